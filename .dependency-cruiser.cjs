@@ -28,7 +28,7 @@ const ENTRIES = [
 
 /** Rules that all parts of the service share, beside contract/ and lib/. */
 const SHARED_RULES =
-  '^service/(account-cipher|addresses|environment|fees|identifiers|language|once-per-tick|one-time-code|precise-time|secrets)\\.ts$';
+  '^service/(account-cipher|addresses|environment|fees|identifiers|language|log|metrics|once-per-tick|one-time-code|precise-time|secrets)\\.ts$';
 /** What the checkout offers to those who play a consumer or a shop. */
 const CHECKOUT_OFFERS =
   '^service/checkout/(built-files|complete-payload|constructor-name|messages|terms|trouble|bank/(magic-accounts|sandbox-bank))\\.ts$';

@@ -1,5 +1,6 @@
 // Entry: the desktop app as tests drive it: remote debugging stays possible, and a policy can lie elsewhere, and an update's package is written down in the place of being installed. No installer holds this file (electron-builder.yml).
 import { appendFileSync } from 'node:fs';
+import { url as inspectorUrl } from 'node:inspector';
 import { startDesktop } from './electron.ts';
 
 const file = process.env['PAYDESK_TEST_POLICY'];
@@ -12,4 +13,16 @@ function writeDown(file: string): void {
   appendFileSync(installed ?? '', `${file}\n`);
 }
 
-startDesktop({ mayBeDriven: true, ...(updatesStand && { updatesStand }), ...(policyPlace && { policyPlace }) });
+/** Electron ends with SIGSEGV, once in a hundred starts, where Playwright attaches to a window while it's being made. So the window waits for what Playwright calls once it is attached. */
+function untilAttached(): Promise<void> {
+  return new Promise((resolve) => Object.assign(globalThis, { __playwright_run: resolve }));
+}
+
+const isDriven = inspectorUrl() !== undefined;
+
+startDesktop({
+  mayBeDriven: true,
+  ...(isDriven && { until: untilAttached() }),
+  ...(updatesStand && { updatesStand }),
+  ...(policyPlace && { policyPlace }),
+});

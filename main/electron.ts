@@ -170,6 +170,8 @@ function explain(error: unknown): void {
 export type DesktopOptions = {
   /** Only the build that tests drive keeps the way for others to look into its window. */
   mayBeDriven: boolean;
+  /** What is waited for before the window is made, for tests. */
+  until?: Promise<void>;
   /** Development lays its page server around the gateway; nothing that is built does. */
   around?: (gateway: Gateway) => Gateway;
   /** Another place of the policy, for tests; nothing that is installed says one. */
@@ -207,6 +209,7 @@ export function startDesktop(options: DesktopOptions): void {
     app.on('window-all-closed', () => app.quit());
     app
       .whenReady()
+      .then(() => options.until)
       .then(() => start(options, showWaiting))
       .catch(explain);
   } else {

@@ -4,13 +4,15 @@ import type { JoinTeamInput, TeamPlace, TeamView } from '../contract/console/tea
 import type { Desk } from './desk/desk.ts';
 import type { Desks } from './desk/desks.ts';
 import { openTeamDesk, type TeamDesk } from './desk/team/team-desk.ts';
+import { thisUser } from './desk/this-user.ts';
 import { deviceFingerprint } from './device-fingerprint.ts';
-import type { Ledger } from './ledger/ledger.ts';
+import type { KeptLedger } from './ledger/ledger.ts';
 import { type LedgerWork, type LedgerWorkOptions, openLedgerWork } from './ledger-work.ts';
 import { PaydeskError } from './problem.ts';
 import { type DeviceKey, deviceKeyFrom } from './team/device-key.ts';
 import { joinTeam } from './team/join.ts';
 import { type Membership, removeMembership, writeMembership } from './team/membership.ts';
+import { type LedgerMove, openLedgerMove } from './team/move-ledger.ts';
 import { openTeam, type Team } from './team/team.ts';
 import type { Vault } from './vault/vault.ts';
 
@@ -20,6 +22,7 @@ type TeamWork = {
   membership: Membership;
   /** How often it was told that others changed something. */
   revision: () => number;
+  move: LedgerMove;
   close: () => Promise<void>;
 };
 
@@ -52,7 +55,7 @@ const lostKey: DeviceKey = {
 export async function openTeamPlace(
   options: Options,
   given: Membership | null,
-  own: Pick<Ledger, 'listEnvironments' | 'dependantsOf'>,
+  own: KeptLedger,
 ): Promise<TeamPlaceOfMachine> {
   const { vault, dataFolder, network, policy, version, calls } = options;
   let current: TeamWork | null = null;
@@ -80,16 +83,42 @@ export async function openTeamPlace(
       },
       closing,
     );
+    const { ledger: remote } = team;
+    const move = openLedgerMove({
+      ...{ dataFolder, own, remote, team: membership.team, actor: thisUser(), moved: changed },
+    });
+    // First: what it asks for is still there.
+    closing.push(move.close);
     const close = async () => {
       for (const step of closing.splice(0).reverse()) await step();
     };
-    return { work, team, membership, revision: () => revision, close };
+    return { work, team, membership, revision: () => revision, move, close };
   }
 
   async function state(): Promise<TeamView> {
-    if (!current) return { place: null, keptBehind: [] };
-    const behind = (await own.listEnvironments()).filter(({ embedded }) => !embedded).map(({ name }) => name);
-    return { place: placeOf(current), keptBehind: behind };
+    if (!current) return { place: null, keptBehind: [], move: null, moved: null };
+    const { trouble, past } = await own.keepingState();
+    const known = trouble ? [] : await own.listEnvironments();
+    const behind = known.filter(({ embedded }) => !embedded).map(({ name }) => name);
+    const away = past.find(({ kind }) => kind === 'moved_away');
+    const moved = away ? { at: away.at, file: away.aside } : null;
+    return { place: placeOf(current), keptBehind: behind, move: current.move.view(), moved };
+  }
+
+  const joined = (): TeamWork => {
+    if (!current) throw new PaydeskError('no_team');
+    return current;
+  };
+
+  async function moveLedger(): Promise<TeamView> {
+    if (calls.count() > 0) throw new PaydeskError('calls_block_moving');
+    await joined().move.start();
+    return state();
+  }
+
+  async function cancelMove(): Promise<TeamView> {
+    await joined().move.cancel();
+    return state();
   }
 
   /** What is open in this machine's own ledger is out of sight in a team, where the same orders could be captured once more. */
@@ -101,9 +130,18 @@ export async function openTeamPlace(
     if (count > 0) throw new PaydeskError('review_blocks_joining', { count });
   }
 
+  /** From here on the addresses come from a ledger that others may change. */
+  async function bindKeys(): Promise<void> {
+    for (const environment of await own.listEnvironments()) {
+      if (environment.embedded) continue;
+      for (const { id } of environment.accounts) await options.payments.bindKeys(id, environment);
+    }
+  }
+
   async function join(input: JoinTeamInput): Promise<TeamView> {
     if (current) throw new PaydeskError('team_joined_already', { team: current.membership.team });
     await refuseWhileOpen();
+    await bindKeys();
     const { membership, key } = await joinTeam({ vault, network, policy, version }, input);
     writeMembership(dataFolder, membership);
     current = open(membership, key);
@@ -112,6 +150,7 @@ export async function openTeamPlace(
 
   async function leave(): Promise<TeamView> {
     if (!current) return state();
+    if (current.move.isGoing()) throw new PaydeskError('move_under_way');
     if (calls.count() > 0) throw new PaydeskError('calls_block_leaving');
     // Where the server lets this device in no more, nobody takes them: they stay in their file.
     if (current.team.waitingOutcomes() > 0 && current.team.state().entrance === null) {
@@ -128,7 +167,10 @@ export async function openTeamPlace(
 
   const work = () => current?.work ?? null;
   const desk = openTeamDesk(
-    { state, join: (input) => inTurn(() => join(input)), leave: () => inTurn(leave) },
+    {
+      ...{ state, join: (input) => inTurn(() => join(input)), leave: () => inTurn(leave) },
+      ...{ moveLedger: () => inTurn(moveLedger), cancelMove: () => inTurn(cancelMove) },
+    },
     () => work()?.ledger ?? null,
   );
   if (given) {

@@ -102,6 +102,7 @@ export async function openWork(
   closing.push(closeLedger);
   closing.push(options.writeLogTo(dataFolder));
   const vault = openVault(options.vault ?? VAULT);
+  closing.push(vault.close);
   const sandbox = await startSandbox(dataFolder, built.checkoutFolder);
   closing.push(sandbox.close);
   if (sandbox.portTaken !== null) {

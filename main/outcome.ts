@@ -57,6 +57,11 @@ export type CallOutcome<Answer> = Succeeded<Answer> | Refused | AlreadyDone | Un
 /** What may have become of any call. */
 export type AnyOutcome = CallOutcome<AnyAnswer>;
 
+/** The ledger didn't answer in time that the call was written, so it wasn't sent: known here, and not yet to a ledger that wrote it all the same. */
+export type NeverSent = { kind: 'never_sent' };
+/** What a spool keeps of a call. */
+export type KeptOutcome = AnyOutcome | NeverSent;
+
 /** Whether what became of a call that was sent again says what became of the first: one that wasn't let through says nothing of it; a 409 is said of both. */
 export function settlesFirst<Answer>(outcome: CallOutcome<Answer>): outcome is Exclude<CallOutcome<Answer>, Unknown> {
   if (outcome.kind === 'refused') return outcome.httpStatus === 409;

@@ -1,16 +1,18 @@
-// `npm run bench`: measures the service and capture many beside their rivals; never part of `npm test`. `-- --only ledger [--orders N]`: the console with that many orders. `-- --only start`: the desktop app's start, on a display. `-- --only team`: capture many on a team's ledger.
+// `npm run bench`: measures the service and capture many beside their rivals; never part of `npm test`. `-- --only ledger [--orders N]`: the console with that many orders. `-- --only start`: the desktop app's start, on a display. `-- --only team`: capture many on a team's ledger. `-- --only postgres [--before FOLDER]`: charges on PostgreSQL, beside another working copy's build.
 import { parseArgs } from 'node:util';
 import { build, buildForTestRuntime } from './build/build.ts';
 
-const USAGE = 'npm run bench takes: [-- --only ledger [--orders N] | --only start | --only team]';
+const USAGE =
+  'npm run bench takes: [-- --only ledger [--orders N] | --only start | --only team | --only postgres [--before FOLDER]]';
 const MOST_ORDERS = 10_000_000;
 
 async function bench(): Promise<void> {
   const text = { type: 'string' } as const;
-  const { only, orders } = parseArgs({ options: { only: text, orders: text } }).values;
-  if (only !== undefined && only !== 'ledger' && only !== 'start' && only !== 'team') {
-    throw new Error('--only must be ledger, start or team.');
+  const { only, orders, before } = parseArgs({ options: { only: text, orders: text, before: text } }).values;
+  if (only !== undefined && !['ledger', 'start', 'team', 'postgres'].includes(only)) {
+    throw new Error('--only must be ledger, start, team or postgres.');
   }
+  if (before !== undefined && only !== 'postgres') throw new Error('--before goes with --only postgres.');
   if (orders !== undefined && only !== 'ledger') throw new Error('--orders goes with --only ledger.');
   if (orders !== undefined && (!/^\d+$/.test(orders) || Number(orders) < 1000 || Number(orders) > MOST_ORDERS))
     throw new Error(`--orders must be a whole number from 1000 to ${MOST_ORDERS}.`);
@@ -20,6 +22,7 @@ async function bench(): Promise<void> {
     if (process.env['PAYDESK_TEST_RUNTIME'] === '1') await buildForTestRuntime();
     return (await import('../test/bench/desktop-start.ts')).benchDesktopStart();
   }
+  if (only === 'postgres') return (await import('../test/bench/postgres.ts')).benchPostgres(before);
   if (only === 'team') return (await import('../test/bench/team.ts')).benchTeam();
   const { benchLedger } = await import('../test/bench/ledger/bench.ts');
   await benchLedger(Number(orders ?? 1_000_000));

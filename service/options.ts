@@ -28,6 +28,22 @@ const OPTIONS = {
         defaultMessage: 'A PostgreSQL database, postgres://USER@HOST/DATABASE. Default: SQLite in the data folder.',
       }),
   ],
+  'named-statements': [
+    'on|off',
+    () =>
+      t({
+        defaultMessage:
+          'Whether PostgreSQL keeps statements by name. Turn it off behind a pooler that can’t. Default: on.',
+      }),
+  ],
+  'metrics-port': [
+    'N',
+    () => t({ defaultMessage: 'A port of its own for Prometheus, at /metrics. Default: no metrics.' }),
+  ],
+  log: [
+    'text|json',
+    () => t({ defaultMessage: 'json logs each request and failure on stderr. Default: text, failures only.' }),
+  ],
   'public-url': [
     'URL',
     () => t({ defaultMessage: 'The public address behind a proxy, like https://api.example.com.' }),
@@ -104,8 +120,11 @@ export function helpText(): string {
 
 const helpLine = (option: string, about: string): string => `  ${option.padEnd(28)}${about}`;
 
+/** Besides what the service takes: how its process logs. */
+export type CommandLine = Omit<ServiceOptions, 'checkoutFolder'> & { log: 'text' | 'json' };
+
 /** What the command line asks for; 'help' where it asks for that. Throws an Error that names the option that is wrong. */
-export function readOptions(args: readonly string[]): Omit<ServiceOptions, 'checkoutFolder'> | 'help' {
+export function readOptions(args: readonly string[]): CommandLine | 'help' {
   const { help, ...values } = parsed(args);
   if (help) return 'help';
   const environment = ENVIRONMENTS.find((name) => name === (values.environment ?? 'sandbox'));
@@ -136,13 +155,16 @@ export function readOptions(args: readonly string[]): Omit<ServiceOptions, 'chec
     );
   }
   return {
-    port: readPort(values.port),
+    port: readPort('port', values.port ?? String(DEFAULT_PORT)),
+    ...(values['metrics-port'] !== undefined && { metricsPort: readPort('metrics-port', values['metrics-port']) }),
+    log: readLog(values.log),
     store: values.store,
     dataFolder: resolve(values.data ?? defaultDataFolder(environment)),
     environment,
     ...readPublication(values, environment),
     ...readRateLimit(values['rate-limit']),
     ...readCodeLimits(values['code-limits'], environment),
+    ...readNamedStatements(values['named-statements']),
     ...(values.smtp !== undefined && { smtp: values.smtp }),
     ...readSmtpPassword(values['smtp-password-file']),
     ...(sdkConstructor !== undefined && { sdkConstructor }),
@@ -163,12 +185,19 @@ function parsed(args: readonly string[]): Values & { help?: boolean } {
   }
 }
 
-function readPort(text: string | undefined): number {
-  const port = Number(text ?? DEFAULT_PORT);
-  if (text !== undefined && !(/^\d+$/.test(text) && port <= 65535)) {
-    throw new Error(t({ defaultMessage: '--port must be a number from 0 to 65535, not “{value}”.' }, { value: text }));
+function readPort(name: Name, text: string): number {
+  if (!/^\d+$/.test(text) || Number(text) > 65535) {
+    throw new Error(
+      t({ defaultMessage: '--{name} must be a number from 0 to 65535, not “{value}”.' }, { name, value: text }),
+    );
   }
-  return port;
+  return Number(text);
+}
+
+function readLog(text = 'text'): 'text' | 'json' {
+  if (text !== 'text' && text !== 'json')
+    throw new Error(t({ defaultMessage: '--log must be text or json, not “{value}”.' }, { value: text }));
+  return text;
 }
 
 function readRateLimit(perMinute: string | undefined): { rateLimits?: Partial<RateLimits> } {
@@ -197,6 +226,13 @@ function readCodeLimits(text: string | undefined, environment: Environment): { l
   if (text === 'off' && environment === 'production')
     throw new Error(t({ defaultMessage: '--code-limits can be off in a sandbox only.' }));
   return { limitsCodes: text === 'on' };
+}
+
+function readNamedStatements(text: string | undefined): { namesStatements?: boolean } {
+  if (text === undefined) return {};
+  if (text !== 'on' && text !== 'off')
+    throw new Error(t({ defaultMessage: '--named-statements must be on or off, not “{value}”.' }, { value: text }));
+  return { namesStatements: text === 'on' };
 }
 
 type Publication = Pick<ServiceOptions, 'host' | 'published' | 'trustedProxies'>;

@@ -4,6 +4,7 @@ import { t } from '../messages/t.ts';
 import { firstKeys } from './first-keys.ts';
 import { forwardEvents } from './forward/forward-events.ts';
 import { forwardHelp, readForwardOptions } from './forward/options.ts';
+import { logAsJson } from './log.ts';
 import { DEFAULT_PORT, helpText, readOptions } from './options.ts';
 import { type RunningService, type ServiceOptions, startService } from './service.ts';
 
@@ -25,6 +26,7 @@ async function readyLine(service: RunningService, dataFolder: string): Promise<s
     js_url: service.urls.jsUrl,
     dashboard_url: service.urls.dashboardUrl,
     listening: service.listening,
+    ...(service.metricsUrl !== null && { metrics_url: service.metricsUrl }),
     organizations: service.organizations.map(({ id, name, storeId, marketplaceId }) => ({
       id,
       name,
@@ -36,10 +38,12 @@ async function readyLine(service: RunningService, dataFolder: string): Promise<s
   });
 }
 
-type Options = Partial<Pick<ServiceOptions, 'port' | 'host'>>;
+type Options = Partial<Pick<ServiceOptions, 'port' | 'host' | 'metricsPort'>>;
 
-function startProblem(error: unknown, { port = DEFAULT_PORT, host }: Options): string {
-  const { code, message } = error as NodeJS.ErrnoException;
+function startProblem(error: unknown, { port = DEFAULT_PORT, host, metricsPort }: Options): string {
+  const { code, message, port: taken } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE' && taken !== undefined && taken === metricsPort)
+    return t({ defaultMessage: 'Port {port} is taken. Choose another with --metrics-port.' }, { port: taken });
   if (code === 'EADDRINUSE')
     return t({ defaultMessage: 'Port {port} is taken. Choose another with --port.' }, { port });
   if (code === 'EACCES' && message.includes('listen'))
@@ -79,6 +83,7 @@ async function main(): Promise<void> {
     const options = readOptions(process.argv.slice(2));
     if (options === 'help') return void process.stdout.write(helpText());
     asked = options;
+    if (options.log === 'json') logAsJson();
     const service = await startService({ ...options, checkoutFolder, closingGraceMs: DRAIN_MS });
     // Asked a second time, the process ends at once.
     const stop = () => void service.close().then(() => process.exit(0));

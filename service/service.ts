@@ -20,7 +20,10 @@ import { serveExamples } from './examples/routes.ts';
 import { GENEROUS, NO_CODE_LIMITS, type RateLimits } from './http/rate-limit.ts';
 import { inLanguage, inLanguageOf } from './http/request-language.ts';
 import { dropConnection, serveHandler } from './http/serve-handler.ts';
+import { serveMetrics } from './http/serve-metrics.ts';
 import type { ServiceContext } from './http/service-context.ts';
+import { logFailure } from './log.ts';
+import { createMetrics, type Metrics, type PoolSeen } from './metrics.ts';
 import { codeMarks } from './one-time-code.ts';
 import { openMailer } from './outbox/mailer.ts';
 import { serveFrontPage } from './pages/front-page.ts';
@@ -31,6 +34,7 @@ import { openSandbox } from './sandbox/sandbox.ts';
 import { issueKeys } from './store/api-keys.ts';
 import { bringAllUpToDate } from './store/books/bring-up-to-date.ts';
 import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
+import { forgetRested } from './store/call-limits.ts';
 import { type ReadAuthorization, readAuthorization } from './store/checkout/authorize.ts';
 import type { ContactKind } from './store/checkout/tables.ts';
 import { openStore, type StorePlace } from './store/database.ts';
@@ -47,6 +51,8 @@ export type ServiceOptions = {
   store?: string | undefined;
   /** How long PostgreSQL's answer to one statement may be away, in ms; ten seconds where absent. */
   storePatienceMs?: number;
+  /** Whether PostgreSQL keeps statements by name; it does where absent. */
+  namesStatements?: boolean;
   /** The address to listen at; 127.0.0.1 where absent. */
   host?: string;
   /** 0 takes any free port. */
@@ -77,6 +83,8 @@ export type ServiceOptions = {
   smtp?: string;
   /** Of the user that `smtp` names. */
   smtpPassword?: string;
+  /** A port of its own for Prometheus, at the same address; 0 takes any free one. No metrics where absent. */
+  metricsPort?: number;
   /** The name v1.js publishes its constructor under; ServicePay where absent. */
   sdkConstructor?: string;
 };
@@ -100,6 +108,8 @@ export type RunningService = {
   urls: ServiceUrls;
   /** Where the process itself listens, for a proxy. */
   listening: string;
+  /** Where Prometheus reads; null where it doesn't. */
+  metricsUrl: string | null;
   /** Those a sandbox begins with; none in production, where every organization registers. */
   organizations: OrganizationFacts[];
   /** Makes one more pair of keys. The secret is told here and nowhere else: the store has its hash. */
@@ -117,7 +127,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   if (!isConstructorName(sdkConstructor)) throw new Error(`${sdkConstructor} can't be the name of a constructor`);
   const limitsCodes = options.limitsCodes ?? environment === 'production';
   const rateLimits = { ...GENEROUS, ...(!limitsCodes && NO_CODE_LIMITS), ...options.rateLimits };
-  const store = await openStore(await placeOf(options));
+  let poolOf = (): PoolSeen | undefined => undefined;
+  const watch = (pool: () => PoolSeen) => {
+    poolOf = pool;
+  };
+  const store = await openStore(await placeOf(options, watch));
   try {
     await claimEnvironment(store, environment);
     // What only a sandbox has doesn't exist in production, its clock and faults included.
@@ -141,11 +155,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const trusted = options.trustedProxies ? trustedProxies(options.trustedProxies) : null;
     const host = options.host ?? '127.0.0.1';
     const addressesAt = (port: number) => addressesOf({ host, port, published: options.published });
+    const metrics = options.metricsPort === undefined ? undefined : createMetrics(() => poolOf());
     let isClosing = false;
     const server = await serveHandler({ host, port: options.port }, (port) => {
       const addresses = addressesAt(port);
       const planOutcomes = sandbox ? outcomePlanner(sandbox, accountCipher) : undefined;
-      const context: ServiceContext = { store, now, environment, rateLimits, addresses, codes, planOutcomes };
+      const context: ServiceContext = { store, now, environment, rateLimits, addresses, codes, planOutcomes, metrics };
       const api = createApi(context);
       const troubles = sandbox && { troubles: sandbox.troubles };
       const built = { checkoutFolder: options.checkoutFolder, sdkConstructor };
@@ -163,10 +178,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         return Promise.resolve(answered).finally(mailer.wake);
       };
     });
+    const scraped =
+      metrics &&
+      (await serveMetrics(metrics, { host, port: options.metricsPort ?? 0 }).catch(async (error: unknown) => {
+        await server.close(0);
+        throw error;
+      }));
     const addresses = addressesAt(server.port);
     const from = { environment, url: `${addresses.dashboard}/dashboard` };
     const bringAbout = async () => {
-      await bringAllUpToDate(store, now());
+      await bringAllUpToDate(store, now(), 'leave');
+      await forgetRested(store, now());
       await countRatesAnew(
         store,
         (passed, language) => inLanguage(language, () => returnRateMail(passed, from)),
@@ -174,11 +196,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       );
       mailer.wake();
     };
-    const sweep = startSweep(bringAbout, options.settlementSweepMs ?? SETTLEMENT_SWEEP_MS);
+    const sweep = startSweep(bringAbout, options.settlementSweepMs ?? SETTLEMENT_SWEEP_MS, metrics);
     return {
       environment,
       urls: urlsOf(addresses),
       listening: addresses.listening,
+      metricsUrl: scraped ? scraped.url : null,
       organizations,
       issueKeys: (organizationId) => issueKeys(store, { organizationId, environment, at: now() }),
       findOrder: (by) => findOrder(store, by),
@@ -188,6 +211,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         await server.close(options.closingGraceMs ?? CLOSING_GRACE_MS);
         await sweep.stop();
         await mailer.close();
+        await scraped?.close();
         await store.destroy();
       },
     };
@@ -208,11 +232,14 @@ function factsOf({ id, name, role, store_id, marketplace_id }: Organization): Or
 }
 
 /** The data folder is made in either case: the sandbox's keys may lie there. */
-async function placeOf({ dataFolder, store, storePatienceMs }: ServiceOptions): Promise<StorePlace> {
+async function placeOf(
+  { dataFolder, store, storePatienceMs, namesStatements }: ServiceOptions,
+  watch: (pool: () => PoolSeen) => void,
+): Promise<StorePlace> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   return store === undefined
     ? { file: await ownFile(dataFolder, 'service.db') }
-    : { postgres: store, patienceMs: storePatienceMs };
+    : { postgres: store, patienceMs: storePatienceMs, namesStatements, watch };
 }
 
 /** A file that only its owner can read: it holds consumers' names. SQLite gives the files beside it the same mode. */
@@ -234,11 +261,24 @@ function mailDomainOf(published: PublicOrigins | undefined): string | undefined 
 }
 
 /** Runs it every so many ms until it is stopped; stopping waits for a run under way. A run that fails is told and tried again next time. */
-function startSweep(run: () => Promise<void>, everyMs: number): { stop: () => Promise<void> } {
+function startSweep(
+  run: () => Promise<void>,
+  everyMs: number,
+  metrics: Metrics | undefined,
+): { stop: () => Promise<void> } {
   let underWay: Promise<void> | undefined;
   const timer = setInterval(() => {
+    const begun = performance.now();
+    const ended = (ok: boolean) =>
+      metrics?.sweepEnded({ ok, seconds: (performance.now() - begun) / 1000, at: Date.now() });
     underWay ??= run()
-      .catch((error: unknown) => console.error('What is due could not be settled:', error))
+      .then(
+        () => ended(true),
+        (error: unknown) => {
+          ended(false);
+          logFailure('What is due could not be settled', error);
+        },
+      )
       .finally(() => {
         underWay = undefined;
       });

@@ -46,6 +46,7 @@ export const AuditAction = z.enum([
   'take_back_payout',
   'make_backup',
   'restore_ledger',
+  'move_ledger',
   'begin_empty_ledger',
   'seal_ledger',
   'unseal_ledger',

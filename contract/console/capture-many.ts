@@ -97,7 +97,7 @@ export const OrderColumns = z.strictObject({
 });
 export type OrderColumns = z.infer<typeof OrderColumns>;
 
-export const OrderFileInput = z.strictObject({ uploadId: z.uuid() });
+export const OrderFileInput = z.strictObject({ environmentId: z.string(), uploadId: z.uuid() });
 /** What a file of order ids looks like, before a dry run. `guess`: null where no column holds order ids. */
 export const OrderFileView = z.object({
   columns: z.array(z.string()),

@@ -59,7 +59,7 @@ export type BeginEmptyInput = z.infer<typeof BeginEmptyInput>;
 
 /** One thing that happened to the ledger as a whole. */
 export const PastView = z.object({
-  kind: z.enum(['began', 'restored', 'unsealed', 'begun_anew']),
+  kind: z.enum(['began', 'restored', 'unsealed', 'begun_anew', 'moved_here', 'moved_away']),
   at: z.string(),
   actor: z.string(),
   backupAt: z.string().nullable(),
@@ -68,8 +68,8 @@ export const PastView = z.object({
 });
 export type PastView = z.infer<typeof PastView>;
 
-/** Why a ledger is sealed: its file lies elsewhere than it did, or what is wrong with its audit log. */
-export const SealCause = z.enum(['moved', ...AuditFault.shape.kind.options]);
+/** Why a ledger is sealed: its file lies elsewhere than it did, what it holds is in a team's ledger, or what is wrong with its audit log. */
+export const SealCause = z.enum(['moved', 'moved_to_team', ...AuditFault.shape.kind.options]);
 export type SealCause = z.infer<typeof SealCause>;
 
 export const KeepingState = z.object({

@@ -9,5 +9,10 @@ export const EnterKeysInput = AccountKey.extend({
   ...ApiKeysInput.shape,
   /** In production: the token host a person has acknowledged, where it isn't the API's. */
   confirmedTokenHost: z.string().nullable().default(null),
+  /** The addresses that were on the screen while the keys were typed: they go nowhere else, whatever the team's ledger says by then. */
+  shown: z
+    .strictObject({ baseUrl: z.string(), authUrl: z.string(), dashboardUrl: z.string() })
+    .nullable()
+    .default(null),
 });
 export type EnterKeysInput = z.input<typeof EnterKeysInput>;

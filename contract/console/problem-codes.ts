@@ -98,6 +98,7 @@ export const PROBLEMS = {
   keys_for_other_address: of('keys_missing', { host: text }),
   platform_keys_missing: of('keys_missing', { account: text.nullable() }),
   token_host_not_confirmed: of('confirmation_wanted', { host: text }),
+  addresses_changed: of('confirmation_wanted'),
   keys_of_other_kind: of('invalid_input', { madeFor: EnvironmentKind, environment: text, kind: EnvironmentKind }),
   keys_of_another_account: of('invalid_input', { account: text }),
   keychain_unavailable: of('vault_unavailable'),
@@ -266,6 +267,12 @@ export const PROBLEMS = {
   review_blocks_joining: of('outcome_unknown_blocks', { count }),
   calls_block_leaving: of('capture_in_flight'),
   outcomes_block_leaving: of('not_recorded', { count }),
+  calls_block_moving: of('capture_in_flight'),
+  review_blocks_moving: of('outcome_unknown_blocks', { count }),
+  move_nothing_kept: of('not_found'),
+  move_changed: of('invalid_input'),
+  move_under_way: of('invalid_input'),
+  move_almost_done: of('invalid_input'),
 
   // A team's ledger: its people and devices, and its server's refusals.
   person_not_found: of('not_found'),
@@ -295,6 +302,12 @@ export const PROBLEMS = {
   ledger_server_closing: of('ledger_unavailable'),
   lease_still_open: of('capture_in_flight', { until: text }),
   run_of_another_desk: of('capture_in_flight', { desk: text, person: text }),
+  team_ledger_in_use: of('invalid_input'),
+  move_needs_one_device: of('invalid_input', { count }),
+  move_unknown: of('not_found'),
+  move_not_checked: of('invalid_input'),
+  move_damaged: of('invalid_input'),
+  move_not_fitting: of('invalid_input'),
 
   // A second person. what: what to ask approval for.
   second_person_wanted: of('confirmation_wanted', { what: ApprovalSubject }),
@@ -320,6 +333,7 @@ export const PROBLEMS = {
   ledger_corrupt: of('ledger_unreadable', { file: text }),
   ledger_locked: of('ledger_sealed'),
   ledger_not_locked: of('not_found'),
+  ledger_moved_to_team: of('ledger_sealed'),
   ledger_readable: of('invalid_input'),
   answer_has_no_room: of('ledger_unavailable', { file: text }),
   calls_too_many: of('ledger_unavailable', { count }),

@@ -200,7 +200,7 @@ export const procedures = {
     saveView: act.input(SaveViewInput).output(nothing),
     removeView: act.input(ViewKey).output(nothing),
     setFirstView: act.input(FirstViewInput).output(nothing),
-    setColumns: act.input(SetColumnsInput).output(nothing),
+    setColumns: act.input(SetColumnsInput.extend({ environmentId: z.string() })).output(nothing),
   },
   journal: {
     call: read.input(CallKey).output(CallView),
@@ -350,6 +350,8 @@ export const procedures = {
     state: read.output(TeamView),
     join: act.input(JoinTeamInput).output(TeamView),
     leave: act.output(TeamView),
+    moveLedger: act.output(TeamView),
+    cancelMove: act.output(TeamView),
     people: read.output(z.array(PersonView)),
     invite: act.input(InvitePersonInput).output(Invited),
     inviteAgain: act.input(PersonKey).output(Invited),

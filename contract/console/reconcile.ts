@@ -75,11 +75,14 @@ export const PIECE_LENGTH = 150_000;
 export const MOST_FILE_LENGTH = 32_000_000;
 
 /** A piece of a file's text, in order; the first is 0. */
-export const UploadInput = z.strictObject({
+export const UploadPiece = z.strictObject({
   uploadId: z.uuid(),
   index: z.int().nonnegative(),
   text: z.string().max(PIECE_LENGTH),
 });
+export type UploadPiece = z.infer<typeof UploadPiece>;
+/** A piece, and whose desk it is for: a window may have two. */
+export const UploadInput = UploadPiece.extend({ environmentId: z.string() });
 export type UploadInput = z.infer<typeof UploadInput>;
 
 /** Which of a file's columns says what; amount in dollars or in cents as its header tells, chosen by the person. */
@@ -112,7 +115,11 @@ export const DryRun = z.object({
 export type DryRun = z.infer<typeof DryRun>;
 
 /** mapping null: guess it from the header. */
-export const DryRunInput = z.strictObject({ uploadId: z.uuid(), mapping: ColumnMapping.nullable() });
+export const DryRunInput = z.strictObject({
+  environmentId: z.string(),
+  uploadId: z.uuid(),
+  mapping: ColumnMapping.nullable(),
+});
 export type DryRunInput = z.infer<typeof DryRunInput>;
 export type BadRow = z.infer<typeof BadRow>;
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { TeamRole } from '../operations/who-may-send.ts';
 import { InvitationCode } from '../team/wire.ts';
+import { Problem } from './problem.ts';
 
 /**
  * silent: since when the ledger server doesn't answer, and why; what is shown is of then, and nothing that moves money begins.
@@ -29,8 +30,32 @@ export const TeamPlace = z.object({
 });
 export type TeamPlace = z.infer<typeof TeamPlace>;
 
-/** place: null where this machine works alone. keptBehind: environments of this machine's own ledger that aren't shown while it is in a team. */
-export const TeamView = z.object({ place: TeamPlace.nullable(), keptBehind: z.array(z.string()) });
+/**
+ * Of this machine's own ledger into the team's. waitsFor: why it can't go on right now; it tries again by itself. isCancelable: as long as the server hasn't been asked to take the copy for good.
+ * stopped: nothing was moved.
+ */
+export const MoveView = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('going'),
+    doing: z.enum(['copy', 'send', 'check', 'hand_over']),
+    percent: z.int().min(0).max(100),
+    isCancelable: z.boolean(),
+    waitsFor: Problem.nullable(),
+  }),
+  z.object({ state: z.literal('stopped'), problem: Problem }),
+]);
+export type MoveView = z.infer<typeof MoveView>;
+
+/**
+ * place: null where this machine works alone. keptBehind: environments of this machine's own ledger that aren't shown while it is in a team. move: null where there is none.
+ * moved: when the own ledger was moved, and where it is kept, locked; its file is null where it was taken away since.
+ */
+export const TeamView = z.object({
+  place: TeamPlace.nullable(),
+  keptBehind: z.array(z.string()),
+  move: MoveView.nullable(),
+  moved: z.object({ at: z.string(), file: z.string().nullable() }).nullable(),
+});
 export type TeamView = z.infer<typeof TeamView>;
 
 export const JoinTeamInput = z.strictObject({

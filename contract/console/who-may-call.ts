@@ -166,6 +166,8 @@ export const WHO_MAY_CALL = {
   'team.state': EVERYONE,
   'team.join': EVERYONE,
   'team.leave': EVERYONE,
+  'team.moveLedger': ADMINISTRATOR,
+  'team.cancelMove': ADMINISTRATOR,
   'team.people': ADMINISTRATOR,
   'team.invite': ADMINISTRATOR,
   'team.inviteAgain': ADMINISTRATOR,

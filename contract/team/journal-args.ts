@@ -101,3 +101,8 @@ export const AnyOutcomeArgs = z.union([
   OUTCOME_OF.refund_charge,
   OUTCOME_OF.present_charge_again,
 ]);
+
+/** Of any operation: what a desk didn't send, because the server didn't answer that it was written. */
+export const NeverSentArgs = z.strictObject({ kind: z.literal('never_sent') });
+/** What a desk kept while the server was silent. */
+export const KeptOutcomeArgs = z.union([AnyOutcomeArgs, NeverSentArgs]);

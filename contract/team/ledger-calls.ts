@@ -42,7 +42,8 @@ import {
   RequestApprovalInput,
   SetPoliciesInput,
 } from './approvals.ts';
-import { AnyOutcomeArgs, EntryId, LeaseMs, NewEntryArgs, NewRetryArgs } from './journal-args.ts';
+import { AnyOutcomeArgs, EntryId, KeptOutcomeArgs, LeaseMs, NewEntryArgs, NewRetryArgs } from './journal-args.ts';
+import { BeginMoveInput, MoveId, MovePieceInput } from './move.ts';
 import { ChangeRoleInput, DeviceKey, InvitePersonInput, PersonKey } from './people.ts';
 import {
   BeginImportArgs,
@@ -150,7 +151,7 @@ export const LEDGER_CALLS = {
     ...{ ...change, ...nowhere, ...ofOwnEntry, roles: EVERYONE, args: z.tuple([EntryId, AnyOutcomeArgs]) },
   },
   replayOutcome: {
-    ...{ ...change, ...nowhere, ...ofOwnEntry, roles: EVERYONE, args: z.tuple([EntryId, AnyOutcomeArgs]) },
+    ...{ ...change, ...nowhere, ...ofOwnEntry, roles: EVERYONE, args: z.tuple([EntryId, KeptOutcomeArgs]) },
   },
   noteTornAnswer: { ...change, ...nowhere, ...ofOwnEntry, roles: EVERYONE, args: z.tuple([EntryId.nullable()]) },
   extendLease: { ...change, ...nowhere, ...ofOwnEntry, roles: KEY_HOLDERS, args: z.tuple([EntryId, LeaseMs]) },
@@ -351,6 +352,13 @@ export const LEDGER_CALLS = {
   removePerson: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([PersonKey, PersonName]) },
   approveDevice: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([DeviceKey, PersonName]) },
   revokeDevice: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([DeviceKey, PersonName]) },
+  // A computer's own ledger that moves here. Where its answer was lost each can be asked again.
+  beginMove: { ...change, ...nowhere, roles: ADMINISTRATOR, args: z.tuple([BeginMoveInput]) },
+  addMovePiece: { ...change, ...nowhere, roles: ADMINISTRATOR, args: z.tuple([MovePieceInput]) },
+  checkMove: { ...change, ...nowhere, roles: ADMINISTRATOR, args: z.tuple([MoveId]) },
+  completeMove: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([MoveId, PersonName]) },
+  cancelMove: { ...change, ...nowhere, roles: ADMINISTRATOR, args: z.tuple([MoveId]) },
+
   /** Seals the ledger where it lacks what a desk has seen of it. */
   holdAgainst: { ...change, ...nowhere, roles: EVERYONE, args: z.tuple([Id, AuditHead.strict().nullable()]) },
 } as const satisfies Record<string, LedgerCall>;
@@ -373,6 +381,10 @@ export const NOT_SHARED = {
   restoreBackup: 'a team’s ledger is restored where the ledger server runs',
   beginEmpty: 'a team’s ledger is begun where the ledger server runs',
   inviteFirstAdministrator: 'the ledger server does it at its start',
+  copyToMove: 'copies a machine’s own ledger',
+  handOver: 'locks a machine’s own ledger',
+  takeBackLedger: 'unlocks a machine’s own ledger',
+  keepSandbox: 'leaves a machine’s own ledger to its embedded sandbox',
   enrolDevice: 'the ledger server does it for a signed enrolment',
   deviceForSession: 'the ledger server looks for it when a session begins',
   noteSeen: 'the ledger server notes whom it hears from',

@@ -61,7 +61,9 @@ export const consoleRouter = atOnce.router({
     saveView: on.lists.saveView.handler(({ context, input }) => context.desk.saveView(input)),
     removeView: on.lists.removeView.handler(({ context, input }) => context.desk.removeView(input)),
     setFirstView: on.lists.setFirstView.handler(({ context, input }) => context.desk.setFirstView(input)),
-    setColumns: on.lists.setColumns.handler(({ context, input }) => context.desk.setColumns(input)),
+    setColumns: on.lists.setColumns.handler(({ context, input: { list, columns } }) =>
+      context.desk.setColumns({ list, columns }),
+    ),
   },
   journal: {
     call: on.journal.call.handler(({ context, input }) => context.desk.openCall(input)),
@@ -246,6 +248,8 @@ export const consoleRouter = atOnce.router({
     state: on.team.state.handler(({ context }) => context.desk.team.state()),
     join: on.team.join.handler(({ context, input }) => context.desk.team.join(input)),
     leave: on.team.leave.handler(({ context }) => context.desk.team.leave()),
+    moveLedger: on.team.moveLedger.handler(({ context }) => context.desk.team.moveLedger()),
+    cancelMove: on.team.cancelMove.handler(({ context }) => context.desk.team.cancelMove()),
     people: on.team.people.handler(({ context }) => context.desk.team.people()),
     invite: on.team.invite.handler(({ context, input }) => context.desk.team.invite(input)),
     inviteAgain: on.team.inviteAgain.handler(({ context, input }) => context.desk.team.inviteAgain(input)),

@@ -1,6 +1,6 @@
 // Answers the calls of a desk's session: each checked against its row of the table, with the enrolled person in it, and asked of the ledger.
 import { entryOf, environmentOf, mayMake, stamped } from '../../contract/team/acting.ts';
-import { OUTCOME_OF } from '../../contract/team/journal-args.ts';
+import { NeverSentArgs, OUTCOME_OF } from '../../contract/team/journal-args.ts';
 import type { LedgerCall, LedgerCallArgs, LedgerCallName } from '../../contract/team/ledger-calls.ts';
 import type { CallAnswer, CallsInput } from '../../contract/team/wire.ts';
 import type { LedgerThread } from '../ledger/open-ledger.ts';
@@ -54,7 +54,8 @@ export function openAnswering({ ask, changed, now }: AnsweringOptions) {
     const entry = owner && { operation: owner.operation, isOwn };
     if (!mayMake(call, args, session.role, entry)) throw new PaydeskError('role_not_allowed');
     const isOutcome = call === 'recordOutcome' || call === 'replayOutcome';
-    if (isOutcome && owner && !OUTCOME_OF[owner.operation].safeParse(args[1]).success) {
+    if (!isOutcome || !owner || NeverSentArgs.safeParse(args[1]).success) return;
+    if (!OUTCOME_OF[owner.operation].safeParse(args[1]).success) {
       throw new PaydeskError('call_not_understood', { call }, { details: 'not of this operation' });
     }
   }

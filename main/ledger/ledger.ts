@@ -43,7 +43,7 @@ import type {
   SetPoliciesInput,
 } from '../../contract/team/approvals.ts';
 import type { ChangeRoleInput, DeviceKey, InvitePersonInput, PersonKey } from '../../contract/team/people.ts';
-import type { AnyOutcome } from '../outcome.ts';
+import type { AnyOutcome, KeptOutcome } from '../outcome.ts';
 import { findImportedOrders, type RowIds } from './after-charge/find-imported-orders.ts';
 import { handleReturn, reopenReturn } from './after-charge/handle-return.ts';
 import type { ImportedRow } from './after-charge/judge-imported.ts';
@@ -102,6 +102,7 @@ import { readOrderLines } from './lists/order-lines.ts';
 import { readSessionLines } from './lists/session-lines.ts';
 import { totalOrders } from './lists/total-orders.ts';
 import { totalSessions } from './lists/total-sessions.ts';
+import type { MovingCalls } from './moving/moving-calls.ts';
 import { noteKeys } from './note-keys.ts';
 import { addRecordNote, setShopReference } from './notes/write-notes.ts';
 import type { LedgerDatabase } from './open-database.ts';
@@ -162,8 +163,8 @@ import {
 /** What main may ask of the ledger. Arguments and answers are plain data: they cross a thread. */
 export type Ledger = ReturnType<typeof ledgerOn>;
 
-/** The ledger in its thread: what it holds, and the keeping of it. */
-export type KeptLedger = Ledger & KeepingCalls;
+/** The ledger in its thread: what it holds, the keeping of it, and its move into a team's. */
+export type KeptLedger = Ledger & KeepingCalls & MovingCalls;
 
 /** The ledger on a database that is open in this thread. `now` is ms since the epoch, UTC; `deviceId` is of a team's device, whose run this is. */
 export function ledgerOn(
@@ -221,7 +222,7 @@ export function ledgerOn(
     /** As writeSent, for a call of unknown outcome that is sent again. */
     writeRepeat: (repeat: NewRetry) => writeRetry(writer, repeat, caller, now()),
     /** Records an answer that was kept aside; the same one again changes nothing. */
-    replayOutcome: (entryId: string, outcome: AnyOutcome) => replayOutcome(writer, entryId, outcome, now()),
+    replayOutcome: (entryId: string, outcome: KeptOutcome) => replayOutcome(writer, entryId, outcome, now()),
     noteTornAnswer: (entryId: string | null) => noteTornAnswer(writer, entryId, now()),
     listAlarms: (page: PageInput) => listAlarms(reader, page),
     noteAlarm: (input: NoteAlarmInput) => noteAlarm(writer, input, now()),

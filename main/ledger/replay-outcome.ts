@@ -1,7 +1,7 @@
 // An answer that was kept aside while the ledger couldn't be written, recorded now: once, however often it is replayed.
 import type { Kysely } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
-import type { AnyOutcome } from '../outcome.ts';
+import type { KeptOutcome, Refused } from '../outcome.ts';
 import { answerRemark } from './alarms/answer-remark.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
 import { recordOutcome } from './outcomes.ts';
@@ -11,7 +11,7 @@ import type { LedgerTables } from './schema.ts';
 export async function replayOutcome(
   db: Kysely<LedgerTables>,
   entryId: string,
-  outcome: AnyOutcome,
+  kept: KeptOutcome,
   nowMs: number,
 ): Promise<void> {
   const entry = await db
@@ -19,6 +19,9 @@ export async function replayOutcome(
     .select(['provider', 'operation'])
     .where('id', '=', entryId)
     .executeTakeFirst();
+  // Where it was never written either, there is nothing to say.
+  if (kept.kind === 'never_sent' && !entry) return;
+  const outcome = kept.kind === 'never_sent' ? NOT_DONE : kept;
   try {
     await recordOutcome(db, entryId, outcome, nowMs);
   } catch (error) {
@@ -32,6 +35,11 @@ export async function replayOutcome(
     await raiseAlarm(db, alarm, new Date(nowMs).toISOString());
   }
 }
+
+const NOT_DONE: Refused = {
+  ...{ kind: 'refused', httpStatus: null, code: 'service_unreachable' },
+  detail: remark('never_sent'),
+};
 
 /** Notes that a kept answer can't be read any more; its call is unknown, or will be. */
 export async function noteTornAnswer(db: Kysely<LedgerTables>, entryId: string | null, nowMs: number): Promise<void> {

@@ -311,10 +311,10 @@ export type NewEnvironment = Insertable<EnvironmentTable>;
 export type NewSellerStep = Insertable<SellerStepTable>;
 export type NewAccount = Insertable<AccountTable>;
 
-/** What happened to this ledger as a whole, oldest first: it began, was restored from a backup, was unsealed, was begun anew where one could not be read. */
+/** What happened to this ledger as a whole, oldest first: it began, was restored from a backup, was unsealed, was begun anew where one could not be read, came from a computer into a team, or stayed there with the embedded sandbox alone. */
 type LedgerPastTable = {
   seq: Generated<number>;
-  kind: 'began' | 'restored' | 'unsealed' | 'begun_anew';
+  kind: 'began' | 'restored' | 'unsealed' | 'begun_anew' | 'moved_here' | 'moved_away';
   at: string;
   actor: string;
   /** Of a restore: when the backup was taken. */

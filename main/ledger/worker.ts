@@ -5,8 +5,9 @@ import type { OpeningProgress } from '../../contract/console/opening.ts';
 import { lockFolder } from './folder-lock.ts';
 import { copyLedger } from './keeping/copy-ledger.ts';
 import { inspectBackup } from './keeping/inspect-backup.ts';
-import { openKeeper } from './keeping/keeper.ts';
+import { openKeeper, replacesFile } from './keeping/keeper.ts';
 import type { SideJob, SideReply } from './keeping/side-thread.ts';
+import { doMovingJob } from './moving/side-jobs.ts';
 import { knownMigrations, ledgerFile } from './open-database.ts';
 import { postTogether } from './post-together.ts';
 import { problemOf } from './problem-of.ts';
@@ -44,9 +45,9 @@ async function start(given: LedgerStart): Promise<void> {
 
   async function answerTo({ method, args, caller }: LedgerCall): Promise<unknown> {
     if (isReadApart(method)) return reading.ask(method, args);
-    if (method !== 'restoreBackup' && method !== 'beginEmpty') return keeper.answer(method, args, caller);
+    if (!replacesFile(method)) return keeper.answer(method, args, caller);
     await reading.close();
-    return keeper.answer(method, args).finally(indexEarlierIfOpen);
+    return keeper.answer(method, args, caller).finally(indexEarlierIfOpen);
   }
   const answer = (call: LedgerCall) =>
     answerTo(call).then(
@@ -76,9 +77,13 @@ async function start(given: LedgerStart): Promise<void> {
 }
 
 async function doJob(job: SideJob): Promise<void> {
+  port?.postMessage({ value: await resultOf(job) } satisfies SideReply);
+}
+
+async function resultOf(job: SideJob) {
+  if (job.job !== 'copy' && job.job !== 'inspect') return doMovingJob(job);
   if (job.job === 'copy') copyLedger(job.file, job.to, job.takenAtMs);
-  const facts = inspectBackup(job.job === 'copy' ? job.to : job.file, await knownMigrations());
-  port?.postMessage({ facts } satisfies SideReply);
+  return inspectBackup(job.job === 'copy' ? job.to : job.file, await knownMigrations());
 }
 
 const given = workerData as LedgerStart | SideJob | ReadingJob;

@@ -28,7 +28,7 @@ import {
 } from './expected-answer.ts';
 import { post } from './send.ts';
 import { bearer, type Sending, sendSigned } from './send-signed.ts';
-import { fetchToken, openTokens, type Signer, type Tokens } from './tokens.ts';
+import { fetchToken, openTokens, requireOrigins, type Signer, type Tokens } from './tokens.ts';
 
 /** key: the Idempotency-Key. expectedAmount in cents: what a person confirmed; the service refuses any other. */
 export type PayoutRequest = { key: string; expectedAmount: number };
@@ -82,6 +82,8 @@ export type Payments = DashboardCalls & {
   keepKeys: (accountId: string, keys: ApiKeys) => Promise<void>;
   /** Lets the keys that were entered for `from` go to `to` instead, because a person at this desk has said so; keys that were entered for others stay where they are. */
   moveKeys: (accountId: string, from: KeyAddresses, to: KeyAddresses) => Promise<void>;
+  /** Keeps for which addresses they are with keys that an earlier Paydesk kept without. */
+  bindKeys: (accountId: string, to: KeyAddresses) => Promise<void>;
   /** Whether the keys kept for an account have this client ID. */
   hasKeys: (accountId: string, clientId: string) => Promise<boolean>;
   /** Whether none are kept for an account. */
@@ -152,10 +154,11 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
     chargeOrder: (signer, id, sending) =>
       certain(call(signer, 'charge_order', { order_id: id }, expectedCharge(id), { id, sending })),
     checkKeys: ({ authUrl }, keys) => fetchToken(authUrl, keys, limits.tokenMs, limits.network).then(() => undefined),
-    tryKeys: async ({ accountId, authUrl }) => {
-      const keys = await vault.read(accountId);
+    tryKeys: async (signer) => {
+      const keys = await vault.read(signer.accountId);
       if (!keys) throw new PaydeskError('account_keys_missing');
-      await fetchToken(authUrl, keys, limits.tokenMs, limits.network);
+      requireOrigins(keys.origins, signer);
+      await fetchToken(signer.authUrl, keys, limits.tokenMs, limits.network);
     },
     checkAddress: (asked) => checkAddress({ ...asked, network: limits.network ?? DIRECT, timeLimitMs: limits.tokenMs }),
     keepKeys: async (accountId, keys) => {
@@ -165,6 +168,12 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
     moveKeys: async (accountId, from, to) => {
       const keys = await vault.read(accountId);
       if (!keys?.origins || JSON.stringify(keys.origins) !== JSON.stringify(originsOf(from))) return;
+      await vault.save(accountId, { ...keys, origins: originsOf(to) });
+      tokens.forget(accountId);
+    },
+    bindKeys: async (accountId, to) => {
+      const keys = await vault.read(accountId);
+      if (!keys || keys.origins) return;
       await vault.save(accountId, { ...keys, origins: originsOf(to) });
       tokens.forget(accountId);
     },

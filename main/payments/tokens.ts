@@ -87,7 +87,7 @@ const addressesOf = ({ authUrl, baseUrl, dashboardUrl }: Signer): string[] => [
 ];
 
 /** The environment's addresses come from a ledger that others may change: keys go nowhere but where a person at this desk entered them for. */
-function requireOrigins(origins: ApiKeys['origins'], signer: Signer): void {
+export function requireOrigins(origins: ApiKeys['origins'], signer: Signer): void {
   const other = addressesOf(signer).find((address) => origins && !origins.includes(new URL(address).origin));
   if (other) throw new PaydeskError('keys_for_other_address', { host: new URL(other).host });
 }

@@ -43,6 +43,7 @@ const AGAIN_AFTER_MS = 200;
  */
 const DONE_ONCE_BY_ITSELF: ReadonlySet<LedgerCallName> = new Set<LedgerCallName>([
   ...(['writeSent', 'writeRepeat', 'extendLease', 'replayOutcome', 'followJournal', 'recordItems'] as const),
+  ...(['beginMove', 'addMovePiece', 'checkMove', 'completeMove', 'cancelMove'] as const),
   ...(['learnEvents', 'learnPayouts', 'syncSellers', 'learnAccount', 'holdAgainst'] as const),
 ]);
 

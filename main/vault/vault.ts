@@ -1,4 +1,5 @@
 // The vault: the one owner of API keys. They lie in the OS keychain, or, where there is none, in memory for this run.
+import { setTimeout } from 'node:timers/promises';
 import type { VaultState } from '../../contract/console/environment.ts';
 import { remark } from '../../contract/console/remark.ts';
 import { PaydeskError } from '../problem.ts';
@@ -47,7 +48,14 @@ export type Vault = {
   /** The hash of this computer's PIN, and its wrong attempts. */
   pin: KeptText;
   anchors: Anchors;
+  /** Begins no call more, and waits, a little, for what the keychain is doing: keytar ends the process with SIGABRT where it answers while Node ends. */
+  close: () => Promise<void>;
 };
+
+type Begin = <Result>(task: () => Promise<Result>) => Promise<Result>;
+
+/** Engineering value, in ms: who is asked for the keychain's password right then must not keep Paydesk from closing. */
+const CLOSES_WITHIN_MS = 2_000;
 
 /** The name that keys carry in the keychain, and the one that anchors do. */
 const SERVICE = 'Paydesk';
@@ -64,6 +72,15 @@ export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultO
   let state: VaultState = { state: 'waiting' };
   let keychain: Keychain = memory;
   let foundKeychain: () => void = () => undefined;
+  const underWay = new Set<Promise<unknown>>();
+  let isClosed = false;
+  const begin: Begin = (task) => {
+    if (isClosed) return Promise.reject(new Error('Paydesk closes.'));
+    const begun = task();
+    const ended: Promise<unknown> = begun.catch(() => undefined).then(() => underWay.delete(ended));
+    underWay.add(ended);
+    return begun;
+  };
   const thereIsOne = new Promise<void>((resolve) => {
     foundKeychain = resolve;
   });
@@ -71,9 +88,9 @@ export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultO
   async function choose(): Promise<void> {
     try {
       const opened = await withinLimit(openKeychain, timeLimitMs);
-      await prove(opened, timeLimitMs);
+      await prove(opened, timeLimitMs, begin);
       for (const [account, secret] of memory.entries()) {
-        await withinLimit(() => opened.setPassword(SERVICE, account, secret), timeLimitMs);
+        await withinLimit(() => begin(() => opened.setPassword(SERVICE, account, secret)), timeLimitMs);
         await memory.deletePassword(SERVICE, account);
       }
       keychain = opened;
@@ -89,7 +106,7 @@ export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultO
   async function call<Result>(task: (open: Keychain) => Promise<Result>): Promise<Result> {
     await ready;
     try {
-      return await withinLimit(() => task(keychain), timeLimitMs);
+      return await withinLimit(() => begin(() => task(keychain)), timeLimitMs);
     } catch (error) {
       throw new PaydeskError('keychain_unavailable', {}, { details: reasonOf(error) });
     }
@@ -126,19 +143,23 @@ export function openVault({ timeLimitMs, openKeychain = systemKeychain }: VaultO
       read: (name) => thereIsOne.then(() => call((open) => open.getPassword(ANCHORS, name))),
       write: (name, text) => thereIsOne.then(() => call((open) => open.setPassword(ANCHORS, name, text))),
     },
+    close: async () => {
+      isClosed = true;
+      await Promise.race([Promise.all(underWay), setTimeout(CLOSES_WITHIN_MS, undefined, { ref: false })]);
+    },
   };
 }
 
 /** A locked or half-present keychain reads well and fails at the first write, so it is written to before it is trusted. */
-async function prove(keychain: Keychain, timeLimitMs: number): Promise<void> {
-  await withinLimit(() => keychain.setPassword(SERVICE, PROBE, PROBE), timeLimitMs);
-  await withinLimit(() => keychain.deletePassword(SERVICE, PROBE), timeLimitMs);
+async function prove(keychain: Keychain, timeLimitMs: number, begin: Begin): Promise<void> {
+  await withinLimit(() => begin(() => keychain.setPassword(SERVICE, PROBE, PROBE)), timeLimitMs);
+  await withinLimit(() => begin(() => keychain.deletePassword(SERVICE, PROBE)), timeLimitMs);
 }
 
 async function withinLimit<Result>(task: () => Promise<Result>, ms: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(remark('keychain_late', { seconds: ms / 1000 }))), ms);
+    timer = globalThis.setTimeout(() => reject(new Error(remark('keychain_late', { seconds: ms / 1000 }))), ms);
   });
   try {
     return await Promise.race([task(), limit]);

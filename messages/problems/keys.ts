@@ -34,6 +34,10 @@ export const KEYS = {
     message: t({ defaultMessage: 'Nothing was sent: {host} is a different host than the API.' }, { host }),
     nextStep: t({ defaultMessage: 'Confirm that your provider uses this host for tokens.' }),
   }),
+  addresses_changed: () => ({
+    message: t({ defaultMessage: 'Nothing was sent: this environment’s addresses changed while you typed.' }),
+    nextStep: t({ defaultMessage: 'Check the addresses above, then enter the secret again.' }),
+  }),
   keys_of_other_kind: ({ madeFor, environment }) => ({
     message:
       madeFor === 'production'

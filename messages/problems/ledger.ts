@@ -49,6 +49,10 @@ export const LEDGER = {
     message: t({ defaultMessage: 'Nothing was sent: this ledger is locked because recent captures may be missing.' }),
     nextStep: t({ defaultMessage: 'Open Backups to see why and to unlock it.' }),
   }),
+  ledger_moved_to_team: () => ({
+    message: t({ defaultMessage: 'What this ledger holds is in a team’s ledger now, so it stays locked.' }),
+    nextStep: t({ defaultMessage: 'Join that team to go on. If the team’s ledger is lost, restore a backup.' }),
+  }),
   ledger_not_locked: () => ({
     message: t({ defaultMessage: 'This ledger isn’t locked.' }),
     nextStep: t({ defaultMessage: 'Reload to see who unlocked it.' }),

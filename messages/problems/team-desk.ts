@@ -71,4 +71,36 @@ export const TEAM_DESK = {
     ),
     nextStep: t({ defaultMessage: 'Connect to the server once before you leave the team.' }),
   }),
+  calls_block_moving: () => ({
+    message: t({ defaultMessage: 'A payment request or a capture run is still in progress on this computer.' }),
+    nextStep: t({ defaultMessage: 'Wait until it has ended, then move the ledger.' }),
+  }),
+  review_blocks_moving: ({ count }) => ({
+    message: t(
+      {
+        defaultMessage:
+          '{count, plural, one {# call needs} other {# calls need}} review in the ledger that’s kept on this computer.',
+      },
+      { count },
+    ),
+    nextStep: t({ defaultMessage: 'Leave the team, resolve them, then join again and move the ledger.' }),
+  }),
+  move_nothing_kept: () => ({
+    message: t({ defaultMessage: 'This computer’s ledger holds nothing but the embedded sandbox, which stays here.' }),
+    nextStep: t({ defaultMessage: 'There’s nothing to move.' }),
+  }),
+  move_changed: () => ({
+    message: t({ defaultMessage: 'This computer’s ledger changed while it was being moved. Nothing was moved.' }),
+    nextStep: t({ defaultMessage: 'Move it again.' }),
+  }),
+  move_under_way: () => ({
+    message: t({ defaultMessage: 'This computer’s ledger is being moved to your team.' }),
+    nextStep: t({ defaultMessage: 'Wait until it’s moved, or cancel the move under Team.' }),
+  }),
+  move_almost_done: () => ({
+    message: t({
+      defaultMessage: 'The ledger server is taking over the ledger, so the move can’t be canceled any more.',
+    }),
+    nextStep: t({ defaultMessage: 'Wait until it’s moved. Paydesk asks again until the server answers.' }),
+  }),
 } satisfies Partial<Sentences>;

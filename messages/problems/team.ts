@@ -121,6 +121,40 @@ export const TEAM = {
     message: t({ defaultMessage: '{person} is working on this run on {desk}.' }, { person, desk }),
     nextStep: t({ defaultMessage: 'Pause it, wait until that device has stopped, then resume it here.' }),
   }),
+  team_ledger_in_use: () => ({
+    message: t({
+      defaultMessage: 'Your team’s ledger already holds environments. Only an empty one can take over a ledger.',
+    }),
+    nextStep: t({ defaultMessage: 'To move this computer’s ledger, join a team on a new ledger server.' }),
+  }),
+  move_needs_one_device: ({ count }) => ({
+    message: t(
+      {
+        defaultMessage:
+          'A ledger can be moved only while yours is the team’s only device. {count, plural, one {# device is} other {# devices are}} in the team.',
+      },
+      { count },
+    ),
+    nextStep: t({ defaultMessage: 'Revoke the other devices, move the ledger, then invite them again.' }),
+  }),
+  move_unknown: () => ({
+    message: t({ defaultMessage: 'Your team’s ledger server doesn’t know this move. Nothing was moved.' }),
+    nextStep: t({ defaultMessage: 'Move the ledger again.' }),
+  }),
+  move_not_checked: () => ({
+    message: t({ defaultMessage: 'Your team’s ledger server hasn’t checked the copy yet.' }),
+    nextStep: t({ defaultMessage: 'Wait a moment, then try again.' }),
+  }),
+  move_damaged: () => ({
+    message: t({ defaultMessage: 'The copy of the ledger was damaged on its way. Nothing was moved.' }),
+    nextStep: t({ defaultMessage: 'Move the ledger again.' }),
+  }),
+  move_not_fitting: () => ({
+    message: t({ defaultMessage: 'The copy that arrived isn’t what this computer’s ledger holds. Nothing was moved.' }),
+    nextStep: t({
+      defaultMessage: 'Move the ledger again. If it fails again, install the same version of Paydesk on both.',
+    }),
+  }),
   second_person_wanted: () => ({
     message: t({ defaultMessage: 'Your team wants a second person to approve this first.' }),
     nextStep: askAColleague(),

@@ -55,6 +55,8 @@ export const ALARMS = {
       { defaultMessage: 'A saved response is for a call that this ledger doesn’t have. {answer}' },
       { answer: stored(answer) },
     ),
+  never_sent: () =>
+    t({ defaultMessage: 'It wasn’t sent: the ledger server didn’t confirm in time that it was recorded.' }),
   kept_answer_damaged: () =>
     t({
       defaultMessage:

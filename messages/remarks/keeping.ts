@@ -8,6 +8,8 @@ export const KEEPING = {
   moved_from_path: ({ path }) => t({ defaultMessage: 'The ledger was last used at {path}.' }, { path }),
   ledger_file_copied: () =>
     t({ defaultMessage: 'The ledger’s file was copied, or replaced by a copy, since it was last used.' }),
+  moved_to_team: ({ team }) =>
+    t({ defaultMessage: 'What this ledger holds was moved into the ledger of the team {team}.' }, { team }),
   audit_cut_off: ({ line, calls }) =>
     calls === null
       ? t(

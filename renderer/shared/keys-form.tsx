@@ -24,6 +24,7 @@ const check = (field: keyof ApiKeysInput, missing: string) => (text: string) =>
 
 export function KeysForm({ accountId, onDone, onCancel }: KeysFormProps) {
   const environment = useEnvironment();
+  const { baseUrl, authUrl, dashboardUrl } = environment;
   const tokenHost = hostToAcknowledge(environment);
   const form = useForm({
     initialValues: EMPTY,
@@ -57,7 +58,10 @@ export function KeysForm({ accountId, onDone, onCancel }: KeysFormProps) {
     setSent(true);
     if (tokenHost !== null && !isAcknowledged) return;
     enter.mutate(
-      { environmentId: environment.id, accountId, ...keys, confirmedTokenHost: tokenHost },
+      {
+        ...{ environmentId: environment.id, accountId, ...keys, confirmedTokenHost: tokenHost },
+        shown: { baseUrl, authUrl, dashboardUrl },
+      },
       { onError: refused },
     );
   });
@@ -118,6 +122,10 @@ function useEnterKeys(onDone: () => void) {
           t({ defaultMessage: 'Paydesk can sign in with them. They’re stored on this computer.' }),
         );
         onDone();
+      },
+      // React keeps the state before last of what it showed, and with it this very object.
+      onSettled: (_done, _problem, sent) => {
+        sent.clientSecret = '';
       },
     }),
   );

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MOST_FILE_LENGTH, PIECE_LENGTH, type UploadInput } from '../../contract/console/reconcile.ts';
 import { t } from '../../messages/t.ts';
+import { useEnvironment } from '../window/environment.ts';
 
 export type Uploaded = { uploadId: string; fileName: string };
 
@@ -16,6 +17,7 @@ export function fileProblem(file: { size: number }): string | null {
 
 /** The upload, piece by piece by `send`, and how far it is, from 0 to 1. */
 export function useUpload(send: (piece: UploadInput) => Promise<unknown>, onDone: (uploaded: Uploaded) => void) {
+  const environmentId = useEnvironment().id;
   const [progress, setProgress] = useState(0);
   const upload = useMutation({
     mutationFn: async (file: File): Promise<Uploaded> => {
@@ -25,7 +27,7 @@ export function useUpload(send: (piece: UploadInput) => Promise<unknown>, onDone
       const pieces = Math.max(1, Math.ceil(text.length / PIECE_LENGTH));
       for (let index = 0; index < pieces; index += 1) {
         const piece = text.slice(index * PIECE_LENGTH, (index + 1) * PIECE_LENGTH);
-        await send({ uploadId, index, text: piece });
+        await send({ environmentId, uploadId, index, text: piece });
         setProgress((index + 1) / pieces);
       }
       return { uploadId, fileName: file.name };

@@ -1,11 +1,13 @@
 // The API as one app: token endpoint, sessions, orders, charges and the document that describes them.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
+import { matchedRoutes } from 'hono/route';
 import { bearer, type ServiceApp, type SignedIn } from '../http/bearer.ts';
 import { limitBody } from '../http/body-limit.ts';
 import { BASIC_SCHEME, BEARER_SCHEME } from '../http/documented.ts';
 import { invalidBody } from '../http/invalid-body.ts';
 import { jsonOnly } from '../http/json-only.ts';
+import { observe } from '../http/observe.ts';
 import { refuseOtherMethods } from '../http/other-methods.ts';
 import { limitCalls, limitTokens } from '../http/rate-limited.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -13,6 +15,7 @@ import type { ServiceContext } from '../http/service-context.ts';
 import { shortened } from '../http/shortened.ts';
 import { refusalOfStore } from '../http/store-trouble.ts';
 import { utf8Only } from '../http/utf8-only.ts';
+import { logFailure, logsAsJson } from '../log.ts';
 import { serveCharges } from './charges.ts';
 import { serveOrders } from './orders.ts';
 import { serveSessions } from './sessions.ts';
@@ -29,12 +32,13 @@ export function createApi(context: ServiceContext): ServiceApp {
     const refusal = error instanceof Refusal ? error : refusalOfStore(error);
     if (refusal) return c.json(refusal.body, refusal.status, refusal.headers);
     if (error instanceof HTTPException) return c.json({ detail: 'body: is not JSON' }, 422);
-    console.error('The service failed on %s %s:', c.req.method, c.req.path, error);
+    logFailure(`The service failed on ${c.req.method} ${matchedRoutes(c).at(-1)?.path}`, error);
     return c.json({ detail: 'The service failed. What was asked for may not have been done.' }, 500);
   });
   app.notFound((c) => c.json({ detail: `There is nothing at ${c.req.method} ${shortened(c.req.path)}.` }, 404));
+  if (context.metrics || logsAsJson()) app.use(observe(context.metrics));
   app.use(limitBody);
-  app.use('/api/v2.0/*', bearer(context), limitCalls(context), jsonOnly, utf8Only);
+  app.use('/api/v2.0/*', bearer(context), limitCalls(context, 'api'), jsonOnly, utf8Only);
   app.use(TOKEN_PATH, limitTokens(context));
   serveTokens(app, context);
   serveSessions(app, context);

@@ -7,6 +7,7 @@ const PROBE = /^https?:\/\/[^/?#]+\/(health|ready)(?:[?#]|$)/;
 
 const NOT_READY = {
   unreachable: "The store doesn't answer.",
+  read_only: 'The store takes no changes.',
   other_version: "The store's tables are of another version of the service.",
   closing: 'The service is closing.',
 };

@@ -1,4 +1,7 @@
-// How often may be asked: so many calls a minute, evenly refilled; a consumer's codes are counted in the store. Ours: the spec shows no rate limits (section 8).
+// How often may be asked: so many calls a minute, evenly refilled, and counted in the store with a consumer's codes. Ours: the spec shows no rate limits (section 8).
+import { drawCalls, WINDOW_MS } from '../store/call-limits.ts';
+import type { Store } from '../store/database.ts';
+import type { Limited } from '../store/migrations/call-limits.ts';
 
 /** Calls a minute, codes an hour or a day; 0 sets no limit. */
 export type RateLimits = {
@@ -40,33 +43,50 @@ export const GENEROUS: RateLimits = {
   openingsPerAddress: 300,
 };
 
-const WINDOW_MS = 60_000;
-/** How many callers are remembered before those who have all their calls again are forgotten. */
+/** How many callers are remembered before those whose calls are used up or too old are forgotten. */
 const SWEEP_AT = 10_000;
+/** A process takes this part of a caller's calls from the store at a time: of a generous limit few calls ask the store, of a small one each. */
+const PART = 100;
 
 /** Counts one call of a caller at a moment (ms); tells 0, or the whole seconds to wait where it is one too many. */
-export type RateLimit = (caller: string, at: number) => number;
+export type RateLimit = (caller: string, at: number) => Promise<number>;
 
-/** Lets `perMinute` calls of each caller through at once, and gives them back one by one over a minute. */
-export function createRateLimit(perMinute: number): RateLimit {
-  if (perMinute === 0) return () => 0;
-  const interval = WINDOW_MS / perMinute;
-  /** For each caller, when it will have all its calls again. */
-  const fullAgain = new Map<string, number>();
-  return (caller, at) => {
-    const stored = fullAgain.get(caller) ?? at;
-    // Further ahead than a window can only be a clock that was set back: nobody is locked out for that.
-    const full = stored > at + WINDOW_MS ? at : Math.max(stored, at);
-    const next = full + interval;
-    const tooEarly = next - (at + WINDOW_MS);
-    // A thousandth of a millisecond is what the sum of many intervals may be off by.
-    if (tooEarly > 0.001) return Math.ceil(tooEarly / 1000);
-    if (fullAgain.size >= SWEEP_AT) forgetRested(fullAgain, at);
-    fullAgain.set(caller, next);
-    return 0;
+/** Calls that were taken from the store and not made yet, or how long there are none. Both are ms. */
+type Taken = { at: number; left: number; noneUntil: number };
+
+/**
+ * Lets `perMinute` calls of each caller through at once, and gives them back one by one over a minute: over all processes that draw from
+ * the same store. What a process took and didn't use within a minute is lost.
+ */
+export function createRateLimit(store: Store, limited: Limited, perMinute: number): RateLimit {
+  if (perMinute === 0) return async () => 0;
+  const wanted = Math.max(1, Math.floor(perMinute / PART));
+  const taken = new Map<string, Taken>();
+  const drawing = new Map<string, Promise<void>>();
+  const draw = async (caller: string, at: number) => {
+    const drawn = await drawCalls(store, { limited, caller, perMinute, wanted }, at);
+    if (taken.size >= SWEEP_AT) forgetUseless(taken, at);
+    taken.set(caller, { at, left: drawn.calls, noneUntil: 'waitMs' in drawn ? at + drawn.waitMs : at });
+  };
+  return async (caller, at) => {
+    for (;;) {
+      const mine = taken.get(caller);
+      // Also where the clock was set back.
+      const isCurrent = mine !== undefined && Math.abs(at - mine.at) < WINDOW_MS;
+      if (isCurrent && mine.noneUntil > at) return Math.ceil((mine.noneUntil - at) / 1000);
+      if (isCurrent && mine.left > 0) {
+        mine.left -= 1;
+        return 0;
+      }
+      // All who come meanwhile wait for the same answer.
+      const asked = drawing.get(caller) ?? draw(caller, at).finally(() => drawing.delete(caller));
+      drawing.set(caller, asked);
+      await asked;
+    }
   };
 }
 
-function forgetRested(fullAgain: Map<string, number>, at: number): void {
-  for (const [caller, full] of fullAgain) if (full <= at) fullAgain.delete(caller);
+function forgetUseless(taken: Map<string, Taken>, at: number): void {
+  for (const [caller, { at: since, left, noneUntil }] of taken)
+    if (at - since >= WINDOW_MS || (left === 0 && noneUntil <= at)) taken.delete(caller);
 }

@@ -8,20 +8,23 @@ import { Refusal } from './refusal.ts';
 import type { ServiceContext } from './service-context.ts';
 
 /** 429 where an API key has called too often; goes after the bearer check. */
-export function limitCalls({ now, rateLimits }: ServiceContext): MiddlewareHandler<SignedIn> {
-  const limit = createRateLimit(rateLimits.apiPerMinute);
+export function limitCalls(
+  { store, now, rateLimits }: ServiceContext,
+  limited: 'api' | 'dashboard_api',
+): MiddlewareHandler<SignedIn> {
+  const limit = createRateLimit(store, limited, rateLimits.apiPerMinute);
   return async (c, next) => {
-    const wait = limit(c.get('clientId'), now());
+    const wait = await limit(c.get('clientId'), now());
     if (wait > 0) throw tooMany(`This API key made more than ${rateLimits.apiPerMinute} calls in a minute`, wait);
     await next();
   };
 }
 
 /** 429 where an address has asked for too many tokens. */
-export function limitTokens({ now, rateLimits }: ServiceContext): MiddlewareHandler {
-  const limit = createRateLimit(rateLimits.tokensPerMinute);
+export function limitTokens({ store, now, rateLimits }: ServiceContext): MiddlewareHandler {
+  const limit = createRateLimit(store, 'tokens', rateLimits.tokensPerMinute);
   return async (c, next) => {
-    const wait = limit(limitedAddress(c.env as Partial<Connection>), now());
+    const wait = await limit(limitedAddress(c.env as Partial<Connection>), now());
     if (wait > 0) {
       const limitWords = `This address asked for more than ${rateLimits.tokensPerMinute} tokens in a minute`;
       throw tooMany(`${limitWords}: a token can be used until it expires`, wait, 'temporarily_unavailable');
@@ -31,10 +34,10 @@ export function limitTokens({ now, rateLimits }: ServiceContext): MiddlewareHand
 }
 
 /** 429 where an address has posted too many of the dashboard's forms for who is not signed in: each code costs work, and a mail. */
-export function limitSignIns({ now, rateLimits }: ServiceContext): MiddlewareHandler {
-  const limit = createRateLimit(rateLimits.signInsPerMinute);
+export function limitSignIns({ store, now, rateLimits }: ServiceContext): MiddlewareHandler {
+  const limit = createRateLimit(store, 'sign_ins', rateLimits.signInsPerMinute);
   return async (c, next) => {
-    const wait = c.req.method === 'POST' ? limit(limitedAddress(c.env as Partial<Connection>), now()) : 0;
+    const wait = c.req.method === 'POST' ? await limit(limitedAddress(c.env as Partial<Connection>), now()) : 0;
     if (wait > 0) throw tooManyTries(wait);
     await next();
   };

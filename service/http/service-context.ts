@@ -1,6 +1,7 @@
 // What every handler of the service works with.
 import type { Addresses } from '../addresses.ts';
 import type { Environment } from '../environment.ts';
+import type { Metrics } from '../metrics.ts';
 import type { CodeMarks } from '../one-time-code.ts';
 import type { PlanOutcomes } from '../store/books/scheduled-outcomes.ts';
 import type { Store } from '../store/database.ts';
@@ -14,6 +15,8 @@ export type ServiceContext = {
   addresses: Addresses;
   rateLimits: RateLimits;
   codes: CodeMarks;
+  /** Where Prometheus is to read them. */
+  metrics?: Metrics | undefined;
   /** In a sandbox: what its banks will do to what is made. */
   planOutcomes?: PlanOutcomes | undefined;
 };

@@ -8,6 +8,7 @@ const WORDS: Record<Exclude<StoreTrouble, 'refused_text'>, string> = {
   full: `The service's disk is full. ${NOTHING_DONE} once it has room.`,
   busy: `The service's database is busy. ${NOTHING_DONE} in a moment.`,
   unreachable: `The service's database can't be reached. ${NOTHING_DONE} once it is back.`,
+  read_only: `The service's database takes no changes: another server may be taking over. ${NOTHING_DONE} in a moment.`,
   maybe_done:
     "The service's database was lost while this call was under way: it may have been done, or not. Ask again once it is back: what was made already is named then.",
 };
@@ -18,6 +19,10 @@ const SHOWN: Record<StoreTrouble, () => string> = {
   full: () => t({ defaultMessage: 'Nothing was saved because our disk is full. Try again later.' }),
   busy: () => t({ defaultMessage: 'Nothing was saved because we’re busy. Try again in a moment.' }),
   unreachable: () => t({ defaultMessage: 'Nothing was saved because our database isn’t available. Try again later.' }),
+  read_only: () =>
+    t({
+      defaultMessage: 'Nothing was saved because our database accepts no changes right now. Try again in a moment.',
+    }),
   maybe_done: () =>
     t({ defaultMessage: 'We can’t tell whether your request went through. Check before you try again.' }),
   refused_text: () => t({ defaultMessage: 'Your text contains a character that can’t be saved. Remove it.' }),

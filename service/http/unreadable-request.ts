@@ -1,6 +1,7 @@
 // What is answered where a request can't even be read: headers that are too large, or bytes that are no HTTP.
 import type { Socket } from 'node:net';
 import { RequestError } from '@hono/node-server';
+import { logFailure } from '../log.ts';
 
 /** How long a client may take to read the answer before its connection is cut, in ms. */
 const READING_GRACE_MS = 1000;
@@ -26,6 +27,6 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 /** The same for a head that is HTTP and yet names no address (no Host, or none that can be one); 500 for a failure of the service. */
 export function answerFailed(error: unknown): Response {
   if (error instanceof RequestError) return Response.json({ detail: NO_HTTP[1] }, { status: 400 });
-  console.error('The service failed outside of any call:', error);
+  logFailure('The service failed outside of any call', error);
   return Response.json({ detail: 'The service failed. What was asked for may not have been done.' }, { status: 500 });
 }

@@ -1,4 +1,5 @@
 // Sends what waits in the outbox by SMTP. A mail that can't be sent is kept with its failure; nothing waits for it.
+import { logFailure } from '../log.ts';
 import type { Store } from '../store/database.ts';
 import { type Afterwards, finishMail, giveUpOldMail, type OutboxRow, takeQueuedMail } from '../store/outbox.ts';
 
@@ -72,7 +73,7 @@ export async function openMailer(
   function wake(): void {
     again = true;
     running ??= sendAll()
-      .catch((error) => console.error('The outbox could not be read:', error))
+      .catch((error) => logFailure('The outbox could not be read', error))
       .finally(() => {
         running = undefined;
         if (again && !closed) wake();

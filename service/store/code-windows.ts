@@ -5,6 +5,11 @@ export const DAY_MS = 24 * HOUR_MS;
 /** Codes within an hour and within a day; 0 sets no limit. */
 export type CodesAllowed = { perHour: number; perDay: number };
 
+/** Whether there is a limit at all. */
+export function isLimited({ perHour, perDay }: CodesAllowed): boolean {
+  return perHour > 0 || perDay > 0;
+}
+
 /** When the next code may be sent (ms), for the moments (ms) at which those of the last day were; null where it may be now. */
 export function nextCodeAt(sentAt: readonly number[], { perHour, perDay }: CodesAllowed, at: number): number | null {
   const waits = [freeAgainAt(sentAt, perHour, HOUR_MS, at), freeAgainAt(sentAt, perDay, DAY_MS, at)];

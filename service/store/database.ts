@@ -3,7 +3,8 @@ import { Kysely } from 'kysely';
 import { migrate } from '../../lib/node/migrate.ts';
 import { openSqlite } from '../../lib/node/sqlite/open.ts';
 import { migrations } from './migrations.ts';
-import { NO_LIMIT, openPostgres } from './postgres.ts';
+import { NO_LIMIT, openPostgres, type PoolCounts } from './postgres.ts';
+import { noNames, statementNames } from './statement-names.ts';
 import type { Tables } from './tables.ts';
 
 export type Store = Kysely<Tables>;
@@ -15,6 +16,10 @@ export type StorePlace =
       postgres: string;
       /** How long the answer to one statement may be away, in ms; ten seconds where absent, longer than the server waits for a lock. */
       patienceMs?: number | undefined;
+      /** Whether statements are kept by name on a connection; they are where absent. A pooler may not allow it. */
+      namesStatements?: boolean | undefined;
+      /** Told how to ask for the counts of its connections. */
+      watch?: ((pool: () => PoolCounts) => void) | undefined;
     };
 
 const provider = { getMigrations: async () => migrations };
@@ -29,7 +34,9 @@ export async function openStore(place: StorePlace): Promise<Store> {
       await migrate(store, provider);
     } else {
       await migrateServer(place.postgres);
-      store = new Kysely({ dialect: openPostgres(place.postgres, place.patienceMs ?? USUAL_PATIENCE_MS) });
+      const { patienceMs = USUAL_PATIENCE_MS, namesStatements = true, watch } = place;
+      const nameOf = namesStatements ? statementNames() : noNames;
+      store = new Kysely({ dialect: openPostgres(place.postgres, patienceMs, { nameOf, ...(watch && { watch }) }) });
     }
     return store;
   } catch (error) {

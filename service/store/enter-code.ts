@@ -6,9 +6,8 @@ import type { CodeMarks } from '../one-time-code.ts';
 import { countEntry, MOST_ENTRIES } from './count-entry.ts';
 import { openDashboardSession } from './dashboard-sessions.ts';
 import type { Store } from './database.ts';
-import { SIGN_IN_CODES } from './migrations/turns.ts';
 import { makeOrganization } from './organizations.ts';
-import { takeLock } from './take-lock.ts';
+import { takeTurns } from './take-turn.ts';
 import { countWrongGuess, forgiveGuesses } from './wrong-guesses.ts';
 
 export type CodeEntered =
@@ -43,8 +42,8 @@ export async function enterCode(
     return wrong;
   }
   return store.transaction().execute(async (tx) => {
-    // One at a time: an address that was registered with twice becomes one organization.
-    await takeLock(tx, SIGN_IN_CODES, at);
+    // One at a time for an address: one that was registered with twice becomes one organization.
+    await takeTurns(tx, [['member', email]]);
     const used = await tx
       .updateTable('sign_in_codes')
       .set({ used_at: timestampOf(at) })

@@ -4,9 +4,11 @@ import type { Migration } from 'kysely/migration';
 import { afterTheCharge } from './books/after-the-charge-migration.ts';
 import { accountBook } from './books/migration.ts';
 import { runningTotals } from './books/running-totals-migration.ts';
+import { callLimits } from './migrations/call-limits.ts';
 import { chargesByOutcome } from './migrations/charges-by-outcome.ts';
 import { checkout } from './migrations/checkout.ts';
 import { dashboard } from './migrations/dashboard.ts';
+import { dueFirst } from './migrations/due-first.ts';
 import { events } from './migrations/events.ts';
 import { returnRates } from './migrations/return-rates.ts';
 import { settlementsByAmount } from './migrations/settlements-by-amount.ts';
@@ -179,4 +181,6 @@ export const migrations: Record<string, Migration> = {
   '0014-return-rates': returnRates,
   '0015-settlements-by-amount': settlementsByAmount,
   '0016-member-language': memberLanguage,
+  '0017-due-first': dueFirst,
+  '0018-call-limits': callLimits,
 };

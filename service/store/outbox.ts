@@ -1,9 +1,10 @@
 // The outbox: every mail and text the service sends, kept before it leaves.
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
 import { newId } from '../identifiers.ts';
 import type { Store } from './database.ts';
 import { newestFirst, type PageRequest } from './newest-first.ts';
+import { isPostgres } from './postgres.ts';
 import type { ToldToFailTables } from './told-to-fail.ts';
 
 export type OutboxRow = Selectable<ToldToFailTables['outbox']>;
@@ -18,26 +19,25 @@ export async function keepMessage(store: Store, message: Message, at: number): P
 }
 
 /** Takes the oldest mail that waits, so that no other process takes it too; undefined where none waits. */
-export async function takeQueuedMail(store: Store): Promise<OutboxRow | undefined> {
-  for (;;) {
-    const next = await store
-      .selectFrom('outbox')
-      .selectAll()
-      .where('state', '=', 'queued')
-      .where('channel', '=', 'mail')
-      .orderBy('create_date')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst();
-    if (!next) return undefined;
-    const { numUpdatedRows } = await store
+export function takeQueuedMail(store: Store): Promise<OutboxRow | undefined> {
+  const next = store
+    .selectFrom('outbox')
+    .select('id')
+    // Written into the statement: SQLite uses an index of what waits only where it can read there that it may.
+    .where('state', '=', sql.lit('queued'))
+    .where('channel', '=', sql.lit('mail'))
+    .orderBy('create_date')
+    .orderBy('id')
+    .limit(1);
+  return (
+    store
       .updateTable('outbox')
       .set({ state: 'sending' })
-      .where('id', '=', next.id)
-      .where('state', '=', 'queued')
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 1n) return next;
-  }
+      // Two processes that take at once take two: neither waits for the other.
+      .where('id', '=', isPostgres(store) ? next.forUpdate().skipLocked() : next)
+      .returningAll()
+      .executeTakeFirst()
+  );
 }
 
 /** What is left of a mail's text once it was sent or given up. */

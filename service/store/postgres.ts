@@ -1,7 +1,8 @@
 // PostgreSQL as the store: a pool of connections to a database that several processes may share.
-import { PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { type Kysely, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { isSilence, StoreUnreachable } from './trouble.ts';
+import { noNames, type StatementNames } from './statement-names.ts';
+import { isSilence, isStaleConnection, StoreUnreachable } from './trouble.ts';
 
 const CONNECTIONS = 10;
 /** How long a call waits for a connection, in ms. */
@@ -19,11 +20,25 @@ const SETTINGS = [
   'idle_in_transaction_session_timeout=10s',
 ];
 
+type Ways = {
+  nameOf?: StatementNames;
+  /** Told at once how to ask for the pool's counts. */
+  watch?: (pool: () => PoolCounts) => void;
+};
+
+/** Connections, and calls that wait for one. */
+export type PoolCounts = { open: number; idle: number; waiting: number };
+
 /**
  * The dialect for a postgres:// address; connects when first asked. A password may also come by PGPASSWORD or ~/.pgpass.
  * `patienceMs` is how long the answer to one statement may be away. The server, told of nine tenths of it, gives up first and says so.
+ * A statement that `nameOf` names is sent once to each connection, and asked for by its name from then on.
  */
-export function openPostgres(address: string, patienceMs: number): PostgresDialect {
+export function openPostgres(
+  address: string,
+  patienceMs: number,
+  { nameOf = noNames, watch = () => undefined }: Ways = {},
+): PostgresDialect {
   const url = new URL(address);
   const settings = [...SETTINGS, `statement_timeout=${Math.floor(patienceMs * 0.9)}`].map((setting) => `-c ${setting}`);
   url.searchParams.set('options', [url.searchParams.get('options') ?? '', ...settings].join(' ').trim());
@@ -39,9 +54,11 @@ export function openPostgres(address: string, patienceMs: number): PostgresDiale
   // say the same once more, of an idle connection and of a busy one; unheard, either would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  watch(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
+  const trust = trustOf(pool);
   const connect = async () => {
     try {
-      return givenUpWhenSilent(await pool.connect());
+      return givenUpWhenUseless(await trust.connect(), { nameOf, distrustAll: trust.renew });
     } catch (error) {
       throw new StoreUnreachable(error as Error);
     }
@@ -49,18 +66,51 @@ export function openPostgres(address: string, patienceMs: number): PostgresDiale
   return new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } });
 }
 
+/** Whether a store is PostgreSQL, where rows can be locked one by one. */
+export function isPostgres(store: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
+  return store.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/**
+ * Connections that are asked again, and those that aren't: one that leads to a server that takes no more changes, or that knows
+ * statements of tables that were changed since, speaks for all that are as old.
+ */
+function trustOf(pool: pg.Pool) {
+  let renewals = 0;
+  const madeAfter = new WeakMap<pg.PoolClient, number>();
+  pool.on('connect', (client) => madeAfter.set(client, renewals));
+  return {
+    connect: async (): Promise<pg.PoolClient> => {
+      for (;;) {
+        const client = await pool.connect();
+        if (madeAfter.get(client) === renewals) return client;
+        client.release(true);
+      }
+    },
+    renew: () => {
+      renewals += 1;
+    },
+  };
+}
+
 /**
  * A network that falls silent closes no connection. One that a query waited on in vain is not asked again, not even to roll
- * back, and the pool closes it: the next call would wait behind what still hangs on it.
+ * back, and the pool closes it: the next call would wait behind what still hangs on it. It closes one that takes no changes, too.
  */
-function givenUpWhenSilent(client: pg.PoolClient): PostgresPoolClient {
+function givenUpWhenUseless(
+  client: pg.PoolClient,
+  { nameOf, distrustAll }: { nameOf: StatementNames; distrustAll: () => void },
+): PostgresPoolClient {
   let silent: unknown;
-  const query = async (sql: string, parameters: readonly unknown[]) => {
+  const query = async (text: string, parameters: readonly unknown[]) => {
     if (silent) throw silent;
+    // Without parameters it is begin, commit and the like, which go in a single message as they are.
+    const name = parameters.length === 0 ? undefined : nameOf(text);
     try {
-      return await client.query(sql, [...parameters]);
+      return await client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
     } catch (error) {
       if (isSilence(error)) silent = error;
+      if (isStaleConnection(error)) distrustAll();
       throw error;
     }
   };

@@ -2,8 +2,10 @@
 import { sql } from 'kysely';
 import type { Store } from './database.ts';
 import { migrations } from './migrations.ts';
+import { isPostgres } from './postgres.ts';
+import { storeTroubleOf } from './trouble.ts';
 
-export type Readiness = 'ready' | 'unreachable' | 'other_version';
+export type Readiness = 'ready' | 'unreachable' | 'read_only' | 'other_version';
 
 const PATIENCE_MS = 3000;
 
@@ -21,8 +23,19 @@ async function asked(store: Store): Promise<Readiness> {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(store);
     const applied = new Set(rows.map(({ name }) => name));
     const isComplete = Object.keys(migrations).every((name) => applied.has(name));
-    return isComplete ? 'ready' : 'other_version';
-  } catch {
-    return 'unreachable';
+    if (!isComplete) return 'other_version';
+    if (isPostgres(store)) await tryToChange(store);
+    return 'ready';
+  } catch (error) {
+    return storeTroubleOf(error) === 'read_only' ? 'read_only' : 'unreachable';
   }
+}
+
+/** Changes no row, and yet a server that takes no changes refuses it. */
+async function tryToChange(store: Store): Promise<void> {
+  await store
+    .updateTable('environment')
+    .set((row) => ({ name: row.ref('name') }))
+    .where('id', '=', 0)
+    .execute();
 }

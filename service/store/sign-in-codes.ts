@@ -5,9 +5,9 @@ import { CODE_LIFETIME_MIN, type CodeMarks, newCode, newLongCode } from '../one-
 import { type CodesAllowed, DAY_MS, HOUR_MS, nextCodeAt } from './code-windows.ts';
 import type { RegistrationsTable } from './dashboard-tables.ts';
 import type { Store } from './database.ts';
-import { SIGN_IN_CODES } from './migrations/turns.ts';
 import { keepMessage, type Message } from './outbox.ts';
-import { takeLock } from './take-lock.ts';
+import { isPostgres } from './postgres.ts';
+import { takeTurns } from './take-turn.ts';
 import { wasGuessedTooOften } from './wrong-guesses.ts';
 
 const MINUTE_MS = 60_000;
@@ -47,8 +47,8 @@ export async function askForCode(
 ): Promise<CodeIssued> {
   const id = newId('code_');
   return store.transaction().execute(async (tx) => {
-    // One at a time, so that of codes asked for at the same moment none is counted too few.
-    await takeLock(tx, SIGN_IN_CODES, at);
+    // One at a time for an address, so that of codes asked for at the same moment none is counted too few.
+    await takeTurns(tx, [['member', email]]);
     const againAt = nextCodeAt(await codesOfTheDay(tx, { email, purpose }, at), allowed, at);
     if (againAt !== null) return { kind: 'too_many', againAt };
     const code = (await wasGuessedTooOften(tx, email, allowed.wrongGuesses)) ? newLongCode() : newCode();
@@ -75,15 +75,7 @@ export async function askForCode(
 
 /** When those of the last day were sent (ms). Older ones are swept away on the same occasion, and after an hour what was entered to register. */
 async function codesOfTheDay(tx: Store, asked: { email: string; purpose: CodePurpose }, at: number): Promise<number[]> {
-  await tx
-    .deleteFrom('sign_in_codes')
-    .where('create_date', '<=', timestampOf(at - DAY_MS))
-    .execute();
-  const anHourOld = tx
-    .selectFrom('sign_in_codes')
-    .select('id')
-    .where('create_date', '<=', timestampOf(at - HOUR_MS));
-  await tx.deleteFrom('registrations').where('code_id', 'in', anHourOld).execute();
+  await forgetOldCodes(tx, at);
   const codes = await tx
     .selectFrom('sign_in_codes')
     .select('create_date')
@@ -91,4 +83,22 @@ async function codesOfTheDay(tx: Store, asked: { email: string; purpose: CodePur
     .where('purpose', '=', asked.purpose)
     .execute();
   return codes.map(({ create_date }) => Date.parse(create_date));
+}
+
+/** Those that another transaction is forgetting are left to it. */
+async function forgetOldCodes(tx: Store, at: number): Promise<void> {
+  const before = (ago: number) =>
+    tx
+      .selectFrom('sign_in_codes')
+      .select('id')
+      .where('create_date', '<=', timestampOf(at - ago));
+  const free = (codes: ReturnType<typeof before>) => (isPostgres(tx) ? codes.forUpdate().skipLocked() : codes);
+  await tx
+    .deleteFrom('sign_in_codes')
+    .where('id', 'in', free(before(DAY_MS)))
+    .execute();
+  await tx
+    .deleteFrom('registrations')
+    .where('code_id', 'in', free(before(HOUR_MS)))
+    .execute();
 }

@@ -1,4 +1,5 @@
 // The tables, as types. Moments are text in the form of the contract's timestamps, always UTC, so that they also compare as text.
+
 import type { Generated } from 'kysely';
 import type { ReturnCode } from '../../contract/ach/return-codes.ts';
 import type { ChargeStatus } from '../../contract/dashboard-api/charge.ts';
@@ -6,6 +7,7 @@ import type { BooksTables } from './books/tables.ts';
 import type { CheckoutTables } from './checkout/tables.ts';
 import type { DashboardTables } from './dashboard-tables.ts';
 import type { EventTables } from './events/tables.ts';
+import type { CallLimitsTable } from './migrations/call-limits.ts';
 import type { ReturnTables } from './returns/tables.ts';
 import type { ToldToFailTables } from './told-to-fail.ts';
 
@@ -113,6 +115,7 @@ export type Tables = ToldToFailTables & {
   orders: OrdersTable;
   charges: ChargesTable;
   environment: EnvironmentTable;
+  call_limits: CallLimitsTable;
 } & BooksTables &
   CheckoutTables &
   DashboardTables &

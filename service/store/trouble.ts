@@ -1,7 +1,7 @@
 // When the store can't do what it was asked: which trouble it is, and whether it is certain that nothing was done.
 
-/** `refused_text` is text that PostgreSQL can't take (U+0000); `maybe_done` lost the database on the way; in the others nothing was done. */
-export type StoreTrouble = 'full' | 'busy' | 'unreachable' | 'maybe_done' | 'refused_text';
+/** `read_only` is a server that another has taken over from; `refused_text` is text that PostgreSQL can't take (U+0000); `maybe_done` lost the database on the way; in the others nothing was done. */
+export type StoreTrouble = 'full' | 'busy' | 'unreachable' | 'read_only' | 'maybe_done' | 'refused_text';
 
 /** No connection was made. */
 export class StoreUnreachable extends Error {
@@ -23,6 +23,7 @@ const BY_CODE: Record<string, StoreTrouble> = {
   '55P03': 'busy',
   '25P03': 'busy',
   57014: 'busy',
+  25006: 'read_only',
   '57P01': 'maybe_done',
   '57P02': 'maybe_done',
   ECONNRESET: 'maybe_done',
@@ -47,12 +48,24 @@ export function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === SILENCE;
 }
 
+/** Whether a connection, and each that is as old, is of no more use: its server takes no changes, or plans for tables as they were. */
+export function isStaleConnection(error: unknown): boolean {
+  return storeTroubleOf(error) === 'read_only' || isStalePlan(error);
+}
+
+/** A named statement after a migration that changed its columns. The message is in the server's language; the routine isn't. */
+function isStalePlan(error: unknown): boolean {
+  const { code, routine } = error as { code?: unknown; routine?: unknown };
+  return code === '0A000' && routine === 'RevalidateCachedQuery';
+}
+
 /** Which trouble of the store an error tells of; undefined where it is another kind of error. */
 export function storeTroubleOf(error: unknown): StoreTrouble | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof StoreUnreachable) return 'unreachable';
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && code.startsWith('SQLITE_IOERR')) return 'maybe_done';
+  if (isStalePlan(error)) return 'busy';
   if (typeof code === 'string' && BY_CODE[code]) return BY_CODE[code];
   return BY_MESSAGE.find(([words]) => words.test(error.message))?.[1];
 }

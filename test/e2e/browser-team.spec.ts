@@ -112,3 +112,54 @@ test('two people share a ledger: invited, approved, in step, and safe without th
     await expect(second.page.getByText('Charged').first()).toBeVisible({ timeout: 5_000 });
   });
 });
+
+test('a computer’s own ledger moves to its team, and its orders are captured there with the keys it has', async ({
+  consoleWindow,
+  server,
+  startService,
+}) => {
+  test.slow();
+  const provider = await startService();
+  const { page } = consoleWindow;
+  const pages = new ConsolePages(page);
+
+  const orderId = await test.step('somebody who works alone has an order', async () => {
+    await addWithKeys(pages, provider, { name: 'Corner shop' });
+    await createSession(pages, { amount: '75', firstName: 'Ada', lastName: 'Lovelace' });
+    await (await Checkout.open(consoleWindow, pages)).authorize();
+    await pages.click('Create order');
+    return shownId(pages, 'order');
+  });
+
+  await test.step('and sees what can move after joining', async () => {
+    await joinTeam(page, server.address, server.firstCode, 'Front desk');
+    const offer = page.getByRole('region', { name: 'Move this computer’s ledger' });
+    await expect(page.getByRole('region', { name: 'This computer' }).getByText('Corner shop')).toBeVisible();
+    await lookAt(page, 'team-move-offer');
+    await offer.getByRole('button', { name: 'Move to team' }).click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await lookAt(page, 'team-move-question');
+  });
+
+  await test.step('which waits for a server that is away, and goes on by itself', async () => {
+    await server.kill();
+    await page.getByRole('dialog').getByRole('button', { name: 'Move ledger' }).click();
+    const going = page.getByRole('region', { name: 'Moving this computer’s ledger' });
+    await expect(going.getByText('Paydesk tries again by itself. Nothing is lost.')).toBeVisible();
+    await expect(going.getByRole('button', { name: 'Cancel move' })).toBeVisible();
+    await lookAt(page, 'team-move-waits');
+    await server.start();
+    const moved = page.getByRole('region', { name: 'This computer’s ledger was moved' });
+    await expect(moved).toContainText('ledger.db.set-aside-', { timeout: 30_000 });
+    await lookAt(page, 'team-moved');
+  });
+
+  await test.step('and captures the order from the team’s ledger', async () => {
+    await showEnvironment(pages, 'Corner shop');
+    await pages.goTo('Orders');
+    await page.getByText('Ada Lovelace').click();
+    await expect(page).toHaveURL(new RegExp(orderId));
+    await pages.click('Capture $75.00');
+    await expect(page.getByRole('region', { name: 'Charged' })).toContainText('Charged $75.00');
+  });
+});

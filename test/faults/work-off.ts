@@ -54,14 +54,14 @@ function progressOf({ counts }: RunView): number {
 /** A file of every order there is, with its amount. */
 export const fromFile = (payments: readonly Payment[]): Plan => ({
   source: 'file',
-  from: async (client) => {
+  from: async (client, { environmentId }) => {
     const uploadId = randomUUID();
     const text = ['order_id,amount_cents', ...payments.flatMap(lineOf)].join('\n');
     for (let index = 0; index * PIECE_LENGTH < text.length; index += 1) {
       const piece = text.slice(index * PIECE_LENGTH, (index + 1) * PIECE_LENGTH);
-      await client.captureMany.upload({ uploadId, index, text: piece });
+      await client.captureMany.upload({ environmentId, uploadId, index, text: piece });
     }
-    const { guess } = await client.captureMany.readFile({ uploadId });
+    const { guess } = await client.captureMany.readFile({ environmentId, uploadId });
     if (!guess) throw new Error('No column of the file holds order ids.');
     return { source: 'file', uploadId, fileName: 'the-afternoon.csv', columns: guess };
   },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { TeamRole } from '../../contract/operations/who-may-send.ts';
 import type { HeadAnchor } from '../../main/ledger/keeping/keep-anchored.ts';
+import type { KeptLedger } from '../../main/ledger/ledger.ts';
 import { DIRECT } from '../../main/network/way.ts';
 import { deviceKeyFrom } from '../../main/team/device-key.ts';
 import { openTeam } from '../../main/team/team.ts';
@@ -49,7 +50,9 @@ function keychainInMemory(): HeadAnchor {
 }
 
 /** An environment of the team's, made by its administrator. */
-export async function addShop(team: TestTeam): Promise<{ environmentId: string; accountId: string }> {
+export async function addShop(team: {
+  administrator: { ledger: KeptLedger };
+}): Promise<{ environmentId: string; accountId: string }> {
   const [environmentId, accountId] = [randomUUID(), randomUUID()];
   const url = 'https://pay.example';
   const at = '2026-11-21T10:00:00.000Z';

@@ -20,7 +20,7 @@ import {
   WORD,
 } from './every-payment-call.ts';
 import { refunds } from './every-refund-call.ts';
-import { type AsDesk, team } from './every-team-call.ts';
+import { type AsDesk, moving, team } from './every-team-call.ts';
 import { addTestEnvironment, entryFor } from './ledger.ts';
 import { addMarketplace, everyFee, MARKETPLACE_ID } from './marketplace.ts';
 import { problemOf } from './problem.ts';
@@ -292,6 +292,7 @@ async function keeping(asking: Asking, { clock, restart }: Around): Promise<void
   await ledger.keepingState();
   const anchored = await ledger.anchorState();
   if (anchored) await ledger.holdAgainst(anchored.ledgerId, anchored.head);
+  await moving(ledger);
   await ledger.restoreBackup({ file, name: 'Grace', reason: 'the disk broke' });
   await problemOf(sent(asking, charging('never_seen')));
   await problemOf(sent(asking, { operation: 'create_order', sessionId: 'sess_never_seen' }));
@@ -316,6 +317,7 @@ async function keeping(asking: Asking, { clock, restart }: Around): Promise<void
   await restart(changeLastLine);
   await ledger.unsealLedger({ name: 'Grace', reason: 'a script did it', otherCopyIsGone: true });
   await restart(() => undefined);
+  await ledger.keepSandbox({ moveId: randomUUID(), team: 'The shop', actor: 'Grace' });
   const forgetHead = (ledgerFile: string) => rmSync(join(dirname(ledgerFile), 'audit-head.json'));
   await restart((ledgerFile) => {
     forgetHead(ledgerFile);

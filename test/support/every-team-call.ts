@@ -53,6 +53,21 @@ export async function team(asking: Asking, asDesk: AsDesk): Promise<void> {
   await ledger.removePerson({ personId }, 'Grace');
 }
 
+/** Of a ledger that has its own work, and calls that wait: each is refused, or finds nothing. */
+export async function moving(ledger: KeptLedger): Promise<void> {
+  const moveId = randomUUID();
+  const facts = { bytes: 1, hash: '0'.repeat(64), tables: {}, head: { seq: 0, hash: '' }, fault: null };
+  const of = { moveId, facts, team: 'The shop', actor: 'Grace' };
+  await problemOf(ledger.copyToMove());
+  await problemOf(ledger.handOver(of));
+  await ledger.takeBackLedger(of);
+  await problemOf(ledger.beginMove({ moveId, facts }));
+  await problemOf(ledger.addMovePiece({ moveId, offset: 0, hash: facts.hash, bytes: '' }));
+  await problemOf(ledger.checkMove(moveId));
+  await problemOf(ledger.completeMove(moveId, 'Grace'));
+  await ledger.cancelMove(moveId);
+}
+
 async function enrolled(ledger: KeptLedger, name: string, role: TeamRole): Promise<TeamCaller> {
   const { code } = await ledger.invitePerson({ name, role }, 'Grace');
   const { deviceId } = await ledger.enrolDevice(device(code));

@@ -11,6 +11,11 @@ const LISTS = ['listOrders', 'readOrderLines', 'neighborsOfOrder', 'totalOrders'
 
 export const INTENDED: IntendedScan[] = [
   {
+    sql: /^select "seq" from "audit" where "action" = \? and "subject" = \?/,
+    steps: /^SEARCH audit USING INDEX audit_by_action/,
+    why: 'Moves of a ledger are few: their lines are all looked through.',
+  },
+  {
     sql: /^insert into "account"/,
     steps: /^(SCAN|SEARCH) (fee_entry|order|session|journal) USING COVERING INDEX/,
     why: 'SQLite looks for what refers to a new account only where a foreign key is broken.',

@@ -38,6 +38,7 @@ type TestOptions = Partial<
     | 'rateLimits'
     | 'limitsCodes'
     | 'settlementSweepMs'
+    | 'metricsPort'
     | 'smtp'
     | 'smtpPassword'
     | 'sdkConstructor'

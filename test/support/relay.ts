@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type Relay = {
   address: string;
-  /** Lets so many more bytes of answers through, on all connections together, then cuts the one they came on, once. */
-  cutAfter: (bytes: number) => void;
+  /** Lets so many more bytes of answers through, on all connections together, then cuts the one they came on, once; or all, and nobody answers any more. */
+  cutAfter: (bytes: number, then?: 'stay open' | 'be closed') => void;
   /** Lets nothing through in either direction until it is let go. */
   hold: () => () => void;
   /** Nobody answers any more, or somebody again. */
@@ -18,8 +18,15 @@ export type Relay = {
 export async function openRelay(target: string): Promise<Relay> {
   const { port } = new URL(target);
   let left = Number.POSITIVE_INFINITY;
-  let [isOpen, isHeld, cuts] = [true, false, 0];
+  let [isOpen, isHeld, staysOpen, cuts] = [true, false, true, 0];
   const pairs = new Set<readonly [Socket, Socket]>();
+  const cutAll = () => {
+    for (const pair of pairs) for (const end of pair) end.destroy();
+  };
+  const close = () => {
+    isOpen = false;
+    cutAll();
+  };
   const server = createServer((desk) => {
     if (!isOpen) return desk.destroy();
     const far = connect(Number(port), '127.0.0.1');
@@ -40,18 +47,17 @@ export async function openRelay(target: string): Promise<Relay> {
       const last = bytes.subarray(0, left);
       left = Number.POSITIVE_INFINITY;
       cuts += 1;
+      if (!staysOpen) return close();
       return desk.write(last, leave);
     });
     return undefined;
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const cutAll = () => {
-    for (const pair of pairs) for (const end of pair) end.destroy();
-  };
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cutAfter: (bytes) => {
+    cutAfter: (bytes, then = 'stay open') => {
       left = bytes;
+      staysOpen = then === 'stay open';
     },
     hold: () => {
       isHeld = true;
@@ -67,8 +73,7 @@ export async function openRelay(target: string): Promise<Relay> {
     },
     cuts: () => cuts,
     close: async () => {
-      isOpen = false;
-      cutAll();
+      close();
       await once(server.close(), 'close');
     },
   };

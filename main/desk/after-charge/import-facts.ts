@@ -9,7 +9,7 @@ import {
   missingColumns,
 } from '../../../contract/console/after-charge-import.ts';
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
-import type { BadRow, UploadInput } from '../../../contract/console/reconcile.ts';
+import type { BadRow, UploadPiece } from '../../../contract/console/reconcile.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import {
   addFacts,
@@ -26,7 +26,7 @@ import { thisUser } from '../this-user.ts';
 import { type FactsFile, type FileFact, readFactsFile } from './read-facts-file.ts';
 
 export type FactImports = {
-  upload: (piece: UploadInput) => void;
+  upload: (piece: UploadPiece) => void;
   dryRun: (input: ImportDryRunInput) => Promise<ImportDryRun>;
   importFacts: (input: ImportFactsInput) => Promise<ImportCounts>;
   rowsLeftOut: (input: ImportFactsInput) => Promise<CsvFile>;

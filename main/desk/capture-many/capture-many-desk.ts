@@ -13,7 +13,7 @@ import type {
 } from '../../../contract/console/capture-many.ts';
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { Page, PageInput } from '../../../contract/console/page.ts';
-import type { UploadInput } from '../../../contract/console/reconcile.ts';
+import type { UploadPiece } from '../../../contract/console/reconcile.ts';
 import { PaydeskError } from '../../problem.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
 import { openUploads } from '../files/uploads.ts';
@@ -26,7 +26,7 @@ import { runCsv } from './run-csv.ts';
 import { type Clock, openRunWorker, type RunWorker } from './run-worker.ts';
 
 export type CaptureManyDesk = {
-  upload: (piece: UploadInput) => void;
+  upload: (piece: UploadPiece) => void;
   readFile: (input: { uploadId: string }) => Promise<OrderFileView>;
   plan: (input: PlanInput) => Promise<RunView>;
   discard: (key: RunKey) => Promise<void>;

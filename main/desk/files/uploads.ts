@@ -1,10 +1,10 @@
 // Files on their way in, piece by piece: kept in memory until they are imported or forgotten.
-import { MOST_FILE_LENGTH, type UploadInput } from '../../../contract/console/reconcile.ts';
+import { MOST_FILE_LENGTH, type UploadPiece } from '../../../contract/console/reconcile.ts';
 import { PaydeskError } from '../../problem.ts';
 
 export type Uploads = {
   /** Adds the next piece. Throws `invalid_input` where one is missing before it, or the file grows too large. */
-  add: (piece: UploadInput) => void;
+  add: (piece: UploadPiece) => void;
   /** The whole text, as far as it came. Throws `not_found` where it was forgotten. */
   textOf: (uploadId: string) => string;
   forget: (uploadId: string) => void;

@@ -17,6 +17,7 @@ export async function enterKeys(parts: KeysParts, input: EnterKeysInput): Promis
   const { ledger, payments } = parts;
   const party = await findParty(ledger, input.environmentId, input.accountId);
   const keys = { clientId: input.clientId, clientSecret: input.clientSecret };
+  requireShown(party.environment, input.shown);
   requireAcknowledgedHost(party.environment, input.confirmedTokenHost);
   refuseKeysOfOtherKind(party.environment, keys.clientId);
   await payments.checkKeys(party.environment, keys);
@@ -32,6 +33,12 @@ export async function enterKeys(parts: KeysParts, input: EnterKeysInput): Promis
   const noted = { clientIdEnding: endingOf(keys.clientId), verifiedAt: new Date().toISOString() };
   await ledger.noteKeys(party.account.id, noted, thisUser());
   return noted;
+}
+
+/** The embedded sandbox's own port is another one after a restart. */
+function requireShown(environment: EnvironmentView, shown: EnterKeysInput['shown']): void {
+  if (!shown || environment.embedded) return;
+  if (originsOf(shown).join() !== originsOf(environment).join()) throw new PaydeskError('addresses_changed');
 }
 
 /** In production keys go to another host than the API's only if a person has named that host. */

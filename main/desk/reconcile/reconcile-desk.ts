@@ -9,7 +9,7 @@ import type {
   ReconcileCsvInput,
   ReconcileInput,
   ResolveDifferenceInput,
-  UploadInput,
+  UploadPiece,
 } from '../../../contract/console/reconcile.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Payments } from '../../payments/payments.ts';
@@ -23,8 +23,8 @@ import { reconcileCsv } from './reconcile-csv.ts';
 export type ReconcileDesk = {
   comparison: (input: ReconcileInput) => Promise<Comparison | null>;
   compareWithService: (input: MonthInput) => Promise<void>;
-  upload: (piece: UploadInput) => void;
-  dryRun: (input: DryRunInput) => Promise<DryRun>;
+  upload: (piece: UploadPiece) => void;
+  dryRun: (input: Omit<DryRunInput, 'environmentId'>) => Promise<DryRun>;
   importStatement: (input: ImportInput) => Promise<void>;
   resolve: (input: ResolveDifferenceInput) => Promise<void>;
   csv: (input: ReconcileCsvInput) => Promise<CsvFile>;

@@ -16,6 +16,9 @@ export type TeamDesk = {
   state: () => Promise<TeamView>;
   join: (input: JoinTeamInput) => Promise<TeamView>;
   leave: () => Promise<TeamView>;
+  /** Moves what this machine's own ledger holds, but for the embedded sandbox, into the team's. Resolves once it has begun. */
+  moveLedger: () => Promise<TeamView>;
+  cancelMove: () => Promise<TeamView>;
   people: () => Promise<PersonView[]>;
   invite: (input: InvitePersonInput) => Promise<Invited>;
   inviteAgain: (person: PersonKey) => Promise<Invited>;
@@ -25,7 +28,7 @@ export type TeamDesk = {
   removePerson: (person: PersonKey) => Promise<void>;
 };
 
-type Place = Pick<TeamDesk, 'state' | 'join' | 'leave'>;
+type Place = Pick<TeamDesk, 'state' | 'join' | 'leave' | 'moveLedger' | 'cancelMove'>;
 
 /** `ledger`: the team's; null while this machine works alone: then each call about people throws `no_team`. */
 export function openTeamDesk(place: Place, ledger: () => Ledger | null): TeamDesk {

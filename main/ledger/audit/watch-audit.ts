@@ -67,7 +67,8 @@ export async function watchAudit(
 
   async function faultOfSeal(): Promise<AuditFault | null> {
     const open = await openSeal(reader);
-    return open && open.cause !== 'moved' ? { seq: open.line ?? 0, kind: open.cause } : null;
+    if (!open || open.cause === 'moved' || open.cause === 'moved_to_team') return null;
+    return { seq: open.line ?? 0, kind: open.cause };
   }
 
   async function keep(): Promise<void> {

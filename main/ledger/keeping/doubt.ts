@@ -71,8 +71,11 @@ export async function lossOf(db: Kysely<LedgerTables>): Promise<{ at: string } |
   return lost;
 }
 
+/** One that moved is whole. */
+const LOSES_PAST = sql<boolean>`kind not in ('began', 'moved_here', 'moved_away')`;
+
 const selectLoss = keptQuery((db) =>
-  db.selectFrom('ledger_past').select('at').where('kind', '!=', 'began').orderBy('seq', 'desc').limit(sql.lit(1)),
+  db.selectFrom('ledger_past').select('at').where(LOSES_PAST).orderBy('seq', 'desc').limit(sql.lit(1)),
 );
 
 async function isKnown(

@@ -1,6 +1,6 @@
 // The keeper: has the ledger open, or knows why it can't be, and is the one who changes the file under it.
 import { sql } from 'kysely';
-import type { AuditAction } from '../../../contract/console/audit.ts';
+import type { AuditAction, AuditHead } from '../../../contract/console/audit.ts';
 import type { KeepingState, RestoreInput } from '../../../contract/console/keeping.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
@@ -8,6 +8,10 @@ import { readHead } from '../audit/head-file.ts';
 import { auditNames, listAudit, readAuditAfter } from '../audit/read-audit.ts';
 import type { TeamCaller } from '../caller.ts';
 import type { KeptLedger } from '../ledger.ts';
+import type { LedgerInUse } from '../moving/ledger-in-use.ts';
+import type { MovingCalls } from '../moving/moving-calls.ts';
+import { openMovingIn } from '../moving/moving-in.ts';
+import { openMovingOut } from '../moving/moving-out.ts';
 import { ledgerFile } from '../open-database.ts';
 import { backupsFolder, listBackups, makeBackup } from './backups.ts';
 import { openDailyBackup } from './daily-backup.ts';
@@ -25,6 +29,10 @@ export type Keeper = {
   answer: (method: keyof KeptLedger, args: unknown[], caller?: TeamCaller) => Promise<unknown>;
   close: () => Promise<void>;
 };
+
+/** Calls that put another file in the ledger's place: nobody else may have it open meanwhile. */
+export const replacesFile = (method: keyof KeptLedger): boolean =>
+  ['restoreBackup', 'beginEmpty', 'keepSandbox', 'completeMove'].includes(method);
 
 /** Opens the ledger of a data folder that is locked for this process. Throws `ledger_unreadable` where it was said to refuse. */
 export async function openKeeper(start: ToldStart, workerFile: URL, now: () => number): Promise<Keeper> {
@@ -49,22 +57,37 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
   async function restore(input: RestoreInput) {
     if (!(ledger instanceof PaydeskError)) await refuseWhileAtWork(ledger);
     const facts = await inSideThread({ job: 'inspect', file: input.file }, workerFile);
+    let unknown = 0;
+    const aside = await replace(async (replacedHead, nowMs) => {
+      const made = await prepareRestore({ facts, input, ledgerFile: file, replacedHead, instanceId, nowMs });
+      unknown = made.unknown;
+      return made.prepared;
+    });
+    return { aside, unknown };
+  }
+
+  /** Only for a call that is alone with the ledger. Gives where it is kept now. */
+  async function replace(prepare: (replacedHead: AuditHead | null, nowMs: number) => Promise<string>) {
     const nowMs = now();
     if (!(ledger instanceof PaydeskError)) await ledger.watch.close();
-    const replacedHead = readHead(dataFolder);
-    const { prepared, unknown } = await prepareRestore({
-      ...{ facts, input, ledgerFile: file, replacedHead, instanceId, nowMs },
-    });
+    const prepared = await prepare(readHead(dataFolder), nowMs);
     if (!(ledger instanceof PaydeskError)) await ledger.close();
     try {
-      return { aside: putInPlace(prepared, file, nowMs), unknown };
+      return putInPlace(prepared, file, nowMs);
     } finally {
       // Where the other could not be put in its place, the one that was there goes on.
       ledger = await openOrOffer({ ...start, onUnreadable: 'offer' }, now);
     }
   }
 
-  const keepingCalls: KeepingCalls = {
+  const inUse: LedgerInUse = {
+    ...{ file, workerFile, now, reader, writer: () => opened().database.writer },
+    replace: async (prepare) => void (await replace(prepare)),
+  };
+
+  const keepingCalls: KeepingCalls & MovingCalls = {
+    ...openMovingOut(inUse),
+    ...openMovingIn(inUse),
     keepingState: async (): Promise<KeepingState> => {
       const always = { ledgerFile: file, backupsFolder: backupsFolder(dataFolder), backupTrouble: daily.trouble() };
       if (ledger instanceof PaydeskError) return { trouble: ledger.problem, seal: null, past: [], ...always };
@@ -111,7 +134,7 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
     },
   };
 
-  const isKeeping = (method: keyof KeptLedger): method is keyof KeepingCalls => method in keepingCalls;
+  const isKeeping = (method: keyof KeptLedger): method is keyof (KeepingCalls & MovingCalls) => method in keepingCalls;
   return {
     answer: (method, args, caller) => {
       // The client's methods are typed by Ledger, so the arguments are this method's own.
@@ -121,7 +144,7 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
         if (!(ledger instanceof PaydeskError)) ledger.watch.touch();
         return value;
       };
-      return method === 'restoreBackup' || method === 'beginEmpty' ? turnstile.alone(call) : turnstile.enter(call);
+      return replacesFile(method) || method === 'handOver' ? turnstile.alone(call) : turnstile.enter(call);
     },
     close: () =>
       turnstile.alone(async () => {

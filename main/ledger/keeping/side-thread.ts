@@ -3,12 +3,23 @@ import { Worker } from 'node:worker_threads';
 import type { BackupFacts } from '../../../contract/console/keeping.ts';
 import type { Problem } from '../../../contract/console/problem.ts';
 import { errorOf } from '../../problem.ts';
+import type { MovingJobs } from '../moving/side-jobs.ts';
 
-export type SideJob = { job: 'copy'; file: string; to: string; takenAtMs: number } | { job: 'inspect'; file: string };
-export type SideReply = { facts: BackupFacts } | { problem: Problem };
+/** By job: what it is told, and what it gives. */
+type Jobs = MovingJobs & {
+  copy: { told: { file: string; to: string; takenAtMs: number }; gives: BackupFacts };
+  inspect: { told: { file: string }; gives: BackupFacts };
+};
+type JobOf<Name extends keyof Jobs> = { job: Name } & Jobs[Name]['told'];
+
+export type SideJob = { [Name in keyof Jobs]: JobOf<Name> }[keyof Jobs];
+export type SideReply = { value: Jobs[keyof Jobs]['gives'] } | { problem: Problem };
 
 /** Does a job in a thread of its own. Throws `ledger_unreadable` where the file, or the copy, isn't a whole ledger. */
-export async function inSideThread(job: SideJob, workerFile: URL): Promise<BackupFacts> {
+export async function inSideThread<Name extends keyof Jobs>(
+  job: JobOf<Name>,
+  workerFile: URL,
+): Promise<Jobs[Name]['gives']> {
   const worker = new Worker(workerFile, { workerData: job });
   try {
     const reply = await new Promise<SideReply>((resolve, reject) => {
@@ -16,7 +27,7 @@ export async function inSideThread(job: SideJob, workerFile: URL): Promise<Backu
       worker.once('error', reject);
       worker.once('exit', () => reject(new Error('the thread of the backup ended')));
     });
-    if ('facts' in reply) return reply.facts;
+    if ('value' in reply) return reply.value;
     throw errorOf(reply.problem);
   } finally {
     await worker.terminate();

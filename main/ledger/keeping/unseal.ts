@@ -10,7 +10,7 @@ import { doubtWhatIsOpen } from './doubt.ts';
 import { placeOf } from './place.ts';
 import { notePlace, openSeal, type Seal } from './settle-in.ts';
 
-/** Lifts the seal and gives how many outcomes are unknown by it. `head`: what is kept beside the ledger. Throws `not_found` where the ledger isn't sealed. */
+/** Lifts the seal and gives how many outcomes are unknown by it. `head`: what is kept beside the ledger. Throws `ledger_not_locked`; `ledger_moved_to_team` where a team goes on with what it holds. */
 export async function unsealLedger(
   db: Kysely<LedgerTables>,
   { name, reason }: UnsealInput,
@@ -20,6 +20,7 @@ export async function unsealLedger(
   return db.transaction().execute(async (trx) => {
     const seal = await openSeal(trx);
     if (!seal) throw new PaydeskError('ledger_not_locked');
+    if (seal.cause === 'moved_to_team') throw new PaydeskError('ledger_moved_to_team');
     await trx
       .updateTable('ledger_seal')
       .set({ lifted_at: now, lifted_by: name })

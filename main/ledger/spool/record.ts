@@ -1,8 +1,8 @@
 // One place of the spool: a record with its checksum, so that one which was being written when the power went is told from one that is whole.
 import { createHash } from 'node:crypto';
-import type { AnyOutcome } from '../../outcome.ts';
+import type { KeptOutcome } from '../../outcome.ts';
 
-export type SpoolRecord = { entryId: string; outcome: AnyOutcome };
+export type SpoolRecord = { entryId: string; outcome: KeptOutcome };
 
 /** Bytes of a place: an answer is one or two thousand, a consent text included. */
 export const PLACE_BYTES = 8_192;

@@ -72,7 +72,9 @@ export function withSpool(bare: KeptLedger, { file, ledgerFile }: Where): Spoole
       await write();
       requireLedger();
     } catch (error) {
-      place.release(entryId);
+      // A server that answers no more may have written it all the same, and would have everybody wait for an answer that never comes.
+      if (isSilence(error)) place.keep(entryId, { kind: 'never_sent' });
+      else place.release(entryId);
       throw error;
     }
   }
@@ -127,15 +129,22 @@ export function withSpool(bare: KeptLedger, { file, ledgerFile }: Where): Spoole
       markAbandoned: () => replay().then(bare.markAbandoned),
       restoreBackup: (input) => replaced(() => bare.restoreBackup(input)),
       beginEmpty: (input) => replaced(() => bare.beginEmpty(input)),
+      // What is at hand goes with it.
+      copyToMove: () => replay().then(bare.copyToMove),
+      keepSandbox: (move) => replaced(() => bare.keepSandbox(move)),
     } satisfies Partial<KeptLedger>),
     catchUp,
-    waiting: () => spool?.kept().length ?? 0,
+    waiting: () => spool?.kept().filter(({ outcome }) => outcome.kind !== 'never_sent').length ?? 0,
     close: () => {
       spool?.close();
       spool = null;
     },
   };
 }
+
+const isSilence = (error: unknown): boolean =>
+  error instanceof PaydeskError &&
+  (error.problem.code === 'ledger_server_silent' || error.problem.code === 'ledger_answer_lost');
 
 function identityOf(file: string): string | null {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false });

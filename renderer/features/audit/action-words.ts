@@ -50,6 +50,7 @@ const WORDS = perLanguage(
     record_payout: t({ defaultMessage: 'Record payout' }),
     take_back_payout: t({ defaultMessage: 'Void recorded payout' }),
     make_backup: t({ defaultMessage: 'Make backup' }),
+    move_ledger: t({ defaultMessage: 'Move ledger to team' }),
     restore_ledger: t({ defaultMessage: 'Restore ledger' }),
     begin_empty_ledger: t({ defaultMessage: 'Start empty ledger' }),
     seal_ledger: t({ defaultMessage: 'Lock ledger' }),

@@ -24,7 +24,11 @@ export function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploa
   const [accountId, setAccountId] = useState(signers[0]?.id ?? '');
   const [chosen, setChosen] = useState<(Omit<OrderColumns, 'orderId'> & { orderId: string | null }) | null>(null);
   const query = useQuery(
-    gateway.captureMany.readFile.queryOptions({ input: { uploadId }, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }),
+    gateway.captureMany.readFile.queryOptions({
+      input: { environmentId: environment.id, uploadId },
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    }),
   );
   const plan = useMutation(
     gateway.captureMany.plan.mutationOptions({

@@ -21,6 +21,10 @@ function pastWords({ kind, actor, backupAt }: PastView): ReactNode {
         : rich({ defaultMessage: 'Restored from a backup of {time} by {by}' }, { time: <Moment at={backupAt} />, by });
     case 'unsealed':
       return rich({ defaultMessage: 'Unlocked by {by}' }, { by });
+    case 'moved_here':
+      return rich({ defaultMessage: 'Moved here from a computer by {by}' }, { by });
+    case 'moved_away':
+      return rich({ defaultMessage: 'Moved to a team by {by}. The embedded sandbox stayed' }, { by });
     case 'begun_anew':
       return rich({ defaultMessage: 'Started empty by {by} because the previous ledger couldn’t be read' }, { by });
   }

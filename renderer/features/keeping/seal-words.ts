@@ -32,7 +32,7 @@ const CHANGED = perLanguage(
 );
 
 export const SEAL_WORDS = perLanguage(
-  (): Record<SealCause, SealWords> => ({
+  (): Record<Exclude<SealCause, 'moved_to_team'>, SealWords> => ({
     moved: {
       happened: t({
         defaultMessage:

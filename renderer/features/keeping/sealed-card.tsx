@@ -17,10 +17,34 @@ import { rich } from '../../ui/rich.tsx';
 import { MayCall } from '../../window/may.tsx';
 import { tellPlainly } from '../../window/toast.ts';
 import { useWindowState } from '../../window/window-state.ts';
-import { SEAL_WORDS } from './seal-words.ts';
+import { SEAL_WORDS, type SealWords } from './seal-words.ts';
 
-export function SealedCard({ seal }: { seal: NonNullable<KeepingState['seal']> }) {
-  const words = SEAL_WORDS()[seal.cause];
+type Seal = NonNullable<KeepingState['seal']>;
+
+export function SealedCard({ seal: { cause, ...seal } }: { seal: Seal }) {
+  return cause === 'moved_to_team' ? <MovedToTeam {...seal} /> : <Unlockable seal={seal} words={SEAL_WORDS()[cause]} />;
+}
+
+/** Nobody unlocks it: the team goes on with the same orders. */
+function MovedToTeam({ at, reason }: Omit<Seal, 'cause'>) {
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconLock size={18} />}
+      title={t({ defaultMessage: 'This ledger is locked' })}
+    >
+      <Text size="sm" maw={560}>
+        {rich(
+          { defaultMessage: '{reason} Work in the team: this ledger can’t be unlocked. Locked {time}.' },
+          { reason: remarkWords(reason), time: <Moment at={at} /> },
+        )}
+      </Text>
+    </Alert>
+  );
+}
+
+function Unlockable({ seal, words }: { seal: Omit<Seal, 'cause'>; words: SealWords }) {
   const unseal = useUnseal();
   const form = useForm({
     initialValues: { name: useWindowState((state) => state.settlerName), reason: '', isGone: false },

@@ -26,7 +26,7 @@ export function StatementDryRun({ uploaded: { uploadId, fileName }, month, onDon
   const complete = chosen && mappingOf(chosen);
   const query = useQuery(
     gateway.reconcile.dryRun.queryOptions({
-      input: { uploadId, mapping: complete },
+      input: { environmentId, uploadId, mapping: complete },
       placeholderData: keepPreviousData,
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,

@@ -8,6 +8,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { JoinTeam } from './join-team.tsx';
+import { MoveLedger } from './move-ledger.tsx';
 import { People } from './people.tsx';
 import { PlaceCard } from './place-card.tsx';
 import { RulesCard } from './rules-card.tsx';
@@ -23,7 +24,7 @@ export function TeamPage() {
       </>
     );
   }
-  const { place, keptBehind } = data;
+  const { place, keptBehind, move, moved } = data;
   if (!place) {
     return (
       <>
@@ -39,7 +40,12 @@ export function TeamPage() {
     <>
       <PageHeader title={place.team} words={t({ defaultMessage: 'Your team, and this computer’s place in it.' })} />
       <Stack gap="lg">
-        <PlaceCard place={place} keptBehind={keptBehind} />
+        <PlaceCard place={place} keptBehind={move?.state === 'going' ? [] : keptBehind} />
+        {place.entrance === null && (
+          <MayCall to="team.moveLedger">
+            <MoveLedger team={place.team} keptBehind={keptBehind} move={move} moved={moved} />
+          </MayCall>
+        )}
         {place.entrance === null && (
           <MayCall to="team.people">
             <People />

@@ -33,10 +33,10 @@ export function serveOneClick(app: ServiceApp, context: CheckoutContext): void {
 }
 
 /** 429 where a client address has called too often: each call costs the store work, and a passkey's answer the processor. As often as at the dashboard's forms for who is not signed in. */
-function limitSteps({ now, rateLimits }: CheckoutContext): MiddlewareHandler {
-  const limit = createRateLimit(rateLimits.signInsPerMinute);
+function limitSteps({ store, now, rateLimits }: CheckoutContext): MiddlewareHandler {
+  const limit = createRateLimit(store, 'one_click', rateLimits.signInsPerMinute);
   return async (c, next) => {
-    const again_in_seconds = limit(limitedAddress(c.env as Partial<Connection>), now());
+    const again_in_seconds = await limit(limitedAddress(c.env as Partial<Connection>), now());
     if (again_in_seconds > 0) {
       const words = `This address has asked too often. Ask again in ${again_in_seconds} seconds.`;
       throw new CheckoutRefusal(429, { code: 'asked_too_often', again_in_seconds }, words);

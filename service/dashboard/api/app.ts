@@ -44,7 +44,7 @@ export function serveDashboardApi(app: ServiceApp, context: ServiceContext): voi
     throw new Refusal(404, `There is nothing at ${c.req.method} ${shortened(c.req.path)}.`);
   });
   describe(dashboard, context);
-  dashboard.use(`${PATH}/*`, bearer(context), limitCalls(context), jsonOnly, utf8Only);
+  dashboard.use(`${PATH}/*`, bearer(context), limitCalls(context, 'dashboard_api'), jsonOnly, utf8Only);
   serveBalance(dashboard, context);
   serveEntries(dashboard, context);
   serveEvents(dashboard, context);

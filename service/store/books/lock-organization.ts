@@ -1,11 +1,27 @@
 // Whose turn it is to settle or return charges of an organization: one transaction's at a time, of however many processes.
 import type { Store } from '../database.ts';
+import { isPostgres } from '../postgres.ts';
 
-/** A write that changes nothing: whoever wants the same organization's turn waits here, and then sees what was done. */
+/** Whoever wants the same organization's turn waits here, and then sees what was done. */
 export async function lockOrganization(tx: Store, organizationId: string): Promise<void> {
-  await tx
-    .updateTable('organizations')
-    .set((row) => ({ name: row.ref('name') }))
-    .where('id', '=', organizationId)
-    .execute();
+  if (isPostgres(tx)) await rowOf(tx, organizationId).execute();
+  // A write that changes nothing: SQLite has one writer, and no other lock.
+  else
+    await tx
+      .updateTable('organizations')
+      .set((row) => ({ name: row.ref('name') }))
+      .where('id', '=', organizationId)
+      .execute();
+}
+
+/** The same without waiting: false where another transaction has the turn. On SQLite, which has one writer at a time, it waits. */
+export async function lockOrganizationIfFree(tx: Store, organizationId: string): Promise<boolean> {
+  if (isPostgres(tx)) return (await rowOf(tx, organizationId).skipLocked().executeTakeFirst()) !== undefined;
+  await lockOrganization(tx, organizationId);
+  return true;
+}
+
+/** Locked as a change of it would: what refers to it can be written meanwhile. */
+function rowOf(tx: Store, organizationId: string) {
+  return tx.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate();
 }

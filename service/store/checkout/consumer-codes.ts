@@ -2,12 +2,12 @@
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { newId } from '../../identifiers.ts';
 import { CODE_LIFETIME_MIN, type CodeMarks, newCode } from '../../one-time-code.ts';
-import { DAY_MS } from '../code-windows.ts';
+import { DAY_MS, isLimited } from '../code-windows.ts';
 import { MOST_ENTRIES } from '../count-entry.ts';
 import type { Store } from '../database.ts';
-import { CONSUMER_CODES } from '../migrations/turns.ts';
 import { keepMessage, type Message } from '../outbox.ts';
-import { takeLock } from '../take-lock.ts';
+import { isPostgres } from '../postgres.ts';
+import { type Turn, takeTurns } from '../take-turn.ts';
 import { type CodeLimits, type CodeSent, RESEND_AFTER_MS, tooEarlyOf } from './code-limits.ts';
 import type { Contact } from './consumers.ts';
 import type { VisitRow } from './visits.ts';
@@ -33,12 +33,13 @@ export async function sendConsumerCode(
   const code = newCode();
   const code_hash = codes.markOf(id, code);
   return store.transaction().execute(async (tx) => {
-    // One at a time, so that of codes asked for at the same moment none is counted too few.
-    await takeLock(tx, CONSUMER_CODES, at);
-    await tx
-      .deleteFrom('consumer_codes')
-      .where('create_date', '<=', timestampOf(at - DAY_MS))
-      .execute();
+    // One at a time of all that are counted together, so that of codes asked for at the same moment none is counted too few.
+    await takeTurns(tx, [
+      ['visit', visit.token_hash],
+      ['contact', `${contact.kind} ${contact.contact}`],
+      ...(isLimited(limits.perAddress) ? [['client_address', clientAddress] satisfies Turn] : []),
+    ]);
+    await forgetOldCodes(tx, at);
     const kept = await tooEarlyOf(tx, { visit, contact, clientAddress, limits }, at);
     if (kept !== null) return kept;
     await tx
@@ -60,6 +61,18 @@ export async function sendConsumerCode(
     await keepMessage(tx, { channel, recipient: contact.contact, ...asked.messageOf(code) }, at);
     return { kind: 'sent', code, againAt: at + RESEND_AFTER_MS };
   });
+}
+
+/** Those that another transaction is forgetting are left to it. */
+async function forgetOldCodes(tx: Store, at: number): Promise<void> {
+  const old = tx
+    .selectFrom('consumer_codes')
+    .select('id')
+    .where('create_date', '<=', timestampOf(at - DAY_MS));
+  await tx
+    .deleteFrom('consumer_codes')
+    .where('id', 'in', isPostgres(tx) ? old.forUpdate().skipLocked() : old)
+    .execute();
 }
 
 /** The code a visit waits for: where it was sent, and when another may be asked for (ms, UTC). */

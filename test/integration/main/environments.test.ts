@@ -148,6 +148,27 @@ test('in production keys go to another host than the API’s only if a person ha
   expect(desk.secrets()).toHaveLength(1);
 });
 
+test('keys go nowhere but to the addresses that were on the screen when they were typed', async () => {
+  const provider = await startProvider();
+  const desk = await openTestDesk();
+  const environment = await desk.add({ baseUrl: provider.url });
+  const { baseUrl, authUrl, dashboardUrl } = environment;
+  const enter = (shown: { baseUrl: string; authUrl: string; dashboardUrl: string }) =>
+    enterKeys(desk.parts, {
+      ...{ environmentId: environment.id, accountId: ownAccountOf(environment) },
+      ...{ clientId: 'client', clientSecret: 'x', shown },
+    });
+  for (const other of [{ baseUrl }, { authUrl }, { dashboardUrl }]) {
+    const [field = ''] = Object.keys(other);
+    const elsewhere = { baseUrl, authUrl, dashboardUrl, [field]: 'https://elsewhere.example.com' };
+    await expect(enter(elsewhere)).rejects.toMatchObject({ problem: { code: 'addresses_changed' } });
+  }
+  expect(provider.received).toEqual([]);
+  expect(desk.secrets()).toEqual([]);
+  await enter({ baseUrl, authUrl, dashboardUrl });
+  expect(desk.secrets()).toHaveLength(1);
+});
+
 test('what depends on an environment is counted, and its removal takes the keys and hides it', async () => {
   const provider = await startProvider();
   const desk = await openTestDesk();

@@ -157,7 +157,9 @@ test('keys, and tokens got with them, go only where they were entered for, whate
   await desk.payments.authorize(signer);
   const sentTo = (changed: object) => desk.payments.authorize({ ...signer, ...changed });
   for (const changed of [{ authUrl: elsewhere.url }, { baseUrl: elsewhere.url }, { dashboardUrl: elsewhere.url }]) {
-    await expect(sentTo(changed)).rejects.toMatchObject({ problem: { code: 'keys_for_other_address' } });
+    const refused = { problem: { code: 'keys_for_other_address' } };
+    await expect(sentTo(changed)).rejects.toMatchObject(refused);
+    await expect(desk.payments.tryKeys({ ...signer, ...changed })).rejects.toMatchObject(refused);
   }
   expect(elsewhere.received).toEqual([]);
   const here = { ...signer, dashboardUrl: desk.provider.url };
@@ -169,6 +171,15 @@ test('keys, and tokens got with them, go only where they were entered for, whate
   });
   await desk.payments.moveKeys(desk.accountId, here, there);
   await sentTo({ dashboardUrl: elsewhere.url });
+});
+
+test('keys that an earlier Paydesk kept without an address are bound to theirs once', async () => {
+  const desk = await atTheDesk();
+  const addresses = (url: string) => ({ baseUrl: url, authUrl: url, dashboardUrl: url });
+  await desk.vault.save(desk.accountId, OLD);
+  await desk.payments.bindKeys(desk.accountId, addresses(desk.provider.url));
+  await desk.payments.bindKeys(desk.accountId, addresses('https://elsewhere.example.com'));
+  expect(await desk.vault.read(desk.accountId)).toEqual({ ...OLD, origins: [desk.provider.url] });
 });
 
 test('keys for an account of another environment are refused before they are sent anywhere', async () => {

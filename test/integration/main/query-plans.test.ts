@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { TeamCaller } from '../../../main/ledger/caller.ts';
 import type { KeepingCalls } from '../../../main/ledger/keeping/keeping-calls.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
+import type { MovingCalls } from '../../../main/ledger/moving/moving-calls.ts';
 import { ledgerWorker } from '../../support/entries.ts';
 import { noteStatements } from '../../support/executed-statements.ts';
 import { INTENDED } from '../../support/intended-scans.ts';
@@ -19,13 +20,15 @@ const CONTROL =
   /^(begin|commit|rollback|savepoint|release|pragma|select 1 where 0|with "table_list"|select .* from "?(sqlite_master|kysely_migration)|create |alter |insert into "kysely|drop )/i;
 /** What runs beside the ledger, on a file that it reads whole, or once in its life. */
 const ELSEWHERE =
-  /\/(migrations\/|migrations\.ts|keeping\/(inspect-backup|copy-ledger|look-at-file)\.ts|audit\/chain-earlier-lines\.ts)/;
+  /\/(migrations\/|migrations\.ts|keeping\/(inspect-backup|copy-ledger|look-at-file)\.ts|moving\/|audit\/chain-earlier-lines\.ts)/;
 
 /** Every one, or this is no such record. */
-const KEEPING: Record<keyof KeepingCalls, true> = {
+const KEEPING: Record<keyof (KeepingCalls & MovingCalls), true> = {
   ...{ keepingState: true, listBackups: true, makeBackup: true, backUpIfDue: true, inspectBackup: true },
   ...{ restoreBackup: true, beginEmpty: true, unsealLedger: true, listAudit: true, readAuditAfter: true },
   ...{ auditNames: true, auditLastCheck: true, checkAuditTrail: true, anchorState: true, holdAgainst: true },
+  ...{ copyToMove: true, handOver: true, takeBackLedger: true, keepSandbox: true, beginMove: true },
+  ...{ addMovePiece: true, checkMove: true, completeMove: true, cancelMove: true },
 };
 
 /** Everything that a ledger is asked, and who asks it; on a small one, since a plan doesn't depend on how many rows there are. */

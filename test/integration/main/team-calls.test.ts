@@ -32,7 +32,8 @@ const sentOver = (args: unknown[]): unknown[] => JSON.parse(JSON.stringify(args)
 const byOperator = (args: unknown[]): unknown[] =>
   args.map((given) => {
     if (typeof given === 'string') return SAID.includes(given) ? OPERATOR : given;
-    return given !== null && typeof given === 'object' && 'name' in given ? { ...given, name: OPERATOR } : given;
+    if (given === null || typeof given !== 'object' || Array.isArray(given)) return given;
+    return { ...given, ...('name' in given && { name: OPERATOR }), ...('actor' in given && { actor: OPERATOR }) };
   });
 
 /** Every text of every table in which somebody is named whom only the desk named. */

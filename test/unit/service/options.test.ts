@@ -17,6 +17,7 @@ test('--help names every option that is taken', () => {
   for (const name of ['account-key', 'bank-directory', 'trusted-proxy', 'public-url']) {
     expect(help).toContain(`--${name} `);
   }
+  for (const name of ['named-statements', 'metrics-port', 'log']) expect(help).toContain(`--${name} `);
   for (const part of ['auth', 'checkout', 'dashboard']) expect(help).toContain(`--public-${part}-url `);
   for (const line of help.split('\n')) expect(line.length, line).toBeLessThanOrEqual(130);
 });
@@ -89,4 +90,14 @@ test('code limits are for the environment to say, and off in a sandbox only', ()
 
 test('trusted proxies are a list', () => {
   expect(read('--trusted-proxy', '127.0.0.1, 10.0.0.0/8').trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8']);
+});
+
+test('what operators set is on or off, a port, or a form of log, and is refused by its name otherwise', () => {
+  expect(read()).toMatchObject({ log: 'text' });
+  expect(read('--named-statements', 'off', '--metrics-port', '9464', '--log', 'json')).toMatchObject({
+    ...{ namesStatements: false, metricsPort: 9464, log: 'json' },
+  });
+  expect(() => read('--named-statements', 'no')).toThrow('--named-statements must be on or off, not “no”');
+  expect(() => read('--metrics-port', '70000')).toThrow('--metrics-port must be a number from 0 to 65535');
+  expect(() => read('--log', 'xml')).toThrow('--log must be text or json, not “xml”');
 });

@@ -62,6 +62,32 @@ test('without the server nothing begins, what was seen stays readable, and the s
   expect(desk.state().silentSince).toBeNull();
 });
 
+test('a call that the server wrote and couldn’t confirm was never sent, and stands in nobody’s way once that can be told', async () => {
+  const team = await openTestTeam();
+  const [desk, other] = await Promise.all([openDesk(team), openDesk(team)]);
+  const whose = await addShop(team);
+  await desk.ledger.listEnvironments();
+  const entry = charging(whose);
+  desk.line.cutAfter(0, 'be closed');
+  expect(await problemOf(desk.ledger.writeSent(entry))).toMatchObject({ code: 'ledger_server_silent' });
+  expect(await problemOf(other.ledger.writeSent(charging(whose)))).toMatchObject({ entryId: entry.id });
+  // No answer of a payment service: nobody must wait for it to leave the team.
+  expect(desk.waitingOutcomes()).toBe(0);
+  desk.line.setOpen(true);
+  await desk.ledger.writeSent(charging(whose, 'order_2'));
+  await other.ledger.writeSent(charging(whose));
+  // What the server never heard of is nothing to be told of, either.
+  desk.line.setOpen(false);
+  expect(await problemOf(desk.ledger.writeSent(charging(whose, 'order_3')))).toMatchObject({
+    code: 'ledger_server_silent',
+  });
+  desk.line.setOpen(true);
+  await desk.ledger.writeSent(charging(whose, 'order_4'));
+  expect(await other.ledger.listAlarms({ environmentId: whose.environmentId, cursor: null, limit: 10 })).toMatchObject({
+    items: [],
+  });
+});
+
 test('an answer that the server can’t be told waits on this machine, also over a restart, and is recorded once', async () => {
   const team = await openTestTeam();
   const desk = await openDesk(team);

@@ -1,0 +1,104 @@
+// A computer's own ledger, as it moves into a team's: copied, locked before the team takes the copy, and followed by one of the embedded sandbox alone.
+import { basename, dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Kysely } from 'kysely';
+import { remark } from '../../../contract/console/remark.ts';
+import { PaydeskError } from '../../problem.ts';
+import { audit } from '../audit/audit.ts';
+import { syncFile } from '../keeping/copy-ledger.ts';
+import { placeOf } from '../keeping/place.ts';
+import { asideName } from '../keeping/put-in-place.ts';
+import { ledgerLocked } from '../keeping/sealed.ts';
+import { notePlace, openSeal, sealLedger } from '../keeping/settle-in.ts';
+import { inSideThread } from '../keeping/side-thread.ts';
+import { connectWriter } from '../open-database.ts';
+import type { LedgerTables } from '../schema.ts';
+import { wasMovedHere } from './join-team.ts';
+import type { LedgerInUse } from './ledger-in-use.ts';
+import { recordsOf } from './move-facts.ts';
+import type { HandOver, MovingOutCalls } from './moving-calls.ts';
+
+/** The copy that is sent. It stays until the move is over, so that it can go on after a restart. */
+export const movingCopy = (ledgerFile: string): string => `${ledgerFile}.moving`;
+
+export function openMovingOut({ file, workerFile, now, reader, writer, replace }: LedgerInUse): MovingOutCalls {
+  const at = () => new Date(now()).toISOString();
+
+  return {
+    copyToMove: async () => {
+      if (await openSeal(reader())) throw ledgerLocked();
+      const to = movingCopy(file);
+      const facts = await inSideThread({ job: 'copy_to_move', file, to, takenAtMs: now() }, workerFile);
+      return { file: to, facts };
+    },
+    handOver: async ({ moveId, facts, team, actor }) => {
+      // Of the embedded sandbox alone by now.
+      if (await wasMovedHere(reader(), moveId)) return;
+      const seal = await openSeal(reader());
+      if (seal?.cause === 'moved_to_team') return;
+      if (seal) throw ledgerLocked();
+      const tables = await inSideThread({ job: 'count_tables', file }, workerFile);
+      if (!isDeepStrictEqual(recordsOf(tables), recordsOf(facts.tables))) throw new PaydeskError('move_changed');
+      const because = { reason: remark('moved_to_team', { team }), cause: 'moved_to_team', line: null } as const;
+      await sealLedger(writer(), { at: at(), ...because, found: { moveId, team, actor }, before: null });
+    },
+    takeBackLedger: async ({ moveId, actor }) => {
+      await writer()
+        .transaction()
+        .execute((trx) => liftSeal(trx, { at: at(), actor, after: { moveId } }));
+    },
+    keepSandbox: async (move) => {
+      if (await wasMovedHere(reader(), move.moveId)) return;
+      await replace(async (replacedHead, nowMs) => {
+        const prepared = `${file}.sandbox`;
+        await inSideThread({ job: 'copy_of_sandbox', file, to: prepared }, workerFile);
+        await beginSandbox(prepared, {
+          ...move,
+          file,
+          nowMs,
+          replacedHead: replacedHead && JSON.stringify(replacedHead),
+        });
+        return prepared;
+      });
+    },
+  };
+}
+
+type Beginning = Pick<HandOver, 'moveId' | 'team' | 'actor'> & {
+  file: string;
+  nowMs: number;
+  replacedHead: string | null;
+};
+
+/** Its chain goes on from the whole ledger's, so that what the audit log told is still told. */
+async function beginSandbox(prepared: string, of: Beginning): Promise<void> {
+  const { writer, pragma } = await connectWriter(prepared);
+  try {
+    const at = new Date(of.nowMs).toISOString();
+    const { moveId, team, actor } = of;
+    await writer.transaction().execute(async (trx) => {
+      await liftSeal(trx, { at, actor, after: { moveId, team } });
+      const past = { kind: 'moved_away', at, actor, backup_at: null, replaced_head: of.replacedHead } as const;
+      await trx.insertInto('ledger_past').values(past).execute();
+      const place = placeOf(prepared);
+      await notePlace(trx, { ...place, path: join(dirname(place.path), basename(of.file)) });
+      await audit(trx, at, actor, 'move_ledger', moveId, { team, aside: asideName(of.file, of.nowMs) });
+    });
+    pragma('wal_checkpoint(TRUNCATE)');
+    pragma('journal_mode = DELETE');
+  } finally {
+    await writer.destroy();
+    syncFile(prepared);
+  }
+}
+
+/** Only the seal of a move. */
+async function liftSeal(
+  db: Kysely<LedgerTables>,
+  { at, actor, after }: { at: string; actor: string; after: object },
+): Promise<void> {
+  const seal = await openSeal(db);
+  if (seal?.cause !== 'moved_to_team') return;
+  await db.updateTable('ledger_seal').set({ lifted_at: at, lifted_by: actor }).where('lifted_at', 'is', null).execute();
+  await audit(db, at, actor, 'unseal_ledger', 'ledger', after, seal);
+}

@@ -1,0 +1,39 @@
+// How far the move of this machine's own ledger has come: a file in the data folder, by which it goes on after a restart.
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { MoveFacts, MoveId } from '../../contract/team/move.ts';
+import { syncFolder } from '../ledger/keeping/copy-ledger.ts';
+
+/** sending: the server has been told nothing that counts. handing_over: this machine's ledger is, or is about to be, locked, and only the server can say whether it has the copy for good. */
+export const MoveNote = z.strictObject({
+  moveId: MoveId,
+  step: z.enum(['sending', 'handing_over']),
+  team: z.string(),
+  file: z.string(),
+  facts: MoveFacts,
+});
+export type MoveNote = z.infer<typeof MoveNote>;
+
+const fileOf = (dataFolder: string): string => join(dataFolder, 'moving.json');
+
+/** null where nothing is being moved. One that can't be read is treated as none: the lock of a ledger that was handed over is in the ledger itself. */
+export function readMoveNote(dataFolder: string): MoveNote | null {
+  const file = fileOf(dataFolder);
+  if (!existsSync(file)) return null;
+  try {
+    return MoveNote.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** Whole or not at all, and on disk. */
+export function writeMoveNote(dataFolder: string, note: MoveNote): void {
+  const file = fileOf(dataFolder);
+  writeFileSync(`${file}.new`, JSON.stringify(note), { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+  syncFolder(dataFolder);
+}
+
+export const removeMoveNote = (dataFolder: string): void => rmSync(fileOf(dataFolder), { force: true });

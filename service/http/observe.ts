@@ -1,0 +1,34 @@
+// Each request, once it is answered: a line of the log and the counts for Prometheus. Neither knows a path, only which route it took.
+import type { HttpBindings } from '@hono/node-server';
+import type { MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import { duringRequest, logEvent, logsAsJson, newRequestId } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { storeTroubleOf } from '../store/trouble.ts';
+import type { SignedIn } from './bearer.ts';
+
+/** Goes before all others. */
+export function observe(metrics: Metrics | undefined): MiddlewareHandler<SignedIn> {
+  return async (c, next) => {
+    const begun = performance.now();
+    const id = newRequestId();
+    // On the connection's own answer: a header added to a Response that is finished makes a stream of its body.
+    if (logsAsJson()) (c.env as Partial<HttpBindings>).outgoing?.setHeader('X-Request-Id', id);
+    metrics?.requestBegan();
+    try {
+      await (logsAsJson() ? duringRequest(id, next) : next());
+    } finally {
+      const seconds = (performance.now() - begun) / 1000;
+      const { method } = c.req;
+      const route = matchedRoutes(c).at(-1)?.path ?? 'none';
+      const { status } = c.res;
+      const trouble = c.error && storeTroubleOf(c.error);
+      metrics?.requestEnded({ method, route, status, seconds });
+      if (trouble !== undefined) metrics?.storeTrouble(trouble);
+      logEvent('request', {
+        ...{ request_id: id, method, route, status, ms: Math.round(seconds * 1e6) / 1e3 },
+        ...{ client_id: c.get('clientId') ?? null, store_trouble: trouble ?? null },
+      });
+    }
+  };
+}
