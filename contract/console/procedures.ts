@@ -1,18 +1,6 @@
 // The border between window and main process: every procedure there is, with what goes in and what comes out; who-may-call.ts says who may call it. main/gateway/router.ts implements it, the renderer calls it.
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import type { Role } from '../operations/who-may-send.ts';
-import {
-  ApprovalKey,
-  ApprovalPage,
-  ApprovalPageInput,
-  ApprovalPoliciesView,
-  ApprovalsView,
-  ApprovalView,
-  DecideApprovalInput,
-  RequestApprovalInput,
-  SetPoliciesInput,
-} from '../team/approvals.ts';
 import { ChangeRoleInput, DeviceKey, Invited, InvitePersonInput, PersonKey, PersonView } from '../team/people.ts';
 import { AboutView, LicenseText } from './about.ts';
 import {
@@ -33,6 +21,7 @@ import {
 } from './after-charge.ts';
 import { ImportCounts, ImportDryRun, ImportDryRunInput, ImportFactsInput } from './after-charge-import.ts';
 import { AlarmPage, NoteAlarmInput } from './alarm.ts';
+import { approvals } from './approval-procedures.ts';
 import { AuditCheck, AuditExportInput, AuditExportPiece, AuditNames, AuditPage, AuditPageInput } from './audit.ts';
 import { AuthorizationView } from './authorization.ts';
 import { CallKey, CallView } from './call.ts';
@@ -124,6 +113,7 @@ import {
 } from './payout.ts';
 import { EnterPinInput, PinState, SetPinInput } from './pin.ts';
 import { OpenPreviewInput, PreviewView } from './preview.ts';
+import { act, read } from './procedure-kinds.ts';
 import {
   Comparison,
   DryRun,
@@ -167,13 +157,6 @@ import {
 import { JoinTeamInput, TeamView } from './team.ts';
 import { UpdatesState } from './updates.ts';
 import { WHO_MAY_CALL } from './who-may-call.ts';
-
-/** reads: whether it only answers a question, so that it may be asked again by itself. */
-export type ProcedureMeta = { reads: boolean };
-
-const procedure = oc.$meta<ProcedureMeta>({ reads: false });
-const read = procedure.meta({ reads: true });
-const act = procedure.meta({ reads: false });
 
 const nothing = z.void();
 
@@ -384,15 +367,7 @@ export const procedures = {
     enter: act.input(EnterPinInput).output(PinState),
     touch: read.output(nothing),
   },
-  approvals: {
-    list: read.output(ApprovalsView),
-    page: read.input(ApprovalPageInput).output(ApprovalPage),
-    request: act.input(RequestApprovalInput).output(ApprovalView),
-    decide: act.input(DecideApprovalInput).output(ApprovalView),
-    withdraw: act.input(ApprovalKey).output(ApprovalView),
-    policies: read.output(ApprovalPoliciesView),
-    setPolicies: act.input(SetPoliciesInput).output(ApprovalPoliciesView),
-  },
+  approvals,
   audit: {
     list: read.input(AuditPageInput).output(AuditPage),
     names: read.output(AuditNames),

@@ -1,7 +1,7 @@
 // What every procedure passes through: the log, and the roles that may call it.
 import { os } from '@orpc/server';
 import { WANTS_PIN } from '../../contract/console/pin.ts';
-import type { ProcedureMeta } from '../../contract/console/procedures.ts';
+import type { ProcedureMeta } from '../../contract/console/procedure-kinds.ts';
 import { mayCallPath } from '../../contract/console/who-may-call.ts';
 import type { Role } from '../../contract/operations/who-may-send.ts';
 import type { Desk } from '../desk/desk.ts';

@@ -31,7 +31,7 @@ export function plainSentences(file: string): PlainSentence[] {
       return;
     }
     // Headers, and what is logged for the operator.
-    if (ts.isCallExpression(node) && /(?:\.header|^console\.\w+)$/.test(node.expression.getText())) return;
+    if (ts.isCallExpression(node) && /(?:\.header|^console\.\w+|^logFailure)$/.test(node.expression.getText())) return;
     if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'html') {
       for (const text of wordsOfHtml(node.template)) add(node, text);
       if (ts.isTemplateExpression(node.template))

@@ -1,5 +1,5 @@
 // Asks for the PIN where main wants it, and tells main while somebody is at this window.
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWindowEvent } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import { pinProblem } from '../../ui/pin-problem.ts';
+import { PinField, pinProblem } from '../../ui/pin-field.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { answerPin, usePinAsked } from '../../window/pin-asked.ts';
 
@@ -51,10 +51,8 @@ function PinForm() {
               'Paydesk was just started, or nobody has used it for a while. Your action continues once you enter the PIN.',
           })}
         </Text>
-        <PasswordInput
+        <PinField
           label={t({ defaultMessage: 'PIN' })}
-          inputMode="numeric"
-          autoComplete="off"
           data-autofocus
           // Escape closes this dialog, and not the one under it.
           data-mantine-stop-propagation="true"

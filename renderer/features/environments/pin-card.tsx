@@ -1,5 +1,5 @@
 // The PIN of this computer: set, changed or removed, with what is typed only here and in main.
-import { Button, Group, Modal, PasswordInput, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { Card } from '../../ui/card.tsx';
-import { pinProblem } from '../../ui/pin-problem.ts';
+import { PinField, pinProblem } from '../../ui/pin-field.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { tellDone } from '../../window/toast.ts';
 
@@ -100,21 +100,15 @@ function SetPin({ state: { idleMinutes }, onClose }: { state: PinState; onClose:
     <form noValidate data-never-kept onSubmit={send}>
       <Stack gap="md">
         {isSet && (
-          <PasswordInput
-            label={t({ defaultMessage: 'Current PIN' })}
-            {...FIELD}
-            data-autofocus
-            {...form.getInputProps('current')}
-          />
+          <PinField label={t({ defaultMessage: 'Current PIN' })} data-autofocus {...form.getInputProps('current')} />
         )}
-        <PasswordInput
+        <PinField
           label={t({ defaultMessage: 'New PIN' })}
           description={t({ defaultMessage: '4 to 12 digits. It stays in this computer’s keychain.' })}
-          {...FIELD}
           {...(!isSet && { 'data-autofocus': true })}
           {...form.getInputProps('pin')}
         />
-        <PasswordInput label={t({ defaultMessage: 'New PIN again' })} {...FIELD} {...form.getInputProps('again')} />
+        <PinField label={t({ defaultMessage: 'New PIN again' })} {...form.getInputProps('again')} />
         <Select
           label={t({ defaultMessage: 'Ask for it after' })}
           allowDeselect={false}
@@ -146,20 +140,13 @@ function RemovePin({ onClose }: { onClose: () => void }) {
   return (
     <form noValidate data-never-kept onSubmit={form.onSubmit((entered) => remove.mutate(entered))}>
       <Stack gap="md">
-        <PasswordInput
-          label={t({ defaultMessage: 'Current PIN' })}
-          {...FIELD}
-          data-autofocus
-          {...form.getInputProps('pin')}
-        />
+        <PinField label={t({ defaultMessage: 'Current PIN' })} data-autofocus {...form.getInputProps('pin')} />
         {remove.error && <ProblemAlert problem={problemOf(remove.error)} />}
         <Foot name={t({ defaultMessage: 'Remove PIN' })} isPending={remove.isPending} onClose={onClose} />
       </Stack>
     </form>
   );
 }
-
-const FIELD = { inputMode: 'numeric', autoComplete: 'off' } as const;
 
 function Foot({ name, isPending, onClose }: { name: string; isPending: boolean; onClose: () => void }) {
   return (

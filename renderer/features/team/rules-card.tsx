@@ -19,20 +19,28 @@ import { limitProblem, type RuleValues, rulesOf, valuesOfRules } from './rule-va
 export function RulesCard() {
   const gateway = useGateway();
   const query = useQuery(gateway.approvals.policies.queryOptions());
+  // Held over the form, which begins anew with each change.
+  const [loosened, setLoosened] = useState<Loosened | null>(null);
   return (
     <Card title={t({ defaultMessage: 'Rules for a second person' })}>
       {query.error && <ProblemAlert problem={problemOf(query.error)} />}
       {query.isPending && <Skeleton height={220} />}
       {/* What somebody else has set meanwhile takes the place of what was typed: it would be saved over theirs. */}
-      {query.data && <Rules key={query.data.revision} view={query.data} />}
+      {query.data && <Rules key={query.data.revision} view={query.data} loosened={loosened} onLoosened={setLoosened} />}
     </Card>
   );
 }
 
-/** Held over the form, which begins anew with each change. */
-let lastLoosened: { revision: number; before: ApprovalPolicies } | null = null;
+/** The rules that a change of this window has loosened, and which revision that made. */
+type Loosened = { revision: number; before: ApprovalPolicies };
+type RulesProps = {
+  view: ApprovalPoliciesView;
+  loosened: Loosened | null;
+  onLoosened: (loosened: Loosened | null) => void;
+};
 
-function Rules({ view: { revision, policies: before, changedAt, changedBy } }: { view: ApprovalPoliciesView }) {
+function Rules({ view, loosened, onLoosened }: RulesProps) {
+  const { revision, policies: before, changedAt, changedBy } = view;
   const gateway = useGateway();
   const [asking, setAsking] = useState(false);
   const form = useForm<RuleValues>({
@@ -53,7 +61,7 @@ function Rules({ view: { revision, policies: before, changedAt, changedBy } }: {
       onSuccess: ({ revision: made }, { policies }) => {
         // Taking back what only tightens would loosen, and that is another person's to approve.
         const isSafe = loosens(before, policies) && !loosens(policies, before);
-        lastLoosened = isSafe ? { revision: made, before } : null;
+        onLoosened(isSafe ? { revision: made, before } : null);
       },
       onError: (error) => setAsking(wantedOf(error) !== null),
     }),
@@ -91,11 +99,11 @@ function Rules({ view: { revision, policies: before, changedAt, changedBy } }: {
                   )}
             </Text>
             <Group gap="sm">
-              {lastLoosened?.revision === revision && (
+              {loosened?.revision === revision && (
                 <Button
                   variant="default"
                   loading={save.isPending}
-                  onClick={() => lastLoosened && save.mutate({ policies: lastLoosened.before })}
+                  onClick={() => save.mutate({ policies: loosened.before })}
                 >
                   {t({ defaultMessage: 'Undo change' })}
                 </Button>
