@@ -1,13 +1,12 @@
 // The API as one app: token endpoint, sessions, orders, charges and the document that describes them.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
-import { matchedRoutes } from 'hono/route';
 import { bearer, type ServiceApp, type SignedIn } from '../http/bearer.ts';
 import { limitBody } from '../http/body-limit.ts';
 import { BASIC_SCHEME, BEARER_SCHEME } from '../http/documented.ts';
 import { invalidBody } from '../http/invalid-body.ts';
 import { jsonOnly } from '../http/json-only.ts';
-import { observe } from '../http/observe.ts';
+import { logFailedCall, observe } from '../http/observe.ts';
 import { refuseOtherMethods } from '../http/other-methods.ts';
 import { limitCalls, limitTokens } from '../http/rate-limited.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -15,7 +14,7 @@ import type { ServiceContext } from '../http/service-context.ts';
 import { shortened } from '../http/shortened.ts';
 import { refusalOfStore } from '../http/store-trouble.ts';
 import { utf8Only } from '../http/utf8-only.ts';
-import { logFailure, logsAsJson } from '../log.ts';
+import { logsAsJson } from '../log.ts';
 import { serveCharges } from './charges.ts';
 import { serveOrders } from './orders.ts';
 import { serveSessions } from './sessions.ts';
@@ -32,7 +31,7 @@ export function createApi(context: ServiceContext): ServiceApp {
     const refusal = error instanceof Refusal ? error : refusalOfStore(error);
     if (refusal) return c.json(refusal.body, refusal.status, refusal.headers);
     if (error instanceof HTTPException) return c.json({ detail: 'body: is not JSON' }, 422);
-    logFailure(`The service failed on ${c.req.method} ${matchedRoutes(c).at(-1)?.path}`, error);
+    logFailedCall(c, error);
     return c.json({ detail: 'The service failed. What was asked for may not have been done.' }, 500);
   });
   app.notFound((c) => c.json({ detail: `There is nothing at ${c.req.method} ${shortened(c.req.path)}.` }, 404));

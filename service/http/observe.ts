@@ -1,8 +1,8 @@
 // Each request, once it is answered: a line of the log and the counts for Prometheus. Neither knows a path, only which route it took.
 import type { HttpBindings } from '@hono/node-server';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import { duringRequest, logEvent, logsAsJson, newRequestId } from '../log.ts';
+import { duringRequest, logEvent, logFailure, logsAsJson, newRequestId } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { storeTroubleOf } from '../store/trouble.ts';
 import type { SignedIn } from './bearer.ts';
@@ -20,7 +20,7 @@ export function observe(metrics: Metrics | undefined): MiddlewareHandler<SignedI
     } finally {
       const seconds = (performance.now() - begun) / 1000;
       const { method } = c.req;
-      const route = matchedRoutes(c).at(-1)?.path ?? 'none';
+      const route = routeOf(c);
       const { status } = c.res;
       const trouble = c.error && storeTroubleOf(c.error);
       metrics?.requestEnded({ method, route, status, seconds });
@@ -32,3 +32,10 @@ export function observe(metrics: Metrics | undefined): MiddlewareHandler<SignedI
     }
   };
 }
+
+/** A call that the service failed on, for whoever looks after it. */
+export function logFailedCall(c: Context, error: unknown): void {
+  logFailure(`The service failed on ${c.req.method} ${routeOf(c)}`, error);
+}
+
+const routeOf = (c: Context): string => matchedRoutes(c).at(-1)?.path ?? 'none';

@@ -2,6 +2,7 @@
 import { drawCalls, WINDOW_MS } from '../store/call-limits.ts';
 import type { Store } from '../store/database.ts';
 import type { Limited } from '../store/migrations/call-limits.ts';
+import { storeTroubleOf } from '../store/trouble.ts';
 
 /** Calls a minute, codes an hour or a day; 0 sets no limit. */
 export type RateLimits = {
@@ -64,7 +65,7 @@ export function createRateLimit(store: Store, limited: Limited, perMinute: numbe
   const taken = new Map<string, Taken>();
   const drawing = new Map<string, Promise<void>>();
   const draw = async (caller: string, at: number) => {
-    const drawn = await drawCalls(store, { limited, caller, perMinute, wanted }, at);
+    const drawn = await drawCalls(store, { limited, caller, perMinute, wanted }, at).catch(uncounted);
     if (taken.size >= SWEEP_AT) forgetUseless(taken, at);
     taken.set(caller, { at, left: drawn.calls, noneUntil: 'waitMs' in drawn ? at + drawn.waitMs : at });
   };
@@ -84,6 +85,12 @@ export function createRateLimit(store: Store, limited: Limited, perMinute: numbe
       await asked;
     }
   };
+}
+
+/** A database that takes no changes can't count, and yet answers calls that only read; the others it refuses itself. */
+function uncounted(error: unknown): { calls: 1 } {
+  if (storeTroubleOf(error) === 'read_only') return { calls: 1 };
+  throw error;
 }
 
 function forgetUseless(taken: Map<string, Taken>, at: number): void {

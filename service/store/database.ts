@@ -5,6 +5,7 @@ import { openSqlite } from '../../lib/node/sqlite/open.ts';
 import { migrations } from './migrations.ts';
 import { NO_LIMIT, openPostgres, type PoolCounts } from './postgres.ts';
 import { noNames, statementNames } from './statement-names.ts';
+import { versionOf } from './store-version.ts';
 import type { Tables } from './tables.ts';
 
 export type Store = Kysely<Tables>;
@@ -31,7 +32,7 @@ export async function openStore(place: StorePlace): Promise<Store> {
   try {
     if ('file' in place) {
       store = new Kysely({ dialect: await openSqlite(place.file) });
-      await migrate(store, provider);
+      await bringUpToVersion(store);
     } else {
       await migrateServer(place.postgres);
       const { patienceMs = USUAL_PATIENCE_MS, namesStatements = true, watch } = place;
@@ -48,10 +49,18 @@ export async function openStore(place: StorePlace): Promise<Store> {
 async function migrateServer(address: string): Promise<void> {
   const patient: Store = new Kysely({ dialect: openPostgres(address, NO_LIMIT) });
   try {
-    await migrate(patient, provider);
+    await bringUpToVersion(patient);
   } finally {
     await patient.destroy();
   }
+}
+
+/** Makes the migrations that are due. A store that a newer version has added to is left as it is. */
+async function bringUpToVersion(store: Store): Promise<void> {
+  // A new store has no record yet; of one that doesn't answer the migrator says why.
+  const version = await versionOf(store).catch(() => 'older');
+  if (version === 'newer') throw new Error('a newer version of the service has changed it: start that version');
+  if (version === 'older') await migrate(store, provider);
 }
 
 /** The place as it may be shown: an address can hold a password. */

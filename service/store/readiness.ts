@@ -1,8 +1,7 @@
 // Whether the store can be worked with: it answers, and its tables are the ones this version knows.
-import { sql } from 'kysely';
 import type { Store } from './database.ts';
-import { migrations } from './migrations.ts';
 import { isPostgres } from './postgres.ts';
+import { versionOf } from './store-version.ts';
 import { storeTroubleOf } from './trouble.ts';
 
 export type Readiness = 'ready' | 'unreachable' | 'read_only' | 'other_version';
@@ -20,10 +19,7 @@ export async function readinessOf(store: Store): Promise<Readiness> {
 
 async function asked(store: Store): Promise<Readiness> {
   try {
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(store);
-    const applied = new Set(rows.map(({ name }) => name));
-    const isComplete = Object.keys(migrations).every((name) => applied.has(name));
-    if (!isComplete) return 'other_version';
+    if ((await versionOf(store)) !== 'usable') return 'other_version';
     if (isPostgres(store)) await tryToChange(store);
     return 'ready';
   } catch (error) {

@@ -2,13 +2,12 @@
 
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { matchedRoutes } from 'hono/route';
 import { t } from '../../../messages/t.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
+import { logFailedCall } from '../../http/observe.ts';
 import { limitSignIns } from '../../http/rate-limited.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refusalOfStore } from '../../http/store-trouble.ts';
-import { logFailure } from '../../log.ts';
 import { COPY_SCRIPT } from '../../pages/copy-script.ts';
 import { PAGE_HEADERS } from '../../pages/document.ts';
 import { STYLE } from '../../pages/style.ts';
@@ -120,7 +119,7 @@ function problemTitle(status: Refusal['status']): string {
 
 function problemPage(c: PageContext, error: Error) {
   const refusal = error instanceof Refusal ? error : refusalOfStore(error);
-  if (!refusal) logFailure(`The service failed on ${c.req.method} ${matchedRoutes(c).at(-1)?.path}`, error);
+  if (!refusal) logFailedCall(c, error);
   for (const [name, value] of Object.entries({ ...HEADERS, ...refusal?.headers })) c.header(name, value);
   const title = refusal ? problemTitle(refusal.status) : t({ defaultMessage: 'Something went wrong' });
   const problem =

@@ -106,7 +106,8 @@ async function addTo(tx: Store, id: string, part: Part): Promise<Settlement> {
 
 /** PostgreSQL's driver reads a bigint as text. */
 export function settlementOf(row: Selectable<SettlementsTable>): Settlement {
-  const { id, organization_id, deposited_at, ...cents } = row;
-  const numbers = Object.fromEntries(Object.entries(cents).map(([name, value]) => [name, Number(value)]));
+  const { id, organization_id, deposited_at } = row;
+  const names = Object.keys(NOTHING) as (keyof typeof NOTHING)[];
+  const numbers = Object.fromEntries(names.map((name) => [name, Number(row[name])]));
   return Settlement.parse({ id, organization_id, deposited_at, ...numbers });
 }

@@ -93,7 +93,8 @@ async function payoutOfMonth(store: Store, marketplaceId: string, month: Month):
 function payoutOf(row: Selectable<PayoutsTable>): Payout {
   const { amount, balance, holding_balance } = row;
   return Payout.parse({
-    ...row,
+    ...{ id: row.id, create_date: row.create_date, month: row.month, marketplace_id: row.marketplace_id },
+    ...{ organization_id: row.organization_id, business_fi_account_id: row.business_fi_account_id },
     ...{ amount: Number(amount), balance: Number(balance), holding_balance: Number(holding_balance) },
   });
 }

@@ -57,17 +57,23 @@ test('a charge on a server that takes no changes is refused with 503 and a time 
 test('one refusal is enough: no connection to the server that takes no changes is asked again', async () => {
   const { service, token, becomeReadOnly, takeChangesAgain, connections } = await startOnDatabase();
   await createSession(service, token);
-  await becomeReadOnly();
-  // Calls that only read are answered, and leave the pool full of connections to the old server.
   const headers = { Authorization: `bearer ${token}` };
   const read = () => fetch(`${service.urls.dashboardUrl}/api/settlements`, { headers });
+  // Counted in the store before, and so not for a while.
+  await read();
+  await becomeReadOnly();
+  // Calls that only read are answered, and leave the pool full of connections to the old server.
   await vi.waitFor(async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, read));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
   });
   expect(await connections()).toBeGreaterThan(1);
   await takeChangesAgain();
-  expect((await callApi(service, token, '/sessions', sessionRequest())).status).toBe(503);
+  // A connection of before the failover may be there still, which is merely dead.
+  await vi.waitFor(async () => {
+    const refused = await callApi(service, token, '/sessions', sessionRequest());
+    expect([refused.status, await detailOf(refused)]).toEqual([503, expect.stringContaining('takes no changes')]);
+  });
   const later = await Promise.all(
     Array.from({ length: 8 }, () => callApi(service, token, '/sessions', sessionRequest())),
   );
