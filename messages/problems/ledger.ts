@@ -51,7 +51,7 @@ export const LEDGER = {
   }),
   ledger_moved_to_team: () => ({
     message: t({ defaultMessage: 'What this ledger holds is in a team’s ledger now, so it stays locked.' }),
-    nextStep: t({ defaultMessage: 'Join that team to go on. If the team’s ledger is lost, restore a backup.' }),
+    nextStep: t({ defaultMessage: 'Join that team to go on, or restore a backup if the team’s ledger is lost.' }),
   }),
   ledger_not_locked: () => ({
     message: t({ defaultMessage: 'This ledger isn’t locked.' }),

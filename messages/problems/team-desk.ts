@@ -90,7 +90,7 @@ export const TEAM_DESK = {
     nextStep: t({ defaultMessage: 'There’s nothing to move.' }),
   }),
   move_changed: () => ({
-    message: t({ defaultMessage: 'This computer’s ledger changed while it was being moved. Nothing was moved.' }),
+    message: t({ defaultMessage: 'This computer’s ledger changed while it was being moved, so nothing was moved.' }),
     nextStep: t({ defaultMessage: 'Move it again.' }),
   }),
   move_under_way: () => ({
@@ -101,6 +101,6 @@ export const TEAM_DESK = {
     message: t({
       defaultMessage: 'The ledger server is taking over the ledger, so the move can’t be canceled any more.',
     }),
-    nextStep: t({ defaultMessage: 'Wait until it’s moved. Paydesk asks again until the server answers.' }),
+    nextStep: t({ defaultMessage: 'Wait until it’s moved: Paydesk asks again until the server answers.' }),
   }),
 } satisfies Partial<Sentences>;

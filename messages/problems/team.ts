@@ -123,7 +123,7 @@ export const TEAM = {
   }),
   team_ledger_in_use: () => ({
     message: t({
-      defaultMessage: 'Your team’s ledger already holds environments. Only an empty one can take over a ledger.',
+      defaultMessage: 'Your team’s ledger already holds environments, and only an empty one can take over a ledger.',
     }),
     nextStep: t({ defaultMessage: 'To move this computer’s ledger, join a team on a new ledger server.' }),
   }),
@@ -131,14 +131,14 @@ export const TEAM = {
     message: t(
       {
         defaultMessage:
-          'A ledger can be moved only while yours is the team’s only device. {count, plural, one {# device is} other {# devices are}} in the team.',
+          'A ledger can be moved only while yours is the team’s only device, and {count, plural, one {# device is} other {# devices are}} in the team.',
       },
       { count },
     ),
     nextStep: t({ defaultMessage: 'Revoke the other devices, move the ledger, then invite them again.' }),
   }),
   move_unknown: () => ({
-    message: t({ defaultMessage: 'Your team’s ledger server doesn’t know this move. Nothing was moved.' }),
+    message: t({ defaultMessage: 'Your team’s ledger server doesn’t know this move, so nothing was moved.' }),
     nextStep: t({ defaultMessage: 'Move the ledger again.' }),
   }),
   move_not_checked: () => ({
@@ -146,13 +146,13 @@ export const TEAM = {
     nextStep: t({ defaultMessage: 'Wait a moment, then try again.' }),
   }),
   move_damaged: () => ({
-    message: t({ defaultMessage: 'The copy of the ledger was damaged on its way. Nothing was moved.' }),
+    message: t({ defaultMessage: 'The copy of the ledger was damaged on its way, so nothing was moved.' }),
     nextStep: t({ defaultMessage: 'Move the ledger again.' }),
   }),
   move_not_fitting: () => ({
-    message: t({ defaultMessage: 'The copy that arrived isn’t what this computer’s ledger holds. Nothing was moved.' }),
+    message: t({ defaultMessage: 'The copy that arrived isn’t what this computer’s ledger holds, so nothing was moved.' }),
     nextStep: t({
-      defaultMessage: 'Move the ledger again. If it fails again, install the same version of Paydesk on both.',
+      defaultMessage: 'Move the ledger again, with the same version of Paydesk on both.',
     }),
   }),
   second_person_wanted: () => ({
