@@ -76,7 +76,7 @@ test('a capture waits for the PIN, and goes on once it is entered', async ({ bro
     const refund = page.getByRole('dialog', { name: 'Refund order' });
     await refund.getByRole('button', { name: 'Continue' }).click();
     await refund.getByRole('button', { name: 'Refund $56.00' }).click();
-    await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible();
+    await expect(page.getByLabel('PIN', { exact: true })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeHidden();
     await expect(refund.getByText('Nothing was sent: this computer asks for its PIN first.')).toBeVisible();
