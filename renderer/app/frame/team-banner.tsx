@@ -22,10 +22,11 @@ import { useEnvironment } from '../../window/environment.ts';
 type Bar = { color: 'yellow' | 'red' | 'ink'; icon: Icon; title: string; words: string };
 
 export function TeamBanner() {
-  const place = useTeamState().data?.place ?? null;
+  const state = useTeamState().data;
+  const place = state?.place ?? null;
   const { embedded } = useEnvironment();
   const matches = useMatchRoute();
-  useReadAnew(place);
+  useReadAnew(state && place);
   const bar = place && barOf(place, embedded);
   const isThere = Boolean(matches({ to: '/team' }));
   // That page says more of it.
@@ -44,13 +45,15 @@ export function TeamBanner() {
   );
 }
 
-/** Whatever changes in the team, or in whether this machine is let in, changes what is shown. */
-function useReadAnew(place: TeamPlace | null): void {
+/** Whatever changes in the team, or in whether this machine is in it and let in, changes what is shown. `place`: undefined until it is known. */
+function useReadAnew(place: TeamPlace | null | undefined): void {
   const gateway = useGateway();
   const client = useQueryClient();
   const seen = useRef<string | null>(null);
   const now =
-    place && JSON.stringify([place.revision, place.role, place.entrance, place.readOnly, place.silent === null]);
+    place === undefined
+      ? null
+      : JSON.stringify(place && [place.revision, place.role, place.entrance, place.readOnly, place.silent === null]);
   useEffect(() => {
     const before = seen.current;
     seen.current = now;
