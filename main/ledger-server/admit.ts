@@ -20,13 +20,13 @@ import { openChallenges } from './challenges.ts';
 import { SESSION_MS, type Session, type Sessions } from './sessions.ts';
 import { isSignedBy, readPublicKey } from './signature.ts';
 
-/** ledgerId: by which the team's devices know the ledger. locked: told where a device has seen more than the ledger holds. */
+/** ledgerId: by which the team's devices know the ledger. locked: told where a device says that it has seen more than the ledger holds, and whose it is. */
 export type AdmitOptions = {
   ask: LedgerThread['ask'];
   ledgerId: string;
   sessions: Sessions;
   now: () => number;
-  locked: () => void;
+  locked: (by: { device: string; person: string }) => void;
 };
 
 /** What a request within a session is recognized by. */
@@ -52,12 +52,12 @@ export function openAdmission({ ask, ledgerId, sessions, now, locked }: AdmitOpt
   }
 
   /** Before anything is answered: of a server that was set back, only its devices know what it lacks. */
-  async function holdAgainst(seen: readonly SeenHead[]): Promise<void> {
+  async function holdAgainst(seen: readonly SeenHead[], by: { device: string; person: string }): Promise<void> {
     const state = async () => (await ask('anchorState', [])) as AnchorState | null;
     const before = await state();
     if (!before || before.isSealed) return;
     for (const { ledgerId: seenOf, head } of seen) await ask('holdAgainst', [seenOf, head]);
-    if ((await state())?.isSealed) locked();
+    if ((await state())?.isSealed) locked(by);
   }
 
   return {
@@ -86,7 +86,7 @@ export function openAdmission({ ask, ledgerId, sessions, now, locked }: AdmitOpt
       if (!challenges.use(challenge)) throw new PaydeskError('challenge_over');
       if (device.state === 'waiting') throw new PaydeskError('device_waiting');
       if (device.state === 'revoked') throw new PaydeskError('device_revoked');
-      await holdAgainst(seen);
+      await holdAgainst(seen, { device: deviceId, person: device.person });
       const caller = teamCaller(deviceId, runId);
       if (newestRun.get(deviceId) !== runId) {
         // Its data folder's lock says that earlier runs are over: nobody will answer their calls, or go on with their captures.

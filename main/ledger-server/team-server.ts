@@ -71,7 +71,11 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     | null;
   const sessions = openSessions(now);
   const changes = openChanges(sessions.endOver);
-  const locked = () => changes.tell({ environment: null, by: null });
+  const locked = (by: { device: string; person: string }) => {
+    // A device could say so of a ledger that lacks nothing: whoever looks must know which.
+    log.warn(by, 'locked by what a device has seen');
+    changes.tell({ environment: null, by: null });
+  };
   const admission = openAdmission({ ask: ledger.ask, ledgerId, sessions, now, locked });
   const answer = openAnswering({
     ask: ledger.ask,

@@ -25,7 +25,7 @@ async function teamWithPast() {
 }
 
 test('a desk that has seen more than the server has locks it before its session begins', async () => {
-  const { restart, grace, charging, state, address, who } = await teamWithPast();
+  const { restart, grace, charging, state, address, who, lines } = await teamWithPast();
   // The head that lies beside the ledger too, or the server would notice by itself.
   const whole = (file: string) => [file, join(dirname(file), 'audit-head.json')];
   await restart((file) => {
@@ -39,6 +39,7 @@ test('a desk that has seen more than the server has locks it before its session 
   expect((await state()).isSealed).toBe(false);
   await begin(address, { ...who, seen: [{ ledgerId, head }] });
   expect((await state()).isSealed).toBe(true);
+  expect(JSON.stringify(lines)).toContain(JSON.stringify({ device: who.deviceId, person: 'Grace' }).slice(1, -1));
   const desk = await openTeamDesk(address, who);
   expect(await problemOf(desk.ledger.writeSent(charging('order_1')))).toMatchObject({ code: 'ledger_locked' });
 });
