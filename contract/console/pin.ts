@@ -22,7 +22,7 @@ export type SetPinInput = z.infer<typeof SetPinInput>;
 export const EnterPinInput = z.strictObject({ pin: Pin });
 export type EnterPinInput = z.infer<typeof EnterPinInput>;
 
-/** What moves money, or opens the way for it: another call of the same, a colleague's payment, looser rules. */
+/** What moves money, or opens the way for it: another call of the same, a colleague's payment, looser rules, other places for keys, other people, another ledger. */
 export const WANTS_PIN: ReadonlySet<string> = new Set<ProcedureName>([
   'orders.capture',
   'outcomes.retrySafely',
@@ -36,6 +36,22 @@ export const WANTS_PIN: ReadonlySet<string> = new Set<ProcedureName>([
   'afterCharge.takeBackFact',
   'payouts.start',
   'payouts.retrySafely',
+  'payouts.takeBack',
   'approvals.decide',
   'approvals.setPolicies',
+  'environments.edit',
+  'environments.setMode',
+  'keys.enter',
+  'network.setProxy',
+  'network.addCertificates',
+  'team.join',
+  'team.leave',
+  'team.moveLedger',
+  'team.invite',
+  'team.inviteAgain',
+  'team.approve',
+  'team.changeRole',
+  'keeping.restore',
+  'keeping.beginEmpty',
+  'keeping.unseal',
 ]);

@@ -5,7 +5,7 @@ import { Problem } from '../console/problem.ts';
 import { TeamRole } from '../operations/who-may-send.ts';
 
 /** The version of the calls that this Paydesk speaks. A desk that speaks another reads, and moves no money. */
-export const TEAM_API = 1;
+export const TEAM_API = 2;
 
 /** The server's endpoints. */
 export const TEAM_PATHS = {

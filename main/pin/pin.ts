@@ -28,6 +28,8 @@ export type PinOptions = {
   dataFolder: string;
   /** ms since this process began, sleep included. */
   elapsed?: () => number;
+  /** ms since this process began, by a clock that nobody can set; it may stand still while the computer sleeps. */
+  awake?: () => number;
   /** Engineering value: the memory and time that one attempt takes, as scrypt's N. */
   cost?: number;
 };
@@ -51,12 +53,13 @@ type Kept = z.infer<typeof Kept>;
 
 export function openPin(options: PinOptions): Pin {
   const { secret, vaultState, dataFolder, elapsed = elapsedMs, cost = COST } = options;
+  const { awake = () => performance.now() } = options;
   // Says that there is one while no keychain answers: without it, a keychain that stays locked would do away with the PIN.
   const mark = join(dataFolder, 'pin.json');
   let known: { kept: Kept | null } | null = null;
   /** When somebody was last here who had entered it; null: nobody since the start, or it was closed since. */
   let activeAt: number | null = null;
-  /** Of this process; what an earlier one counted waits from the start of this one. */
+  /** As `awake` counts; what an earlier process counted waits from the start of this one. */
   let wrongAt = 0;
   let attempts: Promise<unknown> = Promise.resolve();
 
@@ -81,11 +84,13 @@ export function openPin(options: PinOptions): Pin {
 
   const waitMs = ({ wrong }: Kept): number => {
     const wait = WAITS[Math.min(wrong, WAITS.length - 1)] ?? 0;
-    return Math.max(0, Math.ceil(wrongAt + wait - elapsed()));
+    return Math.max(0, Math.ceil(wrongAt + wait - awake()));
   };
 
   function isClosed({ idleMinutes }: Kept): boolean {
-    if (activeAt !== null && elapsed() - activeAt >= idleMinutes * MINUTE) activeAt = null;
+    // A clock that was set back says nothing of how long nobody was here.
+    const idleMs = activeAt === null ? Number.POSITIVE_INFINITY : elapsed() - activeAt;
+    if (idleMs < 0 || idleMs >= idleMinutes * MINUTE) activeAt = null;
     return activeAt === null;
   }
 
@@ -102,7 +107,7 @@ export function openPin(options: PinOptions): Pin {
     // Counted before it is looked at: whoever ends Paydesk meanwhile has had an attempt.
     const counted = { ...kept, wrong: kept.wrong + 1 };
     await save(counted);
-    wrongAt = elapsed();
+    wrongAt = awake();
     const given = await hashOf(pin, Buffer.from(kept.salt, 'base64'), kept.cost);
     if (timingSafeEqual(given, Buffer.from(kept.hash, 'base64'))) return save({ ...kept, wrong: 0 });
     throw new PaydeskError('pin_wrong', { seconds: Math.ceil(waitMs(counted) / 1000) });

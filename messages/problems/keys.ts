@@ -58,11 +58,11 @@ export const KEYS = {
     nextStep: t({ defaultMessage: 'Try again, and enter the PIN.' }),
   }),
   pin_wrong: ({ seconds }) => ({
-    message: t({ defaultMessage: 'That isn’t the PIN.' }),
+    message: t({ defaultMessage: 'Incorrect PIN.' }),
     nextStep: seconds === 0 ? t({ defaultMessage: 'Try again.' }) : waitFirst(seconds),
   }),
   pin_wait: ({ seconds }) => ({
-    message: t({ defaultMessage: 'The PIN was wrong too often.' }),
+    message: t({ defaultMessage: 'Too many wrong attempts.' }),
     nextStep: waitFirst(seconds),
   }),
   pin_needs_keychain: () => ({

@@ -27,10 +27,10 @@ test('a capture waits for the PIN, and goes on once it is entered', async ({ bro
     await card.getByRole('button', { name: 'Set PIN' }).click();
     const dialog = opened.page.getByRole('dialog');
     await dialog.getByLabel('New PIN', { exact: true }).fill('12a4');
-    await dialog.getByLabel('New PIN again').fill(PIN);
+    await dialog.getByLabel('Confirm new PIN').fill(PIN);
     await dialog.getByRole('button', { name: 'Save PIN' }).click();
     await expect(dialog).toContainText('Enter 4 to 12 digits.');
-    await expect(dialog).toContainText('The two PINs differ.');
+    await expect(dialog).toContainText('The PINs don’t match.');
     await dialog.getByLabel('New PIN', { exact: true }).fill(PIN);
     await lookAt(opened.page, 'pin-set');
     await dialog.getByRole('button', { name: 'Save PIN' }).click();
@@ -59,7 +59,7 @@ test('a capture waits for the PIN, and goes on once it is entered', async ({ bro
     await expect(field).toBeFocused();
     await page.keyboard.type('000000');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('That isn’t the PIN.')).toBeVisible();
+    await expect(dialog.getByText('Incorrect PIN.')).toBeVisible();
     await lookAt(page, 'pin-wrong');
     await field.fill(PIN);
     await page.keyboard.press('Enter');

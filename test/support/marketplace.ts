@@ -11,10 +11,15 @@ export const MARKETPLACE_ID = 'mk_org_market';
 export type Marketplace = { environmentId: string; accountId: string; sellers: { barn: string; hill: string } };
 
 /** accountId is the seller Blue Barn's: what most tests capture with. */
-export async function addMarketplace(ledger: Ledger, url: string, role: 'seller' | 'merchant' = 'seller') {
+export async function addMarketplace(
+  ledger: Ledger,
+  url: string,
+  role: 'seller' | 'merchant' = 'seller',
+  nowMs = Date.now(),
+) {
   const environmentId = randomUUID();
   const sellers = { barn: randomUUID(), hill: randomUUID() };
-  const created_at = new Date().toISOString();
+  const created_at = new Date(nowMs).toISOString();
   const account = (id: string, name: string) => ({ id, environment_id: environmentId, name, role, created_at });
   await ledger.addEnvironment(
     {

@@ -1,7 +1,7 @@
 // Asks for the PIN where main wants it, and tells main while somebody is at this window.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useWindowEvent } from '@mantine/hooks';
+import { useTimeout, useWindowEvent } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { t } from '../../../messages/t.ts';
@@ -13,6 +13,8 @@ import { answerPin, usePinAsked } from '../../window/pin-asked.ts';
 
 /** In ms: the shortest idle time is a minute. */
 const TOLD_AT_MOST_EVERY = 15_000;
+/** In ms: whoever comes back later must not carry out what somebody else began. */
+const ASKED_FOR = 30_000;
 
 export function PinDialog() {
   const isAsked = usePinAsked(({ waiting }) => waiting.length > 0);
@@ -34,6 +36,7 @@ export function PinDialog() {
 function PinForm() {
   const gateway = useGateway();
   const form = useForm({ initialValues: { pin: '' }, validate: { pin: pinProblem } });
+  useGiveUp();
   const enter = useMutation({
     ...gateway.pin.enter.mutationOptions({
       onSuccess: () => answerPin(true),
@@ -48,7 +51,7 @@ function PinForm() {
         <Text size="sm">
           {t({
             defaultMessage:
-              'Paydesk was just started, or nobody has used it for a while. Your action continues once you enter the PIN.',
+              'Paydesk was just started, or nobody has used it for a while. What you just chose continues once you enter the PIN. If you chose nothing, cancel.',
           })}
         </Text>
         <PinField
@@ -71,6 +74,17 @@ function PinForm() {
       </Stack>
     </form>
   );
+}
+
+/** Gives up once nobody has pressed a key or a button for a while. */
+function useGiveUp(): void {
+  const { start, clear } = useTimeout(() => answerPin(false), ASKED_FOR, { autoInvoke: true });
+  const again = () => {
+    clear();
+    start();
+  };
+  useWindowEvent('keydown', again);
+  useWindowEvent('pointerdown', again);
 }
 
 /** Whether anybody was idle main decides: what is told here never opens what it has closed. */

@@ -122,7 +122,7 @@ function State({ approval: { state, decision, expiresAt, usedAt } }: { approval:
       )}
       {(state === 'open' || state === 'approved') && (
         <Text size="xs" c="dimmed">
-          {rich({ defaultMessage: 'Ends {time}' }, { time: <DeadlineMoment at={expiresAt} /> })}
+          {rich({ defaultMessage: 'Expires {time}' }, { time: <DeadlineMoment at={expiresAt} /> })}
         </Text>
       )}
       {usedAt !== null && (

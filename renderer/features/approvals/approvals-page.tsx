@@ -29,7 +29,7 @@ export function ApprovalsPage({ search, onSearch }: ApprovalsSearchProps) {
     <>
       <PageHeader
         title={t({ defaultMessage: 'Approvals' })}
-        words={t({ defaultMessage: 'What your team’s rules let nobody do alone.' })}
+        words={t({ defaultMessage: 'Requests that need a second person’s approval.' })}
       />
       {isInTeam ? (
         <Stack gap="md">

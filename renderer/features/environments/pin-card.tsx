@@ -80,7 +80,7 @@ function SetPin({ state: { idleMinutes }, onClose }: { state: PinState; onClose:
     validate: {
       current: (text) => (isSet ? pinProblem(text) : null),
       pin: pinProblem,
-      again: (text, { pin }) => (text === pin ? null : t({ defaultMessage: 'The two PINs differ.' })),
+      again: (text, { pin }) => (text === pin ? null : t({ defaultMessage: 'The PINs don’t match.' })),
     },
   });
   const set = useMutation({
@@ -108,7 +108,7 @@ function SetPin({ state: { idleMinutes }, onClose }: { state: PinState; onClose:
           {...(!isSet && { 'data-autofocus': true })}
           {...form.getInputProps('pin')}
         />
-        <PinField label={t({ defaultMessage: 'New PIN again' })} {...form.getInputProps('again')} />
+        <PinField label={t({ defaultMessage: 'Confirm new PIN' })} {...form.getInputProps('again')} />
         <Select
           label={t({ defaultMessage: 'Ask for it after' })}
           allowDeselect={false}

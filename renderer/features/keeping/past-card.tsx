@@ -22,7 +22,7 @@ function pastWords({ kind, actor, backupAt }: PastView): ReactNode {
     case 'unsealed':
       return rich({ defaultMessage: 'Unlocked by {by}' }, { by });
     case 'moved_here':
-      return rich({ defaultMessage: 'Moved here from a computer by {by}' }, { by });
+      return rich({ defaultMessage: '{by} moved this ledger here from a computer' }, { by });
     case 'moved_away':
       return rich({ defaultMessage: 'Moved to a team by {by}. The embedded sandbox stayed' }, { by });
     case 'begun_anew':

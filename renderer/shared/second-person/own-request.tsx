@@ -73,7 +73,7 @@ function Waiting({ approval }: { approval: ApprovalView }) {
       <Group justify="space-between" gap="md">
         <Text size="sm" flex="1 1 320px">
           {rich(
-            { defaultMessage: '{what}. Can be approved by: {roles}. Ends {time}.' },
+            { defaultMessage: '{what}. Can be approved by: {roles}. Expires {time}.' },
             {
               what: <What approval={approval} />,
               roles: approverWords(approval.what),
@@ -103,7 +103,7 @@ function Approved({ approval, action, carryOut }: RequestPanelProps) {
       <Stack gap="sm">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {rich(
-            { defaultMessage: '{what}. “{reason}” You can do it once. Ends {time}.' },
+            { defaultMessage: '{what}. “{reason}” You can do it once. Expires {time}.' },
             {
               what: <What approval={approval} />,
               reason: <bdi>{approval.decision?.reason}</bdi>,

@@ -153,7 +153,7 @@ test('whatever was captured when, the days sum to the total, and each capture st
 
 test('sellers that miss a step are counted, the one that waits longest by name; in merchant mode nobody is stuck', async () => {
   const { ledger, clock } = await ledgerAt();
-  const whose = await addMarketplace(ledger, 'https://pay.example');
+  const whose = await addMarketplace(ledger, 'https://pay.example', 'seller', clock.now);
   const { environmentId } = whose;
   clock.now += 48 * HOUR;
   await ledger.inviteSeller({ environmentId, name: 'Newest', email: null }, 'Grace');
