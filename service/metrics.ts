@@ -91,10 +91,17 @@ export function createMetrics(poolOf: () => PoolSeen | undefined): Metrics {
         metric('sweep_last_success_timestamp_seconds', 'gauge', 'When what is due was last looked for.', [
           [{}, sweeps.lastOk],
         ]),
-        ...processMetrics(delay.percentile(99) / 1e9),
+        ...processMetrics(delayP99Since(delay)),
       ].join(''),
     close: () => void delay.disable(),
   };
+}
+
+/** Of the time since the last look, in seconds: over a whole day a busy minute wouldn't show. */
+function delayP99Since(delay: ReturnType<typeof monitorEventLoopDelay>): number {
+  const seconds = delay.percentile(99) / 1e9;
+  delay.reset();
+  return seconds;
 }
 
 function durationSamples([route, { within, sum, count }]: [string, Durations]): Sample[] {

@@ -87,9 +87,12 @@ export function createRateLimit(store: Store, limited: Limited, perMinute: numbe
   };
 }
 
+/** Engineering value: so that not every call asks a database that recovers whether it may. */
+const UNCOUNTED = 20;
+
 /** A database that takes no changes can't count, and yet answers calls that only read; the others it refuses itself. */
-function uncounted(error: unknown): { calls: 1 } {
-  if (storeTroubleOf(error) === 'read_only') return { calls: 1 };
+function uncounted(error: unknown): { calls: number } {
+  if (storeTroubleOf(error) === 'read_only') return { calls: UNCOUNTED };
   throw error;
 }
 

@@ -71,12 +71,16 @@ export function isPostgres(store: Pick<Kysely<unknown>, 'getExecutor'>): boolean
   return store.getExecutor().adapter instanceof PostgresAdapter;
 }
 
+/** Engineering value, in ms. */
+const RENEWED_AT_MOST_EVERY = 1_000;
+
 /**
  * Connections that are asked again, and those that aren't: one that leads to a server that takes no more changes, or that knows
  * statements of tables that were changed since, speaks for all that are as old.
  */
 function trustOf(pool: pg.Pool) {
   let renewals = 0;
+  let renewedAt = Number.NEGATIVE_INFINITY;
   const madeAfter = new WeakMap<pg.PoolClient, number>();
   pool.on('connect', (client) => madeAfter.set(client, renewals));
   return {
@@ -88,6 +92,9 @@ function trustOf(pool: pg.Pool) {
       }
     },
     renew: () => {
+      // What is connected anew meanwhile may lead to the same server: it isn't to be asked for connections all the time while it recovers.
+      if (performance.now() - renewedAt < RENEWED_AT_MOST_EVERY) return;
+      renewedAt = performance.now();
       renewals += 1;
     },
   };
@@ -102,6 +109,7 @@ function givenUpWhenUseless(
   { nameOf, distrustAll }: { nameOf: StatementNames; distrustAll: () => void },
 ): PostgresPoolClient {
   let silent: unknown;
+  let isStale = false;
   const query = async (text: string, parameters: readonly unknown[]) => {
     if (silent) throw silent;
     // Without parameters it is begin, commit and the like, which go in a single message as they are.
@@ -110,14 +118,17 @@ function givenUpWhenUseless(
       return await client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
     } catch (error) {
       if (isSilence(error)) silent = error;
-      if (isStaleConnection(error)) distrustAll();
+      if (isStaleConnection(error)) {
+        isStale = true;
+        distrustAll();
+      }
       throw error;
     }
   };
   return {
     // The other form of query, by a cursor, is Kysely's only where it was given one.
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy || silent !== undefined),
+    release: (destroy) => client.release(destroy || isStale || silent !== undefined),
   };
 }
 

@@ -1,5 +1,4 @@
 // The tables, as types. Moments are text in the form of the contract's timestamps, always UTC, so that they also compare as text.
-
 import type { Generated } from 'kysely';
 import type { ReturnCode } from '../../contract/ach/return-codes.ts';
 import type { ChargeStatus } from '../../contract/dashboard-api/charge.ts';

@@ -50,8 +50,7 @@ function requireAcknowledgedHost(environment: EnvironmentView, confirmed: string
 
 const MADE_FOR = /^key_(sandbox|production)_/;
 
-/** Throws `invalid_input` where the client ID names the other kind. What another provider's looks like isn't known, so it passes. */
-/** Keys say in their own text which kind of environment they are for, with a service like ours: one of the other kind is told before anything is sent. */
+/** With a service like ours keys say in their own text which kind of environment they are for: throws `invalid_input`, before anything is sent, where it is the other. What another provider's say isn't known, so they pass. */
 function refuseKeysOfOtherKind({ kind, name }: EnvironmentView, clientId: string): void {
   const madeFor = EnvironmentKind.safeParse(MADE_FOR.exec(clientId)?.[1]).data;
   if (madeFor === undefined || madeFor === kind) return;

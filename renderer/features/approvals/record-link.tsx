@@ -16,14 +16,16 @@ function recordOf({ what, call }: Of['approval']): { words: string; to: string }
     case 'payout':
       return { words: t({ defaultMessage: 'Open balance' }), to: '/balance' };
     case 'refund':
-      return { words: t({ defaultMessage: 'Open order' }), to: `/orders/${what.orderId}` };
+      return { words: t({ defaultMessage: 'Open order' }), to: `/orders/${encodeURIComponent(what.orderId)}` };
     case 'run':
-      return { words: t({ defaultMessage: 'Open run' }), to: `/capture-many/${what.runId}` };
+      return { words: t({ defaultMessage: 'Open run' }), to: `/capture-many/${encodeURIComponent(what.runId)}` };
     case 'policies':
       return { words: t({ defaultMessage: 'Open Team' }), to: '/team' };
     case 'not_done':
-      if (call?.orderId) return { words: t({ defaultMessage: 'Open order' }), to: `/orders/${call.orderId}` };
-      if (call?.sessionId) return { words: t({ defaultMessage: 'Open session' }), to: `/sessions/${call.sessionId}` };
+      if (call?.orderId)
+        return { words: t({ defaultMessage: 'Open order' }), to: `/orders/${encodeURIComponent(call.orderId)}` };
+      if (call?.sessionId)
+        return { words: t({ defaultMessage: 'Open session' }), to: `/sessions/${encodeURIComponent(call.sessionId)}` };
       return { words: t({ defaultMessage: 'Open Needs review' }), to: '/needs-review' };
   }
 }

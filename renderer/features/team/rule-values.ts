@@ -1,5 +1,4 @@
 // The rules as a form has them: each on or off, with its limit as it is typed.
-
 import { formatCents } from '../../../contract/format-cents.ts';
 import { parseDollars } from '../../../contract/money.ts';
 import { type ApprovalPolicies, MOST_HOURS } from '../../../contract/team/approval-subject.ts';
