@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { OpeningProgress } from '../../contract/console/opening.ts';
 import { lockFolder } from './folder-lock.ts';
 import { copyLedger } from './keeping/copy-ledger.ts';
-import { inspectBackup } from './keeping/inspect-backup.ts';
+import { inspectBackup, refuseMovedToTeam } from './keeping/inspect-backup.ts';
 import { openKeeper, replacesFile } from './keeping/keeper.ts';
 import type { SideJob, SideReply } from './keeping/side-thread.ts';
 import { doMovingJob } from './moving/side-jobs.ts';
@@ -83,7 +83,10 @@ async function doJob(job: SideJob): Promise<void> {
 async function resultOf(job: SideJob) {
   if (job.job !== 'copy' && job.job !== 'inspect') return doMovingJob(job);
   if (job.job === 'copy') copyLedger(job.file, job.to, job.takenAtMs);
-  return inspectBackup(job.job === 'copy' ? job.to : job.file, await knownMigrations());
+  const facts = inspectBackup(job.job === 'copy' ? job.to : job.file, await knownMigrations());
+  // A locked ledger is backed up too; only going on with it is refused.
+  if (job.job === 'inspect') refuseMovedToTeam(job.file);
+  return facts;
 }
 
 const given = workerData as LedgerStart | SideJob | ReadingJob;

@@ -26,8 +26,8 @@ export async function refuseChange(db: Db, row: JournalRow): Promise<void> {
 }
 
 /** Where the ledger lost a part of its past, only the feed knows what was refunded in it: the account's own, or that of the platform, which tells of all its sellers. */
-async function refuseBeforeFeedIsRead(db: Db, { environment_id, account_id }: JournalRow): Promise<void> {
-  const lost = await lossOf(db);
+async function refuseBeforeFeedIsRead(db: Db, { provider, environment_id, account_id }: JournalRow): Promise<void> {
+  const lost = await lossOf(db, provider);
   if (!lost) return;
   const read = await db
     .selectFrom('account')

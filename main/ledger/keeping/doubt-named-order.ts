@@ -19,7 +19,7 @@ export async function doubtNamedOrder(
   orderId: string,
   now: string,
 ): Promise<void> {
-  const lost = await lossOf(db);
+  const lost = await lossOf(db, entry.provider);
   if (!lost || (await openSeal(db))) return;
   const doubt: JournalRow = {
     ...{ ...entry, id: randomUUID(), operation: 'charge_order', order_id: orderId, charge_id: null, attempt: null },

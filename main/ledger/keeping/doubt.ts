@@ -1,6 +1,7 @@
 // Doubt: what the ledger's past may lack. After a restore, whatever isn't known done is unknown until a person settles it.
 import { type Kysely, sql } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
+import { EMBEDDED } from '../environments.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 
@@ -55,7 +56,7 @@ async function doubtOrders(db: Kysely<LedgerTables>, doubt: Doubt): Promise<numb
  */
 export async function doubtOf(db: Kysely<LedgerTables>, row: JournalRow): Promise<Partial<JournalRow> | null> {
   if (row.operation !== 'charge_order' && row.operation !== 'create_order') return null;
-  const lost = await lossOf(db);
+  const lost = await lossOf(db, row.provider);
   if (!lost || (await isKnown(db, row))) return null;
   return {
     state: 'unknown',
@@ -65,17 +66,21 @@ export async function doubtOf(db: Kysely<LedgerTables>, row: JournalRow): Promis
   };
 }
 
-/** When the ledger lost a part of its past; undefined where it never did. */
-export async function lossOf(db: Kysely<LedgerTables>): Promise<{ at: string } | undefined> {
-  const [lost] = await selectLoss(db, {});
+/** When the ledger lost a part of this provider's past; undefined where it never did. */
+export async function lossOf(db: Kysely<LedgerTables>, provider: string): Promise<{ at: string } | undefined> {
+  const [lost] = await selectLoss(db, { provider });
   return lost;
 }
 
-/** One that moved is whole. */
-const LOSES_PAST = sql<boolean>`kind not in ('began', 'moved_here', 'moved_away')`;
-
-const selectLoss = keptQuery((db) =>
-  db.selectFrom('ledger_past').select('at').where(LOSES_PAST).orderBy('seq', 'desc').limit(sql.lit(1)),
+/** A ledger that arrived in a team's is whole; the one it left behind is whole for the embedded sandbox alone. */
+const selectLoss = keptQuery((db, { provider }: { provider: string }) =>
+  db
+    .selectFrom('ledger_past')
+    .select('at')
+    .where(sql<boolean>`kind not in ('began', 'moved_here')`)
+    .where(sql<boolean>`(kind <> 'moved_away' or ${provider} <> ${sql.lit(EMBEDDED)})`)
+    .orderBy('seq', 'desc')
+    .limit(sql.lit(1)),
 );
 
 async function isKnown(

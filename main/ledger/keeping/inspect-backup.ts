@@ -22,6 +22,20 @@ export function inspectBackup(file: string, known: ReadonlySet<string>): BackupF
   }
 }
 
+/** Throws `ledger_moved_to_team` where a team goes on with what this ledger holds: it fits in no place. */
+export function refuseMovedToTeam(file: string): void {
+  const connection = new Database(file, { readonly: true, fileMustExist: true });
+  try {
+    // One of an earlier Paydesk has no such column, and was never moved.
+    const hasCause = connection.prepare("select 1 from pragma_table_info('ledger_seal') where name = 'cause'").get();
+    if (!hasCause) return;
+    const moved = "select 1 from ledger_seal where lifted_at is null and cause = 'moved_to_team'";
+    if (connection.prepare(moved).get()) throw new PaydeskError('ledger_moved_to_team');
+  } finally {
+    connection.close();
+  }
+}
+
 function factsOf(connection: Database.Database, file: string): BackupFacts {
   const migrations = migrationsIn(connection);
   if (!migrations.includes('0001-first')) {

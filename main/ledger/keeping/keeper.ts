@@ -85,9 +85,10 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
     replace: async (prepare) => void (await replace(prepare)),
   };
 
+  const { forgetSilent, ...movingIn } = openMovingIn(inUse);
   const keepingCalls: KeepingCalls & MovingCalls = {
     ...openMovingOut(inUse),
-    ...openMovingIn(inUse),
+    ...movingIn,
     keepingState: async (): Promise<KeepingState> => {
       const always = { ledgerFile: file, backupsFolder: backupsFolder(dataFolder), backupTrouble: daily.trouble() };
       if (ledger instanceof PaydeskError) return { trouble: ledger.problem, seal: null, past: [], ...always };
@@ -102,6 +103,7 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
       return facts;
     },
     backUpIfDue: async () => {
+      forgetSilent();
       const facts = await daily.makeIfDue((await readPast(reader(), file)).at(-1)?.at);
       if (facts) await note('Paydesk', 'make_backup', { file: facts.file, auditHead: facts.auditHead });
       return facts;

@@ -4,12 +4,13 @@ import { basename, dirname, join } from 'node:path';
 import type { AuditHead } from '../../../contract/console/audit.ts';
 import type { BackupFacts, RestoreInput } from '../../../contract/console/keeping.ts';
 import { remark } from '../../../contract/console/remark.ts';
+import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
 import { connectWriter } from '../open-database.ts';
 import { syncFile } from './copy-ledger.ts';
 import { doubtWhatIsOpen } from './doubt.ts';
 import { placeOf } from './place.ts';
-import { notePlace } from './settle-in.ts';
+import { notePlace, openSeal } from './settle-in.ts';
 
 export type Restore = {
   /** What the backup was found to be. */
@@ -22,7 +23,7 @@ export type Restore = {
   nowMs: number;
 };
 
-/** Gives the prepared file, beside the ledger, and how many outcomes are unknown in it by this. */
+/** Gives the prepared file, beside the ledger, and how many outcomes are unknown in it by this. Throws `ledger_moved_to_team`. */
 export async function prepareRestore(restore: Restore): Promise<{ prepared: string; unknown: number }> {
   const { facts, ledgerFile } = restore;
   const prepared = `${ledgerFile}.restoring`;
@@ -55,7 +56,9 @@ async function writeRestore(
         replaced_head: replacedHead && JSON.stringify(replacedHead),
       })
       .execute();
-    // A seal of the backup's says nothing of where the ledger lies now.
+    // A team goes on with what it holds.
+    if ((await openSeal(trx))?.cause === 'moved_to_team') throw new PaydeskError('ledger_moved_to_team');
+    // Any other seal of the backup's says nothing of where the ledger lies now.
     await trx
       .updateTable('ledger_seal')
       .set({ lifted_at: now, lifted_by: name })

@@ -13,17 +13,18 @@ export type ReceivedLedger = { file: string; expected: MoveFacts; reference: str
 
 /** Brings it up to date in a file of its own, so that what arrived can be checked again. Throws `move_damaged`, `move_not_fitting`, `desk_too_new`. */
 export async function checkReceived({ file, expected, reference, ready }: ReceivedLedger): Promise<void> {
-  if (statSync(file).size !== expected.bytes || hashOfFile(file) !== expected.hash) {
-    throw new PaydeskError('move_damaged');
-  }
-  const look = lookAtFile(file, await knownMigrations(), 'integrity_check');
-  if (look.state === 'newer') throw new PaydeskError('desk_too_new');
-  if (look.state === 'corrupt') throw notFitting(look.why);
-  const found = await factsOf(file);
-  if (!isDeepStrictEqual(found, expected)) throw notFitting(differenceOf(found, expected));
-  if (strayRows(file) > 0) throw notFitting('rows of the embedded sandbox');
   removeLedger(ready);
   copyFileSync(file, ready);
+  // Of the copy, which is used: what arrived may be another by now.
+  if (statSync(ready).size !== expected.bytes || hashOfFile(ready) !== expected.hash) {
+    throw new PaydeskError('move_damaged');
+  }
+  const look = lookAtFile(ready, await knownMigrations(), 'integrity_check');
+  if (look.state === 'newer') throw new PaydeskError('desk_too_new');
+  if (look.state === 'corrupt') throw notFitting(look.why);
+  const found = await factsOf(ready);
+  if (!isDeepStrictEqual(found, expected)) throw notFitting(differenceOf(found, expected));
+  if (strayRows(ready) > 0) throw notFitting('rows of the embedded sandbox');
   const { writer, pragma } = await connectWriter(ready);
   try {
     pragma('user_version = 0');

@@ -7,9 +7,12 @@ import { OWNED_TABLES, TEAM_TABLES, WHOLE_TABLES } from './whose-rows.ts';
 
 type Trigger = { name: string; sql: string };
 
+/** What the copy `to` is made of, with the sandbox. */
+export const wholeCopy = (to: string): string => `${to}.whole`;
+
 /** Of everybody but the embedded sandbox, as `file` stands at one moment; nothing of the sandbox's is left in its pages. */
 export function copyWithoutSandbox(file: string, to: string, nowMs: number): void {
-  const whole = `${to}.whole`;
+  const whole = wholeCopy(to);
   for (const one of [to, whole]) removeLedger(one);
   copyLedger(file, whole, nowMs);
   withDatabase(whole, (copy) => {

@@ -98,12 +98,18 @@ export function hashOfFile(file: string): string {
   return hash.digest('hex');
 }
 
-/** Every table, index and trigger, as it was made. */
+/** What SQLite makes by itself, or doesn't: a counter, its statistics, and the indexes that a table's own statement asks for. */
+const OF_SQLITE = `(type = 'table' and name = 'sqlite_sequence' and sql = 'CREATE TABLE sqlite_sequence(name,seq)')
+  or (type = 'table' and name = 'sqlite_stat1' and sql = 'CREATE TABLE sqlite_stat1(tbl,idx,stat)')
+  or (type = 'table' and name = 'sqlite_stat4' and sql = 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)')
+  or (type = 'index' and sql is null)`;
+
+/** Every other table, index, view and trigger, as it was made, whatever its name: a crafted file can give it any. */
 export const schemaOf = (file: string): string[] =>
   reading(file, (connection) =>
     (
       connection
-        .prepare(`select type, name, tbl_name, sql from sqlite_schema where name not like 'sqlite\\_%' escape '\\'
+        .prepare(`select type, name, tbl_name, sql from sqlite_schema where (${OF_SQLITE}) is not true
           order by type, name`)
         .raw()
         .all() as (string | null)[][]

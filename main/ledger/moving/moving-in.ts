@@ -1,6 +1,8 @@
 // The server's side of a move: takes the pieces, has the whole checked beside the ledger's thread, and puts it in the ledger's place.
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { BeginMoveInput } from '../../../contract/team/move.ts';
 import { PaydeskError } from '../../problem.ts';
 import { inSideThread } from '../keeping/side-thread.ts';
 import { removeLedger } from './copies.ts';
@@ -9,18 +11,31 @@ import type { LedgerInUse } from './ledger-in-use.ts';
 import type { MovingInCalls } from './moving-calls.ts';
 import { openReceivedFile } from './received-file.ts';
 
-type Checking = { moveId: string; ready: string; state: 'checking' | 'checked' | PaydeskError };
+/** hash: of the copy that is checked, which is the only one that this says anything of. */
+type Checking = { moveId: string; hash: string; ready: string; state: 'checking' | 'checked' | PaydeskError };
 
 /** Engineering value: what a move that was forgotten half way left is known by. */
 const READY = '.ready-';
+/** Engineering value: a desk that is there goes on within seconds. */
+const SILENT_MS = 86_400_000;
 
-export function openMovingIn({ file, workerFile, reader, replace }: LedgerInUse): MovingInCalls {
+export type MovingIn = MovingInCalls & {
+  /** Forgets a copy that nobody has gone on with for a day: it holds consumers' data. */
+  forgetSilent: () => void;
+};
+
+export function openMovingIn({ file, workerFile, now, reader, replace }: LedgerInUse): MovingIn {
   const received = openReceivedFile(file);
   let checking: Checking | null = null;
-  const readyOf = (moveId: string) => `${file}${READY}${moveId}`;
+  let askedAt = 0;
 
   function forget(): void {
     received.discard();
+    dropChecked();
+  }
+
+  /** What was checked, and what a process that died left of that. */
+  function dropChecked(): void {
     checking = null;
     for (const name of readdirSync(dirname(file))) {
       if (name.startsWith(`${basename(file)}${READY}`)) removeLedger(join(dirname(file), name));
@@ -39,33 +54,54 @@ export function openMovingIn({ file, workerFile, reader, replace }: LedgerInUse)
 
   function check(moveId: string): Checking {
     const { facts: expected } = received.moveOf(moveId);
-    const begun: Checking = { moveId, ready: readyOf(moveId), state: 'checking' };
+    const { hash } = expected;
+    // A name of its own: an earlier check may still be at its file.
+    const begun: Checking = { moveId, hash, ready: `${file}${READY}${randomUUID()}`, state: 'checking' };
     void inSideThread(
       { job: 'check_received', file: received.file, expected, reference: file, ready: begun.ready },
       workerFile,
-    ).then(
-      () => {
-        begun.state = 'checked';
+    )
+      .then(
+        () => {
+          begun.state = 'checked';
+        },
+        (error: unknown) => {
+          begun.state = error instanceof PaydeskError ? error : new PaydeskError('move_damaged');
+        },
+      )
+      .finally(() => {
         if (checking !== begun) removeLedger(begun.ready);
-      },
-      (error: unknown) => {
-        begun.state = error instanceof PaydeskError ? error : new PaydeskError('move_damaged');
-      },
-    );
+      });
     return begun;
   }
 
+  const isOf = (of: Checking | null, { moveId, facts }: BeginMoveInput): of is Checking =>
+    of?.moveId === moveId && of.hash === facts.hash;
+
+  function forgetSilent(): void {
+    const heardAt = Math.max(askedAt, received.changedAtMs() ?? 0);
+    if (received.changedAtMs() !== null && now() - heardAt > SILENT_MS) forget();
+  }
+
+  dropChecked();
+  forgetSilent();
+
   return {
+    forgetSilent,
     beginMove: async (move) => {
+      askedAt = now();
       if (await wasMovedHere(reader(), move.moveId)) return { received: move.facts.bytes };
       await requireReceivable();
+      if (!isOf(checking, move)) dropChecked();
       return received.begin(move);
     },
     addMovePiece: async (piece) => received.add(piece),
     checkMove: async (moveId) => {
+      askedAt = now();
       if (await wasMovedHere(reader(), moveId)) return { isChecked: true };
-      if (!received.moveOf(moveId).isWhole) throw new PaydeskError('move_unknown');
-      if (checking?.moveId !== moveId) checking = check(moveId);
+      const move = received.moveOf(moveId);
+      if (!move.isWhole) throw new PaydeskError('move_unknown');
+      if (!isOf(checking, move)) checking = check(moveId);
       const { state } = checking;
       if (state instanceof PaydeskError) {
         forget();
@@ -78,7 +114,7 @@ export function openMovingIn({ file, workerFile, reader, replace }: LedgerInUse)
       if (await wasMovedHere(reader(), moveId)) return forget();
       const move = received.moveOf(moveId);
       await requireReceivable();
-      if (checking?.moveId !== moveId || checking.state !== 'checked') throw new PaydeskError('move_not_checked');
+      if (!isOf(checking, move) || checking.state !== 'checked') throw new PaydeskError('move_not_checked');
       const { ready } = checking;
       // What becomes of it, it is checked once more before it is tried again.
       checking = null;

@@ -13,6 +13,7 @@ import { notePlace, openSeal, sealLedger } from '../keeping/settle-in.ts';
 import { inSideThread } from '../keeping/side-thread.ts';
 import { connectWriter } from '../open-database.ts';
 import type { LedgerTables } from '../schema.ts';
+import { removeLedger, wholeCopy } from './copies.ts';
 import { wasMovedHere } from './join-team.ts';
 import type { LedgerInUse } from './ledger-in-use.ts';
 import { recordsOf } from './move-facts.ts';
@@ -23,6 +24,9 @@ export const movingCopy = (ledgerFile: string): string => `${ledgerFile}.moving`
 
 export function openMovingOut({ file, workerFile, now, reader, writer, replace }: LedgerInUse): MovingOutCalls {
   const at = () => new Date(now()).toISOString();
+  const sandbox = `${file}.sandbox`;
+  // Of a move that was killed half way. Both are made anew.
+  for (const left of [wholeCopy(movingCopy(file)), sandbox]) removeLedger(left);
 
   return {
     copyToMove: async () => {
@@ -50,15 +54,10 @@ export function openMovingOut({ file, workerFile, now, reader, writer, replace }
     keepSandbox: async (move) => {
       if (await wasMovedHere(reader(), move.moveId)) return;
       await replace(async (replacedHead, nowMs) => {
-        const prepared = `${file}.sandbox`;
-        await inSideThread({ job: 'copy_of_sandbox', file, to: prepared }, workerFile);
-        await beginSandbox(prepared, {
-          ...move,
-          file,
-          nowMs,
-          replacedHead: replacedHead && JSON.stringify(replacedHead),
-        });
-        return prepared;
+        await inSideThread({ job: 'copy_of_sandbox', file, to: sandbox }, workerFile);
+        const head = replacedHead && JSON.stringify(replacedHead);
+        await beginSandbox(sandbox, { ...move, file, nowMs, replacedHead: head });
+        return sandbox;
       });
     },
   };

@@ -24,6 +24,8 @@ export type ReceivedFile = {
   /** What is known of this move; throws `move_unknown`. */
   moveOf: (moveId: string) => BeginMoveInput & { isWhole: boolean };
   discard: () => void;
+  /** ms, UTC, when something of it was last written; null where nothing is there. */
+  changedAtMs: () => number | null;
 };
 
 /** Whatever becomes of the process, what was said to be received is on disk. */
@@ -63,6 +65,10 @@ export function openReceivedFile(ledgerFile: string): ReceivedFile {
     file,
     moveOf,
     discard,
+    changedAtMs: () => {
+      const there = [file, noteFile].filter((name) => existsSync(name));
+      return there.length === 0 ? null : Math.max(...there.map((name) => statSync(name).mtimeMs));
+    },
     begin: (move) => {
       const known = read();
       if (known?.moveId === move.moveId && known.facts.hash === move.facts.hash) return { received: received(known) };

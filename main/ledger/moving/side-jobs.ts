@@ -2,7 +2,7 @@
 import type { MoveFacts } from '../../../contract/team/move.ts';
 import { PaydeskError } from '../../problem.ts';
 import { checkReceived, type ReceivedLedger } from './check-received.ts';
-import { copyOfSandbox, copyWithoutSandbox, removeLedger } from './copies.ts';
+import { copyOfSandbox, copyWithoutSandbox, removeLedger, wholeCopy } from './copies.ts';
 import { factsOf, openCalls, recordsOf, type TableFacts, tablesOf } from './move-facts.ts';
 
 /** By job: what it is told, and what it gives. */
@@ -22,7 +22,10 @@ export async function doMovingJob(job: Job): Promise<MovingJobs[keyof MovingJobs
     case 'count_tables':
       return tablesOf(job.file);
     case 'copy_of_sandbox':
-      await copyOfSandbox(job.file, job.to);
+      await copyOfSandbox(job.file, job.to).catch((error: unknown) => {
+        removeLedger(job.to);
+        throw error;
+      });
       return null;
     case 'check_received':
       await checkReceived(job);
@@ -32,8 +35,8 @@ export async function doMovingJob(job: Job): Promise<MovingJobs[keyof MovingJobs
 
 /** Nothing is left of one that can't be sent. */
 async function copyToMove({ file, to, takenAtMs }: MovingJobs['copy_to_move']['told']): Promise<MoveFacts> {
-  copyWithoutSandbox(file, to, takenAtMs);
   try {
+    copyWithoutSandbox(file, to, takenAtMs);
     const { running, review } = await openCalls(to);
     if (running > 0) throw new PaydeskError('calls_block_moving');
     if (review > 0) throw new PaydeskError('review_blocks_moving', { count: review });
@@ -43,7 +46,7 @@ async function copyToMove({ file, to, takenAtMs }: MovingJobs['copy_to_move']['t
     }
     return facts;
   } catch (error) {
-    removeLedger(to);
+    for (const one of [to, wholeCopy(to)]) removeLedger(one);
     throw error;
   }
 }

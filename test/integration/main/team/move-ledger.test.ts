@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { PIECE_BYTES } from '../../../../contract/team/move.ts';
+import { type BeginMoveInput, PIECE_BYTES } from '../../../../contract/team/move.ts';
 import type { KeptLedger } from '../../../../main/ledger/ledger.ts';
 import { WHOSE_ROWS } from '../../../../main/ledger/moving/whose-rows.ts';
 import { openLedgerMove } from '../../../../main/team/move-ledger.ts';
@@ -46,6 +46,21 @@ async function joinAs(ledger: KeptLedger, team: { join: (code: string) => Promis
   const invited = await ledger.invitePerson({ name, role: 'support' }, '');
   await team.join(invited.code);
   return invited;
+}
+
+const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex');
+
+async function sendWhole(ledger: KeptLedger, move: BeginMoveInput, data: Buffer): Promise<void> {
+  const { moveId } = move;
+  await ledger.beginMove(move);
+  for (let offset = 0; offset < data.length; offset += PIECE_BYTES) {
+    const piece = data.subarray(offset, offset + PIECE_BYTES);
+    await ledger.addMovePiece({ moveId, offset, hash: sha256(piece), bytes: piece.toString('base64') });
+  }
+}
+
+async function checkedWhole(ledger: KeptLedger, moveId: string): Promise<void> {
+  while (!(await ledger.checkMove(moveId)).isChecked);
 }
 
 const overOf = (moved: ReturnType<typeof vi.fn>) =>
@@ -145,6 +160,31 @@ test('a ledger that was moved can’t be unlocked, wherever its file is put', as
   expect(await problemOf(again.ledger.writeSent(charging(whose)))).toMatchObject({ code: 'ledger_locked' });
 });
 
+test('a ledger that was moved can’t be restored as a backup, and isn’t said to fit', async () => {
+  const { own, open, moved } = await computerInTeam();
+  await open().start();
+  await overOf(moved);
+  const { past } = await own.ledger.keepingState();
+  const file = past[0]?.aside ?? '';
+  expect(await problemOf(own.ledger.inspectBackup(file))).toMatchObject({ code: 'ledger_moved_to_team' });
+  const restored = own.ledger.restoreBackup({ file, name: 'Grace', reason: 'I want it back' });
+  expect(await problemOf(restored)).toMatchObject({ code: 'ledger_moved_to_team' });
+  expect((await own.ledger.keepingState()).past).toEqual(past);
+});
+
+test('an order that the team may have captured isn’t sent as new from the computer whose ledger moved', async () => {
+  const { own, open, moved } = await computerInTeam();
+  const sandbox = (await own.ledger.listEnvironments()).find(({ embedded }) => embedded);
+  await open().start();
+  await overOf(moved);
+  const whose = await addTestEnvironment(own, 'https://one.example');
+  const entry = charging(whose, 'captured-by-the-team');
+  expect(await problemOf(own.ledger.writeSent(entry))).toMatchObject({ code: 'capture_lost_in_restore' });
+  // All that the embedded sandbox ever did is here.
+  const ofSandbox = { environmentId: sandbox?.id ?? '', accountId: sandbox?.accounts[0]?.id ?? '' };
+  await own.ledger.writeSent(charging(ofSandbox, 'new-in-the-sandbox'));
+});
+
 test('a team that works already, or of two devices, takes no ledger, and this computer’s goes on', async () => {
   const { team, desk, open, files } = await computerInTeam();
   const { personId } = await joinAs(desk.ledger, team, 'Ada');
@@ -204,22 +244,16 @@ test('a copy that was changed on its way, or says less than it holds, is refused
   const bytes = readFileSync(file);
   // What the filling wrote of the embedded sandbox is in none of its pages.
   expect(bytes.includes('-embedded-')).toBe(false);
-  const sha = (data: Buffer) => createHash('sha256').update(data).digest('hex');
   const refusalOf = async (told: typeof facts, data: Buffer) => {
     const moveId = randomUUID();
-    await desk.ledger.beginMove({ moveId, facts: told });
-    for (let offset = 0; offset < data.length; offset += PIECE_BYTES) {
-      const piece = data.subarray(offset, offset + PIECE_BYTES);
-      await desk.ledger.addMovePiece({ moveId, offset, hash: sha(piece), bytes: piece.toString('base64') });
-    }
-    for (;;) {
-      const checked = await desk.ledger.checkMove(moveId).catch((error: { problem: { code: string } }) => error);
-      if ('problem' in checked) return checked.problem.code;
-      if (checked.isChecked) return null;
-    }
+    await sendWhole(desk.ledger, { moveId, facts: told }, data);
+    return checkedWhole(desk.ledger, moveId).then(
+      () => null,
+      (error: { problem: { code: string } }) => error.problem.code,
+    );
   };
   const of = (data: Buffer, more: Partial<typeof facts> = {}) =>
-    refusalOf({ ...facts, bytes: data.length, hash: sha(data), ...more }, data);
+    refusalOf({ ...facts, bytes: data.length, hash: sha256(data), ...more }, data);
   const withChange = (statement: string) => {
     const db = new Database(bytes);
     db.exec(statement);
@@ -244,6 +278,37 @@ test('a copy that was changed on its way, or says less than it holds, is refused
   expect(await of(Buffer.from('no ledger at all'.repeat(1_000)))).toBe('move_not_fitting');
   expect(await of(bytes)).toBeNull();
   expect((await desk.ledger.listEnvironments()).length).toBe(0);
+});
+
+test('a trigger that hides behind a name of SQLite’s own is refused', async () => {
+  const { own, desk } = await computerInTeam();
+  const { file, facts } = await own.ledger.copyToMove();
+  const crafted = new Database(file);
+  crafted.unsafeMode(true);
+  crafted.pragma('writable_schema = ON');
+  crafted.exec(`insert into sqlite_schema values ('trigger', 'sqlite_x', 'approval', 0,
+    'CREATE TRIGGER sqlite_x AFTER INSERT ON approval BEGIN DELETE FROM charge; END')`);
+  crafted.close();
+  const bytes = readFileSync(file);
+  const move = { moveId: randomUUID(), facts: { ...facts, bytes: bytes.length, hash: sha256(bytes) } };
+  await sendWhole(desk.ledger, move, bytes);
+  expect(await problemOf(checkedWhole(desk.ledger, move.moveId))).toMatchObject({ code: 'move_not_fitting' });
+});
+
+test('a copy that was checked isn’t taken for another one that is sent under the same move', async () => {
+  const { own, desk, files } = await computerInTeam();
+  const before = auditOf(files.team).length;
+  const { file, facts } = await own.ledger.copyToMove();
+  const bytes = readFileSync(file);
+  const moveId = randomUUID();
+  await sendWhole(desk.ledger, { moveId, facts }, bytes);
+  await checkedWhole(desk.ledger, moveId);
+  const other = Buffer.from(bytes);
+  other.write('never checked', other.length - 20);
+  await sendWhole(desk.ledger, { moveId, facts: { ...facts, hash: sha256(other) } }, other);
+  expect(await problemOf(desk.ledger.completeMove(moveId, 'Grace'))).toMatchObject({ code: 'move_not_checked' });
+  expect(auditOf(files.team).length).toBe(before);
+  expect(readdirSync(join(files.team, '..')).filter((name) => name.includes('.ready-'))).toEqual([]);
 });
 
 test('a line that is cut again and again only makes a move slower', { timeout: 60_000 }, async () => {
