@@ -13,6 +13,7 @@ import { type DeviceKey, deviceKeyFrom } from './team/device-key.ts';
 import { joinTeam } from './team/join.ts';
 import { type Membership, removeMembership, writeMembership } from './team/membership.ts';
 import { type LedgerMove, openLedgerMove } from './team/move-ledger.ts';
+import { readMoveNote } from './team/move-note.ts';
 import { openTeam, type Team } from './team/team.ts';
 import type { Vault } from './vault/vault.ts';
 
@@ -85,7 +86,8 @@ export async function openTeamPlace(
     );
     const { ledger: remote } = team;
     const move = openLedgerMove({
-      ...{ dataFolder, own, remote, team: membership.team, actor: thisUser(), moved: changed },
+      ...{ dataFolder, own, remote, ledgerId: membership.ledgerId, team: membership.team },
+      ...{ actor: thisUser(), moved: changed },
     });
     // First: what it asks for is still there.
     closing.push(move.close);
@@ -140,6 +142,8 @@ export async function openTeamPlace(
 
   async function join(input: JoinTeamInput): Promise<TeamView> {
     if (current) throw new PaydeskError('team_joined_already', { team: current.membership.team });
+    // Before the invitation is used up: nobody knows which team the ledger was handed to.
+    readMoveNote(dataFolder);
     await refuseWhileOpen();
     await bindKeys();
     const { membership, key } = await joinTeam({ vault, network, policy, version }, input);
@@ -174,6 +178,8 @@ export async function openTeamPlace(
     () => work()?.ledger ?? null,
   );
   if (given) {
+    // Before anything is opened in the team.
+    readMoveNote(dataFolder);
     const secret = await vault.device.read().catch(() => null);
     current = open(given, secret === null ? lostKey : deviceKeyFrom(secret));
   }

@@ -273,6 +273,8 @@ export const PROBLEMS = {
   move_changed: of('invalid_input'),
   move_under_way: of('invalid_input'),
   move_almost_done: of('invalid_input'),
+  move_to_another_team: of('ledger_sealed', { team: text }),
+  move_file_unreadable: of('ledger_unreadable', { file: text }),
 
   // A team's ledger: its people and devices, and its server's refusals.
   person_not_found: of('not_found'),

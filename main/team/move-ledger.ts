@@ -19,7 +19,8 @@ export type MoveOptions = {
   /** This machine's ledger, and the team's on its server. */
   own: MovingOutCalls & Pick<KeptLedger, 'markAbandoned'>;
   remote: MovingInCalls;
-  /** What the team calls itself. */
+  /** The team's, and what the team calls itself. */
+  ledgerId: string;
   team: string;
   /** Who is at this machine. */
   actor: string;
@@ -56,8 +57,8 @@ const NOT_LET_IN: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   ...(['desk_too_old', 'desk_too_new', 'signature_wrong'] as const),
 ]);
 
-/** Goes on with the move that an earlier run began, if there is one. */
-export function openLedgerMove({ dataFolder, own, remote, team, actor, moved }: MoveOptions): LedgerMove {
+/** Goes on with the move that an earlier run began in this team, if there is one. Throws `move_file_unreadable`. */
+export function openLedgerMove({ dataFolder, own, remote, ledgerId, team, actor, moved }: MoveOptions): LedgerMove {
   let note = readMoveNote(dataFolder);
   let view: MoveView | null = null;
   let ending = new AbortController();
@@ -170,6 +171,12 @@ export function openLedgerMove({ dataFolder, own, remote, team, actor, moved }: 
     work = goOn(ending.signal);
   };
   const isGoing = () => isStarting || note !== null;
+  if (note && note.ledgerId !== ledgerId) {
+    // Before the hand-over nothing was given away. After it only that team's server knows: the note waits until this computer is back in that team.
+    if (note.step === 'sending') removeMoveNote(dataFolder);
+    else view = { state: 'stopped', problem: problemOf(new PaydeskError('move_to_another_team', { team: note.team })) };
+    note = null;
+  }
   if (!note) removeLedger(movingCopy(ledgerFile(dataFolder)));
   else {
     show(note.step === 'sending' ? 'send' : 'hand_over', 0, note.step === 'sending');
@@ -187,7 +194,7 @@ export function openLedgerMove({ dataFolder, own, remote, team, actor, moved }: 
         // Answers at hand are recorded by this first.
         await own.markAbandoned();
         const { file, facts } = await own.copyToMove();
-        keep({ moveId: randomUUID(), step: 'sending', team, file, facts });
+        keep({ moveId: randomUUID(), step: 'sending', ledgerId, team, file, facts });
       } catch (error) {
         view = null;
         throw error;

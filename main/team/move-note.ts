@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { MoveFacts, MoveId } from '../../contract/team/move.ts';
 import { syncFolder } from '../ledger/keeping/copy-ledger.ts';
+import { PaydeskError } from '../problem.ts';
 
 /** sending: the server has been told nothing that counts. handing_over: this machine's ledger is, or is about to be, locked, and only the server can say whether it has the copy for good. */
 export const MoveNote = z.strictObject({
   moveId: MoveId,
   step: z.enum(['sending', 'handing_over']),
+  /** The team's: no other server can say what became of the move. */
+  ledgerId: z.string(),
   team: z.string(),
   file: z.string(),
   facts: MoveFacts,
@@ -17,14 +20,14 @@ export type MoveNote = z.infer<typeof MoveNote>;
 
 const fileOf = (dataFolder: string): string => join(dataFolder, 'moving.json');
 
-/** null where nothing is being moved. One that can't be read is treated as none: the lock of a ledger that was handed over is in the ledger itself. */
+/** null where nothing is being moved. Throws `move_file_unreadable`: the server may hold the ledger that is locked here, and only the file says which server. */
 export function readMoveNote(dataFolder: string): MoveNote | null {
   const file = fileOf(dataFolder);
   if (!existsSync(file)) return null;
   try {
     return MoveNote.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    return null;
+  } catch (error) {
+    throw new PaydeskError('move_file_unreadable', { file }, { details: error instanceof Error ? error.message : '' });
   }
 }
 

@@ -103,4 +103,21 @@ export const TEAM_DESK = {
     }),
     nextStep: t({ defaultMessage: 'Wait until it’s moved: Paydesk asks again until the server answers.' }),
   }),
+  move_to_another_team: ({ team }) => ({
+    message: t(
+      {
+        defaultMessage:
+          'This computer’s ledger was being moved to {team}, and only that team’s server knows whether it has it.',
+      },
+      { team },
+    ),
+    nextStep: t({ defaultMessage: 'Leave this team and join that one again: Paydesk then goes on with the move.' }),
+  }),
+  move_file_unreadable: ({ file }) => ({
+    message: t(
+      { defaultMessage: 'Paydesk can’t tell which team this computer’s ledger is being moved to: {file} is damaged.' },
+      { file },
+    ),
+    nextStep: t({ defaultMessage: 'Restore the file from a backup, or ask your administrator before you delete it.' }),
+  }),
 } satisfies Partial<Sentences>;

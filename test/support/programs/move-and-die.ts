@@ -53,7 +53,14 @@ const isOver = new Promise<void>((resolve) => {
   over = resolve;
 });
 const move = openLedgerMove({
-  ...{ dataFolder, own: dying(own.ledger), remote: dying(team.ledger), team: 'The shop', actor: 'Grace' },
+  ...{
+    dataFolder,
+    own: dying(own.ledger),
+    remote: dying(team.ledger),
+    ledgerId: membership.ledgerId,
+    team: 'The shop',
+  },
+  actor: 'Grace',
   moved: () => over(),
 });
 const { past } = await own.ledger.keepingState();

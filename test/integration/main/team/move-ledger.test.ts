@@ -1,6 +1,6 @@
 // A computer's own ledger moves into its team's: everything but the embedded sandbox, verified, and never in two places at once.
 import { createHash, randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
@@ -8,6 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type BeginMoveInput, PIECE_BYTES } from '../../../../contract/team/move.ts';
 import type { KeptLedger } from '../../../../main/ledger/ledger.ts';
 import { WHOSE_ROWS } from '../../../../main/ledger/moving/whose-rows.ts';
+import { PaydeskError } from '../../../../main/problem.ts';
 import { openLedgerMove } from '../../../../main/team/move-ledger.ts';
 import { addShop, charging, openDesk } from '../../../support/desk-in-team.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../../../support/ledger.ts';
@@ -32,8 +33,10 @@ async function computerInTeam(filling = { perTable: 4, pick: (below: number) => 
   const moved = vi.fn();
   const open = (
     remote: Pick<KeptLedger, 'beginMove' | 'addMovePiece' | 'checkMove' | 'completeMove' | 'cancelMove'> = desk.ledger,
+    ledgerId = desk.who.ledgerId,
   ) => {
-    const move = openLedgerMove({ dataFolder, own: own.ledger, remote, team: 'The shop', actor: 'Grace', moved });
+    const joined = { remote, ledgerId, team: 'The shop' };
+    const move = openLedgerMove({ dataFolder, own: own.ledger, ...joined, actor: 'Grace', moved });
     onTestFinished(move.close);
     return move;
   };
@@ -369,6 +372,39 @@ test('what the team’s server was asked to take for good can’t be canceled an
   expect(await problemOf(move.cancel())).toMatchObject({ code: 'move_almost_done' });
   goOn();
   await overOf(moved);
+});
+
+test('a ledger that was handed to one team stays locked in another, and its move goes on back in the first', async () => {
+  const { desk, open, moved, files, dataFolder } = await computerInTeam();
+  const silent = Object.assign(Object.create(desk.ledger) as KeptLedger, {
+    completeMove: async () => Promise.reject(new PaydeskError('ledger_server_silent')),
+  });
+  const first = open(silent);
+  await first.start();
+  const waits = { doing: 'hand_over', waitsFor: { code: 'ledger_server_silent' } };
+  await vi.waitFor(() => expect(first.view()).toMatchObject(waits), 10_000);
+  await first.close();
+
+  const other = await openTestTeam();
+  const otherDesk = await openDesk(other, 'administrator', other.first, dataFolder);
+  const elsewhere = open(otherDesk.ledger, otherDesk.who.ledgerId);
+  const problem = { code: 'move_to_another_team', params: { team: 'The shop' } };
+  expect(elsewhere.view()).toMatchObject({ state: 'stopped', problem });
+  expect(await problemOf(elsewhere.start())).toMatchObject({ code: 'ledger_locked' });
+  await elsewhere.close();
+  expect([takesCalls(files.own), takesCalls(files.team)]).toEqual([false, false]);
+
+  open();
+  await overOf(moved);
+  expect([takesCalls(files.own), takesCalls(files.team)]).toEqual([false, true]);
+});
+
+test('a move whose file is damaged isn’t taken for none', async () => {
+  const { open, dataFolder } = await computerInTeam();
+  const file = join(dataFolder, 'moving.json');
+  writeFileSync(file, '{"moveId":');
+  const opening = (async () => open())();
+  expect(await problemOf(opening)).toMatchObject({ code: 'move_file_unreadable', params: { file } });
 });
 
 test('every table of the ledger says whose its rows are', async () => {
