@@ -40,11 +40,10 @@ export function KeysForm({ accountId, onDone, onCancel }: KeysFormProps) {
     form.reset();
     onDone();
   });
-  // Refused or not, the secret is forgotten here once it was sent; the client ID stays to be corrected.
+  // The client ID stays to be corrected.
   const refused = (error: unknown) => {
     const told = problemOf(error);
     enter.reset();
-    form.setFieldValue('clientSecret', '');
     const isAboutId = told.field === 'clientId';
     if (isAboutId) {
       const { message, nextStep } = problemSentence(error);
@@ -57,6 +56,8 @@ export function KeysForm({ accountId, onDone, onCancel }: KeysFormProps) {
     setProblem(null);
     setSent(true);
     if (tokenHost !== null && !isAcknowledged) return;
+    // Before the call goes: what is shown while it goes on takes the secret out of what React keeps of the form.
+    form.setFieldValue('clientSecret', '');
     enter.mutate(
       {
         ...{ environmentId: environment.id, accountId, ...keys, confirmedTokenHost: tokenHost },

@@ -87,7 +87,7 @@ test('a refund above the limit is approved by a colleague and carried out once, 
     await lookAt(second.page, 'ask-a-colleague');
     await dialog.getByRole('button', { name: 'Ask a colleague' }).click();
     await expect(second.page.locator('[data-own-request]')).toContainText('Waiting for another person’s approval');
-    await expect(second.page.locator('[data-own-request]')).toContainText(/Ends .* [A-Z]{2,4}\./);
+    await expect(second.page.locator('[data-own-request]')).toContainText(/Expires .* [A-Z]{2,4}\./);
     await lookAt(second.page, 'order-waiting-for-approval');
   });
 
