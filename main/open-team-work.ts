@@ -149,6 +149,8 @@ export async function openTeamPlace(
     const { membership, key } = await joinTeam({ vault, network, policy, version }, input);
     writeMembership(dataFolder, membership);
     current = open(membership, key);
+    // Begins the session, so that the window hears its role at once. Who waits for approval is refused, and a silent server is told of later.
+    await current.work.ledger.listEnvironments().catch(() => undefined);
     return state();
   }
 
