@@ -4,6 +4,7 @@ import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconLock } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { KeepingState } from '../../../contract/console/keeping.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -25,22 +26,28 @@ export function SealedCard({ seal: { cause, ...seal } }: { seal: Seal }) {
   return cause === 'moved_to_team' ? <MovedToTeam {...seal} /> : <Unlockable seal={seal} words={SEAL_WORDS()[cause]} />;
 }
 
+const Locked = ({ children }: { children: ReactNode }) => (
+  <Alert
+    color="red"
+    variant="light"
+    icon={<IconLock size={18} />}
+    title={t({ defaultMessage: 'This ledger is locked' })}
+  >
+    {children}
+  </Alert>
+);
+
 /** Nobody unlocks it: the team goes on with the same orders. */
 function MovedToTeam({ at, reason }: Omit<Seal, 'cause'>) {
   return (
-    <Alert
-      color="red"
-      variant="light"
-      icon={<IconLock size={18} />}
-      title={t({ defaultMessage: 'This ledger is locked' })}
-    >
+    <Locked>
       <Text size="sm" maw={560}>
         {rich(
           { defaultMessage: '{reason} Work in the team: this ledger can’t be unlocked. Locked {time}.' },
           { reason: remarkWords(reason), time: <Moment at={at} /> },
         )}
       </Text>
-    </Alert>
+    </Locked>
   );
 }
 
@@ -58,12 +65,7 @@ function Unlockable({ seal, words }: { seal: Omit<Seal, 'cause'>; words: SealWor
     unseal.mutate({ name, reason, otherCopyIsGone: true });
   });
   return (
-    <Alert
-      color="red"
-      variant="light"
-      icon={<IconLock size={18} />}
-      title={t({ defaultMessage: 'This ledger is locked' })}
-    >
+    <Locked>
       <Stack gap="md" maw={560}>
         <Text size="sm">
           {rich(
@@ -94,7 +96,7 @@ function Unlockable({ seal, words }: { seal: Omit<Seal, 'cause'>; words: SealWor
           </form>
         </MayCall>
       </Stack>
-    </Alert>
+    </Locked>
   );
 }
 
