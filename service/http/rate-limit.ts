@@ -2,7 +2,7 @@
 import { drawCalls, WINDOW_MS } from '../store/call-limits.ts';
 import type { Store } from '../store/database.ts';
 import type { Limited } from '../store/migrations/call-limits.ts';
-import { storeTroubleOf } from '../store/trouble.ts';
+import { storeTroubleOf } from '../../lib/node/store-trouble.ts';
 
 /** Calls a minute, codes an hour or a day; 0 sets no limit. */
 export type RateLimits = {

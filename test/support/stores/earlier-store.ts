@@ -4,7 +4,7 @@ import { Migrator } from 'kysely/migration';
 import { openSqlite } from '../../../lib/node/sqlite/open.ts';
 import type { StorePlace } from '../../../service/store/database.ts';
 import { migrations } from '../../../service/store/migrations.ts';
-import { NO_LIMIT, openPostgres } from '../../../service/store/postgres.ts';
+import { NO_LIMIT, openPostgres } from '../../../lib/node/postgres/open.ts';
 import type { Tables } from '../../../service/store/tables.ts';
 
 /** Makes the store's tables up to and including the migration of this name, fills them, and closes it. */
