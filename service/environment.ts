@@ -8,7 +8,7 @@ export type Environment = (typeof ENVIRONMENTS)[number];
 export const KEY_PREFIX = { sandbox: 'key_sandbox_', production: 'key_production_' } as const;
 
 const CLIENT_ID = {
-  sandbox: new RegExp(`^${KEY_PREFIX.sandbox}[A-Za-z0-9]+$`),
+  sandbox: new RegExp(`^${KEY_PREFIX.sandbox}[A-Za-z0-9_]+$`),
   production: new RegExp(`^${KEY_PREFIX.production}[A-Za-z0-9]+$`),
 };
 

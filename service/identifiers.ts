@@ -1,5 +1,5 @@
 // New identifiers: a kind prefix and an opaque suffix (spec, section 2), and the short code a consumer can read out.
-import { randomFillSync } from 'node:crypto';
+import { randomBytes, worldMark } from './randomness.ts';
 
 type Prefix =
   | 'sess_'
@@ -26,22 +26,11 @@ type Prefix =
   | 'onb_'
   | 'event_';
 
-/** Random bytes, drawn many at a time: to ask for a few takes longer than all else about an identifier. */
-const pool = Buffer.alloc(4096);
-let drawn = pool.length;
-
-function randomBytes(count: number): Buffer {
-  if (drawn + count > pool.length) {
-    randomFillSync(pool);
-    drawn = 0;
-  }
-  drawn += count;
-  return pool.subarray(drawn - count, drawn);
-}
-
-/** A fresh identifier of one kind; 120 random bits make a repeat out of the question. */
+/** A fresh identifier of one kind; 120 random bits make a repeat out of the question. In a world of its own it begins with that world's mark. */
 export function newId(prefix: Prefix): string {
-  return prefix + randomBytes(15).toString('base64url').replaceAll('-', '0').replaceAll('_', '1');
+  const mark = worldMark();
+  const suffix = randomBytes(15).toString('base64url').replaceAll('-', '0').replaceAll('_', '1');
+  return mark === undefined ? prefix + suffix : `${prefix}${mark}_${suffix}`;
 }
 
 /** No letters that are mistaken for one another on paper or on the phone; 32 of them, so that five random bits choose one. */

@@ -1,5 +1,6 @@
 // One-time codes, a member's and a consumer's alike: six digits, kept as a MAC with a key that never lies in the store.
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { randomInt } from './randomness.ts';
 
 const DIGITS = 6;
 /** Of a code that can't be guessed, however often somebody tries. */
@@ -19,7 +20,7 @@ export function newLongCode(): string {
 }
 
 function randomDigits(count: number): string {
-  return randomInt(10 ** count)
+  return randomInt(0, 10 ** count)
     .toString()
     .padStart(count, '0');
 }

@@ -1,9 +1,12 @@
 // Secrets of the service's own making: client secrets, access tokens and checkout tokens. Only their hashes are ever stored.
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
+import { randomBytes, worldMark } from './randomness.ts';
 
-/** 256 random bits as text. */
+/** 256 random bits as text; in a world of its own after that world's mark and a dot. */
 export function newSecret(): string {
-  return randomBytes(32).toString('base64url');
+  const mark = worldMark();
+  const secret = randomBytes(32).toString('base64url');
+  return mark === undefined ? secret : `${mark}.${secret}`;
 }
 
 /** SHA-256 in hex. Enough for 256 random bits, which can't be guessed from a list as a password can. */

@@ -5,44 +5,32 @@ import { join } from 'node:path';
 import { trustedProxies } from '../lib/node/connection.ts';
 import { openAccountCipher } from './account-key.ts';
 import { addressesOf, type PublicOrigins } from './addresses.ts';
-import { createApi } from './api/app.ts';
 import { answerProbe, probeOf } from './api/probes.ts';
 import { readBankDirectory } from './checkout/bank/bank-directory.ts';
 import { sandboxBank } from './checkout/bank/sandbox-bank.ts';
 import { typedAccountsOnly } from './checkout/bank/typed-accounts-only.ts';
 import { DEFAULT_CONSTRUCTOR, isConstructorName } from './checkout/constructor-name.ts';
-import { serveCheckout } from './checkout/routes.ts';
-import { serveDashboardApi } from './dashboard/api/app.ts';
-import { serveDashboardPages } from './dashboard/pages/routes.ts';
-import { returnRateMail } from './dashboard/return-rate-mail.ts';
 import type { Environment } from './environment.ts';
-import { serveExamples } from './examples/routes.ts';
 import { GENEROUS, NO_CODE_LIMITS, type RateLimits } from './http/rate-limit.ts';
-import { inLanguage, inLanguageOf } from './http/request-language.ts';
-import { dropConnection, serveHandler } from './http/serve-handler.ts';
+import { serveHandler } from './http/serve-handler.ts';
 import { serveMetrics } from './http/serve-metrics.ts';
-import type { ServiceContext } from './http/service-context.ts';
 import { logFailure } from './log.ts';
+import { worldMaker } from './memory-world.ts';
 import { createMetrics, type Metrics, type PoolSeen } from './metrics.ts';
-import { codeMarks } from './one-time-code.ts';
 import { openMailer } from './outbox/mailer.ts';
-import { serveFrontPage } from './pages/front-page.ts';
 import { preciseClock } from './precise-time.ts';
-import { outcomePlanner } from './sandbox/plan-outcomes.ts';
-import { serveSandbox } from './sandbox/routes.ts';
 import { openSandbox } from './sandbox/sandbox.ts';
+import { answerInWorld } from './sandbox/worlds/answer-in-world.ts';
+import { livingWorlds, type Worlds } from './sandbox/worlds/worlds.ts';
 import { issueKeys } from './store/api-keys.ts';
-import { bringAllUpToDate } from './store/books/bring-up-to-date.ts';
 import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
-import { forgetRested } from './store/call-limits.ts';
 import { type ReadAuthorization, readAuthorization } from './store/checkout/authorize.ts';
-import type { ContactKind } from './store/checkout/tables.ts';
 import { openStore, type StorePlace } from './store/database.ts';
 import { ensureFirstOrganizations, listFirstOrganizations } from './store/first-organizations.ts';
 import { type FoundOrder, findOrder } from './store/orders.ts';
 import type { Organization } from './store/organizations.ts';
 import { claimEnvironment } from './store/remembered-environment.ts';
-import { countRatesAnew } from './store/returns/rates.ts';
+import { joinWorld, type Premises, type World } from './world.ts';
 
 export type ServiceOptions = {
   /** Made where it is missing; holds service.db, unless `store` says otherwise. */
@@ -141,14 +129,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const afterwards = sandbox ? 'keep_text' : 'forget_text';
     const domain = mailDomainOf(options.published);
     const mailer = await openMailer(store, options.smtp, { now, afterwards, domain, password: options.smtpPassword });
-    const codesReach = contactKindsReached(sandbox !== null, mailer.sends);
     if (sandbox) await ensureFirstOrganizations(store, now());
     await ensureMarketplaceTerms(store);
     const accountCipher = await openAccountCipher(
       store,
       options.accountKey ?? join(options.dataFolder, 'account-numbers.key'),
     );
-    const codes = codeMarks(accountCipher.keyFor('one-time codes'));
     const directory = options.bankDirectory === undefined ? new Map() : await readBankDirectory(options.bankDirectory);
     const bank = sandbox ? sandboxBank : typedAccountsOnly(directory);
     const organizations = sandbox ? (await listFirstOrganizations(store)).map(factsOf) : [];
@@ -157,25 +143,20 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const addressesAt = (port: number) => addressesOf({ host, port, published: options.published });
     const metrics = options.metricsPort === undefined ? undefined : createMetrics(() => poolOf());
     let isClosing = false;
+    let own: World | undefined;
+    let worlds: Worlds | undefined;
     const server = await serveHandler({ host, port: options.port }, (port) => {
-      const addresses = addressesAt(port);
-      const planOutcomes = sandbox ? outcomePlanner(sandbox, accountCipher) : undefined;
-      const context: ServiceContext = { store, now, environment, rateLimits, addresses, codes, planOutcomes, metrics };
-      const api = createApi(context);
-      const troubles = sandbox && { troubles: sandbox.troubles };
-      const built = { checkoutFolder: options.checkoutFolder, sdkConstructor };
-      serveCheckout(api, { ...context, ...built, accountCipher, bank, codesReach, ...troubles });
-      serveFrontPage(api, context);
-      serveDashboardApi(api, context);
-      serveDashboardPages(api, { ...context, reachesPeople: mailer.sends || sandbox !== null });
-      if (sandbox) serveSandbox(api, { ...sandbox, accountCipher, mailer, addresses });
-      if (sandbox) serveExamples(api, { ...context, ...built });
-      return async (request, bindings) => {
+      const common = { environment, addresses: addressesAt(port), bank, metrics, sdkConstructor };
+      const premises: Premises = { ...common, checkoutFolder: options.checkoutFolder };
+      if (sandbox) worlds = livingWorlds(worldMaker(premises, machine));
+      const parts = { store, now, sandbox, accountCipher, mailer, rateLimits, controls: '/sandbox' };
+      own = joinWorld(premises, parts, worlds);
+      const { handler } = own;
+      return (request, bindings) => {
         const probe = probeOf(request);
         if (probe) return answerProbe(probe, store, isClosing);
-        const answer = () => inLanguageOf(request, () => api.fetch(request, { ...bindings, trustedProxies: trusted }));
-        const answered = sandbox ? sandbox.around(answer)(request, () => dropConnection(bindings)) : answer();
-        return Promise.resolve(answered).finally(mailer.wake);
+        const trusting = { ...bindings, trustedProxies: trusted };
+        return worlds ? answerInWorld(worlds, handler, request, trusting) : handler(request, trusting);
       };
     });
     const scraped =
@@ -185,16 +166,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         throw error;
       }));
     const addresses = addressesAt(server.port);
-    const from = { environment, url: `${addresses.dashboard}/dashboard` };
     const bringAbout = async () => {
-      await bringAllUpToDate(store, now(), 'leave');
-      await forgetRested(store, now());
-      await countRatesAnew(
-        store,
-        (passed, language) => inLanguage(language, () => returnRateMail(passed, from)),
-        now(),
-      );
-      mailer.wake();
+      await own?.bringAbout();
+      await worlds?.bringAbout();
     };
     const sweep = startSweep(bringAbout, options.settlementSweepMs ?? SETTLEMENT_SWEEP_MS, metrics);
     return {
@@ -210,6 +184,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         isClosing = true;
         await server.close(options.closingGraceMs ?? CLOSING_GRACE_MS);
         await sweep.stop();
+        await worlds?.close();
         await mailer.close();
         await scraped?.close();
         await store.destroy();
@@ -219,12 +194,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await store.destroy();
     throw error;
   }
-}
-
-/** A sandbox's outbox takes texts too; elsewhere nobody carries them, and a code must not lie about. */
-function contactKindsReached(isSandbox: boolean, sendsMail: boolean): ContactKind[] {
-  if (isSandbox) return ['email', 'phone'];
-  return sendsMail ? ['email'] : [];
 }
 
 function factsOf({ id, name, role, store_id, marketplace_id }: Organization): OrganizationFacts {

@@ -1,11 +1,13 @@
-// The sandbox's time: the machine's, put forward at will, and never back: not by a restart, another process, or the machine's own clock.
+// The sandbox's time: the machine's, put forward or stopped at will, and never back: not by a restart, another process, or the machine's own clock.
 import { oncePerTick } from '../once-per-tick.ts';
 import type { Store } from '../store/database.ts';
 import {
   advanceBy,
   beAhead,
   ensureSandboxState,
+  freezeAt,
   readSandboxState,
+  runFrom,
   type SandboxState,
   tellUntil,
 } from '../store/sandbox-state.ts';
@@ -14,17 +16,21 @@ import {
 const NOTED_AHEAD_MS = 1000;
 
 /** The last moment the clock can be put to (ms, UTC): dates beyond it serve no test. */
-const END_OF_TIME = Date.UTC(2100, 0, 1);
+export const END_OF_TIME = Date.UTC(2100, 0, 1);
 
 export type Clock = {
   /** The service's time, in ms, UTC. */
   now: () => number;
+  /** Whether time stands still, as of the last call. */
+  isFrozen: () => boolean;
   /** Takes in what other processes and the machine's clock did; once before each call. */
   tick: () => Promise<SandboxState>;
   /** Puts time forward by `ms`; undefined where that is beyond the year 2099. */
   advance: (ms: number) => Promise<number | undefined>;
   /** Puts time forward to a moment (ms, UTC); undefined where that is past, or beyond the year 2099. */
   moveTo: (at: number) => Promise<number | undefined>;
+  /** Stops time where it is, or lets it run from there. */
+  setFrozen: (frozen: boolean) => Promise<number>;
 };
 
 /** Opens the clock kept in the store; `machine` is the machine's time in ms, UTC. */
@@ -33,21 +39,23 @@ export async function openClock(store: Store, machine: () => number): Promise<Cl
   // Whatever an earlier process told lies before this moment.
   let last = (await readSandboxState(store)).toldUntil;
   let ahead = 0;
+  let frozenAt: number | null = null;
 
   const now = () => {
-    last = Math.max(last, machine() + ahead);
+    last = Math.max(last, frozenAt ?? machine() + ahead);
     return last;
   };
 
   async function takeIn(): Promise<SandboxState> {
     let state = await readSandboxState(store);
-    if (machine() + state.aheadMs < state.toldUntil - NOTED_AHEAD_MS) {
+    if (state.frozenAt === null && machine() + state.aheadMs < state.toldUntil - NOTED_AHEAD_MS) {
       // The machine's clock was set back: time goes on from where it was, instead of standing still until then.
       await beAhead(store, state.toldUntil - Math.floor(machine()));
       state = await readSandboxState(store);
     }
     ahead = state.aheadMs;
-    if (now() > state.toldUntil) await tellUntil(store, Math.ceil(now()) + NOTED_AHEAD_MS);
+    frozenAt = state.frozenAt;
+    if (frozenAt === null && now() > state.toldUntil) await tellUntil(store, Math.ceil(now()) + NOTED_AHEAD_MS);
     return state;
   }
 
@@ -62,15 +70,23 @@ export async function openClock(store: Store, machine: () => number): Promise<Cl
   await takeIn();
   return {
     now,
+    isFrozen: () => frozenAt !== null,
     tick: () => calls.ask(),
     advance: async (ms) => {
       if (now() + ms > END_OF_TIME) return undefined;
-      await advanceBy(store, ms);
+      if (frozenAt !== null) await freezeAt(store, frozenAt + ms);
+      else await advanceBy(store, ms);
       return changed();
     },
     moveTo: async (at) => {
       if (at < now() || at > END_OF_TIME) return undefined;
-      await beAhead(store, at - Math.floor(machine()));
+      if (frozenAt !== null) await freezeAt(store, at);
+      else await beAhead(store, at - Math.floor(machine()));
+      return changed();
+    },
+    setFrozen: async (frozen) => {
+      if (frozen) await freezeAt(store, Math.ceil(now()));
+      else if (frozenAt !== null) await runFrom(store, frozenAt, frozenAt - Math.floor(machine()));
       return changed();
     },
   };

@@ -5,8 +5,9 @@ import { ErrorBody, success } from '../http/documented.ts';
 import { FaultPlan, FaultRule } from './fault-plan.ts';
 import { OutcomePlan } from './outcome-plan.ts';
 import { AuthorizeSessionRequest, ClockRequest, ListRequest, ResetRequest, ReturnRequest } from './requests.ts';
+import { WORLD_CALLS } from './worlds/calls.ts';
 
-const Now = z.strictObject({ now: z.string() });
+const Now = z.strictObject({ now: z.string(), frozen: z.boolean() });
 const Charge = z.object({ id: z.string(), outcome: z.enum(['pending', 'settled', 'returned']) }).loose();
 const ShownPlan = z.strictObject({
   seed: z.int(),
@@ -38,7 +39,7 @@ const CALLS: Call[] = [
     responses: { 200: success('The time.', Now) },
   },
   {
-    ...{ method: 'post', path: '/sandbox/clock', summary: 'Put the clock forward' },
+    ...{ method: 'post', path: '/sandbox/clock', summary: 'Put the clock forward, stop it, or let it run' },
     request: { body: json(ClockRequest) },
     responses: { 200: success('The time it is now.', Now), 422: INVALID },
   },
@@ -105,10 +106,13 @@ const CALLS: Call[] = [
 /** The document; `api` is the service's address. */
 export function sandboxDocument(api: string) {
   const app = new OpenAPIHono();
-  for (const call of CALLS) app.openAPIRegistry.registerPath(call);
+  for (const call of [...CALLS, ...WORLD_CALLS]) app.openAPIRegistry.registerPath(call);
   return app.getOpenAPI31Document({
     openapi: '3.1.0',
-    info: { title: "Hosted ACH payment service: the sandbox's controls", version: '1.0' },
+    info: {
+      ...{ title: "Hosted ACH payment service: the sandbox's controls", version: '1.0' },
+      description: "Ours: none of it is part of the payment API's specification, and production has none of it.",
+    },
     servers: [{ url: api, description: 'sandbox' }],
   });
 }

@@ -1,24 +1,47 @@
-// Putting the clock forward, and why it sometimes can't be.
+// Putting the clock forward, stopping it and letting it run, and why it sometimes can't be put there.
 import { timestampOf } from '../../contract/timestamp.ts';
 import { t } from '../../messages/t.ts';
 import { Refusal } from '../http/refusal.ts';
 import { bringAllUpToDate } from '../store/books/bring-up-to-date.ts';
 import type { Store } from '../store/database.ts';
+import { keepTokensAlive } from '../store/living-tokens.ts';
 import type { Clock } from './clock.ts';
 
-/** Puts the clock forward by ms, or to a moment (ms, UTC), brings about what is due by then, and tells the new time; 409 where that moment is past or after 2099. */
-export async function advanceClock(
-  { store, clock }: { store: Store; clock: Clock },
+export type ClockMove = {
+  /** Forward by ms, or to a moment (ms, UTC); it stays where it is where absent. */
+  how?: { byMs: number } | { to: number } | undefined;
+  /** Whether it stands still from then on; as before where absent. */
+  frozen?: boolean | undefined;
+  /** Whether tokens run out by the jump; they do where absent. */
+  expiresTokens?: boolean | undefined;
+};
+
+type Moved = { store: Store; clock: Clock };
+
+/** Moves the clock, brings about what is due by then, and tells the new time; 409 where the moment is past or after 2099. */
+export async function moveClock({ store, clock }: Moved, move: ClockMove): Promise<number> {
+  // Stopped first and let run last: a jump of a clock that stands ends exactly where it was meant to.
+  if (move.frozen === true) await clock.setFrozen(true);
+  const now = move.how ? await jump({ store, clock }, move.how, move.expiresTokens ?? true) : clock.now();
+  if (move.frozen === false) await clock.setFrozen(false);
+  await bringAllUpToDate(store, now);
+  return now;
+}
+
+async function jump(
+  { store, clock }: Moved,
   how: { byMs: number } | { to: number },
+  expires: boolean,
 ): Promise<number> {
+  const before = clock.now();
   const now = await ('to' in how ? clock.moveTo(how.to) : clock.advance(how.byMs));
-  if (now !== undefined) {
-    await bringAllUpToDate(store, now);
-    return now;
+  if (now === undefined) {
+    throw new Refusal(
+      409,
+      `The clock only goes forward, and not beyond the year 2099. It is ${timestampOf(clock.now())} now.`,
+      { shown: t({ defaultMessage: 'The clock only moves forward, and not beyond the year 2099.' }) },
+    );
   }
-  throw new Refusal(
-    409,
-    `The clock only goes forward, and not beyond the year 2099. It is ${timestampOf(clock.now())} now.`,
-    { shown: t({ defaultMessage: 'The clock only moves forward, and not beyond the year 2099.' }) },
-  );
+  if (!expires) await keepTokensAlive(store, before, now - before);
+  return now;
 }

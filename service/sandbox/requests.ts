@@ -6,10 +6,23 @@ import { ReturnCode } from '../../contract/ach/return-codes.ts';
 export const AuthorizeSessionRequest = z.strictObject({
   tip: z.int().min(1).max(999_999_999).nullable().default(null),
 });
-export const ClockRequest = z.union([
-  z.strictObject({ advance_seconds: z.int().min(1) }),
-  z.strictObject({ to: z.iso.datetime({ offset: true }) }),
-]);
+export const ClockRequest = z
+  .strictObject({
+    advance_seconds: z.int().min(1).optional(),
+    to: z.iso.datetime({ offset: true }).optional(),
+    /** true stops the clock, false lets it run. */
+    frozen: z.boolean().optional(),
+    /** false leaves every token that is alive the time it has left. */
+    expire_tokens: z.boolean().default(true),
+  })
+  .refine(({ advance_seconds, to }) => advance_seconds === undefined || to === undefined, {
+    path: ['to'],
+    message: 'name advance_seconds or to, not both',
+  })
+  .refine(({ advance_seconds, to, frozen }) => [advance_seconds, to, frozen].some((each) => each !== undefined), {
+    path: ['advance_seconds'],
+    message: 'name advance_seconds, to or frozen',
+  });
 export const ReturnRequest = z.strictObject({ code: ReturnCode });
 export const ResetRequest = z.strictObject({ confirm: z.literal('reset') });
 export const ListRequest = z.object({

@@ -9,6 +9,7 @@ import { type Clock, openClock } from './clock.ts';
 import { operationOf } from './fault-plan.ts';
 import { withFaults } from './faults.ts';
 import { magicOf, SLOW_BANK_MS } from './magic.ts';
+import type { Worlds } from './worlds/worlds.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
@@ -23,7 +24,17 @@ export type Sandbox = {
 };
 
 /** Everything serveSandbox needs. */
-export type SandboxContext = Sandbox & { accountCipher: AccountCipher; mailer: Mailer; addresses: Addresses };
+export type SandboxContext = Sandbox & {
+  accountCipher: AccountCipher;
+  mailer: Mailer;
+  addresses: Addresses;
+  /** Where its controls and pages are: /sandbox, or in a world of its own beneath that. */
+  controls: string;
+  /** Brings about what is due, after the clock was moved. */
+  bringAbout: () => Promise<void>;
+  /** The worlds beside this one; undefined where it is one of them. */
+  worlds?: Worlds | undefined;
+};
 
 /** Opens the sandbox over a store; `machine` is the machine's time in ms, UTC. */
 export async function openSandbox(store: Store, machine: () => number): Promise<Sandbox> {

@@ -1,5 +1,5 @@
 // The organizations a sandbox begins with: a plain merchant, a platform and two of its sellers, each with somebody who can sign in.
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
 import { newId } from '../identifiers.ts';
 import type { Store } from './database.ts';
@@ -8,24 +8,25 @@ import type { Organization } from './organizations.ts';
 import type { OrganizationRole, Tables } from './tables.ts';
 import { takeLock } from './take-lock.ts';
 
-type First = { name: string; role: OrganizationRole; inMarketplace: boolean; email: string; fullName: string };
+/** An organization that is activated from the start, and its member. */
+export type Founded = { name: string; role: OrganizationRole; email: string; fullName: string };
 
-/** Those in the marketplace share its one marketplace_id. */
-const FIRST: First[] = [
+/** A platform and its sellers share its one marketplace_id. */
+export const FIRST: readonly Founded[] = [
   {
-    ...{ name: 'Corner Books', role: 'merchant', inMarketplace: false },
+    ...{ name: 'Corner Books', role: 'merchant' },
     ...{ email: 'owner@corner-books.example', fullName: 'Cora Banks' },
   },
   {
-    ...{ name: 'Harvest Market', role: 'platform', inMarketplace: true },
+    ...{ name: 'Harvest Market', role: 'platform' },
     ...{ email: 'owner@harvest-market.example', fullName: 'Harvey Marsh' },
   },
   {
-    ...{ name: 'Blue Barn Farm', role: 'seller', inMarketplace: true },
+    ...{ name: 'Blue Barn Farm', role: 'seller' },
     ...{ email: 'owner@blue-barn-farm.example', fullName: 'Bea Farrow' },
   },
   {
-    ...{ name: 'Hilltop Honey', role: 'seller', inMarketplace: true },
+    ...{ name: 'Hilltop Honey', role: 'seller' },
     ...{ email: 'owner@hilltop-honey.example', fullName: 'Hilda Hong' },
   },
 ];
@@ -40,29 +41,42 @@ export async function ensureFirstOrganizations(store: Store, at: number): Promis
     // Of several processes that start at once, the others wait here and then find what the first made.
     await takeLock(tx, FIRST_ORGANIZATIONS, at);
     const any = await tx.selectFrom('organizations').select('id').limit(1).executeTakeFirst();
-    if (!any) await makeOrganizations(tx, at);
+    if (!any) await makeOrganizations(tx, FIRST, at);
     for (const first of FIRST) await completeOrganization(tx, first, at);
   });
 }
 
-async function makeOrganizations(tx: Transaction<Tables>, at: number): Promise<void> {
+async function makeOrganizations(tx: Transaction<Tables>, founded: readonly Founded[], at: number) {
   const marketplaceId = newId('mk_org_');
-  const rows = FIRST.map(({ name, role, inMarketplace }) => ({
+  const rows = founded.map(({ name, role }) => ({
     id: newId('org_'),
     name,
     role,
     store_id: newId('store_'),
-    marketplace_id: inMarketplace ? marketplaceId : null,
+    marketplace_id: role === 'merchant' ? null : marketplaceId,
     business_fi_account_id: newId('b_account_'),
     create_date: timestampOf(at),
     activated_at: timestampOf(at),
   }));
   await tx.insertInto('organizations').values(rows).execute();
+  return rows;
+}
+
+/** Makes these in a store without any, at most one of them a platform, each with somebody who can sign in; `at` is ms, UTC. */
+export function foundOrganizations(store: Store, founded: readonly Founded[], at: number): Promise<Organization[]> {
+  return store.transaction().execute(async (tx) => {
+    const organizations = await makeOrganizations(tx, founded, at);
+    for (const [index, { id }] of organizations.entries()) {
+      const first = founded[index];
+      if (first) await giveMember(tx, first, id, at);
+    }
+    return organizations;
+  });
 }
 
 /** Gives it somebody who can sign in, and business details, where it has none. */
-async function completeOrganization(tx: Transaction<Tables>, first: First, at: number): Promise<void> {
-  const { name, role, email, fullName } = first;
+async function completeOrganization(tx: Transaction<Tables>, first: Founded, at: number): Promise<void> {
+  const { name, role, email } = first;
   const known = await tx.selectFrom('members').select('id').where('email', '=', email).executeTakeFirst();
   if (known) return;
   const organization = await tx
@@ -72,8 +86,16 @@ async function completeOrganization(tx: Transaction<Tables>, first: First, at: n
     .where('role', '=', role)
     .orderBy('create_date')
     .executeTakeFirst();
-  if (!organization) return;
-  const common = { organization_id: organization.id, create_date: timestampOf(at) };
+  if (organization) await giveMember(tx, first, organization.id, at);
+}
+
+async function giveMember(
+  tx: Transaction<Tables>,
+  { name, email, fullName }: Founded,
+  organizationId: string,
+  at: number,
+): Promise<void> {
+  const common = { organization_id: organizationId, create_date: timestampOf(at) };
   await tx
     .insertInto('members')
     .values({ ...common, id: newId('member_'), email, full_name: fullName })
@@ -87,6 +109,17 @@ async function completeOrganization(tx: Transaction<Tables>, first: First, at: n
       ...{ bank_name: 'First Sandbox Bank', routing_number: '011000015', account_last_four: '6789' },
     })
     .onConflict((conflict) => conflict.column('organization_id').doNothing())
+    .execute();
+}
+
+/** Every organization of a store in memory with its members, in the order in which they were made. */
+export function listFounded(store: Store): Promise<(Organization & { email: string })[]> {
+  return store
+    .selectFrom('organizations')
+    .innerJoin('members', 'members.organization_id', 'organizations.id')
+    .selectAll('organizations')
+    .select('members.email')
+    .orderBy(sql`organizations.rowid`)
     .execute();
 }
 

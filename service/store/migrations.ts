@@ -10,6 +10,7 @@ import { checkout } from './migrations/checkout.ts';
 import { dashboard } from './migrations/dashboard.ts';
 import { dueFirst } from './migrations/due-first.ts';
 import { events } from './migrations/events.ts';
+import { frozenClock } from './migrations/frozen-clock.ts';
 import { returnRates } from './migrations/return-rates.ts';
 import { settlementsByAmount } from './migrations/settlements-by-amount.ts';
 import { turns } from './migrations/turns.ts';
@@ -184,4 +185,5 @@ export const migrations: Record<string, Migration> = {
   '0017-due-first': dueFirst,
   '0018-call-limits': callLimits,
   '0019-rested-callers': restedCallers,
+  '0020-frozen-clock': frozenClock,
 };

@@ -1,22 +1,41 @@
-// The sandbox's one row: how far its time is ahead, until when time was told, the fault plan, and the outcomes planned. Each function is one durable step.
+// The sandbox's one row: how far its time is ahead, until when time was told, where it stands still, the fault plan, and the outcomes planned. Each function is one durable step.
 import type { Store } from './database.ts';
 
-export type SandboxState = { aheadMs: number; toldUntil: number; faults: string | null; outcomes: string | null };
+export type SandboxState = {
+  aheadMs: number;
+  toldUntil: number;
+  frozenAt: number | null;
+  faults: string | null;
+  outcomes: string | null;
+};
 
 /** Makes the row where it is missing; `at` is ms, UTC. */
 export async function ensureSandboxState(store: Store, at: number): Promise<void> {
   await store
     .insertInto('sandbox_state')
-    .values({ id: 1, ahead_ms: 0, told_until: at, faults: null, outcomes: null })
+    .values({ id: 1, ahead_ms: 0, told_until: at, frozen_at: null, faults: null, outcomes: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** Where the time of a store begins, or begins again: a moment (ms, UTC), how far that is ahead of the machine's, and whether it stands. */
+export type Beginning = { at: number; aheadMs: number; frozen: boolean };
+
+/** Puts time to a moment, whatever it was before: for a store that nobody has open yet. */
+export async function beginAt(store: Store, { at, aheadMs, frozen }: Beginning): Promise<void> {
+  await ensureSandboxState(store, at);
+  await store
+    .updateTable('sandbox_state')
+    .set({ ahead_ms: aheadMs, told_until: at, frozen_at: frozen ? at : null })
     .execute();
 }
 
 export async function readSandboxState(store: Store): Promise<SandboxState> {
   const row = await store.selectFrom('sandbox_state').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
   // PostgreSQL's driver tells a bigint as text.
-  const { faults, outcomes } = row;
-  return { aheadMs: Number(row.ahead_ms), toldUntil: Number(row.told_until), faults, outcomes };
+  const { faults, outcomes, frozen_at } = row;
+  const frozenAt = frozen_at === null ? null : Number(frozen_at);
+  return { aheadMs: Number(row.ahead_ms), toldUntil: Number(row.told_until), frozenAt, faults, outcomes };
 }
 
 /** Notes that moments up to `until` (ms, UTC) may be told; never takes a later one back. */
@@ -34,6 +53,24 @@ export async function advanceBy(store: Store, ms: number): Promise<void> {
   await store
     .updateTable('sandbox_state')
     .set((row) => ({ ahead_ms: row('ahead_ms', '+', ms) }))
+    .execute();
+}
+
+/** Stops time at a moment (ms, UTC), or puts it forward to it while it stands: never back. */
+export async function freezeAt(store: Store, at: number): Promise<void> {
+  await store
+    .updateTable('sandbox_state')
+    .set({ frozen_at: at, told_until: at })
+    .where((row) => row.or([row('frozen_at', 'is', null), row('frozen_at', '<', at)]))
+    .execute();
+}
+
+/** Lets time run, from a moment that is so far ahead of the machine's, in ms. */
+export async function runFrom(store: Store, at: number, aheadMs: number): Promise<void> {
+  await store
+    .updateTable('sandbox_state')
+    .set({ frozen_at: null, ahead_ms: aheadMs, told_until: at })
+    .where('frozen_at', 'is not', null)
     .execute();
 }
 

@@ -10,6 +10,8 @@ export type ToldToFailTables = {
     ahead_ms: number;
     /** No moment after this one (ms, UTC) was told to anybody. */
     told_until: number;
+    /** Where the time stands still, in ms, UTC; null where it runs. */
+    frozen_at: number | null;
     /** The fault plan in JSON, or null where none is set. */
     faults: string | null;
     /** What the sandbox's banks will do to which debits and refunds, in JSON, or null where nothing is planned. */

@@ -3,6 +3,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { jsonOnly } from '../../http/json-only.ts';
+import { randomBytes } from '../../randomness.ts';
 import { countUse, type PasskeyRow, passkeysOf, takeChallenge } from '../../store/checkout/passkeys.ts';
 import { noteProgress, type VisitRow } from '../../store/checkout/visits.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
@@ -37,6 +38,7 @@ export function servePasskeyProof(app: ServiceApp, context: CheckoutContext): vo
     const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
     const options = await generateAuthenticationOptions({
       rpID: party.id,
+      challenge: newPasskeyChallenge(),
       userVerification: 'required',
       allowCredentials: passkeys.map(({ credential_id: id, transports }) => ({ id, transports })),
     });
@@ -61,6 +63,11 @@ export function servePasskeyProof(app: ServiceApp, context: CheckoutContext): vo
 }
 
 type PasskeyCheck = { challenge: string; passkey: PasskeyRow; party: RelyingParty; visit: VisitRow };
+
+/** The bytes that a passkey signs. */
+export function newPasskeyChallenge(): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(randomBytes(32));
+}
 
 /** How often the passkey was used, by its own count; undefined where its answer is no good. */
 async function counterOf(

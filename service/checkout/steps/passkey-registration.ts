@@ -11,6 +11,7 @@ import { noteProgress, type VisitRow } from '../../store/checkout/visits.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
 import { type RelyingParty, relyingPartyOf } from '../relying-party.ts';
 import { CheckoutRefusal } from './checkout-refusal.ts';
+import { newPasskeyChallenge } from './passkey-proof.ts';
 import { readBody } from './read-body.ts';
 import { rememberedDevice } from './remembered-device.ts';
 import { visitOfCall } from './visit-of-call.ts';
@@ -42,6 +43,7 @@ export function servePasskeyRegistration(app: ServiceApp, context: CheckoutConte
     const { generateRegistrationOptions } = await import('@simplewebauthn/server');
     const options = await generateRegistrationOptions({
       ...{ rpName: RP_NAME, rpID: party.id, userName: (await contactOf(store, device.consumer_id)).contact },
+      ...{ userID: newPasskeyChallenge(), challenge: newPasskeyChallenge() },
       // It need not be found without us naming it, and it is used on this device.
       authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
       preferredAuthenticatorType: 'localDevice',

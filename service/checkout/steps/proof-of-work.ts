@@ -1,8 +1,9 @@
 // The CAPTCHA without a third party: the consumer's browser works for a moment before a code is sent for it (ALTCHA).
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { type Challenge, createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
+import { randomBytes, randomInt } from '../../randomness.ts';
 import { claimProof } from '../../store/checkout/used-proofs.ts';
 import type { VisitRow } from '../../store/checkout/visits.ts';
 import type { Store } from '../../store/database.ts';
@@ -35,11 +36,20 @@ export function newChallenge(visit: VisitRow, at: number): Promise<Challenge> {
     ...WORK,
     ...secretsOf(visit),
     counter: randomInt(FEWEST_STEPS, MOST_STEPS),
-    deriveKey,
+    deriveKey: deriveFromOurs,
     // Not the library's own expiresAt: it is held against the machine's clock, not the service's.
     data: { expires_at: Math.floor(at) + LIFETIME_MS },
   });
 }
+
+const NONCE_BYTES = 16;
+
+/** Writes our nonce and salt over the library's own: in a world with a seed they come from that. */
+const deriveFromOurs: typeof deriveKey = async (parameters, _salt, password) => {
+  const [nonce, salt] = [Buffer.from(randomBytes(NONCE_BYTES)), Buffer.from(randomBytes(NONCE_BYTES))];
+  const { derivedKey } = await deriveKey(parameters, salt, Buffer.concat([nonce, password.subarray(NONCE_BYTES)]));
+  return { derivedKey, parameters: { nonce: nonce.toString('hex'), salt: salt.toString('hex') } };
+};
 
 /** Whether this visit was asked for this proof, it is right, in time, and handed in for the first time. `at` is ms, UTC. */
 export async function takeProof(

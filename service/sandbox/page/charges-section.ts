@@ -11,9 +11,9 @@ import type { shownCharge } from '../charges.ts';
 
 type ShownCharge = ReturnType<typeof shownCharge>;
 
-type Frame = { origin: string; told: Html };
+type Frame = { origin: string; controls: string; told: Html };
 
-export function chargesSection(charges: ShownCharge[], hasMore: boolean, { origin, told }: Frame): Html {
+export function chargesSection(charges: ShownCharge[], hasMore: boolean, { origin, controls, told }: Frame): Html {
   return html`<section aria-labelledby="charges">
   <h2 id="charges">${t({ defaultMessage: 'Charges' })}</h2>
   ${told}
@@ -29,23 +29,23 @@ export function chargesSection(charges: ShownCharge[], hasMore: boolean, { origi
       ? html`<p class="empty">${t({ defaultMessage: 'No charges yet. Capture an order to see its charge here.' })}</p>`
       : html`<div class="wide" tabindex="0" role="region" aria-label="${t({ defaultMessage: 'List of charges' })}"><table>
     <thead><tr><th scope="col">${t({ defaultMessage: 'Charge' })}</th><th scope="col" class="number">${t({ defaultMessage: 'Amount' })}</th><th scope="col">${t({ defaultMessage: 'Created' })}</th><th scope="col">${t({ defaultMessage: 'Result' })}</th><th scope="col">${t({ defaultMessage: 'Action' })}</th></tr></thead>
-    <tbody>${charges.map(chargeRow)}</tbody>
+    <tbody>${charges.map((charge) => chargeRow(charge, controls))}</tbody>
   </table></div>`
   }
   ${hasMore ? html`<p class="soft">${t({ defaultMessage: 'Showing the {count, plural, one {# most recent charge} other {# most recent charges}}. To list all of them, call GET /sandbox/charges.' }, { count: charges.length })}</p>` : ''}
-  <pre tabindex="0">curl ${origin}/sandbox/charges
-curl -X POST ${origin}/sandbox/charges/$CHARGE_ID/settle
-curl ${origin}/sandbox/charges/$CHARGE_ID/return -H 'Content-Type: application/json' -d '{"code": "R01"}'</pre>
+  <pre tabindex="0">curl ${origin}${controls}/charges
+curl -X POST ${origin}${controls}/charges/$CHARGE_ID/settle
+curl ${origin}${controls}/charges/$CHARGE_ID/return -H 'Content-Type: application/json' -d '{"code": "R01"}'</pre>
 </section>`;
 }
 
-function chargeRow(charge: ShownCharge): Html {
+function chargeRow(charge: ShownCharge, controls: string): Html {
   return html`<tr>
     <th scope="row"><code>${charge.id}</code><br><span class="soft">${charge.track_number}, ${charge.organization_name}</span></th>
     <td class="number">${formatCents(charge.amount)}</td>
     <td>${momentOf(charge.create_date)}</td>
     <td>${outcomeWords(charge)}${charge.outcome === 'pending' ? '' : html`<br><span class="soft">${momentOf(charge.returned_at ?? charge.settled_at)}</span>`}</td>
-    <td>${charge.outcome === 'returned' ? '–' : buttons(charge)}</td>
+    <td>${charge.outcome === 'returned' ? '–' : buttons(charge, controls)}</td>
   </tr>`;
 }
 
@@ -60,9 +60,9 @@ function outcomeWords({ outcome, return_code }: ShownCharge): string {
   }
 }
 
-function buttons({ id, outcome, track_number }: ShownCharge): Html {
+function buttons({ id, outcome, track_number }: ShownCharge, controls: string): Html {
   const codes = (Object.keys(RETURN_CODES) as ReturnCode[]).filter((code) => outcome === 'pending' || comesLate(code));
-  return html`<form method="post" action="/sandbox/press/charge" class="row">
+  return html`<form method="post" action="${controls}/press/charge" class="row">
     <input type="hidden" name="id" value="${id}">
     ${outcome === 'pending' ? html`<button class="plain" name="to" value="settled" aria-label="${t({ defaultMessage: 'Settle {charge}' }, { charge: track_number })}">${t({ defaultMessage: 'Settle' })}</button>` : ''}
     <select name="code" aria-label="${t({ defaultMessage: 'Return code for {charge}' }, { charge: track_number })}">${codes.map((code) => html`<option value="${code}">${code} ${achTitle(code)}</option>`)}</select>

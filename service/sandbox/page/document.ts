@@ -3,6 +3,7 @@
 import { html } from 'hono/html';
 import { t } from '../../../messages/t.ts';
 import { type Html, htmlDocument, moment, PAGE_HEADERS, type Told, toldWords } from '../../pages/document.ts';
+import type { SandboxContext } from '../sandbox.ts';
 
 export const SCRIPT = '/sandbox/copy.js';
 
@@ -12,24 +13,36 @@ export const SANDBOX_HEADERS = {
   'Content-Security-Policy': `${PAGE_HEADERS['Content-Security-Policy']}; script-src 'self'`,
 };
 
-/** A page; `now` is the service's time in ms, UTC, `told` what came of the button that was pressed. */
-export function page(title: string, now: number, told: Told, content: Html | Promise<Html>): Html {
+/** Where a world's page with its controls is. */
+export function pageOf({ controls }: Pick<SandboxContext, 'controls'>): string {
+  return controls === '/sandbox' ? controls : `${controls}/page`;
+}
+
+type Shown = Pick<SandboxContext, 'controls' | 'clock'>;
+
+/** A page of a sandbox; `told` is what came of the button that was pressed. */
+export function page(sandbox: Shown, title: string, told: Told, content: Html | Promise<Html>): Html {
+  const { controls, clock } = sandbox;
+  const home = pageOf(sandbox);
+  const isOwn = controls === '/sandbox';
+  const dashboard = isOwn ? '/dashboard' : `/dashboard/sign-in?world=${controls.split('/').at(-1)}`;
   const header = html`<header>
       <div class="bar">
-        <p class="brand"><a href="/sandbox">${t({ defaultMessage: 'Payment sandbox' })}</a></p>
+        <p class="brand"><a href="${home}">${isOwn ? t({ defaultMessage: 'Payment sandbox' }) : t({ defaultMessage: 'Sandbox world' })}</a></p>
         <nav aria-label="${t({ defaultMessage: 'Sections' })}">
-          <a href="/sandbox#authorize">${t({ defaultMessage: 'Authorize' })}</a>
-          <a href="/sandbox#magic">${t({ defaultMessage: 'Magic values' })}</a>
-          <a href="/sandbox#outcomes">${t({ defaultMessage: 'Outcomes' })}</a>
-          <a href="/sandbox#faults">${t({ defaultMessage: 'Faults' })}</a>
-          <a href="/sandbox#clock">${t({ defaultMessage: 'Clock' })}</a>
-          <a href="/sandbox#charges">${t({ defaultMessage: 'Charges' })}</a>
-          <a href="/sandbox#reset">${t({ defaultMessage: 'Reset' })}</a>
-          <a href="/sandbox/outbox">${t({ defaultMessage: 'Outbox' })}</a>
-          <a href="/examples">${t({ defaultMessage: 'Examples' })}</a>
-          <a href="/dashboard">${t({ defaultMessage: 'Dashboard' })}</a>
+          <a href="${home}#authorize">${t({ defaultMessage: 'Authorize' })}</a>
+          <a href="${home}#magic">${t({ defaultMessage: 'Magic values' })}</a>
+          <a href="${home}#outcomes">${t({ defaultMessage: 'Outcomes' })}</a>
+          <a href="${home}#faults">${t({ defaultMessage: 'Faults' })}</a>
+          <a href="${home}#clock">${t({ defaultMessage: 'Clock' })}</a>
+          <a href="${home}#charges">${t({ defaultMessage: 'Charges' })}</a>
+          <a href="${home}#reset">${t({ defaultMessage: 'Reset' })}</a>
+          <a href="${controls}/outbox">${t({ defaultMessage: 'Outbox' })}</a>
+          <a href="/sandbox#worlds">${t({ defaultMessage: 'Worlds' })}</a>
+          ${isOwn ? html`<a href="/examples">${t({ defaultMessage: 'Examples' })}</a>` : ''}
+          <a href="${dashboard}">${t({ defaultMessage: 'Dashboard' })}</a>
         </nav>
-        <p class="time">${moment(now)}</p>
+        <p class="time">${moment(clock.now())}</p>
       </div>
     </header>`;
   return htmlDocument(

@@ -3,6 +3,7 @@
 import { html } from 'hono/html';
 import { t } from '../../../messages/t.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
+import type { SandboxContext } from '../sandbox.ts';
 import type { shownMessage } from '../shown-message.ts';
 
 type ShownMessage = ReturnType<typeof shownMessage>;
@@ -28,7 +29,11 @@ function channelWords({ channel, recipient }: ShownMessage): string {
     : t({ defaultMessage: 'Text message to {recipient}' }, { recipient });
 }
 
-export function outboxContent(messages: ShownMessage[], older: string | null, sends: boolean): Html {
+export function outboxContent(
+  { controls, mailer: { sends } }: Pick<SandboxContext, 'controls' | 'mailer'>,
+  messages: ShownMessage[],
+  older: string | null,
+): Html {
   return html`<p>${
     sends
       ? t({
@@ -41,7 +46,7 @@ export function outboxContent(messages: ShownMessage[], older: string | null, se
         })
   }</p>
   ${messages.length === 0 ? html`<p class="empty">${t({ defaultMessage: 'No messages yet. Sign-in codes and receipts will appear here.' })}</p>` : messages.map(message)}
-  ${older === null ? '' : html`<p><a href="/sandbox/outbox?before=${older}">${t({ defaultMessage: 'Older messages' })}</a></p>`}`;
+  ${older === null ? '' : html`<p><a href="${controls}/outbox?before=${older}">${t({ defaultMessage: 'Older messages' })}</a></p>`}`;
 }
 
 function message(shown: ShownMessage): Html {

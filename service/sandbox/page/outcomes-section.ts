@@ -10,22 +10,22 @@ import type { Html } from '../../pages/document.ts';
 import type { OutcomeRule } from '../outcome-plan.ts';
 import { daysField } from './days-field.ts';
 
-type Frame = { origin: string /** ms, UTC */; now: number; told: Html };
+type Frame = { origin: string; controls: string /** ms, UTC */; now: number; told: Html };
 
-export function outcomesSection(rules: OutcomeRule[], { origin, now, told }: Frame): Html {
+export function outcomesSection(rules: OutcomeRule[], { origin, controls, now, told }: Frame): Html {
   return html`<section aria-labelledby="outcomes">
   <h2 id="outcomes">${t({ defaultMessage: 'Outcomes' })}</h2>
   ${told}
   <p>${t({ defaultMessage: 'A rule says what a bank does to the debits and refunds it matches. It counts for those made from then on: plan it, capture an order, then move the clock. The first rule that matches counts.' })}</p>
-  ${rules.length === 0 ? html`<p class="empty">${t({ defaultMessage: 'No outcomes planned. Every charge settles.' })}</p>` : rulesTable(rules)}
-  ${newRule(now)}
-  <pre tabindex="0">curl -X PUT ${origin}/sandbox/outcomes -H 'Content-Type: application/json' \\
+  ${rules.length === 0 ? html`<p class="empty">${t({ defaultMessage: 'No outcomes planned. Every charge settles.' })}</p>` : rulesTable(rules, controls)}
+  ${newRule(now, controls)}
+  <pre tabindex="0">curl -X PUT ${origin}${controls}/outcomes -H 'Content-Type: application/json' \\
   -d '{"rules": [{"match": {"last_name": "Lovelace"}, "after_banking_days": 2, "return_code": "R01"}]}'
-curl -X DELETE ${origin}/sandbox/outcomes</pre>
+curl -X DELETE ${origin}${controls}/outcomes</pre>
 </section>`;
 }
 
-function rulesTable(rules: OutcomeRule[]): Html {
+function rulesTable(rules: OutcomeRule[], controls: string): Html {
   return html`<div class="wide" tabindex="0" role="region" aria-label="${t({ defaultMessage: 'Planned outcomes' })}"><table>
     <thead><tr><th scope="col">${t({ defaultMessage: 'Matches' })}</th><th scope="col">${t({ defaultMessage: 'Outcome' })}</th><th scope="col">${t({ defaultMessage: 'When' })}</th><th scope="col">${t({ defaultMessage: 'Action' })}</th></tr></thead>
     <tbody>${rules.map(
@@ -33,14 +33,14 @@ function rulesTable(rules: OutcomeRule[]): Html {
         <th scope="row">${matchWords(rule)}</th>
         <td>${outcomeWords(rule)}</td>
         <td>${whenWords(rule)}</td>
-        <td><form method="post" action="/sandbox/press/no-outcome">
+        <td><form method="post" action="${controls}/press/no-outcome">
           <input type="hidden" name="rule" value="${JSON.stringify(rule)}">
           <button class="plain small" aria-label="${t({ defaultMessage: 'Remove outcome {number}' }, { number: index + 1 })}">${t({ defaultMessage: 'Remove' })}</button>
         </form></td>
       </tr>`,
     )}</tbody>
   </table></div>
-  <form method="post" action="/sandbox/press/no-outcomes"><button class="plain">${t({ defaultMessage: 'Remove all outcomes' })}</button></form>`;
+  <form method="post" action="${controls}/press/no-outcomes"><button class="plain">${t({ defaultMessage: 'Remove all outcomes' })}</button></form>`;
 }
 
 function matchWords({ match, attempt }: OutcomeRule): string {
@@ -81,8 +81,8 @@ function titled<Code extends AchCode>(kind: string, codes: Record<Code, unknown>
   });
 }
 
-function newRule(now: number): Html {
-  return html`<form method="post" action="/sandbox/press/outcome" class="fields" aria-label="${t({ defaultMessage: 'New outcome' })}">
+function newRule(now: number, controls: string): Html {
+  return html`<form method="post" action="${controls}/press/outcome" class="fields" aria-label="${t({ defaultMessage: 'New outcome' })}">
     <label>${t({ defaultMessage: 'Outcome' })} <select name="outcome">
       <optgroup label="${t({ defaultMessage: 'The debit is returned' })}">${titled('return_code', RETURN_CODES)}</optgroup>
       <optgroup label="${t({ defaultMessage: 'The bank corrects the account' })}">${titled('change_code', CHANGE_CODES)}</optgroup>

@@ -9,7 +9,7 @@ import { resetSandbox } from '../../store/reset.ts';
 import { authorizeWithoutBrowser } from '../authorize-session.ts';
 import { moveCharge } from '../charges.ts';
 import { FaultRule, MAX_SEED } from '../fault-plan.ts';
-import { advanceClock } from '../move-clock.ts';
+import { moveClock } from '../move-clock.ts';
 import { OutcomeRule } from '../outcome-plan.ts';
 import { addFault, replaceFaults } from '../plan-faults.ts';
 import { addOutcome, removeOutcome, replaceOutcomes } from '../plan-outcomes.ts';
@@ -17,7 +17,7 @@ import { AuthorizeSessionRequest } from '../requests.ts';
 import type { SandboxContext } from '../sandbox.ts';
 
 const PRESSES = [
-  ...(['authorize', 'clock', 'outcome', 'no-outcome', 'no-outcomes'] as const),
+  ...(['authorize', 'clock', 'freeze', 'run', 'discard', 'outcome', 'no-outcome', 'no-outcomes'] as const),
   ...(['fault', 'no-faults', 'charge', 'reset'] as const),
 ] as const;
 export type Press = (typeof PRESSES)[number];
@@ -33,6 +33,12 @@ export function doneWords(press: Press): string {
       return t({ defaultMessage: 'Session authorized' });
     case 'clock':
       return t({ defaultMessage: 'Clock moved forward' });
+    case 'freeze':
+      return t({ defaultMessage: 'Clock stopped' });
+    case 'run':
+      return t({ defaultMessage: 'Clock running' });
+    case 'discard':
+      return t({ defaultMessage: 'World discarded' });
     case 'outcome':
       return t({ defaultMessage: 'Outcome planned' });
     case 'no-outcome':
@@ -54,6 +60,9 @@ export function doneWords(press: Press): string {
 export const SECTION = {
   authorize: 'authorize',
   clock: 'clock',
+  freeze: 'clock',
+  run: 'clock',
+  discard: 'worlds',
   outcome: 'outcomes',
   'no-outcome': 'outcomes',
   'no-outcomes': 'outcomes',
@@ -73,6 +82,7 @@ const AuthorizeForm = z.object({
     .default('')
     .transform((text) => (text === '' ? null : Number(text))),
 });
+const WorldForm = z.object({ id: z.string() });
 const DAY_SECONDS = 86_400;
 const ClockForm = z
   .object({ step: z.coerce.number().int().min(1).optional(), days: z.string().optional() })
@@ -108,8 +118,14 @@ export async function press(sandbox: SandboxContext, what: Press, fields: Fields
       return;
     }
     case 'clock':
-      await advanceClock(sandbox, { byMs: read(ClockForm, fields) * 1000 });
+      await moveClock(sandbox, { how: { byMs: read(ClockForm, fields) * 1000 } });
       return;
+    case 'freeze':
+    case 'run':
+      await moveClock(sandbox, { frozen: what === 'freeze' });
+      return;
+    case 'discard':
+      return sandbox.worlds?.discard(read(WorldForm, fields).id);
     case 'outcome':
       return addOutcome(store, read(OutcomeRule, outcomeOf(fields)));
     case 'no-outcome':

@@ -21,10 +21,11 @@ import { readOutcomes } from '../plan-outcomes.ts';
 import type { SandboxContext } from '../sandbox.ts';
 import { chargesSection } from './charges-section.ts';
 import { daysField } from './days-field.ts';
-import { page, SANDBOX_HEADERS, SCRIPT } from './document.ts';
+import { page, pageOf, SANDBOX_HEADERS, SCRIPT } from './document.ts';
 import { faultsSection } from './faults-section.ts';
 import { outcomesSection } from './outcomes-section.ts';
 import { doneWords, isPress, type Press, press, SECTION, type Section } from './press.ts';
+import { worldsSection } from './worlds-section.ts';
 
 const DAY_MS = 86_400_000;
 const MOST_DAYS = 3_650;
@@ -33,15 +34,16 @@ const CHARGES_SHOWN = 50;
 
 /** Adds the page, its style and its forms to the app. */
 export function servePage(app: ServiceApp, sandbox: SandboxContext): void {
+  const home = pageOf(sandbox);
   app.get('/sandbox/page.css', (c) => c.body(STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
   app.get(SCRIPT, (c) => c.body(COPY_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
-  app.get('/sandbox', async (c) => {
+  app.get(home, async (c) => {
     const done = c.req.query('done');
     return show(c, sandbox, { done: done !== undefined && isPress(done) ? done : undefined });
   });
   // After a button the browser asks for the page anew, so that loading it again presses nothing twice.
-  app.post('/sandbox/press/:what', async (c) => {
-    const what = c.req.param('what');
+  app.post(`${sandbox.controls}/press/:what`, async (c) => {
+    const what = c.req.param('what') ?? '';
     if (!isPress(what)) return c.notFound();
     try {
       await press(sandbox, what, await c.req.parseBody());
@@ -49,44 +51,51 @@ export function servePage(app: ServiceApp, sandbox: SandboxContext): void {
       if (!(error instanceof Refusal)) throw error;
       return show(c, sandbox, { problem: error.shown }, error.status);
     }
-    return c.redirect(`/sandbox?done=${what}#${SECTION[what]}`, 303);
+    return c.redirect(`${home}?done=${what}#${SECTION[what]}`, 303);
   });
 }
 
 async function show(
   c: Context,
-  { store, clock, addresses: { api: origin } }: SandboxContext,
+  sandbox: SandboxContext,
   { done, problem }: { done?: Press | undefined; problem?: string | undefined },
   status: 200 | Refusal['status'] = 200,
 ) {
+  const { store, clock, controls, worlds } = sandbox;
   const { charges, has_more } = await shownCharges(store, { limit: CHARGES_SHOWN }, clock.now());
   for (const [name, value] of Object.entries(SANDBOX_HEADERS)) c.header(name, value);
-  const told = (section: Section): Html =>
-    toldWords({ done: done !== undefined && SECTION[done] === section ? doneWords(done) : undefined });
   const now = clock.now();
+  const at = (section: Section): Frame => ({
+    ...{ origin: sandbox.addresses.api, controls, now },
+    told: toldWords({ done: done !== undefined && SECTION[done] === section ? doneWords(done) : undefined }),
+  });
   const content = html`
     <p>${t({ defaultMessage: 'Use these controls to test how your integration handles failures. No real money moves.' })}</p>
-    ${authorizeSection(origin, told('authorize'))}
+    ${worlds ? worldsSection(worlds.list(), at('worlds')) : ''}
+    ${authorizeSection(at('authorize'))}
     ${magicSection()}
-    ${outcomesSection((await readOutcomes(store)).rules, { origin, now, told: told('outcomes') })}
-    ${faultsSection(await shownFaults(store), origin, told('faults'))}
-    ${clockSection(now, origin, told('clock'))}
-    ${chargesSection(charges, has_more, { origin, told: told('charges') })}
-    ${resetSection(origin, told('reset'))}`;
-  return c.html(page(t({ defaultMessage: 'Sandbox controls' }), now, { problem }, content), status);
+    ${outcomesSection((await readOutcomes(store)).rules, at('outcomes'))}
+    ${faultsSection(await shownFaults(store), at('faults'))}
+    ${clockSection(clock.isFrozen(), at('clock'))}
+    ${chargesSection(charges, has_more, at('charges'))}
+    ${resetSection(at('reset'))}`;
+  const title = worlds ? t({ defaultMessage: 'Sandbox controls' }) : (controls.split('/').at(-1) ?? '');
+  return c.html(page(sandbox, title, { problem }, content), status);
 }
 
-function authorizeSection(origin: string, told: Html): Html {
+type Frame = { origin: string; controls: string /** ms, UTC */; now: number; told: Html };
+
+function authorizeSection({ origin, controls, told }: Frame): Html {
   return html`<section aria-labelledby="authorize">
   <h2 id="authorize">${t({ defaultMessage: 'Authorize a session' })}</h2>
   ${told}
   <p>${t({ defaultMessage: 'Complete a checkout in one call, without a browser. A session with a magic value fails the same way as in the checkout: with a 409 and the onExit type.' })}</p>
-  <form method="post" action="/sandbox/press/authorize" class="fields">
+  <form method="post" action="${controls}/press/authorize" class="fields">
     <label>${t({ defaultMessage: 'Session ID' })} <input name="id" autocomplete="off" required pattern="sess_.+"></label>
     <label>${t({ defaultMessage: 'Tip in cents (optional)' })} <input name="tip" type="number" min="1" step="1"></label>
     <button>${t({ defaultMessage: 'Authorize session' })}</button>
   </form>
-  <pre tabindex="0">curl ${origin}/sandbox/sessions/$SESSION_ID/authorize -H 'Content-Type: application/json' -d '{"tip": null}'</pre>
+  <pre tabindex="0">curl ${origin}${controls}/sessions/$SESSION_ID/authorize -H 'Content-Type: application/json' -d '{"tip": null}'</pre>
   <p class="soft">${richParts(
     { defaultMessage: 'See all controls in the <link>OpenAPI document</link>.' },
     { link: (words) => html`<a href="/sandbox/openapi.json">${words}</a>` },
@@ -137,7 +146,7 @@ function clockSteps() {
 /** Days that a person would go forward to see a charge settled. */
 const A_WEEK = 7;
 
-function clockSection(now: number, origin: string, told: Html): Html {
+function clockSection(isFrozen: boolean, { origin, controls, now, told }: Frame): Html {
   return html`<section aria-labelledby="clock">
   <h2 id="clock">${t({ defaultMessage: 'Clock' })}</h2>
   ${told}
@@ -147,8 +156,8 @@ function clockSection(now: number, origin: string, told: Html): Html {
         'The sandbox time is {time}. It only moves forward. Access tokens expire after an hour, and an open checkout after 30 minutes.',
     },
     { time: moment(now) },
-  )}</p>
-  <form method="post" action="/sandbox/press/clock" class="fields">
+  )} ${isFrozen ? t({ defaultMessage: 'It is stopped.' }) : ''}</p>
+  <form method="post" action="${controls}/press/clock" class="fields">
     ${daysField({
       ...{ name: 'days', label: t({ defaultMessage: 'Days' }), value: A_WEEK, min: 1, max: MOST_DAYS },
       dayAfter: (days) => timestampOf(now + days * DAY_MS).slice(0, 10),
@@ -160,19 +169,20 @@ function clockSection(now: number, origin: string, told: Html): Html {
         html`<button class="plain" name="step" value="${seconds}" formnovalidate>${label}</button>`,
     )}
   </form>
-  <pre tabindex="0">curl ${origin}/sandbox/clock -H 'Content-Type: application/json' -d '{"advance_seconds": 3600}'</pre>
+  <form method="post" action="${controls}/press/${isFrozen ? 'run' : 'freeze'}"><button class="plain">${isFrozen ? t({ defaultMessage: 'Let clock run' }) : t({ defaultMessage: 'Stop clock' })}</button></form>
+  <pre tabindex="0">curl ${origin}${controls}/clock -H 'Content-Type: application/json' -d '{"advance_seconds": 3600}'</pre>
 </section>`;
 }
 
-function resetSection(origin: string, told: Html): Html {
+function resetSection({ origin, controls, told }: Frame): Html {
   return html`<section aria-labelledby="reset">
   <h2 id="reset">${t({ defaultMessage: 'Reset' })}</h2>
   ${told}
   <p>${t({ defaultMessage: 'Delete all sessions, orders, charges, faults, and messages. Organizations, API keys, access tokens, and the sandbox time stay.' })}</p>
-  <form method="post" action="/sandbox/press/reset" class="fields">
+  <form method="post" action="${controls}/press/reset" class="fields">
     <label>${t({ defaultMessage: 'Type “reset” to confirm' })} <input class="short" name="confirm" autocomplete="off" required pattern="reset"></label>
     <button class="danger">${t({ defaultMessage: 'Reset sandbox' })}</button>
   </form>
-  <pre tabindex="0">curl ${origin}/sandbox/reset -H 'Content-Type: application/json' -d '{"confirm": "reset"}'</pre>
+  <pre tabindex="0">curl ${origin}${controls}/reset -H 'Content-Type: application/json' -d '{"confirm": "reset"}'</pre>
 </section>`;
 }

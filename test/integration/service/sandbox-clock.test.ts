@@ -33,7 +33,7 @@ test('put forward by an hour, an access token has run out', async () => {
 test('put to a day, what is made then carries that day; a moment that is past is refused', async () => {
   const service = await serviceOfTest({ now: () => START });
   const moved = await press(service, 'POST', 'clock', { to: '2026-12-24T18:00:00-05:00' });
-  expect(await moved.json()).toEqual({ now: '2026-12-24T23:00:00.000000+00:00' });
+  expect(await moved.json()).toEqual({ now: '2026-12-24T23:00:00.000000+00:00', frozen: false });
   const token = await signIn(service, organizationOf(service, 'merchant'));
   expect((await createSession(service, token)).create_date).toBe('2026-12-24T23:00:00.000000+00:00');
   expect((await press(service, 'POST', 'clock', { to: '2026-12-24T22:59:59Z' })).status).toBe(409);

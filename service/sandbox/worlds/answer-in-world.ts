@@ -1,0 +1,33 @@
+// Leads a call to the world it is for, or says that this world is no more. None that names a world ever reaches another.
+import type { HttpBindings } from '@hono/node-server';
+import type { Handler } from '../../http/serve-handler.ts';
+import { marksOfCall, worldIdOf } from './found-by.ts';
+import { unknownWorld, type Worlds } from './worlds.ts';
+
+/** Answers in the world that the call names; `own` answers for those that name none. */
+export function answerInWorld(
+  worlds: Worlds,
+  own: Handler,
+  request: Request,
+  bindings: HttpBindings,
+): Response | Promise<Response> {
+  const found = marksOfCall(request);
+  if (!found) return own(request, bindings);
+  for (const mark of found.marks) {
+    const handler = worlds.handlerOf(mark);
+    if (handler) return handler(request, bindings);
+  }
+  // A browser that was signed in to a world that is gone is signed in nowhere.
+  if (found.by === 'cookie') return own(request, bindings);
+  const detail = unknownWorld(worldIdOf(found.marks[0] ?? ''));
+  if (found.by !== 'key') return Response.json({ detail }, { status: 404 });
+  const isTokenCall = new URL(request.url).pathname === '/oauth2/token';
+  return Response.json(isTokenCall ? { detail, error: 'invalid_client' } : { detail }, {
+    status: 401,
+    headers: {
+      'WWW-Authenticate': isTokenCall
+        ? 'Basic realm="token", charset="UTF-8"'
+        : 'Bearer realm="api", error="invalid_token"',
+    },
+  });
+}

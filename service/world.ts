@@ -1,0 +1,101 @@
+// A world: one store with everything that answers for it. The service's own is one, and so is each that a test asks for.
+import type { AccountCipher } from './account-cipher.ts';
+import type { Addresses } from './addresses.ts';
+import { createApi } from './api/app.ts';
+import type { BankConnection } from './checkout/bank/bank-connection.ts';
+import { serveCheckout } from './checkout/routes.ts';
+import { serveDashboardApi } from './dashboard/api/app.ts';
+import { serveDashboardPages } from './dashboard/pages/routes.ts';
+import { returnRateMail } from './dashboard/return-rate-mail.ts';
+import type { Environment } from './environment.ts';
+import { serveExamples } from './examples/routes.ts';
+import type { RateLimits } from './http/rate-limit.ts';
+import { inLanguage, inLanguageOf } from './http/request-language.ts';
+import { dropConnection, type Handler } from './http/serve-handler.ts';
+import type { ServiceContext } from './http/service-context.ts';
+import type { Metrics } from './metrics.ts';
+import { codeMarks } from './one-time-code.ts';
+import type { Mailer } from './outbox/mailer.ts';
+import { serveFrontPage } from './pages/front-page.ts';
+import { outcomePlanner } from './sandbox/plan-outcomes.ts';
+import { serveSandbox } from './sandbox/routes.ts';
+import type { Sandbox } from './sandbox/sandbox.ts';
+import type { Worlds } from './sandbox/worlds/worlds.ts';
+import { bringAllUpToDate } from './store/books/bring-up-to-date.ts';
+import { forgetRested } from './store/call-limits.ts';
+import type { ContactKind } from './store/checkout/tables.ts';
+import type { Store } from './store/database.ts';
+import { countRatesAnew } from './store/returns/rates.ts';
+
+/** What all worlds of a process have in common. */
+export type Premises = {
+  environment: Environment;
+  addresses: Addresses;
+  bank: BankConnection;
+  checkoutFolder: string;
+  sdkConstructor: string;
+  metrics: Metrics | undefined;
+};
+
+export type WorldParts = {
+  store: Store;
+  /** The world's time, in ms, UTC. */
+  now: () => number;
+  /** Its clock, faults and controls; null in production. */
+  sandbox: Sandbox | null;
+  accountCipher: AccountCipher;
+  mailer: Mailer;
+  rateLimits: RateLimits;
+  /** Where its controls are found. */
+  controls: string;
+};
+
+export type World = {
+  /** Answers a call; what it changed is on its way out by then. */
+  handler: Handler;
+  /** Brings about what is due, and the mails that are due with it. */
+  bringAbout: () => Promise<void>;
+};
+
+/** Puts a world's parts together; `worlds` are those beside it, where it is the service's own. */
+export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds): World {
+  const { environment, addresses, checkoutFolder, sdkConstructor } = premises;
+  const { store, now, sandbox, accountCipher, mailer, controls } = parts;
+  const planOutcomes = sandbox ? outcomePlanner(sandbox, accountCipher) : undefined;
+  const codes = codeMarks(accountCipher.keyFor('one-time codes'));
+  const context: ServiceContext = {
+    ...{ store, now, environment, addresses, codes, planOutcomes },
+    ...{ rateLimits: parts.rateLimits, metrics: premises.metrics },
+  };
+  const codesReach = contactKindsReached(sandbox !== null, mailer.sends);
+  const app = createApi(context);
+  const troubles = sandbox && { troubles: sandbox.troubles };
+  const built = { checkoutFolder, sdkConstructor };
+  serveCheckout(app, { ...context, ...built, accountCipher, bank: premises.bank, codesReach, ...troubles });
+  serveFrontPage(app, context);
+  serveDashboardApi(app, context);
+  serveDashboardPages(app, { ...context, reachesPeople: mailer.sends || sandbox !== null });
+  const bringAbout = async () => {
+    await bringAllUpToDate(store, now(), 'leave');
+    await forgetRested(store, now());
+    const from = { environment, url: `${addresses.dashboard}/dashboard` };
+    await countRatesAnew(store, (passed, language) => inLanguage(language, () => returnRateMail(passed, from)), now());
+    mailer.wake();
+  };
+  if (sandbox) serveSandbox(app, { ...sandbox, accountCipher, mailer, addresses, controls, bringAbout, worlds });
+  if (sandbox) serveExamples(app, { ...context, ...built });
+  return {
+    bringAbout,
+    handler: (request, bindings) => {
+      const answer = () => inLanguageOf(request, () => app.fetch(request, bindings));
+      const answered = sandbox ? sandbox.around(answer)(request, () => dropConnection(bindings)) : answer();
+      return Promise.resolve(answered).finally(mailer.wake);
+    },
+  };
+}
+
+/** A sandbox's outbox takes texts too; elsewhere nobody carries them, and a code must not lie about. */
+function contactKindsReached(isSandbox: boolean, sendsMail: boolean): ContactKind[] {
+  if (isSandbox) return ['email', 'phone'];
+  return sendsMail ? ['email'] : [];
+}
