@@ -34,7 +34,7 @@ import { openSandbox } from './sandbox/sandbox.ts';
 import { issueKeys } from './store/api-keys.ts';
 import { bringAllUpToDate } from './store/books/bring-up-to-date.ts';
 import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
-import { forgetRested } from './store/call-limits.ts';
+import { forgetFullLimits } from './store/call-limits.ts';
 import { type ReadAuthorization, readAuthorization } from './store/checkout/authorize.ts';
 import type { ContactKind } from './store/checkout/tables.ts';
 import { openStore, type StorePlace } from './store/database.ts';
@@ -188,7 +188,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const from = { environment, url: `${addresses.dashboard}/dashboard` };
     const bringAbout = async () => {
       await bringAllUpToDate(store, now(), 'leave');
-      await forgetRested(store, now());
+      await forgetFullLimits(store, now());
       await countRatesAnew(
         store,
         (passed, language) => inLanguage(language, () => returnRateMail(passed, from)),

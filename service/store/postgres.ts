@@ -58,7 +58,7 @@ export function openPostgres(
   const trust = trustOf(pool);
   const connect = async () => {
     try {
-      return givenUpWhenUseless(await trust.connect(), { nameOf, distrustAll: trust.renew });
+      return discardWhenBroken(await trust.connect(), { nameOf, distrustAll: trust.renew });
     } catch (error) {
       throw new StoreUnreachable(error as Error);
     }
@@ -104,7 +104,7 @@ function trustOf(pool: pg.Pool) {
  * A network that falls silent closes no connection. One that a query waited on in vain is not asked again, not even to roll
  * back, and the pool closes it: the next call would wait behind what still hangs on it. It closes one that takes no changes, too.
  */
-function givenUpWhenUseless(
+function discardWhenBroken(
   client: pg.PoolClient,
   { nameOf, distrustAll }: { nameOf: StatementNames; distrustAll: () => void },
 ): PostgresPoolClient {
