@@ -103,7 +103,7 @@ export const TEAM_DESK = {
     }),
     nextStep: t({
       defaultMessage:
-        'Wait until it’s moved: Paydesk asks again until the server answers. If the server is lost for good, choose Leave team under Team.',
+        'Wait until the server answers or, if it is lost for good, choose Leave team under Team.',
     }),
   }),
   move_to_another_team: ({ team }) => ({
