@@ -1,4 +1,4 @@
-// Entry: a team's ledger by itself: npm run ledger -- --port N --data DIR, and the other options of --help.
+// Entry: a team's ledger by itself: npm run ledger -- --port N --data DIR (or --store ADDRESS), and the other options of --help.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { t } from '../messages/t.ts';
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   if (options === 'help') return void process.stdout.write(helpText());
   // Consumers' names and amounts are for this user's eyes only, also in a folder that was there before.
   process.umask(0o077);
-  mkdirSync(options.dataFolder, { recursive: true });
+  if (options.postgres === undefined) mkdirSync(options.dataFolder, { recursive: true });
   const server = await start(options);
   // Asked a second time, the process ends at once.
   const stop = () => void server.close().then(() => process.exit(0));
@@ -34,9 +34,9 @@ async function main(): Promise<void> {
   process.stdout.write(`${readyLine(server)}\n`);
 }
 
-async function start({ dataFolder, ...options }: LedgerServerOptions): Promise<RunningTeamServer> {
+async function start({ dataFolder, postgres, ...options }: LedgerServerOptions): Promise<RunningTeamServer> {
   const ledger = await openLedgerThread(
-    { dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse' },
+    { dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse', ...(postgres && { postgres }) },
     LEDGER_WORKER,
   );
   try {

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { TeamRole } from '../../contract/operations/who-may-send.ts';
 import type { Invited } from '../../contract/team/people.ts';
 import type { TeamCaller } from '../../main/ledger/caller.ts';
+import { openPostgresKeeper } from '../../main/ledger/engine/postgres/keeper.ts';
 import { openKeeper } from '../../main/ledger/keeping/keeper.ts';
 import type { KeptLedger } from '../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../main/ledger/open-database.ts';
@@ -12,6 +13,7 @@ import { problemOf } from '../../main/ledger/problem-of.ts';
 import { startTeamServer } from '../../main/ledger-server/team-server.ts';
 import { errorOf } from '../../main/problem.ts';
 import { ledgerWorker } from './entries.ts';
+import { editLedger, ledgerPlace } from './stores/ledger-database.ts';
 import { type DeviceKeys, enrol, newDeviceKeys, openTeamDesk, type TeamDesk, type Who } from './team-desk.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -21,8 +23,11 @@ export async function openTestTeam(
   dataFolder = tempFolder(),
   known?: Who,
 ) {
+  const { postgres } = await ledgerPlace(dataFolder);
+  const start = () => ({ dataFolder, instanceId: randomUUID(), onUnreadable: 'offer' as const });
+  const now = () => at.now;
   const open = () =>
-    openKeeper({ dataFolder, instanceId: randomUUID(), onUnreadable: 'offer' }, ledgerWorker, () => at.now);
+    postgres === undefined ? openKeeper(start(), ledgerWorker, now) : openPostgresKeeper(start(), postgres, now);
   let keeper = await open();
   const lines: Record<string, unknown>[] = [];
   const note = (line: object, message: string) => void lines.push({ ...line, message });
@@ -83,7 +88,15 @@ export async function openTestTeam(
     keeper = await open();
   };
 
+  /** Closes the ledger, and opens it again after SQL was run in its database. */
+  const edit = async (statements: string) => {
+    await keeper.close();
+    await editLedger(dataFolder, statements);
+    keeper = await open();
+  };
+
   return {
+    ...{ edit, isFile: postgres === undefined },
     gate,
     direct,
     restart,

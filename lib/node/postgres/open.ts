@@ -1,5 +1,5 @@
 // PostgreSQL: a pool of connections to a database that several processes may share.
-import { type Kysely, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { isSilence, isStaleConnection, StoreUnreachable } from '../store-trouble.ts';
 import { checkSettings } from './check-settings.ts';
@@ -105,11 +105,6 @@ function forgetting(names: StatementNames) {
     }
     for (const name of forgotten) delete kept[name];
   };
-}
-
-/** Whether a store is PostgreSQL, where rows can be locked one by one. */
-export function isPostgres(store: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
-  return store.getExecutor().adapter instanceof PostgresAdapter;
 }
 
 /** Engineering value, in ms. */

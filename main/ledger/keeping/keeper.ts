@@ -18,6 +18,7 @@ import { openDailyBackup } from './daily-backup.ts';
 import type { KeepingCalls } from './keeping-calls.ts';
 import { beginAnew, type OpenBooks, openOrOffer, type ToldStart } from './open-books.ts';
 import { readPast } from './past.ts';
+import { placeOf } from './place.ts';
 import { prepareRestore } from './prepare-restore.ts';
 import { putInPlace } from './put-in-place.ts';
 import { openSeal, readAnchorState } from './settle-in.ts';
@@ -119,7 +120,12 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
     unsealLedger: async (input) => {
       const { database, watch } = opened();
       const head = readHead(dataFolder);
-      const unknown = await unsealLedger(database.writer, input, { file, head, instanceId, nowMs: now() });
+      const unknown = await unsealLedger(database.writer, input, {
+        place: placeOf(file),
+        head,
+        instanceId,
+        nowMs: now(),
+      });
       await watch.accept();
       return unknown;
     },

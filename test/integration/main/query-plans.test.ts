@@ -68,7 +68,13 @@ async function everyStatement() {
     change(ledgerFile(dataFolder));
     keeper = await open();
   };
-  await everyLedgerCall(ledger, { clock, restart, asDesk: ledgerOf });
+  const edit = (statements: string) =>
+    restart((file) => {
+      const db = new Database(file);
+      db.exec(statements);
+      db.close();
+    });
+  await everyLedgerCall(ledger, { clock, restart, edit, isFile: true, asDesk: ledgerOf });
   await keeper.close();
   noted.stop();
   const methods = [...Object.keys(KEEPING), ...Object.keys(ledgerOn({} as never, '', () => 0))];
