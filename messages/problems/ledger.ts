@@ -18,7 +18,7 @@ export const LEDGER = {
   ledger_database_away: () => ({
     message: t({ defaultMessage: 'The ledger’s database doesn’t answer, so nothing was saved.' }),
     nextStep: t({
-      defaultMessage: 'Try again in a moment. If that doesn’t help, tell whoever runs your team’s server.',
+      defaultMessage: 'Try again in a moment and, if that doesn’t help, tell whoever runs your team’s server.',
     }),
   }),
   ledger_database_unusable: ({ database }) => ({
@@ -27,7 +27,7 @@ export const LEDGER = {
   }),
   ledger_kept_by_database: () => ({
     message: t({ defaultMessage: 'This isn’t possible with a ledger in a PostgreSQL database.' }),
-    nextStep: t({ defaultMessage: 'Backups are made of the database itself. Ask whoever runs your team’s server.' }),
+    nextStep: t({ defaultMessage: 'Ask whoever runs your team’s server: the database itself is backed up and restored.' }),
   }),
   text_not_storable: () => ({
     message: t({ defaultMessage: 'The text contains a character that can’t be saved.' }),

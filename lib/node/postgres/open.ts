@@ -76,7 +76,7 @@ export function postgresPool(address: string, patienceMs: number, ways: Ways = {
     try {
       const client = await trust.connect();
       await forget(client);
-      return givenUpWhenUseless(client, { names, distrustAll: trust.renew });
+      return discardWhenBroken(client, { names, distrustAll: trust.renew });
     } catch (error) {
       throw new StoreUnreachable(error as Error);
     }
@@ -140,7 +140,7 @@ function trustOf(pool: pg.Pool) {
  * A network that falls silent closes no connection. One that a query waited on in vain is not asked again, not even to roll
  * back, and the pool closes it: the next call would wait behind what still hangs on it. It closes one that takes no changes, too.
  */
-function givenUpWhenUseless(
+function discardWhenBroken(
   client: pg.PoolClient,
   { names, distrustAll }: { names: StatementNames; distrustAll: () => void },
 ): PostgresPoolClient {
