@@ -23,7 +23,7 @@ const LEDGER_TESTS = [
     ...['environments', 'facts-by-hand', 'fees-property', 'given-up-call', 'journal-property', 'list-views', 'lists'],
     ...['lying-feed', 'open-call', 'order-filter', 'payouts', 'present-again', 'proven-charges', 'reconcile'],
     ...['refund-property', 'return-rates', 'sellers', 'settlements', 'team/desk-on-server', 'team/every-call'],
-    ...['team/holders', 'team/second-person'],
+    ...['team/holders', 'team/joining', 'team/second-person'],
   ].map((name) => `test/integration/main/${name}.test.ts`),
 ];
 

@@ -6,7 +6,7 @@ import about from '../package.json' with { type: 'json' };
 import { speakAtStart } from './language.ts';
 import { openLedgerThread } from './ledger/open-ledger.ts';
 import { helpText, type LedgerServerOptions, readOptions } from './ledger-server/options.ts';
-import { type RunningTeamServer, startTeamServer } from './ledger-server/team-server.ts';
+import { type RunningTeamServer, startTeamServer, type TeamServerOptions } from './ledger-server/team-server.ts';
 import { logTo } from './log.ts';
 import { forbidCoreDumps } from './no-core-dumps.ts';
 import { PaydeskError } from './problem.ts';
@@ -40,11 +40,18 @@ async function start({ dataFolder, postgres, ...options }: LedgerServerOptions):
     LEDGER_WORKER,
   );
   try {
-    return await startTeamServer({ ...options, ledger, version: about.version, log: logTo(process.stderr) });
+    const shared = postgres === undefined ? {} : { shared: await sharing(postgres) };
+    return await startTeamServer({ ...options, ...shared, ledger, version: about.version, log: logTo(process.stderr) });
   } catch (error) {
     await ledger.close();
     throw startProblem(error, options);
   }
+}
+
+/** Loaded where it is used. */
+async function sharing(postgres: string): Promise<NonNullable<TeamServerOptions['shared']>> {
+  const { sharedState } = await import('./ledger-server/shared-state.ts');
+  return (now, heard) => sharedState(postgres, now, heard);
 }
 
 /** The one line a script reads. The code is told here and nowhere else, until somebody has used it. */

@@ -292,6 +292,7 @@ async function keeping({ ledger }: Asking, { clock, edit }: Around): Promise<voi
   await ledger.backUpIfDue();
   await ledger.listBackups();
   await ledger.keepingState();
+  await ledger.tryToWrite();
   const anchored = await ledger.anchorState();
   if (anchored) await ledger.holdAgainst(anchored.ledgerId, anchored.head);
 }

@@ -10,7 +10,8 @@ import type { KeptLedger } from '../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../main/ledger/open-database.ts';
 import type { LedgerThread } from '../../main/ledger/open-ledger.ts';
 import { problemOf } from '../../main/ledger/problem-of.ts';
-import { startTeamServer } from '../../main/ledger-server/team-server.ts';
+import { sharedState } from '../../main/ledger-server/shared-state.ts';
+import { startTeamServer, type TeamServerOptions } from '../../main/ledger-server/team-server.ts';
 import { errorOf } from '../../main/problem.ts';
 import { ledgerWorker } from './entries.ts';
 import { editLedger, ledgerPlace } from './stores/ledger-database.ts';
@@ -43,7 +44,9 @@ export async function openTestTeam(
     },
     close: () => keeper.close(),
   };
+  const shared: TeamServerOptions['shared'] = (clock, heard) => sharedState(postgres ?? '', clock, heard);
   const server = await startTeamServer({
+    ...(postgres !== undefined && { shared }),
     ...{ ledger, team: 'The shop', version: '1.0', host: '127.0.0.1', port: 0, now: () => at.now, drainMs: 2_000 },
     log: { info: note, warn: note, error: note },
   });

@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.ts';
 import { readHead } from '../audit/head-file.ts';
 import { auditNames, listAudit, readAuditAfter } from '../audit/read-audit.ts';
 import type { TeamCaller } from '../caller.ts';
+import { inTransaction } from '../in-transaction.ts';
 import type { KeptLedger } from '../ledger.ts';
 import type { LedgerInUse } from '../moving/ledger-in-use.ts';
 import type { MovingCalls } from '../moving/moving-calls.ts';
@@ -96,6 +97,7 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
       const seal = (await openSeal(reader())) ?? null;
       return { trouble: null, seal, past: await readPast(reader(), file), ...always };
     },
+    tryToWrite: () => inTransaction(opened().database.writer, async () => undefined),
     listBackups: async () => listBackups(dataFolder),
     makeBackup: async (to, actor) => {
       opened();

@@ -24,7 +24,14 @@ const ELSEWHERE =
 
 /** Every one, or this is no such record. */
 const KEEPING: Record<keyof (KeepingCalls & MovingCalls), true> = {
-  ...{ keepingState: true, listBackups: true, makeBackup: true, backUpIfDue: true, inspectBackup: true },
+  ...{
+    keepingState: true,
+    tryToWrite: true,
+    listBackups: true,
+    makeBackup: true,
+    backUpIfDue: true,
+    inspectBackup: true,
+  },
   ...{ restoreBackup: true, beginEmpty: true, unsealLedger: true, listAudit: true, readAuditAfter: true },
   ...{ auditNames: true, auditLastCheck: true, checkAuditTrail: true, anchorState: true, holdAgainst: true },
   ...{ copyToMove: true, handOver: true, takeBackLedger: true, keepSandbox: true, beginMove: true },

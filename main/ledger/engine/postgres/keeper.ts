@@ -5,6 +5,7 @@ import { PaydeskError } from '../../../problem.ts';
 import { auditEnd } from '../../audit/check-audit.ts';
 import type { HeadPlace } from '../../audit/head-file.ts';
 import { auditNames, listAudit, readAuditAfter } from '../../audit/read-audit.ts';
+import { inTransaction } from '../../in-transaction.ts';
 import type { Keeper } from '../../keeping/keeper.ts';
 import type { KeepingCalls } from '../../keeping/keeping-calls.ts';
 import { booksOn, type ToldStart } from '../../keeping/open-books.ts';
@@ -40,6 +41,8 @@ export async function openPostgresKeeper(
       ...{ trouble: null, seal: (await openSeal(reader)) ?? null, past: await readPast(reader, null) },
       ...{ ledgerFile: nameOfPlace(address), backupsFolder: '', backupTrouble: null },
     }),
+    // Its commit is written down.
+    tryToWrite: () => inTransaction(writer, async () => undefined),
     listBackups: async () => [],
     // The database's own, which Paydesk neither makes nor sees.
     backUpIfDue: async () => null,

@@ -7,7 +7,7 @@ import { ledgerPlace } from '../../../support/stores/ledger-database.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 /** What only PostgreSQL has: the order of rows, which SQLite keeps by itself, and what processes tell each other. */
-const OWN_TABLES = /^(ledger_commit|team_session|team_request|team_call)/;
+const OWN_TABLES = /^(ledger_commit|team_(server|session|request|challenge|call))\b/;
 const isShared = (name: string) => !/^(kysely_|sqlite_)/.test(name) && !OWN_TABLES.test(name);
 const ORDER_OF_ROWS = 'rowid';
 const OWN_INDEXES = ['journal_added', 'fee_entry_added'];
