@@ -21,6 +21,7 @@ import { openMailer } from './outbox/mailer.ts';
 import { preciseClock } from './precise-time.ts';
 import { openSandbox } from './sandbox/sandbox.ts';
 import { answerInWorld } from './sandbox/worlds/answer-in-world.ts';
+import { checkFound } from './sandbox/worlds/found-by.ts';
 import { livingWorlds, type Worlds } from './sandbox/worlds/worlds.ts';
 import { issueKeys } from './store/api-keys.ts';
 import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
@@ -151,6 +152,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       if (sandbox) worlds = livingWorlds(worldMaker(premises, machine));
       const parts = { store, now, sandbox, accountCipher, mailer, rateLimits, controls: '/sandbox' };
       own = joinWorld(premises, parts, worlds);
+      if (worlds) checkFound(own.routes);
       const { handler } = own;
       return (request, bindings) => {
         const probe = probeOf(request);
