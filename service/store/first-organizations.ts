@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
 import { newId } from '../identifiers.ts';
+import { worldMark } from '../randomness.ts';
 import type { Store } from './database.ts';
 import { FIRST_ORGANIZATIONS } from './migrations/turns.ts';
 import type { Organization } from './organizations.ts';
@@ -32,8 +33,10 @@ export const FIRST: readonly Founded[] = [
 ];
 const EMAILS = FIRST.map(({ email }) => email);
 
-/** Who can sign in to a sandbox from its first start. */
-export const FIRST_MEMBERS = FIRST.map(({ name, email }) => ({ organization: name, email }));
+/** Who can sign in to a sandbox from its first start, or to a world from its beginning. */
+export async function listSandboxMembers(store: Store): Promise<{ name: string; email: string }[]> {
+  return worldMark() === undefined ? [...FIRST] : listFounded(store);
+}
 
 /** Makes them in a store that has no organization yet, and adds what a store from before lacks of them; `at` is ms, UTC. */
 export async function ensureFirstOrganizations(store: Store, at: number): Promise<void> {

@@ -64,7 +64,12 @@ type Looked = { pathname: string; searchParams: URLSearchParams; headers: Header
 const LOOK: Record<FoundBy, (looked: Looked) => (string | undefined)[]> = {
   key: ({ headers }) => [markOfKey(headers.get('authorization') ?? '')],
   // The first: a world's own address comes before what is in it.
-  address: ({ pathname }) => [pathname.split('/').map(markIn).find((mark) => mark !== undefined)],
+  address: ({ pathname }) => [
+    pathname
+      .split('/')
+      .map(markIn)
+      .find((mark) => mark !== undefined),
+  ],
   query: ({ searchParams }) => [markOfWorldId(searchParams.get('world') ?? '')],
   // Those of services at other ports of this machine come along.
   cookie: ({ headers }) =>
