@@ -6,7 +6,7 @@ const ONE_OWNER = [
   ['keytar', '^main/vault/'],
   ['kysely', '^(lib/node|main/ledger|service/store)/'],
   ['better-sqlite3', '^(lib/node/sqlite|main/ledger)/'],
-  ['pg', '^service/store/'],
+  ['pg', '^lib/node/postgres/'],
   ['electron-updater', '^main/updates/'],
   ['pino', '^main/log\\.ts$'],
   ['rotating-file-stream', '^main/log\\.ts$'],

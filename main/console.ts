@@ -14,7 +14,7 @@ import { openPreview } from './preview/preview.ts';
 /** How long a Paydesk that is closed while it opens waits for that. */
 const OPENING_WAITED_FOR_MS = 3_000;
 
-export type ConsoleOptions = Omit<WorkOptions, 'policy' | 'writeLogTo'> & {
+export type ConsoleOptions = Omit<WorkOptions, 'policy' | 'log' | 'writeLogTo'> & {
   /** Where the gateway will stand. */
   consoleOrigin: string;
   /** For development, whose windows stay open while main starts anew. Without it, one is made at each start. */
@@ -61,7 +61,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   // Fetched by itself, so that the page isn't kept waiting by the service and all that the ledger wants.
   const opened = Promise.resolve(options.beforeWork)
     .then(() => import('./open-work.ts'))
-    .then(({ openWork }) => openWork({ ...options, policy, tellOpening, writeLogTo: writeTo }, preview, closing))
+    .then(({ openWork }) => openWork({ ...options, policy, tellOpening, log, writeLogTo: writeTo }, preview, closing))
     .catch(async (error: unknown) => {
       await close();
       throw error;

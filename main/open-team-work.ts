@@ -1,6 +1,6 @@
 // The team's ledger, and the desk on it: opened when Paydesk starts on a machine that works in a team, or when it joins one.
 import type { EnvironmentView } from '../contract/console/environment.ts';
-import type { JoinTeamInput, TeamPlace, TeamView } from '../contract/console/team.ts';
+import type { JoinTeamInput, LeaveTeamInput, TeamPlace, TeamView } from '../contract/console/team.ts';
 import type { Desk } from './desk/desk.ts';
 import type { Desks } from './desk/desks.ts';
 import { openTeamDesk, type TeamDesk } from './desk/team/team-desk.ts';
@@ -8,6 +8,7 @@ import { thisUser } from './desk/this-user.ts';
 import { deviceFingerprint } from './device-fingerprint.ts';
 import type { KeptLedger } from './ledger/ledger.ts';
 import { type LedgerWork, type LedgerWorkOptions, openLedgerWork } from './ledger-work.ts';
+import type { Log } from './log.ts';
 import { PaydeskError } from './problem.ts';
 import { type DeviceKey, deviceKeyFrom } from './team/device-key.ts';
 import { joinTeam } from './team/join.ts';
@@ -34,6 +35,7 @@ type Options = Omit<
   vault: Vault;
   dataFolder: string;
   version: string;
+  log: Log;
 };
 
 export type TeamPlaceOfMachine = {
@@ -58,7 +60,7 @@ export async function openTeamPlace(
   given: Membership | null,
   own: KeptLedger,
 ): Promise<TeamPlaceOfMachine> {
-  const { vault, dataFolder, network, policy, version, calls } = options;
+  const { vault, dataFolder, network, policy, version, calls, log } = options;
   let current: TeamWork | null = null;
   let changing: Promise<unknown> = Promise.resolve();
   /** One after the other: two windows may both ask. */
@@ -87,7 +89,7 @@ export async function openTeamPlace(
     const { ledger: remote } = team;
     const move = openLedgerMove({
       ...{ dataFolder, own, remote, ledgerId: membership.ledgerId, team: membership.team },
-      ...{ actor: thisUser(), moved: changed },
+      ...{ actor: thisUser(), moved: changed, log },
     });
     // First: what it asks for is still there.
     closing.push(move.close);
@@ -154,15 +156,19 @@ export async function openTeamPlace(
     return state();
   }
 
-  async function leave(): Promise<TeamView> {
+  async function leave({ abandonsMove }: LeaveTeamInput): Promise<TeamView> {
     if (!current) return state();
-    if (current.move.isGoing()) throw new PaydeskError('move_under_way');
+    const { move, close } = current;
+    if (move.isGoing() && !(abandonsMove && move.isHandingOver())) {
+      throw new PaydeskError(move.isHandingOver() ? 'move_almost_done' : 'move_under_way');
+    }
     if (calls.count() > 0) throw new PaydeskError('calls_block_leaving');
     // Where the server lets this device in no more, nobody takes them: they stay in their file.
     if (current.team.waitingOutcomes() > 0 && current.team.state().entrance === null) {
       throw new PaydeskError('outcomes_block_leaving', { count: current.team.waitingOutcomes() });
     }
-    const { close } = current;
+    // Before the membership: a hand-over that went on from here would lock what is restored on this computer.
+    await move.abandon();
     // From here on nothing is asked of the team's ledger.
     current = null;
     removeMembership(dataFolder);
@@ -174,8 +180,9 @@ export async function openTeamPlace(
   const work = () => current?.work ?? null;
   const desk = openTeamDesk(
     {
-      ...{ state, join: (input) => inTurn(() => join(input)), leave: () => inTurn(leave) },
-      ...{ moveLedger: () => inTurn(moveLedger), cancelMove: () => inTurn(cancelMove) },
+      ...{ state, join: (input) => inTurn(() => join(input)), leave: (input) => inTurn(() => leave(input)) },
+      // Canceling doesn't wait for the copy that is being made.
+      ...{ moveLedger: () => inTurn(moveLedger), cancelMove },
     },
     () => work()?.ledger ?? null,
   );

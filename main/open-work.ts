@@ -16,7 +16,7 @@ import { ledgerFile, type TellProgress } from './ledger/open-database.ts';
 import { openLedger } from './ledger/open-ledger.ts';
 import type { OnUnreadable } from './ledger/thread-messages.ts';
 import { type LedgerWork, openLedgerWork } from './ledger-work.ts';
-import { lastLines, type OpenLog } from './log.ts';
+import { type Log, lastLines, type OpenLog } from './log.ts';
 import { type OpenNetwork, openNetwork, type SystemProxies } from './network/open-network.ts';
 import { openTeamPlace } from './open-team-work.ts';
 import { openPayments, type PaymentLimits } from './payments/payments.ts';
@@ -56,6 +56,7 @@ export type WorkOptions = {
   /** The window's own ways to the network; without them the environment of the process says which proxy. */
   proxies?: SystemProxies;
   policy: Policy | null;
+  log: Log;
   /** The data folder is this process's own from here on, until the ledger is closed. */
   writeLogTo: OpenLog['writeTo'];
   /** What the desktop app does with an update; a browser's window updates nothing. */
@@ -168,7 +169,11 @@ export async function openWork(
     anchors: vault.anchors,
     onReturned: tellReturns?.cameBack,
   };
-  const team = await openTeamPlace({ ...shared, vault, dataFolder, version: options.version }, membership, ledger);
+  const team = await openTeamPlace(
+    { ...shared, vault, dataFolder, version: options.version, log: options.log },
+    membership,
+    ledger,
+  );
   const own = openLedgerWork(
     {
       ...{ ...shared, ledger, keysReady, team: team.desk },

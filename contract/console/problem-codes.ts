@@ -317,6 +317,7 @@ export const PROBLEMS = {
   approval_not_given: of('confirmation_wanted', { state: ApprovalState }),
   approval_not_possible: of('invalid_input'),
   approval_not_found: of('not_found'),
+  approvals_too_many: of('rate_limited', { count }),
   approval_of_another: of('access_denied'),
   approval_expired: of('access_denied'),
   approval_decided: of('invalid_input'),

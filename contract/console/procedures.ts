@@ -154,7 +154,7 @@ import {
   SettlementList,
   SettlementsInput,
 } from './settlement.ts';
-import { JoinTeamInput, TeamView } from './team.ts';
+import { JoinTeamInput, LeaveTeamInput, TeamView } from './team.ts';
 import { UpdatesState } from './updates.ts';
 import { WHO_MAY_CALL } from './who-may-call.ts';
 
@@ -349,7 +349,7 @@ export const procedures = {
   team: {
     state: read.output(TeamView),
     join: act.input(JoinTeamInput).output(TeamView),
-    leave: act.output(TeamView),
+    leave: act.input(LeaveTeamInput).output(TeamView),
     moveLedger: act.output(TeamView),
     cancelMove: act.output(TeamView),
     people: read.output(z.array(PersonView)),

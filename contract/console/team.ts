@@ -58,6 +58,10 @@ export const TeamView = z.object({
 });
 export type TeamView = z.infer<typeof TeamView>;
 
+/** abandonsMove: whether the person gives up a hand-over whose server is gone for good, and so leaves this machine's own ledger locked. */
+export const LeaveTeamInput = z.strictObject({ abandonsMove: z.boolean() });
+export type LeaveTeamInput = z.infer<typeof LeaveTeamInput>;
+
 export const JoinTeamInput = z.strictObject({
   address: z.url('Enter an address like https://ledger.example.com.').trim().max(300),
   invitation: InvitationCode,

@@ -247,7 +247,7 @@ export const consoleRouter = atOnce.router({
   team: {
     state: on.team.state.handler(({ context }) => context.desk.team.state()),
     join: on.team.join.handler(({ context, input }) => context.desk.team.join(input)),
-    leave: on.team.leave.handler(({ context }) => context.desk.team.leave()),
+    leave: on.team.leave.handler(({ context, input }) => context.desk.team.leave(input)),
     moveLedger: on.team.moveLedger.handler(({ context }) => context.desk.team.moveLedger()),
     cancelMove: on.team.cancelMove.handler(({ context }) => context.desk.team.cancelMove()),
     people: on.team.people.handler(({ context }) => context.desk.team.people()),

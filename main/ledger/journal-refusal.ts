@@ -77,10 +77,8 @@ export async function refusalFor(db: Kysely<LedgerTables>, row: JournalRow): Pro
     ...(first.charge_id ? { chargeId: first.charge_id } : {}),
   };
   switch (row.operation) {
-    case 'start_payout': {
-      const month = payoutOfEntry(first)?.month ?? '';
-      return new PaydeskError(PAYOUT[statusOf(first)], { month }, { entryId: first.id });
-    }
+    case 'start_payout':
+      return payoutRefusal(first);
     case 'refund_charge':
     case 'present_charge_again':
       return new PaydeskError(CHANGE[statusOf(first)], { operation: first.operation }, extra);
@@ -92,6 +90,10 @@ export async function refusalFor(db: Kysely<LedgerTables>, row: JournalRow): Pro
     }
   }
 }
+
+/** The problem of a month that has a payout, `first`. */
+export const payoutRefusal = (first: JournalRow): PaydeskError =>
+  new PaydeskError(PAYOUT[statusOf(first)], { month: payoutOfEntry(first)?.month ?? '' }, { entryId: first.id });
 
 /** What stands in the way. restored: it may have been done in what a restored backup lacks. unnamed: done, without a word of what was made. */
 type Status = 'sent' | 'unknown' | 'restored' | 'unnamed' | 'done';

@@ -11,6 +11,7 @@ import type { MovingInCalls, MovingOutCalls } from '../ledger/moving/moving-call
 import { movingCopy } from '../ledger/moving/moving-out.ts';
 import { ledgerFile } from '../ledger/open-database.ts';
 import { problemOf } from '../ledger/problem-of.ts';
+import type { Log } from '../log.ts';
 import { PaydeskError } from '../problem.ts';
 import { type MoveNote, readMoveNote, removeMoveNote, writeMoveNote } from './move-note.ts';
 
@@ -26,16 +27,21 @@ export type MoveOptions = {
   actor: string;
   /** Told when the ledger was moved. */
   moved: () => void;
+  log: Pick<Log, 'info' | 'warn'>;
 };
 
 export type LedgerMove = {
   view: () => MoveView | null;
   /** Whether there is one that isn't over. */
   isGoing: () => boolean;
+  /** Whether only the server can say what became of it. */
+  isHandingOver: () => boolean;
   /** Copies the ledger, and goes on by itself from there. Throws `move_under_way`, and what `copyToMove` throws. */
   start: () => Promise<void>;
-  /** Throws `move_almost_done` where only the server can say what became of it. */
+  /** Throws `move_almost_done` where only the server can say what became of it. While the ledger is copied, the copy is thrown away once it is made. */
   cancel: () => Promise<void>;
+  /** Asks no more what became of a hand-over, because the server is gone for good. This machine's ledger stays locked: the server may have taken the copy. */
+  abandon: () => Promise<void>;
   /** Stops where it is; the next run goes on from there. */
   close: () => Promise<void>;
 };
@@ -58,12 +64,21 @@ const NOT_LET_IN: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ]);
 
 /** Goes on with the move that an earlier run began in this team, if there is one. Throws `move_file_unreadable`. */
-export function openLedgerMove({ dataFolder, own, remote, ledgerId, team, actor, moved }: MoveOptions): LedgerMove {
+export function openLedgerMove({
+  dataFolder,
+  own,
+  remote,
+  ledgerId,
+  team,
+  actor,
+  moved,
+  log,
+}: MoveOptions): LedgerMove {
   let note = readMoveNote(dataFolder);
   let view: MoveView | null = null;
   let ending = new AbortController();
   let work: Promise<void> = Promise.resolve();
-  let isStarting = false;
+  let copying: { isCanceled: boolean } | null = null;
 
   const show = (doing: (MoveView & { state: 'going' })['doing'], percent: number, isCancelable = true) => {
     view = { state: 'going', doing, percent, isCancelable, waitsFor: null };
@@ -73,6 +88,16 @@ export function openLedgerMove({ dataFolder, own, remote, ledgerId, team, actor,
     removeMoveNote(dataFolder);
     rmSync(file, { force: true });
     note = null;
+  }
+
+  /** What the server has of it is of no use to anybody, and holds consumers' data. Where it can't be asked, it forgets it by itself after a day. */
+  async function forgetThere(moveId: string): Promise<void> {
+    try {
+      await remote.cancelMove(moveId);
+      log.info({}, 'The ledger server forgot a move that was stopped');
+    } catch (error) {
+      log.warn({ code: problemOf(error).code }, 'The ledger server was not told that a move was stopped');
+    }
   }
 
   function keep(next: MoveNote): MoveNote {
@@ -93,6 +118,7 @@ export function openLedgerMove({ dataFolder, own, remote, ledgerId, team, actor,
         if (isSending && !PASSING.has(problem.code)) {
           forget(going.file);
           view = { state: 'stopped', problem };
+          await forgetThere(going.moveId);
           return;
         }
         if (view?.state === 'going') view = { ...view, waitsFor: problem };
@@ -170,7 +196,8 @@ export function openLedgerMove({ dataFolder, own, remote, ledgerId, team, actor,
     ending = new AbortController();
     work = goOn(ending.signal);
   };
-  const isGoing = () => isStarting || note !== null;
+  const isGoing = () => copying?.isCanceled === false || note !== null;
+  const isHandingOver = () => note?.step === 'handing_over';
   if (note && note.ledgerId !== ledgerId) {
     // Before the hand-over nothing was given away. After it only that team's server knows: the note waits until this computer is back in that team.
     if (note.step === 'sending') removeMoveNote(dataFolder);
@@ -186,25 +213,29 @@ export function openLedgerMove({ dataFolder, own, remote, ledgerId, team, actor,
   return {
     view: () => view,
     isGoing,
+    isHandingOver,
     start: async () => {
-      if (isGoing()) throw new PaydeskError('move_under_way');
-      isStarting = true;
-      show('copy', 0, false);
+      if (copying || note) throw new PaydeskError('move_under_way');
+      const copy = { isCanceled: false };
+      copying = copy;
+      show('copy', 0);
       try {
         // Answers at hand are recorded by this first.
         await own.markAbandoned();
         const { file, facts } = await own.copyToMove();
+        if (copy.isCanceled) return removeLedger(file);
         keep({ moveId: randomUUID(), step: 'sending', ledgerId, team, file, facts });
       } catch (error) {
         view = null;
         throw error;
       } finally {
-        isStarting = false;
+        copying = null;
       }
       run();
     },
     cancel: async () => {
-      if (isStarting || note?.step === 'handing_over') throw new PaydeskError('move_almost_done');
+      if (isHandingOver()) throw new PaydeskError('move_almost_done');
+      if (copying) copying.isCanceled = true;
       const going = note;
       if (!going) {
         view = null;
@@ -218,8 +249,15 @@ export function openLedgerMove({ dataFolder, own, remote, ledgerId, team, actor,
       }
       forget(going.file);
       view = null;
-      // What it has is of no use to anybody, and the next move takes its place.
-      await remote.cancelMove(going.moveId).catch(() => undefined);
+      await forgetThere(going.moveId);
+    },
+    abandon: async () => {
+      ending.abort();
+      await work;
+      if (!note) return;
+      log.warn({}, 'A hand-over was abandoned: this computer’s ledger stays locked');
+      forget(note.file);
+      view = null;
     },
     close: async () => {
       ending.abort();

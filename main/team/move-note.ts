@@ -39,4 +39,8 @@ export function writeMoveNote(dataFolder: string, note: MoveNote): void {
   syncFolder(dataFolder);
 }
 
-export const removeMoveNote = (dataFolder: string): void => rmSync(fileOf(dataFolder), { force: true });
+/** For good: one that came back after a power failure would hand over what was restored since. */
+export function removeMoveNote(dataFolder: string): void {
+  rmSync(fileOf(dataFolder), { force: true });
+  syncFolder(dataFolder);
+}

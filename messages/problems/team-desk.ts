@@ -101,7 +101,10 @@ export const TEAM_DESK = {
     message: t({
       defaultMessage: 'The ledger server is taking over the ledger, so the move can’t be canceled any more.',
     }),
-    nextStep: t({ defaultMessage: 'Wait until it’s moved: Paydesk asks again until the server answers.' }),
+    nextStep: t({
+      defaultMessage:
+        'Wait until the server answers or, if it is lost for good, choose Leave team under Team.',
+    }),
   }),
   move_to_another_team: ({ team }) => ({
     message: t(

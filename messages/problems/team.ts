@@ -180,6 +180,12 @@ export const TEAM = {
     message: t({ defaultMessage: 'This request isn’t in your team’s ledger.' }),
     nextStep: t({ defaultMessage: 'Reload the list of requests.' }),
   }),
+  approvals_too_many: ({ count }) => ({
+    message: t({ defaultMessage: 'You already have {count, number} open requests for approval.' }, { count }),
+    nextStep: t({
+      defaultMessage: 'Wait until a colleague decides some, or withdraw those you no longer need under Approvals.',
+    }),
+  }),
   approval_of_another: () => ({
     message: t({ defaultMessage: 'Somebody else asked for this approval.' }),
     nextStep: t({ defaultMessage: 'Ask for an approval of your own.' }),

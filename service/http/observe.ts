@@ -2,9 +2,9 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
+import { storeTroubleOf } from '../../lib/node/store-trouble.ts';
 import { duringRequest, logEvent, logFailure, logsAsJson, newRequestId } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { storeTroubleOf } from '../store/trouble.ts';
 import type { SignedIn } from './bearer.ts';
 
 /** Goes before all others. */

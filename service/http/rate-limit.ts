@@ -1,8 +1,9 @@
 // How often may be asked: so many calls a minute, evenly refilled, and counted in the store with a consumer's codes. Ours: the spec shows no rate limits (section 8).
+
+import { storeTroubleOf } from '../../lib/node/store-trouble.ts';
 import { drawCalls, WINDOW_MS } from '../store/call-limits.ts';
 import type { Store } from '../store/database.ts';
 import type { Limited } from '../store/migrations/call-limits.ts';
-import { storeTroubleOf } from '../store/trouble.ts';
 
 /** Calls a minute, codes an hour or a day; 0 sets no limit. */
 export type RateLimits = {

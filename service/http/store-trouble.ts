@@ -1,6 +1,7 @@
 // What a caller is told when the store can't do its part: 503 while it is full, busy or away; 422 for text it can't take.
+
+import { type StoreTrouble, storeTroubleOf } from '../../lib/node/store-trouble.ts';
 import { t } from '../../messages/t.ts';
-import { type StoreTrouble, storeTroubleOf } from '../store/trouble.ts';
 import { Refusal } from './refusal.ts';
 
 const NOTHING_DONE = 'Nothing was done: try again';

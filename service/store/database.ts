@@ -1,10 +1,10 @@
 // Opening the store: a SQLite file or a PostgreSQL database, with all migrations applied, and the same code above both.
 import { Kysely } from 'kysely';
 import { migrate } from '../../lib/node/migrate.ts';
+import { NO_LIMIT, openPostgres, type PoolCounts } from '../../lib/node/postgres/open.ts';
+import { noNames, statementNames } from '../../lib/node/postgres/statement-names.ts';
 import { openSqlite } from '../../lib/node/sqlite/open.ts';
 import { migrations } from './migrations.ts';
-import { NO_LIMIT, openPostgres, type PoolCounts } from './postgres.ts';
-import { noNames, statementNames } from './statement-names.ts';
 import { versionOf } from './store-version.ts';
 import type { Tables } from './tables.ts';
 
@@ -36,8 +36,8 @@ export async function openStore(place: StorePlace): Promise<Store> {
     } else {
       await migrateServer(place.postgres);
       const { patienceMs = USUAL_PATIENCE_MS, namesStatements = true, watch } = place;
-      const nameOf = namesStatements ? statementNames() : noNames;
-      store = new Kysely({ dialect: openPostgres(place.postgres, patienceMs, { nameOf, ...(watch && { watch }) }) });
+      const names = namesStatements ? statementNames() : noNames;
+      store = new Kysely({ dialect: openPostgres(place.postgres, patienceMs, { names, ...(watch && { watch }) }) });
     }
     return store;
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Migration } from 'kysely/migration';
 import { afterTheCharge } from './books/after-the-charge-migration.ts';
 import { accountBook } from './books/migration.ts';
 import { runningTotals } from './books/running-totals-migration.ts';
-import { callLimits } from './migrations/call-limits.ts';
+import { callLimits, restedCallers } from './migrations/call-limits.ts';
 import { chargesByOutcome } from './migrations/charges-by-outcome.ts';
 import { checkout } from './migrations/checkout.ts';
 import { dashboard } from './migrations/dashboard.ts';
@@ -184,5 +184,6 @@ export const migrations: Record<string, Migration> = {
   '0016-member-language': memberLanguage,
   '0017-due-first': dueFirst,
   '0018-call-limits': callLimits,
+  '0019-rested-callers': restedCallers,
   '0020-frozen-clock': frozenClock,
 };

@@ -1,10 +1,10 @@
 // The outbox: every mail and text the service sends, kept before it leaves.
 import { type Selectable, sql } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
+import { isPostgres } from '../../lib/node/postgres/open.ts';
 import { newId } from '../identifiers.ts';
 import type { Store } from './database.ts';
 import { newestFirst, type PageRequest } from './newest-first.ts';
-import { isPostgres } from './postgres.ts';
 import type { ToldToFailTables } from './told-to-fail.ts';
 
 export type OutboxRow = Selectable<ToldToFailTables['outbox']>;

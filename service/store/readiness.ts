@@ -1,8 +1,9 @@
 // Whether the store can be worked with: it answers, and its tables are the ones this version knows.
+
+import { isPostgres } from '../../lib/node/postgres/open.ts';
+import { storeTroubleOf } from '../../lib/node/store-trouble.ts';
 import type { Store } from './database.ts';
-import { isPostgres } from './postgres.ts';
 import { versionOf } from './store-version.ts';
-import { storeTroubleOf } from './trouble.ts';
 
 export type Readiness = 'ready' | 'unreachable' | 'read_only' | 'other_version';
 

@@ -1,12 +1,12 @@
 // Sign-in codes: asked for, mailed to who may use them, entered once. Nothing tells whether an address is known.
 import { timestampOf } from '../../contract/timestamp.ts';
+import { isPostgres } from '../../lib/node/postgres/open.ts';
 import { newId } from '../identifiers.ts';
 import { CODE_LIFETIME_MIN, type CodeMarks, newCode, newLongCode } from '../one-time-code.ts';
 import { type CodesAllowed, DAY_MS, HOUR_MS, nextCodeAt } from './code-windows.ts';
 import type { RegistrationsTable } from './dashboard-tables.ts';
 import type { Store } from './database.ts';
 import { keepMessage, type Message } from './outbox.ts';
-import { isPostgres } from './postgres.ts';
 import { takeTurns } from './take-turn.ts';
 import { wasGuessedTooOften } from './wrong-guesses.ts';
 

@@ -1,11 +1,8 @@
 // Two people of a team: what a rule lets nobody do alone is asked, approved by the other and carried out once; or declined, with a reason.
 import { expect, type Page } from 'playwright/test';
-import { Checkout } from './pages/checkout.ts';
 import { ConsolePages } from './pages/console.ts';
-import { addWithKeys, enterKeys, showEnvironment } from './pages/environments.ts';
-import { createSession, shownId } from './pages/new-session.ts';
 import { lookAt } from './pages/screens.ts';
-import { inviteAndApprove, joinTeam, test } from './pages/team.ts';
+import { authorizedOrder, openOffice, review, shareShop, test } from './pages/team.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -16,15 +13,6 @@ async function refund(page: Page, amount: string): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Amount' }).fill(amount);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('button', { name: `Refund $${amount}.00` }).click();
-}
-
-/** Opens the one request that waits, from the navigation's count on. */
-async function review(page: Page): Promise<void> {
-  // Told without a reload.
-  const link = page.getByRole('navigation').getByRole('link', { name: 'Approvals (1)' });
-  await expect(link).toBeVisible({ timeout: 2_000 });
-  await link.click();
-  await page.getByRole('button', { name: 'Review Refund' }).click();
 }
 
 test('a refund above the limit is approved by a colleague and carried out once, or declined with a reason', async ({
@@ -40,9 +28,7 @@ test('a refund above the limit is approved by a colleague and carried out once, 
   const grace = new ConsolePages(second.page);
 
   await test.step('an administrator sets a rule', async () => {
-    await joinTeam(first, server.address, server.firstCode, 'Front desk');
-    const person = { name: 'Grace Hopper', role: 'Back office', device: 'Back desk' };
-    await inviteAndApprove(first, { page: second.page, address: server.address }, person);
+    await openOffice(first, second.page, server);
     const rules = first.getByRole('region', { name: 'Rules for a second person' });
     await rules.getByRole('switch', { name: /^Refunds/ }).check();
     await rules.getByLabel('Refunds above').fill('twenty');
@@ -56,22 +42,13 @@ test('a refund above the limit is approved by a colleague and carried out once, 
   });
 
   await test.step('an order is charged', async () => {
-    await addWithKeys(boss, provider, { name: 'Corner shop' });
-    await createSession(boss, { amount: '56', firstName: 'Ada', lastName: 'Lovelace' });
-    await (await Checkout.open(consoleWindow, boss)).authorize();
-    await boss.click('Create order');
-    await shownId(boss, 'order');
+    await shareShop(boss, grace, provider);
+    await authorizedOrder(consoleWindow, boss, { amount: '56', firstName: 'Ada', lastName: 'Lovelace' });
     await boss.click('Capture $56.00');
     await expect(first.getByRole('region', { name: 'Charged' })).toBeVisible();
   });
 
   await test.step('a refund below the limit needs nobody, and one above it a colleague', async () => {
-    await showEnvironment(grace, 'Corner shop');
-    await grace.goTo('Environment');
-    const [merchant] = provider.organizations;
-    await grace.click('Enter API keys');
-    await enterKeys(grace, merchant?.client_id ?? '', merchant?.client_secret ?? '');
-    await second.page.getByText(/Client ID ending in/).waitFor();
     await grace.goTo('Orders');
     await second.page.getByText('Ada Lovelace').click();
     await refund(second.page, '16');

@@ -1,12 +1,10 @@
 // A team of two consoles on one ledger server: invited, approved by comparing fingerprints, in step, and what happens without the server.
 import { expect } from 'playwright/test';
 import { OrderId } from '../../contract/ids.ts';
-import { Checkout } from './pages/checkout.ts';
 import { ConsolePages } from './pages/console.ts';
 import { addWithKeys, showEnvironment } from './pages/environments.ts';
-import { createSession, shownId } from './pages/new-session.ts';
 import { lookAt } from './pages/screens.ts';
-import { gatewayOf, joinTeam, test } from './pages/team.ts';
+import { authorizedOrder, gatewayOf, joinTeam, test } from './pages/team.ts';
 
 test('two people share a ledger: invited, approved, in step, and safe without the server', async ({
   consoleWindow,
@@ -67,10 +65,7 @@ test('two people share a ledger: invited, approved, in step, and safe without th
     await addWithKeys(boss, provider, { name: 'Corner shop' });
     await showEnvironment(new ConsolePages(second.page), 'Corner shop');
     await new ConsolePages(second.page).goTo('Orders');
-    await createSession(boss, { amount: '75', firstName: 'Ada', lastName: 'Lovelace' });
-    await (await Checkout.open(consoleWindow, boss)).authorize();
-    await boss.click('Create order');
-    const id = await shownId(boss, 'order');
+    const id = await authorizedOrder(consoleWindow, boss, { amount: '75', firstName: 'Ada', lastName: 'Lovelace' });
     await expect(second.page.getByText('Ada Lovelace')).toBeVisible({ timeout: 2_000 });
     return id;
   });
@@ -125,10 +120,7 @@ test('a computer’s own ledger moves to its team, and its orders are captured t
 
   const orderId = await test.step('somebody who works alone has an order', async () => {
     await addWithKeys(pages, provider, { name: 'Corner shop' });
-    await createSession(pages, { amount: '75', firstName: 'Ada', lastName: 'Lovelace' });
-    await (await Checkout.open(consoleWindow, pages)).authorize();
-    await pages.click('Create order');
-    return shownId(pages, 'order');
+    return authorizedOrder(consoleWindow, pages, { amount: '75', firstName: 'Ada', lastName: 'Lovelace' });
   });
 
   await test.step('and sees what can move after joining', async () => {

@@ -92,6 +92,13 @@ function hasAnotherAdministrator(model: Model, personId: string): boolean {
   return [...model.people.keys()].some((other) => other !== personId && standing(model, other, 'policies'));
 }
 
+/** A person's requests that wait to be decided: of more than this many at a time nobody reads each one. */
+const MOST_OPEN = 20;
+
+export const mayAskMore = (model: Model, personId: string): boolean =>
+  [...model.asked.values()].filter((asked) => asked.by === personId && asked.state === 'open' && isInTime(model, asked))
+    .length < MOST_OPEN;
+
 /** Whether this approval lets this person do exactly this now. */
 export function lets(model: Model, asked: Asked | undefined, what: ApprovalSubject, actor: Actor): boolean {
   const role = model.people.get(actor.personId)?.role;

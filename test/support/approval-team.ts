@@ -28,7 +28,9 @@ export async function openApprovalTeam() {
   const clock = { now: NOON };
   const now = () => clock.now;
   const server = ledgerOn(database, 'server', now);
-  const whose = await addTestEnvironment({ ledger: server }, 'https://pay.example');
+  const whose = await addTestEnvironment({ ledger: server }, 'https://pay.example', 'sandbox', {
+    marketplace_id: 'mk_1',
+  });
   const { environmentId } = whose;
 
   const seatOn = async (personId: string, code: string): Promise<Seat> => {

@@ -33,8 +33,10 @@ export async function approvals(asking: Asking, { one, other, administrator, ano
     return id;
   };
   const deskOf = { ...asking, ledger: one };
+  const environments = await asking.ledger.listEnvironments();
+  const marketplace = environments.find(({ id }) => id === environmentId)?.marketplaceId ?? '';
   const paying = {
-    ...{ operation: 'start_payout' as const, payoutOf: 'mk_approved 2026-10' },
+    ...{ operation: 'start_payout' as const, payoutOf: `${marketplace} 2031-10` },
     request: { expected_amount: 5 },
   };
   const approvalId = await approved(whatOf(await problemOf(sent(deskOf, paying))));
@@ -43,12 +45,11 @@ export async function approvals(asking: Asking, { one, other, administrator, ano
   await sent(deskOf, { ...paying, approvalId }, REFUSED);
   const answer = orderCharged('order_approved', 'charge_approved');
   await sent(deskOf, charging('approved'), { kind: 'succeeded', httpStatus: 200, answer });
-  await problemOf(
-    sent(deskOf, {
-      ...{ operation: 'refund_charge', orderId: 'order_approved', chargeId: 'charge_approved' },
-      request: { amount: 1, reason: '' },
-    }),
-  );
+  const refunding = sent(deskOf, {
+    ...{ operation: 'refund_charge', orderId: 'order_approved', chargeId: 'charge_approved' },
+    request: { amount: 1, reason: '' },
+  });
+  await approved(whatOf(await problemOf(refunding)));
 
   const runId = randomUUID();
   await one.beginRun({ id: runId, environmentId, source: 'selection', sourceWords: 'picked', actor: 'Ada' });

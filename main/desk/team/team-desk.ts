@@ -1,5 +1,5 @@
 // What staff do about the team this machine is in, and its administrators about the team's people.
-import type { JoinTeamInput, TeamView } from '../../../contract/console/team.ts';
+import type { JoinTeamInput, LeaveTeamInput, TeamView } from '../../../contract/console/team.ts';
 import type {
   ChangeRoleInput,
   DeviceKey,
@@ -15,7 +15,8 @@ import { thisUser } from '../this-user.ts';
 export type TeamDesk = {
   state: () => Promise<TeamView>;
   join: (input: JoinTeamInput) => Promise<TeamView>;
-  leave: () => Promise<TeamView>;
+  /** Throws `move_under_way`; `move_almost_done` where the ledger is being handed over and isn't to be abandoned. */
+  leave: (input: LeaveTeamInput) => Promise<TeamView>;
   /** Moves what this machine's own ledger holds, but for the embedded sandbox, into the team's. Resolves once it has begun. */
   moveLedger: () => Promise<TeamView>;
   cancelMove: () => Promise<TeamView>;

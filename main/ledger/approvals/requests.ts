@@ -10,12 +10,16 @@ import type {
   RequestApprovalInput,
 } from '../../../contract/team/approvals.ts';
 import { PaydeskError } from '../../problem.ts';
+import { leftToRefund } from '../after-charge/left-to-refund.ts';
 import { audit } from '../audit/audit.ts';
 import type { Caller } from '../caller.ts';
 import { findRun } from '../capture-many/change-run.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
+import { aliveEntry, payoutRefusal } from '../journal-refusal.ts';
+import { payoutKey } from '../payouts/payout-of.ts';
 import type { LedgerTables } from '../schema.ts';
+import { isUnnamedEntry } from '../unnamed.ts';
 import { memberOf } from './member.ts';
 import { readView } from './read-approvals.ts';
 import { readPolicies } from './read-policies.ts';
@@ -24,8 +28,15 @@ import { findApproval, hasExpired, subjectOf } from './spend-approval.ts';
 import type { ApprovalRow } from './tables.ts';
 
 type Db = Kysely<LedgerTables>;
+type Of<Kind extends ApprovalSubject['kind']> = Extract<ApprovalSubject, { kind: Kind }>;
 
-/** Throws `role_not_allowed` for what this person may not do themselves, `approval_not_fitting` where it isn't so (any more), `environment_not_found`, `run_not_found`, `not_in_review`. */
+/** Engineering value: requests of one person that are open at a time. Colleagues read each one, and a list nobody can read through is approved unread. */
+const MOST_OPEN = 20;
+
+/**
+ * Throws `role_not_allowed` for what this person may not do themselves, `approvals_too_many`, `approval_not_fitting` where it isn't so (any more), and what
+ * says that it isn't there, or was done: `environment_not_found`, `order_not_found`, `refund_too_much`, `payout_done`, `run_not_found`, `not_in_review`, ….
+ */
 export async function requestApproval(
   db: Db,
   { what, why }: RequestApprovalInput,
@@ -37,6 +48,7 @@ export async function requestApproval(
     if (!WHO_MAY_APPROVE[what.kind].includes(member.role)) throw new PaydeskError('role_not_allowed');
     await requireReal(trx, what);
     const { policies } = await readPolicies(trx);
+    await refuseTooMany(trx, member.personId, { nowMs, hours: policies.hours });
     const row: ApprovalRow = {
       ...{ id: randomUUID(), kind: what.kind, subject: JSON.stringify(what), why, state: 'open' },
       ...{ requested_by: member.personId, requested_on: member.deviceId, requested_at: iso(nowMs) },
@@ -109,23 +121,82 @@ async function requireReal(db: Db, what: ApprovalSubject): Promise<void> {
       if ((await readPolicies(db)).revision !== what.revision) throw new PaydeskError('approval_not_fitting', { what });
       return;
     case 'run': {
-      const now = await subjectOfRun(db, await findRun(db, what.environmentId, what.runId));
+      const run = await findRun(db, what.environmentId, what.runId);
+      // Only these can still begin, or go on.
+      if (run.state !== 'planned' && run.state !== 'paused')
+        throw new PaydeskError('run_changed', { state: run.state });
+      const now = await subjectOfRun(db, run);
       if (!isDeepStrictEqual(now, what)) throw new PaydeskError('approval_not_fitting', { what: now });
       return;
     }
-    case 'not_done': {
-      const entry = await db
-        .selectFrom('journal')
-        .select('id')
-        .where('id', '=', what.entryId)
-        .where('environment_id', '=', what.environmentId)
-        .executeTakeFirst();
-      if (!entry) throw new PaydeskError('not_in_review');
-      return;
-    }
-    default:
-      await providerOf(db, what.environmentId);
+    case 'not_done':
+      return requireUndecided(db, what);
+    case 'payout':
+      return requireUnpaid(db, what);
+    case 'refund':
+      return requireRefundable(db, what);
   }
+}
+
+/** A call of unknown outcome, or one that a person or an error body says was done. */
+async function requireUndecided(db: Db, { environmentId, entryId }: Of<'not_done'>): Promise<void> {
+  const entry = await db
+    .selectFrom('journal')
+    .select('id')
+    .where('id', '=', entryId)
+    .where('environment_id', '=', environmentId)
+    .where((where) => where.or([where('state', 'in', ['unknown', 'settled_done', 'already_done']), isUnnamedEntry]))
+    .executeTakeFirst();
+  if (!entry) throw new PaydeskError('not_in_review');
+}
+
+async function requireUnpaid(db: Db, { environmentId, marketplaceId, month }: Of<'payout'>): Promise<void> {
+  const provider = await providerOf(db, environmentId);
+  const environment = await db
+    .selectFrom('environment')
+    .select(['name', 'marketplace_id'])
+    .where('id', '=', environmentId)
+    .executeTakeFirstOrThrow();
+  if (environment.marketplace_id !== marketplaceId) {
+    throw new PaydeskError('environment_without_balance', { environment: environment.name });
+  }
+  const ofMonth = { operation: 'start_payout', payout_of: payoutKey(marketplaceId, month) } as const;
+  const first = await aliveEntry(db, { provider, ...ofMonth, session_id: null, order_id: null });
+  if (first) throw payoutRefusal(first);
+}
+
+async function requireRefundable(db: Db, { environmentId, orderId, chargeId, amount }: Of<'refund'>): Promise<void> {
+  const provider = await providerOf(db, environmentId);
+  const order = await db
+    .selectFrom('order')
+    .select('charge_id')
+    .where('provider', '=', provider)
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  if (!order) throw new PaydeskError('order_not_found', { orderId });
+  if (order.charge_id !== chargeId) throw new PaydeskError('refund_not_charged');
+  // Of an amount that nobody knows, nobody knows that it is too much.
+  const left = await leftToRefund(db, { provider, orderId });
+  if (left?.isReturned) throw new PaydeskError('refund_of_returned');
+  if (left && amount > left.cents) throw new PaydeskError('refund_too_much', { left: left.cents });
+}
+
+async function refuseTooMany(
+  db: Db,
+  personId: string,
+  { nowMs, hours }: { nowMs: number; hours: number },
+): Promise<void> {
+  const open = await db
+    .selectFrom('approval')
+    .select('id')
+    .where('requested_by', '=', personId)
+    // What was asked earlier has expired by the hours that hold now.
+    .where('requested_at', '>', iso(nowMs - hours * 3_600_000))
+    .where('expires_at', '>', iso(nowMs))
+    .where('state', '=', 'open')
+    .limit(MOST_OPEN)
+    .execute();
+  if (open.length >= MOST_OPEN) throw new PaydeskError('approvals_too_many', { count: MOST_OPEN });
 }
 
 async function changeOpen(

@@ -26,7 +26,7 @@ export type MovingInCalls = {
   checkMove: (moveId: string) => Promise<{ isChecked: boolean }>;
   /** Puts it in the place of the team's empty ledger. Throws `move_unknown`; `move_not_checked` where it has to be checked first; and what `beginMove` throws: the move is then forgotten. */
   completeMove: (moveId: string, actor: string) => Promise<void>;
-  /** Forgets a move for good, unless it was completed: it says which. */
+  /** Forgets this move for good, and no other, unless it was completed: it says which. */
   cancelMove: (moveId: string) => Promise<{ isCompleted: boolean }>;
 };
 

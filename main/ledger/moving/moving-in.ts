@@ -126,7 +126,8 @@ export function openMovingIn({ file, workerFile, now, reader, replace }: LedgerI
     },
     cancelMove: async (moveId) => {
       const isCompleted = await wasMovedHere(reader(), moveId);
-      if (!isCompleted) forget();
+      // Said late, it must not take another one's pieces away.
+      if (!isCompleted && (received.moveId() ?? moveId) === moveId) forget();
       return { isCompleted };
     },
   };

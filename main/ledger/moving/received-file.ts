@@ -24,6 +24,8 @@ export type ReceivedFile = {
   /** What is known of this move; throws `move_unknown`. */
   moveOf: (moveId: string) => BeginMoveInput & { isWhole: boolean };
   discard: () => void;
+  /** Of the move that pieces are taken of; null where there is none. */
+  moveId: () => string | null;
   /** ms, UTC, when something of it was last written; null where nothing is there. */
   changedAtMs: () => number | null;
 };
@@ -65,6 +67,7 @@ export function openReceivedFile(ledgerFile: string): ReceivedFile {
     file,
     moveOf,
     discard,
+    moveId: () => read()?.moveId ?? null,
     changedAtMs: () => {
       const there = [file, noteFile].filter((name) => existsSync(name));
       return there.length === 0 ? null : Math.max(...there.map((name) => statSync(name).mtimeMs));

@@ -12,20 +12,22 @@ import { FilePath } from '../../ui/file-path.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
+import { MayCall, useMay } from '../../window/may.tsx';
 
 type MoveLedgerProps = Pick<TeamView, 'keptBehind' | 'move' | 'moved'> & { team: string };
 
 /** Nothing where there is nothing to move, and nothing was. */
 export function MoveLedger({ team, keptBehind, move, moved }: MoveLedgerProps) {
   if (move?.state === 'going') return <Going move={move} />;
-  if (keptBehind.length > 0) return <Offer team={team} stopped={move} />;
+  if (keptBehind.length > 0 || move) return <Offer team={team} stopped={move} />;
   return moved && <Moved {...moved} />;
 }
 
 /** Only to a team that is one computer's so far, and records nothing yet. */
 function useIsOfferable(): boolean {
   const gateway = useGateway();
-  const people = useQuery(gateway.team.people.queryOptions());
+  const may = useMay()('team.moveLedger');
+  const people = useQuery({ ...gateway.team.people.queryOptions(), enabled: may });
   const facts = useQuery(gateway.console.facts.queryOptions());
   const devices = people.data?.flatMap((person) => person.devices.filter(({ state }) => state !== 'revoked'));
   return devices?.length === 1 && facts.data?.environments.every(({ embedded }) => embedded) === true;
@@ -39,9 +41,11 @@ function Offer({ team, stopped }: { team: string; stopped: MoveView | null }) {
     <Card
       title={t({ defaultMessage: 'Move this computer’s ledger' })}
       aside={
-        <Button variant="default" size="xs" onClick={ask.open}>
-          {t({ defaultMessage: 'Move to team' })}
-        </Button>
+        <MayCall to="team.moveLedger">
+          <Button variant="default" size="xs" onClick={ask.open}>
+            {t({ defaultMessage: 'Move to team' })}
+          </Button>
+        </MayCall>
       }
     >
       <Stack gap="sm">
@@ -112,9 +116,11 @@ function Going({ move: { doing, percent, isCancelable, waitsFor } }: { move: Goi
       title={t({ defaultMessage: 'Moving this computer’s ledger' })}
       aside={
         isCancelable && (
-          <Button variant="default" size="xs" loading={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
-            {t({ defaultMessage: 'Cancel move' })}
-          </Button>
+          <MayCall to="team.cancelMove">
+            <Button variant="default" size="xs" loading={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
+              {t({ defaultMessage: 'Cancel move' })}
+            </Button>
+          </MayCall>
         )
       }
     >
@@ -126,6 +132,14 @@ function Going({ move: { doing, percent, isCancelable, waitsFor } }: { move: Goi
         {waitsFor && (
           <Alert color="yellow" title={sentenceOf(waitsFor).message}>
             <Text size="sm">{t({ defaultMessage: 'Paydesk tries again by itself. Nothing is lost.' })}</Text>
+            {!isCancelable && (
+              <Text size="sm">
+                {t({
+                  defaultMessage:
+                    'This computer’s ledger is locked meanwhile. If the server is lost for good, leave the team.',
+                })}
+              </Text>
+            )}
           </Alert>
         )}
         {cancel.error && <ProblemAlert problem={problemOf(cancel.error)} />}

@@ -14,12 +14,16 @@ import { sinceWords, ZONE } from '../../ui/time-words.ts';
 import { tellDone } from '../../window/toast.ts';
 import { Fingerprint } from './fingerprint.tsx';
 
-type PlaceCardProps = { place: TeamPlace; keptBehind: string[] };
+/** isHandingOver: this computer’s ledger is locked until the server says that it has it. */
+type PlaceCardProps = { place: TeamPlace; keptBehind: string[]; isHandingOver: boolean };
 
-export function PlaceCard({ place, keptBehind }: PlaceCardProps) {
+export function PlaceCard({ place, keptBehind, isHandingOver }: PlaceCardProps) {
   const { address, person, role, device, fingerprint, entrance } = place;
   return (
-    <Card title={t({ defaultMessage: 'This computer' })} aside={<Leave team={place.team} />}>
+    <Card
+      title={t({ defaultMessage: 'This computer' })}
+      aside={<Leave team={place.team} isHandingOver={isHandingOver} />}
+    >
       <Stack gap="md">
         {entrance === 'device_waiting' && <Waiting fingerprint={fingerprint} />}
         <FactList>
@@ -119,7 +123,7 @@ function KeptBehind({ names }: { names: string[] }) {
   );
 }
 
-function Leave({ team }: { team: string }) {
+function Leave({ team, isHandingOver }: { team: string; isHandingOver: boolean }) {
   const gateway = useGateway();
   const [asking, ask] = useDisclosure(false);
   const leave = useMutation(
@@ -141,20 +145,43 @@ function Leave({ team }: { team: string }) {
       </Button>
       <Modal opened={asking} onClose={close} title={t({ defaultMessage: 'Leave {team}?' }, { team })}>
         <Stack gap="md">
-          <Text size="sm">
-            {t({
-              defaultMessage:
-                'This computer’s key is deleted, and its own records are shown again. The team’s records stay on the server. To come back you need a new invitation.',
-            })}
-          </Text>
+          {isHandingOver ? (
+            <HandOverWords />
+          ) : (
+            <Text size="sm">
+              {t({
+                defaultMessage:
+                  'This computer’s key is deleted, and its own records are shown again. The team’s records stay on the server. To come back you need a new invitation.',
+              })}
+            </Text>
+          )}
           <ConfirmRemoval
-            name={t({ defaultMessage: 'Leave team' })}
+            name={isHandingOver ? t({ defaultMessage: 'Give up move and leave' }) : t({ defaultMessage: 'Leave team' })}
             removal={leave}
-            onConfirm={() => leave.mutate(undefined)}
+            onConfirm={() => leave.mutate({ abandonsMove: isHandingOver })}
             onCancel={close}
           />
         </Stack>
       </Modal>
+    </>
+  );
+}
+
+function HandOverWords() {
+  return (
+    <>
+      <Text size="sm">
+        {t({
+          defaultMessage:
+            'The ledger server was asked to take over this computer’s ledger and hasn’t confirmed it. Leave only if the server is lost for good: otherwise wait, and Paydesk finishes the move.',
+        })}
+      </Text>
+      <Text size="sm">
+        {t({
+          defaultMessage:
+            'The ledger on this computer stays locked. To work alone, restore a backup from before the move. Every order that isn’t known to be charged then needs review, because the team may have captured it.',
+        })}
+      </Text>
     </>
   );
 }

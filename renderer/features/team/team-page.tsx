@@ -5,7 +5,7 @@ import { problemOf } from '../../gateway/problem-of.ts';
 import { useTeamState } from '../../shared/team-state.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { MayCall } from '../../window/may.tsx';
+import { MayCall, useMay } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { JoinTeam } from './join-team.tsx';
 import { MoveLedger } from './move-ledger.tsx';
@@ -16,6 +16,7 @@ import { RulesCard } from './rules-card.tsx';
 export function TeamPage() {
   usePageTitle(t({ defaultMessage: 'Team' }));
   const { data, error } = useTeamState();
+  const may = useMay();
   if (!data) {
     return (
       <>
@@ -40,11 +41,14 @@ export function TeamPage() {
     <>
       <PageHeader title={place.team} words={t({ defaultMessage: 'Your team, and this computer’s place in it.' })} />
       <Stack gap="lg">
-        <PlaceCard place={place} keptBehind={move?.state === 'going' ? [] : keptBehind} />
-        {place.entrance === null && (
-          <MayCall to="team.moveLedger">
-            <MoveLedger team={place.team} keptBehind={keptBehind} move={move} moved={moved} />
-          </MayCall>
+        <PlaceCard
+          place={place}
+          keptBehind={move?.state === 'going' ? [] : keptBehind}
+          isHandingOver={move?.state === 'going' && move.doing === 'hand_over'}
+        />
+        {/* Whoever may begin no move, or isn't let in any more, must know of one that goes on. */}
+        {(move !== null || (place.entrance === null && may('team.moveLedger'))) && (
+          <MoveLedger team={place.team} keptBehind={keptBehind} move={move} moved={moved} />
         )}
         {place.entrance === null && (
           <MayCall to="team.people">

@@ -1,6 +1,7 @@
 // Whose turn it is to settle or return charges of an organization: one transaction's at a time, of however many processes.
+
+import { isPostgres } from '../../../lib/node/postgres/open.ts';
 import type { Store } from '../database.ts';
-import { isPostgres } from '../postgres.ts';
 
 /** Whoever wants the same organization's turn waits here, and then sees what was done. */
 export async function lockOrganization(tx: Store, organizationId: string): Promise<void> {

@@ -1,12 +1,12 @@
 // Consumers' one-time codes: asked for within limits, kept as a MAC together with the message that carries them.
 import { timestampOf } from '../../../contract/timestamp.ts';
+import { isPostgres } from '../../../lib/node/postgres/open.ts';
 import { newId } from '../../identifiers.ts';
 import { CODE_LIFETIME_MIN, type CodeMarks, newCode } from '../../one-time-code.ts';
 import { DAY_MS, isLimited } from '../code-windows.ts';
 import { MOST_ENTRIES } from '../count-entry.ts';
 import type { Store } from '../database.ts';
 import { keepMessage, type Message } from '../outbox.ts';
-import { isPostgres } from '../postgres.ts';
 import { type Turn, takeTurns } from '../take-turn.ts';
 import { type CodeLimits, type CodeSent, RESEND_AFTER_MS, tooEarlyOf } from './code-limits.ts';
 import type { Contact } from './consumers.ts';

@@ -1,7 +1,7 @@
 // Calls a minute, counted for each caller: the table and its migration.
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { isPostgres } from '../postgres.ts';
+import { isPostgres } from '../../../lib/node/postgres/open.ts';
 
 /** What is limited, each by itself. */
 export type Limited = 'api' | 'dashboard_api' | 'tokens' | 'sign_ins' | 'one_click';
@@ -16,5 +16,12 @@ export const callLimits: Migration = {
       limited text not null, caller text not null, full_again double precision not null, primary key (limited, caller))`.execute(
       db,
     );
+  },
+};
+
+/** By which the sweep finds who has all calls again. */
+export const restedCallers: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.createIndex('call_limits_full_again').on('call_limits').column('full_again').execute();
   },
 };

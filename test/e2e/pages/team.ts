@@ -8,11 +8,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, type Page } from 'playwright/test';
+import type { ConsoleWindow } from '../../support/console/console-fixture.ts';
 import { openInBrowser } from '../../support/console/in-browser.ts';
 import { openKeyring } from '../../support/console/own-keyring.ts';
+import type { RunningProvider } from '../../support/console/provider-fixture.ts';
 import { test as base } from '../../support/console/provider-fixture.ts';
 import { type ConsoleClient, consoleClient } from '../../support/console-client.ts';
+import { Checkout } from './checkout.ts';
 import { ConsolePages } from './console.ts';
+import { addWithKeys, enterKeys, showEnvironment } from './environments.ts';
+import { createSession, type Payment, shownId } from './new-session.ts';
 
 const ENTRY = join(import.meta.dirname, '../../../dist/main/ledger-server.js');
 
@@ -119,4 +124,43 @@ export async function inviteAndApprove(
   await administrator.getByRole('button', { name: 'Compare and approve' }).click();
   await administrator.getByRole('dialog').getByRole('button', { name: 'Approve device' }).click();
   await expect(page.getByText('Waiting for approval')).toBeHidden();
+}
+
+/** The team's first administrator at one computer, and Grace Hopper of the back office at the other. */
+export async function openOffice(first: Page, second: Page, { address, firstCode }: Server): Promise<void> {
+  await joinTeam(first, address, firstCode, 'Front desk');
+  const grace = { name: 'Grace Hopper', role: 'Back office', device: 'Back desk' };
+  await inviteAndApprove(first, { page: second, address }, grace);
+}
+
+/** The shop that both work for: the administrator adds it, and the colleague enters its keys on their computer. */
+export async function shareShop(boss: ConsolePages, colleague: ConsolePages, provider: RunningProvider): Promise<void> {
+  await addWithKeys(boss, provider, { name: 'Corner shop' });
+  await showEnvironment(colleague, 'Corner shop');
+  await colleague.goTo('Environment');
+  const [merchant] = provider.organizations;
+  await colleague.click('Enter API keys');
+  await enterKeys(colleague, merchant?.client_id ?? '', merchant?.client_secret ?? '');
+  await colleague.page.getByText(/Client ID ending in/).waitFor();
+}
+
+/** An order that its consumer has authorized; its page is shown. */
+export async function authorizedOrder(
+  consoleWindow: ConsoleWindow,
+  pages: ConsolePages,
+  payment: Payment,
+): Promise<string> {
+  await createSession(pages, payment);
+  await (await Checkout.open(consoleWindow, pages)).authorize();
+  await pages.click('Create order');
+  return shownId(pages, 'order');
+}
+
+/** Opens the one request that waits, from the navigation's count on. */
+export async function review(page: Page): Promise<void> {
+  // Told without a reload.
+  const link = page.getByRole('navigation').getByRole('link', { name: 'Approvals (1)' });
+  await expect(link).toBeVisible({ timeout: 5_000 });
+  await link.click();
+  await page.getByRole('button', { name: /^Review / }).click();
 }

@@ -62,6 +62,7 @@ const move = openLedgerMove({
   },
   actor: 'Grace',
   moved: () => over(),
+  log: { info: () => undefined, warn: () => undefined },
 });
 const { past } = await own.ledger.keepingState();
 const isMoved = past.some(({ kind }) => kind === 'moved_away');

@@ -1,10 +1,10 @@
 // A store as an earlier release left it: its tables up to one migration, and no later ones.
 import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { NO_LIMIT, openPostgres } from '../../../lib/node/postgres/open.ts';
 import { openSqlite } from '../../../lib/node/sqlite/open.ts';
 import type { StorePlace } from '../../../service/store/database.ts';
 import { migrations } from '../../../service/store/migrations.ts';
-import { NO_LIMIT, openPostgres } from '../../../service/store/postgres.ts';
 import type { Tables } from '../../../service/store/tables.ts';
 
 /** Makes the store's tables up to and including the migration of this name, fills them, and closes it. */

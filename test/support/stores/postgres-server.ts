@@ -37,18 +37,25 @@ export type PostgresServer = {
   stop: () => Promise<void>;
   /** After a stop: the same data, at the same address. */
   start: () => Promise<void>;
+  /** The folder of its socket. */
+  folder: string;
+  /** kill -9: what wasn't answered is lost, and connections end as they are. */
+  kill: () => Promise<void>;
   /** Stops it and removes its folder. */
   discard: () => Promise<void>;
 };
 
-/** Makes a server and starts it. Rejects with its own words where it doesn't start. */
-export async function startPostgres(programs: Programs): Promise<PostgresServer> {
+/** Makes a server and starts it, or a standby that follows another. Rejects with its own words where it doesn't start. */
+export async function startPostgres(programs: Programs, follows?: PostgresServer): Promise<PostgresServer> {
   // On the disk even where other tests keep their files in memory: a thousand databases are gigabytes.
   const folder = await mkdtemp(join(existsSync(ON_DISK) ? ON_DISK : tmpdir(), 'paydesk-pg-'));
   const data = join(folder, 'data');
   if (programs.asPostgres) await giveToPostgres(folder);
   // The user and the password don't matter: nobody else can enter the folder that the socket lies in.
-  await finished(run(programs, 'initdb', '-D', data, '-U', 'paydesk', '-A', 'trust', '-E', 'UTF8', '--no-sync'));
+  const make = follows
+    ? run(programs, 'pg_basebackup', '-D', data, '-U', 'paydesk', '-h', follows.folder, '-R', '--checkpoint=fast')
+    : run(programs, 'initdb', '-D', data, '-U', 'paydesk', '-A', 'trust', '-E', 'UTF8', '--no-sync');
+  await finished(make);
 
   const address = (database: string) => `postgres://paydesk@localhost/${database}?host=${encodeURIComponent(folder)}`;
   let server: ChildProcess | undefined;
@@ -56,18 +63,21 @@ export async function startPostgres(programs: Programs): Promise<PostgresServer>
     server = run(programs, 'postgres', '-D', data, '-k', folder, ...SETTINGS.flatMap((each) => ['-c', each]));
     await answering(address('postgres'), server);
   };
-  const stop = async () => {
-    if (!server || server.exitCode !== null) return;
+  const end = async (signal: 'SIGINT' | 'SIGKILL') => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, 'exit');
-    // SIGINT is PostgreSQL's fast shutdown: it ends the connections that are open.
-    server.kill('SIGINT');
+    server.kill(signal);
     await ended;
   };
+  // PostgreSQL's fast shutdown: it ends the connections that are open.
+  const stop = () => end('SIGINT');
   await start();
   return {
     address,
     start,
     stop,
+    folder,
+    kill: () => end('SIGKILL'),
     discard: async () => {
       await stop();
       await rm(folder, { recursive: true, force: true });

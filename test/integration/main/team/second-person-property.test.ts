@@ -14,6 +14,7 @@ import {
   type Asked,
   isPresent,
   lets,
+  mayAskMore,
   mayDecide,
   mayDo,
   newModel,
@@ -45,6 +46,8 @@ const POLICIES: ApprovalPolicies[] = [
 
 /** Of what ended: null where it was done, else why not. */
 const codeOfEnd = [() => null, (error: PaydeskError): string => error.problem.code] as const;
+/** The month that a payout is of which none was started yet. */
+const monthOf = (slot: number) => `${2026 + Math.floor(slot / 12)}-${String((slot % 12) + 1).padStart(2, '0')}`;
 const n = (most: number) => fc.nat(most - 1);
 const step = fc.record({
   does: fc.oneof(
@@ -132,7 +135,7 @@ async function play(steps: Step[]): Promise<number> {
     const run = runs[pick % runs.length];
     const call = lost[pick % lost.length];
     if (kind === 0)
-      return { kind: 'payout', environmentId, marketplaceId: `mk_${slot}`, month: '2026-11', amount: cents };
+      return { kind: 'payout', environmentId, marketplaceId: 'mk_1', month: monthOf(slot), amount: cents };
     if (kind === 2 && run) return run.what;
     if (kind === 3 && call) return { kind: 'not_done', environmentId, entryId: call.id };
     if (kind === 4) {
@@ -162,7 +165,7 @@ async function play(steps: Step[]): Promise<number> {
   const isDoable = (what: ApprovalSubject): boolean => {
     switch (what.kind) {
       case 'payout':
-        return what.marketplaceId === `mk_${slot}`;
+        return what.month === monthOf(slot);
       case 'run':
         return runs.some(({ id }) => id === what.runId);
       case 'not_done':
@@ -302,7 +305,8 @@ async function play(steps: Step[]): Promise<number> {
 
   const ask = async (seat: Seat, what: ApprovalSubject): Promise<Asked | null> => {
     const role = model.people.get(seat.personId)?.role;
-    const isAllowed = isPresent(model, seat) && role !== undefined && mayDo(role, what.kind);
+    const isAllowed =
+      isPresent(model, seat) && role !== undefined && mayDo(role, what.kind) && mayAskMore(model, seat.personId);
     const requesting = seat.ledger.requestApproval({ what, why: 'asked' });
     const id = await requesting.then(
       (view) => view.id,

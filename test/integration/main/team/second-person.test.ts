@@ -1,9 +1,10 @@
 // A second person on a team's ledger: what their approval lets through, once and exactly, and what it doesn't.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { NO_POLICIES } from '../../../../contract/team/approval-subject.ts';
+import { type ApprovalSubject, NO_POLICIES } from '../../../../contract/team/approval-subject.ts';
 import { codeOf, openApprovalTeam, REFUSED } from '../../../support/approval-team.ts';
 import { chargeSaid } from '../../../support/ledger.ts';
+import { problemOf } from '../../../support/problem.ts';
 
 const HOUR = 3_600_000;
 const WORD = { name: 'somebody', reason: 'seen in the dashboard' };
@@ -229,6 +230,71 @@ test('what was declined or withdrawn lets nothing through, and isn’t decided a
   for (const approvalId of [declined, withdrawn]) {
     expect(await codeOf(ada.ledger.writeSent(payout('2026-11', 500, { approvalId })))).toBe('approval_not_given');
   }
+});
+
+test('nobody is asked about what isn’t there, or can no longer be done', async () => {
+  const { set, charged, refund, refunded, payout, plan, lost, ada, server, whose } = await office();
+  const { environmentId } = whose;
+  await set({ payout: true, refundAbove: 0, runOrders: 0, notDone: true });
+  const refusal = (what: ApprovalSubject) => codeOf(ada.ledger.requestApproval({ what, why: 'the month is over' }));
+  await charged('1', 1_000);
+  const of = {
+    kind: 'refund',
+    environmentId,
+    orderId: 'order_1',
+    chargeId: 'charge_1',
+    amount: 600,
+    reason: '',
+  } as const;
+  expect(await refusal({ ...of, orderId: 'order_2' })).toBe('order_not_found');
+  expect(await refusal({ ...of, chargeId: 'charge_2' })).toBe('refund_not_charged');
+  expect(await refusal({ ...of, amount: 1_001 })).toBe('refund_too_much');
+  const before = refund('1', 500);
+  await server.writeSent(before);
+  await server.recordOutcome(before.id, refunded(before));
+  expect(await refusal(of)).toBe('refund_too_much');
+
+  const month = { kind: 'payout', environmentId, marketplaceId: 'mk_1', month: '2026-11', amount: 500 } as const;
+  await server.writeSent(payout('2026-11', 500));
+  expect(await refusal(month)).toBe('payout_on_its_way');
+  expect(await refusal({ ...month, marketplaceId: 'mk_2', month: '2026-12' })).toBe('environment_without_balance');
+  expect(await refusal({ ...month, environmentId: randomUUID() })).toBe('environment_not_found');
+
+  const runId = await plan([1]);
+  const run = { kind: 'run', environmentId, runId, count: 1, sum: 1, digest: '0'.repeat(64) } as const;
+  expect(await refusal({ ...run, runId: randomUUID() })).toBe('run_not_found');
+  expect(await refusal(run)).toBe('approval_not_fitting');
+  await server.startRun({ environmentId, runId, confirmed: null }, 'Ada');
+  expect(await refusal(run)).toBe('run_changed');
+
+  const entryId = await lost();
+  expect(await refusal({ kind: 'not_done', environmentId, entryId: randomUUID() })).toBe('not_in_review');
+  expect(await refusal({ kind: 'not_done', environmentId, entryId: before.id })).toBe('not_in_review');
+  await server.resolveUnknown({ environmentId, entryId, ...WORD, verdict: 'not_done' });
+  expect(await refusal({ kind: 'not_done', environmentId, entryId })).toBe('not_in_review');
+  expect((await ada.ledger.listApprovals()).own).toEqual([]);
+});
+
+test('a person who has twenty open requests asks for no more until one is decided, withdrawn or over', async () => {
+  const { ada, grace, ask, decide, whose, clock } = await office();
+  const { environmentId } = whose;
+  let asked = 0;
+  const next = () => {
+    asked += 1;
+    return { kind: 'payout', environmentId, marketplaceId: 'mk_1', month: '2026-11', amount: asked } as const;
+  };
+  const ids: string[] = [];
+  for (let n = 0; n < 20; n += 1) ids.push(await ask(ada, next()));
+  expect(await problemOf(ask(ada, next()))).toMatchObject({ code: 'approvals_too_many', params: { count: 20 } });
+  await ask(grace, next());
+  await decide(grace, ids[0] ?? '');
+  await ask(ada, next());
+  expect(await codeOf(ask(ada, next()))).toBe('approvals_too_many');
+  await ada.ledger.withdrawApproval({ approvalId: ids[1] ?? '' });
+  await ask(ada, next());
+  expect(await codeOf(ask(ada, next()))).toBe('approvals_too_many');
+  clock.now += 24 * HOUR;
+  await ask(ada, next());
 });
 
 test('whoever works alone is asked for nobody', async () => {

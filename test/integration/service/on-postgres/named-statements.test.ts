@@ -1,9 +1,11 @@
 // PostgreSQL keeps the service's statements by name, and a service goes on when a migration changes their tables.
-import { sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { openPostgres } from '../../../../lib/node/postgres/open.ts';
+import { statementNames } from '../../../../lib/node/postgres/statement-names.ts';
+import { storeTroubleOf } from '../../../../lib/node/store-trouble.ts';
 import { openStore, type Store } from '../../../../service/store/database.ts';
 import { findMessage } from '../../../../service/store/outbox.ts';
-import { storeTroubleOf } from '../../../../service/store/trouble.ts';
 import { placeOfFolder } from '../../../support/stores/store-of-folder.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
@@ -44,4 +46,16 @@ test('a statement whose table was changed since is refused once as busy, and wor
     expect(await findMessage(tx, 'msg_1')).toBeUndefined();
     expect(await findMessage(store, 'msg_1')).toBeUndefined();
   });
+});
+
+test('a statement whose name is given up is forgotten by the server too', async () => {
+  const { postgres } = (await placeOfFolder(tempFolder(), 'migrated')) as { postgres: string };
+  const names = statementNames(1);
+  const store: Store = new Kysely({ dialect: openPostgres(postgres, 10_000, { names, connections: 1 }) });
+  onTestFinished(() => store.destroy());
+  await findThrice(store);
+  for (let n = 0; n < 3; n += 1) await store.selectFrom('members').select('id').where('id', '=', 'none').execute();
+  expect(await kept(store)).toEqual(['select "id" from "members" where "id" = $1']);
+  await findThrice(store);
+  expect(await kept(store)).toEqual(['select * from "outbox" where "id" = $1']);
 });

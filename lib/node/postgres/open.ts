@@ -1,8 +1,9 @@
-// PostgreSQL as the store: a pool of connections to a database that several processes may share.
+// PostgreSQL: a pool of connections to a database that several processes may share.
 import { type Kysely, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { isSilence, isStaleConnection, StoreUnreachable } from '../store-trouble.ts';
+import { checkSettings } from './check-settings.ts';
 import { noNames, type StatementNames } from './statement-names.ts';
-import { isSilence, isStaleConnection, StoreUnreachable } from './trouble.ts';
 
 const CONNECTIONS = 10;
 /** How long a call waits for a connection, in ms. */
@@ -21,7 +22,13 @@ const SETTINGS = [
 ];
 
 type Ways = {
-  nameOf?: StatementNames;
+  names?: StatementNames;
+  /** Connections at most; ten where absent. */
+  connections?: number;
+  /** Further settings of each connection, as PostgreSQL's `-c` takes them. */
+  settings?: string[];
+  /** Whether a standby is refused; where absent it is asked what can be asked of it. */
+  primaryOnly?: boolean;
   /** Told at once how to ask for the pool's counts. */
   watch?: (pool: () => PoolCounts) => void;
 };
@@ -29,26 +36,34 @@ type Ways = {
 /** Connections, and calls that wait for one. */
 export type PoolCounts = { open: number; idle: number; waiting: number };
 
+/** Connections that are checked before they are used, and given up when they are of no more use. */
+export type PostgresPool = { connect: () => Promise<PostgresPoolClient>; end: () => Promise<void>; options: object };
+
+/** The dialect for a postgres:// address, as `postgresPool` takes it. */
+export const openPostgres = (address: string, patienceMs: number, ways: Ways = {}): PostgresDialect =>
+  new PostgresDialect({ pool: postgresPool(address, patienceMs, ways) });
+
 /**
- * The dialect for a postgres:// address; connects when first asked. A password may also come by PGPASSWORD or ~/.pgpass.
+ * The connections to a postgres:// address; connects when first asked. A password may also come by PGPASSWORD or ~/.pgpass.
  * `patienceMs` is how long the answer to one statement may be away. The server, told of nine tenths of it, gives up first and says so.
- * A statement that `nameOf` names is sent once to each connection, and asked for by its name from then on.
+ * A statement that `names` names is sent once to each connection, and asked for by its name from then on.
  */
-export function openPostgres(
-  address: string,
-  patienceMs: number,
-  { nameOf = noNames, watch = () => undefined }: Ways = {},
-): PostgresDialect {
+export function postgresPool(address: string, patienceMs: number, ways: Ways = {}): PostgresPool {
+  const { names = noNames, connections = CONNECTIONS, primaryOnly = false, watch = () => undefined } = ways;
   const url = new URL(address);
-  const settings = [...SETTINGS, `statement_timeout=${Math.floor(patienceMs * 0.9)}`].map((setting) => `-c ${setting}`);
+  const wanted = [...SETTINGS, ...(ways.settings ?? []), `statement_timeout=${Math.floor(patienceMs * 0.9)}`];
+  const settings = wanted.map((setting) => `-c ${setting}`);
   url.searchParams.set('options', [url.searchParams.get('options') ?? '', ...settings].join(' ').trim());
   const pool = new pg.Pool({
     connectionString: url.href,
-    max: CONNECTIONS,
+    max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: patienceMs,
     keepAlive: true,
     types: { getTypeParser: (type, format) => (isWhole(type) ? wholeNumber : pg.types.getTypeParser(type, format)) },
+    verify: (client, done) => {
+      checkSettings(client, { isPatient: patienceMs === NO_LIMIT, primaryOnly }).then(() => done(), done);
+    },
   });
   // A connection that dies is replaced when the next call asks, and a call that was using it is told by its query. The events
   // say the same once more, of an idle connection and of a busy one; unheard, either would end the process.
@@ -56,14 +71,40 @@ export function openPostgres(
   pool.on('connect', (client) => client.on('error', () => undefined));
   watch(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
   const trust = trustOf(pool);
+  const forget = forgetting(names);
   const connect = async () => {
     try {
-      return givenUpWhenUseless(await trust.connect(), { nameOf, distrustAll: trust.renew });
+      const client = await trust.connect();
+      await forget(client);
+      return givenUpWhenUseless(client, { names, distrustAll: trust.renew });
     } catch (error) {
       throw new StoreUnreachable(error as Error);
     }
   };
-  return new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } });
+  return { options: pool.options, connect, end: () => pool.end() };
+}
+
+/** What a connection's server keeps by name, as pg knows it. */
+type Named = { connection?: { parsedStatements?: Record<string, string> } };
+
+/** Has a connection's server forget what was given up since it was last used. */
+function forgetting(names: StatementNames) {
+  const heardOf = new WeakMap<pg.PoolClient, number>();
+  return async (client: pg.PoolClient): Promise<void> => {
+    const givenUp = names.givenUp();
+    if ((heardOf.get(client) ?? 0) === givenUp) return;
+    heardOf.set(client, givenUp);
+    const kept = (client as Named).connection?.parsedStatements ?? {};
+    const forgotten = Object.keys(kept).filter((name) => !names.has(name));
+    if (forgotten.length === 0) return;
+    try {
+      await client.query(forgotten.map((name) => `deallocate ${pg.escapeIdentifier(name)}`).join('; '));
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    for (const name of forgotten) delete kept[name];
+  };
 }
 
 /** Whether a store is PostgreSQL, where rows can be locked one by one. */
@@ -106,14 +147,14 @@ function trustOf(pool: pg.Pool) {
  */
 function givenUpWhenUseless(
   client: pg.PoolClient,
-  { nameOf, distrustAll }: { nameOf: StatementNames; distrustAll: () => void },
+  { names, distrustAll }: { names: StatementNames; distrustAll: () => void },
 ): PostgresPoolClient {
   let silent: unknown;
   let isStale = false;
   const query = async (text: string, parameters: readonly unknown[]) => {
     if (silent) throw silent;
     // Without parameters it is begin, commit and the like, which go in a single message as they are.
-    const name = parameters.length === 0 ? undefined : nameOf(text);
+    const name = parameters.length === 0 ? undefined : names.of(text);
     try {
       return await client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
     } catch (error) {
