@@ -28,6 +28,7 @@ import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
 import { type ReadAuthorization, readAuthorization } from './store/checkout/authorize.ts';
 import { openStore, type StorePlace } from './store/database.ts';
 import { ensureFirstOrganizations, listFirstOrganizations } from './store/first-organizations.ts';
+import { emptyImage } from './store/memory-store.ts';
 import { type FoundOrder, findOrder } from './store/orders.ts';
 import type { Organization } from './store/organizations.ts';
 import { claimEnvironment } from './store/remembered-environment.ts';
@@ -105,6 +106,8 @@ export type RunningService = {
   issueKeys: (organizationId: string) => Promise<{ clientId: string; clientSecret: string }>;
   findOrder: (by: { orderId: string } | { sessionId: string }) => Promise<FoundOrder | null>;
   readAuthorization: (sessionId: string) => Promise<ReadAuthorization | null>;
+  /** Does beforehand what the first world would wait for; nothing in production. */
+  prepareWorlds: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -182,6 +185,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       issueKeys: (organizationId) => issueKeys(store, { organizationId, environment, at: now() }),
       findOrder: (by) => findOrder(store, by),
       readAuthorization: (sessionId) => readAuthorization(store, sessionId),
+      prepareWorlds: async () => {
+        if (worlds) await emptyImage();
+      },
       close: async () => {
         isClosing = true;
         await server.close(options.closingGraceMs ?? CLOSING_GRACE_MS);
