@@ -40,7 +40,7 @@ export const anyMove: fc.Arbitrary<Move> = fc.oneof(
     1,
     record({ move: fc.constant('fault'), probability: fc.constantFrom(0.3, 1), times: fc.integer({ min: 1, max: 3 }) }),
   ),
-  weighted(1, record({ move: fc.constant('outcome'), return_code: fc.constantFrom('R01', 'R03', 'R10') })),
+  weighted(3, record({ move: fc.constant('outcome'), return_code: fc.constantFrom('R01', 'R03', 'R10') })),
   weighted(3, fc.constantFrom<Move>({ move: 'token' }, { move: 'lists' }, { move: 'keep' }, { move: 'bring_back' })),
   weighted(1, fc.constant<Move>({ move: 'reset' })),
 );

@@ -192,7 +192,10 @@ test('a person looks into a world that a test has made, moves its clock and disc
   await page.getByRole('region', { name: 'List of charges' }).getByText('Pending').waitFor();
   await page.getByRole('button', { name: '30 days' }).click();
   await page.getByText('Clock moved forward').waitFor();
-  await page.getByRole('region', { name: 'List of charges' }).getByText(/^Settled/).waitFor();
+  await page
+    .getByRole('region', { name: 'List of charges' })
+    .getByText(/^Settled/)
+    .waitFor();
   await page.getByRole('button', { name: 'Let clock run' }).click();
   await page.getByText('Clock running').waitFor();
   expect(await axeFinds(page)).toEqual([]);
