@@ -243,7 +243,9 @@ export function openLedgerMove({
       }
       ending.abort();
       await work;
-      if (note?.step !== 'sending') {
+      // Another cancel was there first, or the move ended by itself: its state says how.
+      if (!note) return;
+      if (note.step !== 'sending') {
         run();
         throw new PaydeskError('move_almost_done');
       }

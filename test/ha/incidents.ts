@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Chance } from '../faults/chance.ts';
 import type { Cluster } from './cluster.ts';
 import type { Front } from './front.ts';
+import type { Office } from './office.ts';
 import type { Shop } from './shop.ts';
 
 export type Kind =
@@ -12,7 +13,9 @@ export type Kind =
   | 'kill both standbys'
   | 'freeze'
   | 'switchover'
-  | 'kill service';
+  | 'kill service'
+  | 'kill ledger server'
+  | 'kill desk';
 export type Counts = { [Each in Kind]: number };
 
 export type Recovery = {
@@ -34,7 +37,7 @@ const GIVEN_UP_MS = 180_000;
 
 /** Carries them all out, in an order by chance; `say` hears of each. */
 export async function befall(
-  { cluster, fronts, shop }: { cluster: Cluster; fronts: readonly Front[]; shop: Shop },
+  { cluster, fronts, shop, office }: { cluster: Cluster; fronts: readonly Front[]; shop: Shop; office: Office },
   { counts, chance, say }: { counts: Counts; chance: Chance; say: (words: string) => void },
 ): Promise<Recovery[]> {
   const recoveries: Recovery[] = [];
@@ -46,7 +49,7 @@ export async function befall(
     await taking(shop, performance.now());
     const leader = await leaderOf(cluster);
     const begun = performance.now();
-    const { possibleSince, over } = await happen(kind, { cluster, leader, fronts, chance });
+    const { possibleSince, over } = await happen(kind, { cluster, leader, fronts, office, chance });
     await over;
     const renewed = await cluster.whole();
     await taking(shop, performance.now());
@@ -59,7 +62,13 @@ export async function befall(
   return recoveries;
 }
 
-type Scene = { cluster: Cluster; leader: Cluster['nodes'][number]; fronts: readonly Front[]; chance: Chance };
+type Scene = {
+  cluster: Cluster;
+  leader: Cluster['nodes'][number];
+  fronts: readonly Front[];
+  office: Office;
+  chance: Chance;
+};
 
 type Happening = {
   /** From when on charges can go through at all; undefined: from its beginning. */
@@ -68,7 +77,7 @@ type Happening = {
   over?: Promise<void> | undefined;
 };
 
-async function happen(kind: Kind, { cluster, leader, fronts, chance }: Scene): Promise<Happening> {
+async function happen(kind: Kind, { cluster, leader, fronts, office, chance }: Scene): Promise<Happening> {
   const standbys = cluster.nodes.filter((node) => node !== leader);
   switch (kind) {
     case 'kill postgres':
@@ -97,6 +106,10 @@ async function happen(kind: Kind, { cluster, leader, fronts, chance }: Scene): P
       return {};
     case 'kill service':
       return { over: fronts[chance.below(fronts.length)]?.crash(500) };
+    case 'kill ledger server':
+      return { over: office.servers[chance.below(office.servers.length)]?.crash(500) };
+    case 'kill desk':
+      return { over: office.desks[chance.below(office.desks.length)]?.crash(500) };
   }
 }
 

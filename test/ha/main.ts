@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chanceOf } from '../faults/chance.ts';
+import { isGood, wordsOf } from '../faults/verdict.ts';
+import { bookedIn } from './booked.ts';
 import { freePorts, startCluster } from './cluster.ts';
 import { startFronts } from './front.ts';
 import { befall, type Counts } from './incidents.ts';
+import { openOffice } from './office.ts';
 import { findPrograms } from './programs.ts';
 import { openShop } from './shop.ts';
 import { verdictOn } from './verdict.ts';
@@ -21,6 +24,8 @@ const { values } = parseArgs({
     freezes: { ...whole, default: '2' },
     switchovers: { ...whole, default: '2' },
     services: { ...whole, default: '4' },
+    'ledger-servers': { ...whole, default: '3' },
+    desks: { ...whole, default: '2' },
     seed: { ...whole, default: String(Date.now() % 2 ** 31) },
   },
 });
@@ -37,6 +42,8 @@ const counts: Counts = {
   freeze: Number(values.freezes),
   switchover: Number(values.switchovers),
   'kill service': Number(values.services),
+  'kill ledger server': Number(values['ledger-servers']),
+  'kill desk': Number(values.desks),
 };
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
@@ -51,12 +58,17 @@ const shop = openShop(
   fronts.map(({ url }) => url),
   merchant,
 );
+const provider = bookedIn(cluster.address('postgres'), { url: fronts[0]?.url ?? '', merchant });
+const office = await openOffice(folder, {
+  ...{ store: cluster.address('ledger'), ports: await freePorts(2), provider, nextOrder: shop.nextOrder },
+});
 const begun = performance.now();
 const chance = chanceOf(Number(values.seed));
 const recoveries = await befall(
-  { cluster, fronts, shop },
+  { cluster, fronts, shop, office },
   { counts, chance, say: (words) => console.log(`ha: ${words}`) },
 );
+const said = await office.close();
 await shop.close();
 const verdict = await verdictOn(cluster.address('postgres'), shop.acknowledged);
 await Promise.all(fronts.map((front) => front.stop()));
@@ -72,13 +84,18 @@ console.log(
   `ha: ${((performance.now() - begun) / 1000).toFixed(0)} s; answered meanwhile: ${refusals || 'nothing but successes'}`,
 );
 console.log(`ha: ${(verdict.bytes / Math.max(1, verdict.acknowledged) / 1024).toFixed(1)} KB of database a charge`);
-for (const words of shop.wrong.slice(0, 10)) console.log(`ha: ${words}`);
-const { acknowledged, missing, twice, unbalanced } = verdict;
+console.log(
+  `ha: the desks were answered: ${[...office.answers].map(([code, count]) => `${count} ${code}`).join(', ')}`,
+);
+console.log(`ha: the ledger: ${wordsOf(said, counts['kill ledger server'] + counts['kill desk'])}`);
+for (const words of [...shop.wrong, ...said.wrong].slice(0, 10)) console.log(`ha: ${words}`);
+const { missing, twice, unbalanced } = verdict;
+const acknowledged = verdict.acknowledged + said.chargedOnce;
 if (unbalanced > 0) console.log(`ha: ${unbalanced} postings don't sum to zero`);
 const slowest = Math.max(0, ...recoveries.map(({ seconds }) => seconds)).toFixed(1);
 console.log(
-  `ha: ${recoveries.length} incidents, ${acknowledged} charges acknowledged, ${missing} missing, ${twice} twice, slowest recovery ${slowest} s`,
+  `ha: ${recoveries.length} incidents, ${acknowledged} charges acknowledged, ${missing + said.lost} missing, ${twice} twice, slowest recovery ${slowest} s`,
 );
-const isGood = missing + twice + unbalanced + shop.wrong.length === 0;
-if (isGood) rmSync(folder, { recursive: true, force: true });
-process.exit(isGood ? 0 : 1);
+const isWell = missing + twice + unbalanced + shop.wrong.length === 0 && isGood(said);
+if (isWell) rmSync(folder, { recursive: true, force: true });
+process.exit(isWell ? 0 : 1);

@@ -1,5 +1,6 @@
 // A merchant's server that takes payments all the while: each step is asked for until it is answered, at one process or the other, and what was acknowledged is noted.
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Payment } from '../faults/stock.ts';
 import { basic, sessionRequest } from '../support/payment-service.ts';
 
 export type Acknowledged = {
@@ -16,6 +17,8 @@ export type Shop = {
   refusals: ReadonlyMap<string, number>;
   /** What must never be answered: an order with another charge, or a refusal that isn't one of a moment. */
   wrong: readonly string[];
+  /** An order that its consumer has authorized and nobody has captured. Rejects what isn't answered with one. amount: cents. */
+  nextOrder: () => Promise<Payment>;
   /** Lets every worker finish its order; resolves when they have. */
   close: () => Promise<void>;
 };
@@ -23,6 +26,8 @@ export type Shop = {
 type Keys = { client_id: string; client_secret: string };
 type Answer = { status: number; body: { [name: string]: unknown } };
 
+/** Of each payment, in cents. */
+const AMOUNT = 10_000;
 const WORKERS = 8;
 /** A merchant's server waits so long for an answer, and asks again so soon, in ms. */
 const PATIENCE_MS = 15_000;
@@ -73,13 +78,17 @@ export function openShop(urls: readonly string[], keys: Keys): Shop {
       await pause(AGAIN_MS);
     }
   };
-  const takePayment = async () => {
-    const session = await persist('/api/v2.0/sessions', sessionRequest());
+  const nextOrder = async () => {
+    const session = await persist('/api/v2.0/sessions', sessionRequest(AMOUNT));
     const sessionId = String(session.body['id']);
     await persist(`/sandbox/sessions/${sessionId}/authorize`, { tip: null });
     const ordered = await persist('/api/v2.0/orders', { session_id: sessionId });
     const orderId = orderIn(ordered.body);
-    if (orderId === null) return void wrong.push(`no order of ${sessionId}: ${JSON.stringify(ordered)}`);
+    if (orderId === null) throw new Error(`no order of ${sessionId}: ${JSON.stringify(ordered)}`);
+    return { sessionId, trackNumber: String(session.body['track_number']), orderId, amount: AMOUNT };
+  };
+  const takePayment = async () => {
+    const { orderId } = await nextOrder();
     const charged = await persist(`/api/v2.0/orders/${orderId}/charge`, { order_id: orderId });
     const chargeId = chargeIn(charged.body);
     if (chargeId === null) return void wrong.push(`no charge of ${orderId}: ${JSON.stringify(charged)}`);
@@ -87,7 +96,7 @@ export function openShop(urls: readonly string[], keys: Keys): Shop {
   };
   const work = async () => {
     while (!isClosing) {
-      await takePayment();
+      await takePayment().catch((error: Error) => wrong.push(error.message));
       await pause(REST_MS);
     }
   };
@@ -95,7 +104,7 @@ export function openShop(urls: readonly string[], keys: Keys): Shop {
     .catch(() => undefined)
     .then(() => Promise.all(Array.from({ length: WORKERS }, work)));
   return {
-    ...{ acknowledged, refusals, wrong },
+    ...{ acknowledged, refusals, wrong, nextOrder },
     close: async () => {
       isClosing = true;
       await working;

@@ -88,8 +88,9 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
   };
 
   const { forgetSilent, ...movingIn } = openMovingIn(inUse);
+  const movingOut = openMovingOut(inUse);
   const keepingCalls: KeepingCalls & MovingCalls = {
-    ...openMovingOut(inUse),
+    ...movingOut,
     ...movingIn,
     keepingState: async (): Promise<KeepingState> => {
       const always = { ledgerFile: file, backupsFolder: backupsFolder(dataFolder), backupTrouble: daily.trouble() };
@@ -97,7 +98,11 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
       const seal = (await openSeal(reader())) ?? null;
       return { trouble: null, seal, past: await readPast(reader(), file), ...always };
     },
-    tryToWrite: () => inTransaction(opened().database.writer, async () => undefined),
+    tryToWrite: () =>
+      inTransaction(opened().database.writer, async (trx) => {
+        // A change that changes nothing: without one there is nothing to write, and a full disk isn't met.
+        await trx.updateTable('ledger_place').set('ledger_id', sql`ledger_id`).execute();
+      }),
     listBackups: async () => listBackups(dataFolder),
     makeBackup: async (to, actor) => {
       opened();
@@ -105,8 +110,15 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
       await note(actor, 'make_backup', { file: facts.file, auditHead: facts.auditHead });
       return facts;
     },
+    copyToMove: async () => {
+      // The way back if the team's server is lost for good.
+      await keepingCalls.makeBackup(null, 'Paydesk');
+      return movingOut.copyToMove();
+    },
     backUpIfDue: async () => {
       forgetSilent();
+      // It is kept as it was: backups of it can't be restored, and would push out those from before the move, which can.
+      if ((await openSeal(reader()))?.cause === 'moved_to_team') return null;
       const facts = await daily.makeIfDue((await readPast(reader(), file)).at(-1)?.at);
       if (facts) await note('Paydesk', 'make_backup', { file: facts.file, auditHead: facts.auditHead });
       return facts;

@@ -1,5 +1,6 @@
 // In which database a ledger of the tests lies: the SQLite file in its data folder, or a PostgreSQL database named after that folder.
-import { basename } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -43,6 +44,21 @@ export async function editLedger(folder: string, statements: string): Promise<vo
   const file = new Database(ledgerFile(folder));
   file.exec(statements);
   file.close();
+}
+
+/** All that is kept of a ledger: the bytes of every file in its folder, or every row of its database. */
+export async function everythingKept(folder: string): Promise<string> {
+  const { postgres } = await ledgerPlace(folder);
+  const files = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'latin1'));
+  if (postgres === undefined) return files.join();
+  const client = new pg.Client({ connectionString: postgres });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ all: string }>(`select database_to_xml(true, false, '') as all`);
+    return [...files, rows[0]?.all].join();
+  } finally {
+    await client.end();
+  }
 }
 
 async function create(server: string, name: string): Promise<void> {
