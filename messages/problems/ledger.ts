@@ -27,7 +27,9 @@ export const LEDGER = {
   }),
   ledger_kept_by_database: () => ({
     message: t({ defaultMessage: 'This isn’t possible with a ledger in a PostgreSQL database.' }),
-    nextStep: t({ defaultMessage: 'Ask whoever runs your team’s server: the database itself is backed up and restored.' }),
+    nextStep: t({
+      defaultMessage: 'Ask whoever runs your team’s server: the database itself is backed up and restored.',
+    }),
   }),
   text_not_storable: () => ({
     message: t({ defaultMessage: 'The text contains a character that can’t be saved.' }),
