@@ -91,6 +91,7 @@ async function main(): Promise<void> {
     process.once('SIGTERM', stop);
     for (const words of warnings(options)) process.stderr.write(`${words}\n`);
     process.stdout.write(`${await readyLine(service, options.dataFolder)}\n`);
+    await service.prepareWorlds();
   } catch (error) {
     process.stderr.write(`${t({ defaultMessage: 'The service can’t start.' })} ${startProblem(error, asked)}\n`);
     process.exit(1);

@@ -21,12 +21,14 @@ import { openMailer } from './outbox/mailer.ts';
 import { preciseClock } from './precise-time.ts';
 import { openSandbox } from './sandbox/sandbox.ts';
 import { answerInWorld } from './sandbox/worlds/answer-in-world.ts';
+import { checkFound } from './sandbox/worlds/found-by.ts';
 import { livingWorlds, type Worlds } from './sandbox/worlds/worlds.ts';
 import { issueKeys } from './store/api-keys.ts';
 import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
 import { type ReadAuthorization, readAuthorization } from './store/checkout/authorize.ts';
 import { openStore, type StorePlace } from './store/database.ts';
 import { ensureFirstOrganizations, listFirstOrganizations } from './store/first-organizations.ts';
+import { emptyImage } from './store/memory-store.ts';
 import { type FoundOrder, findOrder } from './store/orders.ts';
 import type { Organization } from './store/organizations.ts';
 import { claimEnvironment } from './store/remembered-environment.ts';
@@ -104,6 +106,8 @@ export type RunningService = {
   issueKeys: (organizationId: string) => Promise<{ clientId: string; clientSecret: string }>;
   findOrder: (by: { orderId: string } | { sessionId: string }) => Promise<FoundOrder | null>;
   readAuthorization: (sessionId: string) => Promise<ReadAuthorization | null>;
+  /** Does beforehand what the first world would wait for; nothing in production. */
+  prepareWorlds: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -151,6 +155,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       if (sandbox) worlds = livingWorlds(worldMaker(premises, machine));
       const parts = { store, now, sandbox, accountCipher, mailer, rateLimits, controls: '/sandbox' };
       own = joinWorld(premises, parts, worlds);
+      if (worlds) checkFound(own.routes);
       const { handler } = own;
       return (request, bindings) => {
         const probe = probeOf(request);
@@ -180,6 +185,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       issueKeys: (organizationId) => issueKeys(store, { organizationId, environment, at: now() }),
       findOrder: (by) => findOrder(store, by),
       readAuthorization: (sessionId) => readAuthorization(store, sessionId),
+      prepareWorlds: async () => {
+        if (worlds) await emptyImage();
+      },
       close: async () => {
         isClosing = true;
         await server.close(options.closingGraceMs ?? CLOSING_GRACE_MS);

@@ -55,6 +55,8 @@ export type World = {
   handler: Handler;
   /** Brings about what is due, and the mails that are due with it. */
   bringAbout: () => Promise<void>;
+  /** The addresses it answers at, as they are written in its app. */
+  routes: string[];
 };
 
 /** Puts a world's parts together; `worlds` are those beside it, where it is the service's own. */
@@ -85,6 +87,7 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
   if (sandbox) serveSandbox(app, { ...sandbox, accountCipher, mailer, addresses, controls, bringAbout, worlds });
   if (sandbox) serveExamples(app, { ...context, ...built });
   return {
+    routes: app.routes.map(({ path }) => path),
     bringAbout,
     handler: (request, bindings) => {
       const answer = () => inLanguageOf(request, () => app.fetch(request, bindings));

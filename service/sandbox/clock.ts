@@ -29,7 +29,7 @@ export type Clock = {
   advance: (ms: number) => Promise<number | undefined>;
   /** Puts time forward to a moment (ms, UTC); undefined where that is past, or beyond the year 2099. */
   moveTo: (at: number) => Promise<number | undefined>;
-  /** Stops time where it is, or lets it run from there. */
+  /** Stops time, at most a second from where it is, or lets it run from there. */
   setFrozen: (frozen: boolean) => Promise<number>;
 };
 
@@ -85,7 +85,8 @@ export async function openClock(store: Store, machine: () => number): Promise<Cl
       return changed();
     },
     setFrozen: async (frozen) => {
-      if (frozen) await freezeAt(store, Math.ceil(now()));
+      // Where no process has told a later moment yet: within the second that is noted ahead.
+      if (frozen) await freezeAt(store, Math.max(Math.ceil(now()), (await takeIn()).toldUntil));
       else if (frozenAt !== null) await runFrom(store, frozenAt, frozenAt - Math.floor(machine()));
       return changed();
     },

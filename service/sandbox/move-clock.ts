@@ -16,15 +16,17 @@ export type ClockMove = {
   expiresTokens?: boolean | undefined;
 };
 
-type Moved = { store: Store; clock: Clock };
+type Moved = { store: Store; clock: Clock; bringAbout: () => Promise<void> };
 
 /** Moves the clock, brings about what is due by then, and tells the new time; 409 where the moment is past or after 2099. */
-export async function moveClock({ store, clock }: Moved, move: ClockMove): Promise<number> {
+export async function moveClock(sandbox: Moved, move: ClockMove): Promise<number> {
+  const { store, clock, bringAbout } = sandbox;
   // Stopped first and let run last: a jump of a clock that stands ends exactly where it was meant to.
   if (move.frozen === true) await clock.setFrozen(true);
-  const now = move.how ? await jump({ store, clock }, move.how, move.expiresTokens ?? true) : clock.now();
+  const now = move.how ? await jump(sandbox, move.how, move.expiresTokens ?? true) : clock.now();
   if (move.frozen === false) await clock.setFrozen(false);
   await bringAllUpToDate(store, now);
+  await bringAbout();
   return now;
 }
 

@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
 import { newId } from '../identifiers.ts';
+import { worldMark } from '../randomness.ts';
 import type { Store } from './database.ts';
 import { FIRST_ORGANIZATIONS } from './migrations/turns.ts';
 import type { Organization } from './organizations.ts';
@@ -32,8 +33,10 @@ export const FIRST: readonly Founded[] = [
 ];
 const EMAILS = FIRST.map(({ email }) => email);
 
-/** Who can sign in to a sandbox from its first start. */
-export const FIRST_MEMBERS = FIRST.map(({ name, email }) => ({ organization: name, email }));
+/** Who can sign in to a sandbox from its first start, or to a world from its beginning. */
+export async function listSandboxMembers(store: Store): Promise<{ name: string; email: string }[]> {
+  return worldMark() === undefined ? [...FIRST] : listFounded(store);
+}
 
 /** Makes them in a store that has no organization yet, and adds what a store from before lacks of them; `at` is ms, UTC. */
 export async function ensureFirstOrganizations(store: Store, at: number): Promise<void> {
@@ -66,10 +69,8 @@ async function makeOrganizations(tx: Transaction<Tables>, founded: readonly Foun
 export function foundOrganizations(store: Store, founded: readonly Founded[], at: number): Promise<Organization[]> {
   return store.transaction().execute(async (tx) => {
     const organizations = await makeOrganizations(tx, founded, at);
-    for (const [index, { id }] of organizations.entries()) {
-      const first = founded[index];
-      if (first) await giveMember(tx, first, id, at);
-    }
+    const members = founded.map((each, index) => ({ ...each, organizationId: organizations[index]?.id ?? '' }));
+    await giveMembers(tx, members, at);
     return organizations;
   });
 }
@@ -86,28 +87,28 @@ async function completeOrganization(tx: Transaction<Tables>, first: Founded, at:
     .where('role', '=', role)
     .orderBy('create_date')
     .executeTakeFirst();
-  if (organization) await giveMember(tx, first, organization.id, at);
+  if (organization) await giveMembers(tx, [{ ...first, organizationId: organization.id }], at);
 }
 
-async function giveMember(
+async function giveMembers(
   tx: Transaction<Tables>,
-  { name, email, fullName }: Founded,
-  organizationId: string,
+  founded: readonly (Founded & { organizationId: string })[],
   at: number,
 ): Promise<void> {
-  const common = { organization_id: organizationId, create_date: timestampOf(at) };
-  await tx
-    .insertInto('members')
-    .values({ ...common, id: newId('member_'), email, full_name: fullName })
-    .execute();
+  const create_date = timestampOf(at);
+  const members = founded.map(({ organizationId, email, fullName }) => ({
+    ...{ id: newId('member_'), organization_id: organizationId, create_date, email, full_name: fullName },
+  }));
+  const details = founded.map(({ organizationId, name }) => ({
+    ...{ organization_id: organizationId, create_date },
+    ...{ legal_name: `${name} LLC`, business_type: 'llc' as const, tax_id_last_four: '4567', phone: '(555) 010-0199' },
+    ...{ website: null, address_line: '1 Example Street', city: 'Springfield', state: 'IL', postal_code: '62701' },
+    ...{ bank_name: 'First Sandbox Bank', routing_number: '011000015', account_last_four: '6789' },
+  }));
+  await tx.insertInto('members').values(members).execute();
   await tx
     .insertInto('business_details')
-    .values({
-      ...common,
-      ...{ legal_name: `${name} LLC`, business_type: 'llc', tax_id_last_four: '4567', phone: '(555) 010-0199' },
-      ...{ website: null, address_line: '1 Example Street', city: 'Springfield', state: 'IL', postal_code: '62701' },
-      ...{ bank_name: 'First Sandbox Bank', routing_number: '011000015', account_last_four: '6789' },
-    })
+    .values(details)
     .onConflict((conflict) => conflict.column('organization_id').doNothing())
     .execute();
 }

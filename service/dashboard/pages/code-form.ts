@@ -9,6 +9,7 @@ import type { Html } from '../../pages/document.ts';
 import type { CodeEntered } from '../../store/enter-code.ts';
 import type { MemberCodesAllowed } from '../../store/sign-in-codes.ts';
 import { type FormState, textField } from './forms.ts';
+import { linkToOutbox } from './links.ts';
 import type { PageContext } from './pages-app.ts';
 
 const enterCode = () => t({ defaultMessage: 'Enter all the digits of the code in the email.' });
@@ -81,7 +82,7 @@ export function codeForm(c: PageContext, shown: FormState): Html {
         c.get('environment') === 'sandbox'
           ? html`<p>${richParts(
               { defaultMessage: 'In this sandbox, codes arrive in the <link>outbox</link> (opens in a new tab).' },
-              { link: (words) => html`<a href="/sandbox/outbox" target="_blank">${words}</a>` },
+              { link: (words) => html`<a href="${linkToOutbox()}" target="_blank">${words}</a>` },
             )}</p>`
           : ''
       }`;

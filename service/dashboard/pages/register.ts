@@ -9,6 +9,7 @@ import { findOpenMarketplace } from '../../store/books/marketplaces.ts';
 import { EmailField, requiredText } from '../fields.ts';
 import { EMPTY_FORM, type FormState, problemWords, radioField, readForm, textField } from './forms.ts';
 import { signedOutPage } from './frame.ts';
+import { linkToSignIn } from './links.ts';
 import { noMailServer } from './no-mail-server.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
 import { sendCode } from './sign-in.ts';
@@ -102,7 +103,7 @@ function formPage(c: PageContext, context: DashboardContext, state: FormState, {
       </form>
       <p>${richParts(
         { defaultMessage: 'Already registered? <link>Sign in</link>' },
-        { link: (words) => html`<a href="/dashboard/sign-in">${words}</a>` },
+        { link: (words) => html`<a href="${linkToSignIn()}">${words}</a>` },
       )}</p>`;
   const page = { title, told: { problem }, status: problem ? (422 as const) : (200 as const) };
   return signedOutPage(c, page, context.reachesPeople ? form : toldWords({ problem: noMailServer() }));

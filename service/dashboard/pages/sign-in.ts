@@ -9,7 +9,7 @@ import { CODE_LIFETIME_MIN } from '../../one-time-code.ts';
 import { type Html, toldWords } from '../../pages/document.ts';
 import { closeDashboardSession } from '../../store/dashboard-sessions.ts';
 import { addressOfCode, enterCode } from '../../store/enter-code.ts';
-import { FIRST_MEMBERS } from '../../store/first-organizations.ts';
+import { listSandboxMembers } from '../../store/first-organizations.ts';
 import { askForCode, type Registration } from '../../store/sign-in-codes.ts';
 import { EmailField } from '../fields.ts';
 import { confirmationMail, registeredAlreadyMail, signInMail } from '../mails.ts';
@@ -24,6 +24,7 @@ import {
 } from './code-form.ts';
 import { EMPTY_FORM, type FormState, problemWords, readForm, textField } from './forms.ts';
 import { signedOutPage } from './frame.ts';
+import { linkToOutbox, linkToRegister, linkToSignIn } from './links.ts';
 import { noMailServer } from './no-mail-server.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
 import { dropSessionToken, keepSessionToken, requestedPage, sessionToken } from './signed-in.ts';
@@ -53,7 +54,7 @@ export function serveSignIn(pages: DashboardPages, context: DashboardContext): v
     const token = sessionToken(c, addresses);
     if (token !== undefined) await closeDashboardSession(store, token);
     dropSessionToken(c, addresses);
-    return c.redirect('/dashboard/sign-in?signed-out', 303);
+    return c.redirect(linkToSignIn('signed-out'), 303);
   });
 }
 
@@ -77,7 +78,7 @@ export async function sendCode(
   return c.redirect(`/dashboard/sign-in/${asked.id}${then ? `?then=${encodeURIComponent(then)}` : ''}`, 303);
 }
 
-function signInPage(c: PageContext, context: DashboardContext, state: FormState) {
+async function signInPage(c: PageContext, context: DashboardContext, state: FormState) {
   const isOut = c.req.query('signed-out') !== undefined && c.req.method === 'GET';
   return signedOutPage(
     c,
@@ -86,11 +87,12 @@ function signInPage(c: PageContext, context: DashboardContext, state: FormState)
       told: { done: isOut ? t({ defaultMessage: 'You’re signed out' }) : undefined, problem: problemWords(state) },
       status: problemWords(state) ? 422 : 200,
     },
-    context.reachesPeople ? signInForm(c, state) : toldWords({ problem: noMailServer() }),
+    context.reachesPeople ? await signInForm(c, context, state) : toldWords({ problem: noMailServer() }),
   );
 }
 
-function signInForm(c: PageContext, state: FormState): Html {
+async function signInForm(c: PageContext, { store }: DashboardContext, state: FormState): Promise<Html> {
+  const members = c.get('environment') === 'sandbox' ? await listSandboxMembers(store) : [];
   return html`<p>${t({ defaultMessage: 'Enter your email address and we’ll send you a code. You don’t need a password.' })}</p>
       <form method="post" class="column">
         ${textField(state, { name: 'email', label: t({ defaultMessage: 'Email address' }), type: 'email', autocomplete: 'username' })}
@@ -98,22 +100,22 @@ function signInForm(c: PageContext, state: FormState): Html {
       </form>
       <p>${richParts(
         { defaultMessage: 'New here? <link>Register your business</link>' },
-        { link: (words) => html`<a href="/dashboard/register">${words}</a>` },
+        { link: (words) => html`<a href="${linkToRegister()}">${words}</a>` },
       )}</p>
-      ${c.get('environment') === 'sandbox' ? sandboxMembers() : ''}`;
+      ${members.length > 0 ? sandboxMembers(members) : ''}`;
 }
 
-function sandboxMembers(): Html {
+function sandboxMembers(members: Awaited<ReturnType<typeof listSandboxMembers>>): Html {
   return html`<section aria-labelledby="examples" class="examples">
         <h2 id="examples">${t({ defaultMessage: 'Sandbox accounts' })}</h2>
         <p>${richParts(
           { defaultMessage: 'Sign in with one of these test accounts. Codes arrive in the <link>outbox</link>.' },
-          { link: (words) => html`<a href="/sandbox/outbox">${words}</a>` },
+          { link: (words) => html`<a href="${linkToOutbox()}">${words}</a>` },
         )}</p>
-        <ul class="picks">${FIRST_MEMBERS.map(
-          ({ organization, email }) => html`<li><form method="post">
+        <ul class="picks">${members.map(
+          ({ name, email }) => html`<li><form method="post">
             <input type="hidden" name="email" value="${email}">
-            <button class="plain"><b>${organization}</b> <span>${email}</span></button>
+            <button class="plain"><b>${name}</b> <span>${email}</span></button>
           </form></li>`,
         )}</ul>
       </section>`;
@@ -126,7 +128,7 @@ async function codePage(c: PageContext, { store }: DashboardContext, state: Form
     return signedOutPage(
       c,
       { title: t({ defaultMessage: 'Enter your code' }), told: { problem: codeIsOver() }, status: 422 },
-      html`<p><a class="button" href="/dashboard/sign-in" autofocus>${t({ defaultMessage: 'Request another code' })}</a></p>`,
+      html`<p><a class="button" href="${linkToSignIn()}" autofocus>${t({ defaultMessage: 'Request another code' })}</a></p>`,
     );
   }
   return signedOutPage(
@@ -140,6 +142,6 @@ async function codePage(c: PageContext, { store }: DashboardContext, state: Form
       { email: html`<b>${email}</b>`, minutes: CODE_LIFETIME_MIN },
     )}</p>
       ${codeForm(c, shown)}
-      <p><a href="/dashboard/sign-in">${t({ defaultMessage: 'Use another address or request another code' })}</a></p>`,
+      <p><a href="${linkToSignIn()}">${t({ defaultMessage: 'Use another address or request another code' })}</a></p>`,
   );
 }

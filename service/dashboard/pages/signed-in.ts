@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Addresses } from '../../addresses.ts';
 import { holderOfDashboardSession, SIGNED_IN_S } from '../../store/dashboard-sessions.ts';
+import { linkToSignIn } from './links.ts';
 import type { DashboardContext, PageContext, PagesEnv } from './pages-app.ts';
 
 /** Lets a signed-in member through, with their organization; sends anybody else to sign in, and back here afterwards. */
@@ -50,8 +51,8 @@ export function requestedPage(then: string | undefined): string | undefined {
 /** A form can't be sent again by a link: only what was read is come back to. */
 function signInAddress(c: PageContext): string {
   const { pathname, search } = new URL(c.req.url);
-  if (c.req.method !== 'GET' || pathname === '/dashboard') return '/dashboard/sign-in';
-  return `/dashboard/sign-in?then=${encodeURIComponent(pathname + search)}`;
+  if (c.req.method !== 'GET' || pathname === '/dashboard') return linkToSignIn();
+  return linkToSignIn(`then=${encodeURIComponent(pathname + search)}`);
 }
 
 /** A published dashboard's cookie can be set over HTTPS only. Elsewhere the port is in its name: cookies cross ports. */

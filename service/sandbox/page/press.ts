@@ -125,7 +125,8 @@ export async function press(sandbox: SandboxContext, what: Press, fields: Fields
       await moveClock(sandbox, { frozen: what === 'freeze' });
       return;
     case 'discard':
-      return sandbox.worlds?.discard(read(WorldForm, fields).id);
+      sandbox.worlds?.discard(read(WorldForm, fields).id);
+      return;
     case 'outcome':
       return addOutcome(store, read(OutcomeRule, outcomeOf(fields)));
     case 'no-outcome':

@@ -30,6 +30,12 @@ export function foundBy(path: string): readonly FoundBy[] | undefined {
   return FAMILIES.find((family) => family.path.test(path))?.by;
 }
 
+/** Throws where an address of the service is in no family: it isn't known then in which world its calls are. */
+export function checkFound(routes: readonly string[]): void {
+  const missing = routes.find((path) => !path.endsWith('*') && foundBy(path) === undefined);
+  if (missing !== undefined) throw new Error(`By what the world of ${missing} is found is not said (found-by.ts)`);
+}
+
 const MARK = '[0-9a-z]{12}';
 const IDENTIFIER = new RegExp(`^(?:world_(${MARK})|(?:[a-z]+_)+(${MARK})_[0-9A-Za-z]+)$`);
 const markIn = (text: string): string | undefined =>
@@ -57,7 +63,13 @@ type Looked = { pathname: string; searchParams: URLSearchParams; headers: Header
 
 const LOOK: Record<FoundBy, (looked: Looked) => (string | undefined)[]> = {
   key: ({ headers }) => [markOfKey(headers.get('authorization') ?? '')],
-  address: ({ pathname }) => pathname.split('/').map(markIn),
+  // The first: a world's own address comes before what is in it.
+  address: ({ pathname }) => [
+    pathname
+      .split('/')
+      .map(markIn)
+      .find((mark) => mark !== undefined),
+  ],
   query: ({ searchParams }) => [markOfWorldId(searchParams.get('world') ?? '')],
   // Those of services at other ports of this machine come along.
   cookie: ({ headers }) =>

@@ -11,9 +11,15 @@ import type { Worlds } from './worlds.ts';
 export function serveWorlds(app: ServiceApp, worlds: Worlds): void {
   app.post('/sandbox/worlds', jsonOnly, async (c) => c.json(await worlds.make(await read(c, NewWorldRequest))));
   app.get('/sandbox/worlds', (c) => c.json({ worlds: worlds.list() }));
-  app.get('/sandbox/worlds/:id', (c) => c.json(worlds.show(c.req.param('id'))));
-  app.delete('/sandbox/worlds/:id', async (c) => {
-    await worlds.discard(c.req.param('id'));
+  app.get('/sandbox/worlds/:id', (c) => {
+    const shown = worlds.show(c.req.param('id'));
+    c.header('Vary', 'Accept');
+    return c.req.header('accept')?.includes('text/html')
+      ? c.redirect(`/sandbox/worlds/${shown.id}/page`, 303)
+      : c.json(shown);
+  });
+  app.delete('/sandbox/worlds/:id', (c) => {
+    worlds.discard(c.req.param('id'));
     return c.json({ discarded: true });
   });
   app.post('/sandbox/worlds/:id/snapshots', async (c) => c.json(await worlds.takeSnapshot(c.req.param('id'))));

@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Handler } from '../../http/serve-handler.ts';
+import { shortened } from '../../http/shortened.ts';
+import { logFailure } from '../../log.ts';
 import { drawnFrom, markOf, type Seeded } from '../../randomness.ts';
 import type { Organization } from '../../store/organizations.ts';
 import type { Clock } from '../clock.ts';
-import { worldIdOf } from './found-by.ts';
+import { markOfWorldId, worldIdOf } from './found-by.ts';
 import type { MadeWorld, NewWorldRequest, ShownSnapshot, ShownWorld } from './requests.ts';
 
 export const MOST_WORLDS = 1000;
@@ -54,13 +56,13 @@ export type Worlds = {
   list: () => ShownWorld[];
   /** 404 where none that lives has this identifier; so do the others. */
   show: (id: string) => ShownWorld;
-  discard: (id: string) => Promise<void>;
+  discard: (id: string) => void;
   takeSnapshot: (id: string) => Promise<ShownSnapshot>;
   dropSnapshot: (id: string, snapshot: string) => void;
   restore: (id: string, snapshot: string) => Promise<ShownWorld>;
   /** The handler of the world with this mark, which counts as called; undefined where none lives. */
   handlerOf: (mark: string) => Handler | undefined;
-  /** What is due in worlds whose clocks run; and those idle for too long are discarded. */
+  /** Brings about what is due in worlds whose clocks run. */
   bringAbout: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -72,25 +74,40 @@ const IDLE_LOOK_MS = 1000;
 export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => performance.now()): Worlds {
   const living = new Map<string, Living>();
   const opening = new Set<string>();
+  const closing = new Set<Promise<void>>();
 
   const isIdle = (world: Living) => elapsed() - world.calledAt > world.idleSeconds * 1000 && world.underWay.size === 0;
 
-  async function end(world: Living): Promise<void> {
-    living.delete(world.mark);
-    await closeAfter(world.underWay, world.opened);
+  /** Closes it once the calls under way in it have ended; nobody waits for that but the end of the service. */
+  function closeLater({ opened, underWay }: Pick<Living, 'opened' | 'underWay'>): void {
+    const closed = Promise.allSettled(underWay)
+      .then(opened.close)
+      .catch((error: unknown) => logFailure('A world could not be closed', error))
+      .finally(() => closing.delete(closed));
+    closing.add(closed);
   }
 
-  async function discardIdle(): Promise<void> {
-    await Promise.all([...living.values()].filter(isIdle).map(end));
+  function end(world: Living): void {
+    living.delete(world.mark);
+    closeLater(world);
   }
-  const looking = setInterval(() => void discardIdle(), IDLE_LOOK_MS);
+
+  const discardIdle = () => [...living.values()].filter(isIdle).forEach(end);
+  const looking = setInterval(discardIdle, IDLE_LOOK_MS);
   looking.unref();
 
   function known(id: string): Living {
-    const world = [...living.values()].find((each) => each.id === id);
-    if (!world || isIdle(world)) throw new Refusal(404, unknownWorld(id));
+    const world = living.get(markOfWorldId(id) ?? '');
+    if (!world || isIdle(world)) throw new Refusal(404, unknownWorld(shortened(id)));
     world.calledAt = elapsed();
     return world;
+  }
+
+  /** Runs something in a world, which is not closed meanwhile. */
+  function within<Done>({ opened: { source }, underWay }: Living, run: () => Promise<Done>): Promise<Done> {
+    const done = drawnFrom(source, run).finally(() => underWay.delete(done));
+    underWay.add(done);
+    return done;
   }
 
   function shown({ id, seed, opened, idleSeconds, calledAt, calls, controls, snapshots }: Living): ShownWorld {
@@ -111,7 +128,7 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
     const seed = request.seed ?? randomBytes(12).toString('base64url');
     const mark = markOf(seed);
     const id = worldIdOf(mark);
-    await discardIdle();
+    discardIdle();
     const older = living.get(mark);
     if (opening.has(mark) || (older && !request.replace)) {
       throw new Refusal(
@@ -128,7 +145,7 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
     }
     opening.add(mark);
     try {
-      if (older) await end(older);
+      if (older) end(older);
       const born = { seed, mark, controls: `/sandbox/worlds/${id}` };
       const { opened, keys } = await maker.make(born, request);
       const world: Living = {
@@ -152,7 +169,7 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
   function snapshotOf(world: Living, snapshot: string) {
     const found = world.snapshots.get(snapshot);
     if (found) return found;
-    throw new Refusal(404, `World ${world.id} has no snapshot ${JSON.stringify(snapshot)}.`);
+    throw new Refusal(404, `World ${world.id} has no snapshot ${shortened(snapshot)}.`);
   }
 
   async function takeSnapshot(id: string): Promise<ShownSnapshot> {
@@ -169,7 +186,7 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
     // Numbered, not drawn: a snapshot must not change what comes after it.
     world.snapshotsTaken += 1;
     const name = `snapshot_${world.mark}_${world.snapshotsTaken}`;
-    const image = await world.opened.image();
+    const image = await within(world, world.opened.image);
     const shownAs = { id: name, now: timestampOf(image.now), bytes: image.store.length };
     world.snapshots.set(name, { image, shown: shownAs });
     return shownAs;
@@ -189,36 +206,37 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
     restore: async (id, snapshot) => {
       const world = known(id);
       const { image } = snapshotOf(world, snapshot);
-      const before = { opened: world.opened, underWay: world.underWay };
-      world.opened = await maker.restore(world, image);
-      // Calls that were under way end in the world as it was, which nobody finds any more.
-      world.underWay = new Set();
-      void closeAfter(before.underWay, before.opened);
+      const opened = await maker.restore(world, image);
+      if (living.get(world.mark) !== world) {
+        closeLater({ opened, underWay: new Set() });
+        throw new Refusal(404, unknownWorld(id));
+      }
+      // Calls that are under way end in the world as it was, which nobody finds any more.
+      closeLater(world);
+      Object.assign(world, { opened, underWay: new Set() } satisfies Partial<Living>);
       return shown(world);
     },
     handlerOf: (mark) => {
       const world = living.get(mark);
       if (!world || isIdle(world)) return undefined;
       return (request, bindings) => {
-        const { opened, underWay } = world;
+        const { handler } = world.opened;
         world.calledAt = elapsed();
         world.calls += 1;
-        const answer = drawnFrom(opened.source, async () => opened.handler(request, bindings)).finally(() => {
+        return within(world, async () => handler(request, bindings)).finally(() => {
           world.calledAt = elapsed();
-          underWay.delete(answer);
         });
-        underWay.add(answer);
-        return answer;
       };
     },
     bringAbout: async () => {
-      for (const { opened } of living.values()) {
-        if (!opened.clock.isFrozen()) await drawnFrom(opened.source, opened.bringAbout);
+      for (const world of living.values()) {
+        if (!world.opened.clock.isFrozen()) await within(world, world.opened.bringAbout);
       }
     },
     close: async () => {
       clearInterval(looking);
-      await Promise.all([...living.values()].map(end));
+      [...living.values()].forEach(end);
+      await Promise.all(closing);
     },
   };
 }
@@ -232,9 +250,4 @@ function keysOf(keys: Keys, id: string) {
   const own = keys[id];
   if (!own) throw new Error(`Organization ${id} has no keys.`);
   return own;
-}
-
-async function closeAfter(underWay: ReadonlySet<Promise<unknown>>, opened: OpenedWorld): Promise<void> {
-  await Promise.allSettled(underWay);
-  await opened.close();
 }

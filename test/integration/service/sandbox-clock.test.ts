@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   callApi,
+  checkoutStep,
   createSession,
+  openPayable,
   organizationOf,
   serviceOfTest,
   sessionRequest,
@@ -19,6 +21,7 @@ const HOUR = 60 * 60 * 1000;
 async function timeOf(service: TestService): Promise<number> {
   return Date.parse(((await (await press(service, 'GET', 'clock')).json()) as { now: string }).now);
 }
+const setFrozen = (service: TestService, frozen: boolean) => press(service, 'POST', 'clock', { frozen });
 const forward = (service: TestService, seconds: number) =>
   press(service, 'POST', 'clock', { advance_seconds: seconds });
 
@@ -75,13 +78,62 @@ test('two processes over one store: put forward in one, the other is there too',
   expect(await timeOf(one)).toBeGreaterThanOrEqual(START + 2 * HOUR);
 });
 
-test('any history of advances, restarts and jumps of the machine: time never goes back', async () => {
+test('a clock that is stopped stands still through a restart, can be put forward, and runs on from there', async () => {
+  let machine = START;
+  const first = await startTestService({ now: () => machine });
+  await setFrozen(first, true);
+  const stopped = await timeOf(first);
+  expect(stopped - START).toBeLessThanOrEqual(1000);
+  machine += 24 * HOUR;
+  expect(await timeOf(first)).toBe(stopped);
+  await first.close();
+  const second = await startTestService({ dataFolder: first.dataFolder, now: () => machine });
+  onTestFinished(() => second.discard());
+  await setFrozen(second, true);
+  expect(await timeOf(second)).toBe(stopped);
+  await forward(second, 3600);
+  expect(await timeOf(second)).toBe(stopped + HOUR);
+  await setFrozen(second, false);
+  expect(await timeOf(second)).toBe(stopped + HOUR);
+  machine += 5000;
+  expect(await timeOf(second)).toBe(stopped + HOUR + 5000);
+});
+
+test('two processes over one store: stopped in one, the other stands still, too', async () => {
+  let machine = START;
+  const one = await startTestService({ now: () => machine });
+  const other = await startTestService({ dataFolder: one.dataFolder, now: () => machine });
+  onTestFinished(async () => {
+    await other.close();
+    await one.discard();
+  });
+  await setFrozen(one, true);
+  machine += HOUR;
+  expect(await timeOf(other)).toBe(await timeOf(one));
+});
+
+test('a jump can leave tokens, open checkouts and the dashboard’s sessions the time they had', async () => {
+  const service = await serviceOfTest();
+  const token = await signIn(service, organizationOf(service, 'merchant'));
+  const session = await createSession(service, token);
+  const opened = await openPayable(service, session.id);
+  await press(service, 'POST', 'clock', { advance_seconds: 30 * 24 * 3600, expire_tokens: false });
+  expect((await callApi(service, token, '/sessions', sessionRequest())).status).toBe(200);
+  expect((await checkoutStep(service, opened, 'challenge')).status).toBe(200);
+  await forward(service, 1800);
+  expect((await checkoutStep(service, opened, 'challenge')).status).toBe(401);
+  expect((await callApi(service, token, '/sessions', sessionRequest())).status).toBe(200);
+  await forward(service, 1800);
+  expect((await callApi(service, token, '/sessions', sessionRequest())).status).toBe(401);
+});
+
+test('any history of advances, stops, restarts and jumps of the machine: time never goes back', async () => {
   const step = fc.oneof(
     // Small steps too: they are within what the service notes ahead.
     fc.record({ kind: fc.constant('machine' as const), ms: fc.integer({ min: -900, max: 900 }) }),
     fc.record({ kind: fc.constant('machine' as const), ms: fc.integer({ min: -48 * HOUR, max: HOUR }) }),
     fc.record({ kind: fc.constant('advance' as const), ms: fc.integer({ min: 1000, max: HOUR }) }),
-    fc.record({ kind: fc.constant('restart' as const), ms: fc.constant(0) }),
+    fc.record({ kind: fc.constantFrom('restart', 'stop', 'run'), ms: fc.constant(0) }),
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps) => {
@@ -92,6 +144,7 @@ test('any history of advances, restarts and jumps of the machine: time never goe
         for (const { kind, ms } of steps) {
           if (kind === 'machine') machine += ms;
           if (kind === 'advance') await forward(service, Math.floor(ms / 1000));
+          if (kind === 'stop' || kind === 'run') await setFrozen(service, kind === 'stop');
           if (kind === 'restart') {
             await service.close();
             service = await startTestService({ dataFolder: service.dataFolder, now: () => machine });

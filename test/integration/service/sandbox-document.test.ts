@@ -3,23 +3,53 @@ import { expect, test } from 'vitest';
 import { operationsOf, pathOf, readDocument } from '../../support/api-document.ts';
 import { expectAsDocumented } from '../../support/as-documented.ts';
 import { takePayment } from '../../support/books.ts';
-import { organizationOf, serviceOfTest, signIn } from '../../support/payment-service.ts';
+import { organizationOf, type Served, serviceOfTest, signIn } from '../../support/payment-service.ts';
+
+type Answered = { id: string };
+
+/** Asks as the document says, and holds the answer against it. */
+async function documentedCalls(service: Served) {
+  const operations = operationsOf(await readDocument(`${service.urls.baseUrl}/sandbox/openapi.json`));
+  return async (call: string, ids: Record<string, string>, body?: object, status = 200) => {
+    const found = operations.find(({ method, template }) => `${method} ${template}` === call);
+    if (!found) throw new Error(`${call} isn't documented.`);
+    const answer = await fetch(service.urls.baseUrl + pathOf(found, ids), {
+      method: found.method,
+      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    expect(answer.status, call).toBe(status);
+    return expectAsDocumented(found, answer);
+  };
+}
+
+test('worlds are made, shown, kept, brought back and discarded as documented', async () => {
+  const ask = await documentedCalls(await serviceOfTest());
+  const request = {
+    ...{ seed: 'documented', replace: true, clock: { at: '2026-03-02T12:00:00Z', frozen: false }, idle_seconds: 60 },
+    organizations: [{ name: 'Shop', role: 'merchant', email: 'shop@shop.example', full_name: 'Sam Shop' }],
+    faults: { rules: [] },
+    outcomes: { rules: [] },
+  };
+  const { id } = (await ask('POST /sandbox/worlds', {}, request)) as Answered;
+  await ask('POST /sandbox/worlds', {}, { seed: 'documented' }, 409);
+  await ask('POST /sandbox/worlds', {}, { seed: '' }, 422);
+  const { id: snapshot } = (await ask('POST /sandbox/worlds/{id}/snapshots', { id })) as Answered;
+  await ask('GET /sandbox/worlds', {});
+  await ask('GET /sandbox/worlds/{id}', { id });
+  await ask('POST /sandbox/worlds/{id}/restore', { id }, { snapshot });
+  await ask('POST /sandbox/worlds/{id}/restore', { id }, { snapshot: 'none' }, 404);
+  await ask('DELETE /sandbox/worlds/{id}/snapshots/{snapshot}', { id, snapshot });
+  await ask('DELETE /sandbox/worlds/{id}', { id });
+  for (const gone of ['GET /sandbox/worlds/{id}', 'DELETE /sandbox/worlds/{id}', 'POST /sandbox/worlds/{id}/snapshots'])
+    await ask(gone, { id }, undefined, 404);
+});
 
 test('charges, faults and the clock are shown as documented', async () => {
   const service = await serviceOfTest();
   const merchant = organizationOf(service, 'merchant');
   const { charge } = await takePayment(service, await signIn(service, merchant), merchant, 10_000);
-  const operations = operationsOf(await readDocument(`${service.urls.baseUrl}/sandbox/openapi.json`));
-  const ask = async (call: string, body?: object) => {
-    const found = operations.find(({ method, template }) => `${method} ${template}` === call);
-    if (!found) throw new Error(`${call} isn't documented.`);
-    const answer = await fetch(service.urls.baseUrl + pathOf(found, { id: charge.id }), {
-      method: found.method,
-      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-    });
-    expect(answer.status, call).toBe(200);
-    return expectAsDocumented(found, answer);
-  };
+  const documented = await documentedCalls(service);
+  const ask = (call: string, body?: object) => documented(call, { id: charge.id }, body);
   const rules = [{ operation: 'create_session_sessions_post', effect: 'latency', latency_ms: 1, times: 1 }];
   expect(await ask('GET /sandbox/charges')).toMatchObject({ charges: [{ id: charge.id, outcome: 'pending' }] });
   expect(await ask('POST /sandbox/charges/{id}/settle')).toMatchObject({ outcome: 'settled' });

@@ -16,6 +16,7 @@ import {
   type TestService,
 } from '../../support/payment-service.ts';
 import { press, setFaults } from '../../support/sandbox.ts';
+import { makeWorld, pay } from '../../support/worlds.ts';
 
 let browser: Browser;
 let service: TestService;
@@ -178,6 +179,32 @@ test("a consumer's mail is shown as text, whatever their name holds", async () =
   await page.goto(`${service.urls.baseUrl}/sandbox/outbox`);
   await page.getByText('Email to ada@example.test').waitFor();
   expect(await page.getByText('Hello <h1 id="x">Ada</h1>').count()).toBe(1);
+});
+
+test('a person looks into a world that a test has made, moves its clock and discards it', async () => {
+  const world = await makeWorld(service, { seed: 'looked at' });
+  await pay(world, await world.token());
+  const { id } = world.made;
+  await page.goto(`${service.urls.baseUrl}/sandbox`);
+  await page.getByText('No charges yet.').waitFor();
+  await page.getByRole('link', { name: id }).click();
+  await page.getByRole('heading', { name: id }).waitFor();
+  await page.getByRole('region', { name: 'List of charges' }).getByText('Pending').waitFor();
+  await page.getByRole('button', { name: '30 days' }).click();
+  await page.getByText('Clock moved forward').waitFor();
+  await page
+    .getByRole('region', { name: 'List of charges' })
+    .getByText(/^Settled/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Let clock run' }).click();
+  await page.getByText('Clock running').waitFor();
+  expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Outbox' }).click();
+  await page.getByText('Email to consumer@sandbox.example').first().waitFor();
+  await page.getByRole('link', { name: 'Worlds' }).click();
+  await page.getByRole('button', { name: `Discard ${id}` }).click();
+  await page.getByText('World discarded').waitFor();
+  await page.getByText('No worlds yet.').waitFor();
 });
 
 test('axe finds nothing on the pages, in light and dark', async () => {

@@ -104,7 +104,8 @@ test('what belongs to a sandbox only does not exist in production, and the docum
   const [sandbox, production] = [await started('sandbox'), await started('production')];
   const asked = async (service: TestService, method: string, path: string) =>
     (await fetch(service.urls.baseUrl + path, { method })).status;
-  for (const path of ['/sandbox', '/sandbox/clock', '/sandbox/faults', '/sandbox/charges', '/sandbox/outbox']) {
+  const controls = ['clock', 'faults', 'charges', 'outbox', 'worlds'].map((name) => `/sandbox/${name}`);
+  for (const path of ['/sandbox', ...controls]) {
     expect(await asked(sandbox, 'GET', path), path).toBe(200);
     for (const method of ['GET', 'POST']) expect(await asked(production, method, path), `${method} ${path}`).toBe(404);
   }

@@ -1,6 +1,7 @@
 // A world for each test: many of them in one process, none of which sees another.
 import { expect, test } from 'vitest';
 import type { ShownWorld } from '../../../../service/sandbox/worlds/requests.ts';
+import { visitor } from '../../../support/dashboard.ts';
 import { callApi, serviceOfTest, sessionRequest } from '../../../support/payment-service.ts';
 import { press } from '../../../support/sandbox.ts';
 import { askForWorld, makeWorld, pay } from '../../../support/worlds.ts';
@@ -155,4 +156,24 @@ test('a discarded world answers nobody any more, and says so', async () => {
   for (const answer of asked) expect(await answer.json()).toMatchObject(gone);
   const { worlds } = (await (await press(service, 'GET', 'worlds')).json()) as { worlds: ShownWorld[] };
   expect(worlds).toEqual([]);
+});
+
+test('the dashboard of a world is signed in to by its own members, and leads nowhere else', async () => {
+  const service = await serviceOfTest();
+  const world = await makeWorld(service, { organizations: [{ name: 'Corner Shop', role: 'merchant' }] });
+  const { id, dashboard_url } = world.made;
+  const browser = visitor(service);
+  const { pathname, search } = new URL(dashboard_url);
+  const asked = await browser.open(pathname + search);
+  expect(asked.text).toContain('owner@corner-shop.example');
+  expect(asked.text).toContain(`href="/sandbox/worlds/${id}/outbox"`);
+  expect(asked.text).toContain(`href="/dashboard/register?world=${id}"`);
+  const sent = await browser.post(pathname + search, { email: 'owner@corner-shop.example' });
+  const { messages } = (await (await world.control('GET', 'outbox')).json()) as { messages: { body: string }[] };
+  const code = /\b\d{6}\b/.exec(messages[0]?.body ?? '')?.[0] ?? '';
+  expect((await browser.post(sent.path, { code })).text).toContain('Corner Shop');
+  expect((await browser.open('/dashboard/keys')).text).toContain(world.organization('merchant').client_id);
+  await world.discard();
+  const afterwards = await browser.open('/dashboard/keys');
+  expect(afterwards.text).toContain('owner@corner-books.example');
 });
