@@ -6,6 +6,8 @@ import { TeamRole } from '../operations/who-may-send.ts';
 
 /** The version of the calls that this Paydesk speaks. A desk that speaks another reads, and moves no money. */
 export const TEAM_API = 2;
+/** The oldest desk's that may still write: raised only once no computer of a version before is left. */
+export const OLDEST_TEAM_API = 2;
 
 /** The server's endpoints. */
 export const TEAM_PATHS = {

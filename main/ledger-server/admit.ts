@@ -4,6 +4,7 @@ import { enrolmentText, requestText, sessionText } from '../../contract/team/sig
 import {
   EnrolInput,
   type Enrolled,
+  OLDEST_TEAM_API,
   OpenSessionInput,
   type SeenHead,
   SIGNED_HEADERS,
@@ -132,8 +133,8 @@ export function openAdmission({ ask, ledgerId, state, now, locked }: AdmitOption
 }
 
 function readOnly(api: number): TeamSession['readOnly'] {
-  if (api === TEAM_API) return null;
-  return api < TEAM_API ? 'desk_too_old' : 'desk_too_new';
+  if (api < OLDEST_TEAM_API) return 'desk_too_old';
+  return api > TEAM_API ? 'desk_too_new' : null;
 }
 
 /** The one that was remembered longest ago is forgotten first. */

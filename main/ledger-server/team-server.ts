@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { KeepingState } from '../../contract/console/keeping.ts';
-import { TEAM_API, type TeamAbout, type TeamHealth } from '../../contract/team/wire.ts';
+import { OLDEST_TEAM_API, TEAM_API, type TeamAbout, type TeamHealth } from '../../contract/team/wire.ts';
 import { trustedProxies } from '../../lib/node/connection.ts';
 import { listen } from '../../lib/node/listen.ts';
 import { teamCaller } from '../ledger/caller.ts';
@@ -98,7 +98,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
   });
   let isClosing = false;
   const about = (): TeamAbout => ({
-    ...{ product: 'paydesk-ledger', version, ledgerId, team, api: { oldest: TEAM_API, newest: TEAM_API } },
+    ...{ product: 'paydesk-ledger', version, ledgerId, team, api: { oldest: OLDEST_TEAM_API, newest: TEAM_API } },
     time: new Date(now()).toISOString(),
   });
   const isWritable = askedNowAndThen(() => ledger.ask('tryToWrite', []));

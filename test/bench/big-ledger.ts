@@ -1,4 +1,4 @@
-// `node test/bench/big-ledger.ts [orders]`: how long a desk with a million orders waits for a list of orders and for one order, through the gateway.
+// `node test/bench/big-ledger.ts [orders]`: how long a desk with a million orders waits for a list of orders and for one order, through the gateway. STORE=postgres://…: in a database that was filled before (copy-to-postgres.ts).
 import { existsSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,11 @@ if (!existsSync(join(folder, 'ledger.db'))) {
   mkdirSync(folder, { recursive: true });
   await fillLedger(folder, { orders: ORDERS, sellers: 20, days: 365, seed: 1, endsAtMs: Date.now() }, () => undefined);
 }
-const { ledger, close } = await openLedger({ dataFolder: folder, instanceId: 'bench', onUnreadable: 'refuse' }, WORKER);
+const postgres = process.env['STORE'];
+const { ledger, close } = await openLedger(
+  { dataFolder: folder, instanceId: 'bench', onUnreadable: 'refuse', ...(postgres && { postgres }) },
+  WORKER,
+);
 const desk = {
   search: ledger.search,
   listOrders: ledger.listOrders,

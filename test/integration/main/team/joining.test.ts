@@ -1,7 +1,7 @@
 // How desks get in: invited, enrolled, approved, in short sessions; and everything else that is refused.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { TEAM_API, TEAM_PATHS } from '../../../../contract/team/wire.ts';
+import { OLDEST_TEAM_API, TEAM_API, TEAM_PATHS } from '../../../../contract/team/wire.ts';
 import { begin, enrol, newDeviceKeys, openTeamDesk, post, Refused, signedRequest } from '../../../support/team-desk.ts';
 import { openTestTeam } from '../../../support/team-server.ts';
 
@@ -196,7 +196,7 @@ test('a call that isn’t shared, of another role or with other arguments is ref
 test('a desk of another version reads, and changes nothing', async () => {
   const { address, person, first } = await openTestTeam();
   const who = await person('Grace', 'back_office');
-  for (const [api, code] of [[TEAM_API - 1, 'desk_too_old'] as const, [TEAM_API + 1, 'desk_too_new'] as const]) {
+  for (const [api, code] of [[OLDEST_TEAM_API - 1, 'desk_too_old'] as const, [TEAM_API + 1, 'desk_too_new'] as const]) {
     const desk = await openTeamDesk(address, { ...who, api });
     expect(desk.session.readOnly).toBe(code);
     const [read, write] = await desk.ask(
