@@ -26,8 +26,8 @@ const NO_LIMITS = {
 export function worldMaker(premises: Premises, machine: () => number): WorldMaker {
   const beginning = (at: number, frozen: boolean): Beginning => ({ at, aheadMs: at - Math.floor(machine()), frozen });
 
-  async function open({ seed, controls }: WorldSeed, { store, image }: MemoryStore, source: Seeded) {
-    const sandbox = await openSandbox(store, machine);
+  async function open({ seed, controls, requests }: WorldSeed, { store, image }: MemoryStore, source: Seeded) {
+    const sandbox = await openSandbox(store, machine, requests);
     const { clock } = sandbox;
     const mailer = await openMailer(store, undefined, { now: clock.now, afterwards: 'keep_text' });
     const accountCipher = cipherOf(createHash('sha256').update(`account numbers:${seed}`).digest());
