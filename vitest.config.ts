@@ -14,6 +14,19 @@ const integration = {
 const ONLY_SQLITE = 'test/integration/service/on-sqlite/**';
 const ONLY_POSTGRES = 'test/integration/service/on-postgres/**';
 
+const LEDGER_POSTGRES_ONLY = 'test/integration/main/on-postgres/**';
+/** Those that are about what is in a ledger, and not about its file. */
+const LEDGER_TESTS = [
+  `${LEDGER_POSTGRES_ONLY}/*.test.ts`,
+  ...[
+    ...['after-charge', 'balance-property', 'capture-many', 'checkout-events', 'contradicting-answers', 'desk'],
+    ...['environments', 'facts-by-hand', 'fees-property', 'given-up-call', 'journal-property', 'list-views', 'lists'],
+    ...['lying-feed', 'open-call', 'order-filter', 'payouts', 'present-again', 'proven-charges', 'reconcile'],
+    ...['refund-property', 'return-rates', 'sellers', 'settlements', 'team/desk-on-server', 'team/every-call'],
+    ...['team/holders', 'team/joining', 'team/second-person'],
+  ].map((name) => `test/integration/main/${name}.test.ts`),
+];
+
 const postgres = findPostgres();
 if ('missing' in postgres) process.stderr.write(`paydesk: the tests on PostgreSQL are skipped: ${postgres.missing}\n`);
 
@@ -32,7 +45,17 @@ export default defineConfig({
           ...integration,
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
-          exclude: [ONLY_POSTGRES],
+          exclude: [ONLY_POSTGRES, LEDGER_POSTGRES_ONLY],
+        },
+      },
+      {
+        // The same tests of the ledger, in the other database.
+        test: {
+          ...integration,
+          name: 'ledger-postgres',
+          ...('missing' in postgres
+            ? { include: ['test/support/stores/no-postgres.test.ts'] }
+            : { include: LEDGER_TESTS, globalSetup: ['test/support/stores/global-ledger-postgres.ts'] }),
         },
       },
       {

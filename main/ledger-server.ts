@@ -1,4 +1,4 @@
-// Entry: a team's ledger by itself: npm run ledger -- --port N --data DIR, and the other options of --help.
+// Entry: a team's ledger by itself: npm run ledger -- --port N --data DIR (or --store ADDRESS), and the other options of --help.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { t } from '../messages/t.ts';
@@ -6,7 +6,7 @@ import about from '../package.json' with { type: 'json' };
 import { speakAtStart } from './language.ts';
 import { openLedgerThread } from './ledger/open-ledger.ts';
 import { helpText, type LedgerServerOptions, readOptions } from './ledger-server/options.ts';
-import { type RunningTeamServer, startTeamServer } from './ledger-server/team-server.ts';
+import { type RunningTeamServer, startTeamServer, type TeamServerOptions } from './ledger-server/team-server.ts';
 import { logTo } from './log.ts';
 import { forbidCoreDumps } from './no-core-dumps.ts';
 import { PaydeskError } from './problem.ts';
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   if (options === 'help') return void process.stdout.write(helpText());
   // Consumers' names and amounts are for this user's eyes only, also in a folder that was there before.
   process.umask(0o077);
-  mkdirSync(options.dataFolder, { recursive: true });
+  if (options.postgres === undefined) mkdirSync(options.dataFolder, { recursive: true });
   const server = await start(options);
   // Asked a second time, the process ends at once.
   const stop = () => void server.close().then(() => process.exit(0));
@@ -34,17 +34,24 @@ async function main(): Promise<void> {
   process.stdout.write(`${readyLine(server)}\n`);
 }
 
-async function start({ dataFolder, ...options }: LedgerServerOptions): Promise<RunningTeamServer> {
+async function start({ dataFolder, postgres, ...options }: LedgerServerOptions): Promise<RunningTeamServer> {
   const ledger = await openLedgerThread(
-    { dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse' },
+    { dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse', ...(postgres && { postgres }) },
     LEDGER_WORKER,
   );
   try {
-    return await startTeamServer({ ...options, ledger, version: about.version, log: logTo(process.stderr) });
+    const shared = postgres === undefined ? {} : { shared: await sharing(postgres) };
+    return await startTeamServer({ ...options, ...shared, ledger, version: about.version, log: logTo(process.stderr) });
   } catch (error) {
     await ledger.close();
     throw startProblem(error, options);
   }
+}
+
+/** Loaded where it is used. */
+async function sharing(postgres: string): Promise<NonNullable<TeamServerOptions['shared']>> {
+  const { sharedState } = await import('./ledger-server/shared-state.ts');
+  return (now, heard) => sharedState(postgres, now, heard);
 }
 
 /** The one line a script reads. The code is told here and nowhere else, until somebody has used it. */

@@ -1,9 +1,9 @@
-// `npm run bench`: measures the service and capture many beside their rivals; never part of `npm test`. `-- --only ledger [--orders N]`: the console with that many orders. `-- --only start`: the desktop app's start, on a display. `-- --only team`: capture many on a team's ledger. `-- --only postgres [--before FOLDER]`: charges on PostgreSQL, beside another working copy's build. `-- --only worlds`: worlds of the sandbox.
+// `npm run bench`: measures the service and capture many beside their rivals; never part of `npm test`. `-- --only ledger [--orders N]`: the console with that many orders. `-- --only start`: the desktop app's start, on a display. `-- --only team [--orders N]`: capture many on a team's ledger, and pages of one with that many orders. `-- --only postgres [--before FOLDER]`: charges on PostgreSQL, beside another working copy's build. `-- --only worlds`: worlds of the sandbox.
 import { parseArgs } from 'node:util';
 import { build, buildForTestRuntime } from './build/build.ts';
 
 const USAGE =
-  'npm run bench takes: [-- --only ledger [--orders N] | --only start | --only team | --only postgres [--before FOLDER] | --only worlds]';
+  'npm run bench takes: [-- --only ledger [--orders N] | --only start | --only team [--orders N] | --only postgres [--before FOLDER] | --only worlds]';
 const MOST_ORDERS = 10_000_000;
 
 async function bench(): Promise<void> {
@@ -13,7 +13,8 @@ async function bench(): Promise<void> {
     throw new Error('--only must be ledger, start, team, postgres or worlds.');
   }
   if (before !== undefined && only !== 'postgres') throw new Error('--before goes with --only postgres.');
-  if (orders !== undefined && only !== 'ledger') throw new Error('--orders goes with --only ledger.');
+  if (orders !== undefined && only !== 'ledger' && only !== 'team')
+    throw new Error('--orders goes with --only ledger or team.');
   if (orders !== undefined && (!/^\d+$/.test(orders) || Number(orders) < 1000 || Number(orders) > MOST_ORDERS))
     throw new Error(`--orders must be a whole number from 1000 to ${MOST_ORDERS}.`);
   await build(['main', 'renderer', 'preview', 'service', 'checkout']);
@@ -23,7 +24,8 @@ async function bench(): Promise<void> {
     return (await import('../test/bench/desktop-start.ts')).benchDesktopStart();
   }
   if (only === 'postgres') return (await import('../test/bench/postgres.ts')).benchPostgres(before);
-  if (only === 'team') return (await import('../test/bench/team.ts')).benchTeam();
+  if (only === 'team')
+    return (await import('../test/bench/team.ts')).benchTeam(orders === undefined ? undefined : Number(orders));
   if (only === 'worlds') return (await import('../test/bench/worlds.ts')).benchWorlds();
   const { benchLedger } = await import('../test/bench/ledger/bench.ts');
   await benchLedger(Number(orders ?? 1_000_000));

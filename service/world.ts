@@ -22,7 +22,7 @@ import { serveSandbox } from './sandbox/routes.ts';
 import type { CallConnection, Sandbox } from './sandbox/sandbox.ts';
 import type { Worlds } from './sandbox/worlds/worlds.ts';
 import { bringAllUpToDate } from './store/books/bring-up-to-date.ts';
-import { forgetRested } from './store/call-limits.ts';
+import { forgetFullLimits } from './store/call-limits.ts';
 import type { ContactKind } from './store/checkout/tables.ts';
 import type { Store } from './store/database.ts';
 import { countRatesAnew } from './store/returns/rates.ts';
@@ -79,7 +79,7 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
   serveDashboardPages(app, { ...context, reachesPeople: mailer.sends || sandbox !== null });
   const bringAbout = async () => {
     await bringAllUpToDate(store, now(), 'leave');
-    await forgetRested(store, now());
+    await forgetFullLimits(store, now());
     const from = { environment, url: `${addresses.dashboard}/dashboard` };
     await countRatesAnew(store, (passed, language) => inLanguage(language, () => returnRateMail(passed, from)), now());
     mailer.wake();

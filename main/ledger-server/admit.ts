@@ -1,5 +1,5 @@
 // Lets devices in: enrolments and sessions, each proven by a signature of the device's key, and the requests within a session.
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { enrolmentText, requestText, sessionText } from '../../contract/team/signed-text.ts';
 import {
   EnrolInput,
@@ -16,15 +16,15 @@ import type { AnchorState } from '../ledger/keeping/keeping-calls.ts';
 import type { LedgerThread } from '../ledger/open-ledger.ts';
 import type { EnrolledDevice, SessionDevice } from '../ledger/team/devices.ts';
 import { PaydeskError } from '../problem.ts';
-import { openChallenges } from './challenges.ts';
-import { SESSION_MS, type Session, type Sessions } from './sessions.ts';
+import { SESSION_MS, type Session } from './sessions.ts';
 import { isSignedBy, readPublicKey } from './signature.ts';
+import type { TeamState } from './team-state.ts';
 
 /** ledgerId: by which the team's devices know the ledger. locked: told where a device says that it has seen more than the ledger holds, and whose it is. */
 export type AdmitOptions = {
   ask: LedgerThread['ask'];
   ledgerId: string;
-  sessions: Sessions;
+  state: Pick<TeamState, 'life' | 'challenges' | 'sessions'>;
   now: () => number;
   locked: (by: { device: string; person: string }) => void;
 };
@@ -37,9 +37,8 @@ const SEEN_MS = 60_000;
 /** Engineering value: as many devices' newest runs are remembered. */
 const DEVICES = 1_000;
 
-export function openAdmission({ ask, ledgerId, sessions, now, locked }: AdmitOptions) {
-  const challenges = openChallenges(now);
-  const server = randomUUID();
+export function openAdmission({ ask, ledgerId, state, now, locked }: AdmitOptions) {
+  const { challenges, sessions } = state;
   /** By device. */
   const newestRun = new Map<string, string>();
   const lastSeen = new Map<string, number>();
@@ -61,7 +60,7 @@ export function openAdmission({ ask, ledgerId, sessions, now, locked }: AdmitOpt
   }
 
   return {
-    challenge: () => ({ challenge: challenges.make() }),
+    challenge: async () => ({ challenge: await challenges.make() }),
 
     /** Throws what `enrolDevice` throws, `signature_wrong`, `team_request_malformed`. */
     enrol: async (given: unknown): Promise<Enrolled> => {
@@ -77,13 +76,13 @@ export function openAdmission({ ask, ledgerId, sessions, now, locked }: AdmitOpt
     /** Throws `challenge_over`, `device_unknown`, `signature_wrong`, and to the device itself `device_waiting`, `device_revoked`. */
     begin: async (given: unknown): Promise<TeamSession> => {
       const { deviceId, challenge, runId, appVersion, api, seen, signature } = parsed(OpenSessionInput, given);
-      if (!challenges.isOpen(challenge)) throw new PaydeskError('challenge_over');
+      if (!(await challenges.isOpen(challenge))) throw new PaydeskError('challenge_over');
       const device = (await ask('deviceForSession', [deviceId])) as SessionDevice | null;
       if (!device) throw new PaydeskError('device_unknown');
       const key = readPublicKey(device.publicKey);
       const text = sessionText({ ledgerId, deviceId, challenge, runId, seen });
       if (!key || !isSignedBy(key, text, signature)) throw new PaydeskError('signature_wrong');
-      if (!challenges.use(challenge)) throw new PaydeskError('challenge_over');
+      if (!(await challenges.use(challenge))) throw new PaydeskError('challenge_over');
       if (device.state === 'waiting') throw new PaydeskError('device_waiting');
       if (device.state === 'revoked') throw new PaydeskError('device_revoked');
       await holdAgainst(seen, { device: deviceId, person: device.person });
@@ -98,16 +97,17 @@ export function openAdmission({ ask, ledgerId, sessions, now, locked }: AdmitOpt
       const still = (await ask('deviceForSession', [deviceId])) as SessionDevice | null;
       if (still?.state !== 'approved') throw new PaydeskError('device_revoked');
       const { person, role } = still;
-      const session = sessions.begin({ caller, person, role, readOnly: readOnly(api), appVersion, key });
+      const begun = { caller, person, role, readOnly: readOnly(api), appVersion, key };
+      const session = await sessions.begin({ ...begun, publicKey: device.publicKey });
       noteSeen(session);
       const time = new Date(now()).toISOString();
-      const told = { session: session.id, server, expiresInMs: SESSION_MS, ledgerId, person, role };
+      const told = { session: session.id, server: await state.life(), expiresInMs: SESSION_MS, ledgerId, person, role };
       return { ...told, readOnly: session.readOnly, time };
     },
 
     /** The session of a signed request, whose number is taken by this. Throws `team_session_over`, `signature_wrong`, `request_replayed`. */
-    admit: ({ method, path, headers, body }: SignedRequest): Session => {
-      const session = sessions.find(headers.get(SIGNED_HEADERS.session) ?? '');
+    admit: async ({ method, path, headers, body }: SignedRequest): Promise<Session> => {
+      const session = await sessions.find(headers.get(SIGNED_HEADERS.session) ?? '');
       if (!session) throw new PaydeskError('team_session_over');
       const written = headers.get(SIGNED_HEADERS.sequence) ?? '';
       const signature = Signature.safeParse(headers.get(SIGNED_HEADERS.signature)).data;
@@ -116,16 +116,16 @@ export function openAdmission({ ask, ledgerId, sessions, now, locked }: AdmitOpt
       const bodyHash = createHash('sha256').update(body).digest('hex');
       const text = requestText({ session: session.id, sequence, method, path, bodyHash });
       if (!isSignedBy(session.key, text, signature)) throw new PaydeskError('signature_wrong');
-      if (!session.takeSequence(sequence)) throw new PaydeskError('request_replayed');
+      if (!(await session.takeSequence(sequence))) throw new PaydeskError('request_replayed');
       noteSeen(session);
       return session;
     },
 
     /** Ends sessions of devices that were revoked, and of people whose role changed or who left. */
     endRevoked: async (): Promise<void> => {
-      for (const session of sessions.all()) {
-        const device = (await ask('deviceForSession', [session.caller.deviceId])) as SessionDevice | null;
-        if (device?.state !== 'approved' || device.role !== session.role) sessions.end(session);
+      for (const { caller, role } of await sessions.holders()) {
+        const device = (await ask('deviceForSession', [caller.deviceId])) as SessionDevice | null;
+        if (device?.state !== 'approved' || device.role !== role) await sessions.endOf(caller.deviceId);
       }
     },
   };

@@ -7,7 +7,7 @@ import type { LedgerThread } from '../ledger/open-ledger.ts';
 import { problemOf } from '../ledger/problem-of.ts';
 import type { EntryOwner } from '../ledger/read-call.ts';
 import { PaydeskError } from '../problem.ts';
-import { openAnsweredBefore } from './answered-before.ts';
+import type { AnswerOnce } from './answered-before.ts';
 import type { Told } from './changes.ts';
 import type { Session } from './sessions.ts';
 import { SHARED_CALLS } from './shared-calls.ts';
@@ -16,14 +16,13 @@ export type AnsweringOptions = {
   ask: LedgerThread['ask'];
   /** Told of what was changed, before the desk is answered. */
   changed: (told: Told & { call: LedgerCallName }) => Promise<void>;
+  once: AnswerOnce;
   now: () => number;
 };
 type Given = CallsInput['calls'][number];
 
 /** What it gives answers one call; it never rejects. */
-export function openAnswering({ ask, changed, now }: AnsweringOptions) {
-  const once = openAnsweredBefore();
-
+export function openAnswering({ ask, changed, once, now }: AnsweringOptions) {
   async function answer(session: Session, { id, call, args: given }: Given): Promise<unknown> {
     if (!isShared(call)) throw new PaydeskError('call_unknown', { call });
     const row: LedgerCall = SHARED_CALLS[call];

@@ -10,21 +10,22 @@ type Answered = { fingerprint: string; answer: Promise<unknown>; isOver: boolean
 export type Asked = { instanceId: string; id: string; call: string; args: unknown[] };
 
 /** Carries a call out, or gives the answer that its run got before. Throws `call_not_understood` where the ID was another call's. */
-export function openAnsweredBefore() {
+export type AnswerOnce = (asked: Asked, carryOut: () => Promise<unknown>) => Promise<unknown>;
+
+/** What one process remembers. */
+export function openAnsweredBefore(): AnswerOnce {
   const runs = new Map<string, Map<string, Answered>>();
 
-  return (asked: Asked, carryOut: () => Promise<unknown>): Promise<unknown> => {
+  return (asked, carryOut) => {
     const ofRun = runs.get(asked.instanceId) ?? new Map<string, Answered>();
     runs.delete(asked.instanceId);
     runs.set(asked.instanceId, ofRun);
     dropOldest(runs, RUNS, () => true);
-    const fingerprint = createHash('sha256')
-      .update(JSON.stringify([asked.call, asked.args]))
-      .digest('base64');
+    const fingerprint = fingerprintOf(asked);
     const before = ofRun.get(asked.id);
     if (before) {
       if (before.fingerprint === fingerprint) return before.answer;
-      return Promise.reject(new PaydeskError('call_not_understood', { call: asked.call }, { details: 'id taken' }));
+      return Promise.reject(anotherCall(asked));
     }
     const answer = carryOut();
     const kept: Answered = { fingerprint, answer, isOver: false };
@@ -37,6 +38,15 @@ export function openAnsweredBefore() {
     return answer;
   };
 }
+
+/** By which it is told from another call under the same ID. */
+export const fingerprintOf = ({ call, args }: Asked): string =>
+  createHash('sha256')
+    .update(JSON.stringify([call, args]))
+    .digest('base64');
+
+export const anotherCall = ({ call }: Asked): PaydeskError =>
+  new PaydeskError('call_not_understood', { call }, { details: 'id taken' });
 
 function dropOldest<Kept>(from: Map<string, Kept>, most: number, mayGo: (kept: Kept) => boolean): void {
   for (const [key, kept] of from) {

@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
 import { PaydeskError } from '../problem.ts';
 import type { openAdmission } from './admit.ts';
 import type { openAnswering } from './answer-calls.ts';
-import type { Changes } from './changes.ts';
+import type { Changes, Told } from './changes.ts';
 import type { Session } from './sessions.ts';
 
 export type EndpointsOptions = {
@@ -18,6 +18,8 @@ export type EndpointsOptions = {
   admission: ReturnType<typeof openAdmission>;
   answer: ReturnType<typeof openAnswering>;
   changes: Changes;
+  /** Tells everybody, at other processes too. */
+  told: (told: Told) => void;
   /** In how many seconds an address may try to join again; null where it may now. */
   mustWait: (address: string) => number | null;
   isClosing: () => boolean;
@@ -80,12 +82,12 @@ export function openEndpoints(options: EndpointsOptions) {
     const enrolled = await admission.enrol(readJson(c.req.raw, await readBody(c.req.raw)));
     log.info({ device: enrolled.deviceId, person: enrolled.person }, 'enrolled');
     // An administrator sees at once who waits.
-    changes.tell({ environment: null, by: null });
+    options.told({ environment: null, by: null });
     return json(enrolled, 201);
   });
   app.post(TEAM_PATHS.challenges, async (c) => {
     await readBody(c.req.raw);
-    return json(admission.challenge(), 201);
+    return json(await admission.challenge(), 201);
   });
   app.post(TEAM_PATHS.sessions, async (c) => {
     const session = await admission.begin(readJson(c.req.raw, await readBody(c.req.raw)));
@@ -94,13 +96,13 @@ export function openEndpoints(options: EndpointsOptions) {
   });
   app.post(TEAM_PATHS.calls, async (c) => {
     const body = await readBody(c.req.raw);
-    const session = admission.admit({ ...about(c.req.raw), body });
+    const session = await admission.admit({ ...about(c.req.raw), body });
     const read = CallsInput.safeParse(readJson(c.req.raw, body));
     if (!read.success) throw new PaydeskError('team_request_malformed');
     return answerLines(session, read.data.calls);
   });
-  app.get(TEAM_PATHS.changes, (c) => {
-    const session = admission.admit({ ...about(c.req.raw), body: new Uint8Array() });
+  app.get(TEAM_PATHS.changes, async (c) => {
+    const session = await admission.admit({ ...about(c.req.raw), body: new Uint8Array() });
     return new Response(changes.stream(session), { headers: headersOf('text/event-stream') });
   });
   app.notFound(() => refuse(new PaydeskError('team_path_unknown')));

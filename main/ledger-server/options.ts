@@ -19,6 +19,14 @@ const OPTIONS = {
   port: ['N', () => t({ defaultMessage: 'The port to listen on, or 0 for any free port. Default: 4020.' })],
   host: ['ADDRESS', () => t({ defaultMessage: 'The address of this machine to listen on. Default: 127.0.0.1.' })],
   data: ['DIR', () => t({ defaultMessage: 'The folder for the ledger. Default: a folder of the current user.' })],
+  store: [
+    'ADDRESS',
+    () =>
+      t({
+        defaultMessage:
+          'A PostgreSQL database for the ledger, like postgres://USER@HOST/DATABASE, instead of a folder.',
+      }),
+  ],
   team: ['NAME', () => t({ defaultMessage: 'What your team calls itself. Default: Paydesk.' })],
   'tls-cert': [
     'FILE',
@@ -43,7 +51,7 @@ type Values = Partial<Record<keyof typeof OPTIONS, string>>;
 export type LedgerServerOptions = Pick<
   TeamServerOptions,
   'port' | 'host' | 'team' | 'tls' | 'publicUrl' | 'trustedProxies' | 'newAdministrator'
-> & { dataFolder: string };
+> & { dataFolder: string; postgres?: string };
 
 /** What --help shows. */
 export function helpText(): string {
@@ -70,6 +78,7 @@ export function readOptions(args: readonly string[]): LedgerServerOptions | 'hel
   const { help, ...values } = parsed(args);
   if (help) return 'help';
   if (values.data === '') throw wrong(t({ defaultMessage: '--data must name a folder.' }));
+  const postgres = readStore(values);
   const team = (values.team ?? 'Paydesk').trim();
   if (team === '' || team.length > 100) {
     throw wrong(t({ defaultMessage: '--team must be a name of at most 100 characters.' }));
@@ -89,6 +98,7 @@ export function readOptions(args: readonly string[]): LedgerServerOptions | 'hel
   return {
     ...{ port: readPort(values.port), host, team },
     dataFolder: resolve(values.data ?? `${defaultDataFolder(process.platform, process.env)}-team`),
+    ...(postgres && { postgres }),
     ...(tls && { tls }),
     ...(publicUrl && { publicUrl }),
     ...readProxies(values['trusted-proxy']),
@@ -103,6 +113,17 @@ function parsed(args: readonly string[]): Values & { help?: boolean; 'new-admini
   } catch (error) {
     throw wrong((error as Error).message.replaceAll(/\s*\n\s*/g, ' '));
   }
+}
+
+function readStore({ store, data }: Values): string | undefined {
+  if (store === undefined) return undefined;
+  if (data !== undefined) throw wrong(t({ defaultMessage: '--store and --data can’t be used together.' }));
+  if (/^postgres(ql)?:\/\//.test(store) && URL.canParse(store)) return store;
+  // Not repeated: it may hold a password.
+  throw wrong(
+    t({ defaultMessage: '--store must be the address of a database, like postgres://USER@HOST/DATABASE.' }),
+    t({ defaultMessage: 'Leave a password out of it: set PGPASSWORD, or use ~/.pgpass.' }),
+  );
 }
 
 function readPort(text: string | undefined): number {

@@ -1,7 +1,7 @@
 // The numbers of a session's requests: each is taken once, in whatever order they arrive.
 
 /** Engineering value: how far a request may lie behind the newest. More than a desk has on their way at once. */
-const BEHIND = 1024;
+export const BEHIND = 1024;
 
 /** Gives whether a number is taken for the first time. One too far behind the newest counts as taken. */
 export function sequenceWindow(): (sequence: number) => boolean {

@@ -14,9 +14,9 @@ import { TIMES } from '../times.ts';
 import { openAdmission } from './admit.ts';
 import { openAnswering } from './answer-calls.ts';
 import { limitAttempts } from './attempts.ts';
-import { openChanges } from './changes.ts';
+import { openChanges, type Told } from './changes.ts';
 import { openEndpoints } from './http.ts';
-import { openSessions } from './sessions.ts';
+import { stateInMemory, type TeamState } from './team-state.ts';
 
 export type TeamServerOptions = {
   /** Closed with the server. */
@@ -36,6 +36,8 @@ export type TeamServerOptions = {
   log: Log;
   /** The time in ms, UTC. */
   now?: () => number;
+  /** What several processes over one ledger remember together, where there may be several; `heard` is to be told what others tell. */
+  shared?: (now: () => number, heard: (told: Told) => void) => Promise<TeamState>;
   /** How long calls under way may take to end once the server closes, in ms. */
   drainMs?: number;
 };
@@ -69,21 +71,29 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
   const firstAdministratorCode = (await ledger.ask('inviteFirstAdministrator', [options.newAdministrator ?? false])) as
     | string
     | null;
-  const sessions = openSessions(now);
-  const changes = openChanges(sessions.endOver);
+  const changes = openChanges(() => state.sessions.endOver());
+  const state = (await options.shared?.(now, changes.tell)) ?? stateInMemory(now);
+  const { sessions } = state;
+  /** Here, and at the other processes. */
+  const tell = (told: Told) => {
+    changes.tell(told);
+    // Where they can't be told, they hear of it once they can be again.
+    void state.tell(told).catch(() => undefined);
+  };
   const locked = (by: { device: string; person: string }) => {
     // A device could say so of a ledger that lacks nothing: whoever looks must know which.
     log.warn(by, 'locked by what a device has seen');
-    changes.tell({ environment: null, by: null });
+    tell({ environment: null, by: null });
   };
-  const admission = openAdmission({ ask: ledger.ask, ledgerId, sessions, now, locked });
+  const admission = openAdmission({ ask: ledger.ask, ledgerId, state, now, locked });
   const answer = openAnswering({
     ask: ledger.ask,
     changed: async ({ call, environment, by }) => {
       // Where it can't be told whose, all begin anew: what was revoked must not go on.
       if (CHANGES_OF_PEOPLE.has(call)) await admission.endRevoked().catch(() => sessions.endAll());
-      changes.tell({ environment, by });
+      tell({ environment, by });
     },
+    once: state.once,
     now,
   });
   let isClosing = false;
@@ -91,14 +101,16 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     ...{ product: 'paydesk-ledger', version, ledgerId, team, api: { oldest: TEAM_API, newest: TEAM_API } },
     time: new Date(now()).toISOString(),
   });
+  const isWritable = askedNowAndThen(() => ledger.ask('tryToWrite', []));
   const health = async (): Promise<TeamHealth> => {
     if (isClosing) return { status: 'closing', isLocked: false, backupFails: false };
     const state = (await ledger.ask('keepingState', []).catch(() => null)) as KeepingState | null;
-    if (!state || state.trouble) return { status: 'unavailable', isLocked: false, backupFails: false };
+    if (!state || state.trouble || !(await isWritable()))
+      return { status: 'unavailable', isLocked: false, backupFails: false };
     return { status: 'ok', isLocked: state.seal !== null, backupFails: state.backupTrouble !== null };
   };
   const endpoints = openEndpoints({
-    ...{ about, health, admission, answer, changes, log, now },
+    ...{ about, health, admission, answer, changes, told: tell, log, now },
     mustWait: limitAttempts(now),
     isClosing: () => isClosing,
   });
@@ -118,7 +130,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
   const sweep = async () => {
     const abandoned = (await ledger.ask('markAbandoned', [], THE_SERVER)) as number;
     await ledger.ask('recoverRuns', [], THE_SERVER);
-    if (abandoned > 0) changes.tell({ environment: null, by: null });
+    if (abandoned > 0) tell({ environment: null, by: null });
   };
   const backUp = () => ledger.ask('backUpIfDue', []);
   const quietly = (work: () => Promise<unknown>, name: string) => () =>
@@ -140,10 +152,28 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
       const drainMs = options.drainMs ?? DRAIN_MS;
       await Promise.race([endpoints.settled(), setTimeout(drainMs, undefined, { ref: false })]);
       await close(LAST_ANSWERS_MS);
-      sessions.endAll();
+      sessions.leave();
       changes.close();
+      await state.close();
       await ledger.close();
     },
+  };
+}
+
+/** Engineering value, in ms: whoever watches asks often, and anybody may; a database writes each time. */
+const TRIED_EVERY_MS = 1_000;
+
+/** Whether something works, asked no more often than that. */
+function askedNowAndThen(work: () => Promise<unknown>): () => Promise<boolean> {
+  let last: { at: number; works: Promise<boolean> } | null = null;
+  return () => {
+    if (last && performance.now() - last.at < TRIED_EVERY_MS) return last.works;
+    const works = work().then(
+      () => true,
+      () => false,
+    );
+    last = { at: performance.now(), works };
+    return works;
   };
 }
 

@@ -1,5 +1,5 @@
 // Writes that are made together or not at all. Those of the same moment share a commit (docs/decisions/0007-group-commit.md).
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { LedgerTables } from './schema.ts';
 
 /** Does its work in the transaction there is, or in one of its own, which resolves or rejects only once its group is on disk. */
@@ -8,4 +8,25 @@ export function inTransaction<Value>(
   work: (trx: Kysely<LedgerTables>) => Promise<Value>,
 ): Promise<Value> {
   return db.isTransaction ? work(db) : db.transaction().execute(work);
+}
+
+/** The same, where the transaction there is goes on if this is refused: then nothing of it is left. */
+export function inStep<Value>(
+  db: Kysely<LedgerTables>,
+  work: (trx: Kysely<LedgerTables>) => Promise<Value>,
+): Promise<Value> {
+  return db.isTransaction ? stepOf(db, work) : db.transaction().execute(work);
+}
+
+async function stepOf<Value>(trx: Kysely<LedgerTables>, work: (trx: Kysely<LedgerTables>) => Promise<Value>) {
+  await sql`savepoint step`.execute(trx);
+  try {
+    const value = await work(trx);
+    await sql`release savepoint step`.execute(trx);
+    return value;
+  } catch (error) {
+    await sql`rollback to savepoint step`.execute(trx);
+    await sql`release savepoint step`.execute(trx);
+    throw error;
+  }
 }

@@ -8,7 +8,7 @@ import { requireForCall } from './approvals/second-person.ts';
 import { type Caller, isOfTeam } from './caller.ts';
 import { refuseCharged, refuseToldCharge } from './charged-order.ts';
 import { aliveUnderAnotherAddress } from './environments/same-service.ts';
-import { inTransaction } from './in-transaction.ts';
+import { inStep } from './in-transaction.ts';
 import { refusalFor, refusalOfSameService } from './journal-refusal.ts';
 import { doubtOf } from './keeping/doubt.ts';
 import { isSealed, ledgerLocked } from './keeping/sealed.ts';
@@ -78,7 +78,7 @@ export async function writeSent(
   };
   const doubt = await doubtOf(db, row);
   try {
-    await inTransaction(db, async (trx) => {
+    await inStep(db, async (trx) => {
       const elsewhere = await aliveUnderAnotherAddress(trx, row);
       if (elsewhere) throw await refusalOfSameService(trx, row, elsewhere);
       await insertEntry(trx, { ...row, ...doubt });
@@ -192,8 +192,9 @@ const selectSessionOf = keptQuery((db, { provider, orderId }: { provider: string
   db.selectFrom('order').select('session_id').where('provider', '=', provider).where('id', '=', orderId),
 );
 
-/** Both drivers' way of saying that a unique index refused a row. */
-export function isUniqueViolation(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY';
-}
+/** SQLite's codes, and PostgreSQL's. */
+const UNIQUE_VIOLATIONS = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'];
+
+/** Whether a unique index refused a row. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && UNIQUE_VIOLATIONS.includes(String(error.code));

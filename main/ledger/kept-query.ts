@@ -1,5 +1,6 @@
-// Queries that are built once: to build one takes several times as long as SQLite needs to carry it out. For those of every capture.
+// Queries that are built once: to build one takes several times as long as the database needs to carry it out. For those of every capture.
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import { isPostgres } from '../../lib/node/postgres/is-postgres.ts';
 import type { LedgerTables } from './schema.ts';
 
 /** Where a value goes in. */
@@ -23,11 +24,13 @@ export type KeptQuery<Given, Row> = (db: Kysely<LedgerTables>, given: Given) => 
 export function keptQuery<Given extends Values, Row>(
   build: (db: Kysely<LedgerTables>, given: Given) => Compilable<Row>,
 ): KeptQuery<Given, Row> {
-  const byNames = new Map<string, CompiledQuery<Row>>();
+  // The same names make another text on each database.
+  const byNames = { postgres: new Map<string, CompiledQuery<Row>>(), sqlite: new Map<string, CompiledQuery<Row>>() };
   return async (db, given) => {
     const names = Object.keys(given).join(' ');
-    const kept = byNames.get(names) ?? build(db, placeholdersOf(given)).compile();
-    byNames.set(names, kept);
+    const queries = byNames[isPostgres(db) ? 'postgres' : 'sqlite'];
+    const kept = queries.get(names) ?? build(db, placeholdersOf(given)).compile();
+    queries.set(names, kept);
     const parameters = kept.parameters.map((value) => (value instanceof Placeholder ? given[value.name] : value));
     return (await db.executeQuery<Row>({ ...kept, parameters })).rows;
   };

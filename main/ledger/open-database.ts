@@ -20,11 +20,13 @@ import type { LedgerTables } from './schema.ts';
 export type TellProgress = (progress: OpeningProgress) => void;
 
 export type LedgerDatabase = {
-  file: string;
   writer: Kysely<LedgerTables>;
   reader: Kysely<LedgerTables>;
   close: () => Promise<void>;
 };
+
+/** One that is a file. */
+export type LedgerFile = LedgerDatabase & { file: string };
 
 /** The ledger's file in a data folder. */
 export const ledgerFile = (dataFolder: string): string => join(dataFolder, 'ledger.db');
@@ -42,7 +44,7 @@ export async function openDatabase(
   nowMs: number = Date.now(),
   begun: BegunAnew | null = null,
   tell: TellProgress = () => undefined,
-): Promise<LedgerDatabase> {
+): Promise<LedgerFile> {
   const file = ledgerFile(dataFolder);
   if (!begun && isGone(dataFolder, file)) throw goneLedger(file);
   await refuseUnreadable(file, tell);

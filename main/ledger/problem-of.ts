@@ -1,5 +1,7 @@
 // The words an error may carry out of the ledger's thread: a problem as it is, anything else as the ledger's own trouble.
 import type { Problem } from '../../contract/console/problem.ts';
+import { FateUnknown } from '../../lib/node/group-commit/fate-unknown.ts';
+import { storeTroubleOf } from '../../lib/node/store-trouble.ts';
 import { PaydeskError } from '../problem.ts';
 
 export function problemOf(error: unknown): Problem {
@@ -8,9 +10,18 @@ export function problemOf(error: unknown): Problem {
     return new PaydeskError('ledger_disk_full').problem;
   }
   const why = error instanceof Error ? error.message : String(error);
+  if (error instanceof FateUnknown) return new PaydeskError('ledger_answer_lost', {}, { details: why }).problem;
+  const trouble = isSqlites(error) ? undefined : storeTroubleOf(error);
+  if (trouble === 'full') return new PaydeskError('ledger_disk_full').problem;
+  if (trouble === 'refused_text') return new PaydeskError('text_not_storable').problem;
+  // A transaction whose commit wasn't sent is undone.
+  if (trouble) return new PaydeskError('ledger_database_away', {}, { details: why }).problem;
   return new PaydeskError('ledger_failed', {}, { details: why }).problem;
 }
 
 function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'SQLITE_FULL' || error.code === 'ENOSPC');
 }
+
+const isSqlites = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_');

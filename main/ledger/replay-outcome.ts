@@ -1,6 +1,8 @@
 // An answer that was kept aside while the ledger couldn't be written, recorded now: once, however often it is replayed.
 import type { Kysely } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
+import { FateUnknown } from '../../lib/node/group-commit/fate-unknown.ts';
+import { storeTroubleOf } from '../../lib/node/store-trouble.ts';
 import type { KeptOutcome, Refused } from '../outcome.ts';
 import { answerRemark } from './alarms/answer-remark.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
@@ -61,5 +63,7 @@ export async function noteTornAnswer(db: Kysely<LedgerTables>, entryId: string |
 /** The file's or the disk's trouble, which may pass; not a row that the tables refuse. */
 function isTheDatabases(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return code.startsWith('SQLITE_') && !code.startsWith('SQLITE_CONSTRAINT');
+  if (code.startsWith('SQLITE_')) return !code.startsWith('SQLITE_CONSTRAINT');
+  const trouble = storeTroubleOf(error);
+  return error instanceof FateUnknown || (trouble !== undefined && trouble !== 'refused_text');
 }

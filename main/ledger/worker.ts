@@ -5,14 +5,15 @@ import type { OpeningProgress } from '../../contract/console/opening.ts';
 import { lockFolder } from './folder-lock.ts';
 import { copyLedger } from './keeping/copy-ledger.ts';
 import { inspectBackup, refuseMovedToTeam } from './keeping/inspect-backup.ts';
-import { openKeeper, replacesFile } from './keeping/keeper.ts';
+import { type Keeper, openKeeper, replacesFile } from './keeping/keeper.ts';
+import type { ToldStart } from './keeping/open-books.ts';
 import type { SideJob, SideReply } from './keeping/side-thread.ts';
 import { doMovingJob } from './moving/side-jobs.ts';
 import { knownMigrations, ledgerFile } from './open-database.ts';
 import { postTogether } from './post-together.ts';
 import { problemOf } from './problem-of.ts';
 import { answerReadings } from './reading/answer-readings.ts';
-import { isReadApart, openReadingThread, type ReadingJob } from './reading/reading-thread.ts';
+import { isReadApart, openReadingThread, type ReadingJob, type ReadingThread } from './reading/reading-thread.ts';
 import type { LedgerCall, LedgerProgress, LedgerReply, LedgerRequest, LedgerStart } from './thread-messages.ts';
 
 const port = parentPort;
@@ -22,14 +23,11 @@ const reply = postTogether<LedgerReply>((replies) => port.postMessage(replies));
 const end = () => process.nextTick(() => port.close());
 
 async function start(given: LedgerStart): Promise<void> {
-  const lock = lockFolder(given.dataFolder);
   // At once: what is posted together waits until this thread is free.
   const tell = (progress: OpeningProgress) => port?.postMessage([{ progress }] satisfies LedgerProgress[]);
-  const keeper = await openKeeper({ ...given, tell }, new URL(import.meta.url), Date.now).catch((error: unknown) => {
-    lock.release();
-    throw error;
-  });
-  const reading = openReadingThread(ledgerFile(given.dataFolder), new URL(import.meta.url));
+  const { keeper, reading, letGo } = await (given.postgres === undefined
+    ? openFile({ ...given, tell })
+    : openInPostgres({ ...given, tell }, given.postgres));
   let isClosing = false;
 
   /** Half the time at most, so that nobody waits for it. */
@@ -44,8 +42,8 @@ async function start(given: LedgerStart): Promise<void> {
   const indexEarlierIfOpen = () => void indexEarlier().catch(() => undefined);
 
   async function answerTo({ method, args, caller }: LedgerCall): Promise<unknown> {
-    if (isReadApart(method)) return reading.ask(method, args);
-    if (!replacesFile(method)) return keeper.answer(method, args, caller);
+    if (reading && isReadApart(method)) return reading.ask(method, args);
+    if (!reading || !replacesFile(method)) return keeper.answer(method, args, caller);
     await reading.close();
     return keeper.answer(method, args, caller).finally(indexEarlierIfOpen);
   }
@@ -56,9 +54,9 @@ async function start(given: LedgerStart): Promise<void> {
     );
   const close = async () => {
     isClosing = true;
-    await reading.close();
+    await reading?.close();
     await keeper.close();
-    lock.release();
+    letGo();
     end();
   };
   let arrived: LedgerRequest[] = [];
@@ -74,6 +72,28 @@ async function start(given: LedgerStart): Promise<void> {
   });
   reply({ id: 0, value: 'open' });
   indexEarlierIfOpen();
+}
+
+/** letGo: once the keeper is closed. reading: what is read in a thread of its own, where that is needed. */
+type Opened = { keeper: Keeper; reading: ReadingThread | null; letGo: () => void };
+
+async function openFile(given: ToldStart): Promise<Opened> {
+  const lock = lockFolder(given.dataFolder);
+  const keeper = await openKeeper(given, new URL(import.meta.url), Date.now).catch((error: unknown) => {
+    lock.release();
+    throw error;
+  });
+  const reading = openReadingThread(ledgerFile(given.dataFolder), new URL(import.meta.url));
+  return { keeper, reading, letGo: lock.release };
+}
+
+/** Loaded where it is used: a desk alone has no need of it. */
+async function openInPostgres(given: ToldStart, address: string): Promise<Opened> {
+  const { openPostgresKeeper } = await import('./engine/postgres/keeper.ts');
+  return {
+    keeper: await openPostgresKeeper(given, address, Date.now),
+    ...{ reading: null, letGo: () => undefined },
+  };
 }
 
 async function doJob(job: SideJob): Promise<void> {

@@ -53,7 +53,7 @@ const CHECK_AGAIN_MS = 200;
 const SENT_PERCENT = 90;
 
 /** They go by themselves. */
-const PASSING: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+const TEMPORARY: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   ...(['ledger_server_silent', 'ledger_answer_lost', 'ledger_server_closing', 'not_a_ledger_server'] as const),
   ...(['ledger_stopped', 'team_session_over', 'challenge_over', 'request_replayed'] as const),
 ]);
@@ -115,7 +115,7 @@ export function openLedgerMove({
         if (signal.aborted) return;
         const problem = problemOf(error);
         const isSending = note?.step === 'sending';
-        if (isSending && !PASSING.has(problem.code)) {
+        if (isSending && !TEMPORARY.has(problem.code)) {
           forget(going.file);
           view = { state: 'stopped', problem };
           await forgetThere(going.moveId);
@@ -165,7 +165,7 @@ export function openLedgerMove({
       await complete(moveId);
     } catch (error) {
       const { code } = problemOf(error);
-      if (PASSING.has(code) || NOT_LET_IN.has(code)) throw error;
+      if (TEMPORARY.has(code) || NOT_LET_IN.has(code)) throw error;
       // It says no: once it has forgotten the move for good, this ledger is opened again.
       const { isCompleted } = await remote.cancelMove(moveId);
       if (!isCompleted) {

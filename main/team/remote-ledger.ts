@@ -1,5 +1,6 @@
 // The team's ledger as this desk asks it: each call a line of a request, and what is known where an answer was lost.
 import { randomUUID } from 'node:crypto';
+import { DONE_ONCE_BY_ITSELF } from '../../contract/team/done-once.ts';
 import { LEDGER_CALLS, type LedgerCallName } from '../../contract/team/ledger-calls.ts';
 import { CallAnswer, TEAM_PATHS, type TeamSession } from '../../contract/team/wire.ts';
 import { elapsedMs } from '../elapsed.ts';
@@ -36,16 +37,6 @@ const SILENT_MS = 20_000;
 /** ms for which a call is asked again where nothing answered, and between two tries. A server that is known to be silent is asked once. */
 const ASKED_FOR_MS = 3_000;
 const AGAIN_AFTER_MS = 200;
-
-/**
- * What may be asked again of a server that has forgotten the first time, because the ledger itself knows by the entry's id, or because
- * doing it twice is doing it once. Any other write is then lost: nobody knows whether it was done.
- */
-const DONE_ONCE_BY_ITSELF: ReadonlySet<LedgerCallName> = new Set<LedgerCallName>([
-  ...(['writeSent', 'writeRepeat', 'extendLease', 'replayOutcome', 'followJournal', 'recordItems'] as const),
-  ...(['beginMove', 'addMovePiece', 'checkMove', 'completeMove', 'cancelMove'] as const),
-  ...(['learnEvents', 'learnPayouts', 'syncSellers', 'learnAccount', 'holdAgainst'] as const),
-]);
 
 /** What a team's server does by its own clock; a desk that asks for it, as it does of its own ledger, has nothing to do. */
 const DONE_BY_THE_SERVER: ReadonlySet<string> = new Set<keyof KeptLedger>([
@@ -164,6 +155,8 @@ export function openRemoteLedger(session: SignedSession, reached: Reached): Kept
 const isRefusal = (error: unknown): error is PaydeskError =>
   error instanceof PaydeskError &&
   error.problem.code !== 'ledger_server_closing' &&
+  // Of the request, not of a call in it: what was asked before may have been done.
+  error.problem.code !== 'ledger_database_away' &&
   error.problem.code !== 'not_a_ledger_server';
 
 const isShared = (call: string): call is LedgerCallName => Object.hasOwn(LEDGER_CALLS, call);

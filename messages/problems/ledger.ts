@@ -15,6 +15,26 @@ export const LEDGER = {
     message: t({ defaultMessage: 'Something went wrong in the ledger.' }),
     nextStep: t({ defaultMessage: 'Check that your disk has space, then try again.' }),
   }),
+  ledger_database_away: () => ({
+    message: t({ defaultMessage: 'The ledger’s database doesn’t answer, so nothing was saved.' }),
+    nextStep: t({
+      defaultMessage: 'Try again in a moment and, if that doesn’t help, tell whoever runs your team’s server.',
+    }),
+  }),
+  ledger_database_unusable: ({ database }) => ({
+    message: t({ defaultMessage: 'The ledger can’t use the PostgreSQL database {database}.' }, { database }),
+    nextStep: t({ defaultMessage: 'Check the address and the database’s settings, then start the server again.' }),
+  }),
+  ledger_kept_by_database: () => ({
+    message: t({ defaultMessage: 'This isn’t possible with a ledger in a PostgreSQL database.' }),
+    nextStep: t({
+      defaultMessage: 'Ask whoever runs your team’s server: the database itself is backed up and restored.',
+    }),
+  }),
+  text_not_storable: () => ({
+    message: t({ defaultMessage: 'The text contains a character that can’t be saved.' }),
+    nextStep: t({ defaultMessage: 'Remove invisible characters, then try again.' }),
+  }),
   ledger_stopped: () => ({
     message: t({ defaultMessage: 'The ledger has stopped.' }),
     nextStep: t({ defaultMessage: 'Restart Paydesk; nothing that was saved is lost.' }),

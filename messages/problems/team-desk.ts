@@ -102,8 +102,7 @@ export const TEAM_DESK = {
       defaultMessage: 'The ledger server is taking over the ledger, so the move can’t be canceled any more.',
     }),
     nextStep: t({
-      defaultMessage:
-        'Wait until the server answers or, if it is lost for good, choose Leave team under Team.',
+      defaultMessage: 'Wait until the server answers or, if it is lost for good, choose Leave team under Team.',
     }),
   }),
   move_to_another_team: ({ team }) => ({

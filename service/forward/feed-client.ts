@@ -68,7 +68,7 @@ export function feedClient(service: string, keys: Keys, signal: AbortSignal): Fe
   };
 }
 
-const PASSING = [408, 429];
+const TEMPORARY = [408, 429];
 
 async function read(answer: Response): Promise<unknown> {
   const body: unknown = await answer.json();
@@ -76,5 +76,5 @@ async function read(answer: Response): Promise<unknown> {
   if (SeenReason.safeParse(body).success) throw new UnknownCursor();
   const refusal = SeenRefusal.safeParse(body).data?.detail;
   const words = (typeof refusal === 'object' ? refusal.message : refusal) ?? `HTTP ${answer.status}`;
-  throw answer.status < 500 && !PASSING.includes(answer.status) ? new RefusedByService(words) : new Error(words);
+  throw answer.status < 500 && !TEMPORARY.includes(answer.status) ? new RefusedByService(words) : new Error(words);
 }

@@ -66,7 +66,7 @@ export function createRateLimit(store: Store, limited: Limited, perMinute: numbe
   const taken = new Map<string, Taken>();
   const drawing = new Map<string, Promise<void>>();
   const draw = async (caller: string, at: number) => {
-    const drawn = await drawCalls(store, { limited, caller, perMinute, wanted }, at).catch(uncounted);
+    const drawn = await drawCalls(store, { limited, caller, perMinute, wanted }, at).catch(allowanceWhileReadOnly);
     if (taken.size >= SWEEP_AT) forgetUseless(taken, at);
     taken.set(caller, { at, left: drawn.calls, noneUntil: 'waitMs' in drawn ? at + drawn.waitMs : at });
   };
@@ -89,11 +89,11 @@ export function createRateLimit(store: Store, limited: Limited, perMinute: numbe
 }
 
 /** Engineering value: so that not every call asks a database that recovers whether it may. */
-const UNCOUNTED = 20;
+const READ_ONLY_ALLOWANCE = 20;
 
 /** A database that takes no changes can't count, and yet answers calls that only read; the others it refuses itself. */
-function uncounted(error: unknown): { calls: number } {
-  if (storeTroubleOf(error) === 'read_only') return { calls: UNCOUNTED };
+function allowanceWhileReadOnly(error: unknown): { calls: number } {
+  if (storeTroubleOf(error) === 'read_only') return { calls: READ_ONLY_ALLOWANCE };
   throw error;
 }
 

@@ -51,7 +51,7 @@ async function take(
 }
 
 /** Forgets who has all its calls again at a moment (ms, UTC). */
-export async function forgetRested(store: Store, at: number): Promise<void> {
+export async function forgetFullLimits(store: Store, at: number): Promise<void> {
   // Asked first: where there is nobody, no other process has to wait for a change.
   const rested = store.selectFrom('call_limits').select('caller').where('full_again', '<=', at).limit(1);
   if (await rested.executeTakeFirst()) {

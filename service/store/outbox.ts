@@ -1,7 +1,7 @@
 // The outbox: every mail and text the service sends, kept before it leaves.
 import { type Selectable, sql } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
-import { isPostgres } from '../../lib/node/postgres/open.ts';
+import { isPostgres } from '../../lib/node/postgres/is-postgres.ts';
 import { newId } from '../identifiers.ts';
 import type { Store } from './database.ts';
 import { newestFirst, type PageRequest } from './newest-first.ts';

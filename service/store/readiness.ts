@@ -1,6 +1,6 @@
 // Whether the store can be worked with: it answers, and its tables are the ones this version knows.
 
-import { isPostgres } from '../../lib/node/postgres/open.ts';
+import { isPostgres } from '../../lib/node/postgres/is-postgres.ts';
 import { storeTroubleOf } from '../../lib/node/store-trouble.ts';
 import type { Store } from './database.ts';
 import { versionOf } from './store-version.ts';

@@ -1,6 +1,6 @@
 // Taking turns: one transaction at a time does what a key stands for, to its end, and others who want the same key wait.
 import { sql, type Transaction } from 'kysely';
-import { isPostgres } from '../../lib/node/postgres/open.ts';
+import { isPostgres } from '../../lib/node/postgres/is-postgres.ts';
 import type { Tables } from './tables.ts';
 
 /** A contact, a member's or a client's address; two with the same text are the same. */

@@ -1,13 +1,16 @@
-// `npm run bench -- --only team`: capture many on a team's ledger beside the same on a desk's own, in turns on one machine.
-import { mkdtempSync, rmSync } from 'node:fs';
+// `npm run bench -- --only team [--orders N]`: capture many on a team's ledger beside the same on a desk's own, in turns on one machine; and, with N, pages of a team's ledger of so many orders, over loopback.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fillLedger } from '../../scripts/seed/fill-ledger.ts';
 import { type Client, moveIn, type Place, startConsole } from '../faults/console-process.ts';
 import { type Provider, startProvider } from '../faults/providers.ts';
 import { stock } from '../faults/stock.ts';
 import { switchOn } from '../faults/team/computer.ts';
 import { startServer } from '../faults/team/server-process.ts';
 import { fromFile, planNew, workOff } from '../faults/work-off.ts';
+import type { Answer, AskConsole } from './ledger/ask-console.ts';
+import { measurePages, type PageFigures } from './ledger/lists-and-search.ts';
 import { writeResults } from './results.ts';
 
 const ROUNDS = 3;
@@ -25,8 +28,8 @@ export type TeamFigures = { solo_per_second: number; team_per_second: number; te
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Measures, prints and writes. */
-export async function benchTeam(): Promise<void> {
+/** Measures, prints and writes. `orders`: also the pages of a ledger of so many. */
+export async function benchTeam(orders?: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-bench-team-'));
   const closing: (() => Promise<void>)[] = [() => Promise.resolve(rmSync(folder, { recursive: true, force: true }))];
   try {
@@ -53,8 +56,10 @@ export async function benchTeam(): Promise<void> {
       team_per_second: median(rounds.map((round) => round.team)),
       team_ratio: median(rounds.map((round) => round.team / round.solo)),
     };
-    for (const [name, value] of Object.entries(figures)) console.log(name.padEnd(20), value.toFixed(2));
-    writeResults({ team: figures });
+    const pages = orders === undefined ? {} : await teamPages(join(folder, 'many'), orders);
+    const all = { ...figures, ...pages };
+    for (const [name, value] of Object.entries(all)) console.log(name.padEnd(20), value.toFixed(2));
+    writeResults({ team: all });
   } finally {
     for (const close of closing.reverse()) await close();
   }
@@ -65,3 +70,31 @@ async function measured({ client, place }: Desk, provider: Provider): Promise<nu
   const run = await workOff(client, place, await planNew(client, place, fromFile(orders)), SELDOM);
   return ((run.counts.captured ?? 0) / run.elapsedMs) * 1000;
 }
+
+/** Of a desk that asks a ledger server which has so many orders. */
+async function teamPages(folder: string, orders: number): Promise<PageFigures & { orders: number }> {
+  mkdirSync(join(folder, 'ledger'), { recursive: true });
+  const fill = { orders, sellers: 20, days: 365, seed: 1, endsAtMs: Date.now() };
+  await fillLedger(join(folder, 'ledger'), fill, (doing) => console.log(`filling: ${doing}`));
+  const server = await startServer(folder, BUILT);
+  const computer = await switchOn(join(folder, 'desk'), 'Desk', server.address, BUILT);
+  try {
+    const client = await computer.client();
+    await client.team.join({ address: server.address, invitation: server.firstCode, device: 'Desk' });
+    return { orders, ...(await measurePages(askingAs(client), orders)) };
+  } finally {
+    await computer.close();
+    await server.close();
+  }
+}
+
+type Procedures = { [area: string]: { [name: string]: (input: object) => Promise<unknown> } };
+
+const askingAs =
+  (client: Client): AskConsole =>
+  async <Value>(procedure: string, input: object): Promise<Answer<Value>> => {
+    const [area = '', name = ''] = procedure.split('.');
+    const from = performance.now();
+    const value = (await (client as unknown as Procedures)[area]?.[name]?.(input)) as Value;
+    return { ms: performance.now() - from, value };
+  };

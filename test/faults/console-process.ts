@@ -55,14 +55,14 @@ function addEnvironment(client: Client, { baseUrl }: Provider) {
   });
 }
 
-const PASSING = new Set(['token_failed', 'service_unreachable', 'rate_limited']);
+const TEMPORARY = new Set(['token_failed', 'service_unreachable', 'rate_limited']);
 
 /** The token endpoint fails too: a person tries again. */
 async function enterKeys(client: Client, place: Place, { keys }: Provider): Promise<void> {
   for (;;) {
     const code = await client.keys.enter({ ...place, ...keys }).then(() => null, kindOf);
     if (code === null) return;
-    if (!PASSING.has(code)) throw new Error(`The keys weren't taken: ${code}`);
+    if (!TEMPORARY.has(code)) throw new Error(`The keys weren't taken: ${code}`);
   }
 }
 

@@ -5,11 +5,19 @@ import type { Cluster } from './cluster.ts';
 import type { Front } from './front.ts';
 import type { Shop } from './shop.ts';
 
-export type Kind = 'kill postgres' | 'kill node' | 'kill standby' | 'freeze' | 'switchover' | 'kill service';
+export type Kind =
+  | 'kill postgres'
+  | 'kill node'
+  | 'kill standby'
+  | 'kill both standbys'
+  | 'freeze'
+  | 'switchover'
+  | 'kill service';
 export type Counts = { [Each in Kind]: number };
 
 export type Recovery = {
-  kind: Kind /** Until the first charge that was sent afterwards was acknowledged. */;
+  kind: Kind;
+  /** The longest time in which no charge was acknowledged. */
   seconds: number;
 };
 
@@ -17,6 +25,8 @@ export type Recovery = {
 const FROZEN_MS = 30_000;
 /** How long a host that lost its power is away. */
 const AWAY_MS = 5_000;
+/** Longer than Patroni's ttl: whoever led has given it up by then. */
+const LONG_AWAY_MS = 30_000;
 /** How long the shop works undisturbed after each. */
 const QUIET_MS = 2_000;
 /** When a shop that takes no payments is given up on. */
@@ -33,17 +43,17 @@ export async function befall(
     chance,
   );
   for (const [n, kind] of kinds.entries()) {
-    const before = shop.acknowledged.length;
-    await taking(shop, before, performance.now());
+    await taking(shop, performance.now());
     const leader = await leaderOf(cluster);
     const begun = performance.now();
-    const after = await happen(kind, { cluster, leader, fronts, chance });
-    const seconds = (await taking(shop, before, begun)) / 1000;
-    await after();
+    const { possibleSince, over } = await happen(kind, { cluster, leader, fronts, chance });
+    await over;
     const renewed = await cluster.whole();
+    await taking(shop, performance.now());
+    const seconds = longestPause(shop, (await possibleSince) ?? begun) / 1000;
     recoveries.push({ kind, seconds });
     const again = renewed.length === 0 ? '' : `; made anew: ${renewed.join(', ')}`;
-    say(`${n + 1} of ${kinds.length}: ${kind}, charges again after ${seconds.toFixed(1)} s${again}`);
+    say(`${n + 1} of ${kinds.length}: ${kind}, no charge for ${seconds.toFixed(1)} s${again}`);
     await pause(QUIET_MS);
   }
   return recoveries;
@@ -51,32 +61,42 @@ export async function befall(
 
 type Scene = { cluster: Cluster; leader: Cluster['nodes'][number]; fronts: readonly Front[]; chance: Chance };
 
-/** Begins one; gives what ends it. */
-async function happen(kind: Kind, { cluster, leader, fronts, chance }: Scene): Promise<() => Promise<void>> {
+type Happening = {
+  /** From when on charges can go through at all; undefined: from its beginning. */
+  possibleSince?: Promise<number>;
+  /** Resolves when what was taken away is back. */
+  over?: Promise<void> | undefined;
+};
+
+async function happen(kind: Kind, { cluster, leader, fronts, chance }: Scene): Promise<Happening> {
   const standbys = cluster.nodes.filter((node) => node !== leader);
   switch (kind) {
     case 'kill postgres':
       leader.killPostgres();
-      return async () => undefined;
+      return {};
     case 'kill node':
     case 'kill standby': {
       const node = kind === 'kill node' ? leader : (standbys[chance.below(standbys.length)] ?? leader);
       node.killAll();
-      const back = pause(AWAY_MS).then(() => node.start());
-      return () => back;
+      return { over: pause(AWAY_MS).then(() => node.start()) };
     }
-    case 'freeze': {
+    case 'kill both standbys': {
+      // The primary has no majority left: it must stop to lead, alive as it is.
+      for (const node of standbys) node.killAll();
+      const back = pause(LONG_AWAY_MS).then(() => {
+        for (const node of standbys) node.start();
+        return performance.now();
+      });
+      return { possibleSince: back, over: back.then(() => undefined) };
+    }
+    case 'freeze':
       leader.freeze();
-      const back = pause(FROZEN_MS).then(() => leader.thaw());
-      return () => back;
-    }
+      return { over: pause(FROZEN_MS).then(() => leader.thaw()) };
     case 'switchover':
       await cluster.switchOver();
-      return async () => undefined;
-    case 'kill service': {
-      const back = fronts[chance.below(fronts.length)]?.crash(500);
-      return async () => back;
-    }
+      return {};
+    case 'kill service':
+      return { over: fronts[chance.below(fronts.length)]?.crash(500) };
   }
 }
 
@@ -88,14 +108,19 @@ async function leaderOf(cluster: Cluster) {
   }
 }
 
-/** Until a charge that was sent after `since` was acknowledged; gives how many ms after it. */
-async function taking(shop: Shop, from: number, since: number): Promise<number> {
-  for (;;) {
-    const first = shop.acknowledged.slice(from).find(({ sentAt }) => sentAt >= since);
-    if (first) return first.at - since;
+/** Until a charge that was sent after `since` was acknowledged. */
+async function taking(shop: Shop, since: number): Promise<void> {
+  while (!shop.acknowledged.some(({ sentAt }) => sentAt >= since)) {
     if (performance.now() - since > GIVEN_UP_MS) throw new Error('No charge goes through any more.');
     await pause(50);
   }
+}
+
+/** The longest time since then in which no charge was acknowledged, in ms. */
+function longestPause(shop: Shop, since: number): number {
+  const times = shop.acknowledged.map(({ at }) => at).filter((at) => at > since);
+  const ordered = [since, ...times.toSorted((a, b) => a - b)];
+  return Math.max(...ordered.slice(1).map((at, n) => at - (ordered[n] ?? at)));
 }
 
 function shuffled<Item>(items: Item[], chance: Chance): Item[] {

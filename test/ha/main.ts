@@ -17,6 +17,7 @@ const { values } = parseArgs({
     postgres: { ...whole, default: '8' },
     nodes: { ...whole, default: '8' },
     standbys: { ...whole, default: '4' },
+    majorities: { ...whole, default: '1' },
     freezes: { ...whole, default: '2' },
     switchovers: { ...whole, default: '2' },
     services: { ...whole, default: '4' },
@@ -32,6 +33,7 @@ const counts: Counts = {
   'kill postgres': Number(values.postgres),
   'kill node': Number(values.nodes),
   'kill standby': Number(values.standbys),
+  'kill both standbys': Number(values.majorities),
   freeze: Number(values.freezes),
   switchover: Number(values.switchovers),
   'kill service': Number(values.services),
@@ -69,6 +71,7 @@ const refusals = [...shop.refusals].map(([how, count]) => `${count} ${how}`).joi
 console.log(
   `ha: ${((performance.now() - begun) / 1000).toFixed(0)} s; answered meanwhile: ${refusals || 'nothing but successes'}`,
 );
+console.log(`ha: ${(verdict.bytes / Math.max(1, verdict.acknowledged) / 1024).toFixed(1)} KB of database a charge`);
 for (const words of shop.wrong.slice(0, 10)) console.log(`ha: ${words}`);
 const { acknowledged, missing, twice, unbalanced } = verdict;
 if (unbalanced > 0) console.log(`ha: ${unbalanced} postings don't sum to zero`);

@@ -71,7 +71,7 @@ export function prepareNode(programs: Programs, place: Place, peers: readonly Pl
         ...['--name', name, '--data-dir', join(folder, 'etcd'), '--log-level', 'error'],
         ...['--listen-client-urls', client, '--advertise-client-urls', client],
         ...['--listen-peer-urls', own, '--initial-advertise-peer-urls', own],
-        ...['--initial-cluster', peers.map(member).join(','), '--initial-cluster-token', 'paydesk'],
+        ...['--initial-cluster', peers.map(member).join(','), '--initial-cluster-token', 'paydesk', '--enable-v2'],
         // Three members beside everything else on one machine's disk: their beats may be late.
         ...['--heartbeat-interval', '250', '--election-timeout', '2500'],
       ];

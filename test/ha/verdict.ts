@@ -2,7 +2,15 @@
 import pg from 'pg';
 import type { Acknowledged } from './shop.ts';
 
-export type Verdict = { acknowledged: number; missing: number; twice: number; unbalanced: number };
+export type Verdict = {
+  acknowledged: number;
+  missing: number;
+  twice: number;
+  /** Postings that don't sum to zero. */
+  unbalanced: number;
+  /** What the database takes on disk, its indexes included. */
+  bytes: number;
+};
 
 export async function verdictOn(address: string, acknowledged: readonly Acknowledged[]): Promise<Verdict> {
   const client = new pg.Client({ connectionString: address });
@@ -14,10 +22,14 @@ export async function verdictOn(address: string, acknowledged: readonly Acknowle
     const unbalanced = await client.query(
       'select posting_id from book_entries group by posting_id having sum(amount) <> 0',
     );
+    const { rows: sizes } = await client.query<{ bytes: string }>(
+      'select pg_database_size(current_database()) as bytes',
+    );
     return {
       ...{ acknowledged: acknowledged.length, missing },
       twice: charges.rows.length - new Set(charges.rows.map(({ order_id }) => order_id)).size,
       unbalanced: unbalanced.rows.length,
+      bytes: Number(sizes[0]?.bytes),
     };
   } finally {
     await client.end();

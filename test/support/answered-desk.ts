@@ -6,14 +6,13 @@ import { capture } from '../../main/desk/capture.ts';
 import { createOrder } from '../../main/desk/create-order.ts';
 import { createSession } from '../../main/desk/create-session.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
-import { openDatabase } from '../../main/ledger/open-database.ts';
 import { openPayments } from '../../main/payments/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { addTestEnvironment } from './ledger.ts';
 import { startProvider } from './provider.ts';
 import { chargeBody, orderBody } from './seen.ts';
-import { tempFolder } from './temp-folder.ts';
+import { openTestDatabase } from './stores/ledger-database.ts';
 
 /** Who says what became of a call. */
 export const ADA = { name: 'Ada', reason: 'Saw it in the dashboard.' };
@@ -36,7 +35,7 @@ export const created = (orderId: string, sessionId: string, more: { order?: obje
 /** A desk at a provider that debits at every call to charge, whatever it answers. */
 export async function atTheDesk() {
   const provider = await startProvider();
-  const database = await openDatabase(tempFolder());
+  const database = await openTestDatabase();
   const ledger = ledgerOn(database, 'this-instance', Date.now);
   const whose = await addTestEnvironment({ ledger }, provider.url);
   const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });

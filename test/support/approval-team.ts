@@ -7,13 +7,12 @@ import { type ApprovalPolicies, type ApprovalSubject, NO_POLICIES } from '../../
 import { teamCaller } from '../../main/ledger/caller.ts';
 import type { NewEntry } from '../../main/ledger/journal.ts';
 import { type Ledger, ledgerOn } from '../../main/ledger/ledger.ts';
-import { openDatabase } from '../../main/ledger/open-database.ts';
 import { payoutKey } from '../../main/ledger/payouts/payout-of.ts';
 import type { AnyOutcome } from '../../main/outcome.ts';
 import { addTestEnvironment, entryFor } from './ledger.ts';
 import { problemOf } from './problem.ts';
 import { orderCharged } from './seen.ts';
-import { tempFolder } from './temp-folder.ts';
+import { openTestDatabase } from './stores/ledger-database.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 17);
 export const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' };
@@ -23,7 +22,7 @@ export type Seat = { personId: string; deviceId: string; ledger: Ledger };
 export type ApprovalTeam = Awaited<ReturnType<typeof openApprovalTeam>>;
 
 export async function openApprovalTeam() {
-  const database = await openDatabase(tempFolder(), NOON);
+  const database = await openTestDatabase(undefined, NOON);
   onTestFinished(database.close);
   const clock = { now: NOON };
   const now = () => clock.now;

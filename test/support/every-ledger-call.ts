@@ -31,6 +31,9 @@ const doer = { actor: 'Grace', at: '2026-11-21T10:00:00.000Z' };
 /** restart: closes the ledger, and opens it again after the file was changed. clock: set forward where something has to lie a day back. asDesk: the ledger as a team's desk has it. */
 export type Around = {
   clock: { now: number };
+  /** The same, after SQL was run; only this where the ledger is no file. */
+  edit: (statements: string) => Promise<void>;
+  isFile: boolean;
   restart: (change: (ledgerFile: string) => void) => Promise<void>;
   asDesk: AsDesk;
 };
@@ -42,8 +45,8 @@ export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promi
   await unknownOutcomes(asking);
   await repeats(asking);
   await afterCharge(asking);
-  await refunds(asking, around.restart);
-  await lists(asking, around.restart);
+  await refunds(asking, around.edit);
+  await lists(asking, around.edit);
   await fees(asking);
   await payouts(asking);
   await statements(asking);
@@ -54,6 +57,8 @@ export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promi
   await sameService(asking);
   await audit(asking);
   await keeping(asking, around);
+  if (around.isFile) await keepingFiles(asking, around);
+  else await keepingDatabase(asking, around);
 }
 
 async function fees({ ledger, whose, environmentId }: Asking): Promise<void> {
@@ -280,32 +285,44 @@ async function audit({ ledger, environmentId }: Asking): Promise<void> {
   await ledger.checkAuditTrail();
 }
 
-async function keeping(asking: Asking, { clock, restart }: Around): Promise<void> {
-  const { ledger, environmentId } = asking;
+async function keeping({ ledger }: Asking, { clock, edit }: Around): Promise<void> {
   clock.now += 2 * 86_400_000;
-  await restart(forgetSearch);
+  await edit(FORGET_SEARCH);
   while (await ledger.indexEarlierSessions());
   await ledger.backUpIfDue();
-  const { file } = await ledger.makeBackup(null, 'Grace');
   await ledger.listBackups();
-  await ledger.inspectBackup(file);
   await ledger.keepingState();
+  await ledger.tryToWrite();
   const anchored = await ledger.anchorState();
   if (anchored) await ledger.holdAgainst(anchored.ledgerId, anchored.head);
-  await moving(ledger);
+}
+
+/** A database's own backups aren't Paydesk's; what a copy of it, or a script in it, does is the same. */
+async function keepingDatabase(asking: Asking, { restart, edit }: Around): Promise<void> {
+  const { ledger, environmentId } = asking;
+  await problemOf(ledger.makeBackup(null, 'Grace'));
+  await problemOf(ledger.inspectBackup('a file'));
+  await problemOf(ledger.restoreBackup({ file: 'a file', name: 'Grace', reason: 'the disk broke' }));
+  await problemOf(ledger.beginEmpty({ name: 'Grace', reason: 'the disk broke' }));
+  await moving(ledger, false);
+  await edit("update ledger_place set inode = 'another'");
+  await problemOf(sent(asking, charging('8')));
+  await ledger.unsealLedger({ name: 'Grace', reason: 'the other is gone', otherCopyIsGone: true });
+  await afterDoubt(asking);
+  await edit(`alter table audit disable trigger user;
+    update audit set actor = 'Mallory' where seq = (select max(seq) from audit)`);
+  await ledger.unsealLedger({ name: 'Grace', reason: 'a script did it', otherCopyIsGone: true });
+  await restart(() => undefined);
+  await ledger.listOrders({ environmentId, limit: 1 });
+}
+
+async function keepingFiles(asking: Asking, { restart }: Around): Promise<void> {
+  const { ledger } = asking;
+  const { file } = await ledger.makeBackup(null, 'Grace');
+  await ledger.inspectBackup(file);
+  await moving(ledger, true);
   await ledger.restoreBackup({ file, name: 'Grace', reason: 'the disk broke' });
-  await problemOf(sent(asking, charging('never_seen')));
-  await problemOf(sent(asking, { operation: 'create_order', sessionId: 'sess_never_seen' }));
-  // An order that nobody here has seen, of a session that the restore left in doubt.
-  const doubted = (await ledger.listUnknown(environmentId)).find(({ operation }) => operation === 'create_order');
-  const madeBefore = {
-    kind: 'already_done' as const,
-    httpStatus: 409,
-    orderId: 'order_unseen',
-    chargeId: null,
-    detail: '',
-  };
-  await ledger.recordOutcome(doubted?.id ?? '', madeBefore);
+  await afterDoubt(asking);
   // Another file of the same content, as a copy is.
   await restart((ledgerFile) => {
     renameSync(ledgerFile, `${ledgerFile}.old`);
@@ -327,14 +344,27 @@ async function keeping(asking: Asking, { clock, restart }: Around): Promise<void
   await restart(forgetHead);
 }
 
-/** As a ledger is from before there was a search. */
-function forgetSearch(ledgerFile: string): void {
-  const db = new Database(ledgerFile);
-  for (const table of ['consumer', 'consumer_word', 'track_number_part']) db.exec(`delete from ${table}`);
-  db.exec('update session set consumer_id = null');
-  db.exec("insert into search_backlog (only, provider, session_id, done, total) values (1, '', '', 0, 100)");
-  db.close();
+/** What the ledger asks once it has lost a part of its past. */
+async function afterDoubt(asking: Asking): Promise<void> {
+  const { ledger, environmentId } = asking;
+  await problemOf(sent(asking, charging('never_seen')));
+  await problemOf(sent(asking, { operation: 'create_order', sessionId: 'sess_never_seen' }));
+  // An order that nobody here has seen, of a session that was left in doubt.
+  const doubted = (await ledger.listUnknown(environmentId)).find(({ operation }) => operation === 'create_order');
+  const madeBefore = {
+    kind: 'already_done' as const,
+    httpStatus: 409,
+    orderId: 'order_unseen',
+    chargeId: null,
+    detail: '',
+  };
+  await ledger.recordOutcome(doubted?.id ?? '', madeBefore);
 }
+
+/** As a ledger is from before there was a search. */
+const FORGET_SEARCH = `delete from consumer; delete from consumer_word; delete from track_number_part;
+  update session set consumer_id = null;
+  insert into search_backlog ("only", provider, session_id, done, total) values (1, '', '', 0, 100)`;
 
 function changeLastLine(ledgerFile: string): void {
   const db = new Database(ledgerFile);

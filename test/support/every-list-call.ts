@@ -1,5 +1,4 @@
 // Asks the ledger for its lists, records, notes, views and searches, on every way that leads to another query.
-import Database from 'better-sqlite3';
 import { type OrderFilter, OrderStatus } from '../../contract/console/order.ts';
 import type { SessionFilter } from '../../contract/console/session.ts';
 import { OrderId, SessionId } from '../../contract/ids.ts';
@@ -8,10 +7,10 @@ import type { Asking } from './every-payment-call.ts';
 import { problemOf } from './problem.ts';
 
 type Looking = Pick<Asking, 'ledger' | 'environmentId'>;
-type Restart = (change: (ledgerFile: string) => void) => Promise<void>;
+type Edit = (statements: string) => Promise<void>;
 
-/** Lists by every filter and sort, records, notes, views and searches. restart: closes the ledger, and opens it again after the file was changed. */
-export async function lists({ ledger, environmentId }: Looking, restart: Restart): Promise<void> {
+/** Lists by every filter and sort, records, notes, views and searches. edit: changes its database while it is closed. */
+export async function lists({ ledger, environmentId }: Looking, edit: Edit): Promise<void> {
   await orderLists({ ledger, environmentId });
   await sessionLists({ ledger, environmentId });
   await ledger.getSession(environmentId, 'sess_1');
@@ -21,7 +20,7 @@ export async function lists({ ledger, environmentId }: Looking, restart: Restart
   await listSettings({ ledger, environmentId });
   await notes({ ledger, environmentId });
   await searches({ ledger, environmentId });
-  await restart(addManyNotes);
+  await edit(ADD_MANY_NOTES);
   for (const by of ['created', 'amount'] as const) {
     const asked = { environmentId, hasNote: true, sort: { by, descending: true } } as const;
     await ledger.listOrders({ ...asked, limit: 1 });
@@ -40,13 +39,9 @@ async function listSettings({ ledger, environmentId }: Looking): Promise<void> {
 }
 
 /** More than are read by their keys. */
-function addManyNotes(ledgerFile: string): void {
-  const db = new Database(ledgerFile);
-  db.exec(`insert into note (id, provider, record_id, at, author, text)
+const ADD_MANY_NOTES = `insert into note (id, provider, record_id, at, author, text)
     with recursive n (i) as (select 1 union all select i + 1 from n where i < ${FEW + 1})
-    select 'note_' || i, provider, 'order_noted_' || i, '2026-11-21T10:00:00.000Z', 'Ada', 'a note' from n, environment`);
-  db.close();
-}
+    select 'note_' || i, provider, 'order_noted_' || i, '2026-11-21T10:00:00.000Z', 'Ada', 'a note' from n, environment`;
 
 /** Every filter in every order, from the beginning and from further on. */
 async function orderLists({ ledger, environmentId }: Looking): Promise<void> {

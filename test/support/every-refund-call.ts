@@ -1,6 +1,5 @@
 // Asks the ledger everything about refunds and debits presented again, on every way that leads to another query.
 import { randomUUID } from 'node:crypto';
-import Database from 'better-sqlite3';
 import { ChargeOutcomeSeen, EventPageSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { OrderId } from '../../contract/ids.ts';
 import type { ImportedRow } from '../../main/ledger/after-charge/judge-imported.ts';
@@ -25,7 +24,7 @@ const succeeded = (n: string, id: string, amount: number) => ({
   ...{ kind: 'succeeded' as const, httpStatus: 200, answer: RefundSeen.parse(told(n, id, amount)) },
 });
 
-export async function refunds(asking: Asking, restart: Around['restart']): Promise<void> {
+export async function refunds(asking: Asking, edit: Around['edit']): Promise<void> {
   const { ledger, whose, environmentId } = asking;
   const charged = (n: string) =>
     sent(asking, charging(n), {
@@ -101,14 +100,9 @@ export async function refunds(asking: Asking, restart: Around['restart']): Promi
 
   await imported(asking);
 
-  const past = (statement: string) => (file: string) => {
-    const db = new Database(file);
-    db.exec(statement);
-    db.close();
-  };
-  await restart(past(`insert into ledger_past (kind, at, actor) values ('restored', '2099-01-01T00:00:00.000Z', 'x')`));
+  await edit(`insert into ledger_past (kind, at, actor) values ('restored', '2099-01-01T00:00:00.000Z', 'x')`);
   await problemOf(sent(asking, refunding('r3', 1)));
-  await restart(past(`delete from ledger_past where at like '2099%'`));
+  await edit(`delete from ledger_past where at like '2099%'`);
 }
 
 /** Returns and refunds from a file, in each of their ways. */

@@ -7,9 +7,13 @@ import type { Ledger } from '../../main/ledger/ledger.ts';
 import { type OpenLedger, openLedger } from '../../main/ledger/open-ledger.ts';
 import type { OnUnreadable } from '../../main/ledger/thread-messages.ts';
 import { ledgerWorker } from './entries.ts';
+import { ledgerPlace } from './stores/ledger-database.ts';
 
 export async function openTestLedger(dataFolder: string, onUnreadable: OnUnreadable = 'refuse'): Promise<OpenLedger> {
-  const opened = await openLedger({ dataFolder, instanceId: randomUUID(), onUnreadable }, ledgerWorker);
+  const opened = await openLedger(
+    { dataFolder, instanceId: randomUUID(), onUnreadable, ...(await ledgerPlace(dataFolder)) },
+    ledgerWorker,
+  );
   onTestFinished(opened.close);
   return opened;
 }

@@ -4,9 +4,8 @@ import { sql } from 'kysely';
 import { OrderFilter, type OrderSort, type OrderStatus } from '../../contract/console/order.ts';
 import { SessionFilter, type SessionSort } from '../../contract/console/session.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
-import { openDatabase } from '../../main/ledger/open-database.ts';
 import { addTestEnvironment } from './ledger.ts';
-import { tempFolder } from './temp-folder.ts';
+import { openTestDatabase } from './stores/ledger-database.ts';
 
 const PROVIDER = 'https://pay.example';
 const NOW = Date.parse('2026-11-21T15:00:00Z');
@@ -90,7 +89,7 @@ export const sessionSort: fc.Arbitrary<SessionSort> = fc.record({
 
 /** A ledger of two sellers without payments. */
 export async function emptyLedger() {
-  const database = await openDatabase(tempFolder(), NOW);
+  const database = await openTestDatabase(undefined, NOW);
   const ledger = ledgerOn(database, 'instance_1', () => NOW);
   const { environmentId } = await addTestEnvironment({ ledger: ledger as never }, PROVIDER);
   const { writer } = database;

@@ -118,15 +118,15 @@ export type TeamDesk = {
   changes: (signal?: AbortSignal) => Promise<AsyncGenerator<TeamChange>>;
 };
 
-/** A device that was enrolled, with a session. */
-export async function openTeamDesk(address: string, who: Who): Promise<TeamDesk> {
+/** A device that was enrolled, with a session. `to`: which server of several is asked next. */
+export async function openTeamDesk(address: string, who: Who, to: () => string = () => address): Promise<TeamDesk> {
   const session = await begin(address, who);
   const { keys, deviceId } = who;
   let sequence = 0;
   const request = (method: string, path: string, body: string, signal?: AbortSignal) => {
     sequence += 1;
     const init = signedRequest(keys, { session: session.session, sequence, method, path, body });
-    return fetch(address + path, { ...init, ...(signal && { signal }) });
+    return fetch(to() + path, { ...init, ...(signal && { signal }) });
   };
 
   async function ask(...calls: Call[]): Promise<CallAnswer[]> {

@@ -27,8 +27,14 @@ export function spawnLedgerServer(...args: string[]): ChildProcess {
 }
 
 /** Starts one on a free port, and waits for its line. */
-export async function startLedgerServer(folder: string, ...args: string[]): Promise<LedgerServerProcess> {
-  const child = spawnLedgerServer('--port', '0', '--data', folder, ...args);
+export const startLedgerServer = (folder: string, ...args: string[]): Promise<LedgerServerProcess> =>
+  readyOf(spawnLedgerServer('--port', '0', '--data', folder, ...args));
+
+/** The same, on a PostgreSQL database. */
+export const startLedgerServerOn = (address: string, ...args: string[]): Promise<LedgerServerProcess> =>
+  readyOf(spawnLedgerServer('--port', '0', '--store', address, ...args));
+
+async function readyOf(child: ChildProcess): Promise<LedgerServerProcess> {
   let words = '';
   child.stderr?.on('data', (chunk) => (words += chunk));
   if (!child.stdout) throw new Error('The process has no output.');

@@ -4,14 +4,17 @@ import { onTestFinished } from 'vitest';
 import type { TeamRole } from '../../contract/operations/who-may-send.ts';
 import type { Invited } from '../../contract/team/people.ts';
 import type { TeamCaller } from '../../main/ledger/caller.ts';
+import { openPostgresKeeper } from '../../main/ledger/engine/postgres/keeper.ts';
 import { openKeeper } from '../../main/ledger/keeping/keeper.ts';
 import type { KeptLedger } from '../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../main/ledger/open-database.ts';
 import type { LedgerThread } from '../../main/ledger/open-ledger.ts';
 import { problemOf } from '../../main/ledger/problem-of.ts';
-import { startTeamServer } from '../../main/ledger-server/team-server.ts';
+import { sharedState } from '../../main/ledger-server/shared-state.ts';
+import { startTeamServer, type TeamServerOptions } from '../../main/ledger-server/team-server.ts';
 import { errorOf } from '../../main/problem.ts';
 import { ledgerWorker } from './entries.ts';
+import { editLedger, ledgerPlace } from './stores/ledger-database.ts';
 import { type DeviceKeys, enrol, newDeviceKeys, openTeamDesk, type TeamDesk, type Who } from './team-desk.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -21,8 +24,11 @@ export async function openTestTeam(
   dataFolder = tempFolder(),
   known?: Who,
 ) {
+  const { postgres } = await ledgerPlace(dataFolder);
+  const start = () => ({ dataFolder, instanceId: randomUUID(), onUnreadable: 'offer' as const });
+  const now = () => at.now;
   const open = () =>
-    openKeeper({ dataFolder, instanceId: randomUUID(), onUnreadable: 'offer' }, ledgerWorker, () => at.now);
+    postgres === undefined ? openKeeper(start(), ledgerWorker, now) : openPostgresKeeper(start(), postgres, now);
   let keeper = await open();
   const lines: Record<string, unknown>[] = [];
   const note = (line: object, message: string) => void lines.push({ ...line, message });
@@ -38,7 +44,9 @@ export async function openTestTeam(
     },
     close: () => keeper.close(),
   };
+  const shared: TeamServerOptions['shared'] = (clock, heard) => sharedState(postgres ?? '', clock, heard);
   const server = await startTeamServer({
+    ...(postgres !== undefined && { shared }),
     ...{ ledger, team: 'The shop', version: '1.0', host: '127.0.0.1', port: 0, now: () => at.now, drainMs: 2_000 },
     log: { info: note, warn: note, error: note },
   });
@@ -83,7 +91,15 @@ export async function openTestTeam(
     keeper = await open();
   };
 
+  /** Closes the ledger, and opens it again after SQL was run in its database. */
+  const edit = async (statements: string) => {
+    await keeper.close();
+    await editLedger(dataFolder, statements);
+    keeper = await open();
+  };
+
   return {
+    ...{ edit, isFile: postgres === undefined },
     gate,
     direct,
     restart,

@@ -1,5 +1,5 @@
 // PostgreSQL: a pool of connections to a database that several processes may share.
-import { type Kysely, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { isSilence, isStaleConnection, StoreUnreachable } from '../store-trouble.ts';
 import { checkSettings } from './check-settings.ts';
@@ -76,7 +76,7 @@ export function postgresPool(address: string, patienceMs: number, ways: Ways = {
     try {
       const client = await trust.connect();
       await forget(client);
-      return givenUpWhenUseless(client, { names, distrustAll: trust.renew });
+      return discardWhenBroken(client, { names, distrustAll: trust.renew });
     } catch (error) {
       throw new StoreUnreachable(error as Error);
     }
@@ -105,11 +105,6 @@ function forgetting(names: StatementNames) {
     }
     for (const name of forgotten) delete kept[name];
   };
-}
-
-/** Whether a store is PostgreSQL, where rows can be locked one by one. */
-export function isPostgres(store: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
-  return store.getExecutor().adapter instanceof PostgresAdapter;
 }
 
 /** Engineering value, in ms. */
@@ -145,7 +140,7 @@ function trustOf(pool: pg.Pool) {
  * A network that falls silent closes no connection. One that a query waited on in vain is not asked again, not even to roll
  * back, and the pool closes it: the next call would wait behind what still hangs on it. It closes one that takes no changes, too.
  */
-function givenUpWhenUseless(
+function discardWhenBroken(
   client: pg.PoolClient,
   { names, distrustAll }: { names: StatementNames; distrustAll: () => void },
 ): PostgresPoolClient {

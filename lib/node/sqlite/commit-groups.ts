@@ -1,6 +1,7 @@
 // Group commit: what is written at the same moment reaches the disk in one commit (docs/decisions/0007-group-commit.md).
 import type Database from 'better-sqlite3';
 import type { CompiledQuery, QueryResult } from 'kysely';
+import { Group, Queue } from '../group-commit/turns.ts';
 import { type Query, Statements } from './statements.ts';
 
 const query = (sql: string): Query => ({ sql, parameters: [] });
@@ -10,48 +11,6 @@ const ROLLBACK = query('rollback');
 const ENTER = query('savepoint member');
 const UNDO = query('rollback to member');
 const LEAVE = query('release member');
-
-/** Members that share a commit: each has its turn, and none is answered before the commit is on disk. */
-export class Group {
-  /** Resolves once all that the members did is on disk; rejects, with the reason, where nothing of it is. */
-  readonly ended: Promise<void>;
-  readonly committed: () => void;
-  readonly lost: (reason: unknown) => void;
-
-  constructor() {
-    let settle: [() => void, (reason: unknown) => void] | undefined;
-    this.ended = new Promise((resolve, reject) => {
-      settle = [resolve, reject];
-    });
-    if (!settle) throw new Error('A promise calls its executor at once.');
-    [this.committed, this.lost] = settle;
-    // A member that is still at work hears of it at its end.
-    this.ended.catch(() => undefined);
-  }
-}
-
-/** One at a time, in the order in which they came. Own code, because every write goes through it (docs/decisions/0021-libraries-for-small-parts.md). */
-class Queue {
-  readonly #waiting: (() => void)[] = [];
-  #taken = false;
-
-  /** Resolves when it is the caller's turn, which lasts until `pass`. */
-  async take(): Promise<void> {
-    if (this.#taken) await new Promise<void>((mine) => this.#waiting.push(mine));
-    this.#taken = true;
-  }
-
-  /** Ends the turn; whoever waits longest has the next. */
-  pass(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#taken = false;
-  }
-
-  get taken(): boolean {
-    return this.#taken;
-  }
-}
 
 /** The one writer of a file. A transaction begins with `begin` and ends with `commit` or `rollback`; between them it has the turn. */
 export class CommitGroups {

@@ -16,9 +16,9 @@ export async function readOpenReturns(
   const asOf = new Date(nowMs).toISOString();
   const near = new Date(nowMs + DEADLINE_NEAR_MS).toISOString();
   const { rows } = await sql<Counted>`select count(*) as "count", coalesce(sum(amount), 0) as "amount",
-      coalesce(sum(act_by <= ${near}), 0) as "dueSoon", coalesce(sum(act_by < ${asOf}), 0) as "overdue"
+      coalesce(sum(case when act_by <= ${near} then 1 else 0 end), 0) as "dueSoon", coalesce(sum(case when act_by < ${asOf} then 1 else 0 end), 0) as "overdue"
     from (select amount, act_by from return_case where provider = ${provider} and handled_at is null
-      order by due, charge_id, attempt limit ${sql.lit(MOST_OPEN_RETURNS)})`.execute(db);
+      order by due, charge_id, attempt limit ${sql.lit(MOST_OPEN_RETURNS)}) as nearest`.execute(db);
   const counted = rows[0] ?? { count: 0, amount: 0, dueSoon: 0, overdue: 0 };
   return { ...counted, isMore: counted.count === MOST_OPEN_RETURNS, asOf };
 }

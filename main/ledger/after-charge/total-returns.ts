@@ -14,7 +14,7 @@ export async function totalReturns(db: Kysely<LedgerTables>, filter: ReturnsFilt
     if (left === 0) break;
     const { rows } = await sql<typeof total>`select count(*) as "count", coalesce(sum(amount), 0) as "amount"
       from (select amount from return_case where provider = ${provider} and ${isOfPart[part]}
-        and ${isReturnedWithin(filter)} order by at desc limit ${sql.lit(left)})`.execute(db);
+        and ${isReturnedWithin(filter)} order by at desc limit ${sql.lit(left)}) as newest`.execute(db);
     total.count += rows[0]?.count ?? 0;
     total.amount += rows[0]?.amount ?? 0;
   }

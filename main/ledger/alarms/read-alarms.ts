@@ -41,7 +41,7 @@ const newestOf = (db: Kysely<LedgerTables>, provider: string | null, { cursor, l
       from
         .selectFrom('alarm')
         .selectAll()
-        .where('provider', 'is', provider)
+        .where('provider', provider === null ? 'is' : '=', provider)
         .where(afterCursor(cursor, 'raised_at'))
         .orderBy('raised_at', 'desc')
         .orderBy('id', 'desc')
@@ -57,7 +57,7 @@ async function countOpen(db: Kysely<LedgerTables>, provider: string | null): Pro
   const { count } = await db
     .selectFrom('alarm')
     .select((of) => of.fn.countAll<number>().as('count'))
-    .where('provider', 'is', provider)
+    .where('provider', provider === null ? 'is' : '=', provider)
     .where('noted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return count;

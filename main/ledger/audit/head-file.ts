@@ -6,6 +6,20 @@ import { syncFolder } from '../keeping/copy-ledger.ts';
 
 const fileOf = (dataFolder: string): string => join(dataFolder, 'audit-head.json');
 
+/** A place apart from the ledger where its head is kept. */
+export type HeadPlace = {
+  read: () => AuditHead | null;
+  write: (head: AuditHead) => void;
+  /** Whether what is kept says nothing of a ledger whose id is another by now: it was unlocked elsewhere. */
+  isOfOneId?: boolean;
+};
+
+/** The file of a data folder. */
+export const headFile = (dataFolder: string): HeadPlace => ({
+  read: () => readHead(dataFolder),
+  write: (head) => writeHead(dataFolder, head),
+});
+
 /** The head that was kept last; null where there is none, or it isn't one. */
 export function readHead(dataFolder: string): AuditHead | null {
   try {

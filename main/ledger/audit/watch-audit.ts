@@ -1,10 +1,10 @@
 // Watches the audit log while the ledger is open: checks its tail at the start, keeps its head apart as it grows, and seals a ledger whose trail contradicts what was kept.
 import type { AuditCheck, AuditFault, AuditHead } from '../../../contract/console/audit.ts';
 import { remark } from '../../../contract/console/remark.ts';
-import { openSeal, sealLedger } from '../keeping/settle-in.ts';
+import { openSeal, readLedgerId, sealLedger } from '../keeping/settle-in.ts';
 import type { LedgerDatabase } from '../open-database.ts';
 import { auditEnd, checkAudit, faultAtHead } from './check-audit.ts';
-import { readHead, writeHead } from './head-file.ts';
+import type { HeadPlace } from './head-file.ts';
 
 /** Engineering value, in ms: a head is kept for all lines of this time together, so that a capture doesn't wait for it. */
 const KEPT_AFTER_MS = 250;
@@ -29,15 +29,16 @@ export type AuditWatch = {
  */
 export async function watchAudit(
   { reader, writer }: Pick<LedgerDatabase, 'reader' | 'writer'>,
-  dataFolder: string,
+  heads: HeadPlace,
   now: () => number,
 ): Promise<AuditWatch> {
-  let kept = readHead(dataFolder);
+  let kept = heads.read();
   let last = await check('tail');
   let timer: NodeJS.Timeout | null = null;
+  let keptOf = await readLedgerId(reader);
 
   async function check(scope: AuditCheck['scope']): Promise<AuditCheck> {
-    const head = readHead(dataFolder);
+    const head = heads.read();
     const found = await checkAudit(reader, head, scope, now());
     // A line that a person knows of stays wrong; the end is watched all the same.
     const isKnown = found.fault !== null && (await wasAccepted(found.fault));
@@ -71,10 +72,19 @@ export async function watchAudit(
     return { seq: open.line ?? 0, kind: open.cause };
   }
 
+  /** Where it was unlocked by another process, what is kept here speaks of its former past. */
+  async function forgetOther(): Promise<void> {
+    if (!heads.isOfOneId) return;
+    const ledgerId = await readLedgerId(reader);
+    if (keptOf !== ledgerId) kept = null;
+    keptOf = ledgerId;
+  }
+
   async function keep(): Promise<void> {
     timer = null;
     // A head that contradicts the chain is evidence: it stays as it is.
     if (await faultOfSeal()) return;
+    await forgetOther();
     const fault = kept && (await faultAtHead(reader, kept));
     if (fault) {
       await seal(fault, kept);
@@ -83,7 +93,7 @@ export async function watchAudit(
     }
     const end = await auditEnd(reader);
     if (end.seq === (kept?.seq ?? 0) && end.calls === kept?.calls) return;
-    writeHead(dataFolder, end);
+    heads.write(end);
     kept = end;
   }
   await keep();

@@ -5,6 +5,7 @@ import { PaydeskError } from '../../problem.ts';
 import { requireForResume, requireForStart } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
 import { type Caller, isOfTeam } from '../caller.ts';
+import { expressionsOf } from '../engine/expressions.ts';
 import { providerOf } from '../journal.ts';
 import { ledgerLocked } from '../keeping/sealed.ts';
 import { openSeal } from '../keeping/settle-in.ts';
@@ -63,7 +64,7 @@ export async function pauseRun(
     await letGo(trx, runId, pause.caller);
     const { numUpdatedRows } = await trx
       .updateTable('capture_run')
-      .set({ state: 'paused', pause_reason: pause.reason, pause_words: pause.why, ...standingStill(nowMs) })
+      .set({ state: 'paused', pause_reason: pause.reason, pause_words: pause.why, ...standingStill(trx, nowMs) })
       .where('id', '=', runId)
       .where('state', '=', 'running')
       .executeTakeFirst();
@@ -126,7 +127,7 @@ export async function endRun(
     await letGo(trx, runId, end.caller);
     const { numUpdatedRows } = await trx
       .updateTable('capture_run')
-      .set({ state: end.state, pause_reason: null, pause_words: null, ended_at: now, ...standingStill(nowMs) })
+      .set({ state: end.state, pause_reason: null, pause_words: null, ended_at: now, ...standingStill(trx, nowMs) })
       .where('id', '=', runId)
       .where('state', 'in', ['running', 'paused'])
       .executeTakeFirst();
@@ -135,10 +136,10 @@ export async function endRun(
 }
 
 /** The time it ran is kept; it isn't running from now on. */
-export function standingStill(nowMs: number) {
+function standingStill(db: Kysely<LedgerTables>, nowMs: number) {
+  const { msSince } = expressionsOf(db);
   return {
-    ran_ms: sql<number>`ran_ms + case when running_since is null then 0
-      else max(0, ${nowMs} - cast(round((julianday(running_since) - 2440587.5) * 86400000) as integer)) end`,
+    ran_ms: sql<number>`ran_ms + case when running_since is null then 0 else ${msSince('running_since', nowMs)} end`,
     running_since: null,
   };
 }

@@ -66,7 +66,7 @@ async function follow(db: Kysely<LedgerTables>, rows: Followed[]): Promise<void>
 }
 
 /** Refusals that pass: the order may be taken again, while its run may go on. */
-const PASSING = new Set(['rate_limited', 'service_unreachable', 'token_refused']);
+const TEMPORARY = new Set(['rate_limited', 'service_unreachable', 'token_refused']);
 
 function resultOf(row: Followed): ItemResult {
   const { seq, entryId, chargeId, chargedAmount } = row;
@@ -87,7 +87,7 @@ function resultOf(row: Followed): ItemResult {
     case 'settled_not_done':
       return result('refused', remark('marked_not_charged', { person: row.settledBy ?? '' }));
     case 'refused':
-      return PASSING.has(row.code ?? '') && !isOver ? waits : result('refused', row.detail);
+      return TEMPORARY.has(row.code ?? '') && !isOver ? waits : result('refused', row.detail);
     default:
       return result('unknown', row.detail);
   }

@@ -1,6 +1,7 @@
 // Doubt: what the ledger's past may lack. After a restore, whatever isn't known done is unknown until a person settles it.
 import { type Kysely, sql } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
+import { expressionsOf } from '../engine/expressions.ts';
 import { EMBEDDED } from '../environments.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
@@ -21,32 +22,35 @@ export async function doubtWhatIsOpen(db: Kysely<LedgerTables>, doubt: Doubt): P
 
 const COLUMNS = sql`(id, environment_id, account_id, provider, operation, session_id, order_id, request,
   state, alive, actor, instance_id, sent_at, lease_until, answered_at, code, detail)`;
-const ENTRY_ID = sql`lower(hex(randomblob(16)))`;
 
 const rest = ({ actor, instanceId, since, now, detail }: Doubt) =>
   sql`'unknown', 1, ${actor}, ${instanceId}, ${since}, ${now}, ${now}, 'restored', ${detail}`;
 
 async function doubtCaptures(db: Kysely<LedgerTables>, doubt: Doubt, session: ReturnType<typeof sql>): Promise<number> {
-  const { numAffectedRows } = await sql`insert or ignore into journal ${COLUMNS}
-    select ${ENTRY_ID}, a.environment_id, o.account_id, o.provider, 'charge_order', ${session}, o.id,
-      json_object('order_id', o.id), ${rest(doubt)}
+  const { randomId, jsonOf } = expressionsOf(db);
+  const { numAffectedRows } = await sql`insert into journal ${COLUMNS}
+    select ${randomId}, a.environment_id, o.account_id, o.provider, 'charge_order', ${session}, o.id,
+      ${jsonOf('order_id', 'o.id')}, ${rest(doubt)}
     from "order" o join account a on a.id = o.account_id
     where o.charge_id is null and o.status <> 'charged'
       and not exists (select 1 from journal j where j.provider = o.provider and j.order_id = o.id
         and j.operation = 'charge_order' and j.alive = 1)
       and not exists (select 1 from journal j where j.provider = o.provider and j.session_id = o.session_id
-        and j.operation = 'charge_order' and j.alive = 1 and j.state not in ('sent', 'unknown'))`.execute(db);
+        and j.operation = 'charge_order' and j.alive = 1 and j.state not in ('sent', 'unknown'))
+    on conflict do nothing`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 
 async function doubtOrders(db: Kysely<LedgerTables>, doubt: Doubt): Promise<number> {
-  const { numAffectedRows } = await sql`insert or ignore into journal ${COLUMNS}
-    select ${ENTRY_ID}, a.environment_id, s.account_id, s.provider, 'create_order', s.id, null,
-      json_object('session_id', s.id), ${rest(doubt)}
+  const { randomId, jsonOf } = expressionsOf(db);
+  const { numAffectedRows } = await sql`insert into journal ${COLUMNS}
+    select ${randomId}, a.environment_id, s.account_id, s.provider, 'create_order', s.id, null,
+      ${jsonOf('session_id', 's.id')}, ${rest(doubt)}
     from session s join account a on a.id = s.account_id
     where not exists (select 1 from "order" o where o.provider = s.provider and o.session_id = s.id)
       and not exists (select 1 from journal j where j.provider = s.provider and j.session_id = s.id
-        and j.operation = 'create_order' and j.alive = 1)`.execute(db);
+        and j.operation = 'create_order' and j.alive = 1)
+    on conflict do nothing`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

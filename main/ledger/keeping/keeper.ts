@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.ts';
 import { readHead } from '../audit/head-file.ts';
 import { auditNames, listAudit, readAuditAfter } from '../audit/read-audit.ts';
 import type { TeamCaller } from '../caller.ts';
+import { inTransaction } from '../in-transaction.ts';
 import type { KeptLedger } from '../ledger.ts';
 import type { LedgerInUse } from '../moving/ledger-in-use.ts';
 import type { MovingCalls } from '../moving/moving-calls.ts';
@@ -18,6 +19,7 @@ import { openDailyBackup } from './daily-backup.ts';
 import type { KeepingCalls } from './keeping-calls.ts';
 import { beginAnew, type OpenBooks, openOrOffer, type ToldStart } from './open-books.ts';
 import { readPast } from './past.ts';
+import { placeOf } from './place.ts';
 import { prepareRestore } from './prepare-restore.ts';
 import { putInPlace } from './put-in-place.ts';
 import { openSeal, readAnchorState } from './settle-in.ts';
@@ -95,6 +97,7 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
       const seal = (await openSeal(reader())) ?? null;
       return { trouble: null, seal, past: await readPast(reader(), file), ...always };
     },
+    tryToWrite: () => inTransaction(opened().database.writer, async () => undefined),
     listBackups: async () => listBackups(dataFolder),
     makeBackup: async (to, actor) => {
       opened();
@@ -119,7 +122,12 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
     unsealLedger: async (input) => {
       const { database, watch } = opened();
       const head = readHead(dataFolder);
-      const unknown = await unsealLedger(database.writer, input, { file, head, instanceId, nowMs: now() });
+      const unknown = await unsealLedger(database.writer, input, {
+        place: placeOf(file),
+        head,
+        instanceId,
+        nowMs: now(),
+      });
       await watch.accept();
       return unknown;
     },

@@ -23,6 +23,8 @@ export type AnchorState = { ledgerId: string; head: AuditHead; isSealed: boolean
 
 export type KeepingCalls = {
   keepingState: () => Promise<KeepingState>;
+  /** Rejects where nothing can be written now. */
+  tryToWrite: () => Promise<void>;
   listBackups: () => Promise<BackupView[]>;
   /** file: whole path; null for one under the data folder. On disk, and found whole, when it resolves. */
   makeBackup: (file: string | null, actor: string) => Promise<BackupFacts>;

@@ -1,6 +1,7 @@
 // Opens the ledger with all that watches over it; where it can't be read, does what was said to do then.
 import { remark } from '../../../contract/console/remark.ts';
 import { PaydeskError } from '../../problem.ts';
+import { type HeadPlace, headFile } from '../audit/head-file.ts';
 import { type AuditWatch, watchAudit } from '../audit/watch-audit.ts';
 import type { TeamCaller } from '../caller.ts';
 import { type Ledger, ledgerOn } from '../ledger.ts';
@@ -61,21 +62,31 @@ async function watched(
 ): Promise<OpenBooks> {
   try {
     await takeOverHead(database.writer, dataFolder);
-    const watch = await watchAudit(database, dataFolder, now);
-    const books = ledgerOn(database, instanceId, now);
-    const booksOf = keptPerRun((caller) => ledgerOn(database, caller.instanceId, now, caller.deviceId));
-    const close = async () => {
-      try {
-        await watch.close();
-      } finally {
-        await database.close();
-      }
-    };
-    return { database, watch, books, booksOf, close };
+    return await booksOn(database, headFile(dataFolder), instanceId, now);
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** The books of a database that is open, watched: each write is held against the head that is kept apart. */
+export async function booksOn(
+  database: LedgerDatabase,
+  heads: HeadPlace,
+  instanceId: string,
+  now: () => number,
+): Promise<OpenBooks> {
+  const watch = await watchAudit(database, heads, now);
+  const books = ledgerOn(database, instanceId, now);
+  const booksOf = keptPerRun((caller) => ledgerOn(database, caller.instanceId, now, caller.deviceId));
+  const close = async () => {
+    try {
+      await watch.close();
+    } finally {
+      await database.close();
+    }
+  };
+  return { database, watch, books, booksOf, close };
 }
 
 /** The run that asked longest ago is forgotten first. */

@@ -12,12 +12,12 @@ import { asideName } from './put-in-place.ts';
 /** Who had an empty ledger begun in the place of one that can't be read, and where that one is kept; null where there was no file. */
 export type BegunAnew = { actor: string; reason: string; aside: string | null };
 
-/** Newest first. `ledgerFile`: where this ledger lies, beside those it replaced. */
-export async function readPast(db: Kysely<LedgerTables>, ledgerFile: string): Promise<PastView[]> {
+/** Newest first. `ledgerFile`: where this ledger lies, beside those it replaced; null where it is no file. */
+export async function readPast(db: Kysely<LedgerTables>, ledgerFile: string | null): Promise<PastView[]> {
   const rows = await db.selectFrom('ledger_past').selectAll().orderBy('seq', 'desc').execute();
   return rows.map(({ kind, at, actor, backup_at }) => {
-    const aside = asideName(ledgerFile, Date.parse(at));
-    return { kind, at, actor, backupAt: backup_at, aside: existsSync(aside) ? aside : null };
+    const aside = ledgerFile && asideName(ledgerFile, Date.parse(at));
+    return { kind, at, actor, backupAt: backup_at, aside: aside && existsSync(aside) ? aside : null };
   });
 }
 

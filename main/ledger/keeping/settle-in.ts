@@ -42,8 +42,12 @@ export async function openSeal(db: Kysely<LedgerTables>): Promise<Seal | undefin
 
 /** What the keychain is to know of the ledger. */
 export async function readAnchorState(db: Kysely<LedgerTables>): Promise<AnchorState> {
-  const { ledger_id } = await db.selectFrom('ledger_place').select('ledger_id').executeTakeFirstOrThrow();
-  return { ledgerId: ledger_id, head: await auditEnd(db), isSealed: (await openSeal(db)) !== undefined };
+  return { ledgerId: await readLedgerId(db), head: await auditEnd(db), isSealed: (await openSeal(db)) !== undefined };
+}
+
+/** Under which id heads are kept of it. */
+export async function readLedgerId(db: Kysely<LedgerTables>): Promise<string> {
+  return (await db.selectFrom('ledger_place').select('ledger_id').executeTakeFirstOrThrow()).ledger_id;
 }
 
 /** Seals the ledger, unless it is: from then on its journal takes no call. `found` and `before` go into the audit log. */

@@ -7,14 +7,14 @@ import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
 import type { LedgerTables } from '../schema.ts';
 import { doubtWhatIsOpen } from './doubt.ts';
-import { placeOf } from './place.ts';
+import type { Place } from './place.ts';
 import { notePlace, openSeal, type Seal } from './settle-in.ts';
 
-/** Lifts the seal and gives how many outcomes are unknown by it. `head`: what is kept beside the ledger. Throws `ledger_not_locked`; `ledger_moved_to_team` where a team goes on with what it holds. */
+/** Lifts the seal and gives how many outcomes are unknown by it. `place`: where it lies; `head`: what is kept apart from it. Throws `ledger_not_locked`; `ledger_moved_to_team` where a team goes on with what it holds. */
 export async function unsealLedger(
   db: Kysely<LedgerTables>,
   { name, reason }: UnsealInput,
-  { file, head, instanceId, nowMs }: { file: string; head: AuditHead | null; instanceId: string; nowMs: number },
+  { place, head, instanceId, nowMs }: { place: Place; head: AuditHead | null; instanceId: string; nowMs: number },
 ): Promise<number> {
   const now = new Date(nowMs).toISOString();
   return db.transaction().execute(async (trx) => {
@@ -26,7 +26,7 @@ export async function unsealLedger(
       .set({ lifted_at: now, lifted_by: name })
       .where('lifted_at', 'is', null)
       .execute();
-    await notePlace(trx, placeOf(file));
+    await notePlace(trx, place);
     await trx
       .insertInto('ledger_past')
       .values({ kind: 'unsealed', at: now, actor: name, backup_at: null, replaced_head: head && JSON.stringify(head) })

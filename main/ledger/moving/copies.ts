@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { copyLedger, syncFile } from '../keeping/copy-ledger.ts';
 import { connectWriter } from '../open-database.ts';
-import { OWNED_TABLES, TEAM_TABLES, WHOLE_TABLES } from './whose-rows.ts';
+import { OWNED_TABLES, TEAM_TABLES, WHOLE_TABLES } from './row-owners.ts';
 
 type Trigger = { name: string; sql: string };
 

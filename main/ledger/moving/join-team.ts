@@ -13,7 +13,7 @@ import { ledgerLocked } from '../keeping/sealed.ts';
 import { notePlace, openSeal } from '../keeping/settle-in.ts';
 import { connectWriter } from '../open-database.ts';
 import type { LedgerTables } from '../schema.ts';
-import { OWNED_TABLES, TEAM_TABLES } from './whose-rows.ts';
+import { OWNED_TABLES, TEAM_TABLES } from './row-owners.ts';
 
 type Db = Kysely<LedgerTables>;
 

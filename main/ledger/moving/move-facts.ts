@@ -10,7 +10,7 @@ import { auditEnd, checkAudit } from '../audit/check-audit.ts';
 import { EMBEDDED } from '../environments.ts';
 import { isUnknownOutcome } from '../read-unknown.ts';
 import type { LedgerTables } from '../schema.ts';
-import { OWNED_TABLES, WHOLE_TABLES } from './whose-rows.ts';
+import { OWNED_TABLES, WHOLE_TABLES } from './row-owners.ts';
 
 /** Engineering value, in bytes: read at a time. */
 const AT_A_TIME = 4 * 1024 * 1024;

@@ -65,7 +65,7 @@ async function ourFees(
   { provider, month, importId }: { provider: string; month: string; importId: string },
 ): Promise<OurFee[]> {
   // A charge that was taken back is of no month.
-  const ofMonth = sql<number>`sum(case when fee_entry.day between ${`${month}-01`} and ${`${month}-31`} then fee_entry.transactions else 0 end) > 0`;
+  const ofMonth = sql<number>`sum(case when fee_entry.day between ${`${month}-01`} and ${`${month}-31`} then fee_entry.transactions else 0 end)`;
   const isCharged = sql`sum(fee_entry.transactions) > 0`;
   const rows = await db
     .selectFrom('fee_entry')
@@ -83,7 +83,7 @@ async function ourFees(
       sql<string>`max(fee_entry.at)`.as('at'),
       // The sum of unknown amounts alone is null: unknown.
       sql<number | null>`case when ${isCharged} then sum(fee_entry.amount) else 0 end`.as('fee'),
-      ofMonth.as('isOfMonth'),
+      ofMonth.as('charges'),
     ])
     .where('fee_entry.provider', '=', provider)
     .where(
@@ -95,7 +95,7 @@ async function ourFees(
     )
     .groupBy('fee_entry.order_id')
     .execute();
-  return rows.map(({ isOfMonth, ...fee }) => ({ ...fee, isOfMonth: isOfMonth === 1 }));
+  return rows.map(({ charges, ...fee }) => ({ ...fee, isOfMonth: charges > 0 }));
 }
 
 async function resolutionsOf(

@@ -40,6 +40,9 @@ async function recordsOfWord(db: Kysely<LedgerTables>, provider: string, word: s
       .select('record_id')
       .where('provider', '=', provider)
       .where(within)
+      .orderBy('word')
+      .orderBy('at', 'desc')
+      .orderBy('record_id')
       .limit(RECORDS_OF_WORD)
       .execute();
     if (rows.length === RECORDS_OF_WORD) isCut = true;

@@ -1,6 +1,7 @@
 // Which orders and sessions may be meant: a bounded number of index look-ups for each way a term can be read.
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { SearchTerm } from '../../../contract/console/search.ts';
+import { expressionsOf } from '../engine/expressions.ts';
 import type { LedgerTables } from '../schema.ts';
 import { soughtWords } from './fold.ts';
 import { PART_LENGTH, partsOf } from './index-session.ts';
@@ -58,7 +59,9 @@ async function idsThatEnd(db: Kysely<LedgerTables>, table: IdTable, provider: st
     .selectFrom(table)
     .select('id')
     // Written so that only the index of endings can be entered, and not that of all that a provider has.
-    .where(sql<SqlBool>`substr(id, -4) = ${text.slice(-PART_LENGTH)} and coalesce(provider, '') = ${provider}`)
+    .where(
+      sql<SqlBool>`${expressionsOf(db).ending('id')} = ${text.slice(-PART_LENGTH)} and coalesce(provider, '') = ${provider}`,
+    )
     .limit(IDS * IDS)
     .execute();
   return rows.map(({ id }) => id).filter((id) => id.endsWith(text));
@@ -174,6 +177,8 @@ async function consumersOfWord(
         .select('consumer_id')
         .where('provider', '=', provider)
         .where(upTo)
+        .orderBy('word')
+        .orderBy('consumer_id', 'desc')
         .limit(NAMED)
         .as('named'),
     )

@@ -42,7 +42,7 @@ export function ApprovalsPage({ search, onSearch }: ApprovalsSearchProps) {
             data={[
               { value: 'waiting' as const, label: t({ defaultMessage: 'To decide' }) },
               { value: 'mine' as const, label: t({ defaultMessage: 'Mine', description: 'My own requests' }) },
-              { value: 'all' as const, label: t({ defaultMessage: 'All' }) },
+              { value: 'all' as const, label: t({ defaultMessage: 'All', description: 'Requests for approval' }) },
             ]}
           />
           {show === 'waiting' ? (

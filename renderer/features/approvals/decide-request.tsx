@@ -94,7 +94,7 @@ function Decision({ approval, onClose }: { approval: Listed; onClose: () => void
           <Fact name={t({ defaultMessage: 'Record' })}>
             <RecordLink approval={approval} />
           </Fact>
-          <Fact name={t({ defaultMessage: 'Ends' })}>
+          <Fact name={t({ defaultMessage: 'Expires', description: 'By when a request for approval is used' })}>
             <DeadlineMoment at={expiresAt} />
           </Fact>
           {what.kind === 'policies' && <Rules policies={what.policies} />}

@@ -22,8 +22,8 @@ import { RevokeDevice } from './revoke-device.tsx';
 
 const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Person' }) },
-  { name: t({ defaultMessage: 'Role' }) },
-  { name: t({ defaultMessage: 'Devices' }) },
+  { name: t({ defaultMessage: 'Role' }), visibleFrom: 'sm' },
+  { name: t({ defaultMessage: 'Devices' }), visibleFrom: 'sm' },
   { name: t({ defaultMessage: 'Actions' }), align: 'right' },
 ]);
 
@@ -49,7 +49,7 @@ export function People() {
       <WaitingDevices waiting={waiting} onApprove={setApproving} />
       {query.error && <ProblemAlert problem={problemOf(query.error)} />}
       {query.data && <PeopleTable people={query.data} onRevoke={setRevoking} />}
-      {query.isPending && <TableSkeleton columns={COLUMNS()} />}
+      {query.isPending && <TableSkeleton columns={COLUMNS()} fitsPhone />}
       <Modal opened={inviting} onClose={invite.close} title={t({ defaultMessage: 'Invite person' })}>
         <InvitePerson onClose={invite.close} />
       </Modal>
@@ -63,7 +63,7 @@ type Act = { onRevoke: (of: DeviceOf) => void };
 
 function PeopleTable({ people, onRevoke }: { people: PersonView[] } & Act) {
   return (
-    <DataTable columns={COLUMNS()}>
+    <DataTable columns={COLUMNS()} fitsPhone>
       {people.map((person) => (
         <Table.Tr key={person.id} style={{ verticalAlign: 'top' }}>
           <Table.Td py="sm">
@@ -71,20 +71,16 @@ function PeopleTable({ people, onRevoke }: { people: PersonView[] } & Act) {
               {person.name}
             </Text>
             <PersonState person={person} />
+            <Stack gap="xs" mt={4} hiddenFrom="sm" style={{ whiteSpace: 'normal' }}>
+              <Text size="sm">{roleWords(person.role).name}</Text>
+              <Devices person={person} onRevoke={onRevoke} />
+            </Stack>
           </Table.Td>
-          <Table.Td py="sm">{roleWords(person.role).name}</Table.Td>
-          <Table.Td py="sm">
-            {person.devices.length === 0 ? (
-              <Text size="sm" c="dimmed">
-                {t({ defaultMessage: 'None yet', description: 'No device has joined with this person’s invitation' })}
-              </Text>
-            ) : (
-              <Stack gap="sm">
-                {person.devices.map((device) => (
-                  <Device key={device.id} of={{ person, device }} onRevoke={onRevoke} />
-                ))}
-              </Stack>
-            )}
+          <Table.Td py="sm" visibleFrom="sm">
+            {roleWords(person.role).name}
+          </Table.Td>
+          <Table.Td py="sm" visibleFrom="sm">
+            <Devices person={person} onRevoke={onRevoke} />
           </Table.Td>
           <Table.Td py="sm" ta="right">
             {person.leftAt === null && <PersonMenu person={person} />}
@@ -92,6 +88,23 @@ function PeopleTable({ people, onRevoke }: { people: PersonView[] } & Act) {
         </Table.Tr>
       ))}
     </DataTable>
+  );
+}
+
+function Devices({ person, onRevoke }: { person: PersonView } & Act) {
+  if (person.devices.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t({ defaultMessage: 'None yet', description: 'No device has joined with this person’s invitation' })}
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      {person.devices.map((device) => (
+        <Device key={device.id} of={{ person, device }} onRevoke={onRevoke} />
+      ))}
+    </Stack>
   );
 }
 
@@ -126,7 +139,7 @@ function Device({ of, onRevoke }: { of: DeviceOf } & Act) {
   const { name, state, appVersion, platform, lastSeenAt } = of.device;
   const { color, words } = STATE()[state];
   return (
-    <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
+    <Group justify="space-between" gap="sm" align="flex-start">
       <div>
         <Group gap="xs">
           <bdi>{name}</bdi>

@@ -1,6 +1,6 @@
 // Whose turn it is to settle or return charges of an organization: one transaction's at a time, of however many processes.
 
-import { isPostgres } from '../../../lib/node/postgres/open.ts';
+import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 import type { Store } from '../database.ts';
 
 /** Whoever wants the same organization's turn waits here, and then sees what was done. */

@@ -1,7 +1,7 @@
 // Calls a minute, counted for each caller: the table and its migration.
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { isPostgres } from '../../../lib/node/postgres/open.ts';
+import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 
 /** What is limited, each by itself. */
 export type Limited = 'api' | 'dashboard_api' | 'tokens' | 'sign_ins' | 'one_click';

@@ -17,11 +17,14 @@ type Page = { items: unknown[]; nextCursor: string | null };
 type Total = { count: number; amount: number; nextCursor: string | null };
 type CsvPiece = { text: string; rows: number; nextCursor: string | null };
 
-export type ReadFigures = {
+export type PageFigures = {
   page_p95_ms: number;
   next_page_p95_ms: number;
   detail_p95_ms: number;
   search_p95_ms: number;
+};
+
+export type ReadFigures = PageFigures & {
   /** These three: null in a console that can't do it yet. */
   sum_p95_ms: number | null;
   csv_rows_per_s: number | null;
@@ -31,6 +34,16 @@ export type ReadFigures = {
 /** Asks the console that was started on a seeded ledger of so many orders. */
 export async function measureReads(program: Program, orders: number): Promise<ReadFigures> {
   const ask = asking(program);
+  return {
+    ...(await measurePages(ask, orders)),
+    sum_p95_ms:
+      (await ask('orders.total', { environmentId })).value === null ? null : await p95((run) => total(ask, run)),
+    ...(await measureCsv(program, ask)),
+  };
+}
+
+/** Pages of orders, one order, and searches. */
+export async function measurePages(ask: AskConsole, orders: number): Promise<PageFigures> {
   const page = (run: number, more: object = {}) =>
     ask<Page>('orders.list', { environmentId, limit: LIMIT, status: STATUSES[run % STATUSES.length], ...more });
   let cursor: string | null = null;
@@ -52,9 +65,6 @@ export async function measureReads(program: Program, orders: number): Promise<Re
       const terms = found[run % found.length]?.(Math.floor(run / found.length)) ?? [];
       return ask('search.find', { environmentId, field: 'bench', terms });
     }, RUNS * 2),
-    sum_p95_ms:
-      (await ask('orders.total', { environmentId })).value === null ? null : await p95((run) => total(ask, run)),
-    ...(await measureCsv(program, ask)),
   };
 }
 

@@ -3,11 +3,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { ChargeId } from '../../../contract/ids.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
-import { openDatabase } from '../../../main/ledger/open-database.ts';
 import { chargeTold, eventTold } from '../../support/event-feed.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../../support/ledger.ts';
 import { problemOf } from '../../support/problem.ts';
 import { orderCharged } from '../../support/seen.ts';
+import { openTestDatabase } from '../../support/stores/ledger-database.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const at = (day: number) => `2026-11-${day}T10:00:00.000000+00:00`;
@@ -258,7 +258,7 @@ test('a page asked for from another place than the ledger’s is not taken in', 
 });
 
 test('a locked ledger takes nothing in, and goes on where it was once it is unlocked', async () => {
-  const database = await openDatabase(tempFolder());
+  const database = await openTestDatabase();
   onTestFinished(database.close);
   const ledger = ledgerOn(database, 'instance_1', () => Date.parse('2026-11-25T10:00:00Z'));
   const { environmentId, accountId } = await addTestEnvironment({ ledger }, 'https://pay.example');

@@ -6,7 +6,7 @@ import type { AuditAction } from '../../../contract/console/audit.ts';
 import { audit } from '../../../main/ledger/audit/audit.ts';
 import { auditEnd, checkAudit } from '../../../main/ledger/audit/check-audit.ts';
 import { readAuditAfter } from '../../../main/ledger/audit/read-audit.ts';
-import { type LedgerDatabase, openDatabase } from '../../../main/ledger/open-database.ts';
+import { type LedgerFile, openDatabase } from '../../../main/ledger/open-database.ts';
 import { netstringHash } from '../../support/netstring-hash.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -32,7 +32,7 @@ async function trailOf(lines: Said[]) {
 }
 
 /** Somebody with the file and no scruples: the triggers are taken away first. */
-function tamper({ file }: LedgerDatabase, work: (raw: Database.Database) => void): void {
+function tamper({ file }: LedgerFile, work: (raw: Database.Database) => void): void {
   const raw = new Database(file);
   raw.exec('drop trigger audit_is_not_changed; drop trigger audit_is_not_deleted');
   work(raw);

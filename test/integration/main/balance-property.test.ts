@@ -4,10 +4,9 @@ import { expect, test } from 'vitest';
 import { Month } from '../../../contract/dashboard-api/month.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
-import { openDatabase } from '../../../main/ledger/open-database.ts';
 import { PaydeskError } from '../../../main/problem.ts';
 import { addMarketplace, capture, everyFee, knownOrder, MARKETPLACE_ID } from '../../support/marketplace.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { openTestDatabase } from '../../support/stores/ledger-database.ts';
 
 const MONTHS = ['2026-10', '2026-11', '2026-12', '2028-02'].map((month) => Month.parse(month));
 const MOMENTS = ['2026-10-31T23:00:00Z', '2026-11-01T03:59:59Z', '2026-12-01T04:59:59Z', '2028-02-29T12:00:00Z'];
@@ -23,7 +22,7 @@ const step = fc.oneof(
 );
 
 test('entries less payouts are the balance, and every statement begins where the one before ended', async () => {
-  const database = await openDatabase(tempFolder());
+  const database = await openTestDatabase();
   let now = Date.parse('2028-03-01T12:00:00Z');
   const ledger = ledgerOn(database, 'this one', () => now);
   await fc.assert(

@@ -1,16 +1,15 @@
 // What the preview heard from a checkout, as the ledger keeps it: in its order, and never so much that it fills the disk.
 import { expect, onTestFinished, test } from 'vitest';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
-import { openDatabase } from '../../../main/ledger/open-database.ts';
 import { addTestEnvironment, entryFor } from '../../support/ledger.ts';
 import { orderCreated } from '../../support/seen.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { openTestDatabase } from '../../support/stores/ledger-database.ts';
 
 const AT = Date.parse('2026-11-21T09:00:00.000Z');
 
 /** A ledger by a clock of the test's, which knows the session sess_1. */
 async function ledgerBy(now: () => number) {
-  const database = await openDatabase(tempFolder());
+  const database = await openTestDatabase();
   onTestFinished(database.close);
   const ledger = ledgerOn(database, 'a-test', now);
   const whose = await addTestEnvironment({ ledger }, 'https://provider.example');

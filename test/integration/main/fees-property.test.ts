@@ -3,11 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FeeEntryView } from '../../../contract/console/fee.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
-import { openDatabase } from '../../../main/ledger/open-database.ts';
 import { PaydeskError } from '../../../main/problem.ts';
 import { chargeSaid, entryFor } from '../../support/ledger.ts';
 import { addMarketplace, capture, chargedBefore, everyFee, knownOrder } from '../../support/marketplace.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { openTestDatabase } from '../../support/stores/ledger-database.ts';
 
 const ORDERS = ['1', '2', '3', '4'];
 const MOMENTS = ['2026-10-31T23:00:00Z', '2026-11-01T04:30:00Z', '2026-11-30T12:00:00Z', '2028-02-29T12:00:00Z'];
@@ -42,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 type Paper = { fees: Map<string, number | null>; charged: Map<string, number | null> };
 
 test('groups, entries and orders agree after any history, and no order accrues twice', async () => {
-  const database = await openDatabase(tempFolder());
+  const database = await openTestDatabase();
   let now = Date.parse('2026-12-01T00:00:00Z');
   const ledger = ledgerOn(database, 'this one', () => now);
   await fc.assert(

@@ -11,7 +11,6 @@ import { remark } from '../../../contract/console/remark.ts';
 import { feeCsv } from '../../../main/desk/fees/fee-csv.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
 import { first } from '../../../main/ledger/migrations/first.ts';
-import { openDatabase } from '../../../main/ledger/open-database.ts';
 import { chargeSaid, entryFor, openTestLedger } from '../../support/ledger.ts';
 import {
   addMarketplace,
@@ -24,6 +23,7 @@ import {
   orderAnswer,
 } from '../../support/marketplace.ts';
 import { sessionSeen } from '../../support/seen.ts';
+import { openTestDatabase } from '../../support/stores/ledger-database.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 async function atTheMarket(role: 'seller' | 'merchant' = 'seller') {
@@ -228,7 +228,7 @@ test('the file holds every entry in the order of the list, with no cell that cal
 });
 
 test('a file is as long as the list, whatever the pages', async () => {
-  const database = await openDatabase(tempFolder());
+  const database = await openTestDatabase();
   onTestFinished(database.close);
   const ledger = ledgerOn(database, 'this one', Date.now);
   const { environmentId, accountId } = await addMarketplace(ledger, 'https://provider.example');

@@ -5,14 +5,13 @@ import { OrderId } from '../../../contract/ids.ts';
 import { refundCharge } from '../../../main/desk/after-charge/change-charge.ts';
 import { capture } from '../../../main/desk/capture.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
-import { openDatabase } from '../../../main/ledger/open-database.ts';
 import { openPayments } from '../../../main/payments/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { addTestEnvironment } from '../../support/ledger.ts';
 import { json, startProvider } from '../../support/provider.ts';
 import { chargeBody, orderBody } from '../../support/seen.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { openTestDatabase } from '../../support/stores/ledger-database.ts';
 
 const CHARGED = {
   order: orderBody('order_1', { status: 'charged', charge_id: 'charge_1' }),
@@ -22,7 +21,7 @@ const EXPIRED = json(401, { detail: 'The access token has expired.' });
 
 async function deskWith(leaseMs: number) {
   const provider = await startProvider();
-  const ledger = ledgerOn(await openDatabase(tempFolder()), 'this-instance', Date.now);
+  const ledger = ledgerOn(await openTestDatabase(), 'this-instance', Date.now);
   const whose = await addTestEnvironment({ ledger }, provider.url);
   const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   await vault.save(whose.accountId, { clientId: 'key', clientSecret: 'the-client-secret' });

@@ -2,12 +2,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Ledger, ledgerOn } from '../../../main/ledger/ledger.ts';
-import { openDatabase } from '../../../main/ledger/open-database.ts';
 import type { AnyOutcome } from '../../../main/outcome.ts';
 import { PaydeskError } from '../../../main/problem.ts';
 import { addTestEnvironment, chargeSaid, entryFor } from '../../support/ledger.ts';
 import { orderCharged, orderCreated } from '../../support/seen.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { openTestDatabase } from '../../support/stores/ledger-database.ts';
 
 /** Two orders of one session, and one of another. */
 const SESSION_OF: Record<string, string> = { order_1: 'sess_1', order_2: 'sess_1', order_3: 'sess_2' };
@@ -55,7 +54,7 @@ function outcomeOf(kind: AnyOutcome['kind'], order: string): AnyOutcome {
 type Paper = Map<string, { id: string; order: string; state: 'sent' | 'unknown' | 'done' }>;
 
 test('whatever happens, a capture leaves only where no earlier one of its session may have been done', async () => {
-  const database = await openDatabase(tempFolder());
+  const database = await openTestDatabase();
   let now = Date.now();
   const open = (instance: string): Ledger => ledgerOn(database, instance, () => now);
 

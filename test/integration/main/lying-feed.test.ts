@@ -5,14 +5,13 @@ import { OrderId } from '../../../contract/ids.ts';
 import type { NewEntry } from '../../../main/ledger/journal.ts';
 import { doubtWhatIsOpen } from '../../../main/ledger/keeping/doubt.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
-import { openDatabase } from '../../../main/ledger/open-database.ts';
 import type { AnyOutcome } from '../../../main/outcome.ts';
 import { alarmsOf } from '../../support/alarms.ts';
 import { chargeTold, eventTold } from '../../support/event-feed.ts';
 import { addTestEnvironment, chargeSaid, entryFor } from '../../support/ledger.ts';
 import { problemOf } from '../../support/problem.ts';
 import { orderCharged } from '../../support/seen.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { openTestDatabase } from '../../support/stores/ledger-database.ts';
 
 type Whose = { environmentId: string; accountId: string };
 type What = Pick<NewEntry, 'operation'> & Partial<NewEntry>;
@@ -47,7 +46,7 @@ const presenting = (attempt: number): What => ({
 });
 
 async function opened() {
-  const database = await openDatabase(tempFolder());
+  const database = await openTestDatabase();
   onTestFinished(database.close);
   const clock = { now: Date.parse(at(22)) };
   const ledger = ledgerOn(database, 'instance_1', () => clock.now);
@@ -235,7 +234,7 @@ test('after a restore a feed doesn’t count as read because the clock was ahead
   expect(await problemOf(send(refunding(1)))).toMatchObject({ code: 'refund_before_feed' });
 });
 
-async function loseThePast({ writer }: Awaited<ReturnType<typeof openDatabase>>, now: number): Promise<void> {
+async function loseThePast({ writer }: Awaited<ReturnType<typeof openTestDatabase>>, now: number): Promise<void> {
   const lost = { kind: 'restored' as const, at: new Date(now).toISOString(), actor: 'Ada', backup_at: at(20) };
   await writer
     .insertInto('ledger_past')

@@ -4,13 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { remark } from '../../../contract/console/remark.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
-import { openDatabase } from '../../../main/ledger/open-database.ts';
 import type { AnyOutcome } from '../../../main/outcome.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import { alarmsOf } from '../../support/alarms.ts';
 import { addTestEnvironment, entryFor } from '../../support/ledger.ts';
 import { orderCharged, orderCreated } from '../../support/seen.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { openTestDatabase } from '../../support/stores/ledger-database.ts';
 
 const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer.' };
 const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' };
@@ -25,7 +24,7 @@ const chargedBefore = (chargeId: string): AnyOutcome => ({
 
 /** A ledger with no order, and what is sent and said of its orders. */
 async function withLedger() {
-  const ledger = ledgerOn(await openDatabase(tempFolder()), 'this-instance', Date.now);
+  const ledger = ledgerOn(await openTestDatabase(), 'this-instance', Date.now);
   const whose = await addTestEnvironment({ ledger }, 'https://provider.example');
   const { environmentId } = whose;
   const send = async (orderId = 'order_1') => {

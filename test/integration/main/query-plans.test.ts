@@ -24,7 +24,14 @@ const ELSEWHERE =
 
 /** Every one, or this is no such record. */
 const KEEPING: Record<keyof (KeepingCalls & MovingCalls), true> = {
-  ...{ keepingState: true, listBackups: true, makeBackup: true, backUpIfDue: true, inspectBackup: true },
+  ...{
+    keepingState: true,
+    tryToWrite: true,
+    listBackups: true,
+    makeBackup: true,
+    backUpIfDue: true,
+    inspectBackup: true,
+  },
   ...{ restoreBackup: true, beginEmpty: true, unsealLedger: true, listAudit: true, readAuditAfter: true },
   ...{ auditNames: true, auditLastCheck: true, checkAuditTrail: true, anchorState: true, holdAgainst: true },
   ...{ copyToMove: true, handOver: true, takeBackLedger: true, keepSandbox: true, beginMove: true },
@@ -68,7 +75,13 @@ async function everyStatement() {
     change(ledgerFile(dataFolder));
     keeper = await open();
   };
-  await everyLedgerCall(ledger, { clock, restart, asDesk: ledgerOf });
+  const edit = (statements: string) =>
+    restart((file) => {
+      const db = new Database(file);
+      db.exec(statements);
+      db.close();
+    });
+  await everyLedgerCall(ledger, { clock, restart, edit, isFile: true, asDesk: ledgerOf });
   await keeper.close();
   noted.stop();
   const methods = [...Object.keys(KEEPING), ...Object.keys(ledgerOn({} as never, '', () => 0))];

@@ -8,7 +8,6 @@ import { Month } from '../../../contract/dashboard-api/month.ts';
 import { ChargeOrderSeen, CreateOrderSeen } from '../../../contract/payment-api/seen.ts';
 import { openReconcileDesk } from '../../../main/desk/reconcile/reconcile-desk.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
-import { openDatabase } from '../../../main/ledger/open-database.ts';
 import { openPayments } from '../../../main/payments/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
@@ -23,7 +22,7 @@ import {
   signIn,
   startTestService,
 } from '../../support/payment-service.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { openTestDatabase } from '../../support/stores/ledger-database.ts';
 
 const NOVEMBER = Month.parse('2026-11');
 const BY_CHARGE = ColumnMapping.parse({
@@ -31,7 +30,7 @@ const BY_CHARGE = ColumnMapping.parse({
 });
 
 async function atReconciling() {
-  const database = await openDatabase(tempFolder());
+  const database = await openTestDatabase();
   onTestFinished(database.close);
   const ledger = ledgerOn(database, 'this one', Date.now);
   const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });

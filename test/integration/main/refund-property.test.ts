@@ -3,12 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EventPageSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { type Ledger, ledgerOn } from '../../../main/ledger/ledger.ts';
-import { openDatabase } from '../../../main/ledger/open-database.ts';
 import { PaydeskError } from '../../../main/problem.ts';
 import { chargeTold, eventTold } from '../../support/event-feed.ts';
 import { addTestEnvironment, entryFor } from '../../support/ledger.ts';
 import { orderCharged } from '../../support/seen.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { openTestDatabase } from '../../support/stores/ledger-database.ts';
 
 const CHARGE = 10_000;
 
@@ -85,7 +84,7 @@ function aCarelessService() {
 }
 
 test('whatever happens, the refunds that a service may have made never exceed the charge', async () => {
-  const database = await openDatabase(tempFolder());
+  const database = await openTestDatabase();
   let now = Date.UTC(2026, 10, 20);
   const open = (instance: string): Ledger => ledgerOn(database, instance, () => now);
 

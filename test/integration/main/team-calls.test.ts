@@ -100,6 +100,12 @@ async function makeEveryCall() {
     change(ledgerFile(dataFolder));
     keeper = await open();
   };
+  const edit = (statements: string) =>
+    restart((file) => {
+      const db = new Database(file);
+      db.exec(statements);
+      db.close();
+    });
   const asDesk = (caller: TeamCaller) =>
     new Proxy({} as KeptLedger, {
       get:
@@ -107,7 +113,7 @@ async function makeEveryCall() {
         (...args: unknown[]) =>
           call(name as keyof KeptLedger, args, caller),
     });
-  await everyLedgerCall(ledger, { clock, restart, asDesk });
+  await everyLedgerCall(ledger, { clock, restart, edit, isFile: true, asDesk });
   await keeper.close();
   return { made, refused, forged: [...forged], actors: [...actors].sort() };
 }

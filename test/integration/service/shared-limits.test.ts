@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRateLimit, type RateLimit } from '../../../service/http/rate-limit.ts';
-import { drawCalls, forgetRested } from '../../../service/store/call-limits.ts';
+import { drawCalls, forgetFullLimits } from '../../../service/store/call-limits.ts';
 import { openStore, type Store } from '../../../service/store/database.ts';
 import { placeOfFolder } from '../../support/stores/store-of-folder.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -68,9 +68,9 @@ test('of a generous limit a process asks the store once in a hundred calls, and 
 test('who has all calls again is forgotten', async () => {
   const store = await openShared();
   await createRateLimit(store, 'api', 60)('a', 0);
-  await forgetRested(store, 999);
+  await forgetFullLimits(store, 999);
   expect(await store.selectFrom('call_limits').selectAll().execute()).toHaveLength(1);
-  await forgetRested(store, 1000);
+  await forgetFullLimits(store, 1000);
   expect(await store.selectFrom('call_limits').selectAll().execute()).toEqual([]);
 });
 

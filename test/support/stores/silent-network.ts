@@ -12,6 +12,8 @@ export type SilentNetwork = {
   fallSilent: () => void;
   /** The next connection that asks for a commit is silent from there on: it is done, and nobody is told. */
   loseNextCommitsAnswer: () => void;
+  /** The next connection that asks for a commit is cut: once it is done, or before it has arrived. */
+  cutNextCommit: (isDone: boolean) => void;
   /** How many connections are open. */
   connections: () => number;
 };
@@ -24,12 +26,22 @@ export async function openSilentNetwork(databaseAddress: string): Promise<Silent
   const socketFile = `${database.searchParams.get('host')}/.s.PGSQL.5432`;
   const lines = new Set<Line>();
   let losesCommit = false;
+  let cutsCommit: 'done' | 'before' | null = null;
   const server = createServer((near) => {
     const line: Line = { near, far: connect(socketFile), silent: false };
     lines.add(line);
     // A commit asked for is passed on before the line falls silent: the answer alone is lost.
     const asked = through((bytes) => {
       if (line.silent) return false;
+      if (cutsCommit !== null && bytes.includes('commit')) {
+        const isDone = cutsCommit === 'done';
+        cutsCommit = null;
+        line.silent = true;
+        // Its answer says that it is done.
+        if (isDone) line.far.once('data', () => near.destroy());
+        else near.destroy();
+        return isDone;
+      }
       if (losesCommit && bytes.includes('commit')) {
         losesCommit = false;
         line.silent = true;
@@ -58,6 +70,9 @@ export async function openSilentNetwork(databaseAddress: string): Promise<Silent
     },
     loseNextCommitsAnswer: () => {
       losesCommit = true;
+    },
+    cutNextCommit: (isDone) => {
+      cutsCommit = isDone ? 'done' : 'before';
     },
     connections: () => lines.size,
   };

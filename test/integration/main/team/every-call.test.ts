@@ -13,7 +13,7 @@ const SESSION_MS = 10 * 60_000;
 test('an administrator’s desk asks everything over the wire and gets what the ledger answers', {
   timeout: 120_000,
 }, async () => {
-  const { address, first, at, direct, restart, lines } = await openTestTeam();
+  const { address, first, at, direct, restart, edit, isFile, lines } = await openTestTeam();
   const who = { ...first, runId: randomUUID() };
   let session = { desk: await openTeamDesk(address, who), begunAt: at.now };
   const over = async (): Promise<KeptLedger> => {
@@ -40,7 +40,7 @@ test('an administrator’s desk asks everything over the wire and gets what the 
         });
       },
   });
-  await everyLedgerCall(ledger, { clock: at, restart, asDesk: direct });
+  await everyLedgerCall(ledger, { clock: at, restart, edit, isFile, asDesk: direct });
   expect([...refused]).toEqual([]);
   expect(Object.keys(LEDGER_CALLS).filter((call) => !asked.has(call))).toEqual([]);
   // The log names calls and devices, and repeats nothing of what was asked.

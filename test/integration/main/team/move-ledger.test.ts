@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { KeptLedger } from '../../../../main/ledger/ledger.ts';
-import { WHOSE_ROWS } from '../../../../main/ledger/moving/whose-rows.ts';
+import { ROW_OWNERS } from '../../../../main/ledger/moving/row-owners.ts';
 import { computerInTeam, ledgerIn, overOf } from '../../../support/computer-in-team.ts';
 import { charging } from '../../../support/desk-in-team.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../../../support/ledger.ts';
@@ -160,5 +160,5 @@ test('every table of the ledger says whose its rows are', async () => {
     .pluck()
     .all();
   const tables = (named as string[]).filter((name) => !name.startsWith('kysely'));
-  expect(tables.sort()).toEqual(Object.keys(WHOSE_ROWS).sort());
+  expect(tables.sort()).toEqual(Object.keys(ROW_OWNERS).sort());
 });

@@ -12,7 +12,7 @@ export type Rows = { embedded: string; others: string };
  * whole: of the ledger as a whole; the moved one and the one that stays both have them. team: a team's own, of which a ledger of one computer has none.
  * cents: the columns whose sums are told.
  */
-type Whose<Table extends TableName> = {
+type Owner<Table extends TableName> = {
   rows: Rows | 'whole' | 'team';
   cents?: readonly (keyof LedgerTables[Table] & string)[];
 };
@@ -30,7 +30,7 @@ const trackNumbers = (provider: string) =>
     .join(' union ');
 
 /** What belongs to a row comes before what it belongs to, by which it is told whose it is: they are deleted in this order. */
-export const WHOSE_ROWS: { [Table in TableName]: Whose<Table> } = {
+export const ROW_OWNERS: { [Table in TableName]: Owner<Table> } = {
   statement_line: {
     rows: either(`import_id in (select id from statement_import where ${IS_EMBEDDED})`),
     cents: ['amount'],
@@ -98,7 +98,7 @@ const MADE_FROM_RECORDS: Record<keyof SearchTables, true> = {
 
 export type OwnedTable = { name: TableName; rows: Rows; cents: readonly string[]; isIndex: boolean };
 
-const all = Object.entries(WHOSE_ROWS) as [TableName, Whose<TableName>][];
+const all = Object.entries(ROW_OWNERS) as [TableName, Owner<TableName>][];
 
 /** The tables whose rows are somebody's, what belongs to a row before what it belongs to. */
 export const OWNED_TABLES: readonly OwnedTable[] = all.flatMap(([name, { rows, cents = [] }]) =>

@@ -1,0 +1,12 @@
+// Which calls a team's ledger may be asked again, whoever remembers the first time.
+import type { LedgerCallName } from './ledger-calls.ts';
+
+/**
+ * What may be asked again of a server that has forgotten the first time, because the ledger itself knows by the entry's id, or because
+ * doing it twice is doing it once. Any other write is then lost: nobody knows whether it was done.
+ */
+export const DONE_ONCE_BY_ITSELF: ReadonlySet<LedgerCallName> = new Set<LedgerCallName>([
+  ...(['writeSent', 'writeRepeat', 'extendLease', 'replayOutcome', 'followJournal', 'recordItems'] as const),
+  ...(['beginMove', 'addMovePiece', 'checkMove', 'completeMove', 'cancelMove'] as const),
+  ...(['learnEvents', 'learnPayouts', 'syncSellers', 'learnAccount', 'holdAgainst'] as const),
+]);

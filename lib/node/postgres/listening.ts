@@ -1,0 +1,88 @@
+// Hears what other processes over the same database tell, on a connection of its own, and tells them.
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Engineering values, in ms: how often the connection is tried, how long an answer may be away, and how soon it is made anew. */
+const ALIVE_MS = 5_000;
+const ANSWER_MS = 5_000;
+const AGAIN_MS = 500;
+
+export type Hearing = {
+  /** Another process told something. */
+  heard: (text: string) => void;
+  /** Something may have been told that wasn't heard: the connection was lost, and is there again. */
+  missed: () => void;
+};
+
+export type Listening = {
+  /** Tells the other processes. At most 8,000 bytes. */
+  tell: (text: string) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Listens on a channel; `held` is run on each new connection first. Rejects where the first connection can't be made. */
+export async function listenTo(
+  address: string,
+  channel: string,
+  { heard, missed }: Hearing,
+  held: (client: pg.Client) => Promise<void>,
+): Promise<Listening> {
+  let isClosing = false;
+  let client = await connect();
+  const watching = watch();
+
+  async function connect(): Promise<pg.Client> {
+    const made = new pg.Client({ connectionString: address, keepAlive: true, query_timeout: ANSWER_MS });
+    // Told by the next query too; unheard, it would end the process.
+    made.on('error', () => undefined);
+    made.on('notification', ({ payload }) => heard(payload ?? ''));
+    try {
+      await made.connect();
+      await held(made);
+      await made.query(`listen ${pg.escapeIdentifier(channel)}`);
+      return made;
+    } catch (error) {
+      void made.end().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async function watch(): Promise<void> {
+    while (!isClosing) {
+      await Promise.race([
+        setTimeout(ALIVE_MS, undefined, { ref: false }),
+        new Promise((end) => client.once('end', end)),
+      ]);
+      if (isClosing) return;
+      try {
+        await client.query('select 1');
+      } catch {
+        void client.end().catch(() => undefined);
+        await again();
+      }
+    }
+  }
+
+  async function again(): Promise<void> {
+    while (!isClosing) {
+      try {
+        client = await connect();
+        missed();
+        return;
+      } catch {
+        await setTimeout(AGAIN_MS);
+      }
+    }
+  }
+
+  return {
+    tell: async (text) => {
+      await client.query('select pg_notify($1, $2)', [channel, text]);
+    },
+    close: async () => {
+      isClosing = true;
+      await client.end().catch(() => undefined);
+      await watching;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+// The few expressions that PostgreSQL and SQLite spell differently. All other SQL of the ledger is read by both.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
+import type { LedgerTables } from '../schema.ts';
+
+/** What differs; a column is given as it stands in its query. */
+export type Expressions = {
+  /** A new identifier of 32 hexadecimal digits, another for each row. */
+  randomId: RawBuilder<string>;
+  /** The last four letters of a text, as the indexes of endings hold them. */
+  ending: (column: string) => RawBuilder<string>;
+  /** JSON of an object with one text. */
+  jsonOf: (key: string, column: string) => RawBuilder<string>;
+  /** The ms since a time that a column holds; 0 where that is yet to come. */
+  msSince: (column: string, nowMs: number) => RawBuilder<number>;
+};
+
+const SQLITE: Expressions = {
+  randomId: sql`lower(hex(randomblob(16)))`,
+  ending: (column) => sql`substr(${sql.ref(column)}, -4)`,
+  jsonOf: (key, column) => sql`json_object(${sql.lit(key)}, ${sql.ref(column)})`,
+  msSince: (column, nowMs) =>
+    sql`max(0, ${nowMs} - cast(round((julianday(${sql.ref(column)}) - 2440587.5) * 86400000) as integer))`,
+};
+
+const POSTGRES: Expressions = {
+  randomId: sql`replace(gen_random_uuid()::text, '-', '')`,
+  ending: (column) => sql`"right"(${sql.ref(column)}, 4)`,
+  jsonOf: (key, column) => sql`'{' || to_json(${sql.lit(key)}::text) || ':' || to_json(${sql.ref(column)}) || '}'`,
+  msSince: (column, nowMs) =>
+    sql`greatest(0, ${nowMs}::bigint - round(extract(epoch from ${sql.ref(column)}::timestamptz) * 1000)::bigint)`,
+};
+
+/** As the database spells them. */
+export const expressionsOf = (db: Kysely<LedgerTables>): Expressions => (isPostgres(db) ? POSTGRES : SQLITE);

@@ -1,0 +1,84 @@
+// Opens the ledger in a PostgreSQL database, which several processes may have open at once.
+import { randomUUID } from 'node:crypto';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { migrate } from '../../../../lib/node/migrate.ts';
+import { UnsafeServer } from '../../../../lib/node/postgres/check-settings.ts';
+import { postgresGroupCommitDialect } from '../../../../lib/node/postgres/group-commit-dialect.ts';
+import { NO_LIMIT, openPostgres, postgresPool } from '../../../../lib/node/postgres/open.ts';
+import { statementNames } from '../../../../lib/node/postgres/statement-names.ts';
+import { PaydeskError } from '../../../problem.ts';
+import type { LedgerDatabase, TellProgress } from '../../open-database.ts';
+import type { LedgerTables } from '../../schema.ts';
+import { postgresMigrations } from './migrations.ts';
+import { versionOf } from './version.ts';
+
+/** Engineering values: how long the answer to one statement may be away, in ms; connections of a process that only read; the ledger's own advisory lock. */
+const PATIENCE_MS = 10_000;
+const READERS = 6;
+const WRITERS_LOCK = 7_034_001;
+/** Engineering value: after so many days nobody looks for a commit whose answer was lost. */
+const MARKS_KEPT_DAYS = 2;
+
+/** As the database's address may be shown: it can hold a password. */
+export const nameOfPlace = (address: string): string => {
+  const { host, pathname, searchParams } = new URL(address);
+  return `${searchParams.get('host') ?? host}${pathname}`;
+};
+
+/** Opens and migrates the ledger; `tell` hears how far it is. Throws `ledger_of_newer_version`; `ledger_database_unusable` where it can't be reached or promises too little. */
+export async function openPostgresDatabase(
+  address: string,
+  tell: TellProgress = () => undefined,
+): Promise<LedgerDatabase> {
+  try {
+    await bringUpToVersion(address, tell);
+    return await connect(address);
+  } catch (error) {
+    if (error instanceof PaydeskError) throw error;
+    const unsafe = error instanceof Error && error.cause instanceof UnsafeServer ? error.cause : error;
+    const why = unsafe instanceof Error ? unsafe.message : String(unsafe);
+    throw new PaydeskError('ledger_database_unusable', { database: nameOfPlace(address) }, { details: why });
+  }
+}
+
+async function bringUpToVersion(address: string, tell: TellProgress): Promise<void> {
+  const patient = new Kysely<LedgerTables>({ dialect: openPostgres(address, NO_LIMIT, { primaryOnly: true }) });
+  try {
+    // A new database has no record yet; of one that doesn't answer the migrator says why.
+    const version = await versionOf(patient).catch(() => 'older');
+    if (version === 'newer') throw new PaydeskError('ledger_of_newer_version', { file: nameOfPlace(address) });
+    if (version === 'older') await migrate(patient, postgresMigrations, (step) => tell({ doing: 'update', ...step }));
+  } finally {
+    await patient.destroy();
+  }
+}
+
+async function connect(address: string): Promise<LedgerDatabase> {
+  const process = randomUUID();
+  const readerPool = postgresPool(address, PATIENCE_MS, {
+    ...{ names: statementNames(), connections: READERS, primaryOnly: true },
+    // What reads several times in a transaction sees one moment, as on SQLite.
+    settings: ['default_transaction_isolation=repeatable\\ read', 'default_transaction_read_only=on'],
+  });
+  // A second one to find a commit whose connection was lost.
+  const writerPool = postgresPool(address, PATIENCE_MS, { names: statementNames(), connections: 2, primaryOnly: true });
+  const reader = new Kysely<LedgerTables>({ dialect: new PostgresDialect({ pool: readerPool }) });
+  const dialect = postgresGroupCommitDialect(
+    { writer: writerPool, reader: readerPool },
+    { lock: WRITERS_LOCK, marks: 'ledger_commit', process },
+  );
+  const writer = new Kysely<LedgerTables>({ dialect });
+  const close = async () => {
+    await writer.destroy();
+    await reader.destroy();
+  };
+  try {
+    await sql`delete from ledger_commit where written_at < now() - make_interval(days => ${sql.lit(MARKS_KEPT_DAYS)})`.execute(
+      writer,
+    );
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { writer, reader, close };
+}
