@@ -50,7 +50,7 @@ export function worldMaker(premises: Premises, machine: () => number): WorldMake
       const source = seededSource(seed.seed);
       const memory = openMemoryStore(await emptyImage());
       const { store } = memory;
-      return drawnFrom(source, async () => {
+      const fill = async () => {
         const begun = Date.parse(at);
         const keys: Keys = {};
         for (const { id } of await foundOrganizations(store, foundedOf(organizations), begun)) {
@@ -63,6 +63,10 @@ export function worldMaker(premises: Premises, machine: () => number): WorldMake
         if (faults) await replaceFaults(store, faults);
         if (outcomes) await replaceOutcomes(store, outcomes);
         return { opened: await open(seed, memory, source), keys };
+      };
+      return drawnFrom(source, fill).catch(async (error: unknown) => {
+        await store.destroy();
+        throw error;
       });
     },
     restore: async (seed, image) => {
