@@ -26,8 +26,8 @@ const NO_LIMITS = {
 export function worldMaker(premises: Premises, machine: () => number): WorldMaker {
   const beginning = (at: number, frozen: boolean): Beginning => ({ at, aheadMs: at - Math.floor(machine()), frozen });
 
-  async function open({ seed, controls }: WorldSeed, { store, image }: MemoryStore, source: Seeded) {
-    const sandbox = await openSandbox(store, machine);
+  async function open({ seed, controls, requests }: WorldSeed, { store, image }: MemoryStore, source: Seeded) {
+    const sandbox = await openSandbox(store, machine, requests);
     const { clock } = sandbox;
     const mailer = await openMailer(store, undefined, { now: clock.now, afterwards: 'keep_text' });
     const accountCipher = cipherOf(createHash('sha256').update(`account numbers:${seed}`).digest());
@@ -50,7 +50,7 @@ export function worldMaker(premises: Premises, machine: () => number): WorldMake
       const source = seededSource(seed.seed);
       const memory = openMemoryStore(await emptyImage());
       const { store } = memory;
-      return drawnFrom(source, async () => {
+      const fill = async () => {
         const begun = Date.parse(at);
         const keys: Keys = {};
         for (const { id } of await foundOrganizations(store, foundedOf(organizations), begun)) {
@@ -63,6 +63,10 @@ export function worldMaker(premises: Premises, machine: () => number): WorldMake
         if (faults) await replaceFaults(store, faults);
         if (outcomes) await replaceOutcomes(store, outcomes);
         return { opened: await open(seed, memory, source), keys };
+      };
+      return drawnFrom(source, fill).catch(async (error: unknown) => {
+        await store.destroy();
+        throw error;
       });
     },
     restore: async (seed, image) => {

@@ -190,6 +190,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       },
       close: async () => {
         isClosing = true;
+        sandbox?.requests.close();
+        worlds?.endStreams();
         await server.close(options.closingGraceMs ?? CLOSING_GRACE_MS);
         await sweep.stop();
         await worlds?.close();

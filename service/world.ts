@@ -19,7 +19,7 @@ import type { Mailer } from './outbox/mailer.ts';
 import { serveFrontPage } from './pages/front-page.ts';
 import { outcomePlanner } from './sandbox/plan-outcomes.ts';
 import { serveSandbox } from './sandbox/routes.ts';
-import type { Sandbox } from './sandbox/sandbox.ts';
+import type { CallConnection, Sandbox } from './sandbox/sandbox.ts';
 import type { Worlds } from './sandbox/worlds/worlds.ts';
 import { bringAllUpToDate } from './store/books/bring-up-to-date.ts';
 import { forgetFullLimits } from './store/call-limits.ts';
@@ -70,7 +70,7 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
     ...{ rateLimits: parts.rateLimits, metrics: premises.metrics },
   };
   const codesReach = contactKindsReached(sandbox !== null, mailer.sends);
-  const app = createApi(context);
+  const app = createApi(context, sandbox?.requests.noteBody);
   const troubles = sandbox && { troubles: sandbox.troubles };
   const built = { checkoutFolder, sdkConstructor };
   serveCheckout(app, { ...context, ...built, accountCipher, bank: premises.bank, codesReach, ...troubles });
@@ -91,7 +91,12 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
     bringAbout,
     handler: (request, bindings) => {
       const answer = () => inLanguageOf(request, () => app.fetch(request, bindings));
-      const answered = sandbox ? sandbox.around(answer)(request, () => dropConnection(bindings)) : answer();
+      const connection: CallConnection = {
+        drop: () => dropConnection(bindings),
+        // On the connection's own answer: a header added to a Response that is finished makes a stream of its body.
+        nameRequest: (id) => void bindings.outgoing?.setHeader('Request-Id', id),
+      };
+      const answered = sandbox ? sandbox.around(answer)(request, connection) : answer();
       return Promise.resolve(answered).finally(mailer.wake);
     },
   };

@@ -1,5 +1,6 @@
 // The API as one app: token endpoint, sessions, orders, charges and the document that describes them.
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { bearer, type ServiceApp, type SignedIn } from '../http/bearer.ts';
 import { limitBody } from '../http/body-limit.ts';
@@ -20,8 +21,8 @@ import { serveOrders } from './orders.ts';
 import { serveSessions } from './sessions.ts';
 import { serveTokens, TOKEN_PATH } from './token.ts';
 
-/** The API. */
-export function createApi(context: ServiceContext): ServiceApp {
+/** The API; `noteBody` is told the calls of every part of the service. */
+export function createApi(context: ServiceContext, noteBody?: MiddlewareHandler): ServiceApp {
   const app: ServiceApp = new OpenAPIHono<SignedIn>({
     defaultHook: (result) => {
       if (!result.success) throw invalidBody(result.error);
@@ -36,6 +37,7 @@ export function createApi(context: ServiceContext): ServiceApp {
   });
   app.notFound((c) => c.json({ detail: `There is nothing at ${c.req.method} ${shortened(c.req.path)}.` }, 404));
   if (context.metrics || logsAsJson()) app.use(observe(context.metrics));
+  if (noteBody) app.use(noteBody);
   app.use(limitBody);
   app.use('/api/v2.0/*', bearer(context), limitCalls(context, 'api'), jsonOnly, utf8Only);
   app.use(TOKEN_PATH, limitTokens(context));

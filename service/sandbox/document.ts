@@ -2,7 +2,7 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import { CompletePayload } from '../../contract/payment-api/checkout.ts';
 import { ErrorBody, success } from '../http/documented.ts';
-import { FaultPlan, FaultRule } from './fault-plan.ts';
+import { EFFECTS, FaultPlan, FaultRule } from './fault-plan.ts';
 import { OutcomePlan } from './outcome-plan.ts';
 import { AuthorizeSessionRequest, ClockRequest, ListRequest, ResetRequest, ReturnRequest } from './requests.ts';
 import { WORLD_CALLS } from './worlds/calls.ts';
@@ -12,6 +12,12 @@ const Charge = z.object({ id: z.string(), outcome: z.enum(['pending', 'settled',
 const ShownPlan = z.strictObject({
   seed: z.int(),
   rules: z.array(FaultRule.safeExtend({ seen: z.int(), fired: z.int() })),
+});
+const Request = z.strictObject({
+  ...{ id: z.string(), create_date: z.string(), method: z.string(), path: z.string() },
+  ...{ headers: z.record(z.string(), z.string()), body: z.string().nullable() },
+  ...{ status: z.int().nullable(), refusal: z.string().nullable(), ms: z.number().nullable() },
+  fault: z.enum(EFFECTS).nullable(),
 });
 const Exit = z.strictObject({ detail: z.string(), type: z.string(), code: z.null() });
 
@@ -95,6 +101,12 @@ const CALLS: Call[] = [
     responses: {
       200: success('A page.', z.strictObject({ messages: z.array(z.object({}).loose()), has_more: z.boolean() })),
     },
+  },
+  {
+    ...{ method: 'get', path: '/sandbox/requests', summary: 'List the newest calls of an integration, newest first' },
+    description:
+      'With "Accept: text/event-stream", each as it ends, live. Every answer of a sandbox to such a call names its entry in Request-Id.',
+    responses: { 200: success('At most 200.', z.strictObject({ requests: z.array(Request) })) },
   },
   {
     ...{ method: 'post', path: '/sandbox/reset', summary: 'Remove sessions, orders, charges, faults and messages' },

@@ -13,6 +13,8 @@ export type Call = {
   now: number;
   /** Resets the connection; what is returned for the call is not sent. */
   drop: () => void;
+  /** Told which effect strikes. */
+  struck: (effect: FaultRule['effect']) => void;
   proceed: () => Promise<Response>;
 };
 
@@ -21,6 +23,7 @@ export async function withFaults(store: Store, planJson: string, call: Call): Pr
   const plan = FaultPlan.parse(JSON.parse(planJson));
   for (const [index, rule] of plan.rules.entries()) {
     if (rule.operation !== call.operation || !(await hits(store, plan, index, rule))) continue;
+    call.struck(rule.effect);
     if (rule.effect !== 'latency') return carryOut(store, rule, call);
     await pause(rule.latency_ms);
   }

@@ -26,6 +26,7 @@ import { replaceFaults, shownFaults } from './plan-faults.ts';
 import { readOutcomes, replaceOutcomes } from './plan-outcomes.ts';
 import { AuthorizeSessionRequest, ClockRequest, ListRequest, ResetRequest, ReturnRequest } from './requests.ts';
 import type { SandboxContext } from './sandbox.ts';
+import { serveRequests } from './serve-requests.ts';
 import { shownMessage } from './shown-message.ts';
 import { serveWorlds } from './worlds/routes.ts';
 
@@ -100,6 +101,8 @@ function serveControls(app: ServiceApp, at: string, sandbox: SandboxContext): vo
     const older = hasMore ? (messages.at(-1)?.id ?? null) : null;
     return c.html(page(sandbox, t({ defaultMessage: 'Outbox' }), {}, outboxContent(sandbox, messages, older)));
   });
+
+  serveRequests(app, at, sandbox);
 
   app.post(`${at}/reset`, jsonOnly, async (c) => {
     await read(c, ResetRequest);

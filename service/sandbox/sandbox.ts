@@ -7,11 +7,20 @@ import type { Mailer } from '../outbox/mailer.ts';
 import type { Store } from '../store/database.ts';
 import { type Clock, openClock } from './clock.ts';
 import { operationOf } from './fault-plan.ts';
-import { withFaults } from './faults.ts';
+import { type Call, withFaults } from './faults.ts';
 import { magicOf, SLOW_BANK_MS } from './magic.ts';
+import { type RequestLog, requestLog } from './request-log.ts';
 import type { Worlds } from './worlds/worlds.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
+
+/** What can be done to a call's connection besides answering. */
+export type CallConnection = {
+  /** Resets it. */
+  drop: () => void;
+  /** Tells a call in its answer what it is called in the log. */
+  nameRequest: (id: string) => void;
+};
 
 export type Sandbox = {
   store: Store;
@@ -19,8 +28,9 @@ export type Sandbox = {
   troubles: Troubles;
   /** The outcomes planned, in JSON, as of the last call; null where there are none. */
   plannedOutcomes: () => string | null;
-  /** The handler behind clock and faults. `drop` resets the connection of the call. */
-  around: (handler: Handler) => (request: Request, drop: () => void) => Promise<Response>;
+  requests: RequestLog;
+  /** The handler behind clock and faults, and noted in the log. */
+  around: (handler: Handler) => (request: Request, connection: CallConnection) => Promise<Response>;
 };
 
 /** Everything serveSandbox needs. */
@@ -36,33 +46,50 @@ export type SandboxContext = Sandbox & {
   worlds?: Worlds | undefined;
 };
 
-/** Opens the sandbox over a store; `machine` is the machine's time in ms, UTC. */
-export async function openSandbox(store: Store, machine: () => number): Promise<Sandbox> {
+/** Opens the sandbox over a store; `machine` is the machine's time in ms, UTC. A world that is brought back goes on with its log. */
+export async function openSandbox(
+  store: Store,
+  machine: () => number,
+  requests: RequestLog = requestLog(),
+): Promise<Sandbox> {
   const clock = await openClock(store, machine);
   let plannedOutcomes: string | null = null;
+
+  type Carried = Pick<Call, 'drop' | 'struck' | 'proceed'>;
+  function answered(request: Request, faults: string | null, carried: Carried): Promise<Response> {
+    const operation = faults === null ? undefined : operationOf(request.method, new URL(request.url).pathname);
+    if (faults === null || operation === undefined) return carried.proceed();
+    return withFaults(store, faults, { request, operation, now: clock.now(), ...carried });
+  }
+
   return {
     store,
     clock,
+    requests,
     plannedOutcomes: () => plannedOutcomes,
     troubles: { of: magicOf, slowBank: () => pause(SLOW_BANK_MS) },
-    around: (handler) => async (request, drop) => {
-      // A store in trouble is told by the handler, which knows the words for it.
-      const faults = await clock.tick().then(
-        (state) => {
-          plannedOutcomes = state.outcomes;
-          return state.faults;
-        },
-        () => null,
-      );
-      const operation = faults === null ? undefined : operationOf(request.method, new URL(request.url).pathname);
-      if (faults === null || operation === undefined) return handler(request);
-      return withFaults(store, faults, {
-        request,
-        operation,
-        drop,
-        now: clock.now(),
-        proceed: async () => handler(request),
-      });
-    },
+    around:
+      (handler) =>
+      async (request, { drop, nameRequest }) => {
+        // A store in trouble is told by the handler, which knows the words for it.
+        const faults = await clock.tick().then(
+          (state) => {
+            plannedOutcomes = state.outcomes;
+            return state.faults;
+          },
+          () => null,
+        );
+        const entry = requests.begin(request, clock.now());
+        if (entry) nameRequest(entry.id);
+        const answer = await answered(request, faults, {
+          drop,
+          struck: (effect) => {
+            if (entry) entry.fault = effect;
+          },
+          proceed: async () => handler(request),
+        });
+        if (entry) await requests.end(entry, answer);
+        return answer;
+      },
   };
 }

@@ -38,6 +38,7 @@ export function page(sandbox: Shown, title: string, told: Told, content: Html | 
           <a href="${home}#charges">${t({ defaultMessage: 'Charges' })}</a>
           <a href="${home}#reset">${t({ defaultMessage: 'Reset' })}</a>
           <a href="${controls}/outbox">${t({ defaultMessage: 'Outbox' })}</a>
+          <a href="${controls}/requests">${t({ defaultMessage: 'Requests' })}</a>
           <a href="/sandbox#worlds">${t({ defaultMessage: 'Worlds' })}</a>
           ${isOwn ? html`<a href="/examples">${t({ defaultMessage: 'Examples' })}</a>` : ''}
           <a href="${dashboard}">${t({ defaultMessage: 'Dashboard' })}</a>

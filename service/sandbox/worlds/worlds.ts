@@ -8,6 +8,7 @@ import { logFailure } from '../../log.ts';
 import { drawnFrom, markOf, type Seeded } from '../../randomness.ts';
 import type { Organization } from '../../store/organizations.ts';
 import type { Clock } from '../clock.ts';
+import { type RequestLog, requestLog } from '../request-log.ts';
 import { markOfWorldId, worldIdOf } from './found-by.ts';
 import type { MadeWorld, NewWorldRequest, ShownSnapshot, ShownWorld } from './requests.ts';
 
@@ -30,7 +31,7 @@ export type OpenedWorld = {
   close: () => Promise<void>;
 };
 
-export type WorldSeed = { seed: string; mark: string; controls: string };
+export type WorldSeed = { seed: string; mark: string; controls: string; requests: RequestLog };
 export type Keys = Record<string, { client_id: string; client_secret: string }>;
 
 /** Makes the stores and handlers; the rest is kept here. */
@@ -64,6 +65,8 @@ export type Worlds = {
   handlerOf: (mark: string) => Handler | undefined;
   /** Brings about what is due in worlds whose clocks run. */
   bringAbout: () => Promise<void>;
+  /** Ends what follows the logs, so that no connection is kept by it. */
+  endStreams: () => void;
   close: () => Promise<void>;
 };
 
@@ -74,21 +77,19 @@ const IDLE_LOOK_MS = 1000;
 export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => performance.now()): Worlds {
   const living = new Map<string, Living>();
   const opening = new Set<string>();
-  const closing = new Set<Promise<void>>();
 
   const isIdle = (world: Living) => elapsed() - world.calledAt > world.idleSeconds * 1000 && world.underWay.size === 0;
 
-  /** Closes it once the calls under way in it have ended; nobody waits for that but the end of the service. */
+  /** Closes it once the calls under way in it have ended; nobody waits for that. */
   function closeLater({ opened, underWay }: Pick<Living, 'opened' | 'underWay'>): void {
-    const closed = Promise.allSettled(underWay)
+    void Promise.allSettled(underWay)
       .then(opened.close)
-      .catch((error: unknown) => logFailure('A world could not be closed', error))
-      .finally(() => closing.delete(closed));
-    closing.add(closed);
+      .catch((error: unknown) => logFailure('A world could not be closed', error));
   }
 
   function end(world: Living): void {
     living.delete(world.mark);
+    world.requests.close();
     closeLater(world);
   }
 
@@ -146,7 +147,7 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
     opening.add(mark);
     try {
       if (older) end(older);
-      const born = { seed, mark, controls: `/sandbox/worlds/${id}` };
+      const born = { seed, mark, controls: `/sandbox/worlds/${id}`, requests: requestLog() };
       const { opened, keys } = await maker.make(born, request);
       const world: Living = {
         ...born,
@@ -233,10 +234,15 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
         if (!world.opened.clock.isFrozen()) await within(world, world.opened.bringAbout);
       }
     },
+    endStreams: () => {
+      for (const { requests } of living.values()) requests.close();
+    },
     close: async () => {
       clearInterval(looking);
-      [...living.values()].forEach(end);
-      await Promise.all(closing);
+      // The server has waited for calls as long as it does: those still under way are cut off.
+      const left = [...living.values()];
+      living.clear();
+      await Promise.all(left.map(({ opened }) => opened.close()));
     },
   };
 }

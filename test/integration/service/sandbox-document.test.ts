@@ -55,7 +55,13 @@ test('charges, faults and the clock are shown as documented', async () => {
   expect(await ask('POST /sandbox/charges/{id}/settle')).toMatchObject({ outcome: 'settled' });
   expect(await ask('POST /sandbox/charges/{id}/return', { code: 'R10' })).toMatchObject({ outcome: 'returned' });
   expect(await ask('PUT /sandbox/faults', { seed: 7, rules })).toMatchObject({ rules: [{ seen: 0, fired: 0 }] });
-  for (const call of ['GET /sandbox/faults', 'DELETE /sandbox/faults', 'GET /sandbox/clock', 'GET /sandbox/outbox'])
+  for (const call of [
+    'GET /sandbox/faults',
+    'DELETE /sandbox/faults',
+    'GET /sandbox/clock',
+    'GET /sandbox/outbox',
+    'GET /sandbox/requests',
+  ])
     await ask(call);
   await ask('POST /sandbox/clock', { advance_seconds: 60 });
   await ask('POST /sandbox/reset', { confirm: 'reset' });

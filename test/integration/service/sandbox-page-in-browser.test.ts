@@ -201,6 +201,9 @@ test('a person looks into a world that a test has made, moves its clock and disc
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('link', { name: 'Outbox' }).click();
   await page.getByText('Email to consumer@sandbox.example').first().waitFor();
+  await page.getByRole('link', { name: 'Requests' }).click();
+  await page.getByRole('heading', { name: 'POST /oauth2/token' }).waitFor();
+  expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('link', { name: 'Worlds' }).click();
   await page.getByRole('button', { name: `Discard ${id}` }).click();
   await page.getByText('World discarded').waitFor();

@@ -1,9 +1,21 @@
 // A world for each test: many of them in one process, none of which sees another.
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { Kysely, sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSqlite } from '../../../../lib/node/sqlite/open.ts';
 import type { ShownWorld } from '../../../../service/sandbox/worlds/requests.ts';
 import { visitor } from '../../../support/dashboard.ts';
-import { callApi, serviceOfTest, sessionRequest } from '../../../support/payment-service.ts';
+import {
+  askForToken,
+  basic,
+  callApi,
+  organizationOf,
+  serviceOfTest,
+  sessionRequest,
+  startTestService,
+} from '../../../support/payment-service.ts';
 import { press } from '../../../support/sandbox.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
 import { askForWorld, makeWorld, pay } from '../../../support/worlds.ts';
 
 const DAY_S = 86_400;
@@ -176,4 +188,32 @@ test('the dashboard of a world is signed in to by its own members, and leads now
   await world.discard();
   const afterwards = await browser.open('/dashboard/keys');
   expect(afterwards.text).toContain('owner@corner-books.example');
+});
+
+test('the service’s own world stays on disk: a store from before keeps its clock, faults and keys, and worlds leave it alone', async () => {
+  const dataFolder = tempFolder();
+  const first = await startTestService({ dataFolder });
+  const own = organizationOf(first, 'merchant');
+  const { clientId, clientSecret } = await first.issueKeys(own.id);
+  await press(first, 'POST', 'clock', { advance_seconds: 100 * DAY_S });
+  await press(first, 'PUT', 'faults', { rules: [{ operation: 'checkout_open', effect: 'status', status: 503 }] });
+  const { now } = (await (await press(first, 'GET', 'clock')).json()) as { now: string };
+  await first.close();
+  // As the version before left it.
+  const store = new Kysely({ dialect: await openSqlite(join(dataFolder, 'service.db')) });
+  await sql`alter table sandbox_state drop column frozen_at`.execute(store);
+  await sql`delete from kysely_migration where name = '0020-frozen-clock'`.execute(store);
+  await store.destroy();
+
+  const service = await startTestService({ dataFolder });
+  onTestFinished(() => service.discard());
+  const world = await makeWorld(service);
+  await pay(world, await world.token());
+  await world.control('POST', 'reset', { confirm: 'reset' });
+  const clock = (await (await press(service, 'GET', 'clock')).json()) as { now: string; frozen: boolean };
+  expect([clock.now >= now, clock.frozen]).toEqual([true, false]);
+  expect(await (await press(service, 'GET', 'faults')).json()).toMatchObject({
+    rules: [{ operation: 'checkout_open' }],
+  });
+  expect((await askForToken(service, basic(clientId, clientSecret))).status).toBe(200);
 });
