@@ -74,7 +74,7 @@ export function openAdmission({ ask, ledgerId, state, now, locked }: AdmitOption
       return { ...((await ask('enrolDevice', [device])) as EnrolledDevice), ledgerId };
     },
 
-    /** Throws `challenge_over`, `device_unknown`, `signature_wrong`, and to the device itself `device_waiting`, `device_revoked`. */
+    /** Throws `challenge_over`, `device_unknown`, `signature_wrong`, and to the device itself `device_waiting`, `device_revoked`, `team_session_over`. */
     begin: async (given: unknown): Promise<TeamSession> => {
       const { deviceId, challenge, runId, appVersion, api, seen, signature } = parsed(OpenSessionInput, given);
       if (!(await challenges.isOpen(challenge))) throw new PaydeskError('challenge_over');
@@ -94,12 +94,15 @@ export function openAdmission({ ask, ledgerId, state, now, locked }: AdmitOption
         await ask('recoverRuns', [], caller);
         remember(newestRun, deviceId, runId);
       }
-      // What was asked of the ledger meanwhile took time: a device that was revoked since must not get in.
-      const still = (await ask('deviceForSession', [deviceId])) as SessionDevice | null;
-      if (still?.state !== 'approved') throw new PaydeskError('device_revoked');
-      const { person, role } = still;
+      const { person, role } = device;
       const begun = { caller, person, role, readOnly: readOnly(api), appVersion, key };
       const session = await sessions.begin({ ...begun, publicKey: device.publicKey });
+      // All this took time. A change of people from now on finds the session and ends it; one before is seen here.
+      const still = (await ask('deviceForSession', [deviceId])) as SessionDevice | null;
+      if (still?.state !== 'approved' || still.role !== role) {
+        await sessions.endOf(deviceId);
+        throw new PaydeskError(still?.state === 'approved' ? 'team_session_over' : 'device_revoked');
+      }
       noteSeen(session);
       const time = new Date(now()).toISOString();
       const told = { session: session.id, server: await state.life(), expiresInMs: SESSION_MS, ledgerId, person, role };

@@ -60,10 +60,14 @@ export async function noteTornAnswer(db: Kysely<LedgerTables>, entryId: string |
   await raiseAlarm(db, { ...alarm, kind: 'answer_torn' }, new Date(nowMs).toISOString());
 }
 
-/** The file's or the disk's trouble, which may pass; not a row that the tables refuse. */
+/** PostgreSQL's classes of a value or a row that the tables refuse; every other may pass, or says nothing of the row. */
+const OF_A_ROW = /^2[23]/;
+const OF_POSTGRES = /^[0-9A-Z]{5}$/;
+
+/** The database's trouble, which may pass; not a row that the tables refuse. */
 function isTheDatabases(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code.startsWith('SQLITE_')) return !code.startsWith('SQLITE_CONSTRAINT');
-  const trouble = storeTroubleOf(error);
-  return error instanceof FateUnknown || (trouble !== undefined && trouble !== 'refused_text');
+  if (OF_POSTGRES.test(code)) return !OF_A_ROW.test(code);
+  return error instanceof FateUnknown || storeTroubleOf(error) !== undefined;
 }

@@ -1,10 +1,12 @@
 // Two servers over one database are one to their desks, whichever of both a request reaches.
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Invited } from '../../../../contract/team/people.ts';
 import { TEAM_PATHS } from '../../../../contract/team/wire.ts';
 import { addShop } from '../../../support/desk-in-team.ts';
 import { entryFor } from '../../../support/ledger.ts';
+import { ledgerPlace } from '../../../support/stores/ledger-database.ts';
 import { begin, openTeamDesk, post, signedRequest } from '../../../support/team-desk.ts';
 import { openTestTeam } from '../../../support/team-server.ts';
 
@@ -56,6 +58,34 @@ test('a device that is revoked at one server is out at the other at once, and it
   await two.administrator.ledger.revokeDevice({ deviceId: grace.deviceId }, '');
   await expect(grace.ledger.listEnvironments()).rejects.toMatchObject({ problem: { code: 'team_session_over' } });
   for await (const change of changes) expect(change).toBeDefined();
+});
+
+test('a device that is revoked, or gets another role, while its session is being written has none', async () => {
+  const { one, two } = await openTwo();
+  const { postgres: connectionString } = await ledgerPlace(one.dataFolder);
+  const beside = new pg.Client({ connectionString });
+  await beside.connect();
+  onTestFinished(() => beside.end());
+  const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  for (const change of ['revokeDevice', 'changeRole'] as const) {
+    const grace = await two.person(`Grace, ${change}`, 'back_office');
+    const people = await two.administrator.ledger.listPeople();
+    const personId = people.find(({ devices }) => devices.some(({ id }) => id === grace.deviceId))?.id ?? '';
+    // Sessions can be read and not written.
+    await beside.query('begin; lock table team_session in share mode');
+    const refused = begin(one.address, grace).then(
+      () => 'a session',
+      (error: { problem: { code: string } }) => error.problem.code,
+    );
+    await vi.waitFor(async () => expect((await beside.query(waiting)).rowCount).toBe(1), { interval: 20 });
+    const asked = { revokeDevice: { deviceId: grace.deviceId }, changeRole: { personId, role: 'support' as const } };
+    if (change === 'revokeDevice') await two.administrator.ledger.revokeDevice(asked.revokeDevice, '');
+    else await two.administrator.ledger.changeRole(asked.changeRole, '');
+    await beside.query('commit');
+    expect(await refused).toBe(change === 'revokeDevice' ? 'device_revoked' : 'team_session_over');
+    const left = await beside.query('select 1 from team_session where device_id = $1', [grace.deviceId]);
+    expect(left.rowCount).toBe(0);
+  }
 });
 
 test('a desk hears at one server of what another desk changed at the other', async () => {
