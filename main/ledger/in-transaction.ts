@@ -25,8 +25,13 @@ async function stepOf<Value>(trx: Kysely<LedgerTables>, work: (trx: Kysely<Ledge
     await sql`release savepoint step`.execute(trx);
     return value;
   } catch (error) {
-    await sql`rollback to savepoint step`.execute(trx);
-    await sql`release savepoint step`.execute(trx);
+    // Where the connection was lost, the rollback fails too: the whole transaction is undone, and the first error says why.
+    await undo(trx).catch(() => undefined);
     throw error;
   }
+}
+
+async function undo(trx: Kysely<LedgerTables>): Promise<void> {
+  await sql`rollback to savepoint step`.execute(trx);
+  await sql`release savepoint step`.execute(trx);
 }

@@ -9,7 +9,7 @@ import { isUnnamed } from './unnamed.ts';
 
 type Subject = 'order_id' | 'session_id' | 'payout_of';
 
-/** What an operation may be under way for, or done, only once: the ledger's unique indexes hold the same (migrations/first.ts, marketplace.ts, refunds.ts). A session is kept apart by its form's attempt. */
+/** What an operation may be under way for, or done, only once: the ledger's unique indexes hold the same (migrations/first.ts, marketplace.ts, refunds.ts; engine/postgres/schema/indexes.ts). A session is kept apart by its form's attempt. */
 const UNIQUE_WHILE_ALIVE: Record<OperationName, readonly Subject[]> = {
   create_session: [],
   create_order: ['session_id'],

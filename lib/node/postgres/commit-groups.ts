@@ -105,8 +105,11 @@ export class PostgresCommitGroups implements CommitGroups<Open> {
     await this.#endTurn(open);
   }
 
+  /** Waits for the transactions under way, commits what is open, and closes the connections. */
   async close(): Promise<void> {
     await this.#turns.take();
+    // Nobody joins it any more, and the pool waits for its connection.
+    if (this.#open) await this.#commit(this.#open);
     await this.#pool.end();
     this.#turns.pass();
   }
@@ -206,10 +209,13 @@ async function send(open: Open, ...statements: string[]): Promise<void> {
 
 const isRollbackTo = (sql: string): boolean => /^rollback to /i.test(sql);
 
-/** The connection is gone, or may be: whatever has the server's own code was refused and nothing else. */
+/** Of the connection (class 08), of a commit whose fate the server doesn't know, and of a server or pooler that goes away. */
+const LOST = /^(08...|40003|57P0.)$/;
+
+/** The connection is gone, or may be: whatever else has a code of the server's was refused. */
 function isLost(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   const trouble = storeTroubleOf(error);
   if (trouble === 'maybe_done' || trouble === 'unreachable') return true;
-  return !(typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code));
+  return !(typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) || LOST.test(code);
 }

@@ -14,6 +14,8 @@ export type SilentNetwork = {
   loseNextCommitsAnswer: () => void;
   /** The next connection that asks for a commit is cut: once it is done, or before it has arrived. */
   cutNextCommit: (isDone: boolean) => void;
+  /** The next commit is done, and what is answered is an error with this code, as by a pooler that lost the database. */
+  refuseNextCommit: (code: string) => void;
   /** How many connections are open. */
   connections: () => number;
 };
@@ -27,6 +29,7 @@ export async function openSilentNetwork(databaseAddress: string): Promise<Silent
   const lines = new Set<Line>();
   let losesCommit = false;
   let cutsCommit: 'done' | 'before' | null = null;
+  let refusal: string | null = null;
   const server = createServer((near) => {
     const line: Line = { near, far: connect(socketFile), silent: false };
     lines.add(line);
@@ -41,6 +44,12 @@ export async function openSilentNetwork(databaseAddress: string): Promise<Silent
         if (isDone) line.far.once('data', () => near.destroy());
         else near.destroy();
         return isDone;
+      }
+      if (refusal !== null && bytes.includes('commit')) {
+        const answer = fatalError(refusal);
+        refusal = null;
+        line.silent = true;
+        line.far.once('data', () => near.end(answer));
       }
       if (losesCommit && bytes.includes('commit')) {
         losesCommit = false;
@@ -74,8 +83,19 @@ export async function openSilentNetwork(databaseAddress: string): Promise<Silent
     cutNextCommit: (isDone) => {
       cutsCommit = isDone ? 'done' : 'before';
     },
+    refuseNextCommit: (code) => {
+      refusal = code;
+    },
     connections: () => lines.size,
   };
+}
+
+/** A message of PostgreSQL's protocol. */
+function fatalError(code: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C${code}\0Mthe connection to the server was lost\0\0`);
+  const head = Buffer.from('E\0\0\0\0');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
 }
 
 function through(passes: (bytes: Buffer) => boolean): Transform {

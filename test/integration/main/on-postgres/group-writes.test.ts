@@ -77,6 +77,19 @@ test('a step that is refused leaves nothing, and the transaction goes on', async
   expect(await actors(one)).toEqual(['Ada', 'Grace']);
 });
 
+test('a step whose connection was lost says so, to the transaction too', async () => {
+  const [one] = await openTwice();
+  let told: unknown;
+  const lost = one.writer.transaction().execute(async (trx) => {
+    const step = inStep(trx, (step) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(step));
+    await step.catch((error: unknown) => {
+      told = error;
+    });
+  });
+  await expect(lost).rejects.toMatchObject({ code: '57P01' });
+  expect(told).toMatchObject({ code: '57P01' });
+});
+
 test('a reading of several queries sees one moment, and changes nothing', async () => {
   const [one, other] = await openTwice();
   await line(one, 'Ada');
@@ -89,4 +102,18 @@ test('a reading of several queries sees one moment, and changes nothing', async 
   expect(seen).toEqual([1, 1]);
   const writing = one.reader.insertInto('same_service').values({ provider: 'a', other: 'b', joined_at: AT }).execute();
   await expect(writing).rejects.toThrow(/read-only/);
+});
+
+test('a ledger that is closed while a write waits for its commit keeps it, and closes', async () => {
+  const folder = tempFolder();
+  const one = await openTestDatabase(folder);
+  let closing: Promise<void> | undefined;
+  await one.writer.transaction().execute(async (trx) => {
+    closing = one.close();
+    await audit(trx, AT, 'Ada', 'note_alarm', 'x', {});
+  });
+  await closing;
+  const again = await openTestDatabase(folder);
+  onTestFinished(() => again.close());
+  expect(await actors(again)).toEqual(['Ada']);
 });

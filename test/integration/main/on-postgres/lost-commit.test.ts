@@ -38,6 +38,16 @@ test('what was committed is answered as done, though the connection was lost bef
   expect(await noted()).toEqual(['Ada', 'Grace']);
 });
 
+test.each(['08P01', '08006', '40003', '57P03', '57P05'])(
+  'what was committed is answered as done, though a pooler answered %s',
+  async (code) => {
+    const { network, note, noted } = await openByNetwork();
+    network.refuseNextCommit(code);
+    await note('Ada');
+    expect(await noted()).toEqual(['Ada']);
+  },
+);
+
 test('what wasn’t committed is answered as not done, and is not there', async () => {
   const { network, note, noted, problemOf } = await openByNetwork();
   network.cutNextCommit(false);
