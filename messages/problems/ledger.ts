@@ -16,7 +16,7 @@ export const LEDGER = {
     nextStep: t({ defaultMessage: 'Check that your disk has space, then try again.' }),
   }),
   ledger_database_away: () => ({
-    message: t({ defaultMessage: 'The ledger’s database doesn’t answer, so nothing was saved.' }),
+    message: t({ defaultMessage: 'The ledger’s database doesn’t answer, so this wasn’t done.' }),
     nextStep: t({
       defaultMessage: 'Try again in a moment and, if that doesn’t help, tell whoever runs your team’s server.',
     }),

@@ -130,7 +130,7 @@ export const INTENDED: IntendedScan[] = [
   },
   {
     by: ['restoreBackup', 'unsealLedger'],
-    sql: /^(insert or ignore into journal|update capture_run_item as item)/,
+    sql: /^(insert into journal|update capture_run_item as item)/,
     steps: /^SCAN (o|s|doubted)\b/,
     why: 'After a restore, and after a copy, everything that may have been done is looked for once.',
   },

@@ -28,19 +28,21 @@ export async function listenTo(
   held: (client: pg.Client) => Promise<void>,
 ): Promise<Listening> {
   let isClosing = false;
-  let client = await connect();
+  let { client, ended } = await connect();
   const watching = watch();
 
-  async function connect(): Promise<pg.Client> {
-    const made = new pg.Client({ connectionString: address, keepAlive: true, query_timeout: ANSWER_MS });
+  async function connect(): Promise<{ client: pg.Client; ended: Promise<void> }> {
+    const limits = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS };
+    const made = new pg.Client({ connectionString: address, keepAlive: true, ...limits });
     // Told by the next query too; unheard, it would end the process.
     made.on('error', () => undefined);
     made.on('notification', ({ payload }) => heard(payload ?? ''));
+    const end = new Promise<void>((resolve) => made.once('end', resolve));
     try {
       await made.connect();
       await held(made);
       await made.query(`listen ${pg.escapeIdentifier(channel)}`);
-      return made;
+      return { client: made, ended: end };
     } catch (error) {
       void made.end().catch(() => undefined);
       throw error;
@@ -49,10 +51,7 @@ export async function listenTo(
 
   async function watch(): Promise<void> {
     while (!isClosing) {
-      await Promise.race([
-        setTimeout(ALIVE_MS, undefined, { ref: false }),
-        new Promise((end) => client.once('end', end)),
-      ]);
+      await Promise.race([setTimeout(ALIVE_MS, undefined, { ref: false }), ended]);
       if (isClosing) return;
       try {
         await client.query('select 1');
@@ -66,7 +65,7 @@ export async function listenTo(
   async function again(): Promise<void> {
     while (!isClosing) {
       try {
-        client = await connect();
+        ({ client, ended } = await connect());
         missed();
         return;
       } catch {

@@ -18,9 +18,9 @@ const NOW = Date.parse('2026-11-21T15:00:00Z');
 /** What is no query. */
 const CONTROL =
   /^(begin|commit|rollback|savepoint|release|pragma|select 1 where 0|with "table_list"|select .* from "?(sqlite_master|kysely_migration)|create |alter |insert into "kysely|drop )/i;
-/** What runs beside the ledger, on a file that it reads whole, or once in its life. */
+/** What runs on PostgreSQL (on-postgres/query-plans.test.ts), beside the ledger, on a file that it reads whole, or once in its life. */
 const ELSEWHERE =
-  /\/(migrations\/|migrations\.ts|keeping\/(inspect-backup|copy-ledger|look-at-file)\.ts|moving\/|audit\/chain-earlier-lines\.ts)/;
+  /\/(engine\/|migrations\/|migrations\.ts|keeping\/(inspect-backup|copy-ledger|look-at-file)\.ts|moving\/|audit\/chain-earlier-lines\.ts)/;
 
 /** Every one, or this is no such record. */
 const KEEPING: Record<keyof (KeepingCalls & MovingCalls), true> = {
