@@ -100,6 +100,11 @@ export async function openOffice(
         await reviewOnce(first);
         await pause(REVIEW_MS);
       }
+      // Everybody's last look: what a desk couldn't begin is captured now, and what was captured is refused.
+      for (const { orderId } of payments) {
+        const again = client.orders.capture({ ...place, orderId: orderId as OrderId }).then(() => 'ok', codeOf);
+        heard(`again: ${await again}`);
+      }
       const { fault } = await client.audit.check();
       const said = {
         word: await whatItSays(client, place, payments),
