@@ -29,10 +29,10 @@ export function findPrograms(): Programs | { missing: string } {
     etcd: find('etcd'),
     haproxy: find('haproxy'),
   };
-  const missing = Object.entries(found).flatMap(([name, file]) =>
+  const missing: string[] = Object.entries(found).flatMap(([name, file]) =>
     file ? [] : [PACKAGES[name as keyof typeof PACKAGES]],
   );
-  if (!postgres) missing.push('postgresql' as never);
+  if (!postgres) missing.push('postgresql');
   if (missing.length > 0 || !postgres) return { missing: [...new Set(missing)].join(', ') };
   const programs = { ...(found as { [Name in keyof typeof found]: string }), postgres };
   if (process.getuid?.() !== 0) return { ...programs, asUser: [], owner: null };

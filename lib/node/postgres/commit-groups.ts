@@ -33,6 +33,9 @@ type Open = {
   lost: unknown;
 };
 
+/** Said each time, whatever a role or a pooler sets: a snapshot that was taken before the lock was waited for shows rows as they were. */
+const BEGIN = 'begin isolation level read committed';
+
 /** The writer of this process. */
 export class PostgresCommitGroups implements CommitGroups<Open> {
   readonly #pool: PostgresPool;
@@ -117,7 +120,7 @@ export class PostgresCommitGroups implements CommitGroups<Open> {
   async #openGroup(): Promise<Open> {
     const client = await this.#pool.connect();
     const since = performance.now();
-    const begin = ['begin', lockOf(this.#writing)];
+    const begin = [BEGIN, lockOf(this.#writing)];
     const open: Open = {
       ...{ group: new Group(), client, members: 0, since, due: begin },
       ...{ failed: undefined, lost: undefined },
@@ -173,7 +176,7 @@ export class PostgresCommitGroups implements CommitGroups<Open> {
       try {
         client = await this.#pool.connect();
         // The lock is free once that transaction is over, one way or the other.
-        await client.query(`begin; ${lockOf(this.#writing)}`, []);
+        await client.query(`${BEGIN}; ${lockOf(this.#writing)}`, []);
         const { rows } = await client.query<{ mark: number }>(`select mark from ${marks} where process = $1`, [
           process,
         ]);

@@ -5,6 +5,9 @@ import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { onTestFinished } from 'vitest';
 
+/** Not of "read committed", with which a transaction begins. */
+const asksToCommit = (bytes: Buffer): boolean => /\bcommit\b/.test(bytes.toString('latin1'));
+
 export type SilentNetwork = {
   /** The database's address, by way of this network. */
   address: string;
@@ -36,7 +39,7 @@ export async function openSilentNetwork(databaseAddress: string): Promise<Silent
     // A commit asked for is passed on before the line falls silent: the answer alone is lost.
     const asked = through((bytes) => {
       if (line.silent) return false;
-      if (cutsCommit !== null && bytes.includes('commit')) {
+      if (cutsCommit !== null && asksToCommit(bytes)) {
         const isDone = cutsCommit === 'done';
         cutsCommit = null;
         line.silent = true;
@@ -45,13 +48,13 @@ export async function openSilentNetwork(databaseAddress: string): Promise<Silent
         else near.destroy();
         return isDone;
       }
-      if (refusal !== null && bytes.includes('commit')) {
+      if (refusal !== null && asksToCommit(bytes)) {
         const answer = fatalError(refusal);
         refusal = null;
         line.silent = true;
         line.far.once('data', () => near.end(answer));
       }
-      if (losesCommit && bytes.includes('commit')) {
+      if (losesCommit && asksToCommit(bytes)) {
         losesCommit = false;
         line.silent = true;
       }
