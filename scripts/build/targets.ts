@@ -58,7 +58,13 @@ export function forNode(outDir: string, variant: Variant, input: Record<string, 
         input,
         external: externalsOf(variant),
         // Chunks beside the entries: a file finds its neighbours by its own address.
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared-[hash].js' },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          // What only the ledger's server loads says so by its name: the app's package leaves it out.
+          chunkFileNames: ({ facadeModuleId }) =>
+            facadeModuleId?.includes('/main/ledger-server/') ? 'ledger-server-[hash].js' : 'shared-[hash].js',
+        },
       },
     },
   };

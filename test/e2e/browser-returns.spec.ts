@@ -11,7 +11,8 @@ import { lookAt } from './pages/screens.ts';
 
 /** Without a reload. */
 const WITHIN = { timeout: 10_000 };
-const WEEK = { advance_seconds: 7 * 86_400 };
+/** Past any return in this file, holidays and a weekend included. */
+const TEN_DAYS = { advance_seconds: 10 * 86_400 };
 
 /** A captured payment whose debit comes back by this code, once the clock moves. */
 const captureReturning = (consoleWindow: ConsoleWindow, code: string): Promise<string> =>
@@ -30,7 +31,7 @@ test('a returned payment shows in the inbox while it is looked at, and a person 
   await expect(page.getByRole('heading', { name: 'No open returns' })).toBeVisible();
   await expect(page.getByText(/^Up to date as of .*[AP]M [A-Z]{2,5}/)).toBeVisible();
   await lookAt(page, 'returns-empty');
-  await press(service, 'POST', 'clock', WEEK);
+  await press(service, 'POST', 'clock', TEN_DAYS);
   const row = page.getByRole('row').filter({ hasText: 'R01 · Insufficient funds' });
   await expect(row).toContainText('$56.00', WITHIN);
   await expect(row).toContainText('Ada Lovelace');
@@ -86,7 +87,7 @@ test('the focus goes to the next return once one is handled, and those of this m
   const { page } = consoleWindow;
   const service = await captureReturning(consoleWindow, 'R01');
   await captureReturning(consoleWindow, 'R02');
-  await press(service, 'POST', 'clock', { advance_seconds: 3 * 86_400 });
+  await press(service, 'POST', 'clock', TEN_DAYS);
   await new ConsolePages(page).goTo('Returns');
   const rows = page.getByRole('table', { name: 'Returns' }).locator('tr[data-index]');
   // The feed is read again where it couldn't be.
@@ -127,7 +128,7 @@ test('the focus goes to the next return once one is handled, and those of this m
 test('the inbox fits a window of 320 px', async ({ consoleWindow }) => {
   const { page } = consoleWindow;
   const service = await captureReturning(consoleWindow, 'R10');
-  await press(service, 'POST', 'clock', { advance_seconds: 10 * 86_400 });
+  await press(service, 'POST', 'clock', TEN_DAYS);
   await new ConsolePages(page).goTo('Returns');
   const row = page.getByRole('row').filter({ hasText: 'R10' });
   await expect(row).toContainText('Hand in the authorization');
@@ -159,7 +160,7 @@ test('a seller’s page shows what came back, its rates, what it owes and its ne
   await page.getByRole('link', { name: 'Blue Barn Farm' }).click();
   const money = page.getByRole('region', { name: 'Money' });
   await expect(money).toContainText(/Next settlement.*[A-Z][a-z]{2} \d/);
-  await press(service, 'POST', 'clock', WEEK);
+  await press(service, 'POST', 'clock', TEN_DAYS);
   await expect(money.getByRole('link', { name: 'Review 1 returned order, $56.00' })).toBeVisible(WITHIN);
   await expect(page.getByRole('group', { name: 'Administrative' })).toContainText('Over the limit.', WITHIN);
   await expect(money).toContainText('Owed by the seller');
