@@ -318,6 +318,7 @@ export const PROBLEMS = {
   approval_not_possible: of('invalid_input'),
   approval_not_found: of('not_found'),
   approvals_too_many: of('rate_limited', { count }),
+  refund_asked_already: of('invalid_input', { actor: text }),
   approval_of_another: of('access_denied'),
   approval_expired: of('access_denied'),
   approval_decided: of('invalid_input'),

@@ -186,6 +186,12 @@ export const TEAM = {
       defaultMessage: 'Wait until a colleague decides some, or withdraw those you no longer need under Approvals.',
     }),
   }),
+  refund_asked_already: ({ actor }) => ({
+    message: t({ defaultMessage: '{actor} has already asked for approval of the same refund.' }, { actor }),
+    nextStep: t({
+      defaultMessage: 'Wait until that refund is made, or until the request is declined or withdrawn under Approvals.',
+    }),
+  }),
   approval_of_another: () => ({
     message: t({ defaultMessage: 'Somebody else asked for this approval.' }),
     nextStep: t({ defaultMessage: 'Ask for an approval of your own.' }),

@@ -99,6 +99,18 @@ export const mayAskMore = (model: Model, personId: string): boolean =>
   [...model.asked.values()].filter((asked) => asked.by === personId && asked.state === 'open' && isInTime(model, asked))
     .length < MOST_OPEN;
 
+/** Whether a request for the same refund can still be used. */
+export const isAskedAlready = (model: Model, what: ApprovalSubject): boolean =>
+  what.kind === 'refund' &&
+  [...model.asked.values()].some(
+    (asked) =>
+      asked.what.kind === 'refund' &&
+      asked.what.chargeId === what.chargeId &&
+      asked.what.amount === what.amount &&
+      (asked.state === 'open' || asked.state === 'approved') &&
+      isInTime(model, asked),
+  );
+
 /** Whether this approval lets this person do exactly this now. */
 export function lets(model: Model, asked: Asked | undefined, what: ApprovalSubject, actor: Actor): boolean {
   const role = model.people.get(actor.personId)?.role;

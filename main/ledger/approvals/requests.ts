@@ -18,6 +18,7 @@ import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
 import { aliveEntry, payoutRefusal } from '../journal-refusal.ts';
 import { payoutKey } from '../payouts/payout-of.ts';
+import { payoutRecorded, recordedPayout } from '../payouts/record-by-hand.ts';
 import type { LedgerTables } from '../schema.ts';
 import { isUnnamedEntry } from '../unnamed.ts';
 import { memberOf } from './member.ts';
@@ -35,7 +36,7 @@ const MOST_OPEN = 20;
 
 /**
  * Throws `role_not_allowed` for what this person may not do themselves, `approvals_too_many`, `approval_not_fitting` where it isn't so (any more), and what
- * says that it isn't there, or was done: `environment_not_found`, `order_not_found`, `refund_too_much`, `payout_done`, `run_not_found`, `not_in_review`, ….
+ * says that it isn't there, or was done: `environment_not_found`, `order_not_found`, `refund_too_much`, `refund_asked_already`, `payout_done`, `payout_recorded_already`, `run_not_found`, `not_in_review`, ….
  */
 export async function requestApproval(
   db: Db,
@@ -48,7 +49,9 @@ export async function requestApproval(
     if (!WHO_MAY_APPROVE[what.kind].includes(member.role)) throw new PaydeskError('role_not_allowed');
     await requireReal(trx, what);
     const { policies } = await readPolicies(trx);
-    await refuseTooMany(trx, member.personId, { nowMs, hours: policies.hours });
+    const since = { nowMs, hours: policies.hours };
+    await refuseTooMany(trx, member.personId, since);
+    if (what.kind === 'refund') await refuseSameRefund(trx, what, since);
     const row: ApprovalRow = {
       ...{ id: randomUUID(), kind: what.kind, subject: JSON.stringify(what), why, state: 'open' },
       ...{ requested_by: member.personId, requested_on: member.deviceId, requested_at: iso(nowMs) },
@@ -163,6 +166,8 @@ async function requireUnpaid(db: Db, { environmentId, marketplaceId, month }: Of
   const ofMonth = { operation: 'start_payout', payout_of: payoutKey(marketplaceId, month) } as const;
   const first = await aliveEntry(db, { provider, ...ofMonth, session_id: null, order_id: null });
   if (first) throw payoutRefusal(first);
+  const recorded = await recordedPayout(db, { provider, marketplace_id: marketplaceId, month });
+  if (recorded) throw payoutRecorded(recorded);
 }
 
 async function requireRefundable(db: Db, { environmentId, orderId, chargeId, amount }: Of<'refund'>): Promise<void> {
@@ -181,18 +186,41 @@ async function requireRefundable(db: Db, { environmentId, orderId, chargeId, amo
   if (left && amount > left.cents) throw new PaydeskError('refund_too_much', { left: left.cents });
 }
 
-async function refuseTooMany(
-  db: Db,
-  personId: string,
-  { nowMs, hours }: { nowMs: number; hours: number },
-): Promise<void> {
-  const open = await db
+/** What hasn't expired, by the hours that hold now either. */
+const notExpired = (db: Db, { nowMs, hours }: { nowMs: number; hours: number }) =>
+  db
     .selectFrom('approval')
+    .where('requested_at', '>', iso(nowMs - hours * 3_600_000))
+    .where('expires_at', '>', iso(nowMs));
+
+/** Two equal refunds of one charge can both be meant, but two requests that look the same are approved as one: the first is to be used or withdrawn before. */
+async function refuseSameRefund(
+  db: Db,
+  { environmentId, chargeId, amount }: Of<'refund'>,
+  since: { nowMs: number; hours: number },
+): Promise<void> {
+  const waiting = await notExpired(db, since)
+    .innerJoin('person', 'person.id', 'approval.requested_by')
+    .select(['person.name', 'approval.subject'])
+    .where('state', 'in', ['open', 'approved'])
+    .where('kind', '=', 'refund')
+    .execute();
+  const same = waiting.find((row) => {
+    const what = subjectOf(row);
+    return (
+      what.kind === 'refund' &&
+      what.environmentId === environmentId &&
+      what.chargeId === chargeId &&
+      what.amount === amount
+    );
+  });
+  if (same) throw new PaydeskError('refund_asked_already', { actor: same.name });
+}
+
+async function refuseTooMany(db: Db, personId: string, since: { nowMs: number; hours: number }): Promise<void> {
+  const open = await notExpired(db, since)
     .select('id')
     .where('requested_by', '=', personId)
-    // What was asked earlier has expired by the hours that hold now.
-    .where('requested_at', '>', iso(nowMs - hours * 3_600_000))
-    .where('expires_at', '>', iso(nowMs))
     .where('state', '=', 'open')
     .limit(MOST_OPEN)
     .execute();

@@ -30,26 +30,32 @@ export async function recordPayoutByHand(
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!recorded) throw await recordedBefore(trx, whose);
+    if (!recorded) {
+      const first = await recordedPayout(trx, whose);
+      if (!first) throw new Error('a month that is neither free nor recorded');
+      throw payoutRecorded(first);
+    }
     await audit(trx, now, actor, 'record_payout', recorded.id, { ...whose, amount, reference });
     return payoutView(recorded);
   });
 }
 
-async function recordedBefore(
+/** The payout that is recorded for a marketplace's month, unless it was taken back. */
+export const recordedPayout = (
   db: Kysely<LedgerTables>,
   whose: Pick<PayoutFacts, 'provider' | 'marketplace_id' | 'month'>,
-): Promise<PaydeskError> {
-  const { amount, actor } = await db
+) =>
+  db
     .selectFrom('payout')
-    .select(['amount', 'actor'])
+    .select(['month', 'amount', 'actor'])
     .where('provider', '=', whose.provider)
     .where('marketplace_id', '=', whose.marketplace_id)
     .where('month', '=', whose.month)
     .where('taken_back_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return new PaydeskError('payout_recorded_already', { month: whose.month, amount, actor }, { field: 'month' });
-}
+    .executeTakeFirst();
+
+export const payoutRecorded = ({ month, amount, actor }: Pick<PayoutFacts, 'month' | 'amount' | 'actor'>) =>
+  new PaydeskError('payout_recorded_already', { month, amount, actor }, { field: 'month' });
 
 /** Takes back a person's record; it stays in the list, and counts no more. Throws `not_found` of anything else: the service's word stands. */
 export async function takeBackPayout(

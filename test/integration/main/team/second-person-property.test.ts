@@ -12,6 +12,7 @@ import type { PaydeskError } from '../../../../main/problem.ts';
 import {
   type Actor,
   type Asked,
+  isAskedAlready,
   isPresent,
   lets,
   mayAskMore,
@@ -306,7 +307,11 @@ async function play(steps: Step[]): Promise<number> {
   const ask = async (seat: Seat, what: ApprovalSubject): Promise<Asked | null> => {
     const role = model.people.get(seat.personId)?.role;
     const isAllowed =
-      isPresent(model, seat) && role !== undefined && mayDo(role, what.kind) && mayAskMore(model, seat.personId);
+      isPresent(model, seat) &&
+      role !== undefined &&
+      mayDo(role, what.kind) &&
+      mayAskMore(model, seat.personId) &&
+      !isAskedAlready(model, what);
     const requesting = seat.ledger.requestApproval({ what, why: 'asked' });
     const id = await requesting.then(
       (view) => view.id,

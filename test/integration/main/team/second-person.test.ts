@@ -1,6 +1,7 @@
 // A second person on a team's ledger: what their approval lets through, once and exactly, and what it doesn't.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { Month } from '../../../../contract/dashboard-api/month.ts';
 import { type ApprovalSubject, NO_POLICIES } from '../../../../contract/team/approval-subject.ts';
 import { codeOf, openApprovalTeam, REFUSED } from '../../../support/approval-team.ts';
 import { chargeSaid } from '../../../support/ledger.ts';
@@ -255,6 +256,9 @@ test('nobody is asked about what isn’t there, or can no longer be done', async
   expect(await refusal(of)).toBe('refund_too_much');
 
   const month = { kind: 'payout', environmentId, marketplaceId: 'mk_1', month: '2026-11', amount: 500 } as const;
+  const byHand = { environmentId, month: '2026-10' as Month, amount: 500, reference: 'wire 7' };
+  await server.recordPayoutByHand(byHand, 'mk_1', 'Ada');
+  expect(await refusal({ ...month, month: '2026-10' })).toBe('payout_recorded_already');
   await server.writeSent(payout('2026-11', 500));
   expect(await refusal(month)).toBe('payout_on_its_way');
   expect(await refusal({ ...month, marketplaceId: 'mk_2', month: '2026-12' })).toBe('environment_without_balance');
@@ -273,6 +277,34 @@ test('nobody is asked about what isn’t there, or can no longer be done', async
   await server.resolveUnknown({ environmentId, entryId, ...WORD, verdict: 'not_done' });
   expect(await refusal({ kind: 'not_done', environmentId, entryId })).toBe('not_in_review');
   expect((await ada.ledger.listApprovals()).own).toEqual([]);
+});
+
+test('of one charge the same refund isn’t asked for twice while the first request can be used', async () => {
+  const { set, charged, ada, grace, ask, decide, whose } = await office();
+  await set({ refundAbove: 0 });
+  await charged('1', 1_000);
+  const { environmentId } = whose;
+  const what = {
+    kind: 'refund',
+    environmentId,
+    orderId: 'order_1',
+    chargeId: 'charge_1',
+    amount: 300,
+    reason: '',
+  } as const;
+  const first = await ask(ada, what);
+  const again = { ...what, reason: 'sent twice' };
+  for (const person of [ada, grace]) {
+    expect(await problemOf(ask(person, again))).toMatchObject({
+      code: 'refund_asked_already',
+      params: { actor: 'Ada' },
+    });
+  }
+  await ask(grace, { ...what, amount: 301 });
+  await decide(grace, first);
+  expect(await codeOf(ask(ada, again))).toBe('refund_asked_already');
+  await ada.ledger.withdrawApproval({ approvalId: first });
+  await ask(grace, again);
 });
 
 test('a person who has twenty open requests asks for no more until one is decided, withdrawn or over', async () => {
