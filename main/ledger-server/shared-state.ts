@@ -10,6 +10,7 @@ import {
   openBetweenProcesses,
   type SharedSession,
 } from '../ledger/engine/postgres/between-processes.ts';
+import type { Clock } from '../ledger/engine/postgres/database-clock.ts';
 import { problemOf } from '../ledger/problem-of.ts';
 import { errorOf, PaydeskError } from '../problem.ts';
 import { type AnswerOnce, type Asked, anotherCall, fingerprintOf, openAnsweredBefore } from './answered-before.ts';
@@ -29,19 +30,29 @@ const ANSWERS_KEPT_MS = 10 * 60_000;
 const ANYTHING: Told = { environment: null, by: null };
 
 /** Opens it on the ledger's database; `heard` is told what other processes tell. */
-export async function sharedState(address: string, now: () => number, heard: (told: Told) => void): Promise<TeamState> {
+export async function sharedState(
+  address: string,
+  { now, learn }: Clock,
+  heard: (told: Told) => void,
+): Promise<TeamState> {
   const here = new Map<string, Session>();
-  const between = await openBetweenProcesses(address, {
-    tell: (text) => {
-      heard(JSON.parse(text) as Told);
-      // Perhaps of people: streams of sessions that are over end.
-      void endForgotten(between, here, now()).catch(() => undefined);
+  const take = (told: Told) => {
+    heard(told);
+    // Perhaps of people: streams of sessions that are over end.
+    void endForgotten(between, here, now()).catch(() => undefined);
+  };
+  const between = await openBetweenProcesses(
+    address,
+    {
+      tell: (text) => take(JSON.parse(text) as Told),
+      missed: () => {
+        take(ANYTHING);
+        // What this server had to tell meanwhile reached nobody.
+        void between.tell(JSON.stringify(ANYTHING)).catch(() => undefined);
+      },
     },
-    missed: () => {
-      heard(ANYTHING);
-      void endForgotten(between, here, now()).catch(() => undefined);
-    },
-  });
+    learn,
+  );
   return {
     life: async () => (await between.life()).id,
     challenges: sharedChallenges(between, now),

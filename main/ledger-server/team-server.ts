@@ -37,7 +37,7 @@ export type TeamServerOptions = {
   /** The time in ms, UTC. */
   now?: () => number;
   /** What several processes over one ledger remember together, where there may be several; `heard` is to be told what others tell. */
-  shared?: (now: () => number, heard: (told: Told) => void) => Promise<TeamState>;
+  shared?: (heard: (told: Told) => void) => Promise<TeamState>;
   /** How long calls under way may take to end once the server closes, in ms. */
   drainMs?: number;
 };
@@ -72,7 +72,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     | string
     | null;
   const changes = openChanges(() => state.sessions.endOver());
-  const state = (await options.shared?.(now, changes.tell)) ?? stateInMemory(now);
+  const state = (await options.shared?.(changes.tell)) ?? stateInMemory(now);
   const { sessions } = state;
   /** Here, and at the other processes. */
   const tell = (told: Told) => {

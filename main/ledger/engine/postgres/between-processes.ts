@@ -4,6 +4,7 @@ import { Kysely, sql } from 'kysely';
 import { type Listening, listenTo } from '../../../../lib/node/postgres/listening.ts';
 import { openPostgres } from '../../../../lib/node/postgres/open.ts';
 import { statementNames } from '../../../../lib/node/postgres/statement-names.ts';
+import type { Clock } from './database-clock.ts';
 
 /** Engineering values: connections; ms that an answer may be away; the class of the locks by which processes are known to run. */
 const CONNECTIONS = 4;
@@ -18,8 +19,8 @@ export type Heard = { tell: (text: string) => void; missed: () => void };
 
 export type BetweenProcesses = Awaited<ReturnType<typeof openBetweenProcesses>>;
 
-/** Opens it on the ledger's database, whose tables are there. */
-export async function openBetweenProcesses(address: string, heard: Heard) {
+/** Opens it on the ledger's database, whose tables are there; `learnTime` is told the database's time every few seconds. */
+export async function openBetweenProcesses(address: string, heard: Heard, learnTime: Clock['learn']) {
   const dialect = openPostgres(address, PATIENCE_MS, {
     ...{ names: statementNames(), connections: CONNECTIONS, primaryOnly: true },
   });
@@ -35,9 +36,21 @@ export async function openBetweenProcesses(address: string, heard: Heard) {
       if (Number(from) !== process) heard.tell(rest.join(' '));
     };
     // As long as this connection holds it, others know that the process runs.
-    listening = await listenTo(address, CHANNEL, { heard: hears, missed: heard.missed }, async (client) => {
-      await client.query('select pg_try_advisory_lock_shared($1, $2)', [RUNNING_LOCKS, process]);
-    });
+    listening = await listenTo(
+      address,
+      CHANNEL,
+      { heard: hears, missed: heard.missed },
+      {
+        begin: async (client) => {
+          await client.query('select pg_try_advisory_lock_shared($1, $2)', [RUNNING_LOCKS, process]);
+        },
+        again: async (client) => {
+          const time = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as at';
+          const { rows } = await client.query<{ at: number }>(time);
+          for (const { at } of rows) learnTime(at);
+        },
+      },
+    );
   } catch (error) {
     await db.destroy();
     throw error;
