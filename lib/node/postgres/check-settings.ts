@@ -5,6 +5,7 @@ import type { ClientBase } from 'pg';
 export type ServerSettings = {
   synchronousCommit: string;
   encoding: string;
+  isolation: string;
   statementMs: number;
   lockMs: number;
   idleMs: number;
@@ -23,6 +24,7 @@ export class UnsafeServer extends Error {
 }
 
 const QUERY = `select current_setting('synchronous_commit') as "synchronousCommit", current_setting('server_encoding') as "encoding",
+  current_setting('default_transaction_isolation') as "isolation",
   (select setting::float8 from pg_settings where name = 'statement_timeout') as "statementMs",
   (select setting::float8 from pg_settings where name = 'lock_timeout') as "lockMs",
   (select setting::float8 from pg_settings where name = 'idle_in_transaction_session_timeout') as "idleMs",
@@ -37,13 +39,17 @@ export async function checkSettings(client: Pick<ClientBase, 'query'>, asked: As
 
 /** What is wrong with a server's settings; null where nothing is. */
 export function faultOf(settings: ServerSettings, { isPatient, primaryOnly }: Asked): string | null {
-  const { synchronousCommit, encoding, statementMs, lockMs, idleMs, isStandby } = settings;
+  const { synchronousCommit, encoding, isolation, statementMs, lockMs, idleMs, isStandby } = settings;
   if (primaryOnly && isStandby) return 'it is a standby, which takes no changes';
   // remote_apply waits for more than on does, every other for less.
   if (!['on', 'remote_apply'].includes(synchronousCommit)) {
     return `synchronous_commit is ${synchronousCommit}, so a commit that was confirmed can be lost: set it to on for this role`;
   }
   if (encoding !== 'UTF8') return `its encoding is ${encoding}: use a database in UTF8`;
+  // What was committed while a statement waited for its turn must be seen by the next.
+  if (isolation !== 'read committed') {
+    return `default_transaction_isolation is ${isolation}: set it to read committed for this role`;
+  }
   const endless = [
     ...(statementMs > 0 || isPatient ? [] : ['statement_timeout']),
     ...(lockMs > 0 ? [] : ['lock_timeout']),

@@ -63,8 +63,7 @@ async function bringUpToVersion(address: string, tell: TellProgress): Promise<vo
 async function connect(address: string, learnTime: Writing['learnTime']): Promise<PostgresLedgerDatabase> {
   const readerPool = postgresPool(address, PATIENCE_MS, {
     ...{ names: statementNames(), connections: READERS, primaryOnly: true },
-    // What reads several times in a transaction sees one moment, as on SQLite.
-    settings: ['default_transaction_isolation=repeatable\\ read', 'default_transaction_read_only=on'],
+    settings: ['default_transaction_read_only=on'],
   });
   // A second one to find a commit whose connection was lost.
   const writerPool = postgresPool(address, PATIENCE_MS, { names: statementNames(), connections: 2, primaryOnly: true });
