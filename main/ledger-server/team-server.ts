@@ -104,10 +104,10 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
   const isWritable = askedNowAndThen(() => ledger.ask('tryToWrite', []));
   const health = async (): Promise<TeamHealth> => {
     if (isClosing) return { status: 'closing', isLocked: false, backupFails: false };
-    const state = (await ledger.ask('keepingState', []).catch(() => null)) as KeepingState | null;
-    if (!state || state.trouble || !(await isWritable()))
+    const keeping = (await ledger.ask('keepingState', []).catch(() => null)) as KeepingState | null;
+    if (!keeping || keeping.trouble || !(await isWritable()))
       return { status: 'unavailable', isLocked: false, backupFails: false };
-    return { status: 'ok', isLocked: state.seal !== null, backupFails: state.backupTrouble !== null };
+    return { status: 'ok', isLocked: keeping.seal !== null, backupFails: keeping.backupTrouble !== null };
   };
   const endpoints = openEndpoints({
     ...{ about, health, admission, answer, changes, told: tell, log, now },

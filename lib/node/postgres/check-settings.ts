@@ -13,7 +13,7 @@ export type ServerSettings = {
 };
 
 /** isPatient: for a migration, whose statements may take long. primaryOnly: a standby is of no use. */
-export type Asked = { isPatient: boolean; primaryOnly: boolean };
+export type Requirements = { isPatient: boolean; primaryOnly: boolean };
 
 /** The server, or what lies before it, doesn't keep what is promised of the data. Its words name no address. */
 export class UnsafeServer extends Error {
@@ -31,14 +31,14 @@ const QUERY = `select current_setting('synchronous_commit') as "synchronousCommi
   pg_is_in_recovery() as "isStandby"`;
 
 /** Rejects where the connection isn't what was asked for. */
-export async function checkSettings(client: Pick<ClientBase, 'query'>, asked: Asked): Promise<void> {
+export async function checkSettings(client: Pick<ClientBase, 'query'>, required: Requirements): Promise<void> {
   const { rows } = await client.query<ServerSettings>(QUERY);
-  const why = rows[0] ? faultOf(rows[0], asked) : 'the server says nothing of its settings';
+  const why = rows[0] ? faultOf(rows[0], required) : 'the server says nothing of its settings';
   if (why !== null) throw new UnsafeServer(why);
 }
 
 /** What is wrong with a server's settings; null where nothing is. */
-export function faultOf(settings: ServerSettings, { isPatient, primaryOnly }: Asked): string | null {
+export function faultOf(settings: ServerSettings, { isPatient, primaryOnly }: Requirements): string | null {
   const { synchronousCommit, encoding, isolation, statementMs, lockMs, idleMs, isStandby } = settings;
   if (primaryOnly && isStandby) return 'it is a standby, which takes no changes';
   // remote_apply waits for more than on does, every other for less.

@@ -1,8 +1,8 @@
 // Group commit on PostgreSQL: one writer at a time over all processes, and what waits meanwhile shares the next commit (docs/decisions/0037-ledger-on-postgres.md).
 import { setTimeout } from 'node:timers/promises';
 import type { CompiledQuery, PostgresPoolClient, QueryResult } from 'kysely';
+import { CommitOutcomeUnknown } from '../group-commit/commit-outcome-unknown.ts';
 import type { CommitGroups } from '../group-commit/driver.ts';
-import { FateUnknown } from '../group-commit/fate-unknown.ts';
 import { Group, Queue } from '../group-commit/turns.ts';
 import { storeTroubleOf } from '../store-trouble.ts';
 import type { PostgresPool } from './open.ts';
@@ -203,7 +203,7 @@ export class PostgresCommitGroups implements CommitGroups<Open> {
     const isDone = isLost(error) ? await this.#isCommitted(mark) : false;
     if (isDone) this.#confirmed = { mark, at: open.at };
     if (isDone) open.group.committed();
-    else open.group.lost(isDone === null ? new FateUnknown(error) : error);
+    else open.group.lost(isDone === null ? new CommitOutcomeUnknown(error) : error);
   }
 
   /** Whether a commit was carried out whose answer was lost; null where that can't be found out in time. */

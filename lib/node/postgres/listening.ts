@@ -7,9 +7,9 @@ const ALIVE_MS = 5_000;
 const ANSWER_MS = 5_000;
 const AGAIN_MS = 500;
 
-export type Hearing = {
+export type Listener = {
   /** Another process told something. */
-  heard: (text: string) => void;
+  received: (text: string) => void;
   /** Something may have been told that wasn't heard: the connection was lost, and is there again. */
   missed: () => void;
 };
@@ -27,7 +27,7 @@ export type OnConnection = Record<'begin' | 'again', (client: pg.Client) => Prom
 export async function listenTo(
   address: string,
   channel: string,
-  { heard, missed }: Hearing,
+  { received, missed }: Listener,
   run: OnConnection,
 ): Promise<Listening> {
   let isClosing = false;
@@ -39,7 +39,7 @@ export async function listenTo(
     const made = new pg.Client({ connectionString: address, keepAlive: true, ...limits });
     // Told by the next query too; unheard, it would end the process.
     made.on('error', () => undefined);
-    made.on('notification', ({ payload }) => heard(payload ?? ''));
+    made.on('notification', ({ payload }) => received(payload ?? ''));
     const end = new Promise<void>((resolve) => made.once('end', resolve));
     try {
       await made.connect();

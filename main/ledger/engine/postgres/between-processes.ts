@@ -15,12 +15,12 @@ const CHANNEL = 'paydesk_team';
 export type SharedSession = { id: string; deviceId: string; instanceId: string; told: string; endsAt: number };
 export type SharedCall = { fingerprint: string; process: number; answer: string | null };
 /** Another process's word. */
-export type Heard = { tell: (text: string) => void; missed: () => void };
+export type Listener = { tell: (text: string) => void; missed: () => void };
 
 export type BetweenProcesses = Awaited<ReturnType<typeof openBetweenProcesses>>;
 
 /** Opens it on the ledger's database, whose tables are there; `learnTime` is told the database's time every few seconds. */
-export async function openBetweenProcesses(address: string, heard: Heard, learnTime: Clock['learn']) {
+export async function openBetweenProcesses(address: string, listener: Listener, learnTime: Clock['learn']) {
   const dialect = openPostgres(address, PATIENCE_MS, {
     ...{ names: statementNames(), connections: CONNECTIONS, primaryOnly: true },
   });
@@ -31,15 +31,15 @@ export async function openBetweenProcesses(address: string, heard: Heard, learnT
   try {
     const [next] = await rowsOf(sql<{ number: number }>`select nextval('team_process') as number`);
     process = next?.number ?? 0;
-    const hears = (text: string) => {
+    const received = (text: string) => {
       const [from = '', ...rest] = text.split(' ');
-      if (Number(from) !== process) heard.tell(rest.join(' '));
+      if (Number(from) !== process) listener.tell(rest.join(' '));
     };
     // As long as this connection holds it, others know that the process runs.
     listening = await listenTo(
       address,
       CHANNEL,
-      { heard: hears, missed: heard.missed },
+      { received, missed: listener.missed },
       {
         begin: async (client) => {
           await client.query('select pg_try_advisory_lock_shared($1, $2)', [RUNNING_LOCKS, process]);

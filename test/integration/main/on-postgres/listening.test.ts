@@ -55,10 +55,10 @@ test('a connection that falls silent is made anew', {
   const network = await openSilentNetwork(postgres);
   const missed = vi.fn();
   const texts: string[] = [];
-  const heard = { heard: (text: string) => void texts.push(text), missed };
+  const heard = { received: (text: string) => void texts.push(text), missed };
   const listening = await listenTo(network.address, CHANNEL, heard, { begin: nothing, again });
   onTestFinished(() => listening.close());
-  const teller = await listenTo(postgres, CHANNEL, { heard: nothing, missed: nothing }, { begin: nothing, again });
+  const teller = await listenTo(postgres, CHANNEL, { received: nothing, missed: nothing }, { begin: nothing, again });
   onTestFinished(() => teller.close());
   network.fallSilent();
   await teller.tell('while it is silent');
@@ -75,7 +75,7 @@ test('a connection that is being made while the server closes is closed with it'
     goOn = resolve;
   });
   const begun = vi.fn<() => Promise<void>>(() => gate).mockImplementationOnce(nothing);
-  const heard = { heard: nothing, missed: nothing };
+  const heard = { received: nothing, missed: nothing };
   const listening = await listenTo(named(name), CHANNEL, heard, { begin: begun, again });
   await cut(name);
   await vi.waitFor(() => expect(begun).toHaveBeenCalledTimes(2), { timeout: 20_000 });
