@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   if (options === 'help') return void process.stdout.write(helpText());
   // Consumers' names and amounts are for this user's eyes only, also in a folder that was there before.
   process.umask(0o077);
-  if (options.postgres === undefined) mkdirSync(options.dataFolder, { recursive: true });
+  makeFolder(options.dataFolder);
   const server = await start(options);
   // Asked a second time, the process ends at once.
   const stop = () => void server.close().then(() => process.exit(0));
@@ -34,13 +34,32 @@ async function main(): Promise<void> {
   process.stdout.write(`${readyLine(server)}\n`);
 }
 
-async function start({ dataFolder, postgres, ...options }: LedgerServerOptions): Promise<RunningTeamServer> {
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    throw new StartError({
+      message: t({ defaultMessage: 'The folder {folder} can’t be used ({code}).' }, { folder, code }),
+      nextStep: t({ defaultMessage: 'Choose another one with --data.' }),
+    });
+  }
+}
+
+async function start({
+  dataFolder,
+  postgres,
+  isRestored,
+  ...options
+}: LedgerServerOptions): Promise<RunningTeamServer> {
   const ledger = await openLedgerThread(
     { dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse', ...(postgres && { postgres }) },
     LEDGER_WORKER,
   );
   try {
-    const shared = postgres === undefined ? {} : { shared: await sharing(postgres) };
+    // Before anybody is listened to.
+    if (isRestored) await ledger.ask('sealRestored', []);
+    const shared = postgres === undefined ? {} : await sharing(postgres);
     return await startTeamServer({ ...options, ...shared, ledger, version: about.version, log: logTo(process.stderr) });
   } catch (error) {
     await ledger.close();
@@ -49,9 +68,11 @@ async function start({ dataFolder, postgres, ...options }: LedgerServerOptions):
 }
 
 /** Loaded where it is used. */
-async function sharing(postgres: string): Promise<NonNullable<TeamServerOptions['shared']>> {
+async function sharing(postgres: string): Promise<Pick<TeamServerOptions, 'now' | 'shared'>> {
   const { sharedState } = await import('./ledger-server/shared-state.ts');
-  return (now, heard) => sharedState(postgres, now, heard);
+  const { databaseClock } = await import('./ledger/engine/postgres/database-clock.ts');
+  const clock = databaseClock();
+  return { now: clock.now, shared: (heard) => sharedState(postgres, clock, heard) };
 }
 
 /** The one line a script reads. The code is told here and nowhere else, until somebody has used it. */

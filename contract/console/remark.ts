@@ -177,6 +177,7 @@ export const REMARKS = {
   audit_head_lost: of(),
   audit_line_changed: of({ line: count }),
   audit_line_missing: of({ line: count }),
+  ledger_restored: of(),
   ledger_set_aside: of(),
   keychain_late: of({ seconds: z.number() }),
   same_organization: of({ organizationId: text }),

@@ -380,6 +380,7 @@ export const NOT_SHARED = {
   backUpIfDue: 'the ledger server makes the day’s backup by itself',
   inspectBackup: 'backups are files of the ledger server',
   restoreBackup: 'a team’s ledger is restored where the ledger server runs',
+  sealRestored: 'the ledger server does it at its start',
   beginEmpty: 'a team’s ledger is begun where the ledger server runs',
   inviteFirstAdministrator: 'the ledger server does it at its start',
   copyToMove: 'copies a machine’s own ledger',

@@ -7,10 +7,10 @@ const RUNS = 128;
 const CALLS = 2_000;
 
 type Answered = { fingerprint: string; answer: Promise<unknown>; isOver: boolean };
-export type Asked = { instanceId: string; id: string; call: string; args: unknown[] };
+export type CallToAnswer = { instanceId: string; id: string; call: string; args: unknown[] };
 
 /** Carries a call out, or gives the answer that its run got before. Throws `call_not_understood` where the ID was another call's. */
-export type AnswerOnce = (asked: Asked, carryOut: () => Promise<unknown>) => Promise<unknown>;
+export type AnswerOnce = (asked: CallToAnswer, carryOut: () => Promise<unknown>) => Promise<unknown>;
 
 /** What one process remembers. */
 export function openAnsweredBefore(): AnswerOnce {
@@ -40,12 +40,12 @@ export function openAnsweredBefore(): AnswerOnce {
 }
 
 /** By which it is told from another call under the same ID. */
-export const fingerprintOf = ({ call, args }: Asked): string =>
+export const fingerprintOf = ({ call, args }: CallToAnswer): string =>
   createHash('sha256')
     .update(JSON.stringify([call, args]))
     .digest('base64');
 
-export const anotherCall = ({ call }: Asked): PaydeskError =>
+export const anotherCall = ({ call }: CallToAnswer): PaydeskError =>
   new PaydeskError('call_not_understood', { call }, { details: 'id taken' });
 
 function dropOldest<Kept>(from: Map<string, Kept>, most: number, mayGo: (kept: Kept) => boolean): void {

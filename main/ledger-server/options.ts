@@ -18,13 +18,19 @@ const DEFAULT_HOST = '127.0.0.1';
 const OPTIONS = {
   port: ['N', () => t({ defaultMessage: 'The port to listen on, or 0 for any free port. Default: 4020.' })],
   host: ['ADDRESS', () => t({ defaultMessage: 'The address of this machine to listen on. Default: 127.0.0.1.' })],
-  data: ['DIR', () => t({ defaultMessage: 'The folder for the ledger. Default: a folder of the current user.' })],
+  data: [
+    'DIR',
+    () =>
+      t({
+        defaultMessage:
+          'The folder for the ledger, or for what the server remembers of its database. Default: a folder of the current user.',
+      }),
+  ],
   store: [
     'ADDRESS',
     () =>
       t({
-        defaultMessage:
-          'A PostgreSQL database for the ledger, like postgres://USER@HOST/DATABASE, instead of a folder.',
+        defaultMessage: 'A PostgreSQL database for the ledger, like postgres://USER@HOST/DATABASE, instead of a file.',
       }),
   ],
   team: ['NAME', () => t({ defaultMessage: 'What your team calls itself. Default: Paydesk.' })],
@@ -43,7 +49,11 @@ const OPTIONS = {
   ],
 } as const;
 
-const FLAGS = { help: { type: 'boolean', short: 'h' }, 'new-administrator': { type: 'boolean' } } as const;
+const FLAGS = {
+  help: { type: 'boolean', short: 'h' },
+  'new-administrator': { type: 'boolean' },
+  restored: { type: 'boolean' },
+} as const;
 
 type Values = Partial<Record<keyof typeof OPTIONS, string>>;
 
@@ -51,7 +61,7 @@ type Values = Partial<Record<keyof typeof OPTIONS, string>>;
 export type LedgerServerOptions = Pick<
   TeamServerOptions,
   'port' | 'host' | 'team' | 'tls' | 'publicUrl' | 'trustedProxies' | 'newAdministrator'
-> & { dataFolder: string; postgres?: string };
+> & { dataFolder: string; postgres?: string; isRestored: boolean };
 
 /** What --help shows. */
 export function helpText(): string {
@@ -63,6 +73,7 @@ export function helpText(): string {
     '',
     ...lines,
     helpLine('--new-administrator', newAdministratorWords()),
+    helpLine('--restored', t({ defaultMessage: 'Lock the ledger, because it was restored from a backup.' })),
     helpLine('--help', t({ defaultMessage: 'Show this help.' })),
     '',
   ].join('\n');
@@ -103,10 +114,11 @@ export function readOptions(args: readonly string[]): LedgerServerOptions | 'hel
     ...(publicUrl && { publicUrl }),
     ...readProxies(values['trusted-proxy']),
     newAdministrator: values['new-administrator'] ?? false,
+    isRestored: values.restored ?? false,
   };
 }
 
-function parsed(args: readonly string[]): Values & { help?: boolean; 'new-administrator'?: boolean } {
+function parsed(args: readonly string[]): Values & Partial<Record<keyof typeof FLAGS, boolean>> {
   const named = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, { type: 'string' as const }]));
   try {
     return parseArgs({ args: [...args], options: { ...named, ...FLAGS } }).values;
@@ -115,9 +127,8 @@ function parsed(args: readonly string[]): Values & { help?: boolean; 'new-admini
   }
 }
 
-function readStore({ store, data }: Values): string | undefined {
+function readStore({ store }: Values): string | undefined {
   if (store === undefined) return undefined;
-  if (data !== undefined) throw wrong(t({ defaultMessage: '--store and --data can’t be used together.' }));
   if (/^postgres(ql)?:\/\//.test(store) && URL.canParse(store)) return store;
   // Not repeated: it may hold a password.
   throw wrong(

@@ -10,9 +10,16 @@ import {
   openBetweenProcesses,
   type SharedSession,
 } from '../ledger/engine/postgres/between-processes.ts';
+import type { Clock } from '../ledger/engine/postgres/database-clock.ts';
 import { problemOf } from '../ledger/problem-of.ts';
 import { errorOf, PaydeskError } from '../problem.ts';
-import { type AnswerOnce, type Asked, anotherCall, fingerprintOf, openAnsweredBefore } from './answered-before.ts';
+import {
+  type AnswerOnce,
+  anotherCall,
+  type CallToAnswer,
+  fingerprintOf,
+  openAnsweredBefore,
+} from './answered-before.ts';
 import { ANSWERED_WITHIN_MS, type Challenges, isFresh, newChallenge } from './challenges.ts';
 import type { Told } from './changes.ts';
 import { BEHIND } from './sequence-window.ts';
@@ -29,19 +36,29 @@ const ANSWERS_KEPT_MS = 10 * 60_000;
 const ANYTHING: Told = { environment: null, by: null };
 
 /** Opens it on the ledger's database; `heard` is told what other processes tell. */
-export async function sharedState(address: string, now: () => number, heard: (told: Told) => void): Promise<TeamState> {
+export async function sharedState(
+  address: string,
+  { now, learn }: Clock,
+  heard: (told: Told) => void,
+): Promise<TeamState> {
   const here = new Map<string, Session>();
-  const between = await openBetweenProcesses(address, {
-    tell: (text) => {
-      heard(JSON.parse(text) as Told);
-      // Perhaps of people: streams of sessions that are over end.
-      void endForgotten(between, here, now()).catch(() => undefined);
+  const take = (told: Told) => {
+    heard(told);
+    // Perhaps of people: streams of sessions that are over end.
+    void endForgotten(between, here, now()).catch(() => undefined);
+  };
+  const between = await openBetweenProcesses(
+    address,
+    {
+      tell: (text) => take(JSON.parse(text) as Told),
+      missed: () => {
+        take(ANYTHING);
+        // What this server had to tell meanwhile reached nobody.
+        void between.tell(JSON.stringify(ANYTHING)).catch(() => undefined);
+      },
     },
-    missed: () => {
-      heard(ANYTHING);
-      void endForgotten(between, here, now()).catch(() => undefined);
-    },
-  });
+    learn,
+  );
   return {
     life: async () => (await between.life()).id,
     challenges: sharedChallenges(between, now),
@@ -65,9 +82,9 @@ function sharedChallenges(between: BetweenProcesses, now: () => number): Challen
 /** What is kept of a session beside whose it is. */
 type Kept = Pick<Begun, 'person' | 'appVersion' | 'publicKey'> & { role: TeamRole; readOnly: TeamSession['readOnly'] };
 
-/** `here`: those that were met by this process, with the streams that end with them. */
+/** `here`: those that were remembered by this process, with the streams that end with them. */
 function sharedSessions(between: BetweenProcesses, here: Map<string, Session>, now: () => number): Sessions {
-  const meet = (session: Session): Session => {
+  const remember = (session: Session): Session => {
     here.set(session.id, session);
     return session;
   };
@@ -100,14 +117,14 @@ function sharedSessions(between: BetweenProcesses, here: Map<string, Session>, n
           endHere(here, other.id);
         }
       }
-      return meet({ ...kept, caller, key, id, endsAt, takeSequence: takeSequence(id), onEnd: new Set() });
+      return remember({ ...kept, caller, key, id, endsAt, takeSequence: takeSequence(id), onEnd: new Set() });
     },
     find: async (id) => {
-      const met = here.get(id);
-      if (met && met.endsAt > now()) return met;
+      const remembered = here.get(id);
+      if (remembered && remembered.endsAt > now()) return remembered;
       const row = await between.findSession(id, now());
       const session = row && known(row);
-      return session && meet(here.get(id) ?? session);
+      return session && remember(here.get(id) ?? session);
     },
     holders: async () => (await between.sessions(now())).flatMap((row) => known(row) ?? []),
     endOf: async (deviceId) => {
@@ -146,7 +163,7 @@ type Kind = { value: unknown } | { problem: Problem };
 function sharedAnswers(between: BetweenProcesses, now: () => number): AnswerOnce {
   const inThisProcess = openAnsweredBefore();
 
-  async function carryOutOnce(asked: Asked, carryOut: () => Promise<unknown>): Promise<unknown> {
+  async function carryOutOnce(asked: CallToAnswer, carryOut: () => Promise<unknown>): Promise<unknown> {
     const key = keyOf(asked);
     const before = await between.beginCall(key, fingerprintOf(asked), now()).catch(notKnown);
     if (before) {
@@ -162,7 +179,7 @@ function sharedAnswers(between: BetweenProcesses, now: () => number): AnswerOnce
     return answerIn(answer);
   }
 
-  async function answerOfAnother(asked: Asked, key: string): Promise<unknown> {
+  async function answerOfAnother(asked: CallToAnswer, key: string): Promise<unknown> {
     const late = performance.now() + ANSWER_MS;
     while (performance.now() < late) {
       const found = await between.findCall(key).catch(notKnown);
@@ -179,7 +196,7 @@ function sharedAnswers(between: BetweenProcesses, now: () => number): AnswerOnce
 
 const isDoneOnce = (call: string): boolean => (DONE_ONCE_BY_ITSELF as ReadonlySet<string>).has(call);
 
-/** Asked before, it may have been done. */
+/** CallToAnswer before, it may have been done. */
 function notKnown(error: unknown): never {
   throw new PaydeskError('ledger_answer_lost', {}, { details: error instanceof Error ? error.message : '' });
 }
@@ -189,20 +206,20 @@ function answerIn(answer: Kind): unknown {
   return answer.value;
 }
 
-const keyOf = ({ instanceId, id }: Asked): string =>
+const keyOf = ({ instanceId, id }: CallToAnswer): string =>
   createHash('sha256').update(`${instanceId} ${id}`, 'utf8').digest('base64url');
 
 const CIPHER = 'aes-256-gcm';
-const secretOf = ({ id }: Asked): Buffer => Buffer.from(hkdfSync('sha256', id, '', 'paydesk answer', 32));
+const secretOf = ({ id }: CallToAnswer): Buffer => Buffer.from(hkdfSync('sha256', id, '', 'paydesk answer', 32));
 
-function sealed(asked: Asked, answer: Kind): string {
+function sealed(asked: CallToAnswer, answer: Kind): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv(CIPHER, secretOf(asked), nonce);
   const text = Buffer.concat([cipher.update(JSON.stringify(answer), 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
 }
 
-function opened(asked: Asked, kept: string): Kind {
+function opened(asked: CallToAnswer, kept: string): Kind {
   const bytes = Buffer.from(kept, 'base64');
   const decipher = createDecipheriv(CIPHER, secretOf(asked), bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));

@@ -37,7 +37,7 @@ export type TeamServerOptions = {
   /** The time in ms, UTC. */
   now?: () => number;
   /** What several processes over one ledger remember together, where there may be several; `heard` is to be told what others tell. */
-  shared?: (now: () => number, heard: (told: Told) => void) => Promise<TeamState>;
+  shared?: (heard: (told: Told) => void) => Promise<TeamState>;
   /** How long calls under way may take to end once the server closes, in ms. */
   drainMs?: number;
 };
@@ -72,7 +72,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     | string
     | null;
   const changes = openChanges(() => state.sessions.endOver());
-  const state = (await options.shared?.(now, changes.tell)) ?? stateInMemory(now);
+  const state = (await options.shared?.(changes.tell)) ?? stateInMemory(now);
   const { sessions } = state;
   /** Here, and at the other processes. */
   const tell = (told: Told) => {
@@ -104,10 +104,10 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
   const isWritable = askedNowAndThen(() => ledger.ask('tryToWrite', []));
   const health = async (): Promise<TeamHealth> => {
     if (isClosing) return { status: 'closing', isLocked: false, backupFails: false };
-    const state = (await ledger.ask('keepingState', []).catch(() => null)) as KeepingState | null;
-    if (!state || state.trouble || !(await isWritable()))
+    const keeping = (await ledger.ask('keepingState', []).catch(() => null)) as KeepingState | null;
+    if (!keeping || keeping.trouble || !(await isWritable()))
       return { status: 'unavailable', isLocked: false, backupFails: false };
-    return { status: 'ok', isLocked: state.seal !== null, backupFails: state.backupTrouble !== null };
+    return { status: 'ok', isLocked: keeping.seal !== null, backupFails: keeping.backupTrouble !== null };
   };
   const endpoints = openEndpoints({
     ...{ about, health, admission, answer, changes, told: tell, log, now },

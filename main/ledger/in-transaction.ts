@@ -10,7 +10,15 @@ export function inTransaction<Value>(
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
-/** The same, where the transaction there is goes on if this is refused: then nothing of it is left. */
+/** Reads in several queries what is of one moment. PostgreSQL is told so each time, whatever a role or a pooler sets; SQLite does it anyway. */
+export function readTogether<Value>(
+  reader: Kysely<LedgerTables>,
+  read: (trx: Kysely<LedgerTables>) => Promise<Value>,
+): Promise<Value> {
+  return reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+}
+
+/** As inTransaction, where the transaction there is goes on if this is refused: then nothing of it is left. */
 export function inStep<Value>(
   db: Kysely<LedgerTables>,
   work: (trx: Kysely<LedgerTables>) => Promise<Value>,

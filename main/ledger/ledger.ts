@@ -93,7 +93,7 @@ import { type Addresses, addAccounts, addEnvironment, listEnvironments, moveEnvi
 import { correctFee } from './fees/correct.ts';
 import { listFeeEntries } from './fees/list-entries.ts';
 import { sumFees } from './fees/sum-fees.ts';
-import { inTransaction } from './in-transaction.ts';
+import { inTransaction, readTogether } from './in-transaction.ts';
 import { extendLease, markAbandoned, type NewEntry, writeSent } from './journal.ts';
 import type { KeepingCalls } from './keeping/keeping-calls.ts';
 import { listSettings, removeView, saveView, setColumns, setFirstView } from './list-views/list-views.ts';
@@ -258,7 +258,7 @@ export function ledgerOn(
     takeBackPayout: (input: TakeBackPayoutInput, actor: string) => takeBackPayout(writer, input, actor, now()),
     findUnknownPayout: (environmentId: string, entryId: string) => findUnknownPayout(reader, environmentId, entryId),
     ledgerBalance: (environmentId: string, marketplaceId: string) =>
-      reader.transaction().execute((trx) => ledgerBalance(trx, environmentId, marketplaceId, null)),
+      readTogether(reader, (trx) => ledgerBalance(trx, environmentId, marketplaceId, null)),
     ledgerStatement: (environmentId: string, marketplaceId: string, month: string) =>
       ledgerStatement(reader, environmentId, marketplaceId, month),
     ordersOfCharges: (environmentId: string, chargeIds: string[]) => ordersOfCharges(reader, environmentId, chargeIds),

@@ -1,6 +1,6 @@
 // The words an error may carry out of the ledger's thread: a problem as it is, anything else as the ledger's own trouble.
 import type { Problem } from '../../contract/console/problem.ts';
-import { FateUnknown } from '../../lib/node/group-commit/fate-unknown.ts';
+import { CommitOutcomeUnknown } from '../../lib/node/group-commit/commit-outcome-unknown.ts';
 import { storeTroubleOf } from '../../lib/node/store-trouble.ts';
 import { PaydeskError } from '../problem.ts';
 
@@ -10,7 +10,8 @@ export function problemOf(error: unknown): Problem {
     return new PaydeskError('ledger_disk_full').problem;
   }
   const why = error instanceof Error ? error.message : String(error);
-  if (error instanceof FateUnknown) return new PaydeskError('ledger_answer_lost', {}, { details: why }).problem;
+  if (error instanceof CommitOutcomeUnknown)
+    return new PaydeskError('ledger_answer_lost', {}, { details: why }).problem;
   const trouble = isSqlites(error) ? undefined : storeTroubleOf(error);
   if (trouble === 'full') return new PaydeskError('ledger_disk_full').problem;
   if (trouble === 'refused_text') return new PaydeskError('text_not_storable').problem;

@@ -1,7 +1,7 @@
 // An answer that was kept aside while the ledger couldn't be written, recorded now: once, however often it is replayed.
 import type { Kysely } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
-import { FateUnknown } from '../../lib/node/group-commit/fate-unknown.ts';
+import { CommitOutcomeUnknown } from '../../lib/node/group-commit/commit-outcome-unknown.ts';
 import { storeTroubleOf } from '../../lib/node/store-trouble.ts';
 import type { KeptOutcome, Refused } from '../outcome.ts';
 import { answerRemark } from './alarms/answer-remark.ts';
@@ -69,5 +69,5 @@ function isTheDatabases(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code.startsWith('SQLITE_')) return !code.startsWith('SQLITE_CONSTRAINT');
   if (OF_POSTGRES.test(code)) return !OF_A_ROW.test(code);
-  return error instanceof FateUnknown || storeTroubleOf(error) !== undefined;
+  return error instanceof CommitOutcomeUnknown || storeTroubleOf(error) !== undefined;
 }

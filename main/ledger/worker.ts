@@ -91,7 +91,7 @@ async function openFile(given: ToldStart): Promise<Opened> {
 async function openInPostgres(given: ToldStart, address: string): Promise<Opened> {
   const { openPostgresKeeper } = await import('./engine/postgres/keeper.ts');
   return {
-    keeper: await openPostgresKeeper(given, address, Date.now),
+    keeper: await openPostgresKeeper(given, address),
     ...{ reading: null, letGo: () => undefined },
   };
 }

@@ -54,6 +54,7 @@ export const KEEPING = {
   audit_line_changed: ({ line }) =>
     t({ defaultMessage: 'Line {line, number} of the audit log was changed outside Paydesk.' }, { line }),
   audit_line_missing: ({ line }) => t({ defaultMessage: 'Line {line, number} of the audit log is missing.' }, { line }),
+  ledger_restored: () => t({ defaultMessage: 'Started with --restored.' }),
   ledger_set_aside: () => t({ defaultMessage: 'Started with --set-ledger-aside.' }),
   keychain_late: ({ seconds }) =>
     t(

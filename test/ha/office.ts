@@ -130,7 +130,17 @@ async function makeDatabase(store: string): Promise<void> {
 
 async function startServer(folder: string, name: string, { store, port }: { store: string; port: number }) {
   mkdirSync(join(folder, name), { recursive: true });
-  const args = [PROGRAM, '--port', String(port), '--store', store, '--team', 'The office'];
+  const args = [
+    PROGRAM,
+    '--port',
+    String(port),
+    '--store',
+    store,
+    '--data',
+    join(folder, name),
+    '--team',
+    'The office',
+  ];
   const start = (): Running<Ready> => startProcess<Ready>(args, join(folder, name, 'log'));
   let running = start();
   const { listening, first_administrator_code: code = '' } = await running.ready;

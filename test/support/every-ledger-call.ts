@@ -312,6 +312,8 @@ async function keepingDatabase(asking: Asking, { restart, edit }: Around): Promi
   await edit(`alter table audit disable trigger user;
     update audit set actor = 'Mallory' where seq = (select max(seq) from audit)`);
   await ledger.unsealLedger({ name: 'Grace', reason: 'a script did it', otherCopyIsGone: true });
+  await ledger.sealRestored();
+  await ledger.unsealLedger({ name: 'Grace', reason: 'as it was meant', otherCopyIsGone: true });
   await restart(() => undefined);
   await ledger.listOrders({ environmentId, limit: 1 });
 }
@@ -333,6 +335,8 @@ async function keepingFiles(asking: Asking, { restart }: Around): Promise<void> 
   // A line that something else changed: sealed, unsealed, and known at the next start.
   await restart(changeLastLine);
   await ledger.unsealLedger({ name: 'Grace', reason: 'a script did it', otherCopyIsGone: true });
+  await ledger.sealRestored();
+  await ledger.unsealLedger({ name: 'Grace', reason: 'as it was meant', otherCopyIsGone: true });
   await restart(() => undefined);
   await ledger.keepSandbox({ moveId: randomUUID(), team: 'The shop', actor: 'Grace' });
   const forgetHead = (ledgerFile: string) => rmSync(join(dirname(ledgerFile), 'audit-head.json'));

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { ledgerServerEntry } from './entries.ts';
+import { tempFolder } from './temp-folder.ts';
 
 export type ReadyLine = {
   listening: string;
@@ -32,7 +33,7 @@ export const startLedgerServer = (folder: string, ...args: string[]): Promise<Le
 
 /** The same, on a PostgreSQL database. */
 export const startLedgerServerOn = (address: string, ...args: string[]): Promise<LedgerServerProcess> =>
-  readyOf(spawnLedgerServer('--port', '0', '--store', address, ...args));
+  startLedgerServer(tempFolder(), '--store', address, ...args);
 
 async function readyOf(child: ChildProcess): Promise<LedgerServerProcess> {
   let words = '';

@@ -27,8 +27,10 @@ export async function openTestTeam(
   const { postgres } = await ledgerPlace(dataFolder);
   const start = () => ({ dataFolder, instanceId: randomUUID(), onUnreadable: 'offer' as const });
   const now = () => at.now;
+  // The test's own, as if the database showed it.
+  const clock = { now, learn: () => undefined };
   const open = () =>
-    postgres === undefined ? openKeeper(start(), ledgerWorker, now) : openPostgresKeeper(start(), postgres, now);
+    postgres === undefined ? openKeeper(start(), ledgerWorker, now) : openPostgresKeeper(start(), postgres, clock);
   let keeper = await open();
   const lines: Record<string, unknown>[] = [];
   const note = (line: object, message: string) => void lines.push({ ...line, message });
@@ -44,7 +46,7 @@ export async function openTestTeam(
     },
     close: () => keeper.close(),
   };
-  const shared: TeamServerOptions['shared'] = (clock, heard) => sharedState(postgres ?? '', clock, heard);
+  const shared: TeamServerOptions['shared'] = (heard) => sharedState(postgres ?? '', clock, heard);
   const server = await startTeamServer({
     ...(postgres !== undefined && { shared }),
     ...{ ledger, team: 'The shop', version: '1.0', host: '127.0.0.1', port: 0, now: () => at.now, drainMs: 2_000 },

@@ -1,8 +1,8 @@
 // Group commit on PostgreSQL: one writer at a time over all processes, and what waits meanwhile shares the next commit (docs/decisions/0037-ledger-on-postgres.md).
 import { setTimeout } from 'node:timers/promises';
 import type { CompiledQuery, PostgresPoolClient, QueryResult } from 'kysely';
+import { CommitOutcomeUnknown } from '../group-commit/commit-outcome-unknown.ts';
 import type { CommitGroups } from '../group-commit/driver.ts';
-import { FateUnknown } from '../group-commit/fate-unknown.ts';
 import { Group, Queue } from '../group-commit/turns.ts';
 import { storeTroubleOf } from '../store-trouble.ts';
 import type { PostgresPool } from './open.ts';
@@ -14,17 +14,31 @@ const MOST_MS = 50;
 const FATE_MS = 12_000;
 const FATE_EVERY_MS = 250;
 
+/** Engineering value, in ms: a mark that is older may have been cleared away. */
+const MARK_KEPT_MS = 86_400_000;
+
 /**
  * lock: of the advisory lock that a writer holds to the end of its transaction. marks: a table (process text primary key, mark bigint, written_at timestamptz) in
  * which each commit writes its number, so that it can be found where its answer was lost. process: another for each that writes.
+ * learnTime: told the database's time, in ms since the epoch, whenever a group begins.
  */
-export type Writing = { lock: number; marks: string; process: string };
+export type Writing = { lock: number; marks: string; process: string; learnTime: (databaseMs: number) => void };
+
+/** The database lacks a commit that it had confirmed to this process: it was set back, or another took its place. */
+export class DatabaseSetBack extends Error {
+  constructor() {
+    super('the database lacks a commit that it had confirmed');
+    this.name = 'DatabaseSetBack';
+  }
+}
 
 type Open = {
   group: Group;
   client: PostgresPoolClient;
   members: number;
   since: number;
+  /** The same by the database's clock, in ms since the epoch. */
+  at: number;
   /** To be sent with what comes next. */
   due: string[];
   /** Why the member that has the turn can't be committed. */
@@ -35,6 +49,7 @@ type Open = {
 
 /** Said each time, whatever a role or a pooler sets: a snapshot that was taken before the lock was waited for shows rows as they were. */
 const BEGIN = 'begin isolation level read committed';
+const SAVEPOINT = 'savepoint member';
 
 /** The writer of this process. */
 export class PostgresCommitGroups implements CommitGroups<Open> {
@@ -43,6 +58,8 @@ export class PostgresCommitGroups implements CommitGroups<Open> {
   readonly #turns = new Queue();
   #open: Open | undefined;
   #lastMark = 0;
+  /** The newest mark whose commit was confirmed, and when, by the database's clock, its group began. */
+  #confirmed = { mark: 0, at: 0 };
 
   constructor(pool: PostgresPool, writing: Writing) {
     this.#pool = pool;
@@ -65,8 +82,8 @@ export class PostgresCommitGroups implements CommitGroups<Open> {
   async begin(): Promise<Open> {
     await this.#turns.take();
     try {
+      if (this.#open) await send(this.#open, SAVEPOINT);
       const open = this.#open ?? (await this.#openGroup());
-      await send(open, 'savepoint member');
       open.members += 1;
       return open;
     } catch (error) {
@@ -117,16 +134,36 @@ export class PostgresCommitGroups implements CommitGroups<Open> {
     this.#turns.pass();
   }
 
+  /** Goes on with a database that was set back, once that is no danger any more. */
+  acceptSetBack(): void {
+    this.#confirmed = { mark: 0, at: 0 };
+  }
+
+  /** With the savepoint of its first member. Rejects with `DatabaseSetBack`. */
   async #openGroup(): Promise<Open> {
+    const { marks, process, learnTime } = this.#writing;
     const client = await this.#pool.connect();
     const since = performance.now();
-    const begin = [BEGIN, lockOf(this.#writing)];
     const open: Open = {
-      ...{ group: new Group(), client, members: 0, since, due: begin },
+      ...{ group: new Group(), client, members: 0, since, due: [], at: 0 },
       ...{ failed: undefined, lost: undefined },
     };
     this.#open = open;
+    // Both after the lock, however long it was waited for.
+    const look = `select (extract(epoch from clock_timestamp()) * 1000)::bigint as at,
+      (select mark from ${marks} where process = '${process}') as mark`;
+    const answers = await send(open, BEGIN, lockOf(this.#writing), look, SAVEPOINT);
+    const found = answers[2]?.rows[0] as { at: number; mark: number | null } | undefined;
+    if (!found) throw new Error('A query without a table has one row.');
+    learnTime(found.at);
+    open.at = found.at;
+    if (this.#isSetBack(found)) throw new DatabaseSetBack();
     return open;
+  }
+
+  #isSetBack({ at, mark }: { at: number; mark: number | null }): boolean {
+    if (mark === null && at - this.#confirmed.at > MARK_KEPT_MS) return false;
+    return (mark ?? 0) < this.#confirmed.mark;
   }
 
   /** What a member read may be another's work, so even an error of its own is told only once that is on disk. */
@@ -155,6 +192,7 @@ export class PostgresCommitGroups implements CommitGroups<Open> {
       return;
     }
     this.#open = undefined;
+    this.#confirmed = { mark, at: open.at };
     open.client.release();
     open.group.committed();
   }
@@ -163,8 +201,9 @@ export class PostgresCommitGroups implements CommitGroups<Open> {
     this.#open = undefined;
     open.client.release(true);
     const isDone = isLost(error) ? await this.#isCommitted(mark) : false;
+    if (isDone) this.#confirmed = { mark, at: open.at };
     if (isDone) open.group.committed();
-    else open.group.lost(isDone === null ? new FateUnknown(error) : error);
+    else open.group.lost(isDone === null ? new CommitOutcomeUnknown(error) : error);
   }
 
   /** Whether a commit was carried out whose answer was lost; null where that can't be found out in time. */
@@ -203,11 +242,13 @@ export class PostgresCommitGroups implements CommitGroups<Open> {
 
 const lockOf = ({ lock }: Writing): string => `select pg_advisory_xact_lock(${lock})`;
 
-/** Sends what is due and this in one message. */
-async function send(open: Open, ...statements: string[]): Promise<void> {
+type Answer = { rows: unknown[] };
+
+/** Sends what is due and this in one message, which is answered statement by statement. */
+async function send(open: Open, ...statements: string[]): Promise<Answer[]> {
   const all = [...open.due, ...statements];
   open.due = [];
-  await open.client.query(all.join('; '), []);
+  return [await open.client.query(all.join('; '), [])].flat();
 }
 
 const isRollbackTo = (sql: string): boolean => /^rollback to /i.test(sql);

@@ -9,16 +9,13 @@ import {
   type QueryResult,
 } from 'kysely';
 import { GroupCommitDriver, type Reads } from '../group-commit/driver.ts';
-import { PostgresCommitGroups, type Writing } from './commit-groups.ts';
+import type { PostgresCommitGroups } from './commit-groups.ts';
 import type { PostgresPool } from './open.ts';
 
-/** The dialect over a pool to write by and one to read by; Kysely's `destroy` closes the first. */
-export function postgresGroupCommitDialect(
-  pools: { writer: PostgresPool; reader: PostgresPool },
-  writing: Writing,
-): Dialect {
+/** The dialect over a writer and a pool to read by; Kysely's `destroy` closes the first. */
+export function postgresGroupCommitDialect(groups: PostgresCommitGroups, reader: PostgresPool): Dialect {
   return {
-    createDriver: () => new GroupCommitDriver(new PostgresCommitGroups(pools.writer, writing), readsOf(pools.reader)),
+    createDriver: () => new GroupCommitDriver(groups, readsOf(reader)),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),

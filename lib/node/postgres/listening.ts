@@ -7,9 +7,9 @@ const ALIVE_MS = 5_000;
 const ANSWER_MS = 5_000;
 const AGAIN_MS = 500;
 
-export type Hearing = {
+export type Listener = {
   /** Another process told something. */
-  heard: (text: string) => void;
+  received: (text: string) => void;
   /** Something may have been told that wasn't heard: the connection was lost, and is there again. */
   missed: () => void;
 };
@@ -20,12 +20,15 @@ export type Listening = {
   close: () => Promise<void>;
 };
 
-/** Listens on a channel; `held` is run on each new connection first. Rejects where the first connection can't be made. */
+/** What is run on the connection: on each new one first, and every few seconds while it lasts. */
+export type OnConnection = Record<'begin' | 'again', (client: pg.Client) => Promise<void>>;
+
+/** Listens on a channel. Rejects where the first connection can't be made. */
 export async function listenTo(
   address: string,
   channel: string,
-  { heard, missed }: Hearing,
-  held: (client: pg.Client) => Promise<void>,
+  { received, missed }: Listener,
+  run: OnConnection,
 ): Promise<Listening> {
   let isClosing = false;
   let { client, ended } = await connect();
@@ -36,11 +39,12 @@ export async function listenTo(
     const made = new pg.Client({ connectionString: address, keepAlive: true, ...limits });
     // Told by the next query too; unheard, it would end the process.
     made.on('error', () => undefined);
-    made.on('notification', ({ payload }) => heard(payload ?? ''));
+    made.on('notification', ({ payload }) => received(payload ?? ''));
     const end = new Promise<void>((resolve) => made.once('end', resolve));
     try {
       await made.connect();
-      await held(made);
+      await run.begin(made);
+      await run.again(made);
       await made.query(`listen ${pg.escapeIdentifier(channel)}`);
       return { client: made, ended: end };
     } catch (error) {
@@ -54,7 +58,7 @@ export async function listenTo(
       await Promise.race([setTimeout(ALIVE_MS, undefined, { ref: false }), ended]);
       if (isClosing) return;
       try {
-        await client.query('select 1');
+        await run.again(client);
       } catch {
         void client.end().catch(() => undefined);
         await again();
@@ -65,7 +69,9 @@ export async function listenTo(
   async function again(): Promise<void> {
     while (!isClosing) {
       try {
-        ({ client, ended } = await connect());
+        const made = await connect();
+        if (isClosing) return void (await made.client.end().catch(() => undefined));
+        ({ client, ended } = made);
         missed();
         return;
       } catch {
@@ -76,7 +82,14 @@ export async function listenTo(
 
   return {
     tell: async (text) => {
-      await client.query('select pg_notify($1, $2)', [channel, text]);
+      const telling = client;
+      try {
+        await telling.query('select pg_notify($1, $2)', [channel, text]);
+      } catch (error) {
+        // A new connection is said to have missed something, and that makes up for it.
+        void telling.end().catch(() => undefined);
+        throw error;
+      }
     },
     close: async () => {
       isClosing = true;

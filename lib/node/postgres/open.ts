@@ -21,7 +21,7 @@ const SETTINGS = [
   'idle_in_transaction_session_timeout=10s',
 ];
 
-type Ways = {
+type PoolOptions = {
   names?: StatementNames;
   /** Connections at most; ten where absent. */
   connections?: number;
@@ -40,18 +40,18 @@ export type PoolCounts = { open: number; idle: number; waiting: number };
 export type PostgresPool = { connect: () => Promise<PostgresPoolClient>; end: () => Promise<void>; options: object };
 
 /** The dialect for a postgres:// address, as `postgresPool` takes it. */
-export const openPostgres = (address: string, patienceMs: number, ways: Ways = {}): PostgresDialect =>
-  new PostgresDialect({ pool: postgresPool(address, patienceMs, ways) });
+export const openPostgres = (address: string, patienceMs: number, options: PoolOptions = {}): PostgresDialect =>
+  new PostgresDialect({ pool: postgresPool(address, patienceMs, options) });
 
 /**
  * The connections to a postgres:// address; connects when first asked. A password may also come by PGPASSWORD or ~/.pgpass.
  * `patienceMs` is how long the answer to one statement may be away. The server, told of nine tenths of it, gives up first and says so.
  * A statement that `names` names is sent once to each connection, and asked for by its name from then on.
  */
-export function postgresPool(address: string, patienceMs: number, ways: Ways = {}): PostgresPool {
-  const { names = noNames, connections = CONNECTIONS, primaryOnly = false, watch = () => undefined } = ways;
+export function postgresPool(address: string, patienceMs: number, options: PoolOptions = {}): PostgresPool {
+  const { names = noNames, connections = CONNECTIONS, primaryOnly = false, watch = () => undefined } = options;
   const url = new URL(address);
-  const wanted = [...SETTINGS, ...(ways.settings ?? []), `statement_timeout=${Math.floor(patienceMs * 0.9)}`];
+  const wanted = [...SETTINGS, ...(options.settings ?? []), `statement_timeout=${Math.floor(patienceMs * 0.9)}`];
   const settings = wanted.map((setting) => `-c ${setting}`);
   url.searchParams.set('options', [url.searchParams.get('options') ?? '', ...settings].join(' ').trim());
   const pool = new pg.Pool({

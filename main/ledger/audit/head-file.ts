@@ -1,6 +1,6 @@
 // The head of the audit log, kept in a file of its own beside the ledger: a tail that was cut off shows by it.
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { AuditHead } from '../../../contract/console/audit.ts';
 import { syncFolder } from '../keeping/copy-ledger.ts';
 
@@ -9,9 +9,13 @@ const fileOf = (dataFolder: string): string => join(dataFolder, 'audit-head.json
 /** A place apart from the ledger where its head is kept. */
 export type HeadPlace = {
   read: () => AuditHead | null;
-  write: (head: AuditHead) => void;
-  /** Whether what is kept says nothing of a ledger whose id is another by now: it was unlocked elsewhere. */
-  isOfOneId?: boolean;
+  /** `ledgerId`: of the ledger whose head it is. */
+  write: (head: AuditHead, ledgerId: string) => void;
+  /** Where several processes have the ledger at once, what is read isn't yet known to be kept, and another one may have unlocked it. */
+  shared?: {
+    /** Whether the ledger was known by this id until it was unlocked. */
+    isPast: (ledgerId: string) => Promise<boolean>;
+  };
 };
 
 /** The file of a data folder. */
@@ -34,15 +38,19 @@ export function readHead(dataFolder: string): AuditHead | null {
  * contradicts nothing; so only the first waits for the folder.
  */
 export function writeHead(dataFolder: string, head: AuditHead): void {
-  const file = fileOf(dataFolder);
+  writeWhole(fileOf(dataFolder), JSON.stringify(head), `${fileOf(dataFolder)}.new`);
+}
+
+/** Puts a file in the place of the last one; `beside`: a name that nobody else writes to. */
+export function writeWhole(file: string, text: string, beside: string): void {
   const isFirst = !existsSync(file);
-  const written = openSync(`${file}.new`, 'w', 0o600);
+  const written = openSync(beside, 'w', 0o600);
   try {
-    writeSync(written, JSON.stringify(head));
+    writeSync(written, text);
     fsyncSync(written);
   } finally {
     closeSync(written);
   }
-  renameSync(`${file}.new`, file);
-  if (isFirst) syncFolder(dataFolder);
+  renameSync(beside, file);
+  if (isFirst) syncFolder(dirname(file));
 }

@@ -1,6 +1,7 @@
 // Watches the audit log while the ledger is open: checks its tail at the start, keeps its head apart as it grows, and seals a ledger whose trail contradicts what was kept.
 import type { AuditCheck, AuditFault, AuditHead } from '../../../contract/console/audit.ts';
 import { remark } from '../../../contract/console/remark.ts';
+import { inTransaction } from '../in-transaction.ts';
 import { openSeal, readLedgerId, sealLedger } from '../keeping/settle-in.ts';
 import type { LedgerDatabase } from '../open-database.ts';
 import { auditEnd, checkAudit, faultAtHead } from './check-audit.ts';
@@ -72,13 +73,16 @@ export async function watchAudit(
     return { seq: open.line ?? 0, kind: open.cause };
   }
 
-  /** Where it was unlocked by another process, what is kept here speaks of its former past. */
+  /** Where it was unlocked by another process, what is kept here speaks of its former past. One that doesn't know of that id was set back. */
   async function forgetOther(): Promise<void> {
-    if (!heads.isOfOneId) return;
+    if (!heads.shared) return;
     const ledgerId = await readLedgerId(reader);
-    if (keptOf !== ledgerId) kept = null;
+    if (keptOf !== ledgerId && (await heads.shared.isPast(keptOf))) kept = null;
     keptOf = ledgerId;
   }
+
+  /** A commit may be seen that a standby lacks: what a transaction reads that is on disk itself is on disk, too. */
+  const knownEnd = () => (heads.shared ? inTransaction(writer, auditEnd) : auditEnd(reader));
 
   async function keep(): Promise<void> {
     timer = null;
@@ -93,8 +97,9 @@ export async function watchAudit(
     }
     const end = await auditEnd(reader);
     if (end.seq === (kept?.seq ?? 0) && end.calls === kept?.calls) return;
-    heads.write(end);
-    kept = end;
+    const known = await knownEnd();
+    heads.write(known, keptOf);
+    kept = known;
   }
   await keep();
 

@@ -22,7 +22,7 @@ import { readPast } from './past.ts';
 import { placeOf } from './place.ts';
 import { prepareRestore } from './prepare-restore.ts';
 import { putInPlace } from './put-in-place.ts';
-import { openSeal, readAnchorState } from './settle-in.ts';
+import { openSeal, readAnchorState, sealRestored } from './settle-in.ts';
 import { inSideThread } from './side-thread.ts';
 import { unsealLedger } from './unseal.ts';
 
@@ -131,6 +131,7 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
       ledger = begun;
       return { aside: begun.aside, unknown: 0 };
     },
+    sealRestored: () => sealRestored(opened().database.writer, now()),
     unsealLedger: async (input) => {
       const { database, watch } = opened();
       const head = readHead(dataFolder);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { SealCause } from '../../../contract/console/keeping.ts';
+import { remark } from '../../../contract/console/remark.ts';
 import { audit } from '../audit/audit.ts';
 import { auditEnd } from '../audit/check-audit.ts';
 import { readHead, writeHead } from '../audit/head-file.ts';
@@ -63,6 +64,14 @@ export async function sealLedger(
       .execute();
     await audit(trx, seal.at, THE_CONSOLE, 'seal_ledger', 'ledger', { ...found, reason: seal.reason }, before);
   });
+}
+
+/** Seals a ledger that a person says was restored: what was written since the copy was made is missing. */
+export async function sealRestored(db: Kysely<LedgerTables>, nowMs: number): Promise<void> {
+  const at = new Date(nowMs).toISOString();
+  const line = (await auditEnd(db)).seq + 1;
+  const seal = { at, reason: remark('ledger_restored'), cause: 'cut_off', line } as const;
+  await sealLedger(db, { ...seal, found: { cause: seal.cause, line }, before: null });
 }
 
 /**

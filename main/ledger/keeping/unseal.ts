@@ -10,11 +10,14 @@ import { doubtWhatIsOpen } from './doubt.ts';
 import type { Place } from './place.ts';
 import { notePlace, openSeal, type Seal } from './settle-in.ts';
 
+/** ledgerIds: under which the ledger was known until then, where several processes have it. */
+export type LeftHead = AuditHead & { ledgerIds?: string[] };
+
 /** Lifts the seal and gives how many outcomes are unknown by it. `place`: where it lies; `head`: what is kept apart from it. Throws `ledger_not_locked`; `ledger_moved_to_team` where a team goes on with what it holds. */
 export async function unsealLedger(
   db: Kysely<LedgerTables>,
   { name, reason }: UnsealInput,
-  { place, head, instanceId, nowMs }: { place: Place; head: AuditHead | null; instanceId: string; nowMs: number },
+  { place, head, instanceId, nowMs }: { place: Place; head: LeftHead | null; instanceId: string; nowMs: number },
 ): Promise<number> {
   const now = new Date(nowMs).toISOString();
   return db.transaction().execute(async (trx) => {

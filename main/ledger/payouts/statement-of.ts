@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { StatementLine, StatementView } from '../../../contract/console/payout.ts';
 import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import { isUnknown } from '../fees/fee-filter.ts';
+import { readTogether } from '../in-transaction.ts';
 import type { LedgerTables } from '../schema.ts';
 import { ledgerBalance, marketplaceFees, marketplacePayouts } from './balance-of.ts';
 
@@ -13,8 +14,7 @@ export async function ledgerStatement(
   marketplaceId: string,
   month: string,
 ): Promise<StatementView> {
-  // One transaction, so that opening and lines are of the same moment.
-  return db.transaction().execute(async (trx) => {
+  return readTogether(db, async (trx) => {
     const { balance: opening } = await ledgerBalance(trx, environmentId, marketplaceId, month);
     const fees = (await feesOf(trx, environmentId, marketplaceId, month)).map(({ unknown, ...line }) => ({
       line,

@@ -5,6 +5,7 @@ import { faultOf, type ServerSettings } from '../../../lib/node/postgres/check-s
 const safe: ServerSettings = {
   synchronousCommit: 'on',
   encoding: 'UTF8',
+  isolation: 'read committed',
   statementMs: 9000,
   lockMs: 5000,
   idleMs: 10_000,
@@ -24,6 +25,10 @@ test.each(['off', 'local', 'remote_write'])('synchronous_commit %s is refused', 
 test('a pooler that left the time-outs out is refused, and says which are missing', () => {
   expect(fault({ statementMs: 0, lockMs: 0 })).toContain('no statement_timeout, no lock_timeout');
   expect(fault({ statementMs: 0 }, { isPatient: true, primaryOnly: true })).toBeNull();
+});
+
+test('a role whose transactions don’t see what others commit is refused, where a pooler left out what was asked for', () => {
+  expect(fault({ isolation: 'repeatable read' })).toContain('default_transaction_isolation is repeatable read');
 });
 
 test('another encoding is refused, and a standby where changes are wanted', () => {

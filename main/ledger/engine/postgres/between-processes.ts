@@ -4,6 +4,7 @@ import { Kysely, sql } from 'kysely';
 import { type Listening, listenTo } from '../../../../lib/node/postgres/listening.ts';
 import { openPostgres } from '../../../../lib/node/postgres/open.ts';
 import { statementNames } from '../../../../lib/node/postgres/statement-names.ts';
+import type { Clock } from './database-clock.ts';
 
 /** Engineering values: connections; ms that an answer may be away; the class of the locks by which processes are known to run. */
 const CONNECTIONS = 4;
@@ -14,12 +15,12 @@ const CHANNEL = 'paydesk_team';
 export type SharedSession = { id: string; deviceId: string; instanceId: string; told: string; endsAt: number };
 export type SharedCall = { fingerprint: string; process: number; answer: string | null };
 /** Another process's word. */
-export type Heard = { tell: (text: string) => void; missed: () => void };
+export type Listener = { tell: (text: string) => void; missed: () => void };
 
 export type BetweenProcesses = Awaited<ReturnType<typeof openBetweenProcesses>>;
 
-/** Opens it on the ledger's database, whose tables are there. */
-export async function openBetweenProcesses(address: string, heard: Heard) {
+/** Opens it on the ledger's database, whose tables are there; `learnTime` is told the database's time every few seconds. */
+export async function openBetweenProcesses(address: string, listener: Listener, learnTime: Clock['learn']) {
   const dialect = openPostgres(address, PATIENCE_MS, {
     ...{ names: statementNames(), connections: CONNECTIONS, primaryOnly: true },
   });
@@ -30,14 +31,26 @@ export async function openBetweenProcesses(address: string, heard: Heard) {
   try {
     const [next] = await rowsOf(sql<{ number: number }>`select nextval('team_process') as number`);
     process = next?.number ?? 0;
-    const hears = (text: string) => {
+    const received = (text: string) => {
       const [from = '', ...rest] = text.split(' ');
-      if (Number(from) !== process) heard.tell(rest.join(' '));
+      if (Number(from) !== process) listener.tell(rest.join(' '));
     };
     // As long as this connection holds it, others know that the process runs.
-    listening = await listenTo(address, CHANNEL, { heard: hears, missed: heard.missed }, async (client) => {
-      await client.query('select pg_try_advisory_lock_shared($1, $2)', [RUNNING_LOCKS, process]);
-    });
+    listening = await listenTo(
+      address,
+      CHANNEL,
+      { received, missed: listener.missed },
+      {
+        begin: async (client) => {
+          await client.query('select pg_try_advisory_lock_shared($1, $2)', [RUNNING_LOCKS, process]);
+        },
+        again: async (client) => {
+          const time = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as at';
+          const { rows } = await client.query<{ at: number }>(time);
+          for (const { at } of rows) learnTime(at);
+        },
+      },
+    );
   } catch (error) {
     await db.destroy();
     throw error;

@@ -1,36 +1,50 @@
 // The keeper of a ledger in a PostgreSQL database: what is done with files elsewhere is the database's own here.
-import type { AuditHead } from '../../../../contract/console/audit.ts';
 import type { KeepingState } from '../../../../contract/console/keeping.ts';
+import { remark } from '../../../../contract/console/remark.ts';
+import { DatabaseSetBack } from '../../../../lib/node/postgres/commit-groups.ts';
 import { PaydeskError } from '../../../problem.ts';
 import { auditEnd } from '../../audit/check-audit.ts';
-import type { HeadPlace } from '../../audit/head-file.ts';
 import { auditNames, listAudit, readAuditAfter } from '../../audit/read-audit.ts';
 import { inTransaction } from '../../in-transaction.ts';
 import type { Keeper } from '../../keeping/keeper.ts';
 import type { KeepingCalls } from '../../keeping/keeping-calls.ts';
 import { booksOn, type ToldStart } from '../../keeping/open-books.ts';
 import { readPast } from '../../keeping/past.ts';
-import { openSeal, readAnchorState } from '../../keeping/settle-in.ts';
-import { unsealLedger } from '../../keeping/unseal.ts';
+import { openSeal, readAnchorState, readLedgerId, sealLedger, sealRestored } from '../../keeping/settle-in.ts';
+import { type LeftHead, unsealLedger } from '../../keeping/unseal.ts';
 import type { MovingCalls } from '../../moving/moving-calls.ts';
+import type { LedgerDatabase } from '../../open-database.ts';
+import { type Clock, databaseClock } from './database-clock.ts';
+import { type KnownHeadFile, knownHeadFile } from './known-head.ts';
 import { nameOfPlace, openPostgresDatabase } from './open.ts';
 import { placeInPostgres, settleIn } from './settle-in.ts';
 
-/** Opens the ledger in the database at an address. Throws as `openPostgresDatabase` does. */
+/** Opens the ledger in the database at an address; the data folder keeps what is known of it. Throws as `openPostgresDatabase` does. */
 export async function openPostgresKeeper(
-  { instanceId, tell }: Pick<ToldStart, 'instanceId' | 'tell'>,
+  { dataFolder, instanceId, tell }: Pick<ToldStart, 'dataFolder' | 'instanceId' | 'tell'>,
   address: string,
-  now: () => number,
+  { now, learn }: Clock = databaseClock(),
 ): Promise<Keeper> {
-  const database = await openPostgresDatabase(address, tell);
+  const database = await openPostgresDatabase(address, learn, tell);
   const { reader, writer } = database;
-  const heads = headInMemory();
-  const ledger = await settleIn(database, now())
-    .then(async () => heads.write(await auditEnd(reader)))
-    .then(() => booksOn(database, heads, instanceId, now))
-    .catch(async (error: unknown) => {
-      await database.close();
-      throw error;
+  const open = async () => {
+    await settleIn(database, now());
+    const heads = knownHeadFile(dataFolder, await placeInPostgres(reader), reader);
+    await takeUpHead(database, heads);
+    return { heads, ledger: await booksOn(database, heads, instanceId, now) };
+  };
+  const { heads, ledger } = await open().catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+
+  /** Everybody's calls are refused until it is sealed. */
+  const sealSetBack = () =>
+    database.afterSetBack(async (anew) => {
+      const line = (await auditEnd(reader)).seq + 1;
+      const reason = remark('audit_cut_off', { line, calls: null });
+      const seal = { at: new Date(now()).toISOString(), reason, cause: 'cut_off', line } as const;
+      await sealLedger(anew, { ...seal, found: { cause: seal.cause, line }, before: { auditHead: heads.read() } });
     });
 
   const refused = async (): Promise<never> => {
@@ -50,9 +64,11 @@ export async function openPostgresKeeper(
     inspectBackup: refused,
     restoreBackup: refused,
     beginEmpty: refused,
+    sealRestored: () => sealRestored(writer, now()),
     unsealLedger: async (input) => {
       const place = await placeInPostgres(reader);
-      const unknown = await unsealLedger(writer, input, { place, head: heads.read(), instanceId, nowMs: now() });
+      const head = await headToLeave(reader, heads);
+      const unknown = await unsealLedger(writer, input, { place, head, instanceId, nowMs: now() });
       await ledger.watch.accept();
       return unknown;
     },
@@ -85,25 +101,31 @@ export async function openPostgresKeeper(
       const answerers: object = method in keepingCalls ? keepingCalls : caller ? ledger.booksOf(caller) : ledger.books;
       const answerer = (answerers as Record<string, (...given: unknown[]) => Promise<unknown>>)[method];
       if (!answerer) throw new Error(`The ledger has no call ${method}.`);
-      const value = await answerer(...args);
-      ledger.watch.touch();
-      return value;
+      try {
+        return await answerer(...args);
+      } catch (error) {
+        if (!(error instanceof DatabaseSetBack)) throw error;
+        await sealSetBack();
+        throw new PaydeskError('ledger_locked');
+      } finally {
+        ledger.watch.touch();
+      }
     },
     close: ledger.close,
   };
 }
 
-/**
- * What this process has seen, for as long as it runs: of a database that was set back, the desks' heads tell the next one. A file beside
- * the process would speak of the database as it was when that process ran last, and others have written since.
- */
-function headInMemory(): HeadPlace {
-  let head: AuditHead | null = null;
-  return {
-    read: () => head,
-    write: (newest) => {
-      head = newest;
-    },
-    isOfOneId: true,
-  };
+/** A head that nobody kept here, or of the past before the ledger was unsealed elsewhere, says nothing: this computer begins with what it finds. */
+async function takeUpHead({ reader, writer }: LedgerDatabase, heads: KnownHeadFile): Promise<void> {
+  const ledgerId = await readLedgerId(reader);
+  const known = heads.known();
+  if (known && (known.ledgerId === ledgerId || !(await heads.shared.isPast(known.ledgerId)))) return;
+  heads.write(await inTransaction(writer, auditEnd), ledgerId);
+}
+
+/** What an unsealed ledger leaves behind: by its ids, the heads that other computers keep of it are known to be of the past. */
+async function headToLeave(reader: LedgerDatabase['reader'], heads: KnownHeadFile): Promise<LeftHead> {
+  const known = heads.known();
+  const ledgerIds = new Set([await readLedgerId(reader), ...(known ? [known.ledgerId] : [])]);
+  return { ...(known ?? (await auditEnd(reader))), ledgerIds: [...ledgerIds] };
 }

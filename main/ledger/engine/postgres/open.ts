@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { migrate } from '../../../../lib/node/migrate.ts';
 import { UnsafeServer } from '../../../../lib/node/postgres/check-settings.ts';
+import { PostgresCommitGroups, type Writing } from '../../../../lib/node/postgres/commit-groups.ts';
 import { postgresGroupCommitDialect } from '../../../../lib/node/postgres/group-commit-dialect.ts';
 import { NO_LIMIT, openPostgres, postgresPool } from '../../../../lib/node/postgres/open.ts';
 import { statementNames } from '../../../../lib/node/postgres/statement-names.ts';
@@ -25,14 +26,20 @@ export const nameOfPlace = (address: string): string => {
   return `${searchParams.get('host') ?? host}${pathname}`;
 };
 
-/** Opens and migrates the ledger; `tell` hears how far it is. Throws `ledger_of_newer_version`; `ledger_database_unusable` where it can't be reached or promises too little. */
+export type PostgresLedgerDatabase = LedgerDatabase & {
+  /** What is left to do where the database was set back, by a writer that knows nothing of it; then the first one goes on. */
+  afterSetBack: (work: (writer: LedgerDatabase['writer']) => Promise<void>) => Promise<void>;
+};
+
+/** Opens and migrates the ledger; `learnTime` is told the database's time, `tell` how far it is. Throws `ledger_of_newer_version`; `ledger_database_unusable` where it can't be reached or promises too little. */
 export async function openPostgresDatabase(
   address: string,
+  learnTime: Writing['learnTime'] = () => undefined,
   tell: TellProgress = () => undefined,
-): Promise<LedgerDatabase> {
+): Promise<PostgresLedgerDatabase> {
   try {
     await bringUpToVersion(address, tell);
-    return await connect(address);
+    return await connect(address, learnTime);
   } catch (error) {
     if (error instanceof PaydeskError) throw error;
     const unsafe = error instanceof Error && error.cause instanceof UnsafeServer ? error.cause : error;
@@ -53,21 +60,23 @@ async function bringUpToVersion(address: string, tell: TellProgress): Promise<vo
   }
 }
 
-async function connect(address: string): Promise<LedgerDatabase> {
-  const process = randomUUID();
+async function connect(address: string, learnTime: Writing['learnTime']): Promise<PostgresLedgerDatabase> {
   const readerPool = postgresPool(address, PATIENCE_MS, {
     ...{ names: statementNames(), connections: READERS, primaryOnly: true },
-    // What reads several times in a transaction sees one moment, as on SQLite.
-    settings: ['default_transaction_isolation=repeatable\\ read', 'default_transaction_read_only=on'],
+    settings: ['default_transaction_read_only=on'],
   });
   // A second one to find a commit whose connection was lost.
   const writerPool = postgresPool(address, PATIENCE_MS, { names: statementNames(), connections: 2, primaryOnly: true });
   const reader = new Kysely<LedgerTables>({ dialect: new PostgresDialect({ pool: readerPool }) });
-  const dialect = postgresGroupCommitDialect(
-    { writer: writerPool, reader: readerPool },
-    { lock: WRITERS_LOCK, marks: 'ledger_commit', process },
-  );
-  const writer = new Kysely<LedgerTables>({ dialect });
+  const writing = () => ({ lock: WRITERS_LOCK, marks: 'ledger_commit', process: randomUUID(), learnTime });
+  const groups = new PostgresCommitGroups(writerPool, writing());
+  const writer = new Kysely<LedgerTables>({ dialect: postgresGroupCommitDialect(groups, readerPool) });
+  const afterSetBack: PostgresLedgerDatabase['afterSetBack'] = async (work) => {
+    // Of the same connections, which it leaves open.
+    const anew = new PostgresCommitGroups(writerPool, writing());
+    await work(new Kysely<LedgerTables>({ dialect: postgresGroupCommitDialect(anew, readerPool) }));
+    groups.acceptSetBack();
+  };
   const close = async () => {
     await writer.destroy();
     await reader.destroy();
@@ -80,5 +89,5 @@ async function connect(address: string): Promise<LedgerDatabase> {
     await close();
     throw error;
   }
-  return { writer, reader, close };
+  return { writer, reader, close, afterSetBack };
 }

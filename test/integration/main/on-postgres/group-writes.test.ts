@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { audit } from '../../../../main/ledger/audit/audit.ts';
-import { inStep } from '../../../../main/ledger/in-transaction.ts';
+import { inStep, readTogether } from '../../../../main/ledger/in-transaction.ts';
 import type { LedgerDatabase } from '../../../../main/ledger/open-database.ts';
-import { openTestDatabase } from '../../../support/stores/ledger-database.ts';
+import { editLedger, openTestDatabase } from '../../../support/stores/ledger-database.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const AT = '2026-11-21T10:00:00.000Z';
@@ -28,6 +28,24 @@ test('two processes that write at the same time make one audit log, without a li
   const names = Array.from({ length: 60 }, (_, n) => `${n}`);
   await Promise.all(names.map((name, n) => line(n % 2 ? one : other, name)));
   expect((await actors(one)).toSorted()).toEqual(names.toSorted());
+});
+
+test('a role whose transactions are repeatable read by default changes nothing', async () => {
+  const folder = tempFolder();
+  await editLedger(
+    folder,
+    `do $$ begin execute format(
+    'alter role paydesk in database %I set default_transaction_isolation = ''repeatable read''', current_database());
+    end $$`,
+  );
+  const open = () => openTestDatabase(folder);
+  const both = [await open(), await open()] as const;
+  onTestFinished(async () => {
+    await Promise.all(both.map(({ close }) => close()));
+  });
+  const names = Array.from({ length: 60 }, (_, n) => `${n}`);
+  await Promise.all(names.map((name, n) => line(both[n % 2 ? 1 : 0], name)));
+  expect((await actors(both[0])).toSorted()).toEqual(names.toSorted());
 });
 
 test('writes that wait for their turn share a commit', async () => {
@@ -93,7 +111,7 @@ test('a step whose connection was lost says so, to the transaction too', async (
 test('a reading of several queries sees one moment, and changes nothing', async () => {
   const [one, other] = await openTwice();
   await line(one, 'Ada');
-  const seen = await one.reader.transaction().execute(async (trx) => {
+  const seen = await readTogether(one.reader, async (trx) => {
     const count = () => trx.selectFrom('audit').select('seq').execute();
     const before = (await count()).length;
     await line(other, 'Grace');

@@ -10,7 +10,7 @@ async function openByNetwork() {
   const { postgres = '' } = await ledgerPlace(tempFolder());
   const network = await openSilentNetwork(postgres);
   const open = async (address: string) => {
-    const keeper = await openPostgresKeeper({ instanceId: 'an instance' }, address, Date.now);
+    const keeper = await openPostgresKeeper({ dataFolder: tempFolder(), instanceId: 'an instance' }, address);
     onTestFinished(() => keeper.close());
     return keeper;
   };

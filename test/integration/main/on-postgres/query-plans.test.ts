@@ -39,7 +39,11 @@ async function everyStatement(): Promise<Executed[]> {
   const dataFolder = tempFolder();
   const { postgres = '' } = await ledgerPlace(dataFolder);
   const clock = { now: NOW };
-  const open = () => openPostgresKeeper({ instanceId: randomUUID() }, postgres, () => clock.now);
+  const open = () =>
+    openPostgresKeeper({ dataFolder, instanceId: randomUUID() }, postgres, {
+      now: () => clock.now,
+      learn: () => undefined,
+    });
   let keeper = await open();
   const call = (method: keyof KeptLedger, args: unknown[], caller?: TeamCaller) => {
     by = method;

@@ -1,9 +1,9 @@
 // What may have been done, and nobody can say.
 
 /** A commit was sent, and nobody could tell in time whether it was carried out. */
-export class FateUnknown extends Error {
+export class CommitOutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('the answer to a commit was lost', { cause });
-    this.name = 'FateUnknown';
+    this.name = 'CommitOutcomeUnknown';
   }
 }
