@@ -334,6 +334,8 @@ export const PROBLEMS = {
   ledger_database_away: of('ledger_unavailable'),
   ledger_database_unusable: of('ledger_unavailable', { database: text }),
   ledger_kept_by_database: of('invalid_input'),
+  ledger_moved_to_database: of('ledger_sealed', { file: text, database: text }),
+  database_holds_ledger: of('invalid_input', { database: text }),
   text_not_storable: of('invalid_input'),
   ledger_gone: of('ledger_unreadable', { file: text }),
   ledger_of_newer_version: of('ledger_unreadable', { file: text }),
