@@ -336,6 +336,7 @@ export const PROBLEMS = {
   ledger_kept_by_database: of('invalid_input'),
   ledger_moved_to_database: of('ledger_sealed', { file: text, database: text }),
   database_holds_ledger: of('invalid_input', { database: text }),
+  database_copy_differs: of('invalid_input'),
   text_not_storable: of('invalid_input'),
   ledger_gone: of('ledger_unreadable', { file: text }),
   ledger_of_newer_version: of('ledger_unreadable', { file: text }),

@@ -1,8 +1,9 @@
 // A team's server moves from a folder into PostgreSQL: everything is there, its computers go on, and never do both ledgers work.
 import { once } from 'node:events';
+import { cpSync, realpathSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ledgerIn } from '../../../support/computer-in-team.ts';
 import { addShop, charging } from '../../../support/desk-in-team.ts';
 import { fillLedger, takesCalls } from '../../../support/ledger-to-move.ts';
@@ -163,4 +164,125 @@ test('a row that changes or is lost on its way is noticed, and the folder’s le
     expect(takesCalls(ledgerIn(folder))).toBe(true);
     expect(await ask(address, 'select 1 from journal')).toEqual([]);
   }
+});
+
+test('what the database has no column for is refused, and the folder’s ledger goes on', async () => {
+  const { folder } = await teamInFolder(1);
+  const harms = [
+    ['update "order" set total_amount = \'12 dollars\'', 'order 22P02'],
+    ['update refund set amount = 12.5', 'refund holds bytes or a fraction'],
+    ["update note set text = x'00ff'", 'note holds bytes or a fraction'],
+    ['alter table charge add column api_key text', 'charge has other columns'],
+  ] as const;
+  for (const [harm, words] of harms) {
+    const crafted = tempFolder();
+    cpSync(folder, crafted, { recursive: true });
+    const file = new Database(ledgerIn(crafted));
+    file.exec(harm);
+    // It lies where it is said to lie: nobody copied it.
+    const { ino } = statSync(ledgerIn(crafted), { bigint: true });
+    file.prepare('update ledger_place set path = ?, inode = ?').run(realpathSync(ledgerIn(crafted)), String(ino));
+    file.close();
+    expect(await refusalOf('--store', await databaseFor(), '--from', crafted)).toContain(words);
+    expect(takesCalls(ledgerIn(crafted))).toBe(true);
+  }
+});
+
+/** Has the move's commit take so many seconds: what is added after the copying makes it wait. */
+const slowCommit = (address: string, seconds: number) =>
+  ask(
+    address,
+    `create function wait() returns trigger language plpgsql as $$ begin perform pg_sleep(${seconds}); return null; end $$;
+      create constraint trigger wait after insert on ledger_past deferrable initially deferred
+      for each row execute function wait()`,
+  );
+
+const WAITING = "from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
+/** The database is at what was made to wait. */
+const waiting = (address: string) =>
+  vi.waitFor(async () => expect(await ask(address, `select 1 as one ${WAITING}`)).toEqual([{ one: 1 }]), 30_000);
+/** As if its connection was lost there: nothing of it is carried out. */
+const endWaiting = (address: string) => ask(address, `select pg_terminate_backend(pid) ${WAITING}`);
+
+test('a server that is killed before the commit leaves a folder’s ledger that only the same command goes on with', {
+  timeout: 120_000,
+}, async () => {
+  const { folder, who } = await teamInFolder(1);
+  const address = await databaseFor();
+  await slowCommit(address, 60);
+  const killed = spawnLedgerServer('--port', '0', '--store', address, '--from', folder);
+  await waiting(address);
+  expect(takesCalls(ledgerIn(folder))).toBe(false);
+  await endOf(killed, 'SIGKILL');
+  await endWaiting(address);
+  await ask(address, 'drop function wait() cascade');
+  expect(await ask(address, 'select 1 from journal')).toEqual([]);
+  expect(await refusalOf('--data', folder)).toContain('add --from and this folder');
+  const { child, ready } = await startLedgerServerOn(address, '--from', folder);
+  const desk = await openTeamDesk(ready.listening, who);
+  expect((await desk.ledger.checkAuditTrail()).fault).toBeNull();
+  expect(await ask(address, 'select 1 from ledger_seal where lifted_at is null')).toEqual([]);
+  expect(await endOf(child, 'SIGTERM')).toBe(0);
+});
+
+test('a commit that is carried out after the server was killed is found by the next start', {
+  timeout: 120_000,
+}, async () => {
+  const { folder, who } = await teamInFolder(1);
+  const address = await databaseFor();
+  await slowCommit(address, 3);
+  const killed = spawnLedgerServer('--port', '0', '--store', address, '--from', folder);
+  await waiting(address);
+  expect(takesCalls(ledgerIn(folder))).toBe(false);
+  await endOf(killed, 'SIGKILL');
+  const { child, ready } = await startLedgerServerOn(address, '--from', folder);
+  expect(ready.ledger_id).toBe(who.ledgerId);
+  expect(await ask(address, "select 1 as one from audit where action = 'move_ledger'")).toEqual([{ one: 1 }]);
+  expect(takesCalls(ledgerIn(folder))).toBe(false);
+  expect(await endOf(child, 'SIGTERM')).toBe(0);
+});
+
+test('where the database gives the commit up, the folder’s ledger is opened again', { timeout: 120_000 }, async () => {
+  const { folder, who } = await teamInFolder(1);
+  const address = await databaseFor();
+  await slowCommit(address, 60);
+  const refused = refusalOf('--store', address, '--from', folder);
+  await waiting(address);
+  expect(takesCalls(ledgerIn(folder))).toBe(false);
+  await endWaiting(address);
+  await refused;
+  expect(takesCalls(ledgerIn(folder))).toBe(true);
+  expect(await ask(address, 'select 1 from journal')).toEqual([]);
+  const { child, ready } = await startLedgerServer(folder);
+  const desk = await openTeamDesk(ready.listening, who);
+  expect((await desk.ledger.checkAuditTrail()).fault).toBeNull();
+  expect(await endOf(child, 'SIGTERM')).toBe(0);
+});
+
+test('a server that is killed while it copies leaves the folder’s ledger at work and the database empty', {
+  timeout: 120_000,
+}, async () => {
+  const { folder, who } = await teamInFolder(2);
+  const address = await databaseFor();
+  for (const table of ['account', '"order"', 'audit']) {
+    await ask(address, `create rule wait as on insert to ${table} do also select pg_sleep(60)`);
+    const child = spawnLedgerServer('--port', '0', '--store', address, '--from', folder);
+    await waiting(address);
+    await endOf(child, 'SIGKILL');
+    await endWaiting(address);
+    await ask(address, `drop rule wait on ${table}`);
+    expect(await ask(address, 'select 1 from environment')).toEqual([]);
+    expect(takesCalls(ledgerIn(folder))).toBe(true);
+  }
+  const { child, ready } = await startLedgerServerOn(address, '--from', folder);
+  expect(ready.ledger_id).toBe(who.ledgerId);
+  expect(takesCalls(ledgerIn(folder))).toBe(false);
+  expect(await endOf(child, 'SIGTERM')).toBe(0);
+});
+
+test('a folder without a ledger, and one without a database to move to, are refused in words', async () => {
+  const folder = tempFolder();
+  expect(await refusalOf('--store', await databaseFor(), '--from', folder)).toContain('is missing');
+  expect(await refusalOf('--from', folder)).toContain('--from is used together with --store');
+  expect(await refusalOf('--store', await databaseFor(), '--from', '')).toContain('--from must name a folder');
 });

@@ -26,7 +26,7 @@ export const COPIED_TABLES: readonly Table[] = [
 ];
 
 /** What differs is told without a value: those are consumers'. */
-export const differs = (details: string): PaydeskError => new PaydeskError('move_not_fitting', {}, { details });
+export const differs = (details: string): PaydeskError => new PaydeskError('database_copy_differs', {}, { details });
 
 /** Runs `work` while the database neither refuses, numbers nor sums up what is added: it is copied as it was kept. */
 export async function withoutTriggers<Value>(db: Db, work: () => Promise<Value>): Promise<Value> {
@@ -86,8 +86,8 @@ async function insert(to: Db, table: Table, columns: Column[], values: (string |
 function textOf(value: unknown, table: Table): string | null {
   if (value === null || typeof value === 'string') return value;
   if (typeof value === 'bigint') return String(value);
-  // Neither of the two has a column for bytes or fractions.
-  throw differs(`${table} holds a ${typeof value}`);
+  // PostgreSQL's tables have no column for it.
+  throw differs(`${table} holds bytes or a fraction`);
 }
 
 /** Of the order in which rows were added, too, where PostgreSQL has a column for it. Throws where the two don't have the same columns. */
@@ -126,7 +126,7 @@ const sumsOf = (table: Table): string => {
   return `select count(*) as rows, ${['0', ...sums].join(' + ')} as cents from "${table}"`;
 };
 
-/** Throws `move_not_fitting` unless PostgreSQL holds exactly the rows that were read, the same sums of cents, and the same audit log. */
+/** Throws `database_copy_differs` unless PostgreSQL holds exactly the rows that were read, the same sums of cents, and the same audit log. */
 export async function compareCopy(
   { file, ledger }: { file: Database.Database; ledger: Db },
   db: Db,

@@ -48,7 +48,7 @@ type Noted = { moveId: string; place: Place };
 
 /**
  * Where it was moved there before, nothing is done. Throws `ledger_gone`, `ledger_locked`, and what `openBooks` throws; `ledger_moved_to_database` where it went to
- * another database; `database_holds_ledger`; `move_not_fitting`. The folder's ledger then works as before, unless nobody can say whether the database has it.
+ * another database; `database_holds_ledger`; `database_copy_differs`. The folder's ledger then works as before, unless nobody can say whether the database has it.
  */
 export async function moveFolderIn({ from, address, instanceId, workerFile, now }: FolderMove): Promise<void> {
   const file = ledgerFile(from);
