@@ -1,10 +1,12 @@
 // Entry: a team's ledger by itself: npm run ledger -- --port N --data DIR (or --store ADDRESS), and the other options of --help.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import type { KeepingState } from '../contract/console/keeping.ts';
+import { remarkIn } from '../contract/console/remark.ts';
 import { t } from '../messages/t.ts';
 import about from '../package.json' with { type: 'json' };
 import { speakAtStart } from './language.ts';
-import { openLedgerThread } from './ledger/open-ledger.ts';
+import { type LedgerThread, openLedgerThread } from './ledger/open-ledger.ts';
 import { helpText, type LedgerServerOptions, readOptions } from './ledger-server/options.ts';
 import { type RunningTeamServer, startTeamServer, type TeamServerOptions } from './ledger-server/team-server.ts';
 import { logTo } from './log.ts';
@@ -49,14 +51,22 @@ function makeFolder(folder: string): void {
 async function start({
   dataFolder,
   postgres,
+  from,
   isRestored,
   ...options
 }: LedgerServerOptions): Promise<RunningTeamServer> {
   const ledger = await openLedgerThread(
-    { dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse', ...(postgres && { postgres }) },
+    {
+      dataFolder,
+      instanceId: randomUUID(),
+      onUnreadable: 'refuse',
+      ...(postgres && { postgres }),
+      ...(from && { from }),
+    },
     LEDGER_WORKER,
   );
   try {
+    await refuseMoved(ledger);
     // Before anybody is listened to.
     if (isRestored) await ledger.ask('sealRestored', []);
     const shared = postgres === undefined ? {} : await sharing(postgres);
@@ -65,6 +75,14 @@ async function start({
     await ledger.close();
     throw startProblem(error, options);
   }
+}
+
+/** What a database goes on with is never served from the folder that it came from. */
+async function refuseMoved(ledger: LedgerThread): Promise<void> {
+  const { seal, ledgerFile: file } = (await ledger.ask('keepingState', [])) as KeepingState;
+  if (seal?.cause !== 'moved_to_team') return;
+  const why = remarkIn(seal.reason);
+  if (why?.code === 'moved_to_database') throw new PaydeskError('ledger_moved_to_database', { file, ...why.params });
 }
 
 /** Loaded where it is used. */

@@ -171,6 +171,7 @@ export const REMARKS = {
   moved_from_path: of({ path: text }),
   ledger_file_copied: of(),
   moved_to_team: of({ team: text }),
+  moved_to_database: of({ database: text }),
   audit_cut_off: of({ line: count, calls: count.nullable() }),
   audit_behind_keychain: of({ line: count, calls: count.nullable() }),
   audit_rewritten: of({ line: count }),

@@ -33,6 +33,13 @@ const OPTIONS = {
         defaultMessage: 'A PostgreSQL database for the ledger, like postgres://USER@HOST/DATABASE, instead of a file.',
       }),
   ],
+  from: [
+    'DIR',
+    () =>
+      t({
+        defaultMessage: 'With --store: the folder whose ledger is moved into the database first, unless it was.',
+      }),
+  ],
   team: ['NAME', () => t({ defaultMessage: 'What your team calls itself. Default: Paydesk.' })],
   'tls-cert': [
     'FILE',
@@ -61,7 +68,7 @@ type Values = Partial<Record<keyof typeof OPTIONS, string>>;
 export type LedgerServerOptions = Pick<
   TeamServerOptions,
   'port' | 'host' | 'team' | 'tls' | 'publicUrl' | 'trustedProxies' | 'newAdministrator'
-> & { dataFolder: string; postgres?: string; isRestored: boolean };
+> & { dataFolder: string; postgres?: string; from?: string; isRestored: boolean };
 
 /** What --help shows. */
 export function helpText(): string {
@@ -110,6 +117,7 @@ export function readOptions(args: readonly string[]): LedgerServerOptions | 'hel
     ...{ port: readPort(values.port), host, team },
     dataFolder: resolve(values.data ?? `${defaultDataFolder(process.platform, process.env)}-team`),
     ...(postgres && { postgres }),
+    ...readFrom(values),
     ...(tls && { tls }),
     ...(publicUrl && { publicUrl }),
     ...readProxies(values['trusted-proxy']),
@@ -135,6 +143,13 @@ function readStore({ store }: Values): string | undefined {
     t({ defaultMessage: '--store must be the address of a database, like postgres://USER@HOST/DATABASE.' }),
     t({ defaultMessage: 'Leave a password out of it: set PGPASSWORD, or use ~/.pgpass.' }),
   );
+}
+
+function readFrom({ from, store }: Values): Pick<LedgerServerOptions, 'from'> {
+  if (from === undefined) return {};
+  if (from === '') throw wrong(t({ defaultMessage: '--from must name a folder.' }));
+  if (store === undefined) throw wrong(t({ defaultMessage: '--from is used together with --store.' }));
+  return { from: resolve(from) };
 }
 
 function readPort(text: string | undefined): number {

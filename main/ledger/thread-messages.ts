@@ -10,8 +10,17 @@ import type { KeptLedger } from './ledger.ts';
  * or, on a person's word, keep it under another name and begin an empty one.
  */
 export type OnUnreadable = 'refuse' | 'offer' | 'set_aside';
-/** postgres: the address of the database that the ledger lies in, where that isn't the data folder. */
-export type LedgerStart = { dataFolder: string; instanceId: string; onUnreadable: OnUnreadable; postgres?: string };
+/**
+ * postgres: the address of the database that the ledger lies in, where that isn't the data folder. from: the folder whose ledger is moved
+ * into that database first, unless it was.
+ */
+export type LedgerStart = {
+  dataFolder: string;
+  instanceId: string;
+  onUnreadable: OnUnreadable;
+  postgres?: string;
+  from?: string;
+};
 /** caller: the run of a team's desk that asks; left out, it is the process that opened the ledger. */
 export type LedgerCall = { id: number; method: keyof KeptLedger; args: unknown[]; caller?: TeamCaller };
 /** Those of one turn come together, as the replies do. */

@@ -88,7 +88,12 @@ async function openFile(given: ToldStart): Promise<Opened> {
 }
 
 /** Loaded where it is used: a desk alone has no need of it. */
-async function openInPostgres(given: ToldStart, address: string): Promise<Opened> {
+async function openInPostgres({ from, ...given }: ToldStart, address: string): Promise<Opened> {
+  if (from !== undefined) {
+    const { moveFolderIn } = await import('./engine/postgres/moving/move-folder-in.ts');
+    const { instanceId } = given;
+    await moveFolderIn({ from, address, instanceId, workerFile: new URL(import.meta.url), now: Date.now });
+  }
   const { openPostgresKeeper } = await import('./engine/postgres/keeper.ts');
   return {
     keeper: await openPostgresKeeper(given, address),

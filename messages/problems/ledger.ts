@@ -31,6 +31,24 @@ export const LEDGER = {
       defaultMessage: 'Ask whoever runs your team’s server: the database itself is backed up and restored.',
     }),
   }),
+  ledger_moved_to_database: ({ file, database }) => ({
+    message: t(
+      { defaultMessage: 'The ledger {file} was moved to the PostgreSQL database {database}.' },
+      { file, database },
+    ),
+    nextStep: t({
+      defaultMessage:
+        'Start the server with --store and that database; add --from and this folder if the move was interrupted.',
+    }),
+  }),
+  database_holds_ledger: ({ database }) => ({
+    message: t({ defaultMessage: 'The PostgreSQL database {database} holds a ledger already.' }, { database }),
+    nextStep: t({ defaultMessage: 'Create an empty database, then start the server with that one.' }),
+  }),
+  database_copy_differs: () => ({
+    message: t({ defaultMessage: 'The database can’t hold this ledger exactly as it is, so nothing was moved.' }),
+    nextStep: t({ defaultMessage: 'Start the server with its folder (--data) as before, and report the details.' }),
+  }),
   text_not_storable: () => ({
     message: t({ defaultMessage: 'The text contains a character that can’t be saved.' }),
     nextStep: t({ defaultMessage: 'Remove invisible characters, then try again.' }),

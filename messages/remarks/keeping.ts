@@ -10,6 +10,8 @@ export const KEEPING = {
     t({ defaultMessage: 'The ledger’s file was copied, or replaced by a copy, since it was last used.' }),
   moved_to_team: ({ team }) =>
     t({ defaultMessage: 'What this ledger holds was moved into the ledger of the team {team}.' }, { team }),
+  moved_to_database: ({ database }) =>
+    t({ defaultMessage: 'This ledger was moved to the PostgreSQL database {database}.' }, { database }),
   audit_cut_off: ({ line, calls }) =>
     calls === null
       ? t(

@@ -82,7 +82,7 @@ function valueFor({ table, column: { name, type, notnull, pk }, provider, index,
   if (table === 'kept_total' || name === 'seq' || name === 'consumer_id')
     return table === 'consumer_word' ? 1 : name === 'seq' && table === 'capture_run_item' ? index : undefined;
   if (fixed[name] !== undefined) return fixed[name];
-  if (type.toLowerCase() === 'integer') return pk > 0 && table === 'consumer' ? undefined : pick(5_000);
+  if (/^(integer|bigint)$/i.test(type)) return pk > 0 && table === 'consumer' ? undefined : pick(5_000);
   if (pk > 0 || name === 'id' || name === 'key' || name.endsWith('_id')) return own;
   if (notnull === 0 && pick(2) === 0) return null;
   return `${own} ${name} ${pick(1_000)}`;

@@ -92,7 +92,7 @@ async function beginSandbox(prepared: string, of: Beginning): Promise<void> {
 }
 
 /** Only the seal of a move. */
-async function liftSeal(
+export async function liftSeal(
   db: Kysely<LedgerTables>,
   { at, actor, after }: { at: string; actor: string; after: object },
 ): Promise<void> {

@@ -20,6 +20,11 @@ const WRITERS_LOCK = 7_034_001;
 /** Engineering value: after so many days nobody looks for a commit whose answer was lost. */
 const MARKS_KEPT_DAYS = 2;
 
+/** Waits until no other process writes, and keeps it so to the end of the transaction. */
+export const lockWriters = async (trx: Kysely<LedgerTables>): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${sql.lit(WRITERS_LOCK)})`.execute(trx);
+};
+
 /** As the database's address may be shown: it can hold a password. */
 export const nameOfPlace = (address: string): string => {
   const { host, pathname, searchParams } = new URL(address);
