@@ -51,10 +51,9 @@ function paymentsTable(payments: ListedPayment[]): Html {
     { name: t({ defaultMessage: 'Created' }) },
     { name: t({ defaultMessage: 'Customer' }) },
     { name: t({ defaultMessage: 'Status' }) },
-    { name: t({ defaultMessage: 'Session' }) },
-    { name: t({ defaultMessage: 'Order' }) },
-    { name: t({ defaultMessage: 'Charge' }) },
     { name: t({ defaultMessage: 'Amount' }), isNumber: true as const },
+    // Their prefixes tell which is which.
+    { name: t({ defaultMessage: 'IDs' }) },
   ];
   const rows = payments.map((payment) => {
     const { id, create_date, first_name, last_name, authorized_at, order_id, charge_id } = payment;
@@ -63,10 +62,10 @@ function paymentsTable(payments: ListedPayment[]): Html {
       <th scope="row">${momentOf(create_date)}</th>
       <td>${first_name} ${last_name}</td>
       <td>${paymentWords(payment)}</td>
-      <td>${authorized_at === null ? session : html`<a href="/dashboard/authorizations/${id}">${session}</a>`}</td>
-      <td>${order_id === null ? '–' : html`<code>${order_id}</code>`}</td>
-      <td>${charge_id === null ? '–' : html`<a href="/dashboard/charges/${charge_id}"><code>${charge_id}</code></a>`}</td>
       <td class="number">${formatCents(debitOf({ total_amount: Number(payment.total_amount), tip: payment.tip === null ? null : Number(payment.tip) }))}</td>
+      <td>${authorized_at === null ? session : html`<a href="/dashboard/authorizations/${id}">${session}</a>`}
+        ${order_id === null ? '' : html`<br><code>${order_id}</code>`}
+        ${charge_id === null ? '' : html`<br><a href="/dashboard/charges/${charge_id}"><code>${charge_id}</code></a>`}</td>
     </tr>`;
   });
   return wideTable(t({ defaultMessage: 'Payments' }), heads, rows);
