@@ -22,6 +22,7 @@ import { serveSandbox } from './sandbox/routes.ts';
 import type { CallConnection, Sandbox } from './sandbox/sandbox.ts';
 import type { Worlds } from './sandbox/worlds/worlds.ts';
 import { bringAllUpToDate } from './store/books/bring-up-to-date.ts';
+import { forgetSessionKeys } from './store/books/keyed-requests.ts';
 import { forgetFullLimits } from './store/call-limits.ts';
 import type { ContactKind } from './store/checkout/tables.ts';
 import type { Store } from './store/database.ts';
@@ -80,6 +81,7 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
   const bringAbout = async () => {
     await bringAllUpToDate(store, now(), 'leave');
     await forgetFullLimits(store, now());
+    await forgetSessionKeys(store, now());
     const from = { environment, url: `${addresses.dashboard}/dashboard` };
     await countRatesAnew(store, (passed, language) => inLanguage(language, () => returnRateMail(passed, from)), now());
     mailer.wake();

@@ -1,12 +1,13 @@
 // Create session (spec, 4.1).
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { CreateSessionRequest } from '../../contract/payment-api/session.ts';
 import type { SignedIn } from '../http/bearer.ts';
-import { BEARER_SCHEME, everyRefusal, success } from '../http/documented.ts';
+import { BEARER_SCHEME, everyRefusal, refusal, success } from '../http/documented.ts';
+import { IdempotencyKey } from '../http/idempotency-key.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { ServiceContext } from '../http/service-context.ts';
 import type { Organization } from '../store/organizations.ts';
-import { createSession } from '../store/sessions.ts';
+import { createSession, createSessionOnce } from '../store/sessions.ts';
 import { CreatedSession } from './resources.ts';
 
 const EXAMPLE = {
@@ -19,11 +20,14 @@ const createSessionRoute = createRoute({
   path: '/api/v2.0/sessions',
   operationId: 'create_session_sessions_post',
   summary: 'Create session',
+  description:
+    'Ours: with an Idempotency-Key, the same request makes one session and gets the same answer for 24 hours; another body with that key is refused.',
   security: [{ [BEARER_SCHEME]: [] }],
   request: {
+    headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
     body: { required: true, content: { 'application/json': { schema: CreateSessionRequest, example: EXAMPLE } } },
   },
-  responses: { 200: success('The session, started.', CreatedSession), ...everyRefusal },
+  responses: { 200: success('The session, started.', CreatedSession), ...everyRefusal, 409: refusal(409) },
 });
 
 /** Adds the call to the app. */
@@ -32,7 +36,15 @@ export function serveSessions(app: OpenAPIHono<SignedIn>, { store, now }: Servic
     const organization = c.get('organization');
     const request = c.req.valid('json');
     checkMarketplace(organization, request);
-    return c.json(await createSession(store, organization, request, now()), 200);
+    const key = c.req.valid('header')['idempotency-key'];
+    if (key === undefined) return c.json(await createSession(store, organization, request, now()), 200);
+    const outcome = await createSessionOnce(store, organization, { key, request }, now());
+    if (outcome.kind === 'created') return c.json(outcome.session, 200);
+    throw new Refusal(409, {
+      message:
+        'This Idempotency-Key was sent with another body in the last 24 hours. No session was created: send a new key.',
+      reason: outcome.kind,
+    });
   });
 }
 

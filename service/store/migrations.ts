@@ -8,6 +8,7 @@ import { callLimits, restedCallers } from './migrations/call-limits.ts';
 import { chargesByOutcome } from './migrations/charges-by-outcome.ts';
 import { checkout } from './migrations/checkout.ts';
 import { dashboard } from './migrations/dashboard.ts';
+import { developerLists } from './migrations/developer-lists.ts';
 import { dueFirst } from './migrations/due-first.ts';
 import { events } from './migrations/events.ts';
 import { frozenClock } from './migrations/frozen-clock.ts';
@@ -186,4 +187,5 @@ export const migrations: Record<string, Migration> = {
   '0018-call-limits': callLimits,
   '0019-rested-callers': restedCallers,
   '0020-frozen-clock': frozenClock,
+  '0021-developer-lists': developerLists,
 };

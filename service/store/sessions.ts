@@ -8,6 +8,7 @@ import { debitDateOf } from '../books/debit-date.ts';
 import { feeOf } from '../fees.ts';
 import { newId, newTrackNumber } from '../identifiers.ts';
 import { consentText } from '../nacha/consent.ts';
+import { onceForKey } from './books/keyed-requests.ts';
 import { feeScheduleOf, marketplaceTerms } from './books/marketplaces.ts';
 import { businessNamedBy } from './business-details.ts';
 import type { Store } from './database.ts';
@@ -73,6 +74,20 @@ export async function createSession(
   };
   await store.insertInto('sessions').values(row).execute();
   return sessionOf(row);
+}
+
+/** Makes a session once for a key, for a day; `at` is ms, UTC. The same key tells the session as it was made. */
+export function createSessionOnce(
+  store: Store,
+  organization: Organization,
+  { key, request }: { key: string; request: CreateSessionRequest },
+  at: number,
+): Promise<{ kind: 'created'; session: Session } | { kind: 'key_of_another_request' }> {
+  const keyed = { organizationId: organization.id, operation: 'session' as const, key, body: request };
+  return onceForKey(store, keyed, at, async (tx) => ({
+    kind: 'created' as const,
+    session: await createSession(tx, organization, request, at),
+  }));
 }
 
 /** One session, or undefined. What is no session's identifier (it may hold a NUL) is not asked for. */

@@ -19,6 +19,7 @@ import { serveEvents } from './events.ts';
 import { serveIntegration } from './integration.ts';
 import { serveMarketplace } from './marketplace.ts';
 import { serveOrganization } from './organization.ts';
+import { servePayments } from './payments.ts';
 import { servePayouts } from './payouts.ts';
 import { serveRefunds } from './refunds.ts';
 import { serveReturnRates } from './return-rates.ts';
@@ -48,6 +49,7 @@ export function serveDashboardApi(app: ServiceApp, context: ServiceContext): voi
   serveBalance(dashboard, context);
   serveEntries(dashboard, context);
   serveEvents(dashboard, context);
+  servePayments(dashboard, context);
   serveCharges(dashboard, context);
   serveChangesOfCharges(dashboard, context);
   serveRefunds(dashboard, context);

@@ -5,11 +5,12 @@ import { Refund, RefundRequest } from '../../../contract/dashboard-api/refund.ts
 import { formatCents } from '../../../contract/format-cents.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { BEARER_SCHEME, onceOnlyRefusals, readRefusals, refusal, success } from '../../http/documented.ts';
+import { IdempotencyKey } from '../../http/idempotency-key.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import { type PresentOutcome, presentAgain } from '../../store/books/present-again.ts';
 import { type RefundOutcome, requestRefund } from '../../store/books/refunds.ts';
-import { IdempotencyKey, keyOfAnotherRequest } from './keyed-call.ts';
+import { keyOfAnotherRequest } from './keyed-call.ts';
 import { requestedCharge, unknownCharge } from './requested-charge.ts';
 import { requesterOf } from './requested-whose.ts';
 

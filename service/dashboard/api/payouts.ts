@@ -5,11 +5,12 @@ import { Payout, PayoutPage, StartPayoutRequest } from '../../../contract/dashbo
 import { formatCents } from '../../../contract/format-cents.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { BEARER_SCHEME, everyRefusal, readRefusals, refusal, success } from '../../http/documented.ts';
+import { IdempotencyKey } from '../../http/idempotency-key.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import { requestPayout } from '../../store/books/payout-requests.ts';
 import { listPayouts, type PayoutOutcome } from '../../store/books/payouts.ts';
-import { IdempotencyKey, keyOfAnotherRequest } from './keyed-call.ts';
+import { keyOfAnotherRequest } from './keyed-call.ts';
 import { Cursor, cursorOf, PageLimit, readCursor } from './pages.ts';
 import { platformOnly } from './requested-account.ts';
 

@@ -82,6 +82,7 @@ function sectionsOf({ role }: Organization): Section[] {
     ['/dashboard/checkout', t({ defaultMessage: 'Checkout' })],
     ['/dashboard/keys', t({ defaultMessage: 'API keys' })],
     ...own[role],
+    ['/dashboard/payments', t({ defaultMessage: 'Payments' })],
     ['/dashboard/charges', t({ defaultMessage: 'Charges' })],
     ['/dashboard/refunds', t({ defaultMessage: 'Refunds' })],
     ['/dashboard/returns', t({ defaultMessage: 'Returns' })],

@@ -25,6 +25,7 @@ import { serveMarketplacePage } from './marketplace.ts';
 import { serveOverview } from './overview.ts';
 import { ownFormsOnly } from './own-forms-only.ts';
 import type { DashboardContext, DashboardPages, PageContext, PagesEnv } from './pages-app.ts';
+import { servePayments } from './payments.ts';
 import { servePresentPage } from './present-charge-again.ts';
 import { serveRefundPage } from './refund-charge.ts';
 import { serveRefunds } from './refunds.ts';
@@ -81,6 +82,7 @@ export function serveDashboardPages(app: ServiceApp, context: DashboardContext):
   serveIntegrations(pages, context);
   serveSellers(pages, context);
   serveMarketplacePage(pages, context);
+  servePayments(pages, context);
   serveCharges(pages, context);
   serveCharge(pages, context);
   serveRefundPage(pages, context);

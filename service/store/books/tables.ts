@@ -123,7 +123,7 @@ export type PayoutsTable = {
   holding_balance: number;
 };
 
-export type KeyedOperation = 'payout' | 'refund' | 'present_again';
+export type KeyedOperation = 'payout' | 'refund' | 'present_again' | 'session';
 
 /** What was answered to an idempotency key, as JSON; null only within the transaction that finds the answer. */
 export type KeyedRequestsTable = {

@@ -10,7 +10,7 @@ import {
   readDocument,
 } from '../../support/api-document.ts';
 import { expectAsDocumented } from '../../support/as-documented.ts';
-import { askForPayout, takePayment } from '../../support/books.ts';
+import { askDashboard, askForPayout, takePayment } from '../../support/books.ts';
 import { type Known, type Schema, valid } from '../../support/from-schema.ts';
 import {
   basic,
@@ -139,6 +139,8 @@ const DASHBOARD_CALLS: [operationId: string, answers: number[]][] = [
   ['list_events', [200, 403, 422]],
   ['list_charges', [200, 403, 422]],
   ['get_charge', [200, 404]],
+  ['get_session', [200, 404]],
+  ['get_order', [200, 404]],
   ['request_refund', [200, 404, 409, 422]],
   ['present_charge_again', [404, 409, 422]],
   ['list_refunds', [200, 403, 404, 422]],
@@ -159,7 +161,9 @@ test.each(DASHBOARD_CALLS)("the dashboard's API: %s", async (operationId, answer
   const sellerToken = await signIn(service, seller);
   const token = await signIn(service, organizationOf(service, 'platform'));
   // Fees enough for a payout; the test that comes first starts it.
-  const { charge } = await takePayment(service, sellerToken, seller, 900_000);
+  const { charge, order } = await takePayment(service, sellerToken, seller, 900_000);
+  const found = await askDashboard(service, sellerToken, `/orders/${order.id}`);
+  const { session_id } = (await found.json()) as { session_id: string };
   await askForPayout(service, token, 'first');
   const cursor = 'eyJtb250aCI6IjIwMjYtMTEifQ';
   const month = new Date().toISOString().slice(0, 7);
@@ -169,6 +173,8 @@ test.each(DASHBOARD_CALLS)("the dashboard's API: %s", async (operationId, answer
     expected_amount: [3500],
     cursor: [cursor],
     charge_id: [charge.id],
+    order_id: [order.id],
+    session_id: [session_id],
     charge: [charge.id],
   };
   const signed = signedWith(`bearer ${token}`, `bearer ${sellerToken}`);

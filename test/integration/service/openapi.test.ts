@@ -35,7 +35,7 @@ test("the document names the spec's operations, signed with a bearer token, and 
   expect(document.servers).toEqual([{ url: service.urls.baseUrl, description: 'sandbox' }]);
   const always = ['200', '400', '401', '405', '406', '408', '413', '415', '422', '429', '431', '500', '503'];
   const operations = {
-    '/api/v2.0/sessions': { operationId: 'create_session_sessions_post', answers: always },
+    '/api/v2.0/sessions': { operationId: 'create_session_sessions_post', answers: [...always, '409'] },
     '/api/v2.0/orders': { operationId: 'create_order_orders_post', answers: [...always, '404', '409'] },
     '/api/v2.0/orders/{order_id}/charge': {
       operationId: 'charge_order_by_id_orders__order_id__charge_post',

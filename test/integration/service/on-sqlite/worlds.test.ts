@@ -202,7 +202,9 @@ test('the service’s own world stays on disk: a store from before keeps its clo
   // As the version before left it.
   const store = new Kysely({ dialect: await openSqlite(join(dataFolder, 'service.db')) });
   await sql`alter table sandbox_state drop column frozen_at`.execute(store);
-  await sql`delete from kysely_migration where name = '0020-frozen-clock'`.execute(store);
+  await sql`drop index keyed_requests_of_sessions`.execute(store);
+  await sql`drop index sessions_newest`.execute(store);
+  await sql`delete from kysely_migration where name >= '0020-frozen-clock'`.execute(store);
   await store.destroy();
 
   const service = await startTestService({ dataFolder });
