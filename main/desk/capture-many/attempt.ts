@@ -25,7 +25,8 @@ export type Attempt =
   | { kind: 'blocked'; entryId: string; why: string }
   | { kind: 'trouble'; why: string };
 
-export type AttemptItem = (item: ClaimedItem) => Promise<Attempt>;
+/** answered: told as soon as the service has answered that the order is charged, before that is kept. */
+export type AttemptItem = (item: ClaimedItem, answered: () => void) => Promise<Attempt>;
 
 /** How long an environment's addresses and accounts are taken as known, in ms. */
 const PARTY_KEPT_MS = 1000;
@@ -40,16 +41,20 @@ export function attemptIn(parts: CallParts, environmentId: string, now: () => nu
     parties.set(accountId, { at: now(), party });
     return party;
   };
-  return async (item) => {
+  return async (item, answered) => {
     const changed = amountChange(item);
     if (changed) return skipped(changed);
     try {
       const { signer } = await partyOf(item.accountId);
       const { entryId: id, accountId } = item;
       const orderId = OrderId.parse(item.orderId);
-      return ofOutcome(
-        await journalledOutcome(parts, chargeOf(parts, { id, environmentId, accountId, orderId, signer })),
-      );
+      const call = chargeOf(parts, { id, environmentId, accountId, orderId, signer });
+      const send: typeof call.send = async (...sent) => {
+        const outcome = await call.send(...sent);
+        if (outcome.kind === 'succeeded' || outcome.kind === 'already_done') answered();
+        return outcome;
+      };
+      return ofOutcome(await journalledOutcome(parts, { ...call, send }));
     } catch (error) {
       return ofProblem(error, item);
     }

@@ -9,7 +9,7 @@ import { PaydeskError } from '../../problem.ts';
 import { MOST_TRIES } from '../auto-retry.ts';
 import type { Attempt, AttemptItem } from './attempt.ts';
 import { openLive } from './live.ts';
-import { afterCall, type CallEnd, freshPace } from './pace.ts';
+import { afterCall, type CallEnd, freshPace, MOST_AT_ONCE } from './pace.ts';
 
 export type Clock = {
   now: () => number;
@@ -39,6 +39,8 @@ export type RunWorker = {
 const CLAIMED = 64;
 const RECORDED = 32;
 const RECORDED_WITHIN_MS = 250;
+/** Engineering value: answers that may wait to be written: so many more can be without their outcome if Paydesk is killed. */
+const MOST_BEING_KEPT = MOST_AT_ONCE;
 /** Engineering value: ms until an end that the ledger couldn't take is tried again. */
 const FINISH_AGAIN_MS = 1000;
 const THE_CONSOLE = 'Paydesk';
@@ -56,7 +58,9 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
   let mayBeMore = true;
   /** How often an order was answered 429: a service that lies may have debited each time. */
   const limitedTries = new Map<number, number>();
-  let [underWay, isClaiming, isFinishing, isClosed] = [0, false, false, false];
+  /** Orders that were begun and haven't ended; of them, those whose call isn't answered yet. */
+  let [begun, unanswered] = [0, 0];
+  let [isClaiming, isFinishing, isClosed] = [false, false, false];
   let wasTold = false;
   let takeBackWake = () => undefined as unknown;
   let takeBackFlush: (() => void) | null = null;
@@ -78,14 +82,14 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
     takeBackWake();
     const holdMs = pace.holdUntil - clock.now();
     if (ending === null && holdMs > 0) takeBackWake = clock.after(holdMs, pump);
-    while (ending === null && holdMs <= 0 && underWay < pace.limit) {
+    while (ending === null && holdMs <= 0 && unanswered < pace.limit && begun < pace.limit + MOST_BEING_KEPT) {
       const item = queue.shift();
       if (!item) break;
       begin(item);
     }
     if (ending === null && !isClaiming && mayBeMore && queue.length < pace.limit) void claim();
     const isThrough = !mayBeMore && queue.length === 0;
-    if (underWay === 0 && !isClaiming && (ending !== null || isThrough)) void finish();
+    if (begun === 0 && !isClaiming && (ending !== null || isThrough)) void finish();
   }
 
   async function claim(): Promise<void> {
@@ -103,12 +107,24 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
   }
 
   function begin(item: ClaimedItem): void {
-    underWay += 1;
+    begun += 1;
+    unanswered += 1;
     const begunAt = clock.now();
-    void attempt(item)
+    let isAnswered = false;
+    const answered = () => {
+      if (!isAnswered) unanswered -= 1;
+      isAnswered = true;
+    };
+    // The next call leaves while this one's answer is being written.
+    const leaveRoom = () => {
+      answered();
+      pump();
+    };
+    void attempt(item, leaveRoom)
       .catch((): Attempt => ({ kind: 'trouble', why: errorRemark(null) }))
       .then((made) => {
-        underWay -= 1;
+        begun -= 1;
+        answered();
         take(item, made, begunAt);
         pump();
       });
@@ -209,7 +225,7 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
       isClosed = true;
       end({ to: 'paused', reason: 'closed', why: null, actor: THE_CONSOLE });
     },
-    view: () => live.view({ underWay, limit: pace.limit, isEnding: ending !== null }),
+    view: () => live.view({ underWay: begun, limit: pace.limit, isEnding: ending !== null }),
     ended,
   };
 }

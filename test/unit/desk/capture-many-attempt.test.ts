@@ -11,11 +11,12 @@ const CLOSED = new Proxy({} as CallParts, {
     throw new Error('nothing may be asked of a room');
   },
 });
+const answered = () => undefined;
 const item = { seq: 0, orderId: 'order_1', accountId: 'a', entryId: 'entry' };
 
 test('a changed amount is skipped with both amounts named, and nothing is journalled or sent', async () => {
   const attempt = attemptIn(CLOSED, 'environment', () => 0);
-  expect(await attempt({ ...item, expectedAmount: 10_000, knownAmount: 12_345 })).toMatchObject({
+  expect(await attempt({ ...item, expectedAmount: 10_000, knownAmount: 12_345 }, answered)).toMatchObject({
     kind: 'result',
     result: {
       state: 'skipped',
@@ -30,7 +31,7 @@ test.each([
   [null, 10_000],
 ])('expected %s, known %s: it goes on to be sent', async (expectedAmount, knownAmount) => {
   const attempt = attemptIn(CLOSED, 'environment', () => 0);
-  expect(await attempt({ ...item, expectedAmount, knownAmount })).toMatchObject({ kind: 'trouble' });
+  expect(await attempt({ ...item, expectedAmount, knownAmount }, answered)).toMatchObject({ kind: 'trouble' });
 });
 
 const blocked = (orderId: string) =>
@@ -44,5 +45,5 @@ test.each([
     ledger: { listEnvironments: () => Promise.reject(blocked(orderId)) },
   } as unknown as CallParts;
   const attempt = attemptIn(parts, 'environment', () => 0);
-  expect(await attempt({ ...item, expectedAmount: null, knownAmount: null })).toMatchObject(made);
+  expect(await attempt({ ...item, expectedAmount: null, knownAmount: null }, answered)).toMatchObject(made);
 });

@@ -90,7 +90,7 @@ function resultOf(state: 'captured' | 'already_captured' | 'refused' | 'unknown'
   return { kind: 'result', result: { state, why: null, chargeId: null, chargedAmount: null } };
 }
 
-test('every order ends with one outcome or waits, at most 16 calls are on their way, and the run ends in one state', async () => {
+test('every order ends with one outcome or waits, at most 16 calls are on their way and 16 answers unwritten, and the run ends in one state', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 150 }),
@@ -99,12 +99,14 @@ test('every order ends with one outcome or waits, at most 16 calls are on their 
       async (count, ends, wish) => {
         const { clock, tick } = testClock();
         const { ledger, items, ended } = testLedger(count);
-        let [made, underWay, most] = [0, 0, 0];
+        let [made, begun, underWay, most, mostBegun] = [0, 0, 0, 0, 0];
         const tried = new Map<number, string>();
         const limited = new Map<number, number>();
-        const attempt = async ({ seq, entryId }: ClaimedItem): Promise<Attempt> => {
+        const attempt = async ({ seq, entryId }: ClaimedItem, answered: () => void): Promise<Attempt> => {
+          begun += 1;
           underWay += 1;
           most = Math.max(most, underWay);
+          mostBegun = Math.max(mostBegun, begun);
           expect(tried.get(seq)).not.toBe('final');
           await new Promise<void>((resolve) => clock.after(10, resolve));
           underWay -= 1;
@@ -114,6 +116,11 @@ test('every order ends with one outcome or waits, at most 16 calls are on their 
           if (end.kind === 'again' && end.cause === 'limited') limited.set(seq, (limited.get(seq) ?? 0) + 1);
           tried.set(seq, end.kind === 'again' && limited.get(seq) !== 4 ? entryId : 'final');
           if (wish && made === wish[0]) worker.end({ to: wish[1], reason: 'person', why: null, actor: 'ada' });
+          if (end.kind === 'result' && end.result.state.endsWith('captured')) {
+            answered();
+            await new Promise<void>((resolve) => clock.after(25, resolve));
+          }
+          begun -= 1;
           return end;
         };
         const worker = openRunWorker({ ledger, attempt, clock, run: RUN });
@@ -126,8 +133,9 @@ test('every order ends with one outcome or waits, at most 16 calls are on their 
           quiet = over || tick() ? 0 : quiet + 1;
         }
         expect(over).toBe(true);
-        expect(underWay).toBe(0);
+        expect([begun, underWay]).toEqual([0, 0]);
         expect(most).toBeLessThanOrEqual(16);
+        expect(mostBegun).toBeLessThanOrEqual(32);
         const finals = [...tried].filter(([, end]) => end === 'final').map(([seq]) => seq);
         expect(items.filter(({ state }) => state !== 'waiting').map(({ seq }) => seq)).toEqual(
           finals.sort((a, b) => a - b),
@@ -141,6 +149,31 @@ test('every order ends with one outcome or waits, at most 16 calls are on their 
     { numRuns: 60 },
   );
 }, 60_000);
+
+test('the next call leaves as soon as one is answered, though that answer isn’t written yet', async () => {
+  const { clock, tick } = testClock();
+  const { ledger, ended } = testLedger(8);
+  const sent: number[] = [];
+  let isKept = () => undefined as unknown;
+  const kept = new Promise<void>((resolve) => {
+    isKept = resolve;
+  });
+  const attempt = async ({ seq }: ClaimedItem, answered: () => void) => {
+    sent.push(seq);
+    if (seq < 2) answered();
+    await kept;
+    return resultOf('captured');
+  };
+  const worker = openRunWorker({ ledger, attempt, clock, run: RUN });
+  await vi.waitFor(() => expect(sent).toHaveLength(6));
+  expect(worker.view()).toMatchObject({ counts: { sent: 6 }, concurrency: 4 });
+  isKept();
+  while (ended() === null) {
+    await new Promise((resolve) => setImmediate(resolve));
+    tick();
+  }
+  expect(sent).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+});
 
 /** A run of one order whose end the ledger refuses until `hasRoom`. */
 function runWithoutRoom() {
