@@ -16,12 +16,13 @@ export const STYLE = `
 }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 96px; }
-html:has(.sections) { scroll-padding-top: 160px; }
+html:has(.sections) { scroll-padding-top: 208px; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 15px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 .bar, main { max-width: 1200px; margin: 0 auto; padding: 0 24px; }
 header { position: sticky; top: 0; background: var(--ground); border-bottom: 1px solid var(--line); }
 .bar { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 20px; min-height: 56px; }
 .bar p { margin: 0; }
+.sections { column-gap: 14px; }
 .brand a { color: var(--ink); font-weight: 650; text-decoration: none; }
 nav { display: flex; flex-wrap: wrap; gap: 4px 12px; flex: 1 1 max-content; }
 a { color: var(--accent); }
@@ -64,7 +65,6 @@ button.danger { background: var(--bad); border-color: var(--bad); }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .empty { border: 1px dashed var(--line); border-radius: 10px; padding: 20px; color: var(--ink-soft); max-width: none; }
 details summary { cursor: pointer; }
-@media (max-width: 1220px) { html:has(.sections) { scroll-padding-top: 208px; } }
 @media (max-width: 780px) { html:has(.sections) { scroll-padding-top: 260px; } }
 @media (max-width: 960px) { .bar nav { order: 1; } }
 @media (max-width: 640px), (max-height: 32rem) { html, html:has(.sections) { scroll-padding-top: 72px; } header { position: static; } }
