@@ -18,11 +18,11 @@ export async function replayOutcome(
 ): Promise<void> {
   const entry = await db
     .selectFrom('journal')
-    .select(['provider', 'operation'])
+    .select(['provider', 'operation', 'code'])
     .where('id', '=', entryId)
     .executeTakeFirst();
-  // Where it was never written either, there is nothing to say.
-  if (kept.kind === 'never_sent' && !entry) return;
+  // Where it was never written either, there is nothing to say. An entry in doubt stays: it stands for what a lost part of the past may hold, not for this call.
+  if (kept.kind === 'never_sent' && (!entry || entry.code === 'restored')) return;
   const outcome = kept.kind === 'never_sent' ? NOT_DONE : kept;
   try {
     await recordOutcome(db, entryId, outcome, nowMs);
