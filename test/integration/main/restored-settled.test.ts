@@ -5,9 +5,11 @@ import { CaptureInput } from '../../../contract/console/order.ts';
 import { capture } from '../../../main/desk/capture.ts';
 import { retrySafely } from '../../../main/desk/outcomes/retry-safely.ts';
 import { openTestDesk } from '../../support/desk.ts';
-import { chargeSaid, entryFor } from '../../support/ledger.ts';
+import { addTestEnvironment, chargeSaid, entryFor, openTestLedger } from '../../support/ledger.ts';
+import { problemOf } from '../../support/problem.ts';
 import { json, startProvider } from '../../support/provider.ts';
 import { chargeBody, orderBody, orderCreated } from '../../support/seen.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 const CHARGED = json(200, {
   order: orderBody('order_1', { status: 'charged', charge_id: 'charge_1' }),
@@ -76,4 +78,19 @@ test('sent again where it was never charged: the service charges it now, once', 
   expect(await desk.sendAgain()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
   await expect(desk.captureIt()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
   expect([desk.charges(), await desk.unknown()]).toEqual([1, []]);
+});
+
+test('an order of the lost past stays in doubt when the desk that tried to capture it tells that nothing was sent', async () => {
+  const { ledger } = await openTestLedger(tempFolder());
+  const whose = await addTestEnvironment({ ledger }, 'https://api.example.com');
+  const { file } = await ledger.makeBackup(null, 'Ada');
+  await ledger.restoreBackup({ file, name: 'Ada', reason: 'the disk was replaced' });
+  const charging = () => entryFor(whose, { operation: 'charge_order', orderId: 'order_lost' });
+  const entry = charging();
+  expect(await problemOf(ledger.writeSent(entry))).toMatchObject({ code: 'capture_lost_in_restore' });
+  await ledger.replayOutcome(entry.id, { kind: 'never_sent' });
+  expect(await problemOf(ledger.writeSent(charging()))).toMatchObject({
+    ...{ code: 'capture_lost_in_restore', entryId: entry.id },
+  });
+  expect(await ledger.listUnknown(whose.environmentId)).toMatchObject([{ id: entry.id, code: 'restored' }]);
 });
