@@ -3,10 +3,11 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { testRuntimeIsThere } from '../test/support/electron-runtime/test-runtime.ts';
 import { build, buildForTestRuntime } from './build/build.ts';
-import { targets as built, root, type TargetName } from './build/targets.ts';
+import { targets as built, NEEDED, root, type TargetName } from './build/targets.ts';
 import { writeChecksums } from './packaging/checksums.ts';
 import { makePackage, packApp, type Runtime, unpackedFolder } from './packaging/electron-builder.ts';
 import { writeSbom } from './packaging/sbom.ts';
+import { packService } from './packaging/service-package.ts';
 import { refuseUnsigned, type Signing, signingOf, signWithGpg } from './packaging/signing.ts';
 import { type Arch, type DistOptions, missingTool, readOptions, type Target } from './packaging/targets.ts';
 import { notesOf, writeUpdateFeeds } from './packaging/update-feed.ts';
@@ -103,7 +104,18 @@ async function makeTarget(target: Target, pack: Parameters<typeof packApp>[0], m
   else made.files.push(...result.files);
 }
 
+/** `npm run dist -- service`: the service by itself, for npm. It needs no runtime and is the same for every system. */
+async function runForService(rest: string[]): Promise<boolean> {
+  if (rest.length > 0) throw new Error('npm run dist -- service takes no options.');
+  await build(NEEDED.service);
+  mkdirSync(RELEASE, { recursive: true });
+  tell(`made ${packService(RELEASE)}`);
+  return true;
+}
+
 async function run(): Promise<boolean> {
+  const [first, ...rest] = process.argv.slice(2);
+  if (first === 'service') return runForService(rest);
   const options = readOptions(process.argv.slice(2), process.platform, process.arch);
   const signing = options.release && !options.unsigned ? signingOf(process.platform, process.env) : null;
   refuseUnsigned(options, signing);

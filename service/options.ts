@@ -7,6 +7,7 @@ import { trustedProxies } from '../lib/node/connection.ts';
 import { t } from '../messages/t.ts';
 import { isLoopbackHost, type PublicOrigins } from './addresses.ts';
 import { isConstructorName } from './checkout/constructor-name.ts';
+import { commandName } from './command-name.ts';
 import { defaultDataFolder } from './data-folder.ts';
 import { ENVIRONMENTS, type Environment } from './environment.ts';
 import type { RateLimits } from './http/rate-limit.ts';
@@ -103,8 +104,8 @@ type Values = Partial<Record<Name, string>>;
 export function helpText(): string {
   const options = Object.entries(OPTIONS).map(([name, [value, about]]) => helpLine(`--${name} ${value}`, about()));
   return [
-    t({ defaultMessage: 'Usage: npm run service -- [options]' }),
-    t({ defaultMessage: '       npm run service -- events --forward URL (see events --help)' }),
+    t({ defaultMessage: 'Usage: {command} [options]' }, { command: commandName() }),
+    t({ defaultMessage: '       {command} events --forward URL (see events --help)' }, { command: commandName() }),
     '',
     t({
       defaultMessage: 'Starts the hosted ACH payment service. Once ready, it prints its addresses as one line of JSON.',

@@ -17,10 +17,14 @@ export function writeLicences(dist: string): void {
 }
 
 /** What the targets of dist/ contain, and what ships beside them; a package once for each target that has it. */
-export function bundledPackages(dist: string, isShipped: (list: string) => boolean = () => true): Licence[] {
+export function bundledPackages(
+  dist: string,
+  isShipped: (list: string) => boolean = () => true,
+  beside: readonly string[] = BESIDE_THE_BUNDLES,
+): Licence[] {
   const lists = globSync('**/licences*.json', { cwd: dist }).filter(isShipped);
   const bundled = lists.flatMap((file): Licence[] => JSON.parse(readFileSync(join(dist, file), 'utf8')));
-  return [...bundled, ...BESIDE_THE_BUNDLES.map(installed)];
+  return [...bundled, ...beside.map(installed)];
 }
 
 /** main/desk/about.ts parts them by it. Some texts have lines of dashes. */

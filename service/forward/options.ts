@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { t } from '../../messages/t.ts';
 import { isLoopbackHost } from '../addresses.ts';
+import { commandName } from '../command-name.ts';
 import { defaultDataFolder } from '../data-folder.ts';
 
 const DEFAULT_SERVICE = 'http://127.0.0.1:4010';
@@ -34,7 +35,7 @@ const OPTIONS = {
 export function forwardHelp(): string {
   const line = (option: string, about: string) => `  ${option.padEnd(22)}${about}`;
   return [
-    t({ defaultMessage: 'Usage: npm run service -- events --forward URL [options]' }),
+    t({ defaultMessage: 'Usage: {command} events --forward URL [options]' }, { command: commandName() }),
     '',
     t({
       defaultMessage:

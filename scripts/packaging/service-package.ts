@@ -1,0 +1,79 @@
+// `npm run dist -- service`: the service by itself as an npm package, which needs neither Electron nor the network once it is installed.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { root } from '../build/targets.ts';
+import { bundledPackages, LICENCES, licencesText } from '../build/third-party-licences.ts';
+
+export const SERVICE_PACKAGE = 'paydesk-service';
+const DRIVER = 'better-sqlite3';
+/** Of the driver: what runs. Its C sources are 10 MB, and only for compiling. */
+const DRIVER_FILES = ['lib', 'prebuilds', 'LICENSE', 'README.md'];
+/** What --help and the README lead to, and what those lead to. */
+const DOCS = ['service', 'integrating', 'after-the-charge', 'scaling', 'security'].map((name) => `docs/${name}.md`);
+const COMMAND = `${SERVICE_PACKAGE}.js`;
+
+type Manifest = Record<string, unknown> & { version: string };
+
+const manifestIn = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+/** Packs what dist/ has of the service, and gives the tarball's path in the folder. Throws, in npm's words, where that fails. */
+export function packService(output: string): string {
+  const staged = mkdtempSync(join(tmpdir(), 'paydesk-service-package-'));
+  try {
+    stage(staged);
+    return npmPack(staged, output);
+  } finally {
+    rmSync(staged, { recursive: true, force: true });
+  }
+}
+
+function stage(folder: string): void {
+  const isProgram = (file: string) => !/^licences.*\.json$/.test(basename(file));
+  cpSync(join(root, 'dist/service'), join(folder, 'service'), { recursive: true, filter: isProgram });
+  for (const file of [COMMAND, 'README.md']) cpSync(join(root, 'resources/service-package', file), join(folder, file));
+  for (const file of ['LICENSE', ...DOCS]) cpSync(join(root, file), join(folder, file));
+  const licences = bundledPackages(join(root, 'dist/service'), () => true, [DRIVER]);
+  writeFileSync(join(folder, LICENCES), licencesText(licences));
+  const driver = stageDriver(folder);
+  writeManifest(folder, manifest(driver.version));
+}
+
+/** Goes inside the package (bundleDependencies): one tarball for every system, and npm asks no registry for it. */
+function stageDriver(folder: string): Manifest {
+  const [from, to] = [join(root, 'node_modules', DRIVER), join(folder, 'node_modules', DRIVER)];
+  mkdirSync(to, { recursive: true });
+  for (const name of DRIVER_FILES) cpSync(join(from, name), join(to, name), { recursive: true });
+  // Its dependency is for compiling only, and isn't in the package.
+  const { dependencies: _forCompiling, devDependencies: _forTests, scripts: _forBoth, ...driver } = manifestIn(from);
+  writeManifest(to, driver as Manifest);
+  return driver as Manifest;
+}
+
+function manifest(driverVersion: string): Manifest {
+  const { version, license, author, homepage } = manifestIn(root);
+  return {
+    name: SERVICE_PACKAGE,
+    version,
+    description: 'A hosted ACH payment service: the sandbox to test your integration against.',
+    ...{ license, author, homepage },
+    type: 'module',
+    bin: { [SERVICE_PACKAGE]: COMMAND },
+    files: [COMMAND, 'service', 'docs', LICENCES],
+    engines: { node: '>=22' },
+    dependencies: { [DRIVER]: driverVersion },
+    bundleDependencies: [DRIVER],
+  };
+}
+
+function writeManifest(folder: string, content: Manifest): void {
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+function npmPack(staged: string, output: string): string {
+  const args = ['pack', '--pack-destination', output, '--ignore-scripts', '--loglevel=error'];
+  const packed = spawnSync('npm', args, { cwd: staged, encoding: 'utf8', shell: process.platform === 'win32' });
+  if (packed.status !== 0) throw new Error(`npm pack failed: ${packed.error?.message ?? packed.stderr.trim()}`);
+  return join(output, packed.stdout.trim().split('\n').at(-1) ?? '');
+}
