@@ -14,7 +14,7 @@ import { answerPin, usePinAsked } from '../../window/pin-asked.ts';
 /** In ms: the shortest idle time is a minute. */
 const TOLD_AT_MOST_EVERY = 15_000;
 /** In ms: whoever comes back later must not carry out what somebody else began. */
-const ASKED_FOR = 30_000;
+const ASKED_FOR = 60_000;
 
 export function PinDialog() {
   const isAsked = usePinAsked(({ waiting }) => waiting.length > 0);
