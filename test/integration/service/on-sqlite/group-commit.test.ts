@@ -60,7 +60,13 @@ test('any mixture of transactions at once ends as if they had run one after anot
       const outcomes = await Promise.all(
         transactions.map(async ({ puts, throws, dawdles, note, later }, index) => {
           for (let turn = 0; turn < later; turn++) await nextTurn();
-          const noted = note && store.insertInto('notes').values({ text: note }).execute();
+          const noted =
+            note &&
+            store
+              .insertInto('notes')
+              .values({ text: note })
+              .execute()
+              .then(Boolean, () => 'refused' as const);
           const outcome = await store
             .transaction()
             .execute(async (tx) => {
@@ -74,7 +80,7 @@ test('any mixture of transactions at once ends as if they had run one after anot
             })
             .catch(() => 'refused' as const);
           const afterwards = await jarsOf(store);
-          return { outcome, afterwards, noted: await Promise.resolve(noted).then(Boolean, () => 'refused') };
+          return { outcome, afterwards, noted: await noted };
         }),
       );
 
