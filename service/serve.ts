@@ -57,7 +57,13 @@ function startProblem(error: unknown, { port = DEFAULT_PORT, host, metricsPort }
 }
 
 /** What doesn't stop the service, and yet keeps people out or makes limits meaningless. */
-function warnings({ environment, smtp, published, trustedProxies }: Omit<ServiceOptions, 'checkoutFolder'>): string[] {
+function warnings({
+  environment,
+  smtp,
+  tls,
+  published,
+  trustedProxies,
+}: Omit<ServiceOptions, 'checkoutFolder'>): string[] {
   return [
     ...(environment === 'production' && smtp === undefined
       ? [
@@ -66,7 +72,8 @@ function warnings({ environment, smtp, published, trustedProxies }: Omit<Service
           }),
         ]
       : []),
-    ...(published && !trustedProxies
+    // Who names an https address and has no certificate has a proxy.
+    ...(published?.api.startsWith('https:') && !tls && !trustedProxies
       ? [
           t({
             defaultMessage:
@@ -89,6 +96,8 @@ async function main(): Promise<void> {
     const stop = () => void service.close().then(() => process.exit(0));
     process.once('SIGINT', stop);
     process.once('SIGTERM', stop);
+    // Tools that renew certificates send it. At a terminal it means that the terminal is gone, and the service goes too.
+    if (options.tls && !process.stdin.isTTY) process.on('SIGHUP', () => service.renewCertificate());
     for (const words of warnings(options)) process.stderr.write(`${words}\n`);
     process.stdout.write(`${await readyLine(service, options.dataFolder)}\n`);
     await service.prepareWorlds();
