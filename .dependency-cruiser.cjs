@@ -116,6 +116,15 @@ module.exports = {
       path: '^service/',
       pathNot: ['^service/(pages|http)/', SHARED_RULES],
     }),
+    rule(
+      'collection-knows-documents',
+      'collection/ is made from the documents it is given.',
+      inside('^service/collection/'),
+      {
+        path: '^service/',
+        pathNot: ['^service/(collection|http)/', SHARED_RULES],
+      },
+    ),
     rule('outbox-knows-the-store', 'outbox/ sends what the store keeps.', inside('^service/outbox/'), {
       path: '^service/',
       pathNot: ['^service/(outbox|store)/', SHARED_RULES],
