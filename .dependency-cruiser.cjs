@@ -21,7 +21,7 @@ const ENTRIES = [
   '^renderer/app/main\\.tsx$',
   '^service/serve\\.ts$',
   '^service/checkout/(sdk/v1\\.ts|page/(main\\.tsx|proof-worker\\.ts)|pay/main\\.ts)$',
-  '^service/examples/(plain-example\\.js|server-example\\.mjs|react-example\\.tsx|copy\\.js)$',
+  '^service/examples/(plain-example\\.js|server-example\\.mjs|pay\\.mjs|react-example\\.tsx|copy\\.js)$',
   '\\.d\\.ts$',
   '\\.css$',
 ];
