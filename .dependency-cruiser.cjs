@@ -22,7 +22,7 @@ const ENTRIES = [
   '^service/serve\\.ts$',
   '^service/checkout/(sdk/v1\\.ts|page/(main\\.tsx|proof-worker\\.ts)|pay/main\\.ts)$',
   '^service/sdk-loader/(index\\.ts|react\\.tsx)$',
-  '^service/examples/(plain-example\\.js|server-example\\.mjs|react-example\\.tsx|copy\\.js)$',
+  '^service/examples/(plain-example\\.js|server-example\\.mjs|pay\\.mjs|react-example\\.tsx|copy\\.js)$',
   '\\.d\\.ts$',
   '\\.css$',
 ];
@@ -118,6 +118,15 @@ module.exports = {
       path: '^service/',
       pathNot: ['^service/(pages|http)/', SHARED_RULES],
     }),
+    rule(
+      'collection-knows-documents',
+      'collection/ is made from the documents it is given.',
+      inside('^service/collection/'),
+      {
+        path: '^service/',
+        pathNot: ['^service/(collection|http)/', SHARED_RULES],
+      },
+    ),
     rule('outbox-knows-the-store', 'outbox/ sends what the store keeps.', inside('^service/outbox/'), {
       path: '^service/',
       pathNot: ['^service/(outbox|store)/', SHARED_RULES],

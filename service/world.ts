@@ -1,9 +1,10 @@
 // A world: one store with everything that answers for it. The service's own is one, and so is each that a test asks for.
 import type { AccountCipher } from './account-cipher.ts';
 import type { Addresses } from './addresses.ts';
-import { createApi } from './api/app.ts';
+import { createApi, paymentDocument } from './api/app.ts';
 import type { BankConnection } from './checkout/bank/bank-connection.ts';
 import { serveCheckout } from './checkout/routes.ts';
+import { serveCollection } from './collection/routes.ts';
 import { serveDashboardApi } from './dashboard/api/app.ts';
 import { serveDashboardPages } from './dashboard/pages/routes.ts';
 import { returnRateMail } from './dashboard/return-rate-mail.ts';
@@ -17,6 +18,7 @@ import type { Metrics } from './metrics.ts';
 import { codeMarks } from './one-time-code.ts';
 import type { Mailer } from './outbox/mailer.ts';
 import { serveFrontPage } from './pages/front-page.ts';
+import { sandboxDocument } from './sandbox/document.ts';
 import { outcomePlanner } from './sandbox/plan-outcomes.ts';
 import { serveSandbox } from './sandbox/routes.ts';
 import type { CallConnection, Sandbox } from './sandbox/sandbox.ts';
@@ -76,7 +78,7 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
   const built = { checkoutFolder, sdkConstructor };
   serveCheckout(app, { ...context, ...built, accountCipher, bank: premises.bank, codesReach, ...troubles });
   serveFrontPage(app, context);
-  serveDashboardApi(app, context);
+  const dashboardDocument = serveDashboardApi(app, context);
   serveDashboardPages(app, { ...context, reachesPeople: mailer.sends || sandbox !== null });
   const bringAbout = async () => {
     await bringAllUpToDate(store, now(), 'leave');
@@ -88,6 +90,10 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
   };
   if (sandbox) serveSandbox(app, { ...sandbox, accountCipher, mailer, addresses, controls, bringAbout, worlds });
   if (sandbox) serveExamples(app, { ...context, ...built });
+  if (sandbox) {
+    const documents = () => [paymentDocument(app, context), dashboardDocument(), sandboxDocument(addresses.api)];
+    serveCollection(app, addresses, documents);
+  }
   return {
     routes: app.routes.map(({ path }) => path),
     bringAbout,

@@ -1,6 +1,7 @@
 // The OpenAPI document of the sandbox's controls.
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import { CompletePayload } from '../../contract/payment-api/checkout.ts';
+import { withSamples } from '../collection/samples.ts';
 import { ErrorBody, success } from '../http/documented.ts';
 import { EFFECTS, FaultPlan, FaultRule } from './fault-plan.ts';
 import { OutcomePlan } from './outcome-plan.ts';
@@ -119,7 +120,7 @@ const CALLS: Call[] = [
 export function sandboxDocument(api: string) {
   const app = new OpenAPIHono();
   for (const call of [...CALLS, ...WORLD_CALLS]) app.openAPIRegistry.registerPath(call);
-  return app.getOpenAPI31Document({
+  const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       ...{ title: "Hosted ACH payment service: the sandbox's controls", version: '1.0' },
@@ -127,4 +128,5 @@ export function sandboxDocument(api: string) {
     },
     servers: [{ url: api, description: 'sandbox' }],
   });
+  return withSamples(document);
 }

@@ -1,5 +1,6 @@
 // The dashboard's API: balance, entries, statements and payouts for programs, under {dashboard_url}/api, with an OpenAPI document of its own.
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { withSamples } from '../../collection/samples.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { bearer } from '../../http/bearer.ts';
 import { BEARER_SCHEME } from '../../http/documented.ts';
@@ -30,8 +31,8 @@ import { serveStatements } from './statements.ts';
 
 const PATH = '/dashboard/api';
 
-/** Adds the dashboard's API to the service. It is an app of its own, so that neither API's document names the other's calls. */
-export function serveDashboardApi(app: ServiceApp, context: ServiceContext): void {
+/** Adds the dashboard's API to the service, and gives its document. It is an app of its own, so that neither API's document names the other's calls. */
+export function serveDashboardApi(app: ServiceApp, context: ServiceContext) {
   const dashboard: ServiceApp = new OpenAPIHono({
     defaultHook: (result) => {
       if (!result.success) throw invalidBody(result.error);
@@ -44,7 +45,9 @@ export function serveDashboardApi(app: ServiceApp, context: ServiceContext): voi
   dashboard.notFound((c) => {
     throw new Refusal(404, `There is nothing at ${c.req.method} ${shortened(c.req.path)}.`);
   });
-  describe(dashboard, context);
+  dashboard.openAPIRegistry.registerComponent('securitySchemes', BEARER_SCHEME, { type: 'http', scheme: 'bearer' });
+  const document = () => dashboardDocument(dashboard, context);
+  dashboard.get(`${PATH}/openapi.json`, (c) => c.json(document()));
   dashboard.use(`${PATH}/*`, bearer(context), limitCalls(context, 'dashboard_api'), jsonOnly, utf8Only);
   serveBalance(dashboard, context);
   serveEntries(dashboard, context);
@@ -64,13 +67,14 @@ export function serveDashboardApi(app: ServiceApp, context: ServiceContext): voi
   serveIntegration(dashboard, context);
   refuseOtherMethods(dashboard);
   app.all(`${PATH}/*`, (c) => dashboard.fetch(c.req.raw, c.env));
+  return document;
 }
 
-function describe(dashboard: ServiceApp, { addresses, environment }: ServiceContext): void {
-  dashboard.openAPIRegistry.registerComponent('securitySchemes', BEARER_SCHEME, { type: 'http', scheme: 'bearer' });
-  dashboard.doc31(`${PATH}/openapi.json`, {
+function dashboardDocument(dashboard: ServiceApp, { addresses, environment }: ServiceContext) {
+  const document = dashboard.getOpenAPI31Document({
     openapi: '3.1.0',
     info: { title: "Hosted ACH payment service: the dashboard's API", version: '1.0' },
     servers: [{ url: addresses.dashboard, description: environment }],
   });
+  return withSamples(document);
 }

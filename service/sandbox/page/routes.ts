@@ -97,8 +97,14 @@ function authorizeSection({ origin, controls, told }: Frame): Html {
   </form>
   <pre tabindex="0">curl ${origin}${controls}/sessions/$SESSION_ID/authorize -H 'Content-Type: application/json' -d '{"tip": null}'</pre>
   <p class="soft">${richParts(
-    { defaultMessage: 'See all controls in the <link>OpenAPI document</link>.' },
-    { link: (words) => html`<a href="/sandbox/openapi.json">${words}</a>` },
+    {
+      defaultMessage:
+        'See all controls in the <link>OpenAPI document</link>. To try every call, import the <collection>Postman collection</collection>.',
+    },
+    {
+      link: (words) => html`<a href="/sandbox/openapi.json">${words}</a>`,
+      collection: (words) => html`<a href="/collection.json">${words}</a>`,
+    },
   )}</p>
 </section>`;
 }

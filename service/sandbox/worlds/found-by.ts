@@ -22,7 +22,7 @@ const FAMILIES: readonly Family[] = [
   { path: /^\/dashboard\/(?:page\.css|copy\.js)$/, by: [] },
   { path: /^\/dashboard(?:\/|$)/, by: ['query', 'address', 'cookie'] },
   { path: /^\/examples(?:\/|$)/, by: [] },
-  { path: /^\/(?:v1\.js|v1\.d\.ts|page\.css|openapi\.json|sandbox)?$/, by: [] },
+  { path: /^\/(?:v1\.js|v1\.d\.ts|page\.css|openapi\.json|collection\.json|sandbox)?$/, by: [] },
 ];
 
 /** What is looked at for an address; undefined for one that no family has. */
