@@ -1,4 +1,5 @@
 // A world: one store with everything that answers for it. The service's own is one, and so is each that a test asks for.
+import type { HttpBindings } from '@hono/node-server';
 import type { AccountCipher } from './account-cipher.ts';
 import type { Addresses } from './addresses.ts';
 import { createApi, paymentDocument } from './api/app.ts';
@@ -73,7 +74,7 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
     ...{ rateLimits: parts.rateLimits, metrics: premises.metrics },
   };
   const codesReach = contactKindsReached(sandbox !== null, mailer.sends);
-  const app = createApi(context, sandbox?.requests.noteBody);
+  const app = createApi(context, sandbox?.requests.noteCall);
   const troubles = sandbox && { troubles: sandbox.troubles };
   const built = { checkoutFolder, sdkConstructor };
   serveCheckout(app, { ...context, ...built, accountCipher, bank: premises.bank, codesReach, ...troubles });
@@ -88,7 +89,11 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
     await countRatesAnew(store, (passed, language) => inLanguage(language, () => returnRateMail(passed, from)), now());
     mailer.wake();
   };
-  if (sandbox) serveSandbox(app, { ...sandbox, accountCipher, mailer, addresses, controls, bringAbout, worlds });
+  const serve = async (request: Request, bindings: HttpBindings, connection: CallConnection) => {
+    const answer = () => inLanguageOf(request, () => app.fetch(request, bindings));
+    return sandbox ? sandbox.around(answer)(request, connection) : answer();
+  };
+  if (sandbox) serveSandbox(app, { ...sandbox, accountCipher, mailer, addresses, controls, bringAbout, serve, worlds });
   if (sandbox) serveExamples(app, { ...context, ...built });
   if (sandbox) {
     const documents = () => [paymentDocument(app, context), dashboardDocument(), sandboxDocument(addresses.api)];
@@ -98,14 +103,14 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
     routes: app.routes.map(({ path }) => path),
     bringAbout,
     handler: (request, bindings) => {
-      const answer = () => inLanguageOf(request, () => app.fetch(request, bindings));
       const connection: CallConnection = {
         drop: () => dropConnection(bindings),
         // On the connection's own answer: a header added to a Response that is finished makes a stream of its body.
-        nameRequest: (id) => void bindings.outgoing?.setHeader('Request-Id', id),
+        nameRequest: (id) => {
+          for (const name of ['Request-Id', 'X-Request-Id']) bindings.outgoing?.setHeader(name, id);
+        },
       };
-      const answered = sandbox ? sandbox.around(answer)(request, connection) : answer();
-      return Promise.resolve(answered).finally(mailer.wake);
+      return serve(request, bindings, connection).finally(mailer.wake);
     },
   };
 }

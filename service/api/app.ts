@@ -22,8 +22,8 @@ import { serveOrders } from './orders.ts';
 import { serveSessions } from './sessions.ts';
 import { serveTokens, TOKEN_PATH } from './token.ts';
 
-/** The API; `noteBody` is told the calls of every part of the service. */
-export function createApi(context: ServiceContext, noteBody?: MiddlewareHandler): ServiceApp {
+/** The API; `noteCall` is told the calls of every part of the service. */
+export function createApi(context: ServiceContext, noteCall?: MiddlewareHandler<SignedIn>): ServiceApp {
   const app: ServiceApp = new OpenAPIHono<SignedIn>({
     defaultHook: (result) => {
       if (!result.success) throw invalidBody(result.error);
@@ -38,7 +38,7 @@ export function createApi(context: ServiceContext, noteBody?: MiddlewareHandler)
   });
   app.notFound((c) => c.json({ detail: `There is nothing at ${c.req.method} ${shortened(c.req.path)}.` }, 404));
   if (context.metrics || logsAsJson()) app.use(observe(context.metrics));
-  if (noteBody) app.use(noteBody);
+  if (noteCall) app.use(noteCall);
   app.use(limitBody);
   app.use('/api/v2.0/*', bearer(context), limitCalls(context, 'api'), jsonOnly, utf8Only);
   app.use(TOKEN_PATH, limitTokens(context));

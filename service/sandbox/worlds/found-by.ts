@@ -13,7 +13,7 @@ const FAMILIES: readonly Family[] = [
   // The list of worlds, and what makes, keeps and ends one.
   { path: /^\/sandbox\/worlds(?:\/[^/]+(?:\/(?:snapshots(?:\/[^/]+)?|restore|discard))?)?$/, by: [] },
   { path: /^\/sandbox\/worlds\//, by: ['address'] },
-  { path: /^\/sandbox\/(?:press\/|page\.css$|copy\.js$|openapi\.json$)/, by: [] },
+  { path: /^\/sandbox\/(?:press\/|page\.css$|copy\.js$|requests\.js$|openapi\.json$)/, by: [] },
   { path: /^\/sandbox\//, by: ['key', 'address'] },
   { path: /^\/checkout\/(?:page\.js|page\.css|proof\.js)$/, by: [] },
   { path: /^\/checkout\//, by: ['address'] },

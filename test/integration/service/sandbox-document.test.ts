@@ -63,6 +63,16 @@ test('charges, faults and the clock are shown as documented', async () => {
     'GET /sandbox/requests',
   ])
     await ask(call);
+  const { requests } = (await ask('GET /sandbox/requests')) as { requests: Answered[] };
+  const logged = { id: requests[0]?.id ?? '' };
+  await documented('GET /sandbox/requests/{id}', logged);
+  await documented('GET /sandbox/requests/{id}', { id: 'req_none' }, undefined, 404);
+  expect(await documented('POST /sandbox/requests/{id}/replay', logged, undefined)).toMatchObject({
+    replay_of: logged.id,
+  });
+  const token = requests.at(-1)?.id ?? '';
+  await documented('POST /sandbox/requests/{id}/replay', { id: token }, undefined, 409);
+  await ask('DELETE /sandbox/requests');
   await ask('POST /sandbox/clock', { advance_seconds: 60 });
   await ask('POST /sandbox/reset', { confirm: 'reset' });
 });

@@ -214,7 +214,7 @@ test('axe finds nothing on the pages, in light and dark', async () => {
   await chargeOne();
   await setFaults(service, { operation: 'checkout_open', effect: 'latency', latency_ms: 5, probability: 0.5 });
   await press(service, 'PUT', 'outcomes', { rules: [{ match: { last_name: 'Lovelace' }, return_code: 'R01' }] });
-  for (const path of ['sandbox', 'sandbox?done=clock', 'sandbox/outbox']) {
+  for (const path of ['sandbox', 'sandbox?done=clock', 'sandbox/outbox', 'sandbox/requests']) {
     await page.goto(`${service.urls.baseUrl}/${path}`);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
