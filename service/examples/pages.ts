@@ -47,7 +47,7 @@ export function indexPage(server: string): Html {
     <ul class="cards">
       <li><a href="/examples/html">${t({ defaultMessage: 'Plain HTML' })}</a><span>${t({ defaultMessage: 'A button and a script, without a framework.' })}</span></li>
       <li><a href="/examples/react">${t({ defaultMessage: 'React' })}</a><span>${t({ defaultMessage: 'A component that opens the checkout.' })}</span></li>
-      <li><a href="/examples/server">${t({ defaultMessage: 'Your server' })}</a><span>${LANGUAGES.map(({ language }) => language).join(', ')}</span></li>
+      <li><a href="/examples/server">${t({ defaultMessage: 'Your server' })}</a><span>${t({ defaultMessage: 'A payment in JavaScript, Python, PHP, and Java.' })}</span></li>
     </ul>
     <p>${richParts(
       { defaultMessage: 'TypeScript types: <types>/v1.d.ts</types> for <script>/v1.js</script>' },

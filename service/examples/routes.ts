@@ -37,6 +37,7 @@ export function serveExamples(app: ServiceApp, context: ExamplesContext): void {
   for (const name of ['copy.js', 'plain-example.js', 'react.js']) {
     serveBuiltFile(app, `/examples/${name}`, read, name, 'text/javascript');
   }
+  for (const { file } of LANGUAGES) serveBuiltFile(app, `/examples/${file}`, read, file, 'text/plain');
   app.get('/examples/page.css', (c) => c.body(EXAMPLES_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
 
   const page = (path: string, content: () => Promise<Html>) =>

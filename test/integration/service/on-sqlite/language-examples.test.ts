@@ -107,6 +107,12 @@ describe.each(LANGUAGES)('$file', ({ file, program, asks }) => {
   });
 });
 
+test('each is also a file to download', async () => {
+  for (const { file } of LANGUAGES) {
+    expect(await (await fetch(`${service.urls.baseUrl}/examples/${file}`)).text()).toBe(sourceOf(file));
+  }
+});
+
 test('the examples lead to them', async () => {
   expect(await (await fetch(`${service.urls.baseUrl}/examples`)).text()).toContain('href="/examples/server"');
 });
