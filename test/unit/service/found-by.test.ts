@@ -49,6 +49,7 @@ async function everyRoute(): Promise<string[]> {
 const FOR_ALL = [
   ...['/', '/page.css', '/openapi.json', '/v1.js', '/v1.d.ts', '/checkout/page.js', '/checkout/page.css'],
   ...['/checkout/proof.js', '/pay/pay.js', '/pay/pay.css', '/sandbox', '/sandbox/page.css', '/sandbox/copy.js'],
+  '/sandbox/requests.js',
   ...['/sandbox/openapi.json', '/sandbox/worlds', '/sandbox/worlds/:id', '/sandbox/worlds/:id/snapshots'],
   ...['/sandbox/worlds/:id/snapshots/:snapshot', '/sandbox/worlds/:id/restore', '/sandbox/press/:what'],
   ...['/examples', '/examples/html', '/examples/react', '/examples/page.css', '/examples/copy.js'],
