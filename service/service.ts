@@ -207,6 +207,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         await server.close(options.closingGraceMs ?? CLOSING_GRACE_MS);
         await sweep.stop();
         await worlds?.close();
+        await sandbox?.webhooks.close();
         await mailer.close();
         await scraped?.close();
         await store.destroy();

@@ -88,6 +88,7 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
     const from = { environment, url: `${addresses.dashboard}/dashboard` };
     await countRatesAnew(store, (passed, language) => inLanguage(language, () => returnRateMail(passed, from)), now());
     mailer.wake();
+    sandbox?.webhooks.wake();
   };
   const serve = async (request: Request, bindings: HttpBindings, connection: CallConnection) => {
     const answer = () => inLanguageOf(request, () => app.fetch(request, bindings));
@@ -110,7 +111,10 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
           for (const name of ['Request-Id', 'X-Request-Id']) bindings.outgoing?.setHeader(name, id);
         },
       };
-      return serve(request, bindings, connection).finally(mailer.wake);
+      return serve(request, bindings, connection).finally(() => {
+        mailer.wake();
+        sandbox?.webhooks.wake();
+      });
     },
   };
 }

@@ -38,7 +38,7 @@ p { margin: 8px 0; max-width: 75ch; }
 time, th code, td code { white-space: nowrap; }
 .told { background: var(--good-ground); color: var(--good); padding: 10px 14px; border-radius: 8px; font-weight: 550; max-width: none; }
 .told.problem { background: var(--bad-ground); color: var(--bad); }
-.wide { overflow-x: auto; margin: 12px 0; border: 1px solid var(--line); border-radius: 10px; }
+.wide { position: relative; overflow-x: auto; margin: 12px 0; border: 1px solid var(--line); border-radius: 10px; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 9px 14px; border-bottom: 1px solid var(--line); }
 tbody tr:last-child > * { border-bottom: 0; }
@@ -84,6 +84,8 @@ html:has(#calls) { overflow-anchor: none; }
 .call .row pre { flex: 1 1 auto; min-width: 0; margin: 0; }
 .call pre { white-space: pre-wrap; overflow-wrap: anywhere; max-height: 320px; overflow-y: auto; margin: 0; }
 .call h3, .call form, .call .row { margin: 12px 0 6px; }
+.plain-list { list-style: none; padding: 0; margin: 12px 0; }
+.plain-list .row { flex-wrap: wrap; margin: 6px 0; }
 .empty pre { margin-bottom: 0; }
 @media (max-width: 780px) { html:has(.sections) { scroll-padding-top: 260px; } }
 @media (max-width: 960px) { .bar nav { order: 1; } }

@@ -8,6 +8,7 @@ import { OutcomePlan } from './outcome-plan.ts';
 import { RequestFilter } from './request-filter.ts';
 import { NO_REPLAY } from './request-log.ts';
 import { AuthorizeSessionRequest, ClockRequest, ListRequest, ResetRequest, ReturnRequest } from './requests.ts';
+import { WEBHOOK_CALLS } from './webhooks/calls.ts';
 import { WORLD_CALLS } from './worlds/calls.ts';
 
 const Now = z.strictObject({ now: z.string(), frozen: z.boolean() });
@@ -149,7 +150,7 @@ const CALLS: Call[] = [
 /** The document; `api` is the service's address. */
 export function sandboxDocument(api: string) {
   const app = new OpenAPIHono();
-  for (const call of [...CALLS, ...WORLD_CALLS]) app.openAPIRegistry.registerPath(call);
+  for (const call of [...CALLS, ...WEBHOOK_CALLS, ...WORLD_CALLS]) app.openAPIRegistry.registerPath(call);
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {

@@ -14,6 +14,7 @@ import { operationOf } from './fault-plan.ts';
 import { type Call, withFaults } from './faults.ts';
 import { magicOf, SLOW_BANK_MS } from './magic.ts';
 import { isBodyShown, type LoggedRequest, type RequestLog, requestLog } from './request-log.ts';
+import { openWebhooks, type Webhooks, type WebhooksImage } from './webhooks/webhooks.ts';
 import type { Worlds } from './worlds/worlds.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
@@ -35,6 +36,7 @@ export type Sandbox = {
   /** The outcomes planned, in JSON, as of the last call; null where there are none. */
   plannedOutcomes: () => string | null;
   requests: RequestLog;
+  webhooks: Webhooks;
   /** The handler behind clock and faults, and noted in the log. */
   around: (handler: Handler) => (request: Request, connection: CallConnection) => Promise<Response>;
 };
@@ -54,11 +56,11 @@ export type SandboxContext = Sandbox & {
   worlds?: Worlds | undefined;
 };
 
-/** Opens the sandbox over a store; `machine` is the machine's time in ms, UTC. A world that is brought back goes on with its log. */
+/** Opens the sandbox over a store; `machine` is the machine's time in ms, UTC. A world that is brought back goes on with its log, and with its webhooks as they were kept. */
 export async function openSandbox(
   store: Store,
   machine: () => number,
-  requests: RequestLog = requestLog(),
+  { requests = requestLog(), webhooks }: { requests?: RequestLog; webhooks?: WebhooksImage | undefined } = {},
 ): Promise<Sandbox> {
   const clock = await openClock(store, machine);
   let plannedOutcomes: string | null = null;
@@ -86,6 +88,7 @@ export async function openSandbox(
     store,
     clock,
     requests,
+    webhooks: openWebhooks(store, clock, webhooks),
     plannedOutcomes: () => plannedOutcomes,
     troubles: { of: magicOf, slowBank: () => pause(SLOW_BANK_MS) },
     around:

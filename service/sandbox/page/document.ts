@@ -51,6 +51,7 @@ export function page(
           <a href="${home}#reset">${t({ defaultMessage: 'Reset' })}</a>
           <a href="${controls}/outbox">${t({ defaultMessage: 'Outbox' })}</a>
           <a href="${controls}/requests">${t({ defaultMessage: 'Requests' })}</a>
+          <a href="${controls}/webhooks">${t({ defaultMessage: 'Webhooks' })}</a>
           <a href="/sandbox#worlds">${t({ defaultMessage: 'Worlds' })}</a>
           ${isOwn ? html`<a href="/examples">${t({ defaultMessage: 'Examples' })}</a>` : ''}
           <a href="${dashboard}">${t({ defaultMessage: 'Dashboard' })}</a>

@@ -58,6 +58,7 @@ const FOR_ALL = [
     '/checkout/page.css',
   ],
   ...['/checkout/proof.js', '/pay/pay.js', '/pay/pay.css', '/sandbox', '/sandbox/page.css', '/sandbox/copy.js'],
+  '/sandbox/requests.js',
   ...['/sandbox/openapi.json', '/sandbox/worlds', '/sandbox/worlds/:id', '/sandbox/worlds/:id/snapshots'],
   ...['/sandbox/worlds/:id/snapshots/:snapshot', '/sandbox/worlds/:id/restore', '/sandbox/press/:what'],
   ...['/examples', '/examples/html', '/examples/react', '/examples/page.css', '/examples/copy.js'],
