@@ -79,7 +79,7 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
   const built = { checkoutFolder, sdkConstructor };
   serveCheckout(app, { ...context, ...built, accountCipher, bank: premises.bank, codesReach, ...troubles });
   serveFrontPage(app, context);
-  const dashboardDocument = serveDashboardApi(app, context);
+  const dashboardDocument = serveDashboardApi(app, context, sandbox?.requests.noteCall);
   serveDashboardPages(app, { ...context, reachesPeople: mailer.sends || sandbox !== null });
   const bringAbout = async () => {
     await bringAllUpToDate(store, now(), 'leave');

@@ -106,13 +106,16 @@ const AFTERWARDS: Chapter = {
     { call: 'POST /sandbox/clock', body: { advance_seconds: 345_600, expire_tokens: false } },
     { call: 'GET /dashboard/api/settlements', keeps: { settlement_id: 'settlements.0.id' } },
     { call: 'GET /dashboard/api/settlements/{settlement_id}' },
-    { call: 'GET /dashboard/api/events' },
+    { call: 'GET /dashboard/api/events', keeps: { event_id: 'events.0.id' } },
     { call: 'GET /dashboard/api/charges' },
     { call: 'GET /dashboard/api/return-rates' },
     { call: 'GET /dashboard/api/balance' },
     { call: 'GET /dashboard/api/entries' },
     { call: 'GET /dashboard/api/statements/{month}' },
     { call: 'GET /dashboard/api/organization' },
+    { call: 'GET /sandbox/requests', keeps: { request_id: 'requests.0.id' } },
+    { call: 'GET /sandbox/requests/{id}', ids: { id: 'request_id' } },
+    { call: 'POST /sandbox/requests/{id}/replay', ids: { id: 'request_id' } },
   ],
 };
 
@@ -151,7 +154,26 @@ const CONTROLS: Chapter = {
     { call: 'DELETE /sandbox/outcomes' },
     { call: 'GET /sandbox/charges' },
     { call: 'GET /sandbox/outbox' },
-    { call: 'GET /sandbox/requests' },
+    { call: 'DELETE /sandbox/requests' },
+  ],
+};
+
+const WEBHOOKS: Chapter = {
+  name: 'Webhooks',
+  about: 'Sends events to a program of this machine: once, again, twice or out of order on purpose.',
+  steps: [
+    {
+      ...{ call: 'POST /sandbox/webhooks', body: { url: 'http://127.0.0.1:3000/webhooks' } },
+      keeps: { webhook_id: 'id' },
+    },
+    { call: 'GET /sandbox/webhooks' },
+    { call: 'POST /sandbox/events/{id}/send', ids: { id: 'event_id' }, body: { times: 2 } },
+    { call: 'GET /sandbox/webhooks/deliveries' },
+    { call: 'POST /sandbox/webhooks/flush', body: { retry: true } },
+    { call: 'PUT /sandbox/events/plan', body: { seed: 7, duplicate: 0.5, hold_back: 0.5 } },
+    { call: 'GET /sandbox/events/plan' },
+    { call: 'DELETE /sandbox/events/plan' },
+    { call: 'DELETE /sandbox/webhooks/{id}', ids: { id: 'webhook_id' } },
   ],
 };
 
@@ -176,4 +198,4 @@ const WORLDS: Chapter = {
   ],
 };
 
-export const CHAPTERS: readonly Chapter[] = [WORLD, PAYMENT, AFTERWARDS, MARKETPLACE, CONTROLS, WORLDS];
+export const CHAPTERS: readonly Chapter[] = [WORLD, PAYMENT, AFTERWARDS, MARKETPLACE, CONTROLS, WEBHOOKS, WORLDS];

@@ -207,7 +207,8 @@ export function requestLog(): RequestLog {
       await next();
       const each = underWay.get(c.req.raw);
       if (!each || !isBodyShown(c.req.path)) return;
-      each.replay.clientId = c.get('clientId');
+      // Unknown to the app around the one that served the call.
+      each.replay.clientId ??= c.get('clientId');
       // Only what a handler has read: to read it here would wait for what nobody wants.
       const text = c.req.bodyCache.text;
       if (text !== undefined) noteBody(each, await text);

@@ -1,8 +1,9 @@
 // The dashboard's API: balance, entries, statements and payouts for programs, under {dashboard_url}/api, with an OpenAPI document of its own.
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
 import { withSamples } from '../../collection/samples.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
-import { bearer } from '../../http/bearer.ts';
+import { bearer, type SignedIn } from '../../http/bearer.ts';
 import { BEARER_SCHEME } from '../../http/documented.ts';
 import { invalidBody } from '../../http/invalid-body.ts';
 import { jsonOnly } from '../../http/json-only.ts';
@@ -31,8 +32,8 @@ import { serveStatements } from './statements.ts';
 
 const PATH = '/dashboard/api';
 
-/** Adds the dashboard's API to the service, and gives its document. It is an app of its own, so that neither API's document names the other's calls. */
-export function serveDashboardApi(app: ServiceApp, context: ServiceContext) {
+/** Adds the dashboard's API to the service, and gives its document; `noteCall` is told its calls. It is an app of its own, so that neither API's document names the other's calls. */
+export function serveDashboardApi(app: ServiceApp, context: ServiceContext, noteCall?: MiddlewareHandler<SignedIn>) {
   const dashboard: ServiceApp = new OpenAPIHono({
     defaultHook: (result) => {
       if (!result.success) throw invalidBody(result.error);
@@ -48,6 +49,7 @@ export function serveDashboardApi(app: ServiceApp, context: ServiceContext) {
   dashboard.openAPIRegistry.registerComponent('securitySchemes', BEARER_SCHEME, { type: 'http', scheme: 'bearer' });
   const document = () => dashboardDocument(dashboard, context);
   dashboard.get(`${PATH}/openapi.json`, (c) => c.json(document()));
+  if (noteCall) dashboard.use(noteCall);
   dashboard.use(`${PATH}/*`, bearer(context), limitCalls(context, 'dashboard_api'), jsonOnly, utf8Only);
   serveBalance(dashboard, context);
   serveEntries(dashboard, context);
