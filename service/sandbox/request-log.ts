@@ -204,14 +204,16 @@ export function requestLog(): RequestLog {
       return () => void followers.delete(hear);
     },
     noteCall: async (c, next) => {
-      await next();
-      const each = underWay.get(c.req.raw);
-      if (!each || !isBodyShown(c.req.path)) return;
-      // Unknown to the app around the one that served the call.
-      each.replay.clientId ??= c.get('clientId');
-      // Only what a handler has read: to read it here would wait for what nobody wants.
-      const text = c.req.bodyCache.text;
-      if (text !== undefined) noteBody(each, await text);
+      // The dashboard's API throws its refusals on, to the app around it.
+      await next().finally(async () => {
+        const each = underWay.get(c.req.raw);
+        if (!each || !isBodyShown(c.req.path)) return;
+        // Unknown to the app around the one that served the call.
+        each.replay.clientId ??= c.get('clientId');
+        // Only what a handler has read: to read it here would wait for what nobody wants.
+        const text = c.req.bodyCache.text;
+        if (text !== undefined) noteBody(each, await text);
+      });
     },
     noteUnserved: (entry, body, clientId) => {
       const each = byId.get(entry.id);

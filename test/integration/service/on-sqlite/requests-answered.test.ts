@@ -147,21 +147,25 @@ test('a charge whose answer was lost is refused when it is sent again, and names
   expect(entry).toMatchObject({ status: 409, refusal: expect.stringContaining(charge.id) });
 });
 
-test('a call of the dashboard’s API is logged with its body, and sent again', async () => {
+test('a call of the dashboard’s API is logged with its body, and sent again, also where it was refused', async () => {
   const service = await serviceOfTest();
   const world = await makeWorld(service);
   const token = await world.token();
   const { charge } = JSON.parse((await pay(world, token)).at(-1) ?? '') as { charge: { id: string } };
-  const refund = { amount: 2_500, reason: 'One book was damaged' };
-  const answer = await fetch(`${service.urls.dashboardUrl}/api/charges/${charge.id}/refunds`, {
-    method: 'POST',
-    headers: { Authorization: `bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': 'book 7' },
-    body: JSON.stringify(refund),
-  });
-  const [entry] = await logOf(world);
-  expect(entry).toMatchObject({ status: 200, body: JSON.stringify(refund), no_replay: null });
-  const again = await replay(world, entry?.id);
-  expect(again.entry).toMatchObject({ status: 200, replay_of: entry?.id });
+  const refund = JSON.stringify({ amount: 2_500, reason: 'One book was damaged' });
+  const ask = (key: string) =>
+    fetch(`${service.urls.dashboardUrl}/api/charges/${charge.id}/refunds`, {
+      method: 'POST',
+      headers: { Authorization: `bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      body: refund,
+    });
+  await ask('not visible');
+  const answer = await ask('book-7');
+  const [done, refused] = await logOf(world);
+  expect(refused).toMatchObject({ status: 422, body: refund, no_replay: null });
+  expect(done).toMatchObject({ status: 200, body: refund, no_replay: null });
+  const again = await replay(world, done?.id);
+  expect(again.entry).toMatchObject({ status: 200, replay_of: done?.id });
   expect(again.entry.answer?.body).toBe(await answer.text());
 });
 
