@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { serviceEntry } from '../../support/entries.ts';
 import { basic } from '../../support/payment-service.ts';
 
@@ -183,6 +183,18 @@ test('told to end, it takes nobody in, finishes what is under way and ends well'
   await vi.waitFor(() => expect(fetch(line.base_url)).rejects.toThrow());
   expect((await underWay).status).toBe(200);
   expect(await ended).toEqual([0, null]);
+});
+
+test('told to end before it is ready, it ends by itself: a container’s first process gets no help from the system', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => void silent.close());
+  const store = `postgres://desk@127.0.0.1:${(silent.address() as AddressInfo).port}/sandbox`;
+  const child = run('--port', '0', '--data', folder, '--store', store);
+  await once(silent, 'connection');
+  const ended = once(child, 'close');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([143, null]);
 });
 
 test('told to end, it waits for no connection on which nothing was said', async () => {

@@ -26,7 +26,9 @@ function refusal({ cert, key }: Files): string {
   if (cert === undefined) rmSync(certFile);
   if (key === undefined) rmSync(keyFile);
   const args = ['--port', '0', '--data', join(folder, 'data'), '--tls-cert', certFile, '--tls-key', keyFile];
-  const { status, stderr, stdout } = spawnSync(process.execPath, [serviceEntry, ...args], { encoding: 'utf8' });
+  const { status, stderr, stdout } = spawnSync(process.execPath, [serviceEntry, ...args], {
+    ...{ encoding: 'utf8', timeout: 20_000 },
+  });
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr.trim().split('\n')).toHaveLength(1);
   const secret = key?.split('\n')[1];
