@@ -33,12 +33,12 @@ afterAll(async () => {
 });
 
 const nonce = 'c2hvcA';
-type Shop = { head?: string; policy?: string };
+type Shop = { head?: string; end?: string; policy?: string };
 
 /** A shop that has the loader twice. */
-async function openShop({ head = '', policy }: Shop = {}): Promise<Page> {
+async function openShop({ head = '', end = '', policy }: Shop = {}): Promise<Page> {
   const script = (name: string) => `<script nonce="${nonce}" data-as="${name}">${loader}</script>`;
-  const html = `<!doctype html><title>Shop</title>${head}${script('load')}${script('loadOfAnother')}`;
+  const html = `<!doctype html><title>Shop</title>${head}${script('load')}${script('loadOfAnother')}${end}`;
   const site = await serveSite({ '/': html }, policy ? { 'Content-Security-Policy': policy } : {});
   const page = await (await browser.newContext()).newPage();
   onTestFinished(async () => {
@@ -114,6 +114,13 @@ describe('a page loads the SDK', () => {
   test.each(['', 'async', 'defer'])('from its own <script %s>, if it has one', async (kind) => {
     const page = await openShop({ head: `<script ${kind} src="${jsUrl}/v1.js?of=shop"></script>` });
     expect(await load(page, { jsUrl })).toBe('loaded');
+    expect(await scriptsOn(page)).toBe(1);
+  });
+
+  test('from its own script element, if that is still to come', async () => {
+    const own = `<script defer src="${jsUrl}/v1.js"></script>`;
+    const page = await openShop({ head: own, end: `<script>window.begun = load({ jsUrl: '${jsUrl}' })</script>` });
+    expect(await page.evaluate('begun.then((loaded) => loaded === ServicePay)')).toBe(true);
     expect(await scriptsOn(page)).toBe(1);
   });
 

@@ -53,6 +53,8 @@ test('the loader is 1.5 KB at most, and an import that isn’t used is nothing',
   console.log(`The loader: ${used.length} bytes minified, ${weight} gzipped.`);
   expect(weight).toBeLessThanOrEqual(MAX_LOADER_BYTES);
   expect(unused).not.toContain('v1.js');
+  // Bundlers that can't see it for themselves are told.
+  expect(JSON.parse(readFileSync(join(at.home, 'package.json'), 'utf8'))).toMatchObject({ sideEffects: false });
 });
 
 test('its types are those the service serves at v1.d.ts, word for word', async () => {
