@@ -21,7 +21,8 @@ const ENTRIES = [
   '^renderer/app/main\\.tsx$',
   '^service/serve\\.ts$',
   '^service/checkout/(sdk/v1\\.ts|page/(main\\.tsx|proof-worker\\.ts)|pay/main\\.ts)$',
-  '^service/examples/(plain-example\\.js|server-example\\.mjs|react-example\\.tsx|copy\\.js)$',
+  '^service/sdk-loader/(index\\.ts|react\\.tsx)$',
+  '^service/examples/(plain-example\\.js|server-example\\.mjs|pay\\.mjs|react-example\\.tsx|copy\\.js)$',
   '\\.d\\.ts$',
   '\\.css$',
 ];
@@ -33,6 +34,7 @@ const SHARED_RULES =
 const CHECKOUT_OFFERS =
   '^service/checkout/(built-files|complete-payload|constructor-name|messages|terms|trouble|bank/(magic-accounts|sandbox-bank))\\.ts$';
 const CHECKOUT_PAGES = '^service/checkout/(page|pay/main\\.ts|sdk)';
+const SDK_LOADER = '^service/sdk-loader/';
 const SERVICE_ENTRIES = '^service/(service|serve|options|first-keys|world|memory-world)\\.ts$';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -56,8 +58,8 @@ module.exports = {
     }),
     rule(
       'renderer-runs-in-a-page',
-      'No Node module in renderer/, in preload/ or in what the checkout sends to a browser.',
-      inside(`^(renderer|preload)/|${CHECKOUT_PAGES}`),
+      'No Node module in renderer/, in preload/, in what the checkout sends to a browser or in the SDK loader.',
+      inside(`^(renderer|preload)/|${CHECKOUT_PAGES}|${SDK_LOADER}`),
       { dependencyTypes: ['core'] },
     ),
     rule('ui-below-features', 'ui/ knows no screen and makes no server call.', inside('^renderer/ui/'), {
@@ -116,6 +118,15 @@ module.exports = {
       path: '^service/',
       pathNot: ['^service/(pages|http)/', SHARED_RULES],
     }),
+    rule(
+      'collection-knows-documents',
+      'collection/ is made from the documents it is given.',
+      inside('^service/collection/'),
+      {
+        path: '^service/',
+        pathNot: ['^service/(collection|http)/', SHARED_RULES],
+      },
+    ),
     rule('outbox-knows-the-store', 'outbox/ sends what the store keeps.', inside('^service/outbox/'), {
       path: '^service/',
       pathNot: ['^service/(outbox|store)/', SHARED_RULES],
@@ -147,6 +158,18 @@ module.exports = {
         pathNot: [CHECKOUT_OFFERS, '^service/sandbox/own-pages-only\\.ts$'],
       },
     ),
+    rule('sdk-loader-knows-nothing', "sdk-loader/ is a shop's: a package of its own.", inside(SDK_LOADER), {
+      pathNot: [SDK_LOADER, '^node_modules/(@types/)?react/'],
+    }),
+    rule(
+      'sdk-loader-without-react',
+      'Only its React entry knows React.',
+      inside(SDK_LOADER, `${SDK_LOADER}react\\.tsx$`),
+      { path: '^node_modules/' },
+    ),
+    rule('sdk-loader-by-itself', 'The service never loads its own SDK by it.', inside('^service/', SDK_LOADER), {
+      path: SDK_LOADER,
+    }),
     rule(
       'service-joined-once',
       'Only service.ts builds the parts; serve.ts starts it.',

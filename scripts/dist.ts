@@ -7,6 +7,7 @@ import { targets as built, NEEDED, root, type TargetName } from './build/targets
 import { writeChecksums } from './packaging/checksums.ts';
 import { makePackage, packApp, type Runtime, unpackedFolder } from './packaging/electron-builder.ts';
 import { writeSbom } from './packaging/sbom.ts';
+import { packLoader } from './packaging/sdk-loader-package.ts';
 import { packService } from './packaging/service-package.ts';
 import { refuseUnsigned, type Signing, signingOf, signWithGpg } from './packaging/signing.ts';
 import { type Arch, type DistOptions, missingTool, readOptions, type Target } from './packaging/targets.ts';
@@ -104,18 +105,24 @@ async function makeTarget(target: Target, pack: Parameters<typeof packApp>[0], m
   else made.files.push(...result.files);
 }
 
-/** `npm run dist -- service`: the service by itself, for npm. It needs no runtime and is the same for every system. */
-async function runForService(rest: string[]): Promise<boolean> {
-  if (rest.length > 0) throw new Error('npm run dist -- service takes no options.');
-  await build(NEEDED.service);
-  mkdirSync(RELEASE, { recursive: true });
-  tell(`made ${packService(RELEASE)}`);
-  return true;
-}
+/** The npm packages, by the word after `npm run dist --`. They need no runtime and are the same for every system. */
+const NPM_PACKAGES: Record<string, () => Promise<string>> = {
+  service: async () => {
+    await build(NEEDED.service);
+    return packService(RELEASE);
+  },
+  'sdk-loader': () => packLoader(RELEASE),
+};
 
 async function run(): Promise<boolean> {
   const [first, ...rest] = process.argv.slice(2);
-  if (first === 'service') return runForService(rest);
+  const pack = NPM_PACKAGES[first ?? ''];
+  if (pack) {
+    if (rest.length > 0) throw new Error(`npm run dist -- ${first} takes no options.`);
+    mkdirSync(RELEASE, { recursive: true });
+    tell(`made ${await pack()}`);
+    return true;
+  }
   const options = readOptions(process.argv.slice(2), process.platform, process.arch);
   const signing = options.release && !options.unsigned ? signingOf(process.platform, process.env) : null;
   refuseUnsigned(options, signing);

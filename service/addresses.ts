@@ -17,15 +17,24 @@ export type Addresses = PublicOrigins & {
   isCheckoutOrigin: (origin: string) => boolean;
 };
 
-type Listening = { host: string; port: number; published?: PublicOrigins | undefined };
+type Listening = {
+  host: string;
+  port: number;
+  /** Whether the service itself speaks TLS. */
+  isTls?: boolean;
+  published?: PublicOrigins | undefined;
+};
 
 /** Any address of this machine. */
 const WILDCARDS = ['0.0.0.0', '::'];
 
 /** The addresses of a service that listens on a host and port; without public ones it is found where it listens. */
-export function addressesOf({ host, port, published }: Listening): Addresses {
-  const listening = httpOrigin(WILDCARDS.includes(host) ? '127.0.0.1' : host, port);
-  const local = new Set([listening, httpOrigin('127.0.0.1', port), httpOrigin('localhost', port)]);
+export function addressesOf({ host, port, isTls = false, published }: Listening): Addresses {
+  const scheme = isTls ? 'https' : 'http';
+  const originAt = (name: string) => new URL(`${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`).origin;
+  const listening = originAt(WILDCARDS.includes(host) ? '127.0.0.1' : host);
+  const local = new Set([listening, originAt('127.0.0.1'), originAt('localhost')]);
+  const normalHost = (named: string | undefined) => withoutUsualPort(scheme, named);
   const origins = published ?? { api: listening, auth: listening, checkout: listening, dashboard: listening };
   const localHosts = new Set([...local].map(hostOf));
   const publicHosts = new Set(Object.values(origins).map(hostOf));
@@ -58,16 +67,12 @@ export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '::1' || hostname === '[::1]' || /^127\.[\d.]+$/.test(hostname);
 }
 
-function httpOrigin(host: string, port: number): string {
-  return new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`).origin;
-}
-
 function hostOf(origin: string): string {
   return new URL(origin).host;
 }
 
-/** In lower case, and without HTTPS's own port, which some proxies write. */
-function normalHost(host: string | undefined): string | undefined {
-  if (host === undefined || !URL.canParse(`http://${host}`)) return undefined;
-  return new URL(`http://${host}`).host.replace(/:443$/, '');
+/** In lower case, and without the port that goes without saying: some proxies write HTTPS's own. */
+function withoutUsualPort(scheme: 'http' | 'https', host: string | undefined): string | undefined {
+  if (host === undefined || !URL.canParse(`${scheme}://${host}`)) return undefined;
+  return new URL(`${scheme}://${host}`).host.replace(/:443$/, '');
 }

@@ -7,6 +7,7 @@ import { drawnFrom, type Seeded, seededSource } from './randomness.ts';
 import { replaceFaults } from './sandbox/plan-faults.ts';
 import { replaceOutcomes } from './sandbox/plan-outcomes.ts';
 import { openSandbox } from './sandbox/sandbox.ts';
+import type { WebhooksImage } from './sandbox/webhooks/webhooks.ts';
 import { foundedOf } from './sandbox/worlds/requests.ts';
 import type { Keys, OpenedWorld, WorldMaker, WorldSeed } from './sandbox/worlds/worlds.ts';
 import { issueKeys } from './store/api-keys.ts';
@@ -26,8 +27,13 @@ const NO_LIMITS = {
 export function worldMaker(premises: Premises, machine: () => number): WorldMaker {
   const beginning = (at: number, frozen: boolean): Beginning => ({ at, aheadMs: at - Math.floor(machine()), frozen });
 
-  async function open({ seed, controls, requests }: WorldSeed, { store, image }: MemoryStore, source: Seeded) {
-    const sandbox = await openSandbox(store, machine, requests);
+  async function open(
+    { seed, controls, requests }: WorldSeed,
+    { store, image }: MemoryStore,
+    source: Seeded,
+    kept?: WebhooksImage,
+  ) {
+    const sandbox = await openSandbox(store, machine, { requests, webhooks: kept });
     const { clock } = sandbox;
     const mailer = await openMailer(store, undefined, { now: clock.now, afterwards: 'keep_text' });
     const accountCipher = cipherOf(createHash('sha256').update(`account numbers:${seed}`).digest());
@@ -37,10 +43,15 @@ export function worldMaker(premises: Premises, machine: () => number): WorldMake
       ...{ source, clock, handler, bringAbout },
       organizations: await listFounded(store),
       image: async () => ({
+        // First: an event that is told meanwhile is sent twice rather than not at all.
+        webhooks: await sandbox.webhooks.image(),
         ...{ store: await image(), drawn: source.drawn() },
         ...{ now: Math.ceil(clock.now()), frozen: clock.isFrozen() },
       }),
-      close: () => store.destroy(),
+      close: async () => {
+        await sandbox.webhooks.close();
+        await store.destroy();
+      },
     } satisfies OpenedWorld;
   }
 
@@ -72,7 +83,7 @@ export function worldMaker(premises: Premises, machine: () => number): WorldMake
     restore: async (seed, image) => {
       const memory = openMemoryStore(image.store);
       await beginAt(memory.store, beginning(image.now, image.frozen));
-      return open(seed, memory, seededSource(seed.seed, image.drawn));
+      return open(seed, memory, seededSource(seed.seed, image.drawn), image.webhooks);
     },
   };
 }

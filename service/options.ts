@@ -11,6 +11,7 @@ import { commandName } from './command-name.ts';
 import { defaultDataFolder } from './data-folder.ts';
 import { ENVIRONMENTS, type Environment } from './environment.ts';
 import type { RateLimits } from './http/rate-limit.ts';
+import type { TlsFiles } from './http/tls-certificate.ts';
 import type { ServiceOptions } from './service.ts';
 
 export const DEFAULT_PORT = 4010;
@@ -20,6 +21,15 @@ const DEFAULT_HOST = '127.0.0.1';
 const OPTIONS = {
   port: ['N', () => t({ defaultMessage: 'The port to listen on, or 0 for any free port. Default: 4010.' })],
   host: ['ADDRESS', () => t({ defaultMessage: 'The address of this machine to listen on. Default: 127.0.0.1.' })],
+  'tls-cert': [
+    'FILE',
+    () => t({ defaultMessage: 'Serve HTTPS with this certificate (PEM; its chain may follow). Default: plain HTTP.' }),
+  ],
+  'tls-key': ['FILE', () => t({ defaultMessage: 'The private key of that certificate (PEM, not encrypted).' })],
+  'allow-http': [
+    'on|off',
+    () => t({ defaultMessage: 'Whether a sandbox may be reached from other machines without HTTPS. Default: off.' }),
+  ],
   data: ['DIR', () => t({ defaultMessage: 'The folder for records and keys. Default: a folder of the current user.' })],
   environment: ['NAME', () => t({ defaultMessage: 'sandbox or production. Default: sandbox.' })],
   store: [
@@ -143,7 +153,7 @@ export function readOptions(args: readonly string[]): CommandLine | 'help' {
       t({ defaultMessage: '--store must be the address of a database, like postgres://USER@HOST/DATABASE.' }),
     );
   }
-  for (const name of ['account-key', 'bank-directory'] as const) {
+  for (const name of ['account-key', 'bank-directory', 'tls-cert', 'tls-key'] as const) {
     if (values[name] === '') throw new Error(t({ defaultMessage: '--{name} must name a file.' }, { name }));
   }
   const sdkConstructor = values['sdk-constructor'];
@@ -164,8 +174,8 @@ export function readOptions(args: readonly string[]): CommandLine | 'help' {
     environment,
     ...readPublication(values, environment),
     ...readRateLimit(values['rate-limit']),
-    ...readCodeLimits(values['code-limits'], environment),
-    ...readNamedStatements(values['named-statements']),
+    ...readCodeLimits(values, environment),
+    ...readNamedStatements(values),
     ...(values.smtp !== undefined && { smtp: values.smtp }),
     ...readSmtpPassword(values['smtp-password-file']),
     ...(sdkConstructor !== undefined && { sdkConstructor }),
@@ -220,23 +230,27 @@ function readSmtpPassword(file: string | undefined): Pick<ServiceOptions, 'smtpP
   return password === undefined ? {} : { smtpPassword: password };
 }
 
-function readCodeLimits(text: string | undefined, environment: Environment): { limitsCodes?: boolean } {
-  if (text === undefined) return {};
-  if (text !== 'on' && text !== 'off')
-    throw new Error(t({ defaultMessage: '--code-limits must be on or off, not “{value}”.' }, { value: text }));
-  if (text === 'off' && environment === 'production')
+function readCodeLimits(values: Values, environment: Environment): { limitsCodes?: boolean } {
+  const limitsCodes = readSwitch('code-limits', values);
+  if (limitsCodes === false && environment === 'production')
     throw new Error(t({ defaultMessage: '--code-limits can be off in a sandbox only.' }));
-  return { limitsCodes: text === 'on' };
+  return limitsCodes === undefined ? {} : { limitsCodes };
 }
 
-function readNamedStatements(text: string | undefined): { namesStatements?: boolean } {
-  if (text === undefined) return {};
+function readNamedStatements(values: Values): { namesStatements?: boolean } {
+  const namesStatements = readSwitch('named-statements', values);
+  return namesStatements === undefined ? {} : { namesStatements };
+}
+
+function readSwitch(name: Name, values: Values): boolean | undefined {
+  const text = values[name];
+  if (text === undefined) return undefined;
   if (text !== 'on' && text !== 'off')
-    throw new Error(t({ defaultMessage: '--named-statements must be on or off, not “{value}”.' }, { value: text }));
-  return { namesStatements: text === 'on' };
+    throw new Error(t({ defaultMessage: '--{name} must be on or off, not “{value}”.' }, { name, value: text }));
+  return text === 'on';
 }
 
-type Publication = Pick<ServiceOptions, 'host' | 'published' | 'trustedProxies'>;
+type Publication = Pick<ServiceOptions, 'host' | 'tls' | 'published' | 'trustedProxies'>;
 
 function readPublication(values: Values, environment: Environment): Publication {
   const host = values.host ?? DEFAULT_HOST;
@@ -248,25 +262,52 @@ function readPublication(values: Values, environment: Environment): Publication 
       ),
     );
   }
+  const tls = readTls(values);
   const published = readOrigins(values, environment);
-  if (!published && environment === 'production' && !isLoopbackHost(host)) {
-    throw new Error(
-      t(
-        {
-          defaultMessage:
-            '--host {host} needs --public-url in production: the https address of the proxy in front of it.',
-        },
-        { host },
-      ),
-    );
-  }
+  const allowsHttp = readSwitch('allow-http', values) ?? false;
+  if (!published && !isLoopbackHost(host))
+    checkReach(host, { environment, isEncrypted: tls !== undefined, allowsHttp });
   const proxies = values['trusted-proxy']?.split(',').map((entry) => entry.trim());
   try {
     if (proxies) trustedProxies(proxies);
   } catch (error) {
     throw new Error(t({ defaultMessage: '--trusted-proxy: {problem}.' }, { problem: (error as Error).message }));
   }
-  return { host, ...(published && { published }), ...(proxies && { trustedProxies: proxies }) };
+  return { host, ...(tls && { tls }), ...(published && { published }), ...(proxies && { trustedProxies: proxies }) };
+}
+
+function readTls(values: Values): TlsFiles | undefined {
+  const [certFile, keyFile] = [values['tls-cert'], values['tls-key']];
+  if (certFile === undefined && keyFile === undefined) return undefined;
+  if (certFile === undefined || keyFile === undefined) {
+    throw new Error(t({ defaultMessage: '--tls-cert and --tls-key go together. Name both files.' }));
+  }
+  return { certFile: resolve(certFile), keyFile: resolve(keyFile) };
+}
+
+type Reach = { environment: Environment; isEncrypted: boolean; allowsHttp: boolean };
+
+/** What other machines can reach is encrypted, by the service or by a proxy in front of it, or somebody has said that it needn't be. */
+function checkReach(host: string, { environment, isEncrypted, allowsHttp }: Reach): void {
+  if (environment === 'production') {
+    throw new Error(
+      t(
+        { defaultMessage: '--host {host} needs --public-url in production: the https address that others find it by.' },
+        { host },
+      ),
+    );
+  }
+  if (!isEncrypted && !allowsHttp) {
+    throw new Error(
+      t(
+        {
+          defaultMessage:
+            '--host {host} lets other machines in without encryption. Add --tls-cert and --tls-key, --public-url with your proxy’s address, or --allow-http on.',
+        },
+        { host },
+      ),
+    );
+  }
 }
 
 function readOrigins(values: Values, environment: Environment): PublicOrigins | undefined {

@@ -11,6 +11,11 @@ import { type RunningService, type ServiceOptions, startService } from './servic
 /** Less than the half minute after which an orchestrator kills what it has asked to end. */
 const DRAIN_MS = 25_000;
 
+const ENDING = ['SIGINT', 'SIGTERM'] as const;
+
+/** With the code a shell gives to what a signal ended. */
+const endAtOnce = (_name: string, number: number): never => process.exit(128 + number);
+
 /** Beside the bundle once built; run from source, the built checkout is where the build puts it. */
 const checkoutFolder = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../dist/service/checkout' : './checkout', import.meta.url),
@@ -57,7 +62,13 @@ function startProblem(error: unknown, { port = DEFAULT_PORT, host, metricsPort }
 }
 
 /** What doesn't stop the service, and yet keeps people out or makes limits meaningless. */
-function warnings({ environment, smtp, published, trustedProxies }: Omit<ServiceOptions, 'checkoutFolder'>): string[] {
+function warnings({
+  environment,
+  smtp,
+  tls,
+  published,
+  trustedProxies,
+}: Omit<ServiceOptions, 'checkoutFolder'>): string[] {
   return [
     ...(environment === 'production' && smtp === undefined
       ? [
@@ -66,7 +77,8 @@ function warnings({ environment, smtp, published, trustedProxies }: Omit<Service
           }),
         ]
       : []),
-    ...(published && !trustedProxies
+    // Who names an https address and has no certificate has a proxy.
+    ...(published?.api.startsWith('https:') && !tls && !trustedProxies
       ? [
           t({
             defaultMessage:
@@ -84,11 +96,14 @@ async function main(): Promise<void> {
     if (options === 'help') return void process.stdout.write(helpText());
     asked = options;
     if (options.log === 'json') logAsJson();
+    // As a container's first process it would otherwise be deaf to a signal until it is ready.
+    for (const name of ENDING) process.once(name, endAtOnce);
     const service = await startService({ ...options, checkoutFolder, closingGraceMs: DRAIN_MS });
     // Asked a second time, the process ends at once.
     const stop = () => void service.close().then(() => process.exit(0));
-    process.once('SIGINT', stop);
-    process.once('SIGTERM', stop);
+    for (const name of ENDING) process.off(name, endAtOnce).once(name, stop);
+    // Tools that renew certificates send it. At a terminal it means that the terminal is gone, and the service goes too.
+    if (options.tls && !process.stdin.isTTY) process.on('SIGHUP', () => service.renewCertificate());
     for (const words of warnings(options)) process.stderr.write(`${words}\n`);
     process.stdout.write(`${await readyLine(service, options.dataFolder)}\n`);
     await service.prepareWorlds();

@@ -11,9 +11,11 @@ import { sandboxBank } from './checkout/bank/sandbox-bank.ts';
 import { typedAccountsOnly } from './checkout/bank/typed-accounts-only.ts';
 import { DEFAULT_CONSTRUCTOR, isConstructorName } from './checkout/constructor-name.ts';
 import type { Environment } from './environment.ts';
+import { followCertificate } from './http/follow-certificate.ts';
 import { GENEROUS, NO_CODE_LIMITS, type RateLimits } from './http/rate-limit.ts';
-import { serveHandler } from './http/serve-handler.ts';
+import { type Handler, serveHandler } from './http/serve-handler.ts';
 import { serveMetrics } from './http/serve-metrics.ts';
+import { readTlsPair, type TlsFiles } from './http/tls-certificate.ts';
 import { logFailure } from './log.ts';
 import { worldMaker } from './memory-world.ts';
 import { createMetrics, type Metrics, type PoolSeen } from './metrics.ts';
@@ -47,6 +49,8 @@ export type ServiceOptions = {
   host?: string;
   /** 0 takes any free port. */
   port: number;
+  /** The PEM files of the certificate to show and its key; plain HTTP where absent. */
+  tls?: TlsFiles;
   /** Where browsers and merchants' servers find the service; where it listens, where absent. */
   published?: PublicOrigins;
   /** Addresses and ranges of the proxies whose X-Forwarded-For or Forwarded is believed; none where absent. */
@@ -106,6 +110,8 @@ export type RunningService = {
   issueKeys: (organizationId: string) => Promise<{ clientId: string; clientSecret: string }>;
   findOrder: (by: { orderId: string } | { sessionId: string }) => Promise<FoundOrder | null>;
   readAuthorization: (sessionId: string) => Promise<ReadAuthorization | null>;
+  /** Reads the certificate's files again at once, which happens every few seconds anyway. */
+  renewCertificate: () => void;
   /** Does beforehand what the first world would wait for; nothing in production. */
   prepareWorlds: () => Promise<void>;
   close: () => Promise<void>;
@@ -119,6 +125,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   if (!isConstructorName(sdkConstructor)) throw new Error(`${sdkConstructor} can't be the name of a constructor`);
   const limitsCodes = options.limitsCodes ?? environment === 'production';
   const rateLimits = { ...GENEROUS, ...(!limitsCodes && NO_CODE_LIMITS), ...options.rateLimits };
+  const certificate = options.tls && readTlsPair(options.tls);
   let poolOf = (): PoolSeen | undefined => undefined;
   const watch = (pool: () => PoolSeen) => {
     poolOf = pool;
@@ -144,12 +151,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const organizations = sandbox ? (await listFirstOrganizations(store)).map(factsOf) : [];
     const trusted = options.trustedProxies ? trustedProxies(options.trustedProxies) : null;
     const host = options.host ?? '127.0.0.1';
-    const addressesAt = (port: number) => addressesOf({ host, port, published: options.published });
+    const addressesAt = (port: number) =>
+      addressesOf({ host, port, isTls: certificate !== undefined, published: options.published });
     const metrics = options.metricsPort === undefined ? undefined : createMetrics(() => poolOf());
     let isClosing = false;
     let own: World | undefined;
     let worlds: Worlds | undefined;
-    const server = await serveHandler({ host, port: options.port }, (port) => {
+    const handlerAt = (port: number): Handler => {
       const common = { environment, addresses: addressesAt(port), bank, metrics, sdkConstructor };
       const premises: Premises = { ...common, checkoutFolder: options.checkoutFolder };
       if (sandbox) worlds = livingWorlds(worldMaker(premises, machine));
@@ -163,7 +171,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         const trusting = { ...bindings, trustedProxies: trusted };
         return worlds ? answerInWorld(worlds, handler, request, trusting) : handler(request, trusting);
       };
-    });
+    };
+    const server = await serveHandler({ host, port: options.port }, handlerAt, certificate);
     const scraped =
       metrics &&
       (await serveMetrics(metrics, { host, port: options.metricsPort ?? 0 }).catch(async (error: unknown) => {
@@ -175,6 +184,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       await own?.bringAbout();
       await worlds?.bringAbout();
     };
+    const followed = options.tls && certificate && followCertificate(options.tls, certificate, server.useCertificate);
     const sweep = startSweep(bringAbout, options.settlementSweepMs ?? SETTLEMENT_SWEEP_MS, metrics);
     return {
       environment,
@@ -185,16 +195,19 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       issueKeys: (organizationId) => issueKeys(store, { organizationId, environment, at: now() }),
       findOrder: (by) => findOrder(store, by),
       readAuthorization: (sessionId) => readAuthorization(store, sessionId),
+      renewCertificate: () => followed?.look(),
       prepareWorlds: async () => {
         if (worlds) await emptyImage();
       },
       close: async () => {
         isClosing = true;
+        followed?.stop();
         sandbox?.requests.close();
         worlds?.endStreams();
         await server.close(options.closingGraceMs ?? CLOSING_GRACE_MS);
         await sweep.stop();
         await worlds?.close();
+        await sandbox?.webhooks.close();
         await mailer.close();
         await scraped?.close();
         await store.destroy();

@@ -1,9 +1,11 @@
 // A world: one store with everything that answers for it. The service's own is one, and so is each that a test asks for.
+import type { HttpBindings } from '@hono/node-server';
 import type { AccountCipher } from './account-cipher.ts';
 import type { Addresses } from './addresses.ts';
-import { createApi } from './api/app.ts';
+import { createApi, paymentDocument } from './api/app.ts';
 import type { BankConnection } from './checkout/bank/bank-connection.ts';
 import { serveCheckout } from './checkout/routes.ts';
+import { serveCollection } from './collection/routes.ts';
 import { serveDashboardApi } from './dashboard/api/app.ts';
 import { serveDashboardPages } from './dashboard/pages/routes.ts';
 import { returnRateMail } from './dashboard/return-rate-mail.ts';
@@ -17,6 +19,7 @@ import type { Metrics } from './metrics.ts';
 import { codeMarks } from './one-time-code.ts';
 import type { Mailer } from './outbox/mailer.ts';
 import { serveFrontPage } from './pages/front-page.ts';
+import { sandboxDocument } from './sandbox/document.ts';
 import { outcomePlanner } from './sandbox/plan-outcomes.ts';
 import { serveSandbox } from './sandbox/routes.ts';
 import type { CallConnection, Sandbox } from './sandbox/sandbox.ts';
@@ -71,12 +74,12 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
     ...{ rateLimits: parts.rateLimits, metrics: premises.metrics },
   };
   const codesReach = contactKindsReached(sandbox !== null, mailer.sends);
-  const app = createApi(context, sandbox?.requests.noteBody);
+  const app = createApi(context, sandbox?.requests.noteCall);
   const troubles = sandbox && { troubles: sandbox.troubles };
   const built = { checkoutFolder, sdkConstructor };
   serveCheckout(app, { ...context, ...built, accountCipher, bank: premises.bank, codesReach, ...troubles });
   serveFrontPage(app, context);
-  serveDashboardApi(app, context);
+  const dashboardDocument = serveDashboardApi(app, context, sandbox?.requests.noteCall);
   serveDashboardPages(app, { ...context, reachesPeople: mailer.sends || sandbox !== null });
   const bringAbout = async () => {
     await bringAllUpToDate(store, now(), 'leave');
@@ -85,21 +88,33 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
     const from = { environment, url: `${addresses.dashboard}/dashboard` };
     await countRatesAnew(store, (passed, language) => inLanguage(language, () => returnRateMail(passed, from)), now());
     mailer.wake();
+    sandbox?.webhooks.wake();
   };
-  if (sandbox) serveSandbox(app, { ...sandbox, accountCipher, mailer, addresses, controls, bringAbout, worlds });
+  const serve = async (request: Request, bindings: HttpBindings, connection: CallConnection) => {
+    const answer = () => inLanguageOf(request, () => app.fetch(request, bindings));
+    return sandbox ? sandbox.around(answer)(request, connection) : answer();
+  };
+  if (sandbox) serveSandbox(app, { ...sandbox, accountCipher, mailer, addresses, controls, bringAbout, serve, worlds });
   if (sandbox) serveExamples(app, { ...context, ...built });
+  if (sandbox) {
+    const documents = () => [paymentDocument(app, context), dashboardDocument(), sandboxDocument(addresses.api)];
+    serveCollection(app, addresses, documents);
+  }
   return {
     routes: app.routes.map(({ path }) => path),
     bringAbout,
     handler: (request, bindings) => {
-      const answer = () => inLanguageOf(request, () => app.fetch(request, bindings));
       const connection: CallConnection = {
         drop: () => dropConnection(bindings),
         // On the connection's own answer: a header added to a Response that is finished makes a stream of its body.
-        nameRequest: (id) => void bindings.outgoing?.setHeader('Request-Id', id),
+        nameRequest: (id) => {
+          for (const name of ['Request-Id', 'X-Request-Id']) bindings.outgoing?.setHeader(name, id);
+        },
       };
-      const answered = sandbox ? sandbox.around(answer)(request, connection) : answer();
-      return Promise.resolve(answered).finally(mailer.wake);
+      return serve(request, bindings, connection).finally(() => {
+        mailer.wake();
+        sandbox?.webhooks.wake();
+      });
     },
   };
 }

@@ -1,5 +1,6 @@
 // Which capture of some orders, or of their sessions, is alive.
 import { type Kysely, sql } from 'kysely';
+import { expressionsOf } from './engine/expressions.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
 export type AliveCapture = Pick<JournalRow, 'operation' | 'order_id' | 'charge_id' | 'state'>;
@@ -18,7 +19,7 @@ export async function aliveCaptures(
     .where('provider', '=', provider)
     // Spelled out, not bound: the indexes of captures hold exactly these.
     .where(sql<boolean>`alive = 1 and operation = 'charge_order'`)
-    .where(by, 'in', ids)
+    .where(expressionsOf(db).isAmong(by, ids))
     .execute();
   return new Map(rows.map((row) => [row[by] ?? '', row]));
 }

@@ -7,6 +7,7 @@ import { PaydeskError } from '../problem.ts';
 import { afterChargeOfOrder, outcomesOf } from './after-charge/read-after-charge.ts';
 import { aliveCaptures } from './alive-captures.ts';
 import type { Caller } from './caller.ts';
+import { expressionsOf } from './engine/expressions.ts';
 import { entryView } from './entry-view.ts';
 import { feeOfOrder } from './fees/fee-of-order.ts';
 import { providerOf } from './journal.ts';
@@ -144,7 +145,7 @@ export async function consumerNames(
     .selectFrom('session')
     .select(['id', 'first_name', 'last_name'])
     .where('provider', '=', provider)
-    .where('id', 'in', sessionIds)
+    .where(expressionsOf(db).isAmong('id', sessionIds))
     .execute();
   return new Map(
     sessions.map((session) => [session.id, [session.first_name, session.last_name].filter(Boolean).join(' ') || null]),

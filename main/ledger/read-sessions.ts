@@ -10,6 +10,7 @@ import {
 } from '../../contract/console/session.ts';
 import { PaydeskError } from '../problem.ts';
 import type { Caller } from './caller.ts';
+import { expressionsOf } from './engine/expressions.ts';
 import { entryView } from './entry-view.ts';
 import { providerOf } from './journal.ts';
 import { aliveEntry } from './journal-refusal.ts';
@@ -101,13 +102,13 @@ export async function viewSessions(
     .selectFrom('order')
     .select(['id', 'session_id'])
     .where('provider', '=', provider)
-    .where('session_id', 'in', ids)
+    .where(expressionsOf(db).isAmong('session_id', ids))
     .execute();
   const events = await db
     .selectFrom('checkout_event')
     .select(['session_id', 'kind'])
     .where('provider', '=', provider)
-    .where('session_id', 'in', ids)
+    .where(expressionsOf(db).isAmong('session_id', ids))
     .where('kind', 'in', ['complete', 'exit'])
     .orderBy('at')
     .execute();

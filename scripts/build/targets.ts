@@ -209,10 +209,10 @@ export const targets: Record<TargetName, Target> = {
     folder: 'service/checkout/examples',
     runs: (outDir) => [pageScript(outDir, 'react', 'service/examples/react-example.tsx')],
     // Shown as they are, beside what they do.
-    copies: ['react-example.tsx', 'plain-example.js', 'server-example.mjs', 'copy.js'].map((name) => [
-      `service/examples/${name}`,
-      name,
-    ]),
+    copies: [
+      ...['react-example.tsx', 'plain-example.js', 'server-example.mjs', 'copy.js'],
+      ...['pay.mjs', 'pay.py', 'pay.php', 'Pay.java'],
+    ].map((name) => [`service/examples/${name}`, name]),
   },
   preview: {
     sources: ['main/preview', 'contract', 'messages'],

@@ -1,10 +1,9 @@
 // `npm run dist -- service`: the service by itself as an npm package, which needs neither Electron nor the network once it is installed.
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from '../build/targets.ts';
 import { bundledPackages, LICENCES, licencesText } from '../build/third-party-licences.ts';
+import { type Manifest, manifestIn, packStaged, writeManifest } from './npm-pack.ts';
 
 export const SERVICE_PACKAGE = 'paydesk-service';
 const DRIVER = 'better-sqlite3';
@@ -14,19 +13,9 @@ const DRIVER_FILES = ['lib', 'prebuilds', 'LICENSE', 'README.md'];
 const DOCS = ['service', 'integrating', 'after-the-charge', 'scaling', 'security'].map((name) => `docs/${name}.md`);
 const COMMAND = `${SERVICE_PACKAGE}.js`;
 
-type Manifest = Record<string, unknown> & { version: string };
-
-const manifestIn = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-
 /** Packs what dist/ has of the service, and gives the tarball's path in the folder. Throws, in npm's words, where that fails. */
-export function packService(output: string): string {
-  const staged = mkdtempSync(join(tmpdir(), 'paydesk-service-package-'));
-  try {
-    stage(staged);
-    return npmPack(staged, output);
-  } finally {
-    rmSync(staged, { recursive: true, force: true });
-  }
+export function packService(output: string): Promise<string> {
+  return packStaged(output, stage);
 }
 
 function stage(folder: string): void {
@@ -65,15 +54,4 @@ function manifest(driverVersion: string): Manifest {
     dependencies: { [DRIVER]: driverVersion },
     bundleDependencies: [DRIVER],
   };
-}
-
-function writeManifest(folder: string, content: Manifest): void {
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
-}
-
-function npmPack(staged: string, output: string): string {
-  const args = ['pack', '--pack-destination', output, '--ignore-scripts', '--loglevel=error'];
-  const packed = spawnSync('npm', args, { cwd: staged, encoding: 'utf8', shell: process.platform === 'win32' });
-  if (packed.status !== 0) throw new Error(`npm pack failed: ${packed.error?.message ?? packed.stderr.trim()}`);
-  return join(output, packed.stdout.trim().split('\n').at(-1) ?? '');
 }

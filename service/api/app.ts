@@ -2,6 +2,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { withSamples } from '../collection/samples.ts';
 import { bearer, type ServiceApp, type SignedIn } from '../http/bearer.ts';
 import { limitBody } from '../http/body-limit.ts';
 import { BASIC_SCHEME, BEARER_SCHEME } from '../http/documented.ts';
@@ -21,8 +22,8 @@ import { serveOrders } from './orders.ts';
 import { serveSessions } from './sessions.ts';
 import { serveTokens, TOKEN_PATH } from './token.ts';
 
-/** The API; `noteBody` is told the calls of every part of the service. */
-export function createApi(context: ServiceContext, noteBody?: MiddlewareHandler): ServiceApp {
+/** The API; `noteCall` is told the calls of every part of the service. */
+export function createApi(context: ServiceContext, noteCall?: MiddlewareHandler<SignedIn>): ServiceApp {
   const app: ServiceApp = new OpenAPIHono<SignedIn>({
     defaultHook: (result) => {
       if (!result.success) throw invalidBody(result.error);
@@ -37,7 +38,7 @@ export function createApi(context: ServiceContext, noteBody?: MiddlewareHandler)
   });
   app.notFound((c) => c.json({ detail: `There is nothing at ${c.req.method} ${shortened(c.req.path)}.` }, 404));
   if (context.metrics || logsAsJson()) app.use(observe(context.metrics));
-  if (noteBody) app.use(noteBody);
+  if (noteCall) app.use(noteCall);
   app.use(limitBody);
   app.use('/api/v2.0/*', bearer(context), limitCalls(context, 'api'), jsonOnly, utf8Only);
   app.use(TOKEN_PATH, limitTokens(context));
@@ -46,22 +47,21 @@ export function createApi(context: ServiceContext, noteBody?: MiddlewareHandler)
   serveOrders(app, context);
   serveCharges(app, context);
   refuseOtherMethods(app);
-  describe(app, context);
+  app.openAPIRegistry.registerComponent('securitySchemes', BEARER_SCHEME, { type: 'http', scheme: 'bearer' });
+  app.openAPIRegistry.registerComponent('securitySchemes', BASIC_SCHEME, { type: 'http', scheme: 'basic' });
+  app.get('/openapi.json', (c) => c.json(paymentDocument(app, context)));
   return app;
 }
 
-function describe(app: ServiceApp, { addresses: { api, auth }, environment }: ServiceContext): void {
-  app.openAPIRegistry.registerComponent('securitySchemes', BEARER_SCHEME, { type: 'http', scheme: 'bearer' });
-  app.openAPIRegistry.registerComponent('securitySchemes', BASIC_SCHEME, { type: 'http', scheme: 'basic' });
-  app.get('/openapi.json', (c) => {
-    const document = app.getOpenAPI31Document({
-      openapi: '3.1.0',
-      info: { title: 'Hosted ACH payment service', version: '2.0' },
-      servers: [{ url: api, description: environment }],
-    });
-    const token = document.paths?.[TOKEN_PATH];
-    // The token endpoint may have a host of its own (spec, section 5).
-    if (token && auth !== api) token.servers = [{ url: auth, description: environment }];
-    return c.json(document);
+/** The document of the payment API. */
+export function paymentDocument(app: ServiceApp, { addresses: { api, auth }, environment }: ServiceContext) {
+  const document = app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: 'Hosted ACH payment service', version: '2.0' },
+    servers: [{ url: api, description: environment }],
   });
+  const token = document.paths?.[TOKEN_PATH];
+  // The token endpoint may have a host of its own (spec, section 5).
+  if (token && auth !== api) token.servers = [{ url: auth, description: environment }];
+  return withSamples(document);
 }

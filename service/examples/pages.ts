@@ -8,7 +8,7 @@ function header(): Html {
   return html`<header>
   <div class="bar">
     <p class="brand"><a href="/examples">${t({ defaultMessage: 'Checkout examples' })}</a></p>
-    <nav aria-label="${t({ defaultMessage: 'Examples' })}"><a href="/examples/html">${t({ defaultMessage: 'Plain HTML' })}</a><a href="/examples/react">${t({ defaultMessage: 'React' })}</a><a href="/sandbox">${t({ defaultMessage: 'Sandbox' })}</a></nav>
+    <nav aria-label="${t({ defaultMessage: 'Examples' })}"><a href="/examples/html">${t({ defaultMessage: 'Plain HTML' })}</a><a href="/examples/react">${t({ defaultMessage: 'React' })}</a><a href="/examples/server">${t({ defaultMessage: 'Your server' })}</a><a href="/sandbox">${t({ defaultMessage: 'Sandbox' })}</a></nav>
   </div>
 </header>`;
 }
@@ -31,6 +31,14 @@ function source(id: string, heading: string, text: string): Html {
 </section>`;
 }
 
+/** The whole payment from a server, in each language; the files are shown as they run. */
+export const LANGUAGES = [
+  { file: 'pay.mjs', language: 'JavaScript' },
+  { file: 'pay.py', language: 'Python' },
+  { file: 'pay.php', language: 'PHP' },
+  { file: 'Pay.java', language: 'Java' },
+];
+
 /** What there is, and the server both examples ask. */
 export function indexPage(server: string): Html {
   return page(
@@ -39,6 +47,7 @@ export function indexPage(server: string): Html {
     <ul class="cards">
       <li><a href="/examples/html">${t({ defaultMessage: 'Plain HTML' })}</a><span>${t({ defaultMessage: 'A button and a script, without a framework.' })}</span></li>
       <li><a href="/examples/react">${t({ defaultMessage: 'React' })}</a><span>${t({ defaultMessage: 'A component that opens the checkout.' })}</span></li>
+      <li><a href="/examples/server">${t({ defaultMessage: 'Your server' })}</a><span>${t({ defaultMessage: 'A payment in JavaScript, Python, PHP, and Java.' })}</span></li>
     </ul>
     <p>${richParts(
       { defaultMessage: 'TypeScript types: <types>/v1.d.ts</types> for <script>/v1.js</script>' },
@@ -97,6 +106,27 @@ export function reactPage(component: string, origin: string): Html {
   </div>
   <script src="/v1.js" defer></script>
   <script src="/examples/react.js" defer></script>`,
+  );
+}
+
+/** The programs, each with its source. */
+export function serverPage(programs: readonly { file: string; language: string; source: string }[]): Html {
+  return page(
+    t({ defaultMessage: 'Your server' }),
+    html`<p>${t({ defaultMessage: 'Each program takes a payment from the token to the charge and retries safely. It needs only what comes with its language.' })}</p>
+    <p>${richParts(
+      {
+        defaultMessage:
+          'For every call as curl, see the OpenAPI documents (<payment>payment API</payment>, <dashboard>dashboard API</dashboard>, <sandbox>sandbox controls</sandbox>) or import the <collection>Postman collection</collection>.',
+      },
+      {
+        payment: (words) => html`<a href="/openapi.json">${words}</a>`,
+        dashboard: (words) => html`<a href="/dashboard/api/openapi.json">${words}</a>`,
+        sandbox: (words) => html`<a href="/sandbox/openapi.json">${words}</a>`,
+        collection: (words) => html`<a href="/collection.json">${words}</a>`,
+      },
+    )}</p>
+    ${programs.map((each) => source(each.file, `${each.language} (${each.file})`, each.source))}`,
   );
 }
 

@@ -12,7 +12,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { ServiceContext } from '../http/service-context.ts';
 import { type Html, PAGE_HEADERS } from '../pages/document.ts';
 import { ownPagesOnly } from '../sandbox/own-pages-only.ts';
-import { indexPage, plainPage, reactPage } from './pages.ts';
+import { indexPage, LANGUAGES, plainPage, reactPage, serverPage } from './pages.ts';
 import { captureExample, createExampleSession } from './shop-server.ts';
 import { EXAMPLES_STYLE } from './style.ts';
 
@@ -37,6 +37,7 @@ export function serveExamples(app: ServiceApp, context: ExamplesContext): void {
   for (const name of ['copy.js', 'plain-example.js', 'react.js']) {
     serveBuiltFile(app, `/examples/${name}`, read, name, 'text/javascript');
   }
+  for (const { file } of LANGUAGES) serveBuiltFile(app, `/examples/${file}`, read, file, 'text/plain');
   app.get('/examples/page.css', (c) => c.body(EXAMPLES_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
 
   const page = (path: string, content: () => Promise<Html>) =>
@@ -47,6 +48,10 @@ export function serveExamples(app: ServiceApp, context: ExamplesContext): void {
   page('/examples', async () => indexPage((await read('server-example.mjs')).text));
   page('/examples/html', async () => plainPage((await read('plain-example.js')).text, addresses.checkout));
   page('/examples/react', async () => reactPage((await read('react-example.tsx')).text, addresses.checkout));
+
+  page('/examples/server', async () =>
+    serverPage(await Promise.all(LANGUAGES.map(async (each) => ({ ...each, source: (await read(each.file)).text })))),
+  );
 
   app.post('/examples/session', jsonOnly, async (c) => {
     const parsed = SessionRequest.safeParse(await c.req.json().catch(() => undefined));

@@ -3,8 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { SeenEvent } from './feed-client.ts';
 
-/** A status, or why there was none. */
-export type Delivery = { status: number; ms: number } | { problem: string; ms: number };
+/** A status with the beginning of what was said, or why there was none. */
+export type Delivery = { status: number; ms: number; answer: string } | { problem: string; ms: number };
+
+/** Of an answer, in bytes; the rest isn't read. */
+const MOST_OF_ANSWER = 1024;
 
 /** A secret as Standard Webhooks writes them. */
 export function newSigningSecret(): string {
@@ -38,12 +41,23 @@ export async function deliver(
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
     });
-    await answer.body?.cancel();
-    return { status: answer.status, ms: ms() };
+    return { status: answer.status, answer: await beginningOf(answer), ms: ms() };
   } catch (error) {
     signal.throwIfAborted();
     return { problem: causeOf(error as Error), ms: ms() };
   }
+}
+
+async function beginningOf({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let read = 0;
+  // Leaving the loop cancels the rest.
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    read += chunk.length;
+    if (read >= MOST_OF_ANSWER) break;
+  }
+  return Buffer.concat(chunks).subarray(0, MOST_OF_ANSWER).toString();
 }
 
 function causeOf(error: Error): string {

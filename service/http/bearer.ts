@@ -14,10 +14,15 @@ export type ServiceApp = OpenAPIHono<SignedIn>;
 
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
+/** The token in an Authorization header; undefined where it carries none. */
+export function tokenOf(authorization: string | null | undefined): string | undefined {
+  return BEARER.exec(authorization ?? '')?.[1];
+}
+
 /** Lets a request through with its organization; 401 without a token that works. */
 export function bearer({ store, now, environment }: ServiceContext): MiddlewareHandler<SignedIn> {
   return async (c, next) => {
-    const token = BEARER.exec(c.req.header('authorization') ?? '')?.[1];
+    const token = tokenOf(c.req.header('authorization'));
     if (token === undefined) {
       throw new Refusal(401, 'Send an access token: "Authorization: bearer <ACCESS_TOKEN>".', {
         headers: { 'WWW-Authenticate': 'Bearer realm="api"' },

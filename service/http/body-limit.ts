@@ -4,7 +4,8 @@ import { bodyLimit } from 'hono/body-limit';
 import { t } from '../../messages/t.ts';
 import { Refusal } from './refusal.ts';
 
-const MAX_BODY_BYTES = 64 * 1024;
+/** Of nearly every call. */
+export const MAX_BODY_BYTES = 64 * 1024;
 /** The dashboard's form with the checkout's logo, of 100 KB at most. A larger one that still comes through is told so on the page. */
 const LARGER: Record<string, number> = { '/dashboard/checkout': 512 * 1024 };
 

@@ -11,9 +11,12 @@ import type { SignedIn } from './bearer.ts';
 export function observe(metrics: Metrics | undefined): MiddlewareHandler<SignedIn> {
   return async (c, next) => {
     const begun = performance.now();
-    const id = newRequestId();
+    const { outgoing } = c.env as Partial<HttpBindings>;
+    // A sandbox has named it already, as it is called in the log that its page shows.
+    const named = outgoing?.getHeader('X-Request-Id');
+    const id = typeof named === 'string' ? named : newRequestId();
     // On the connection's own answer: a header added to a Response that is finished makes a stream of its body.
-    if (logsAsJson()) (c.env as Partial<HttpBindings>).outgoing?.setHeader('X-Request-Id', id);
+    if (logsAsJson()) outgoing?.setHeader('X-Request-Id', id);
     metrics?.requestBegan();
     try {
       await (logsAsJson() ? duringRequest(id, next) : next());

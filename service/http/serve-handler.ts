@@ -2,6 +2,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { type Listening, listen } from '../../lib/node/listen.ts';
+import type { TlsPair } from './tls-certificate.ts';
+import { createTlsServer, resetConnection } from './tls-server.ts';
 import { answerFailed, answerUnreadable } from './unreadable-request.ts';
 
 /** How long a connection may be idle, in ms: longer than clients keep theirs. */
@@ -10,16 +12,22 @@ const KEEP_ALIVE_MS = 65_000;
 /** A web-standard handler, told besides which connection a request came by. */
 export type Handler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
 
+export type Served = Listening & {
+  /** Shown to those who connect from now on; nothing where the service doesn't speak TLS. */
+  useCertificate: (renewed: TlsPair) => void;
+};
+
 /** Resets the connection a request came by, as a network does that fails. */
 export function dropConnection({ incoming }: HttpBindings): void {
-  (incoming as IncomingMessage).socket.resetAndDestroy();
+  resetConnection((incoming as IncomingMessage).socket);
 }
 
-/** Serves on an address of this machine; port 0 takes any free one. Rejects where the port is taken. */
+/** Serves on an address of this machine, over TLS where a certificate is given; port 0 takes any free one. Rejects where the port is taken. */
 export async function serveHandler(
   place: { host: string; port: number },
   handlerOf: (port: number) => Handler,
-): Promise<Listening> {
+  certificate?: TlsPair,
+): Promise<Served> {
   let handler: Handler | undefined;
   let isClosing = false;
   const listener = getRequestListener(
@@ -35,7 +43,9 @@ export async function serveHandler(
   );
   // Node's own refusal of a request without a Host would have no body. Its five seconds of keep-alive are no longer than a busy
   // client's pause: it would be hung up on just as it asks again.
-  const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS }, listener);
+  const manner = { requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS };
+  const tls = certificate && createTlsServer(manner, certificate, listener);
+  const server = tls ? tls.server : createServer(manner, listener);
   server.on('clientError', answerUnreadable);
   // An expectation nobody knows may be passed over (RFC 9110, 10.1.1); Node would refuse it without a body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
@@ -43,9 +53,12 @@ export async function serveHandler(
   handler = handlerOf(port);
   return {
     port,
+    useCertificate: (renewed) => tls?.useCertificate(renewed),
     close: (graceMs) => {
       isClosing = true;
-      return close(graceMs);
+      const closed = close(graceMs);
+      tls?.endHandshakes();
+      return closed;
     },
   };
 }

@@ -14,8 +14,16 @@ const NO_HTTP: [string, string] = ['400 Bad Request', 'Malformed HTTP request.']
 
 /** Answers with 431, 408 or 400 and {"detail": …}, and ends the connection. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [status, detail] = ANSWERS[error.code ?? ''] ?? NO_HTTP;
+  if (error.code === 'ECONNRESET' || isOfTls(error) || !socket.writable) return void socket.destroy();
+  endWith(socket, ANSWERS[error.code ?? ''] ?? NO_HTTP);
+}
+
+/** Answers 400 on the bare connection of a client that speaks HTTP where TLS is spoken. */
+export function answerPlainHttp(socket: Socket): void {
+  endWith(socket, ['400 Bad Request', 'This port speaks HTTPS. Use an address that begins with https://.']);
+}
+
+function endWith(socket: Socket, [status, detail]: [status: string, detail: string]): void {
   const body = JSON.stringify({ detail });
   const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`;
   socket.end(`${head}\r\n\r\n${body}`);
@@ -23,6 +31,9 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   socket.resume();
   setTimeout(() => socket.destroy(), READING_GRACE_MS).unref();
 }
+
+/** Nothing can be said over a TLS connection that failed itself. */
+const isOfTls = ({ code = '' }: NodeJS.ErrnoException): boolean => /^ERR_(SSL|TLS)_/.test(code);
 
 /** The same for a head that is HTTP and yet names no address (no Host, or none that can be one); 500 for a failure of the service. */
 export function answerFailed(error: unknown): Response {

@@ -21,12 +21,12 @@ type Frame = {
   /** The address of the style sheet. */
   stylesheet: string;
   header: Html;
-  /** The address of a script; none where absent. */
-  script?: string;
+  /** The addresses of its scripts; none where absent. */
+  scripts?: readonly string[];
 };
 
 /** A whole document around a page's content. */
-export function htmlDocument({ title, stylesheet, header, script }: Frame, content: Html | Promise<Html>): Html {
+export function htmlDocument({ title, stylesheet, header, scripts = [] }: Frame, content: Html | Promise<Html>): Html {
   return html`<!doctype html>
 <html lang="${locale()}">
   <head>
@@ -35,7 +35,7 @@ export function htmlDocument({ title, stylesheet, header, script }: Frame, conte
     <meta name="color-scheme" content="light dark">
     <title>${title}</title>
     <link rel="stylesheet" href="${stylesheet}">
-    ${script ? html`<script type="module" src="${script}"></script>` : ''}
+    ${scripts.map((script) => html`<script type="module" src="${script}"></script>`)}
   </head>
   <body>
     ${header}

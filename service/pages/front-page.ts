@@ -16,7 +16,11 @@ export function serveFrontPage(app: ServiceApp, { environment, addresses }: Serv
   const facts = {
     ...{ base_url: api, auth_url: auth, js_url: checkout, dashboard_url: `${dashboard}/dashboard` },
     ...{ openapi: `${api}/openapi.json`, dashboard_openapi: `${dashboard}/dashboard/api/openapi.json` },
-    ...(environment === 'sandbox' && { sandbox: `${api}/sandbox`, examples: `${checkout}/examples` }),
+    ...(environment === 'sandbox' && {
+      sandbox: `${api}/sandbox`,
+      examples: `${checkout}/examples`,
+      collection: `${api}/collection.json`,
+    }),
   };
   app.get(STYLESHEET, (c) => c.body(STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
   app.get('/', (c) => {
@@ -47,6 +51,8 @@ function addressName(name: string): string {
       return t({ defaultMessage: 'Dashboard API, OpenAPI document' });
     case 'sandbox':
       return t({ defaultMessage: 'Sandbox controls' });
+    case 'collection':
+      return t({ defaultMessage: 'Postman collection of all calls' });
     case 'examples':
       return t({ defaultMessage: 'Checkout examples' });
     default:
@@ -55,7 +61,7 @@ function addressName(name: string): string {
 }
 
 /** What can be opened; the others are for programs. */
-const PAGES = ['dashboard_url', 'openapi', 'dashboard_openapi', 'sandbox', 'examples'];
+const PAGES = ['dashboard_url', 'openapi', 'dashboard_openapi', 'sandbox', 'examples', 'collection'];
 
 function content(facts: Record<string, string>, environment: Environment): Html {
   return html`<h1>${serviceName()}</h1>

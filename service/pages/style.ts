@@ -38,7 +38,7 @@ p { margin: 8px 0; max-width: 75ch; }
 time, th code, td code { white-space: nowrap; }
 .told { background: var(--good-ground); color: var(--good); padding: 10px 14px; border-radius: 8px; font-weight: 550; max-width: none; }
 .told.problem { background: var(--bad-ground); color: var(--bad); }
-.wide { overflow-x: auto; margin: 12px 0; border: 1px solid var(--line); border-radius: 10px; }
+.wide { position: relative; overflow-x: auto; margin: 12px 0; border: 1px solid var(--line); border-radius: 10px; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 9px 14px; border-bottom: 1px solid var(--line); }
 tbody tr:last-child > * { border-bottom: 0; }
@@ -65,6 +65,28 @@ button.danger { background: var(--bad); border-color: var(--bad); }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .empty { border: 1px dashed var(--line); border-radius: 10px; padding: 20px; color: var(--ink-soft); max-width: none; }
 details summary { cursor: pointer; }
+.fields .clear { align-self: center; }
+html:has(#calls) { overflow-anchor: none; }
+.live { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; min-height: 28px; margin: 12px 0; color: var(--ink-soft); }
+.live button[aria-pressed="true"]::before { content: ""; display: inline-block; width: 8px; height: 8px; margin-right: 6px; border-radius: 50%; background: var(--good); }
+.calls { list-style: none; margin: 12px 0; padding: 0; border: 1px solid var(--line); border-radius: 10px; }
+.calls:empty { display: none; }
+.call { padding: 8px 14px; border-bottom: 1px solid var(--line); }
+.call:last-child { border-bottom: 0; }
+.call summary { display: flex; flex-wrap: wrap; gap: 2px 12px; align-items: baseline; }
+.call summary::before { content: "›"; color: var(--ink-soft); width: 8px; }
+.call details[open] > summary::before { rotate: 90deg; }
+.call summary .soft { font-size: 13px; }
+.call h2 { font-size: 14px; font-weight: 550; margin: 0; flex: 1 1 12rem; min-width: 0; letter-spacing: 0; }
+.call .status { color: var(--good); font-weight: 600; font-variant-numeric: tabular-nums; min-width: 34px; }
+.call .status.bad { color: var(--bad); }
+.call .row { align-items: flex-start; }
+.call .row pre { flex: 1 1 auto; min-width: 0; margin: 0; }
+.call pre { white-space: pre-wrap; overflow-wrap: anywhere; max-height: 320px; overflow-y: auto; margin: 0; }
+.call h3, .call form, .call .row { margin: 12px 0 6px; }
+.plain-list { list-style: none; padding: 0; margin: 12px 0; }
+.plain-list .row { flex-wrap: wrap; margin: 6px 0; }
+.empty pre { margin-bottom: 0; }
 @media (max-width: 780px) { html:has(.sections) { scroll-padding-top: 260px; } }
 @media (max-width: 960px) { .bar nav { order: 1; } }
 @media (max-width: 640px), (max-height: 32rem) { html, html:has(.sections) { scroll-padding-top: 72px; } header { position: static; } }

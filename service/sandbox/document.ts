@@ -1,10 +1,14 @@
 // The OpenAPI document of the sandbox's controls.
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import { CompletePayload } from '../../contract/payment-api/checkout.ts';
+import { withSamples } from '../collection/samples.ts';
 import { ErrorBody, success } from '../http/documented.ts';
 import { EFFECTS, FaultPlan, FaultRule } from './fault-plan.ts';
 import { OutcomePlan } from './outcome-plan.ts';
+import { RequestFilter } from './request-filter.ts';
+import { NO_REPLAY } from './request-log.ts';
 import { AuthorizeSessionRequest, ClockRequest, ListRequest, ResetRequest, ReturnRequest } from './requests.ts';
+import { WEBHOOK_CALLS } from './webhooks/calls.ts';
 import { WORLD_CALLS } from './worlds/calls.ts';
 
 const Now = z.strictObject({ now: z.string(), frozen: z.boolean() });
@@ -13,11 +17,18 @@ const ShownPlan = z.strictObject({
   seed: z.int(),
   rules: z.array(FaultRule.safeExtend({ seen: z.int(), fired: z.int() })),
 });
+const Headers = z.record(z.string(), z.string());
 const Request = z.strictObject({
   ...{ id: z.string(), create_date: z.string(), method: z.string(), path: z.string() },
-  ...{ headers: z.record(z.string(), z.string()), body: z.string().nullable() },
+  ...{ headers: Headers, body: z.string().nullable(), body_cut: z.boolean() },
   ...{ status: z.int().nullable(), refusal: z.string().nullable(), ms: z.number().nullable() },
-  fault: z.enum(EFFECTS).nullable(),
+  ...{ fault: z.enum(EFFECTS).nullable(), carried_out: z.boolean().nullable() },
+  received: z.enum(['answer', 'nothing']).nullable(),
+  answer: z
+    .strictObject({ status: z.int(), headers: Headers, body: z.string().nullable(), body_cut: z.boolean() })
+    .nullable(),
+  replay_of: z.string().nullable(),
+  no_replay: z.enum(NO_REPLAY).nullable(),
 });
 const Exit = z.strictObject({ detail: z.string(), type: z.string(), code: z.null() });
 
@@ -105,8 +116,29 @@ const CALLS: Call[] = [
   {
     ...{ method: 'get', path: '/sandbox/requests', summary: 'List the newest calls of an integration, newest first' },
     description:
-      'With "Accept: text/event-stream", each as it ends, live. Every answer of a sandbox to such a call names its entry in Request-Id.',
-    responses: { 200: success('At most 200.', z.strictObject({ requests: z.array(Request) })) },
+      'With "Accept: text/event-stream", each as it ends, live, and first those that ended after Last-Event-ID. Every answer of a sandbox to such a call names its entry in X-Request-Id.',
+    request: { query: RequestFilter.partial() },
+    responses: { 200: success('At most 200.', z.strictObject({ requests: z.array(Request) })), 422: INVALID },
+  },
+  {
+    ...{ method: 'delete', path: '/sandbox/requests', summary: 'Clear the log of requests' },
+    responses: { 200: success('It was done.', z.strictObject({ cleared: z.literal(true) })) },
+  },
+  {
+    ...{ method: 'get', path: '/sandbox/requests/{id}', summary: 'Look at a call' },
+    request: { params: ById },
+    responses: { 200: success('The call.', Request), 404: refused('The log holds no such call.') },
+  },
+  {
+    ...{ method: 'post', path: '/sandbox/requests/{id}/replay', summary: 'Send a call again' },
+    description:
+      'Once more through clock, faults and the API, signed anew with the keys that signed it. An Idempotency-Key is kept.',
+    request: { params: ById },
+    responses: {
+      200: success('The new call, as it ended.', Request),
+      404: refused('The log holds no such call.'),
+      409: refused('It can not be sent again; the detail says why.'),
+    },
   },
   {
     ...{ method: 'post', path: '/sandbox/reset', summary: 'Remove sessions, orders, charges, faults and messages' },
@@ -118,8 +150,8 @@ const CALLS: Call[] = [
 /** The document; `api` is the service's address. */
 export function sandboxDocument(api: string) {
   const app = new OpenAPIHono();
-  for (const call of [...CALLS, ...WORLD_CALLS]) app.openAPIRegistry.registerPath(call);
-  return app.getOpenAPI31Document({
+  for (const call of [...CALLS, ...WEBHOOK_CALLS, ...WORLD_CALLS]) app.openAPIRegistry.registerPath(call);
+  const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       ...{ title: "Hosted ACH payment service: the sandbox's controls", version: '1.0' },
@@ -127,4 +159,5 @@ export function sandboxDocument(api: string) {
     },
     servers: [{ url: api, description: 'sandbox' }],
   });
+  return withSamples(document);
 }

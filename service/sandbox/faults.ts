@@ -1,5 +1,6 @@
 // Carries out the fault plan around a call: before the service hears of it, and after it has done what was asked.
 import { setTimeout as pause } from 'node:timers/promises';
+import { tokenOf } from '../http/bearer.ts';
 import { expireAccessToken } from '../store/access-tokens.ts';
 import { endVisit } from '../store/checkout/visits.ts';
 import type { Store } from '../store/database.ts';
@@ -13,8 +14,8 @@ export type Call = {
   now: number;
   /** Resets the connection; what is returned for the call is not sent. */
   drop: () => void;
-  /** Told which effect strikes. */
-  struck: (effect: FaultRule['effect']) => void;
+  /** Told which effect strikes, before it does. */
+  struck: (effect: FaultRule['effect']) => Promise<void>;
   proceed: () => Promise<Response>;
 };
 
@@ -23,7 +24,7 @@ export async function withFaults(store: Store, planJson: string, call: Call): Pr
   const plan = FaultPlan.parse(JSON.parse(planJson));
   for (const [index, rule] of plan.rules.entries()) {
     if (rule.operation !== call.operation || !(await hits(store, plan, index, rule))) continue;
-    call.struck(rule.effect);
+    await call.struck(rule.effect);
     if (rule.effect !== 'latency') return carryOut(store, rule, call);
     await pause(rule.latency_ms);
   }
@@ -78,8 +79,6 @@ async function brokenOff(answer: Response): Promise<Response> {
   return new Response(text.slice(0, Math.ceil(text.length / 2)), { status: answer.status, headers });
 }
 
-const BEARER = /^bearer +(\S+) *$/i;
-
 async function withExpiredToken(store: Store, { request, operation, now, proceed }: Call): Promise<Response> {
   if (operation === 'create_token_oauth2_token_post') {
     const answer = await proceed();
@@ -87,7 +86,7 @@ async function withExpiredToken(store: Store, { request, operation, now, proceed
     if (issued !== undefined) await expireAccessToken(store, issued, now);
     return answer;
   }
-  const token = BEARER.exec(request.headers.get('authorization') ?? '')?.[1];
+  const token = tokenOf(request.headers.get('authorization'));
   if (token !== undefined) await expireAccessToken(store, token, now);
   const visit = request.headers.get('x-checkout-token');
   if (visit !== null) await endVisit(store, visit);

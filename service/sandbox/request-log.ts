@@ -1,15 +1,28 @@
-// The newest calls of an integration, as a developer looks for what went wrong: what was asked, what came of it, and what a fault did.
+// The newest calls of an integration, as a developer looks for what went wrong: what was asked, what was answered, and what a fault did.
 import type { MiddlewareHandler } from 'hono';
 import { timestampOf } from '../../contract/timestamp.ts';
+import type { SignedIn } from '../http/bearer.ts';
+import { newRequestId } from '../log.ts';
 import { worldMark } from '../randomness.ts';
 import type { Effect } from './fault-plan.ts';
+import { answerHeaders, cut, requestHeaders, withoutSecrets } from './logged-text.ts';
 
-const KEPT = 200;
-/** Of a body; the rest is left out. */
-const MAX_TEXT = 4096;
+export const MOST_REQUESTS = 200;
+/** Of the texts of one log, and of all logs of this process together: a thousand worlds must not fill its memory. */
+const MOST_CHARACTERS = 512 * 1024;
+const MOST_OF_ALL = 64 * 1024 * 1024;
 
-/** What of a request may be shown. Authorization is told by its scheme alone. */
-const SHOWN_HEADERS = ['accept', 'content-type', 'idempotency-key', 'user-agent'] as const;
+export type LoggedAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  /** Null where it wasn't JSON. */
+  body: string | null;
+  body_cut: boolean;
+};
+
+/** Why a call can't be sent again. */
+export const NO_REPLAY = ['in_progress', 'token_call', 'checkout_call', 'not_signed', 'body_not_kept'] as const;
+export type NoReplay = (typeof NO_REPLAY)[number];
 
 export type LoggedRequest = {
   id: string;
@@ -20,25 +33,51 @@ export type LoggedRequest = {
   headers: Record<string, string>;
   /** As it was sent, where a call of an API got as far as that it was read; null otherwise. */
   body: string | null;
+  body_cut: boolean;
   /** Null while it is under way, and where a fault reset its connection. */
   status: number | null;
   /** What a refusal said; null where it wasn't one. */
   refusal: string | null;
+  /** By the machine's clock: the one member that the same calls in a world of the same seed don't repeat. */
   ms: number | null;
   /** The effect of the fault that struck; null where none did. */
   fault: Effect | null;
+  /** Whether the service did what was asked, or refused it itself; false where a fault came before. Null while it is under way. */
+  carried_out: boolean | null;
+  /** What the client got: nothing where a fault reset its connection. Null while it is under way. */
+  received: 'answer' | 'nothing' | null;
+  /** What the client got, or the answer that was lost; null where there was none. */
+  answer: LoggedAnswer | null;
+  /** The call that this one was sent again for. */
+  replay_of: string | null;
+  /** Why it can't be sent again; null where it can. */
+  no_replay: NoReplay | null;
 };
+
+/** What is needed to send a call again, and never shown: the keys that signed it, and its whole body. */
+export type Replayable = { clientId: string; body: string | null };
 
 export type RequestLog = {
   /** Begins an entry; undefined for a call that is none of an integration's. `at` is ms, UTC. */
   begin: (request: Request, at: number) => LoggedRequest | undefined;
-  end: (entry: LoggedRequest, answer: Response) => Promise<void>;
+  /** Ends it with what the client was sent, and what the service had answered. Gives what is to be sent. */
+  end: (entry: LoggedRequest, answers: { sent: Response; own: Response | undefined }) => Promise<Response>;
   /** Newest first. */
   list: () => LoggedRequest[];
+  find: (id: string) => LoggedRequest | undefined;
+  /** Those that ended after another did, oldest first; all of them where that one isn't kept. */
+  endedAfter: (id: string | undefined) => LoggedRequest[];
+  /** Which ended last. */
+  lastEnded: () => string | undefined;
   /** Hears of each that has ended from now on, until it is called off or the log is closed. */
   follow: (hear: (entry: LoggedRequest | 'closed') => void) => () => void;
-  /** Notes the bodies of calls that the app has read. */
-  noteBody: MiddlewareHandler;
+  /** Notes the bodies of calls that the app has read, and who signed them. */
+  noteCall: MiddlewareHandler<SignedIn>;
+  /** Notes them of a call that a fault keeps from the app. */
+  noteUnserved: (entry: LoggedRequest, body: string | undefined, clientId: string | undefined) => void;
+  /** Undefined where the entry says why not. */
+  replayable: (entry: LoggedRequest) => Replayable | undefined;
+  clear: () => void;
   close: () => void;
 };
 
@@ -48,80 +87,171 @@ const LOGGED = /^\/(?:oauth2|api|dashboard\/api|checkout|pay)\/(?!.*\.(?:js|css|
 /** Elsewhere a body can hold an account number, a password, a code or a secret. */
 const BODY_SHOWN = /^\/(?:api|dashboard\/api)\//;
 
-/** An empty log. Its identifiers are counted, so that the same calls have the same ones. */
+export const isBodyShown = (path: string): boolean => BODY_SHOWN.test(path);
+
+type Kept = { entry: LoggedRequest; begunAt: number; endedAs: number; replay: Partial<Replayable>; characters: number };
+
+let charactersOfAll = 0;
+
+/** An empty log. In a world its identifiers are counted, so that the same calls have the same ones. */
 export function requestLog(): RequestLog {
-  const kept: LoggedRequest[] = [];
-  const underWay = new WeakMap<Request, LoggedRequest>();
-  const begunAt = new WeakMap<LoggedRequest, number>();
+  const kept: Kept[] = [];
+  const byId = new Map<string, Kept>();
+  const underWay = new WeakMap<Request, Kept>();
   const followers = new Set<(entry: LoggedRequest | 'closed') => void>();
   let count = 0;
+  let ended = 0;
+  let last: string | undefined;
+  let characters = 0;
+  let isClosed = false;
+
+  /** Counts what an entry has come to hold, and lets the oldest go where that is too much. */
+  function weigh(each: Kept): void {
+    if (byId.get(each.entry.id) !== each) return;
+    const { path, body, refusal, answer } = each.entry;
+    const texts = [path, body, refusal, answer?.body, each.replay.body === body ? null : each.replay.body];
+    const now = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+    add(now - each.characters);
+    each.characters = now;
+    const isTooMuch = () =>
+      kept.length > MOST_REQUESTS || characters > MOST_CHARACTERS || (charactersOfAll > MOST_OF_ALL && kept.length > 1);
+    while (isTooMuch()) drop();
+  }
+
+  function add(more: number): void {
+    characters += more;
+    charactersOfAll += more;
+  }
+
+  function drop(): void {
+    const oldest = kept.shift();
+    if (!oldest) return;
+    byId.delete(oldest.entry.id);
+    add(-oldest.characters);
+  }
+
+  function clear(): void {
+    while (kept.length > 0) drop();
+  }
+
+  function noteBody(each: Kept, text: string): void {
+    const shown = withoutSecrets(text);
+    const { text: body, isCut } = cut(shown);
+    each.entry.body = body || null;
+    each.entry.body_cut = isCut;
+    // What must not be shown isn't kept either.
+    if (shown === text) each.replay.body = text || null;
+  }
 
   return {
     begin: (request, at) => {
       const { pathname, search } = new URL(request.url);
-      if (!LOGGED.test(pathname)) return undefined;
+      if (isClosed || !LOGGED.test(pathname)) return undefined;
       count += 1;
       const mark = worldMark();
       const entry: LoggedRequest = {
-        id: mark === undefined ? `req_${count}` : `req_${mark}_${count}`,
+        id: mark === undefined ? newRequestId() : `req_${mark}_${count}`,
         create_date: timestampOf(at),
-        ...{ method: request.method, path: pathname + search, headers: shownHeaders(request.headers) },
-        ...{ body: null, status: null, refusal: null, ms: null, fault: null },
+        ...{
+          method: request.method,
+          path: withoutSecrets(pathname + search),
+          headers: requestHeaders(request.headers),
+        },
+        ...{ body: null, body_cut: false, status: null, refusal: null, ms: null, fault: null },
+        ...{ carried_out: null, received: null, answer: null, replay_of: null, no_replay: 'in_progress' },
       };
-      kept.push(entry);
-      if (kept.length > KEPT) kept.shift();
-      underWay.set(request, entry);
-      begunAt.set(entry, performance.now());
+      const each: Kept = { entry, begunAt: performance.now(), endedAs: 0, replay: {}, characters: 0 };
+      if (isBodyShown(pathname) && !mayHaveBody(request)) each.replay.body = null;
+      kept.push(each);
+      byId.set(entry.id, each);
+      underWay.set(request, each);
+      weigh(each);
       return entry;
     },
-    end: async (entry, answer) => {
-      entry.ms = Math.round((performance.now() - (begunAt.get(entry) ?? 0)) * 10) / 10;
-      if (entry.fault !== 'drop_before' && entry.fault !== 'drop_after') entry.status = answer.status;
-      if (answer.status >= 400 && answer.headers.get('content-type')?.startsWith('application/json'))
-        entry.refusal = (await answer.clone().text()).slice(0, MAX_TEXT);
+    end: async (entry, { sent, own }) => {
+      const each = byId.get(entry.id);
+      const isLost = entry.fault === 'drop_before' || entry.fault === 'drop_after';
+      entry.ms = Math.round((performance.now() - (each?.begunAt ?? 0)) * 10) / 10;
+      entry.carried_out = own !== undefined;
+      entry.received = isLost ? 'nothing' : 'answer';
+      if (!isLost) entry.status = sent.status;
+      const told = isLost ? own : sent;
+      const read = told && (await readAnswer(told));
+      if (read) entry.answer = read.shown;
+      if (read && read.shown.status >= 400) entry.refusal = read.shown.body;
+      entry.no_replay = each ? whyNoReplay(entry, each.replay) : 'body_not_kept';
+      ended += 1;
+      last = entry.id;
+      if (each) {
+        each.endedAs = ended;
+        weigh(each);
+      }
       for (const hear of followers) hear(entry);
+      return isLost || !read ? sent : read.answer;
     },
-    list: () => kept.toReversed(),
+    list: () => kept.map(({ entry }) => entry).toReversed(),
+    find: (id) => byId.get(id)?.entry,
+    endedAfter: (id) => {
+      const after = (id !== undefined && byId.get(id)?.endedAs) || 0;
+      return kept
+        .filter(({ endedAs }) => endedAs > after)
+        .toSorted((a, b) => a.endedAs - b.endedAs)
+        .map(({ entry }) => entry);
+    },
+    lastEnded: () => last,
     follow: (hear) => {
       followers.add(hear);
       return () => void followers.delete(hear);
     },
-    noteBody: async (c, next) => {
-      await next();
-      const entry = BODY_SHOWN.test(c.req.path) ? underWay.get(c.req.raw) : undefined;
-      // Only what a handler has read: to read it here would wait for what nobody wants.
-      const text = c.req.bodyCache.text;
-      if (entry && text !== undefined) entry.body = (await text).slice(0, MAX_TEXT) || null;
+    noteCall: async (c, next) => {
+      // The dashboard's API throws its refusals on, to the app around it.
+      await next().finally(async () => {
+        const each = underWay.get(c.req.raw);
+        if (!each || !isBodyShown(c.req.path)) return;
+        // Unknown to the app around the one that served the call.
+        each.replay.clientId ??= c.get('clientId');
+        // Only what a handler has read: to read it here would wait for what nobody wants.
+        const text = c.req.bodyCache.text;
+        if (text !== undefined) noteBody(each, await text);
+      });
     },
+    noteUnserved: (entry, body, clientId) => {
+      const each = byId.get(entry.id);
+      if (!each) return;
+      if (clientId !== undefined) each.replay.clientId = clientId;
+      if (body !== undefined) noteBody(each, body);
+    },
+    replayable: (entry) => {
+      const { clientId, body } = byId.get(entry.id)?.replay ?? {};
+      return entry.no_replay !== null || clientId === undefined || body === undefined ? undefined : { clientId, body };
+    },
+    clear,
     close: () => {
       for (const hear of followers) hear('closed');
       followers.clear();
+      isClosed = true;
+      clear();
     },
   };
 }
 
-function shownHeaders(headers: Headers): Record<string, string> {
-  const shown: Record<string, string> = {};
-  for (const name of SHOWN_HEADERS) {
-    const value = headers.get(name);
-    if (value !== null) shown[name] = value.slice(0, MAX_TEXT);
-  }
-  const [scheme] = (headers.get('authorization') ?? '').split(' ');
-  if (scheme) shown['authorization'] = `${/^(?:basic|bearer)$/i.test(scheme) ? scheme : ''} …`.trim();
-  return shown;
+const mayHaveBody = ({ headers }: Request): boolean =>
+  Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding');
+
+function whyNoReplay({ path }: LoggedRequest, { clientId, body }: Partial<Replayable>): NoReplay | null {
+  if (path.startsWith('/oauth2/')) return 'token_call';
+  if (!isBodyShown(path)) return 'checkout_call';
+  if (clientId === undefined) return 'not_signed';
+  return body === undefined ? 'body_not_kept' : null;
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
-/** The call as a command, with $TOKEN or the keys in place of what must not be shown. */
-export function asCurl(origin: string, { method, path, headers, body }: LoggedRequest): string {
-  const { authorization, 'user-agent': _, ...sent } = headers;
-  const signed = authorization?.startsWith('Basic')
-    ? ' -u "$CLIENT_ID:$CLIENT_SECRET"'
-    : authorization === undefined
-      ? ''
-      : ' -H "Authorization: bearer $TOKEN"';
-  const named = Object.entries(sent).map(([name, value]) => ` -H ${quoted(`${name}: ${value}`)}`);
-  const data = body === null ? '' : ` -d ${quoted(body)}`;
-  return `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(origin + path)}${signed}${named.join('')}${data}`;
+/** An answer as it may be shown. Its body is read and put into an equal answer: a copy of it would make a stream of both. */
+async function readAnswer(answer: Response): Promise<{ shown: LoggedAnswer; answer: Response }> {
+  const { status, headers } = answer;
+  const facts = { status, headers: answerHeaders(headers) };
+  if (!headers.get('content-type')?.startsWith('application/json'))
+    return { shown: { ...facts, body: null, body_cut: false }, answer };
+  const text = await answer.text();
+  const { text: body, isCut } = cut(withoutSecrets(text));
+  return { shown: { ...facts, body, body_cut: isCut }, answer: new Response(text, { status, headers }) };
 }

@@ -28,6 +28,7 @@ import { AuthorizeSessionRequest, ClockRequest, ListRequest, ResetRequest, Retur
 import type { SandboxContext } from './sandbox.ts';
 import { serveRequests } from './serve-requests.ts';
 import { shownMessage } from './shown-message.ts';
+import { serveWebhooks } from './webhooks/routes.ts';
 import { serveWorlds } from './worlds/routes.ts';
 
 const SANDBOX = '/sandbox';
@@ -103,10 +104,12 @@ function serveControls(app: ServiceApp, at: string, sandbox: SandboxContext): vo
   });
 
   serveRequests(app, at, sandbox);
+  serveWebhooks(app, at, sandbox);
 
   app.post(`${at}/reset`, jsonOnly, async (c) => {
     await read(c, ResetRequest);
     await resetSandbox(store);
+    await sandbox.webhooks.reset();
     return c.json({ reset: true });
   });
 }

@@ -1,9 +1,19 @@
-// The log of requests as JSON, as a page, and live.
+// The log of requests as JSON, as a page, and live; one call of it, and sending that again.
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { t } from '../../messages/t.ts';
 import type { ServiceApp } from '../http/bearer.ts';
-import { page, SANDBOX_HEADERS } from './page/document.ts';
-import { requestsContent } from './page/requests-page.ts';
+import { invalidBody } from '../http/invalid-body.ts';
+import { Refusal } from '../http/refusal.ts';
+import { inLanguage } from '../http/request-language.ts';
+import { languageOf } from '../language.ts';
+import { LIVE_HEADERS, page, SANDBOX_HEADERS } from './page/document.ts';
+import { REQUESTS_SCRIPT } from './page/live-script.ts';
+import { requestEntry } from './page/request-entry.ts';
+import { requestContent, requestsContent } from './page/requests-page.ts';
+import { knownRequest, replayRequest } from './replay.ts';
+import { ALL_REQUESTS, passes, RequestFilter } from './request-filter.ts';
 import type { LoggedRequest } from './request-log.ts';
 import type { SandboxContext } from './sandbox.ts';
 
@@ -11,33 +21,82 @@ import type { SandboxContext } from './sandbox.ts';
 export function serveRequests(app: ServiceApp, at: string, sandbox: SandboxContext): void {
   const { requests } = sandbox;
   app.get(`${at}/requests`, (c) => {
-    const accept = c.req.header('accept') ?? '';
+    const parsed = RequestFilter.safeParse(c.req.query());
+    const isPage = c.req.header('accept')?.includes('text/html') ?? false;
+    if (!parsed.success && !isPage) throw invalidBody(parsed.error);
+    const filter = parsed.data ?? ALL_REQUESTS;
     c.header('Vary', 'Accept');
-    if (accept.includes('text/event-stream')) {
-      return streamSSE(c, async (stream) => {
-        const heard: LoggedRequest[] = [];
-        let isOver = false;
-        let wake = () => {};
-        const stop = requests.follow((entry) => {
-          if (entry === 'closed') isOver = true;
-          else heard.push(entry);
-          wake();
-        });
-        stream.onAbort(() => {
-          isOver = true;
-          wake();
-        });
-        await stream.writeSSE({ event: 'open', data: '' });
-        while (!isOver) {
-          const entry = heard.shift();
-          if (entry) await stream.writeSSE({ event: 'request', id: entry.id, data: JSON.stringify(entry) });
-          else await new Promise<void>((resolve) => (wake = resolve));
-        }
-        stop();
+    if (c.req.header('accept')?.includes('text/event-stream')) return stream(c, sandbox, filter);
+    const passing = requests.list().filter((entry) => passes(filter, entry));
+    if (!isPage) return c.json({ requests: passing });
+    for (const [name, value] of Object.entries(LIVE_HEADERS)) c.header(name, value);
+    const problem = parsed.error && t({ defaultMessage: 'Enter a status like 404 or 4xx.' });
+    const content = requestsContent(sandbox, { requests: passing, filter, lastEnded: requests.lastEnded() });
+    return c.html(
+      page(sandbox, t({ defaultMessage: 'Requests' }), { problem }, content, REQUESTS_SCRIPT),
+      problem ? 422 : 200,
+    );
+  });
+  app.delete(`${at}/requests`, (c) => {
+    requests.clear();
+    return c.json({ cleared: true });
+  });
+  app.get(`${at}/requests/:id`, (c) => show(c, sandbox, () => knownRequest(sandbox, c.req.param('id') ?? '')));
+  app.post(`${at}/requests/:id/replay`, async (c) => {
+    const id = c.req.param('id') ?? '';
+    const isPage = c.req.header('accept')?.includes('text/html');
+    try {
+      const made = await replayRequest(sandbox, id, c.env as HttpBindings);
+      // The browser asks for a page anew, so that loading it again sends nothing twice.
+      return isPage ? c.redirect(`${sandbox.controls}/requests/${made.id}`, 303) : c.json(made);
+    } catch (error) {
+      if (!isPage || !(error instanceof Refusal)) throw error;
+      return show(c, sandbox, () => {
+        throw error;
       });
     }
-    if (!accept.includes('text/html')) return c.json({ requests: requests.list() });
-    for (const [name, value] of Object.entries(SANDBOX_HEADERS)) c.header(name, value);
-    return c.html(page(sandbox, t({ defaultMessage: 'Requests' }), {}, requestsContent(sandbox, requests.list())));
+  });
+}
+
+function show(c: Context, sandbox: SandboxContext, find: () => LoggedRequest) {
+  c.header('Vary', 'Accept');
+  if (!c.req.header('accept')?.includes('text/html')) return c.json(find());
+  for (const [name, value] of Object.entries(SANDBOX_HEADERS)) c.header(name, value);
+  const title = t({ defaultMessage: 'Request', description: 'Heading: an HTTP request' });
+  try {
+    return c.html(page(sandbox, title, {}, requestContent(sandbox, find())));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return c.html(page(sandbox, title, { problem: error.shown }, requestContent(sandbox, undefined)), error.status);
+  }
+}
+
+/** Each call as it ends, and first those that ended after the one that was seen last. */
+function stream(c: Context, { requests, addresses, controls }: SandboxContext, filter: RequestFilter) {
+  const seen = c.req.header('last-event-id') ?? c.req.query('after');
+  const language = languageOf(c.req.header('accept-language'));
+  const isHtml = c.req.query('as') === 'html';
+  const dataOf = (entry: LoggedRequest) =>
+    isHtml ? inLanguage(language, () => String(requestEntry({ addresses, controls }, entry))) : JSON.stringify(entry);
+  return streamSSE(c, async (sse) => {
+    const heard: LoggedRequest[] = seen === undefined ? [] : requests.endedAfter(seen);
+    let isOver = false;
+    let wake = () => {};
+    const stop = requests.follow((entry) => {
+      if (entry === 'closed') isOver = true;
+      else heard.push(entry);
+      wake();
+    });
+    sse.onAbort(() => {
+      isOver = true;
+      wake();
+    });
+    await sse.writeSSE({ event: 'open', data: '' });
+    while (!isOver) {
+      const entry = heard.shift();
+      if (!entry) await new Promise<void>((resolve) => (wake = resolve));
+      else if (passes(filter, entry)) await sse.writeSSE({ event: 'request', id: entry.id, data: dataOf(entry) });
+    }
+    stop();
   });
 }

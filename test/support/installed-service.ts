@@ -18,7 +18,7 @@ export type InstalledService = {
 /** Packs it and installs it in an empty folder. Throws in npm's words. */
 export async function installService(folder: string): Promise<InstalledService> {
   await build(NEEDED.service);
-  const tarball = packService(folder);
+  const tarball = await packService(folder);
   writeFileSync(join(folder, 'package.json'), '{"private": true}');
   const env = { ...process.env, PATH: dirname(process.execPath) + delimiter + process.env['PATH'] };
   // With a cache of its own, which is empty: nothing can come from an earlier install.

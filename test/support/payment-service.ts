@@ -44,6 +44,8 @@ type TestOptions = Partial<
     | 'sdkConstructor'
     | 'published'
     | 'trustedProxies'
+    | 'closingGraceMs'
+    | 'tls'
   >
 >;
 

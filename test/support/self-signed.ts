@@ -9,8 +9,8 @@ export type KeyAndCertificate = {
 };
 
 /** X.509 (RFC 5280) in DER, as short as OpenSSL takes it. */
-export function selfSigned(dnsNames: string[] = ['localhost']): KeyAndCertificate {
-  return certificate({ name: 'localhost', dnsNames });
+export function selfSigned(dnsNames: string[] = ['localhost'], valid: Validity = LONG): KeyAndCertificate {
+  return certificate({ name: 'localhost', dnsNames, valid });
 }
 
 export type Authority = KeyAndCertificate & {
@@ -30,13 +30,17 @@ export function newAuthority(name: string): Authority {
   };
 }
 
-type About = { name: string; dnsNames: string[]; issuer?: { name: string; key: string } };
+/** In ASN.1's way, like 20200101000000Z. */
+type Validity = { from: string; to: string };
+const LONG: Validity = { from: '20200101000000Z', to: '21200101000000Z' };
+
+type About = { name: string; dnsNames: string[]; valid?: Validity; issuer?: { name: string; key: string } };
 
 /** Without names it is an authority's. */
-function certificate({ name, dnsNames, issuer }: About): KeyAndCertificate {
+function certificate({ name, dnsNames, valid = LONG, issuer }: About): KeyAndCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(hex('06082a8648ce3d040302'));
-  const validity = sequence(time('20200101000000Z'), time('21200101000000Z'));
+  const validity = sequence(time(valid.from), time(valid.to));
   const spki = publicKey.export({ type: 'spki', format: 'der' });
   const extension = dnsNames.length > 0 ? namesOf(dnsNames) : IS_AUTHORITY;
   const extensions = tagged(0xa3, sequence(extension));

@@ -1,6 +1,7 @@
 // What became of charges, read for the screen: of an order, of the ones in a list, and how far the feeds were read.
 import type { Kysely } from 'kysely';
 import type { AfterChargeView, RefundView, ReturnView } from '../../../contract/console/after-charge.ts';
+import { expressionsOf } from '../engine/expressions.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables, OrderRow } from '../schema.ts';
 import type { ChargeOutcomeRow, RefundRow, ReturnCaseRow } from './tables.ts';
@@ -20,7 +21,7 @@ export async function outcomesOf(
     .selectFrom('charge_outcome')
     .select(['order_id', 'charge_id', 'return_code', 'refunded'])
     .where('provider', '=', provider)
-    .where('order_id', 'in', ids)
+    .where(expressionsOf(db).isAmong('order_id', ids))
     .orderBy('updated_at')
     .execute();
   const chargeOf = new Map(wanted.map(({ id, charge_id }) => [id, charge_id]));

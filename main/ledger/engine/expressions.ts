@@ -1,5 +1,5 @@
 // The few expressions that PostgreSQL and SQLite spell differently. All other SQL of the ledger is read by both.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 import type { LedgerTables } from '../schema.ts';
 
@@ -11,6 +11,8 @@ export type Expressions = {
   ending: (column: string) => RawBuilder<string>;
   /** JSON of an object with one text. */
   jsonOf: (key: string, column: string) => RawBuilder<string>;
+  /** Whether a column is one of some values: on PostgreSQL the same statement for any number of them, or each number would be parsed and planned anew. */
+  isAmong: (column: string, values: readonly (string | number)[]) => RawBuilder<SqlBool>;
   /** The ms since a time that a column holds; 0 where that is yet to come. */
   msSince: (column: string, nowMs: number) => RawBuilder<number>;
 };
@@ -19,6 +21,7 @@ const SQLITE: Expressions = {
   randomId: sql`lower(hex(randomblob(16)))`,
   ending: (column) => sql`substr(${sql.ref(column)}, -4)`,
   jsonOf: (key, column) => sql`json_object(${sql.lit(key)}, ${sql.ref(column)})`,
+  isAmong: (column, values) => sql`${sql.ref(column)} in (${sql.join(values)})`,
   msSince: (column, nowMs) =>
     sql`max(0, ${nowMs} - cast(round((julianday(${sql.ref(column)}) - 2440587.5) * 86400000) as integer))`,
 };
@@ -27,6 +30,7 @@ const POSTGRES: Expressions = {
   randomId: sql`replace(gen_random_uuid()::text, '-', '')`,
   ending: (column) => sql`"right"(${sql.ref(column)}, 4)`,
   jsonOf: (key, column) => sql`'{' || to_json(${sql.lit(key)}::text) || ':' || to_json(${sql.ref(column)}) || '}'`,
+  isAmong: (column, values) => sql`${sql.ref(column)} = any(${values})`,
   msSince: (column, nowMs) =>
     sql`greatest(0, ${nowMs}::bigint - round(extract(epoch from ${sql.ref(column)}::timestamptz) * 1000)::bigint)`,
 };

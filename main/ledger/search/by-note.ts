@@ -1,5 +1,6 @@
 // Which orders and sessions may be meant by what was noted on them: words of their notes, beginnings of the shop's references.
 import { type Kysely, type SqlBool, sql } from 'kysely';
+import { expressionsOf } from '../engine/expressions.ts';
 import type { LedgerTables } from '../schema.ts';
 import type { Candidates } from './candidates.ts';
 import { foldedReference, foldedWords } from './fold.ts';
@@ -67,6 +68,7 @@ export async function byReference(
     .where('folded', '>=', beginning)
     .where('folded', '<', beginning + END_OF_TEXT)
     .orderBy('folded')
+    .orderBy('order_id')
     .limit(REFERENCES)
     .execute();
   if (rows.length === REFERENCES) found.isCut = true;
@@ -85,7 +87,7 @@ export async function noteWordsOf(
     .selectFrom('note')
     .select(['record_id', 'text'])
     .where('provider', '=', provider)
-    .where('record_id', 'in', recordIds)
+    .where(expressionsOf(db).isAmong('record_id', recordIds))
     .limit(NOTES)
     .execute();
   for (const { record_id, text } of rows) words.set(record_id, [...(words.get(record_id) ?? []), ...foldedWords(text)]);
@@ -103,7 +105,7 @@ export async function referencesOf(
     .selectFrom('shop_reference')
     .select(['order_id', 'reference'])
     .where('provider', '=', provider)
-    .where('order_id', 'in', orderIds)
+    .where(expressionsOf(db).isAmong('order_id', orderIds))
     .execute();
   return new Map(rows.map(({ order_id, reference }) => [order_id, reference]));
 }

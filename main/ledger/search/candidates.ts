@@ -26,17 +26,19 @@ const END_OF_TEXT = '\uffff';
 /** Orders, sessions and charges whose identifier is, begins with or ends with the text; those whose track number has it within. */
 export async function byIdentifier(db: Kysely<LedgerTables>, provider: string, text: string, found: Candidates) {
   if (text.length < PART_LENGTH) return;
-  for (const table of ['order', 'session', 'charge'] as const) {
+  const ofTable = async (table: IdTable) => {
     const prefix = { order: 'order_', session: 'sess_', charge: 'charge_' }[table];
-    const ids = await Promise.all(
-      [...new Set([text, text.startsWith(prefix) ? text : prefix + text])].map((beginning) =>
-        idsThatBegin(db, table, provider, beginning),
-      ),
-    );
-    const ending = await idsThatEnd(db, table, provider, text);
-    await note(db, provider, table, [...new Set([...ids.flat(), ...ending])], found);
-  }
-  await byTrackNumber(db, provider, text, found);
+    const beginnings = new Set([text, text.startsWith(prefix) ? text : prefix + text]);
+    const ids = await Promise.all([
+      ...[...beginnings].map((beginning) => idsThatBegin(db, table, provider, beginning)),
+      idsThatEnd(db, table, provider, text),
+    ]);
+    await note(db, provider, table, [...new Set(ids.flat())], found);
+  };
+  await Promise.all([
+    ...(['order', 'session', 'charge'] as const).map(ofTable),
+    byTrackNumber(db, provider, text, found),
+  ]);
 }
 
 type IdTable = 'order' | 'session' | 'charge';
@@ -80,7 +82,7 @@ async function ordersOfCharges(db: Kysely<LedgerTables>, provider: string, charg
     .selectFrom('charge')
     .select('order_id')
     .where('provider', '=', provider)
-    .where('id', 'in', chargeIds)
+    .where(expressionsOf(db).isAmong('id', chargeIds))
     .execute();
   return rows.map((row) => row.order_id);
 }
@@ -93,6 +95,7 @@ async function byTrackNumber(db: Kysely<LedgerTables>, provider: string, text: s
       .selectFrom('track_number_part')
       .select('track_number')
       .where('part', '=', part)
+      .orderBy('track_number')
       .limit(PARTS)
       .execute();
     const numbers = rows.map((row) => row.track_number);
@@ -108,7 +111,7 @@ async function byTrackNumber(db: Kysely<LedgerTables>, provider: string, text: s
     .selectFrom('session')
     .select('id')
     .where('provider', '=', provider)
-    .where('track_number', 'in', numbers)
+    .where(expressionsOf(db).isAmong('track_number', numbers))
     .limit(PAYMENTS)
     .execute();
   for (const { id } of sessions) found.sessions.add(id);
@@ -116,7 +119,7 @@ async function byTrackNumber(db: Kysely<LedgerTables>, provider: string, text: s
     .selectFrom('order')
     .select('id')
     .where('provider', '=', provider)
-    .where('track_number', 'in', numbers)
+    .where(expressionsOf(db).isAmong('track_number', numbers))
     .where('session_id', 'is', null)
     .limit(PAYMENTS)
     .execute();
@@ -135,12 +138,14 @@ export async function byConsumer(
   if (words.length === 0) return;
   const rarest = await rarestWord(db, provider, words);
   const others = words.filter((word) => word !== rarest);
-  // Whole words before beginnings: of many Annabels, a person who types "anna" means the Annas.
-  for (const isWhole of [true, false]) {
-    const consumers = await consumersOfWord(db, provider, rarest, others, isWhole);
-    if (consumers.length === CONSUMERS) found.isCut = true;
-    await newestSessions(db, provider, consumers, bounds, found);
-  }
+  // Whole words apart from beginnings: of many Annabels, a person who types "anna" means the Annas.
+  await Promise.all(
+    [true, false].map(async (isWhole) => {
+      const consumers = await consumersOfWord(db, provider, rarest, others, isWhole);
+      if (consumers.isCut) found.isCut = true;
+      await newestSessions(db, provider, consumers.ids, bounds, found);
+    }),
+  );
 }
 
 /** The word that the fewest consumers have. */
@@ -162,35 +167,39 @@ async function rarestWord(db: Kysely<LedgerTables>, provider: string, words: str
   return rarest.word;
 }
 
+/** Those of the words that sort first, and of a word the newest; `isCut` where there may be more. */
 async function consumersOfWord(
   db: Kysely<LedgerTables>,
   provider: string,
   word: string,
   others: string[],
   isWhole: boolean,
-): Promise<number[]> {
+): Promise<{ ids: number[]; isCut: boolean }> {
   const upTo = isWhole ? sql<SqlBool>`word = ${word}` : sql<SqlBool>`word > ${word} and word < ${word + END_OF_TEXT}`;
-  const rows = await db
-    .selectFrom((from) =>
-      from
-        .selectFrom('consumer_word')
-        .select('consumer_id')
-        .where('provider', '=', provider)
-        .where(upTo)
-        .orderBy('word')
-        .orderBy('consumer_id', 'desc')
-        .limit(NAMED)
-        .as('named'),
-    )
-    .innerJoin('consumer', 'consumer.id', 'named.consumer_id')
-    .select('consumer.id')
-    .distinct()
-    .where((where) =>
-      where.and(others.map((other) => sql<SqlBool>`consumer.words like ${`% ${likeText(other)}%`} escape '\\'`)),
-    )
-    .limit(CONSUMERS)
-    .execute();
-  return rows.map(({ id }) => id);
+  const named = (limit: number) =>
+    db
+      .selectFrom('consumer_word')
+      .select(['word', 'consumer_id'])
+      .where('provider', '=', provider)
+      .where(upTo)
+      .orderBy('word')
+      .orderBy('consumer_id', 'desc')
+      .limit(limit);
+  const rows =
+    others.length === 0
+      ? await named(CONSUMERS).execute()
+      : await db
+          .selectFrom(named(NAMED).as('named'))
+          .innerJoin('consumer', 'consumer.id', 'named.consumer_id')
+          .select('named.consumer_id')
+          .where((where) =>
+            where.and(others.map((other) => sql<SqlBool>`consumer.words like ${`% ${likeText(other)}%`} escape '\\'`)),
+          )
+          .orderBy('named.word')
+          .orderBy('named.consumer_id', 'desc')
+          .limit(CONSUMERS)
+          .execute();
+  return { ids: [...new Set(rows.map(({ consumer_id }) => consumer_id))], isCut: rows.length === CONSUMERS };
 }
 
 /** `text` as LIKE takes it. */
@@ -208,21 +217,23 @@ async function newestSessions(
   found: Candidates,
 ): Promise<void> {
   // Of a few, each has its share, so that a shop's best customer doesn't hide the others.
+  if (consumers.length === 0) return;
   const groups = consumers.length <= 20 ? consumers.map((id) => [id]) : [consumers];
-  for (const group of groups) {
+  const ofGroup = async (group: number[]) => {
     const rows = await db
       .selectFrom((from) => {
         const sessions = from
           .selectFrom('session')
           .select(['id', 'recorded_at', 'total_amount', 'account_id'])
-          .where('consumer_id', 'in', group)
+          .where(expressionsOf(db).isAmong('consumer_id', group))
           .limit(Math.ceil(SESSIONS / groups.length));
-        if (!time) return sessions.orderBy('recorded_at', 'desc').as('newest');
+        if (!time) return sessions.orderBy('recorded_at', 'desc').orderBy('id', 'desc').as('newest');
         const openFrom = new Date(Date.parse(time.from) - MOST_DAYS_OPEN * DAY_MS).toISOString();
         return sessions
           .where('recorded_at', '>=', openFrom)
           .where('recorded_at', '<', time.until)
           .orderBy('recorded_at', 'desc')
+          .orderBy('id', 'desc')
           .as('newest');
       })
       .leftJoin('order', (join) => join.on('order.provider', '=', provider).onRef('order.session_id', '=', 'newest.id'))
@@ -240,15 +251,17 @@ async function newestSessions(
                   or "order".captured_at >= ${time.from} and "order".captured_at < ${time.until})`,
               ]
             : []),
-          ...(accountIds ? [where('newest.account_id', 'in', accountIds)] : []),
+          ...(accountIds ? [expressionsOf(db).isAmong('newest.account_id', accountIds)] : []),
         ]),
       )
       .orderBy('newest.recorded_at', 'desc')
+      .orderBy('newest.id', 'desc')
       .limit(PAYMENTS)
       .execute();
     if (rows.length === PAYMENTS) found.isCut = true;
     for (const { id } of rows) found.sessions.add(id);
-  }
+  };
+  await Promise.all(groups.map(ofGroup));
 }
 
 /** Orders of these sellers, the newest within the bounds. */
@@ -286,26 +299,14 @@ export async function byAmountAndTime(
   { amount, time }: Bounds,
   found: Candidates,
 ): Promise<void> {
-  const rare = amount && (await ordersOfRareAmount(db, provider, amount));
-  if (rare) {
-    const within = rare.filter(
-      (order) => !time || isWithin(time, order.recorded_at) || isWithin(time, order.captured_at),
-    );
-    if (within.length > PAYMENTS) found.isCut = true;
-    for (const { id } of within.slice(0, PAYMENTS)) found.orders.add(id);
-    return;
-  }
+  if (amount && (await isRare(db, provider, amount))) return byRareAmount(db, provider, { amount, time }, found);
   if (amount) found.isCut = true;
   for (const at of time ? (['recorded_at', 'captured_at'] as const) : (['recorded_at'] as const)) {
     const rows = await db
       .selectFrom((from) => {
         const orders = from.selectFrom('order').select(['id', 'total_amount']).where('provider', '=', provider);
         const within = time ? orders.where(at, '>=', time.from).where(at, '<', time.until) : orders;
-        return within
-          .orderBy(at, 'desc')
-          .$if(at === 'recorded_at', (query) => query.orderBy('id', 'desc'))
-          .limit(INDEX_ENTRIES)
-          .as('newest');
+        return within.orderBy(at, 'desc').orderBy('id', 'desc').limit(INDEX_ENTRIES).as('newest');
       })
       .select('id')
       .$if(amount !== null, (query) => query.where(isBetween(amount)))
@@ -316,23 +317,53 @@ export async function byAmountAndTime(
   }
 }
 
-const isWithin = ({ from, until }: NonNullable<SearchTerm['time']>, at: string | null): boolean =>
-  at !== null && at >= from && at < until;
+type Amount = NonNullable<SearchTerm['amount']>;
 
-/** All of them, newest first, read from the index alone; null where there are too many to read. */
-async function ordersOfRareAmount(
-  db: Kysely<LedgerTables>,
-  provider: string,
-  { min, max }: NonNullable<SearchTerm['amount']>,
-) {
-  const rows = await db
+const ordersOfAmount = (db: Kysely<LedgerTables>, provider: string, { min, max }: Amount) =>
+  db
     .selectFrom('order')
-    .select(['id', 'recorded_at', 'captured_at'])
     .where('provider', '=', provider)
     .where('total_amount', '>=', min)
-    .where('total_amount', '<=', max)
-    .limit(INDEX_ENTRIES + 1)
+    .where('total_amount', '<=', max);
+
+/** Whether all orders of the amount can be read, from the index alone. They are counted where they lie: to bring so many here takes longer than to read them. */
+async function isRare(db: Kysely<LedgerTables>, provider: string, amount: Amount): Promise<boolean> {
+  const { found } = await db
+    .selectFrom(
+      ordersOfAmount(db, provider, amount)
+        .select(sql<number>`1`.as('one'))
+        .limit(INDEX_ENTRIES + 1)
+        .as('entries'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('found'))
+    .executeTakeFirstOrThrow();
+  return Number(found) <= INDEX_ENTRIES;
+}
+
+async function byRareAmount(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  { amount, time }: { amount: Amount; time: Bounds['time'] },
+  found: Candidates,
+): Promise<void> {
+  const rows = await db
+    .selectFrom(
+      ordersOfAmount(db, provider, amount)
+        .select(['id', 'recorded_at', 'captured_at'])
+        .limit(INDEX_ENTRIES)
+        .as('entries'),
+    )
+    .select('id')
+    .$if(time !== null, (query) =>
+      query.where(
+        sql<SqlBool>`(recorded_at >= ${time?.from} and recorded_at < ${time?.until}
+          or captured_at >= ${time?.from} and captured_at < ${time?.until})`,
+      ),
+    )
+    .orderBy('recorded_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAYMENTS + 1)
     .execute();
-  if (rows.length > INDEX_ENTRIES) return null;
-  return rows.toSorted((one, other) => other.recorded_at.localeCompare(one.recorded_at));
+  if (rows.length > PAYMENTS) found.isCut = true;
+  for (const { id } of rows.slice(0, PAYMENTS)) found.orders.add(id);
 }

@@ -1,6 +1,7 @@
 // Search: what the terms may mean is looked up by index, and what matches all of them is shown, exact matches first.
 import type { Kysely } from 'kysely';
 import type { MatchedBy, PaymentHit, SearchInput, SearchResult, SearchTerm } from '../../../contract/console/search.ts';
+import { expressionsOf } from '../engine/expressions.ts';
 import { providerOf } from '../journal.ts';
 import { viewOrders } from '../read-orders.ts';
 import { viewSessions } from '../read-sessions.ts';
@@ -30,26 +31,22 @@ export async function search(
     time: terms.find(({ time }) => time !== null)?.time ?? null,
     accountIds: null,
   };
-  for (const { text } of terms) {
-    if (text === null) continue;
-    await byIdentifier(db, provider, text, found);
-    await byReference(db, provider, text, found);
-  }
-  await byNote(
-    db,
-    provider,
-    terms.flatMap(({ text }) => text ?? []),
-    found,
-  );
-  await byConsumer(db, provider, texts, bounds, found);
-  // "4567" may be the end of a phone number: then it doesn't say the amount.
-  for (const term of terms) {
-    if (term.text === null || isPlain(term) || phoneDigits(term.text).length < PART_LENGTH) continue;
-    const others = { ...bounds, amount: terms.find((one) => one !== term && one.amount !== null)?.amount ?? null };
-    await byConsumer(db, provider, [...texts, term.text], others, found);
-  }
-  const sellers = await bySellerToo(db, provider, { accounts, texts, bounds }, found);
-  if (texts.length === 0) await byAmountAndTime(db, provider, bounds, found);
+  const typed = terms.flatMap(({ text }) => text ?? []);
+  // None of these needs what another finds: on PostgreSQL each way to its server is waited for beside the others.
+  const [sellers] = await Promise.all([
+    bySellerToo(db, provider, { accounts, texts, bounds }, found),
+    ...typed.map((text) => byIdentifier(db, provider, text, found)),
+    ...typed.map((text) => byReference(db, provider, text, found)),
+    byNote(db, provider, typed, found),
+    byConsumer(db, provider, texts, bounds, found),
+    // "4567" may be the end of a phone number: then it doesn't say the amount.
+    ...terms.map(async (term) => {
+      if (term.text === null || isPlain(term) || phoneDigits(term.text).length < PART_LENGTH) return;
+      const others = { ...bounds, amount: terms.find((one) => one !== term && one.amount !== null)?.amount ?? null };
+      await byConsumer(db, provider, [...texts, term.text], others, found);
+    }),
+    texts.length === 0 ? byAmountAndTime(db, provider, bounds, found) : null,
+  ]);
   return {
     payments: await matchingAll(db, { environmentId, provider, terms, accounts }, found),
     sellers: terms.every(isPlain) ? sellers.slice(0, SELLERS_SHOWN).map(({ id, name }) => ({ id, name })) : [],
@@ -86,6 +83,8 @@ async function bySellerToo(
   const others = texts.filter((text) => !ofSeller.includes(text));
   if (ofSeller.length === 0) return [];
   const named = accounts.filter((account) => ofSeller.every((text) => names(account, text)));
+  // "honey barn" may name two sellers, and no order is of both.
+  if (named.length === 0) return [];
   const accountIds = named.map(({ id }) => id);
   if (others.length > 0) {
     await byConsumer(db, provider, others, { ...bounds, accountIds }, found);
@@ -108,9 +107,15 @@ async function matchingAll(db: Kysely<LedgerTables>, asked: Asked, found: Candid
     const rank = all.reduce((sum, match) => sum + match.rank, 0);
     ranked.push({ ...row, rank, matched: [...new Set(all.map(({ by }) => by))] });
   }
-  ranked.sort((a, b) => a.rank - b.rank || b.payment.recordedAt.localeCompare(a.payment.recordedAt));
+  ranked.sort((a, b) => a.rank - b.rank || newerFirst(a, b));
   return views(db, asked, ranked.slice(0, SHOWN));
 }
+
+/** Of one moment by their ids, so that either database shows them in the same order. */
+const newerFirst = ({ payment: a }: Row, { payment: b }: Row): number =>
+  compared(b.recordedAt, a.recordedAt) || compared(b.orderId ?? b.sessionId ?? '', a.orderId ?? a.sessionId ?? '');
+
+const compared = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** The candidates, each payment once: an order with its session, or a session that has no order. */
 async function paymentsOf(
@@ -118,28 +123,20 @@ async function paymentsOf(
   { provider, accounts }: Asked,
   { orders, sessions }: Candidates,
 ): Promise<Row[]> {
-  const ofSessions = await ordersBy(db, provider, 'session_id', [...sessions]);
+  const [ofSessions, named] = await Promise.all([
+    ordersBy(db, provider, 'session_id', [...sessions]),
+    ordersBy(db, provider, 'id', [...orders]),
+  ]);
   const known = new Set(ofSessions.map(({ id }) => id));
-  const others = await ordersBy(
-    db,
-    provider,
-    'id',
-    [...orders].filter((id) => !known.has(id)),
-  );
-  const orderRows = [...ofSessions, ...others];
+  const orderRows = [...ofSessions, ...named.filter(({ id }) => !known.has(id))];
   const sessionIds = new Set([...sessions, ...orderRows.flatMap(({ session_id }) => session_id ?? [])]);
-  const sessionRows = await sessionsBy(db, provider, [...sessionIds]);
-  const words = await wordsOf(
-    db,
-    sessionRows.flatMap(({ consumer_id }) => consumer_id ?? []),
-  );
+  const orderIds = orderRows.map(({ id }) => id);
+  const [{ sessionRows, words }, noted, references] = await Promise.all([
+    sessionsWithWords(db, provider, [...sessionIds]),
+    noteWordsOf(db, provider, [...orderIds, ...sessionIds]),
+    referencesOf(db, provider, orderIds),
+  ]);
   const sellers = new Map(accounts.map((account) => [account.id, account.words]));
-  const noted = await noteWordsOf(db, provider, [...orderRows.map(({ id }) => id), ...sessionIds]);
-  const references = await referencesOf(
-    db,
-    provider,
-    orderRows.map(({ id }) => id),
-  );
   const sessionOf = new Map(sessionRows.map((session) => [session.id, session]));
   const rowOf = (order: OrderRow | null, session: SessionRow | null): Row => ({
     ...{ order, session },
@@ -171,12 +168,28 @@ async function ordersBy(
   ids: string[],
 ): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
-  return db.selectFrom('order').selectAll().where('provider', '=', provider).where(by, 'in', ids).execute();
+  return db
+    .selectFrom('order')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where(expressionsOf(db).isAmong(by, ids))
+    .execute();
 }
 
 async function sessionsBy(db: Kysely<LedgerTables>, provider: string, ids: string[]): Promise<SessionRow[]> {
   if (ids.length === 0) return [];
-  return db.selectFrom('session').selectAll().where('provider', '=', provider).where('id', 'in', ids).execute();
+  return db
+    .selectFrom('session')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where(expressionsOf(db).isAmong('id', ids))
+    .execute();
+}
+
+async function sessionsWithWords(db: Kysely<LedgerTables>, provider: string, ids: string[]) {
+  const sessionRows = await sessionsBy(db, provider, ids);
+  const consumers = sessionRows.flatMap(({ consumer_id }) => consumer_id ?? []);
+  return { sessionRows, words: await wordsOf(db, consumers) };
 }
 
 async function wordsOf(db: Kysely<LedgerTables>, consumerIds: number[]): Promise<Map<number, string[]>> {
@@ -184,7 +197,7 @@ async function wordsOf(db: Kysely<LedgerTables>, consumerIds: number[]): Promise
   const rows = await db
     .selectFrom('consumer')
     .select(['id', 'words'])
-    .where('id', 'in', [...new Set(consumerIds)])
+    .where(expressionsOf(db).isAmong('id', [...new Set(consumerIds)]))
     .execute();
   return new Map(rows.map(({ id, words }) => [id, words.trim().split(' ')]));
 }

@@ -1,7 +1,9 @@
 // The dashboard's API: balance, entries, statements and payouts for programs, under {dashboard_url}/api, with an OpenAPI document of its own.
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
+import { withSamples } from '../../collection/samples.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
-import { bearer } from '../../http/bearer.ts';
+import { bearer, type SignedIn } from '../../http/bearer.ts';
 import { BEARER_SCHEME } from '../../http/documented.ts';
 import { invalidBody } from '../../http/invalid-body.ts';
 import { jsonOnly } from '../../http/json-only.ts';
@@ -30,8 +32,8 @@ import { serveStatements } from './statements.ts';
 
 const PATH = '/dashboard/api';
 
-/** Adds the dashboard's API to the service. It is an app of its own, so that neither API's document names the other's calls. */
-export function serveDashboardApi(app: ServiceApp, context: ServiceContext): void {
+/** Adds the dashboard's API to the service, and gives its document; `noteCall` is told its calls. It is an app of its own, so that neither API's document names the other's calls. */
+export function serveDashboardApi(app: ServiceApp, context: ServiceContext, noteCall?: MiddlewareHandler<SignedIn>) {
   const dashboard: ServiceApp = new OpenAPIHono({
     defaultHook: (result) => {
       if (!result.success) throw invalidBody(result.error);
@@ -44,7 +46,10 @@ export function serveDashboardApi(app: ServiceApp, context: ServiceContext): voi
   dashboard.notFound((c) => {
     throw new Refusal(404, `There is nothing at ${c.req.method} ${shortened(c.req.path)}.`);
   });
-  describe(dashboard, context);
+  dashboard.openAPIRegistry.registerComponent('securitySchemes', BEARER_SCHEME, { type: 'http', scheme: 'bearer' });
+  const document = () => dashboardDocument(dashboard, context);
+  dashboard.get(`${PATH}/openapi.json`, (c) => c.json(document()));
+  if (noteCall) dashboard.use(noteCall);
   dashboard.use(`${PATH}/*`, bearer(context), limitCalls(context, 'dashboard_api'), jsonOnly, utf8Only);
   serveBalance(dashboard, context);
   serveEntries(dashboard, context);
@@ -64,13 +69,14 @@ export function serveDashboardApi(app: ServiceApp, context: ServiceContext): voi
   serveIntegration(dashboard, context);
   refuseOtherMethods(dashboard);
   app.all(`${PATH}/*`, (c) => dashboard.fetch(c.req.raw, c.env));
+  return document;
 }
 
-function describe(dashboard: ServiceApp, { addresses, environment }: ServiceContext): void {
-  dashboard.openAPIRegistry.registerComponent('securitySchemes', BEARER_SCHEME, { type: 'http', scheme: 'bearer' });
-  dashboard.doc31(`${PATH}/openapi.json`, {
+function dashboardDocument(dashboard: ServiceApp, { addresses, environment }: ServiceContext) {
+  const document = dashboard.getOpenAPI31Document({
     openapi: '3.1.0',
     info: { title: "Hosted ACH payment service: the dashboard's API", version: '1.0' },
     servers: [{ url: addresses.dashboard, description: environment }],
   });
+  return withSamples(document);
 }

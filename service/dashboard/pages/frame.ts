@@ -29,7 +29,7 @@ export function dashboardPage(c: PageContext, { title, told = {}, status = 200 }
       <nav class="bar sections" aria-label="${t({ defaultMessage: 'Sections' })}">${sectionsOf(organization).map(([path, name]) => section(c, path, name))}</nav>
     </header>`;
   const document = htmlDocument(
-    { title: `${title} · ${organization.name} · ${environment}`, stylesheet: STYLESHEET, script: SCRIPT, header },
+    { title: `${title} · ${organization.name} · ${environment}`, stylesheet: STYLESHEET, scripts: [SCRIPT], header },
     html`<h1>${title}</h1>
       ${toldWords(told)}
       ${content}`,

@@ -55,9 +55,10 @@ function signInAddress(c: PageContext): string {
   return linkToSignIn(`then=${encodeURIComponent(pathname + search)}`);
 }
 
-/** A published dashboard's cookie can be set over HTTPS only. Elsewhere the port is in its name: cookies cross ports. */
+/** Over HTTPS it can be set by HTTPS only. The port is in its name: cookies cross ports. */
 function cookieName(dashboard: string): string {
-  return isHttps(dashboard) ? '__Secure-dashboard' : `dashboard_${new URL(dashboard).port}`;
+  const { port } = new URL(dashboard);
+  return `${isHttps(dashboard) ? '__Secure-dashboard' : 'dashboard'}${port && `_${port}`}`;
 }
 
 function isHttps(origin: string): boolean {

@@ -18,10 +18,22 @@ export function pageOf({ controls }: Pick<SandboxContext, 'controls'>): string {
   return controls === '/sandbox' ? controls : `${controls}/page`;
 }
 
+/** Of a page that follows what happens. */
+export const LIVE_HEADERS = {
+  ...SANDBOX_HEADERS,
+  'Content-Security-Policy': `${SANDBOX_HEADERS['Content-Security-Policy']}; connect-src 'self'`,
+};
+
 type Shown = Pick<SandboxContext, 'controls' | 'clock'>;
 
-/** A page of a sandbox; `told` is what came of the button that was pressed. */
-export function page(sandbox: Shown, title: string, told: Told, content: Html | Promise<Html>): Html {
+/** A page of a sandbox; `told` is what came of the button that was pressed, `liveScript` the address of a script that follows what happens. */
+export function page(
+  sandbox: Shown,
+  title: string,
+  told: Told,
+  content: Html | Promise<Html>,
+  liveScript?: string,
+): Html {
   const { controls, clock } = sandbox;
   const home = pageOf(sandbox);
   const isOwn = controls === '/sandbox';
@@ -39,6 +51,7 @@ export function page(sandbox: Shown, title: string, told: Told, content: Html | 
           <a href="${home}#reset">${t({ defaultMessage: 'Reset' })}</a>
           <a href="${controls}/outbox">${t({ defaultMessage: 'Outbox' })}</a>
           <a href="${controls}/requests">${t({ defaultMessage: 'Requests' })}</a>
+          <a href="${controls}/webhooks">${t({ defaultMessage: 'Webhooks' })}</a>
           <a href="/sandbox#worlds">${t({ defaultMessage: 'Worlds' })}</a>
           ${isOwn ? html`<a href="/examples">${t({ defaultMessage: 'Examples' })}</a>` : ''}
           <a href="${dashboard}">${t({ defaultMessage: 'Dashboard' })}</a>
@@ -50,7 +63,7 @@ export function page(sandbox: Shown, title: string, told: Told, content: Html | 
     {
       title: `${title} · ${t({ defaultMessage: 'Payment sandbox' })}`,
       stylesheet: '/sandbox/page.css',
-      script: SCRIPT,
+      scripts: liveScript === undefined ? [SCRIPT] : [SCRIPT, liveScript],
       header,
     },
     html`<h1>${title}</h1>

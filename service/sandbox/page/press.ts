@@ -145,7 +145,8 @@ export async function press(sandbox: SandboxContext, what: Press, fields: Fields
     }
     case 'reset':
       read(ResetForm, fields);
-      return resetSandbox(store);
+      await resetSandbox(store);
+      return sandbox.webhooks.reset();
   }
 }
 

@@ -23,6 +23,7 @@ import { chargesSection } from './charges-section.ts';
 import { daysField } from './days-field.ts';
 import { page, pageOf, SANDBOX_HEADERS, SCRIPT } from './document.ts';
 import { faultsSection } from './faults-section.ts';
+import { LIVE_SCRIPT, REQUESTS_SCRIPT } from './live-script.ts';
 import { outcomesSection } from './outcomes-section.ts';
 import { doneWords, isPress, type Press, press, SECTION, type Section } from './press.ts';
 import { worldsSection } from './worlds-section.ts';
@@ -37,6 +38,7 @@ export function servePage(app: ServiceApp, sandbox: SandboxContext): void {
   const home = pageOf(sandbox);
   app.get('/sandbox/page.css', (c) => c.body(STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
   app.get(SCRIPT, (c) => c.body(COPY_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
+  app.get(REQUESTS_SCRIPT, (c) => c.body(LIVE_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
   app.get(home, async (c) => {
     const done = c.req.query('done');
     return show(c, sandbox, { done: done !== undefined && isPress(done) ? done : undefined });
@@ -97,8 +99,14 @@ function authorizeSection({ origin, controls, told }: Frame): Html {
   </form>
   <pre tabindex="0">curl ${origin}${controls}/sessions/$SESSION_ID/authorize -H 'Content-Type: application/json' -d '{"tip": null}'</pre>
   <p class="soft">${richParts(
-    { defaultMessage: 'See all controls in the <link>OpenAPI document</link>.' },
-    { link: (words) => html`<a href="/sandbox/openapi.json">${words}</a>` },
+    {
+      defaultMessage:
+        'See all controls in the <link>OpenAPI document</link>. To try every call, import the <collection>Postman collection</collection>.',
+    },
+    {
+      link: (words) => html`<a href="/sandbox/openapi.json">${words}</a>`,
+      collection: (words) => html`<a href="/collection.json">${words}</a>`,
+    },
   )}</p>
 </section>`;
 }

@@ -13,7 +13,7 @@ const FAMILIES: readonly Family[] = [
   // The list of worlds, and what makes, keeps and ends one.
   { path: /^\/sandbox\/worlds(?:\/[^/]+(?:\/(?:snapshots(?:\/[^/]+)?|restore|discard))?)?$/, by: [] },
   { path: /^\/sandbox\/worlds\//, by: ['address'] },
-  { path: /^\/sandbox\/(?:press\/|page\.css$|copy\.js$|openapi\.json$)/, by: [] },
+  { path: /^\/sandbox\/(?:press\/|page\.css$|copy\.js$|requests\.js$|openapi\.json$)/, by: [] },
   { path: /^\/sandbox\//, by: ['key', 'address'] },
   { path: /^\/checkout\/(?:page\.js|page\.css|proof\.js)$/, by: [] },
   { path: /^\/checkout\//, by: ['address'] },
@@ -22,7 +22,7 @@ const FAMILIES: readonly Family[] = [
   { path: /^\/dashboard\/(?:page\.css|copy\.js)$/, by: [] },
   { path: /^\/dashboard(?:\/|$)/, by: ['query', 'address', 'cookie'] },
   { path: /^\/examples(?:\/|$)/, by: [] },
-  { path: /^\/(?:v1\.js|v1\.d\.ts|page\.css|openapi\.json|sandbox)?$/, by: [] },
+  { path: /^\/(?:v1\.js|v1\.d\.ts|page\.css|openapi\.json|collection\.json|sandbox)?$/, by: [] },
 ];
 
 /** What is looked at for an address; undefined for one that no family has. */

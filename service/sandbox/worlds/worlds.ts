@@ -9,6 +9,7 @@ import { drawnFrom, markOf, type Seeded } from '../../randomness.ts';
 import type { Organization } from '../../store/organizations.ts';
 import type { Clock } from '../clock.ts';
 import { type RequestLog, requestLog } from '../request-log.ts';
+import type { WebhooksImage } from '../webhooks/webhooks.ts';
 import { markOfWorldId, worldIdOf } from './found-by.ts';
 import type { MadeWorld, NewWorldRequest, ShownSnapshot, ShownWorld } from './requests.ts';
 
@@ -17,8 +18,8 @@ export const MOST_SNAPSHOTS = 20;
 /** Of all worlds' snapshots together. */
 const MOST_SNAPSHOT_BYTES = 512 * 1024 * 1024;
 
-/** A world as it stood at a moment: everything in its store, where its bytes of randomness go on, and its clock (ms, UTC). */
-export type WorldImage = { store: Buffer; drawn: number; now: number; frozen: boolean };
+/** A world as it stood at a moment: everything in its store, where its bytes of randomness go on, its clock (ms, UTC), and its webhooks. */
+export type WorldImage = { store: Buffer; drawn: number; now: number; frozen: boolean; webhooks: WebhooksImage };
 
 /** What stands behind a living world; `store` and all are closed with it. */
 export type OpenedWorld = {

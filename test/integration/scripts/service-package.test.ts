@@ -50,6 +50,8 @@ test('its help names its own command, and it brings its documents and licenses',
   expect(helpOf('--help')).toContain('Usage: paydesk-service [options]\n');
   expect(helpOf('events', '--help')).toContain('Usage: paydesk-service events --forward URL');
   expect(helpOf('--help')).not.toContain('npm run');
+  for (const option of ['--tls-cert FILE', '--tls-key FILE', '--allow-http'])
+    expect(helpOf('--help')).toContain(option);
 
   const home = join(dirname(dirname(command)), 'paydesk-service');
   for (const file of ['README.md', 'LICENSE', 'docs/service.md']) expect(existsSync(join(home, file)), file).toBe(true);

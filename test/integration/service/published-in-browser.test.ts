@@ -175,7 +175,9 @@ test.each([
     const link = await platform.getByText(/\/dashboard\/join\//).innerText();
     expect(link).toMatch(new RegExp(`^${dashboard}/dashboard/join/`));
     const cookies = await platform.context().cookies();
-    expect(cookies.map(({ name, secure }) => [name, secure])).toEqual([['__Secure-dashboard', true]]);
+    expect(cookies.map(({ name, secure }) => [name, secure])).toEqual([
+      [`__Secure-dashboard_${new URL(dashboard).port}`, true],
+    ]);
 
     const seller = await personIn(browser, complaints);
     await seller.goto(link);

@@ -4,6 +4,7 @@ import { operationsOf, pathOf, readDocument } from '../../support/api-document.t
 import { expectAsDocumented } from '../../support/as-documented.ts';
 import { takePayment } from '../../support/books.ts';
 import { organizationOf, type Served, serviceOfTest, signIn } from '../../support/payment-service.ts';
+import { openReceiver } from '../../support/webhook-receiver.ts';
 
 type Answered = { id: string };
 
@@ -63,6 +64,44 @@ test('charges, faults and the clock are shown as documented', async () => {
     'GET /sandbox/requests',
   ])
     await ask(call);
+  const { requests } = (await ask('GET /sandbox/requests')) as { requests: Answered[] };
+  const logged = { id: requests[0]?.id ?? '' };
+  await documented('GET /sandbox/requests/{id}', logged);
+  await documented('GET /sandbox/requests/{id}', { id: 'req_none' }, undefined, 404);
+  expect(await documented('POST /sandbox/requests/{id}/replay', logged, undefined)).toMatchObject({
+    replay_of: logged.id,
+  });
+  const token = requests.at(-1)?.id ?? '';
+  await documented('POST /sandbox/requests/{id}/replay', { id: token }, undefined, 409);
+  await ask('DELETE /sandbox/requests');
   await ask('POST /sandbox/clock', { advance_seconds: 60 });
   await ask('POST /sandbox/reset', { confirm: 'reset' });
+});
+
+test('webhooks are added, sent to, planned for and removed as documented', async () => {
+  const service = await serviceOfTest();
+  const receiver = await openReceiver();
+  const ask = await documentedCalls(service);
+  const merchant = organizationOf(service, 'merchant');
+  const { id } = (await ask(
+    'POST /sandbox/webhooks',
+    {},
+    { url: receiver.url, types: ['charge.created'] },
+  )) as Answered;
+  await ask('POST /sandbox/webhooks', {}, { url: 'https://shop.example/' }, 422);
+  await ask('GET /sandbox/webhooks', {});
+  await ask('PUT /sandbox/events/plan', {}, { seed: 1, duplicate: 1 });
+  await takePayment(service, await signIn(service, merchant), merchant, 10_000);
+  await ask('POST /sandbox/webhooks/flush', {}, {});
+  const { deliveries } = (await ask('GET /sandbox/webhooks/deliveries', {})) as { deliveries: { event_id: string }[] };
+  expect(deliveries).toMatchObject([{ why: 'duplicate' }, { why: 'event' }]);
+  const event = { id: deliveries[0]?.event_id ?? '' };
+  await ask('POST /sandbox/events/{id}/send', event, { times: 2, webhook_id: id });
+  await ask('POST /sandbox/events/{id}/send', { id: 'event_none' }, {}, 404);
+  await ask('GET /sandbox/events/plan', {});
+  await ask('DELETE /sandbox/events/plan', {});
+  await ask('DELETE /sandbox/webhooks/{id}', { id });
+  await ask('DELETE /sandbox/webhooks/{id}', { id }, undefined, 404);
+  await ask('POST /sandbox/events/{id}/send', event, {}, 409);
+  expect(receiver.asked).toHaveLength(4);
 });

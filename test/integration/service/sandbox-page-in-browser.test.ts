@@ -16,6 +16,7 @@ import {
   type TestService,
 } from '../../support/payment-service.ts';
 import { press, setFaults } from '../../support/sandbox.ts';
+import { openReceiver, verified } from '../../support/webhook-receiver.ts';
 import { makeWorld, pay } from '../../support/worlds.ts';
 
 let browser: Browser;
@@ -210,11 +211,37 @@ test('a person looks into a world that a test has made, moves its clock and disc
   await page.getByText('No worlds yet.').waitFor();
 });
 
+test('a person adds a webhook, sees what was sent to it, and sends it again', async () => {
+  const receiver = await openReceiver();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`${service.urls.baseUrl}/sandbox/webhooks`);
+  await page.getByLabel('Address on this machine').fill(receiver.url);
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  const secret = await page.getByLabel('Signing secret').inputValue();
+  await page.getByLabel('Send twice').fill('1');
+  await page.getByRole('button', { name: 'Save plan' }).click();
+  await chargeOne();
+  await press(service, 'POST', 'webhooks/flush');
+  await page.reload();
+  expect(await page.content()).not.toContain(secret);
+  const list = page.getByRole('region', { name: 'List of deliveries' });
+  await list.getByText('Duplicate').waitFor();
+  await list.getByRole('button', { name: 'Send again' }).first().click();
+  await list.getByText('Sent again').waitFor();
+  expect(receiver.asked).toHaveLength(3);
+  for (const request of receiver.asked) verified(secret, request);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await axeFinds(page), colorScheme).toEqual([]);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
 test('axe finds nothing on the pages, in light and dark', async () => {
   await chargeOne();
   await setFaults(service, { operation: 'checkout_open', effect: 'latency', latency_ms: 5, probability: 0.5 });
   await press(service, 'PUT', 'outcomes', { rules: [{ match: { last_name: 'Lovelace' }, return_code: 'R01' }] });
-  for (const path of ['sandbox', 'sandbox?done=clock', 'sandbox/outbox']) {
+  for (const path of ['sandbox', 'sandbox?done=clock', 'sandbox/outbox', 'sandbox/requests']) {
     await page.goto(`${service.urls.baseUrl}/${path}`);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -2,10 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { serviceEntry } from '../../support/entries.ts';
 import { basic } from '../../support/payment-service.ts';
 
@@ -154,7 +155,7 @@ test('a published service tells its public addresses and where it listens, and w
 });
 
 test('says in one line that an address to listen on is not this machine’s', async () => {
-  const words = await refusal('--port', '0', '--data', folder, '--host', '203.0.113.1');
+  const words = await refusal('--port', '0', '--data', folder, '--host', '203.0.113.1', '--allow-http', 'on');
   expect(words).toContain('This machine has no address 203.0.113.1. Choose another with --host.');
 });
 
@@ -182,6 +183,31 @@ test('told to end, it takes nobody in, finishes what is under way and ends well'
   await vi.waitFor(() => expect(fetch(line.base_url)).rejects.toThrow());
   expect((await underWay).status).toBe(200);
   expect(await ended).toEqual([0, null]);
+});
+
+test('told to end before it is ready, it ends by itself: a container’s first process gets no help from the system', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => void silent.close());
+  const store = `postgres://desk@127.0.0.1:${(silent.address() as AddressInfo).port}/sandbox`;
+  const child = run('--port', '0', '--data', folder, '--store', store);
+  await once(silent, 'connection');
+  const ended = once(child, 'close');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([143, null]);
+});
+
+test('told to end, it waits for no connection on which nothing was said', async () => {
+  const child = run('--port', '0', '--data', folder);
+  const { base_url } = await ready(child);
+  const spare = connect(Number(new URL(base_url).port), '127.0.0.1');
+  await once(spare, 'connect');
+  const ended = once(child, 'close');
+  const begun = performance.now();
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  // Calls under way would have 25.
+  expect(performance.now() - begun).toBeLessThan(20_000);
 });
 
 test('leaves a store alone whose key of account numbers is lost', async () => {

@@ -47,8 +47,11 @@ export type PostgresServer = {
   discard: () => Promise<void>;
 };
 
-/** Makes a server and starts it, or a standby that follows another. Rejects with its own words where it doesn't start. */
-export async function startPostgres(programs: Programs, follows?: PostgresServer): Promise<PostgresServer> {
+/** follows: whose standby it is. settings: more of them, as PostgreSQL's `-c` takes them. */
+type How = { follows?: PostgresServer; settings?: string[] };
+
+/** Makes a server and starts it. Rejects with its own words where it doesn't start. */
+export async function startPostgres(programs: Programs, { follows, settings = [] }: How = {}): Promise<PostgresServer> {
   // On the disk even where other tests keep their files in memory: a thousand databases are gigabytes.
   const folder = await mkdtemp(join(existsSync(ON_DISK) ? ON_DISK : tmpdir(), 'paydesk-pg-'));
   const data = join(folder, 'data');
@@ -62,7 +65,15 @@ export async function startPostgres(programs: Programs, follows?: PostgresServer
   const address = (database: string) => `postgres://paydesk@localhost/${database}?host=${encodeURIComponent(folder)}`;
   let server: ChildProcess | undefined;
   const start = async () => {
-    server = run(programs, 'postgres', '-D', data, '-k', folder, ...SETTINGS.flatMap((each) => ['-c', each]));
+    server = run(
+      programs,
+      'postgres',
+      '-D',
+      data,
+      '-k',
+      folder,
+      ...[...SETTINGS, ...settings].flatMap((each) => ['-c', each]),
+    );
     await answering(address('postgres'), server);
   };
   const end = async (signal: 'SIGINT' | 'SIGKILL') => {

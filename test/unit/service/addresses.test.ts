@@ -40,6 +40,24 @@ describe('a service on this machine', () => {
   });
 });
 
+describe('a service that speaks TLS itself', () => {
+  const local = addressesOf({ host: '0.0.0.0', port: 4010, isTls: true });
+
+  test('is found by https, and takes forms from its own https pages only', () => {
+    expect([local.api, local.checkout, local.listening]).toEqual(Array(3).fill('https://127.0.0.1:4010'));
+    expect(local.isCheckoutOrigin('https://localhost:4010')).toBe(true);
+    for (const origin of ['http://localhost:4010', 'https://localhost']) {
+      expect(local.isDashboardOrigin(origin), origin).toBe(false);
+    }
+  });
+
+  test.each([443, 80])('answers to its own Host at port %s', (port) => {
+    const { isOwnHost, listening } = addressesOf({ host: '127.0.0.1', port, isTls: true });
+    expect(isOwnHost(new URL(listening).host, false)).toBe(true);
+    expect(isOwnHost('evil.example', false)).toBe(false);
+  });
+});
+
 describe('a published service', () => {
   const published = addressesOf({ host: '127.0.0.1', port: 4010, published: PUBLIC });
 

@@ -47,12 +47,23 @@ async function everyRoute(): Promise<string[]> {
 
 /** The same in every world, or about all worlds: whatever their call carries, it is the service's own. */
 const FOR_ALL = [
-  ...['/', '/page.css', '/openapi.json', '/v1.js', '/v1.d.ts', '/checkout/page.js', '/checkout/page.css'],
+  ...[
+    '/',
+    '/page.css',
+    '/openapi.json',
+    '/collection.json',
+    '/v1.js',
+    '/v1.d.ts',
+    '/checkout/page.js',
+    '/checkout/page.css',
+  ],
   ...['/checkout/proof.js', '/pay/pay.js', '/pay/pay.css', '/sandbox', '/sandbox/page.css', '/sandbox/copy.js'],
+  '/sandbox/requests.js',
   ...['/sandbox/openapi.json', '/sandbox/worlds', '/sandbox/worlds/:id', '/sandbox/worlds/:id/snapshots'],
   ...['/sandbox/worlds/:id/snapshots/:snapshot', '/sandbox/worlds/:id/restore', '/sandbox/press/:what'],
   ...['/examples', '/examples/html', '/examples/react', '/examples/page.css', '/examples/copy.js'],
   ...['/examples/plain-example.js', '/examples/react.js', '/examples/session', '/examples/capture'],
+  ...['/examples/server', '/examples/pay.mjs', '/examples/pay.py', '/examples/pay.php', '/examples/Pay.java'],
 ];
 
 /** A call of an address that carries what its family is found by, and nothing else of a world. */

@@ -17,7 +17,9 @@ test('--help names every option that is taken', () => {
   for (const name of ['account-key', 'bank-directory', 'trusted-proxy', 'public-url']) {
     expect(help).toContain(`--${name} `);
   }
-  for (const name of ['named-statements', 'metrics-port', 'log']) expect(help).toContain(`--${name} `);
+  for (const name of ['named-statements', 'metrics-port', 'log', 'tls-cert', 'tls-key', 'allow-http']) {
+    expect(help).toContain(`--${name} `);
+  }
   for (const part of ['auth', 'checkout', 'dashboard']) expect(help).toContain(`--public-${part}-url `);
   for (const line of help.split('\n')) expect(line.length, line).toBeLessThanOrEqual(130);
 });
@@ -64,11 +66,39 @@ test('production listens beyond this machine only where its public address is na
   expect(() => read('--environment', 'production', '--host', '0.0.0.0')).toThrow('--host 0.0.0.0 needs --public-url');
   const args = ['--environment', 'production', '--host', '0.0.0.0', '--public-url', 'https://pay.example'];
   expect(read(...args).host).toBe('0.0.0.0');
-  expect(read('--host', '0.0.0.0').host).toBe('0.0.0.0');
+  const tls = ['--tls-cert', 'tls.crt', '--tls-key', 'tls.key'];
+  expect(() => read('--environment', 'production', '--host', '0.0.0.0', ...tls)).toThrow('needs --public-url');
+  expect(() => read('--environment', 'production', '--host=0.0.0.0', '--allow-http=on')).toThrow('needs --public-url');
   expect(read().host).toBe('127.0.0.1');
 });
 
+test('a sandbox is reached from other machines by TLS, by a public address, or where somebody allows plain HTTP', () => {
+  const host = ['--host', '0.0.0.0'];
+  for (const more of [[], ['--allow-http', 'off']]) {
+    expect(() => read(...host, ...more)).toThrow('--host 0.0.0.0 lets other machines in without encryption');
+  }
+  for (const more of [
+    ['--allow-http', 'on'],
+    ['--public-url', 'http://sandbox.lan:4010'],
+    ['--tls-cert', 'tls.crt', '--tls-key', 'tls.key'],
+  ]) {
+    expect(read(...host, ...more).host).toBe('0.0.0.0');
+  }
+  for (const own of ['127.0.0.1', '127.0.1.1', '::1', 'localhost']) expect(read('--host', own).host).toBe(own);
+});
+
+test('a certificate and its key are files that go together', () => {
+  const { tls } = read('--tls-cert', '/etc/tls/tls.crt', '--tls-key', '/etc/tls/tls.key');
+  expect(tls).toEqual({ certFile: '/etc/tls/tls.crt', keyFile: '/etc/tls/tls.key' });
+  for (const one of ['--tls-cert', '--tls-key']) {
+    expect(() => read(one, 'file.pem')).toThrow('--tls-cert and --tls-key go together');
+  }
+});
+
 test.each([
+  ['--tls-cert=', '--tls-cert must name a file'],
+  ['--tls-key=', '--tls-key must name a file'],
+  ['--allow-http=yes', '--allow-http must be on or off'],
   ['--host=', '--host must be an address of this machine'],
   ['--host=http://x', '--host must be an address of this machine'],
   ['--trusted-proxy=', '--trusted-proxy: "" is not an IP address'],

@@ -7,8 +7,8 @@ import { openPostgresKeeper } from '../../../../main/ledger/engine/postgres/keep
 import type { KeptLedger } from '../../../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../../../main/ledger/open-database.ts';
 import { fillLedger } from '../../../../scripts/seed/fill-ledger.ts';
-import { copyToPostgres } from '../../../bench/copy-to-postgres.ts';
 import { everyLedgerCall } from '../../../support/every-ledger-call.ts';
+import { copyToPostgres } from '../../../support/stores/copy-to-postgres.ts';
 import { editLedger, ledgerPlace } from '../../../support/stores/ledger-database.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 

@@ -128,7 +128,10 @@ test('a standby that took part in every commit goes on where its primary ended, 
   const run = (server: PostgresServer, database: string, statement: string) =>
     psql('psql', ['-q', '-t', '-c', statement, server.address(database)]);
   run(primary, 'postgres', 'create database paydesk');
-  const [standby, behind] = [await startPostgres(programs, primary), await startPostgres(programs, primary)];
+  const [standby, behind] = [
+    await startPostgres(programs, { follows: primary }),
+    await startPostgres(programs, { follows: primary }),
+  ];
   for (const { discard } of [standby, behind]) onTestFinished(discard);
   run(primary, 'postgres', `alter system set synchronous_standby_names = 'FIRST 1 (*)'`);
   run(primary, 'postgres', 'select pg_reload_conf()');

@@ -20,7 +20,7 @@ async function startPair() {
   if ('missing' in programs) throw new Error(programs.missing);
   const primary = await startPostgres(programs);
   onTestFinished(primary.discard);
-  const standby = await startPostgres(programs, primary);
+  const standby = await startPostgres(programs, { follows: primary });
   onTestFinished(standby.discard);
   await ask(primary, `alter system set synchronous_standby_names = '*'`);
   await ask(primary, 'select pg_reload_conf()');

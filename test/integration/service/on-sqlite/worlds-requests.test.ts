@@ -2,7 +2,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { asCurl, type LoggedRequest } from '../../../../service/sandbox/request-log.ts';
+import { asCurl } from '../../../../service/sandbox/as-curl.ts';
+import type { LoggedRequest } from '../../../../service/sandbox/request-log.ts';
 import { proveConsumer } from '../../../support/consumer-proof.ts';
 import {
   callApi,
@@ -77,8 +78,8 @@ test('what a fault did is told with the call that it struck', async () => {
   const token = await world.token();
   await expect(pay(world, token)).rejects.toThrow();
   expect(await logOf(world)).toMatchObject([
-    { fault: 'drop_after', status: null },
-    { fault: null, status: 200 },
+    { fault: 'drop_after', status: null, received: 'nothing', carried_out: true, answer: { status: 200 } },
+    { fault: null, status: 200, received: 'answer', carried_out: true },
     {},
     {},
   ]);
@@ -87,6 +88,7 @@ test('what a fault did is told with the call that it struck', async () => {
   await callApi(service, merchant, '/sessions', sessionRequest());
   const { requests } = (await (await press(service, 'GET', 'requests')).json()) as { requests: LoggedRequest[] };
   expect(requests[0]).toMatchObject({ fault: 'status', status: 503, refusal: expect.stringContaining('was told to') });
+  expect(requests[0]).toMatchObject({ carried_out: false, received: 'answer', body: JSON.stringify(sessionRequest()) });
 });
 
 test('the log keeps the newest two hundred', async () => {

@@ -117,7 +117,7 @@ describe('the examples’ calls', () => {
   });
   test('don’t exist in production, nor do the pages', async () => {
     const { urls } = await serviceOfTest({ environment: 'production' });
-    for (const path of ['', '/html', '/react', '/react.js', '/plain-example.js']) {
+    for (const path of ['', '/html', '/react', '/server', '/react.js', '/plain-example.js']) {
       expect((await fetch(`${urls.baseUrl}/examples${path}`)).status).toBe(404);
     }
   });

@@ -1,0 +1,15 @@
+// Exits with 0 if the service in this container is ready at its port, over HTTP or, with --tls-cert, HTTPS. Whose certificate it is doesn't matter here.
+import http from 'node:http';
+import https from 'node:https';
+
+/** The one the image exposes. */
+const port = Number(process.argv[2] ?? 4010);
+
+const isReady = ({ get }) =>
+  new Promise((resolve) => {
+    const options = { host: '127.0.0.1', port, path: '/ready', rejectUnauthorized: false };
+    const asked = get(options, (answer) => resolve(answer.resume().statusCode === 200));
+    asked.on('error', () => resolve(false));
+  });
+
+process.exit((await isReady(http)) || (await isReady(https)) ? 0 : 1);

@@ -1,0 +1,33 @@
+// A call as a curl command for a shell that has the variables.
+import { ofCaller, type PlannedCall } from './plan.ts';
+
+/** The command; variables are the shell's, in capitals. */
+export function curlOf(call: PlannedCall): string {
+  const { method, server, path, as, signed, keyed, form, body } = call;
+  const hasBody = body !== undefined || form !== undefined;
+  const plain = hasBody ? 'POST' : 'GET';
+  const address = `"${inQuotes(`{{${server}}}${path}`)}"`;
+  const parts = [
+    ...(method === plain ? [] : [`-X ${method}`]),
+    ...(signed === 'keys'
+      ? [`-u "${inQuotes(`{{${ofCaller(as, 'client_id')}}}:{{${ofCaller(as, 'client_secret')}}}`)}"`]
+      : []),
+    ...(signed === 'token' ? [`-H "Authorization: bearer ${inQuotes(`{{${ofCaller(as, 'token')}}}`)}"`] : []),
+    ...(keyed ? [`-H "Idempotency-Key: $IDEMPOTENCY_KEY"`] : []),
+    ...Object.entries(form ?? {}).map(([name, value]) => `-d ${name}=${value}`),
+    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
+  ];
+  return [`curl ${address}`, ...parts].join(' \\\n  ');
+}
+
+const VARIABLE = /\{\{(\w+)\}\}/g;
+
+function inQuotes(text: string): string {
+  return text.replaceAll(VARIABLE, (_, name: string) => `$${name.toUpperCase()}`);
+}
+
+/** In single quotes, with the variables outside of them. */
+function quoted(text: string): string {
+  const escaped = text.replaceAll("'", String.raw`'\''`);
+  return `'${escaped.replaceAll(VARIABLE, (_, name: string) => `'"$${name.toUpperCase()}"'`)}'`;
+}

@@ -1,0 +1,53 @@
+// What of a call may be shown: nothing that signs, proves or names an account, and of long texts their beginning.
+
+/** Of a body or header, in characters; the rest is left out. */
+export const MAX_TEXT = 4096;
+
+const HIDDEN = '…';
+
+/** Members whose values are secret wherever they stand. */
+const SECRET_MEMBER =
+  /"(access_token|client_secret|token|secret|password|account_number|sandbox_code)":(\s*)"(?:[^"\\]|\\.)*(?:"|\\?$)/g;
+/** A one-time code; return codes and reasons, which are words, stay. */
+const CODE_MEMBER = /"code":(\s*)"\d{4,8}(?:"|$)/g;
+/** A token or secret of a world, in whatever stands around it. */
+const WORLD_SECRET = /\b[0-9a-z]{12}\.[A-Za-z0-9_-]{40,}/g;
+/** In a form. */
+const SECRET_FIELD = /(^|&)(client_secret|password|code|account_number)=[^&]*/g;
+
+/** The text with an ellipsis in place of what must not be shown. One that was cut off in a secret hides it too. */
+export function withoutSecrets(text: string): string {
+  return text
+    .replaceAll(SECRET_MEMBER, `"$1":$2"${HIDDEN}"`)
+    .replaceAll(CODE_MEMBER, `"code":$1"${HIDDEN}"`)
+    .replaceAll(SECRET_FIELD, `$1$2=${HIDDEN}`)
+    .replaceAll(WORLD_SECRET, HIDDEN);
+}
+
+/** The beginning of a text, and whether it was cut. A copy: a slice would keep the whole text alive. */
+export function cut(text: string): { text: string; isCut: boolean } {
+  if (text.length <= MAX_TEXT) return { text, isCut: false };
+  return { text: Buffer.from(text.slice(0, MAX_TEXT)).toString(), isCut: true };
+}
+
+/** What of a request may be shown. Authorization is told by its scheme alone. */
+const SHOWN_OF_REQUEST = ['accept', 'content-type', 'idempotency-key', 'user-agent'] as const;
+
+export function requestHeaders(headers: Headers): Record<string, string> {
+  const shown: Record<string, string> = {};
+  for (const name of SHOWN_OF_REQUEST) {
+    const value = headers.get(name);
+    if (value !== null) shown[name] = cut(value).text;
+  }
+  const [scheme] = (headers.get('authorization') ?? '').split(' ');
+  if (scheme) shown['authorization'] = `${/^(?:basic|bearer)$/i.test(scheme) ? scheme : ''} ${HIDDEN}`.trim();
+  return shown;
+}
+
+/** An answer's headers; a cookie and whatever else could sign a call are there without their values. */
+export function answerHeaders(headers: Headers): Record<string, string> {
+  const shown: Record<string, string> = {};
+  for (const [name, value] of headers)
+    shown[name] = /cookie|token|secret|authorization/.test(name) ? HIDDEN : withoutSecrets(cut(value).text);
+  return shown;
+}

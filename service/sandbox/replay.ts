@@ -1,0 +1,87 @@
+// Sending a call of the log again, through everything that it went through: clock, faults, and the API. The service signs it anew with the keys that signed it.
+import type { HttpBindings } from '@hono/node-server';
+import { t } from '../../messages/t.ts';
+import { Refusal } from '../http/refusal.ts';
+import { issueAccessToken } from '../store/access-tokens.ts';
+import { type LoggedRequest, MOST_REQUESTS, type NoReplay } from './request-log.ts';
+import type { SandboxContext } from './sandbox.ts';
+
+type Detail = { detail: string; shown: string };
+
+/** Why it can't be, for programs and for a person. */
+export function noReplayWords(reason: NoReplay): Detail {
+  switch (reason) {
+    case 'in_progress':
+      return {
+        detail: 'It has not ended yet.',
+        shown: t({ defaultMessage: 'This call is still in progress.' }),
+      };
+    case 'token_call':
+      return {
+        detail: 'A token call carries the client secret, which the log does not hold.',
+        shown: t({ defaultMessage: 'A token call carries the client secret, which isn’t kept here.' }),
+      };
+    case 'checkout_call':
+      return {
+        detail: 'A call of the checkout belongs to one opening, whose token the log does not hold.',
+        shown: t({
+          defaultMessage: 'A checkout call belongs to a consumer’s open checkout, whose token isn’t kept here.',
+        }),
+      };
+    case 'not_signed':
+      return {
+        detail: 'It was signed with no token that worked, so it is not known whose call it was.',
+        shown: t({
+          defaultMessage: 'This call had no working access token, so there is no organization to sign it for.',
+        }),
+      };
+    case 'body_not_kept':
+      return {
+        detail: 'Its body was not read, or holds a secret, and is not kept.',
+        shown: t({ defaultMessage: 'The body of this call wasn’t read or holds a secret, so it isn’t kept here.' }),
+      };
+  }
+}
+
+/** The entry with this identifier. 404 where there is none. */
+export function knownRequest({ requests }: Pick<SandboxContext, 'requests'>, id: string): LoggedRequest {
+  const entry = requests.find(id);
+  if (entry) return entry;
+  throw new Refusal(
+    404,
+    `There is no request ${id.slice(0, 100)} in the log: it holds the newest ${MOST_REQUESTS} since the start.`,
+    { shown: t({ defaultMessage: 'This request isn’t in the log. Only the newest ones are kept.' }) },
+  );
+}
+
+/** Sends it, and gives the new entry. 409 where that can't be done. */
+export async function replayRequest(sandbox: SandboxContext, id: string, env: HttpBindings): Promise<LoggedRequest> {
+  const { requests, store, clock, addresses } = sandbox;
+  const entry = knownRequest(sandbox, id);
+  const kept = requests.replayable(entry);
+  if (!kept) {
+    const { detail, shown } = noReplayWords(entry.no_replay ?? 'body_not_kept');
+    throw new Refusal(409, `Request ${entry.id} can't be sent again. ${detail}`, { shown });
+  }
+  const { authorization: _, ...headers } = entry.headers;
+  const token = await issueAccessToken(store, kept.clientId, clock.now());
+  const request = new Request(addresses.api + entry.path, {
+    method: entry.method,
+    headers: {
+      ...headers,
+      Authorization: `bearer ${token}`,
+      ...(kept.body !== null && { 'Content-Length': String(Buffer.byteLength(kept.body)) }),
+    },
+    body: kept.body,
+  });
+  let made = '';
+  await sandbox.serve(request, { incoming: env.incoming } as HttpBindings, {
+    // Whoever presses the button gets an answer: only the call that they sent is lost.
+    drop: () => {},
+    nameRequest: (name) => {
+      made = name;
+    },
+    replayOf: entry.id,
+  });
+  return knownRequest(sandbox, made);
+}

@@ -1,0 +1,78 @@
+// What the calls about webhooks take and tell, for the calls and for the document that describes them.
+import { z } from 'zod';
+import { isLoopbackHost } from '../../addresses.ts';
+import { MAX_SEED } from '../fault-plan.ts';
+
+export const MOST_WEBHOOKS = 10;
+/** Those that are over; what waits is kept whatever it takes. */
+export const MOST_DELIVERIES = 500;
+const MOST_TIMES = 20;
+
+/** Events name people's payments, and the service would call whatever address it is given: only programs of this machine. */
+const Target = z
+  .url({ protocol: /^https?$/, error: 'must be an address like http://127.0.0.1:3000/webhooks' })
+  .max(2000)
+  .refine((text) => URL.canParse(text) && isLoopbackHost(new URL(text).hostname), 'must be an address of this machine')
+  .refine((text) => URL.canParse(text) && new URL(text).username === '' && new URL(text).password === '', {
+    error: 'must hold no user name or password',
+  });
+
+export const NewWebhookRequest = z.strictObject({
+  url: Target,
+  /** Only this organization's events; everybody's where absent. */
+  organization_id: z.string().max(200).optional(),
+  /** Only events of these types; all where absent. */
+  types: z.array(z.string().max(100)).min(1).max(50).optional(),
+});
+export type NewWebhookRequest = z.infer<typeof NewWebhookRequest>;
+
+export const EventPlan = z.strictObject({
+  seed: z.int().min(0).max(MAX_SEED).default(1),
+  /** How likely an event is sent twice. */
+  duplicate: z.number().min(0).max(1).default(0),
+  /** How likely an event is held back until the next one was sent. */
+  hold_back: z.number().min(0).max(1).default(0),
+});
+export type EventPlan = z.infer<typeof EventPlan>;
+
+export const FlushRequest = z.strictObject({
+  /** Also tries what waits to be tried again, once. */
+  retry: z.boolean().default(false),
+});
+
+export const SendRequest = z.strictObject({
+  times: z.int().min(1).max(MOST_TIMES).default(1),
+  /** To all webhooks where absent. */
+  webhook_id: z.string().max(200).optional(),
+});
+export type SendRequest = z.infer<typeof SendRequest>;
+
+export const ShownWebhook = z.strictObject({
+  ...{ id: z.string(), url: z.string(), create_date: z.string() },
+  ...{ organization_id: z.string().nullable(), types: z.array(z.string()).nullable() },
+});
+export type ShownWebhook = z.infer<typeof ShownWebhook>;
+
+/** Told once. */
+export const MadeWebhook = ShownWebhook.extend({ secret: z.string() });
+export type MadeWebhook = z.infer<typeof MadeWebhook>;
+
+const Attempt = z.strictObject({
+  /** The world's time; `ms` is the machine's. */
+  ...{ at: z.string(), ms: z.int() },
+  /** Null where no answer came; `problem` says why. */
+  ...{ status: z.int().nullable(), problem: z.string().nullable() },
+  /** The beginning of the answer. */
+  answer: z.string().nullable(),
+});
+
+export const ShownDelivery = z.strictObject({
+  ...{ id: z.string(), webhook_id: z.string(), event_id: z.string(), event_type: z.string() },
+  why: z.enum(['event', 'duplicate', 'sent_again']),
+  state: z.enum(['waiting', 'held_back', 'delivered', 'failed']),
+  attempts: z.array(Attempt),
+  next_attempt_at: z.string().nullable(),
+});
+export type ShownDelivery = z.infer<typeof ShownDelivery>;
+
+export const DeliveryList = z.strictObject({ deliveries: z.array(ShownDelivery) });

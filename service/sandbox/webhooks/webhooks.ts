@@ -1,0 +1,292 @@
+// A world's webhooks: each event is sent to a developer's programs, in an order that a seed decides, and tried again by the world's clock.
+import { timestampOf } from '../../../contract/timestamp.ts';
+import { deliver, isDelivered } from '../../forward/deliver.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { logFailure } from '../../log.ts';
+import { randomBytes, worldMark } from '../../randomness.ts';
+import type { Store } from '../../store/database.ts';
+import { eventsAfter, findEvent, lastPosition } from '../../store/events/read-all.ts';
+import type { Clock } from '../clock.ts';
+import { strikes } from '../fault-plan.ts';
+import {
+  EventPlan,
+  type MadeWebhook,
+  MOST_DELIVERIES,
+  MOST_WEBHOOKS,
+  type NewWebhookRequest,
+  type SendRequest,
+  type ShownDelivery,
+  type ShownWebhook,
+} from './requests.ts';
+
+/** After which an attempt that failed is made again, in ms of the world's clock. */
+const BACKOFF_MS = [5, 30, 120, 600, 3600, 6 * 3600, 24 * 3600].map((seconds) => seconds * 1000);
+/** An event that none overtakes is held back no longer. */
+const LONGEST_HELD_MS = 60_000;
+const PATIENCE_MS = 10_000;
+/** A running clock is looked at again at the latest after so many ms. */
+const LONGEST_NAP_MS = 60_000;
+
+type Webhook = MadeWebhook & { seen: number };
+type Delivery = ShownDelivery & { dueAt: number; turn: number };
+
+/** All of it, as a snapshot keeps it. */
+export type WebhooksImage = {
+  webhooks: Webhook[];
+  deliveries: Delivery[];
+  plan: EventPlan;
+  cursor: number;
+  counts: { webhooks: number; deliveries: number; turns: number };
+  mark: string | undefined;
+};
+
+export type Webhooks = {
+  add: (request: NewWebhookRequest) => Promise<MadeWebhook>;
+  list: () => ShownWebhook[];
+  /** 404 where there is none. */
+  remove: (id: string) => void;
+  plan: () => EventPlan;
+  /** The sequence begins anew. */
+  setPlan: (plan: EventPlan) => void;
+  /** Newest first. */
+  deliveries: () => ShownDelivery[];
+  /** Sends what is due, held back or not, and waits until all of it was answered; gives what was tried. */
+  flush: (how: { retry: boolean }) => Promise<ShownDelivery[]>;
+  /** Sends an event again now and waits for the answers. 404 where there is no such event or webhook. */
+  send: (eventId: string, how: SendRequest) => Promise<ShownDelivery[]>;
+  /** Looks for what is due; nobody waits for that. */
+  wake: () => void;
+  /** Forgets deliveries and plan; the webhooks stay. */
+  reset: () => Promise<void>;
+  image: () => Promise<WebhooksImage>;
+  close: () => Promise<void>;
+};
+
+const empty = (): WebhooksImage => ({
+  ...{ webhooks: [], deliveries: [], plan: EventPlan.parse({}), cursor: 0, mark: undefined },
+  counts: { webhooks: 0, deliveries: 0, turns: 0 },
+});
+
+/** The webhooks of a world, as they were kept where an image is given. */
+export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = empty()): Webhooks {
+  const state = structuredClone(kept);
+  const closing = new AbortController();
+  let line: Promise<unknown> = Promise.resolve();
+  let isAwake = false;
+  let nap: NodeJS.Timeout | undefined;
+
+  /** One thing after the other, so that the order of what is sent follows from the order of the calls. */
+  function inTurn<Done>(run: () => Promise<Done>): Promise<Done> {
+    const done = line.then(run);
+    line = done.catch(() => undefined);
+    return done;
+  }
+
+  function add(
+    webhook: Webhook,
+    event: { id: string; type: string },
+    why: ShownDelivery['why'],
+    isHeld = false,
+  ): Delivery {
+    state.counts.deliveries += 1;
+    const delivery: Delivery = {
+      id: identifier('delivery', state.counts.deliveries),
+      ...{ webhook_id: webhook.id, event_id: event.id, event_type: event.type, why, attempts: [] },
+      ...{ state: isHeld ? 'held_back' : 'waiting', next_attempt_at: null, dueAt: 0, turn: 0 },
+    };
+    dueFrom(delivery, clock.now() + (isHeld ? LONGEST_HELD_MS : 0));
+    state.deliveries.push(delivery);
+    const over = state.deliveries.filter((each) => each.next_attempt_at === null);
+    for (const each of over.slice(0, Math.max(0, over.length - MOST_DELIVERIES)))
+      state.deliveries.splice(state.deliveries.indexOf(each), 1);
+    return delivery;
+  }
+
+  function dueFrom(delivery: Delivery, at: number): void {
+    state.counts.turns += 1;
+    Object.assign(delivery, { dueAt: at, turn: state.counts.turns, next_attempt_at: timestampOf(at) });
+  }
+
+  const identifier = (kind: string, number: number) =>
+    state.mark === undefined ? `${kind}_${number}` : `${kind}_${state.mark}_${number}`;
+
+  function release(isOf: (delivery: Delivery) => boolean): void {
+    for (const held of state.deliveries.filter((each) => each.state === 'held_back' && isOf(each))) {
+      held.state = 'waiting';
+      dueFrom(held, clock.now());
+    }
+  }
+
+  /** Takes in the events that were told since. */
+  async function takeEvents(): Promise<void> {
+    if (state.webhooks.length === 0) return;
+    for (;;) {
+      const events = await eventsAfter(store, state.cursor);
+      for (const event of events) {
+        for (const webhook of state.webhooks.filter((each) => isFor(each, event))) takeEvent(webhook, event);
+        state.cursor = event.position;
+      }
+      if (events.length === 0) return;
+    }
+  }
+
+  function takeEvent(webhook: Webhook, event: { id: string; type: string }): void {
+    const { seed, duplicate, hold_back } = state.plan;
+    webhook.seen += 1;
+    const isHeld = strikes(seed, 0, webhook.seen, hold_back);
+    const before = new Set(state.deliveries);
+    add(webhook, event, 'event', isHeld);
+    if (strikes(seed, 1, webhook.seen, duplicate)) add(webhook, event, 'duplicate', isHeld);
+    if (!isHeld) release((each) => each.webhook_id === webhook.id && before.has(each));
+  }
+
+  /** Tries what is due, each webhook's in turn; gives what was tried. */
+  async function sendDue(isDue: (delivery: Delivery) => boolean): Promise<ShownDelivery[]> {
+    const due = state.deliveries
+      .filter((each) => each.next_attempt_at !== null && isDue(each))
+      .toSorted((a, b) => a.dueAt - b.dueAt || a.turn - b.turn);
+    await Promise.all(
+      state.webhooks.map(async (webhook) => {
+        for (const delivery of due.filter((each) => each.webhook_id === webhook.id)) await attempt(webhook, delivery);
+      }),
+    );
+    return due.map(shown);
+  }
+
+  async function attempt(webhook: Webhook, delivery: Delivery): Promise<void> {
+    const event = await findEvent(store, delivery.event_id);
+    const at = clock.now();
+    const done = event
+      ? await deliver(webhook.url, JSON.parse(event.body), {
+          ...{ secret: webhook.secret, patienceMs: PATIENCE_MS, signal: closing.signal },
+        })
+      : { problem: 'the event is gone', ms: 0 };
+    const answered = 'status' in done ? { status: done.status, problem: null, answer: done.answer } : undefined;
+    const facts = answered ?? { status: null, problem: 'problem' in done ? done.problem : null, answer: null };
+    delivery.attempts.push({ at: timestampOf(at), ms: done.ms, ...facts });
+    const wait = BACKOFF_MS[delivery.attempts.length - 1];
+    if (isDelivered(done)) Object.assign(delivery, { state: 'delivered', next_attempt_at: null });
+    else if (wait === undefined || !event) Object.assign(delivery, { state: 'failed', next_attempt_at: null });
+    else {
+      delivery.state = 'waiting';
+      dueFrom(delivery, at + wait);
+    }
+  }
+
+  const isDueNow = ({ dueAt }: Delivery) => dueAt <= clock.now();
+
+  function wake(): void {
+    if (isAwake || closing.signal.aborted || state.webhooks.length === 0) return;
+    isAwake = true;
+    void inTurn(async () => {
+      isAwake = false;
+      await takeEvents();
+      await sendDue(isDueNow);
+      napUntilDue();
+    }).catch((error: unknown) => {
+      if (!closing.signal.aborted) logFailure('Events could not be sent to a webhook', error);
+    });
+  }
+
+  /** A clock that stands is moved by a call, after which all this is looked at anyway. */
+  function napUntilDue(): void {
+    clearTimeout(nap);
+    const next = Math.min(
+      ...state.deliveries.filter((each) => each.next_attempt_at !== null).map(({ dueAt }) => dueAt),
+    );
+    if (clock.isFrozen() || !Number.isFinite(next) || closing.signal.aborted) return;
+    nap = setTimeout(wake, Math.min(LONGEST_NAP_MS, Math.max(10, next - clock.now())));
+    nap.unref();
+  }
+
+  return {
+    add: (request) =>
+      inTurn(async () => {
+        if (state.webhooks.length >= MOST_WEBHOOKS)
+          throw new Refusal(409, `There are ${MOST_WEBHOOKS} webhooks already: remove one (DELETE …/webhooks/{id}).`);
+        state.mark ??= worldMark();
+        // What was told before belongs to those that were there.
+        if (state.webhooks.length > 0) await takeEvents();
+        else state.cursor = await lastPosition(store);
+        state.counts.webhooks += 1;
+        const made: MadeWebhook = {
+          id: identifier('webhook', state.counts.webhooks),
+          ...{ url: request.url, create_date: timestampOf(clock.now()) },
+          ...{ organization_id: request.organization_id ?? null, types: request.types ?? null },
+          secret: `whsec_${randomBytes(24).toString('base64')}`,
+        };
+        state.webhooks.push({ ...made, seen: 0 });
+        return made;
+      }),
+    list: () => state.webhooks.map(({ seen: _, secret: __, ...webhook }) => webhook),
+    remove: (id) => {
+      knownWebhook(id);
+      state.webhooks = state.webhooks.filter((each) => each.id !== id);
+      state.deliveries = state.deliveries.filter((each) => each.webhook_id !== id || each.next_attempt_at === null);
+    },
+    plan: () => state.plan,
+    setPlan: (plan) => {
+      state.plan = plan;
+      for (const webhook of state.webhooks) webhook.seen = 0;
+    },
+    deliveries: () => state.deliveries.toReversed().map(shown),
+    flush: ({ retry }) =>
+      inTurn(async () => {
+        const retried = retry ? new Set(state.deliveries.filter((each) => each.attempts.length > 0)) : new Set();
+        const tried = await sendDue((each) => retried.has(each));
+        for (;;) {
+          await takeEvents();
+          const due = await sendDue(isDueNow);
+          tried.push(...due);
+          if (due.length > 0) continue;
+          if (!state.deliveries.some((each) => each.state === 'held_back')) break;
+          release(() => true);
+        }
+        napUntilDue();
+        return tried;
+      }),
+    send: (eventId, { times, webhook_id }) =>
+      inTurn(async () => {
+        const event = await findEvent(store, eventId);
+        if (!event) throw new Refusal(404, `There is no event ${eventId.slice(0, 100)}.`);
+        const targets = webhook_id === undefined ? state.webhooks : [knownWebhook(webhook_id)];
+        if (targets.length === 0)
+          throw new Refusal(409, 'There is no webhook to send it to: add one (POST …/webhooks).');
+        const made = new Set<Delivery>();
+        for (let time = 0; time < times; time += 1)
+          for (const webhook of targets) made.add(add(webhook, event, 'sent_again'));
+        const sent = await sendDue((each) => made.has(each));
+        napUntilDue();
+        return sent;
+      }),
+    wake,
+    reset: () =>
+      inTurn(async () => {
+        Object.assign(state, { deliveries: [], plan: EventPlan.parse({}), cursor: await lastPosition(store) });
+        for (const webhook of state.webhooks) webhook.seen = 0;
+      }),
+    image: () => inTurn(async () => structuredClone(state)),
+    close: async () => {
+      closing.abort();
+      clearTimeout(nap);
+      await line;
+    },
+  };
+
+  function knownWebhook(id: string): Webhook {
+    const webhook = state.webhooks.find((each) => each.id === id);
+    if (webhook) return webhook;
+    throw new Refusal(404, `There is no webhook ${id.slice(0, 100)}.`);
+  }
+}
+
+function isFor({ organization_id, types }: Webhook, event: { organization_id: string; type: string }): boolean {
+  return (
+    (organization_id === null || organization_id === event.organization_id) &&
+    (types === null || types.includes(event.type))
+  );
+}
+
+function shown({ dueAt: _, turn: __, ...delivery }: Delivery): ShownDelivery {
+  return structuredClone(delivery);
+}
