@@ -1,40 +1,5 @@
-// Queries that are built once: to build one takes several times as long as the database needs to carry it out. For those of every capture.
-import type { Compilable, CompiledQuery, Kysely } from 'kysely';
-import { isPostgres } from '../../lib/node/postgres/is-postgres.ts';
+// The ledger's queries that are built once: those of every capture.
+import { keptQueriesOf } from '../../lib/node/kept-query.ts';
 import type { LedgerTables } from './schema.ts';
 
-/** Where a value goes in. */
-class Placeholder {
-  readonly name: string;
-  constructor(name: string) {
-    this.name = name;
-  }
-}
-
-type Values = { [name: string]: string | number | null };
-export type KeptQuery<Given, Row> = (db: Kysely<LedgerTables>, given: Given) => Promise<Row[]>;
-
-/**
- * A query that `build` makes when it is first given values of these names; each time the values are put in, and the rows come back.
- * `build` sees the names and never the values, so that it can't make another query for other values.
- *
- * SQLite prepares a statement anew, each time, whose plan may depend on a value: one with a limit that is put in, and most joins. So a limit is
- * written as it is (`sql.lit`), and what could be a join is some look-ups by key: 3 µs each, where the join took 60.
- */
-export function keptQuery<Given extends Values, Row>(
-  build: (db: Kysely<LedgerTables>, given: Given) => Compilable<Row>,
-): KeptQuery<Given, Row> {
-  // The same names make another text on each database.
-  const byNames = { postgres: new Map<string, CompiledQuery<Row>>(), sqlite: new Map<string, CompiledQuery<Row>>() };
-  return async (db, given) => {
-    const names = Object.keys(given).join(' ');
-    const queries = byNames[isPostgres(db) ? 'postgres' : 'sqlite'];
-    const kept = queries.get(names) ?? build(db, placeholdersOf(given)).compile();
-    queries.set(names, kept);
-    const parameters = kept.parameters.map((value) => (value instanceof Placeholder ? given[value.name] : value));
-    return (await db.executeQuery<Row>({ ...kept, parameters })).rows;
-  };
-}
-
-const placeholdersOf = <Given extends Values>(given: Given): Given =>
-  Object.fromEntries(Object.keys(given).map((name) => [name, new Placeholder(name)])) as unknown as Given;
+export const keptQuery = keptQueriesOf<LedgerTables>();

@@ -21,9 +21,13 @@ export function englishWording(facts: AuthorizationFacts): string[] {
   ];
 }
 
+/** The one that was written last: each session of a day writes the same. */
+let latest: { day: Day; text: string } | undefined;
+
 /** A day as the wording writes it. */
 export function fullDay(day: Day): string {
-  return FULL_DAY.format(Date.parse(day));
+  if (latest?.day !== day) latest = { day, text: FULL_DAY.format(Date.parse(day)) };
+  return latest.text;
 }
 
 type Business = Pick<AuthorizationFacts, 'organizationName' | 'business'>;

@@ -4,6 +4,7 @@ import { type Environment, environmentOfKey } from '../environment.ts';
 import { type OncePerTick, oncePerTick } from '../once-per-tick.ts';
 import { hashSecret, newSecret } from '../secrets.ts';
 import type { Store } from './database.ts';
+import { keptQuery } from './kept-query.ts';
 import type { Organization } from './organizations.ts';
 
 /** Seconds a token lives. Ours: the spec shows no lifetime (section 5). */
@@ -46,15 +47,19 @@ function tokensOf(store: Store) {
   return tokens;
 }
 
-function lookUp(store: Store, tokenHash: string) {
-  return store
+const holdersOf = keptQuery((db, { hash }: { hash: string }) =>
+  db
     .selectFrom('access_tokens')
     .innerJoin('api_keys', 'api_keys.client_id', 'access_tokens.client_id')
     .innerJoin('organizations', 'organizations.id', 'api_keys.organization_id')
     .selectAll('organizations')
     .select(['access_tokens.client_id', 'access_tokens.expires_at', 'api_keys.revoked_at'])
-    .where('access_tokens.token_hash', '=', tokenHash)
-    .executeTakeFirst();
+    .where('access_tokens.token_hash', '=', hash),
+);
+
+async function lookUp(store: Store, tokenHash: string) {
+  const [holder] = await holdersOf(store, { hash: tokenHash });
+  return holder;
 }
 
 /** Whom a token speaks for at a moment (ms, UTC). One that was got with a key of the other environment is unknown. */

@@ -4,18 +4,20 @@ import { timestampOf } from '../../contract/timestamp.ts';
 import type { AuthorizationFacts } from '../nacha/authorization-facts.ts';
 import type { BusinessDetailsTable } from './dashboard-tables.ts';
 import type { Store } from './database.ts';
+import { keptQuery } from './kept-query.ts';
 import type { Tables } from './tables.ts';
 
 export type BusinessDetails = Selectable<BusinessDetailsTable>;
 export type EnteredDetails = Omit<BusinessDetails, 'organization_id' | 'create_date'>;
 
+const detailsOf = keptQuery((db, { id }: { id: string }) =>
+  db.selectFrom('business_details').selectAll().where('organization_id', '=', id),
+);
+
 /** What was told of an organization's business; undefined where nothing was yet. */
-export function findBusinessDetails(store: Store, organizationId: string): Promise<BusinessDetails | undefined> {
-  return store
-    .selectFrom('business_details')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
+export async function findBusinessDetails(store: Store, organizationId: string): Promise<BusinessDetails | undefined> {
+  const [details] = await detailsOf(store, { id: organizationId });
+  return details;
 }
 
 /** What an authorization says of the business; null where nothing was told yet. */

@@ -1,5 +1,6 @@
 // The sandbox's one row: how far its time is ahead, until when time was told, where it stands still, the fault plan, and the outcomes planned. Each function is one durable step.
 import type { Store } from './database.ts';
+import { keptQuery } from './kept-query.ts';
 
 export type SandboxState = {
   aheadMs: number;
@@ -30,8 +31,13 @@ export async function beginAt(store: Store, { at, aheadMs, frozen }: Beginning):
     .execute();
 }
 
+const rowOf = keptQuery((db, { id }: { id: number }) =>
+  db.selectFrom('sandbox_state').selectAll().where('id', '=', id),
+);
+
 export async function readSandboxState(store: Store): Promise<SandboxState> {
-  const row = await store.selectFrom('sandbox_state').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
+  const [row] = await rowOf(store, { id: 1 });
+  if (!row) throw new Error('The row of sandbox_state is missing.');
   // PostgreSQL's driver tells a bigint as text.
   const { faults, outcomes, frozen_at } = row;
   const frozenAt = frozen_at === null ? null : Number(frozen_at);

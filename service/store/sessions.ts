@@ -12,6 +12,7 @@ import { onceForKey } from './books/keyed-requests.ts';
 import { feeScheduleOf, marketplaceTerms } from './books/marketplaces.ts';
 import { businessNamedBy } from './business-details.ts';
 import type { Store } from './database.ts';
+import { keptQuery } from './kept-query.ts';
 import type { Organization } from './organizations.ts';
 import type { SessionsTable } from './tables.ts';
 
@@ -35,6 +36,8 @@ export function sessionOf(row: SessionRow): Session {
     marketplace_id: row.marketplace_id,
   });
 }
+
+const insertSession = keptQuery((db, row: SessionRow) => db.insertInto('sessions').values(row));
 
 /** Makes a session (4.1) for an organization; `at` is ms, UTC. */
 export async function createSession(
@@ -72,7 +75,7 @@ export async function createSession(
     authorized_at: null,
     tip: null,
   };
-  await store.insertInto('sessions').values(row).execute();
+  await insertSession(store, row);
   return sessionOf(row);
 }
 

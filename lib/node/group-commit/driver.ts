@@ -12,6 +12,8 @@ export type CommitGroups<OfGroup> = {
   commit: (group: OfGroup) => Promise<void>;
   rollback: (group: OfGroup) => Promise<void>;
   close: () => Promise<void>;
+  /** Resolves once everything that `Reads` can see is on disk; absent where it always is. */
+  reachingDisk?: Promise<void> | undefined;
 };
 
 /** What only reads, and sees what is committed. */
@@ -80,7 +82,12 @@ class GroupConnection<OfGroup> implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#group) return this.#groups.run<Row>(this.#group, query);
-    if (this.#reads && SelectQueryNode.is(query.query)) return this.#reads.run<Row>(query);
+    if (this.#reads && SelectQueryNode.is(query.query)) {
+      const result = await this.#reads.run<Row>(query);
+      // Nobody is told what a power cut could take back.
+      await this.#groups.reachingDisk;
+      return result;
+    }
     return this.#groups.runAlone<Row>(query);
   }
 

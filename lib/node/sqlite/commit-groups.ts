@@ -2,6 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { Group, Queue } from '../group-commit/turns.ts';
+import type { LogOnDisk } from './log-on-disk.ts';
 import { type Query, Statements } from './statements.ts';
 
 const query = (sql: string): Query => ({ sql, parameters: [] });
@@ -21,8 +22,12 @@ export class CommitGroups {
   /** The open group takes no more members. */
   #sealed = false;
 
-  constructor(sqlite: Database.Database) {
+  readonly #log: LogOnDisk | undefined;
+
+  /** `log`: where a commit isn't on disk yet when SQLite has carried it out. */
+  constructor(sqlite: Database.Database, log?: LogOnDisk) {
     this.#sqlite = sqlite;
+    this.#log = log;
     this.#statements = new Statements(sqlite);
   }
 
@@ -84,8 +89,16 @@ export class CommitGroups {
   async close(): Promise<void> {
     await this.#turns.take();
     this.#commit();
+    // Whose commit it was is told by its group.
+    await this.#log?.underWay?.catch(() => undefined);
+    this.#log?.close();
     this.#sqlite.close();
     this.#turns.pass();
+  }
+
+  /** Resolves once everything that a reader can see is on disk; undefined where it is already. */
+  get reachingDisk(): Promise<void> | undefined {
+    return this.#log?.underWay;
   }
 
   async #takeTurn(): Promise<Group> {
@@ -122,11 +135,16 @@ export class CommitGroups {
     if (!group) return;
     try {
       this.#statements.run(COMMIT);
-      this.#end(group.committed);
+      this.#end(() => this.#tellOnceOnDisk(group));
     } catch (error) {
       this.#end(() => group.lost(error));
       if (this.#sqlite.inTransaction) this.#statements.run(ROLLBACK);
     }
+  }
+
+  #tellOnceOnDisk({ committed, lost }: Group): void {
+    if (this.#log) this.#log.sync().then(committed, lost);
+    else committed();
   }
 
   #end(tell: () => void): void {

@@ -3,15 +3,16 @@ import type Database from 'better-sqlite3';
 import { type Dialect, type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { GroupCommitDriver } from '../group-commit/driver.ts';
 import { CommitGroups } from './commit-groups.ts';
+import type { LogOnDisk } from './log-on-disk.ts';
 import { Statements } from './statements.ts';
 
-/** `reader` never sees what is not committed yet, so what it tells may be answered at once. Without one, a read waits for its turn and its group, as a write does. */
-export type Connections = { writer: Database.Database; reader?: Database.Database };
+/** `reader` never sees what is not committed yet, so what it tells may be answered at once. Without one, a read waits for its turn and its group, as a write does. `log`: of a writer that was opened to bring it to the disk beside its work. */
+export type Connections = { writer: Database.Database; reader?: Database.Database; log?: LogOnDisk };
 
 /** The dialect over connections that are open; Kysely's `destroy` closes them. */
-export function groupCommitDialect({ writer, reader }: Connections): Dialect {
+export function groupCommitDialect({ writer, reader, log }: Connections): Dialect {
   return {
-    createDriver: () => new GroupCommitDriver(new CommitGroups(writer), reader && new Statements(reader)),
+    createDriver: () => new GroupCommitDriver(new CommitGroups(writer, log), reader && new Statements(reader)),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new GroupCommitAdapter(),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Dialect } from 'kysely';
 import { groupCommitDialect } from './group-commit-dialect.ts';
+import { LogOnDisk } from './log-on-disk.ts';
 
 /** How long a write waits for another process's, in ms. */
 const BUSY_TIMEOUT_MS = 5000;
@@ -11,7 +12,9 @@ const BUSY_TIMEOUT_MS = 5000;
 export async function openSqlite(file: string): Promise<Dialect> {
   const writer = await openWriter(file);
   try {
-    return groupCommitDialect({ writer, reader: openReader(file) });
+    // The log is brought to the disk after each commit, before anybody is told: beside the calls, and not while they wait.
+    writer.pragma('synchronous = NORMAL');
+    return groupCommitDialect({ writer, reader: openReader(file), log: new LogOnDisk(file) });
   } catch (error) {
     writer.close();
     throw error;

@@ -5,7 +5,9 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSqlite } from '../../../../lib/node/sqlite/open.ts';
+import { groupCommitDialect } from '../../../../lib/node/sqlite/group-commit-dialect.ts';
+import { LogOnDisk } from '../../../../lib/node/sqlite/log-on-disk.ts';
+import { openReader, openSqlite, openWriter } from '../../../../lib/node/sqlite/open.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 type Tables = { jars: { name: string; cents: number }; notes: { text: string }; owners: { jar: string } };
@@ -60,7 +62,13 @@ test('any mixture of transactions at once ends as if they had run one after anot
       const outcomes = await Promise.all(
         transactions.map(async ({ puts, throws, dawdles, note, later }, index) => {
           for (let turn = 0; turn < later; turn++) await nextTurn();
-          const noted = note && store.insertInto('notes').values({ text: note }).execute();
+          const noted =
+            note &&
+            store
+              .insertInto('notes')
+              .values({ text: note })
+              .execute()
+              .then(Boolean, () => 'refused' as const);
           const outcome = await store
             .transaction()
             .execute(async (tx) => {
@@ -74,7 +82,7 @@ test('any mixture of transactions at once ends as if they had run one after anot
             })
             .catch(() => 'refused' as const);
           const afterwards = await jarsOf(store);
-          return { outcome, afterwards, noted: await Promise.resolve(noted).then(Boolean, () => 'refused') };
+          return { outcome, afterwards, noted: await noted };
         }),
       );
 
@@ -188,4 +196,41 @@ test('while another program keeps the file locked, writers are told that it is b
   other.exec('rollback');
   await Promise.all([put(store, 'a', 1), store.transaction().execute((tx) => put(tx, 'b', 1))]);
   expect(await jarsOf(store)).toEqual({ a: 1, b: 1 });
+});
+
+/** Jars on a disk that is as slow, or as broken, as the test says. */
+async function onDisk(bring: (descriptor: number) => Promise<void>) {
+  const { file } = await openJars();
+  const connections = { writer: await openWriter(file), reader: openReader(file), log: new LogOnDisk(file, bring) };
+  const store = new Kysely<Tables>({ dialect: groupCommitDialect(connections) });
+  onTestFinished(() => store.destroy());
+  return store;
+}
+
+test('nobody is told of what isn’t on the disk yet: not who wrote it, and not who reads it', async () => {
+  const waiting: (() => void)[] = [];
+  const store = await onDisk(() => new Promise((resolve) => waiting.push(resolve)));
+  const told: string[] = [];
+  const wrote = put(store, 'a', 1).then(() => told.push('wrote'));
+  while (waiting.length === 0) await nextTurn();
+  const read = jarsOf(store).then((jars) => told.push(`read ${jars['a']}`));
+  const second = put(store, 'a', 2).then(() => told.push('wrote more'));
+  for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+  expect(told).toEqual([]);
+  waiting.shift()?.();
+  await wrote;
+  // Its commit came after the disk was asked: it waits for the next time, and so does a reader who may have seen it.
+  while (waiting.length === 0) await nextTurn();
+  expect(told).not.toContain('wrote more');
+  waiting.shift()?.();
+  await Promise.all([read, second]);
+  expect(told.toSorted()).toEqual(['read 1', 'wrote', 'wrote more']);
+});
+
+test('a disk that fails is not believed again: who wrote isn’t told that it is kept, and neither is anybody after them', async () => {
+  const answers = [() => Promise.reject(new Error('EIO')), async () => undefined];
+  const store = await onDisk(() => (answers.shift() ?? (async () => undefined))());
+  await expect(put(store, 'a', 1)).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
+  await expect(put(store, 'b', 1)).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
+  await expect(jarsOf(store)).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
 });

@@ -1,0 +1,62 @@
+// Brings the write-ahead log to the disk in a thread of its own, so that calls go on meanwhile (docs/decisions/0007-group-commit.md).
+import { closeSync, fdatasync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+/** The log of a database file, whose connection commits with `synchronous = NORMAL`: SQLite writes the log, and brings it to the disk itself only before it moves pages out of it. */
+export class LogOnDisk {
+  readonly #file: string;
+  readonly #bring: (descriptor: number) => Promise<void>;
+  #descriptor: number | undefined;
+  #underWay: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+  #failed: Error | undefined;
+
+  /** `bring`: how what was written to a file gets to the disk. */
+  constructor(databaseFile: string, bring: (descriptor: number) => Promise<void> = promisify(fdatasync)) {
+    this.#file = `${databaseFile}-wal`;
+    this.#bring = bring;
+  }
+
+  /** Resolves once all that is committed by now is on the disk. After an error it rejects for good: what the system couldn't write it may have forgotten, and say so only once. */
+  sync(): Promise<void> {
+    if (!this.#underWay) {
+      this.#underWay = this.#write().finally(() => {
+        this.#underWay = undefined;
+      });
+      return this.#underWay;
+    }
+    // It began before this commit: the next one counts, which all share who come until then.
+    this.#next ??= this.#underWay
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined;
+        return this.sync();
+      });
+    return this.#next;
+  }
+
+  /** Resolves once what is being brought to the disk is there, and rejects where that failed before; undefined where all is there. */
+  get underWay(): Promise<void> | undefined {
+    if (this.#failed) return Promise.reject(this.#failed);
+    return this.#next ?? this.#underWay;
+  }
+
+  close(): void {
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
+    this.#descriptor = undefined;
+  }
+
+  async #write(): Promise<void> {
+    if (this.#failed) throw this.#failed;
+    // Of the log alone: to close a descriptor of the database's file would give up SQLite's locks on it.
+    const descriptor = this.#descriptor ?? openSync(this.#file, 'r+');
+    this.#descriptor = descriptor;
+    try {
+      await this.#bring(descriptor);
+    } catch (cause) {
+      const message = 'what was committed could not be brought to the disk';
+      this.#failed = Object.assign(new Error(message, { cause }), { code: 'SQLITE_IOERR_FSYNC' });
+      throw this.#failed;
+    }
+  }
+}
