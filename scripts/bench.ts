@@ -1,17 +1,18 @@
-// `npm run bench`: measures the service and capture many beside their rivals; never part of `npm test`. `-- --only ledger [--orders N]`: the console with that many orders. `-- --only ledger-postgres [--orders N]`: what people ask of that many, in a file and in PostgreSQL. `-- --only start`: the desktop app's start, on a display. `-- --only team [--orders N]`: capture many on a team's ledger, and pages of one with that many orders. `-- --only postgres [--before FOLDER]`: charges on PostgreSQL, beside another working copy's build. `-- --only worlds`: worlds of the sandbox. `-- --only suite`: an integrator's suite in them. `-- --only package`: the service's npm package.
+// `npm run bench`: measures the service and capture many beside their rivals; never part of `npm test`. `-- --only ledger [--orders N]`: the console with that many orders. `-- --only ledger-postgres [--orders N]`: what people ask of that many, in a file and in PostgreSQL. `-- --only start`: the desktop app's start, on a display. `-- --only team [--orders N]`: capture many on a team's ledger, and pages of one with that many orders. `-- --only postgres [--before FOLDER]`: charges on PostgreSQL, beside another working copy's build. `-- --only worlds`: worlds of the sandbox. `-- --only suite`: an integrator's suite in them. `-- --only openings [--before FOLDER]`: two hundred openings of the checkout at once beside merchants' calls. `-- --only package`: the service's npm package.
 import { parseArgs } from 'node:util';
 import { build, buildForTestRuntime } from './build/build.ts';
 
 const USAGE =
-  'npm run bench takes: [-- --only ledger [--orders N] | --only ledger-postgres [--orders N] | --only start | --only team [--orders N] | --only postgres [--before FOLDER] | --only worlds | --only suite | --only package]';
-const PARTS = ['ledger', 'ledger-postgres', 'start', 'team', 'postgres', 'worlds', 'suite', 'package'];
+  'npm run bench takes: [-- --only ledger [--orders N] | --only ledger-postgres [--orders N] | --only start | --only team [--orders N] | --only postgres [--before FOLDER] | --only worlds | --only suite | --only openings [--before FOLDER] | --only package]';
+const PARTS = ['ledger', 'ledger-postgres', 'start', 'team', 'postgres', 'worlds', 'suite', 'openings', 'package'];
 const MOST_ORDERS = 10_000_000;
 
 async function bench(): Promise<void> {
   const text = { type: 'string' } as const;
   const { only, orders, before } = parseArgs({ options: { only: text, orders: text, before: text } }).values;
   if (only !== undefined && !PARTS.includes(only)) throw new Error(`--only must be one of ${PARTS.join(', ')}.`);
-  if (before !== undefined && only !== 'postgres') throw new Error('--before goes with --only postgres.');
+  if (before !== undefined && !['postgres', 'openings'].includes(only ?? ''))
+    throw new Error('--before goes with --only postgres or openings.');
   if (orders !== undefined && !['ledger', 'ledger-postgres', 'team'].includes(only ?? ''))
     throw new Error('--orders goes with --only ledger, ledger-postgres or team.');
   if (orders !== undefined && (!/^\d+$/.test(orders) || Number(orders) < 1000 || Number(orders) > MOST_ORDERS))
@@ -27,6 +28,7 @@ async function bench(): Promise<void> {
     return (await import('../test/bench/team.ts')).benchTeam(orders === undefined ? undefined : Number(orders));
   if (only === 'worlds') return (await import('../test/bench/worlds.ts')).benchWorlds();
   if (only === 'package') return (await import('../test/bench/package.ts')).benchPackage();
+  if (only === 'openings') return (await import('../test/bench/openings.ts')).benchOpenings(before);
   if (only === 'suite') return (await import('../test/bench/suite.ts')).benchSuite();
   if (only === 'ledger-postgres') {
     const { benchLedgerPostgres } = await import('../test/bench/ledger/postgres.ts');
