@@ -15,6 +15,9 @@ const LIKE_IDS = /^[a-z]+(?:-[a-z]+)+(?: [a-z]+(?:-[a-z]+)+)*$/;
 const LIKE_CSS =
   /^(?:[\d.]+(?:px|rem|em|%|ms|s)\b|var\(|calc\(|linear-gradient|repeat\(|minmax\(|0 |inset |[a-z-]+: )|var\(--|^<svg |^M[\dX]|^'/;
 
+/** An address, a path or statuses, as a field shows what may be entered. */
+const IS_SAMPLE = /^(?:https?:\/)?\/\S+$|^\dxx$/;
+
 export type PlainSentence = { line: number; text: string };
 
 /** The sentences of a file that `t`, `rich` and `richParts` don't make. Errors for developers (`new Error`) and the product's name don't count. */
@@ -73,7 +76,9 @@ function wordsOfHtml(template: ts.TemplateLiteral): string[] {
     ([, value = '']) => value,
   );
   const texts = shown.replace(/<[^>]*(>|$)/g, '\0').split('\0');
-  return [...attributes, ...texts].map((text) => text.trim()).filter((text) => /\p{L}/u.test(text));
+  return [...attributes.filter((text) => !IS_SAMPLE.test(text)), ...texts]
+    .map((text) => text.trim())
+    .filter((text) => /\p{L}/u.test(text));
 }
 
 /** A string, or one of several. */
