@@ -48,6 +48,7 @@ export function worldMaker(premises: Premises, machine: () => number): WorldMake
         ...{ store: await image(), drawn: source.drawn() },
         ...{ now: Math.ceil(clock.now()), frozen: clock.isFrozen() },
       }),
+      stopSending: sandbox.webhooks.stop,
       close: async () => {
         await sandbox.webhooks.close();
         await store.destroy();

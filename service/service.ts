@@ -203,6 +203,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         isClosing = true;
         followed?.stop();
         sandbox?.requests.close();
+        sandbox?.webhooks.stop();
         worlds?.endStreams();
         await server.close(options.closingGraceMs ?? CLOSING_GRACE_MS);
         await sweep.stop();

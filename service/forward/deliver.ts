@@ -6,6 +6,9 @@ import type { SeenEvent } from './feed-client.ts';
 /** A status with the beginning of what was said, or why there was none. */
 export type Delivery = { status: number; ms: number; answer: string } | { problem: string; ms: number };
 
+/** The problem of a program that doesn't answer in time. */
+export const NO_ANSWER = 'TimeoutError';
+
 /** Of an answer, in bytes; the rest isn't read. */
 const MOST_OF_ANSWER = 1024;
 

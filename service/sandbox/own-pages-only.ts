@@ -3,13 +3,20 @@ import type { MiddlewareHandler } from 'hono';
 import { type Connection, cameByTrustedProxy } from '../../lib/node/connection.ts';
 import type { Addresses } from '../addresses.ts';
 
-/** Refuses (403) another Host, which a page can make point here, and another Origin. */
+/** What every delivery to a webhook carries. */
+const SIGNATURE = 'webhook-signature';
+
+/** Refuses (403) another Host, which a page can make point here, another Origin, and events that this or another sandbox sends to a webhook. */
 export function ownPagesOnly({ api, isOwnHost, isOwnOrigin }: Addresses): MiddlewareHandler {
   return async (c, next) => {
     const from = c.req.header('origin');
     const isHere = isOwnHost(c.req.header('host'), cameByTrustedProxy(c.env as Partial<Connection>));
     if (!isHere || (from !== undefined && !isOwnOrigin(from))) {
       return c.json({ detail: `The sandbox's controls answer at ${api} only, and to no page of another origin.` }, 403);
+    }
+    if (c.req.header(SIGNATURE) !== undefined) {
+      const detail = "A webhook can't use the sandbox's controls: send the events to your own program.";
+      return c.json({ detail }, 403);
     }
     return next();
   };

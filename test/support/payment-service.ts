@@ -44,6 +44,7 @@ type TestOptions = Partial<
     | 'sdkConstructor'
     | 'published'
     | 'trustedProxies'
+    | 'host'
     | 'closingGraceMs'
     | 'tls'
   >

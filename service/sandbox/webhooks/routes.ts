@@ -20,8 +20,7 @@ export function serveWebhooks(app: ServiceApp, at: string, sandbox: SandboxConte
     return isForPerson(c) ? show(c, sandbox) : c.json({ webhooks: webhooks.list() });
   });
   app.post(`${at}/webhooks`, jsonOnly, async (c) => {
-    refusePublished(sandbox);
-    return c.json(await webhooks.add(await read(c, NewWebhookRequest)));
+    return c.json(await webhooks.add(allowed(sandbox, await read(c, NewWebhookRequest))));
   });
   app.get(`${at}/webhooks/deliveries`, (c) => c.json({ deliveries: webhooks.deliveries() }));
   app.post(`${at}/webhooks/flush`, jsonOnly, async (c) =>
@@ -77,8 +76,7 @@ async function press(sandbox: SandboxContext, what: string, fields: unknown): Pr
   const { webhooks } = sandbox;
   switch (what) {
     case 'add':
-      refusePublished(sandbox);
-      return webhooks.add(parsed(NewWebhookRequest, fields));
+      return webhooks.add(allowed(sandbox, parsed(NewWebhookRequest, fields)));
     case 'remove':
       webhooks.remove(parsed(Id, fields).id);
       return undefined;
@@ -96,14 +94,27 @@ async function press(sandbox: SandboxContext, what: string, fields: unknown): Pr
   }
 }
 
-/** On a server that others reach, an address of this machine is a program that isn't theirs. */
-function refusePublished({ addresses }: SandboxContext): void {
-  if (!addresses.isPublished) return;
-  throw new Refusal(
-    403,
-    'This sandbox is published and sends events to no address. Run "events --forward URL" on your own machine, or a sandbox of your own.',
-    { shown: t({ defaultMessage: 'This sandbox is published, so it can’t send events to an address.' }) },
-  );
+/** On a server that others reach, an address of this machine is a program that isn't theirs. The service's own would be pressed by its events. */
+function allowed({ addresses }: SandboxContext, request: NewWebhookRequest): NewWebhookRequest {
+  if (addresses.isReachedByOthers) {
+    throw new Refusal(
+      403,
+      'Other machines reach this sandbox, so it sends events to no address. Run "events --forward URL" on your own machine, or a sandbox of your own.',
+      { shown: t({ defaultMessage: 'Other machines reach this sandbox, so it can’t send events to an address.' }) },
+    );
+  }
+  if (portOf(request.url) === portOf(addresses.listening)) {
+    throw new Refusal(422, 'url: must be your own program, not this service', {
+      shown: t({ defaultMessage: 'Enter the address of your own program, not this service.' }),
+    });
+  }
+  return request;
+}
+
+function portOf(address: string): string {
+  const { port, protocol } = new URL(address);
+  if (port !== '') return port;
+  return protocol === 'https:' ? '443' : '80';
 }
 
 /** No body is an empty one. */

@@ -1,6 +1,6 @@
 // A world's webhooks: each event is sent to a developer's programs, in an order that a seed decides, and tried again by the world's clock.
 import { timestampOf } from '../../../contract/timestamp.ts';
-import { deliver, isDelivered } from '../../forward/deliver.ts';
+import { deliver, isDelivered, NO_ANSWER } from '../../forward/deliver.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { logFailure } from '../../log.ts';
 import { randomBytes, worldMark } from '../../randomness.ts';
@@ -24,6 +24,8 @@ const BACKOFF_MS = [5, 30, 120, 600, 3600, 6 * 3600, 24 * 3600].map((seconds) =>
 /** An event that none overtakes is held back no longer. */
 const LONGEST_HELD_MS = 60_000;
 const PATIENCE_MS = 10_000;
+/** What is due for a program that has just let an event go unanswered waits so many ms of the world's clock. */
+const SILENT_MS = 5000;
 /** A running clock is looked at again at the latest after so many ms. */
 const LONGEST_NAP_MS = 60_000;
 
@@ -59,6 +61,8 @@ export type Webhooks = {
   /** Forgets deliveries and plan; the webhooks stay. */
   reset: () => Promise<void>;
   image: () => Promise<WebhooksImage>;
+  /** Breaks off what is being sent and sends no more; who waits for a flush is refused. */
+  stop: () => void;
   close: () => Promise<void>;
 };
 
@@ -71,6 +75,7 @@ const empty = (): WebhooksImage => ({
 export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = empty()): Webhooks {
   const state = structuredClone(kept);
   const closing = new AbortController();
+  const hasStopped = () => closing.signal.aborted;
   let line: Promise<unknown> = Promise.resolve();
   let isAwake = false;
   let nap: NodeJS.Timeout | undefined;
@@ -140,20 +145,39 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
     if (!isHeld) release((each) => each.webhook_id === webhook.id && before.has(each));
   }
 
-  /** Tries what is due, each webhook's in turn; gives what was tried. */
-  async function sendDue(isDue: (delivery: Delivery) => boolean): Promise<ShownDelivery[]> {
+  /** Tries what is due, each webhook's in turn; gives what it went through. */
+  async function sendDue(isDue: (delivery: Delivery) => boolean): Promise<Delivery[]> {
     const due = state.deliveries
       .filter((each) => each.next_attempt_at !== null && isDue(each))
       .toSorted((a, b) => a.dueAt - b.dueAt || a.turn - b.turn);
     await Promise.all(
-      state.webhooks.map(async (webhook) => {
-        for (const delivery of due.filter((each) => each.webhook_id === webhook.id)) await attempt(webhook, delivery);
-      }),
+      state.webhooks.map((webhook) =>
+        sendTo(
+          webhook,
+          due.filter((each) => each.webhook_id === webhook.id),
+        ),
+      ),
     );
-    return due.map(shown);
+    return due;
   }
 
-  async function attempt(webhook: Webhook, delivery: Delivery): Promise<void> {
+  async function sendTo(webhook: Webhook, due: Delivery[]): Promise<void> {
+    for (const [index, delivery] of due.entries()) {
+      // Removed while it was being sent to.
+      if (!state.webhooks.includes(webhook)) return;
+      const isSilent = await attempt(webhook, delivery);
+      if (!isSilent) continue;
+      // A program that hangs would keep everybody waiting as often as there are events.
+      for (const later of due.slice(index + 1)) {
+        later.state = 'waiting';
+        dueFrom(later, clock.now() + SILENT_MS);
+      }
+      return;
+    }
+  }
+
+  /** Tells whether no answer came in time. */
+  async function attempt(webhook: Webhook, delivery: Delivery): Promise<boolean> {
     const event = await findEvent(store, delivery.event_id);
     const at = clock.now();
     const done = event
@@ -171,12 +195,13 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
       delivery.state = 'waiting';
       dueFrom(delivery, at + wait);
     }
+    return facts.problem === NO_ANSWER;
   }
 
   const isDueNow = ({ dueAt }: Delivery) => dueAt <= clock.now();
 
   function wake(): void {
-    if (isAwake || closing.signal.aborted || state.webhooks.length === 0) return;
+    if (isAwake || hasStopped() || state.webhooks.length === 0) return;
     isAwake = true;
     void inTurn(async () => {
       isAwake = false;
@@ -184,7 +209,7 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
       await sendDue(isDueNow);
       napUntilDue();
     }).catch((error: unknown) => {
-      if (!closing.signal.aborted) logFailure('Events could not be sent to a webhook', error);
+      if (!hasStopped()) logFailure('Events could not be sent to a webhook', error);
     });
   }
 
@@ -194,7 +219,7 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
     const next = Math.min(
       ...state.deliveries.filter((each) => each.next_attempt_at !== null).map(({ dueAt }) => dueAt),
     );
-    if (clock.isFrozen() || !Number.isFinite(next) || closing.signal.aborted) return;
+    if (clock.isFrozen() || !Number.isFinite(next) || hasStopped()) return;
     nap = setTimeout(wake, Math.min(LONGEST_NAP_MS, Math.max(10, next - clock.now())));
     nap.unref();
   }
@@ -232,18 +257,20 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
     deliveries: () => state.deliveries.toReversed().map(shown),
     flush: ({ retry }) =>
       inTurn(async () => {
-        const retried = retry ? new Set(state.deliveries.filter((each) => each.attempts.length > 0)) : new Set();
-        const tried = await sendDue((each) => retried.has(each));
+        // Those that wait for a program that was silent have no attempt yet.
+        const retried = new Set(retry ? state.deliveries.filter((each) => each.state === 'waiting') : []);
+        // Once each: what fails again comes due again while a running clock goes on.
+        const tried = new Set(await sendDue((each) => retried.has(each)));
         for (;;) {
           await takeEvents();
-          const due = await sendDue(isDueNow);
-          tried.push(...due);
+          const due = await sendDue((each) => isDueNow(each) && !tried.has(each));
+          for (const each of due) tried.add(each);
           if (due.length > 0) continue;
           if (!state.deliveries.some((each) => each.state === 'held_back')) break;
           release(() => true);
         }
         napUntilDue();
-        return tried;
+        return [...tried].map(shown);
       }),
     send: (eventId, { times, webhook_id }) =>
       inTurn(async () => {
@@ -257,7 +284,7 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
           for (const webhook of targets) made.add(add(webhook, event, 'sent_again'));
         const sent = await sendDue((each) => made.has(each));
         napUntilDue();
-        return sent;
+        return sent.map(shown);
       }),
     wake,
     reset: () =>
@@ -266,12 +293,17 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
         for (const webhook of state.webhooks) webhook.seen = 0;
       }),
     image: () => inTurn(async () => structuredClone(state)),
+    stop,
     close: async () => {
-      closing.abort();
-      clearTimeout(nap);
+      stop();
       await line;
     },
   };
+
+  function stop(): void {
+    closing.abort(new Refusal(409, 'What was being sent was broken off: the world ended or was put back.'));
+    clearTimeout(nap);
+  }
 
   function knownWebhook(id: string): Webhook {
     const webhook = state.webhooks.find((each) => each.id === id);

@@ -29,6 +29,8 @@ export type OpenedWorld = {
   organizations: (Organization & { email: string })[];
   image: () => Promise<WorldImage>;
   bringAbout: () => Promise<void>;
+  /** Breaks off what is being sent to webhooks: calls that wait for that end, and no event leaves any more. */
+  stopSending: () => void;
   close: () => Promise<void>;
 };
 
@@ -66,7 +68,7 @@ export type Worlds = {
   handlerOf: (mark: string) => Handler | undefined;
   /** Brings about what is due in worlds whose clocks run. */
   bringAbout: () => Promise<void>;
-  /** Ends what follows the logs, so that no connection is kept by it. */
+  /** Ends what follows the logs and what is sent to webhooks, so that no connection is kept by it. */
   endStreams: () => void;
   close: () => Promise<void>;
 };
@@ -83,6 +85,7 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
 
   /** Closes it once the calls under way in it have ended; nobody waits for that. */
   function closeLater({ opened, underWay }: Pick<Living, 'opened' | 'underWay'>): void {
+    opened.stopSending();
     void Promise.allSettled(underWay)
       .then(opened.close)
       .catch((error: unknown) => logFailure('A world could not be closed', error));
@@ -236,7 +239,10 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
       }
     },
     endStreams: () => {
-      for (const { requests } of living.values()) requests.close();
+      for (const { requests, opened } of living.values()) {
+        requests.close();
+        opened.stopSending();
+      }
     },
     close: async () => {
       clearInterval(looking);
