@@ -86,6 +86,9 @@ html:has(#calls) { overflow-anchor: none; }
 .call .row pre { flex: 1 1 auto; min-width: 0; margin: 0; }
 .call pre { white-space: pre-wrap; overflow-wrap: anywhere; max-height: 320px; overflow-y: auto; margin: 0; }
 .call h3, .call form, .call .row { margin: 12px 0 6px; }
+.copied { display: flex; gap: 8px; align-items: center; }
+.copied input { flex: 0 1 26rem; min-width: 0; }
+.told + .field { margin-top: 12px; }
 .plain-list { list-style: none; padding: 0; margin: 12px 0; }
 .plain-list .row { flex-wrap: wrap; margin: 6px 0; }
 .empty pre { margin-bottom: 0; }
