@@ -35,8 +35,13 @@ export const MAX_SESSION_AMOUNT = 999_999_999;
 
 const AMOUNT_PROBLEM = `must be a whole number of cents from 1 to ${MAX_SESSION_AMOUNT}`;
 
+/** "10000" is a whole number to whoever sent it: what is wrong are its quotes. */
+function amountProblem({ input }: { input?: unknown }): string {
+  return typeof input === 'string' ? `${AMOUNT_PROBLEM}, without quotes: 10000 is $100.00` : AMOUNT_PROBLEM;
+}
+
 export const CreateSessionRequest = z.strictObject({
-  amount: z.int(AMOUNT_PROBLEM).min(1, AMOUNT_PROBLEM).max(MAX_SESSION_AMOUNT, AMOUNT_PROBLEM),
+  amount: z.int({ error: amountProblem }).min(1, AMOUNT_PROBLEM).max(MAX_SESSION_AMOUNT, AMOUNT_PROBLEM),
   type: z.literal('consumer_checkout', 'must be "consumer_checkout"'),
   consumer_info: z.strictObject({
     first_name: PersonName,

@@ -1,7 +1,15 @@
 #!/usr/bin/env node
 // The command paydesk-service: what Node compiles is kept beside it where the folder may be written, and the next start is faster.
-import { enableCompileCache } from 'node:module';
+// Not by its name: an older Node, which doesn't have it, would end before it could say so.
+import nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-enableCompileCache(fileURLToPath(new URL('./.cache', import.meta.url)));
+const OLDEST = 22;
+if (Number.parseInt(process.versions.node, 10) < OLDEST) {
+  process.stderr.write(
+    `paydesk-service: needs Node ${OLDEST} or newer; this is Node ${process.versions.node}. Install a newer Node, or let npx bring one: npx --package=node@24 --package=… paydesk-service\n`,
+  );
+  process.exit(1);
+}
+nodeModule.enableCompileCache?.(fileURLToPath(new URL('./.cache', import.meta.url)));
 await import('./service/serve.js');

@@ -211,7 +211,7 @@ export const targets: Record<TargetName, Target> = {
     // Shown as they are, beside what they do.
     copies: [
       ...['react-example.tsx', 'plain-example.js', 'server-example.mjs', 'copy.js'],
-      ...['pay.mjs', 'pay.py', 'pay.php', 'Pay.java'],
+      ...['pay.mjs', 'pay.py', 'pay.php', 'Pay.java', 'receive.mjs'],
     ].map((name) => [`service/examples/${name}`, name]),
   },
   preview: {

@@ -23,6 +23,7 @@ const chargeOrderRoute = createRoute({
   path: '/api/v2.0/orders/{order_id}/charge',
   operationId: 'charge_order_by_id_orders__order_id__charge_post',
   summary: 'Charge order',
+  description: 'It needs no body. An order has one charge: a repeat is a 409 that names it, and charges nobody again.',
   security: [{ [BEARER_SCHEME]: [] }],
   request: {
     params: z.object({ order_id: z.string() }),

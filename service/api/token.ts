@@ -21,7 +21,8 @@ const tokenRoute = createRoute({
   method: 'post',
   path: TOKEN_PATH,
   operationId: 'create_token_oauth2_token_post',
-  summary: 'Ask for an access token',
+  summary: 'Get an access token',
+  description: "The answer's access_token works for an hour. Keep it, and get another when a call answers 401.",
   security: [{ [BASIC_SCHEME]: [] }],
   request: {
     body: {

@@ -39,6 +39,9 @@ export const LANGUAGES = [
   { file: 'Pay.java', language: 'Java' },
 ];
 
+/** Takes events that the sandbox sends as webhooks. */
+export const RECEIVER = 'receive.mjs';
+
 /** What there is, and the server both examples ask. */
 export function indexPage(server: string): Html {
   return page(
@@ -110,10 +113,13 @@ export function reactPage(component: string, origin: string): Html {
 }
 
 /** The programs, each with its source. */
-export function serverPage(programs: readonly { file: string; language: string; source: string }[]): Html {
+export function serverPage(
+  programs: readonly { file: string; language: string; source: string }[],
+  receiver: string,
+): Html {
   return page(
     t({ defaultMessage: 'Your server' }),
-    html`<p>${t({ defaultMessage: 'Each program takes a payment from the token to the charge and retries safely. It needs only what comes with its language.' })}</p>
+    html`<p>${t({ defaultMessage: 'Each program takes a payment from the token to the charge and retries safely. It needs only what comes with its language. The last one receives events as webhooks and verifies them.' })}</p>
     <p>${richParts(
       {
         defaultMessage:
@@ -126,7 +132,8 @@ export function serverPage(programs: readonly { file: string; language: string; 
         collection: (words) => html`<a href="/collection.json">${words}</a>`,
       },
     )}</p>
-    ${programs.map((each) => source(each.file, `${each.language} (${each.file})`, each.source))}`,
+    ${programs.map((each) => source(each.file, `${each.language} (${each.file})`, each.source))}
+    ${source(RECEIVER, t({ defaultMessage: 'Webhooks, in JavaScript ({file})' }, { file: RECEIVER }), receiver)}`,
   );
 }
 

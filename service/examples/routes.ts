@@ -12,7 +12,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { ServiceContext } from '../http/service-context.ts';
 import { type Html, PAGE_HEADERS } from '../pages/document.ts';
 import { ownPagesOnly } from '../sandbox/own-pages-only.ts';
-import { indexPage, LANGUAGES, plainPage, reactPage, serverPage } from './pages.ts';
+import { indexPage, LANGUAGES, plainPage, RECEIVER, reactPage, serverPage } from './pages.ts';
 import { captureExample, createExampleSession } from './shop-server.ts';
 import { EXAMPLES_STYLE } from './style.ts';
 
@@ -38,6 +38,8 @@ export function serveExamples(app: ServiceApp, context: ExamplesContext): void {
     serveBuiltFile(app, `/examples/${name}`, read, name, 'text/javascript');
   }
   for (const { file } of LANGUAGES) serveBuiltFile(app, `/examples/${file}`, read, file, 'text/plain');
+  serveBuiltFile(app, `/examples/${RECEIVER}`, read, RECEIVER, 'text/plain');
+  serveBuiltFile(app, '/examples/server.mjs', read, 'server-example.mjs', 'text/plain');
   app.get('/examples/page.css', (c) => c.body(EXAMPLES_STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
 
   const page = (path: string, content: () => Promise<Html>) =>
@@ -50,7 +52,10 @@ export function serveExamples(app: ServiceApp, context: ExamplesContext): void {
   page('/examples/react', async () => reactPage((await read('react-example.tsx')).text, addresses.checkout));
 
   page('/examples/server', async () =>
-    serverPage(await Promise.all(LANGUAGES.map(async (each) => ({ ...each, source: (await read(each.file)).text })))),
+    serverPage(
+      await Promise.all(LANGUAGES.map(async (each) => ({ ...each, source: (await read(each.file)).text }))),
+      (await read(RECEIVER)).text,
+    ),
   );
 
   app.post('/examples/session', jsonOnly, async (c) => {

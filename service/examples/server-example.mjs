@@ -34,7 +34,7 @@ const routes = {
     const { id } = await call('/sessions', { amount: 2500, type: 'consumer_checkout', consumer_info });
     return { session_id: id };
   },
-  // An order that can't be created was not authorised. A session makes one order and an order one charge, however often this is asked.
+  // An order that can't be created was not authorized. A session makes one order and an order one charge, however often this is asked.
   '/examples/capture': async ({ session_id }) => {
     const { order } = await call('/orders', { session_id });
     const { charge } = await call(`/orders/${order.id}/charge`, {});

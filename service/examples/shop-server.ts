@@ -18,7 +18,7 @@ export async function createExampleSession(context: ServiceContext, amount: numb
   return session.id;
 }
 
-/** The order and charge of a session the consumer has authorised; null where there can be none. */
+/** The order and charge of a session the consumer has authorized; null where there can be none. */
 export async function captureExample(context: ServiceContext, sessionId: string) {
   const { store, now } = context;
   if (!SessionId.safeParse(sessionId).success) return null;

@@ -20,7 +20,8 @@ html:has(.sections) { scroll-padding-top: 208px; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 15px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 .bar, main { max-width: 1200px; margin: 0 auto; padding: 0 24px; }
 header { position: sticky; top: 0; background: var(--ground); border-bottom: 1px solid var(--line); }
-.bar { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 20px; min-height: 56px; }
+.bar { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 20px; min-height: 56px; padding-top: 8px; padding-bottom: 8px; }
+.bar.many nav { order: 1; flex-basis: 100%; }
 .bar p { margin: 0; }
 .sections { column-gap: 14px; }
 .brand a { color: var(--ink); font-weight: 650; text-decoration: none; }
@@ -80,15 +81,20 @@ html:has(#calls) { overflow-anchor: none; }
 .call h2 { font-size: 14px; font-weight: 550; margin: 0; flex: 1 1 12rem; min-width: 0; letter-spacing: 0; }
 .call .status { color: var(--good); font-weight: 600; font-variant-numeric: tabular-nums; min-width: 34px; }
 .call .status.bad { color: var(--bad); }
+.call .refusal { flex: 1 0 100%; padding-left: 66px; font-size: 13px; color: var(--bad); overflow-wrap: anywhere; }
 .call .row { align-items: flex-start; }
 .call .row pre { flex: 1 1 auto; min-width: 0; margin: 0; }
 .call pre { white-space: pre-wrap; overflow-wrap: anywhere; max-height: 320px; overflow-y: auto; margin: 0; }
 .call h3, .call form, .call .row { margin: 12px 0 6px; }
+.copied { display: flex; gap: 8px; align-items: center; }
+.copied input { flex: 0 1 26rem; min-width: 0; }
+.told + .field { margin-top: 12px; }
 .plain-list { list-style: none; padding: 0; margin: 12px 0; }
 .plain-list .row { flex-wrap: wrap; margin: 6px 0; }
 .empty pre { margin-bottom: 0; }
 @media (max-width: 780px) { html:has(.sections) { scroll-padding-top: 260px; } }
 @media (max-width: 960px) { .bar nav { order: 1; } }
 @media (max-width: 640px), (max-height: 32rem) { html, html:has(.sections) { scroll-padding-top: 72px; } header { position: static; } }
+@media (max-width: 640px) { .call .refusal { padding-left: 0; } }
 @media (max-width: 640px) { .bar, main { padding-left: 16px; padding-right: 16px; } .bar { padding-top: 12px; padding-bottom: 12px; } }
 `;

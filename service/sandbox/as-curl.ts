@@ -4,14 +4,23 @@ import type { LoggedRequest } from './request-log.ts';
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** The call as a command, with $TOKEN or the keys in place of what must not be shown. */
-export function asCurl(origin: string, { method, path, headers, body }: LoggedRequest): string {
+export function asCurl(origin: string, request: LoggedRequest): string {
+  const { method, path, headers, body } = request;
   const { authorization, 'user-agent': _, ...sent } = headers;
-  const signed = authorization?.startsWith('Basic')
-    ? ' -u "$CLIENT_ID:$CLIENT_SECRET"'
-    : authorization === undefined
-      ? ''
-      : ' -H "Authorization: bearer $TOKEN"';
   const named = Object.entries(sent).map(([name, value]) => ` -H ${quoted(`${name}: ${value}`)}`);
-  const data = body === null ? '' : ` -d ${quoted(body)}`;
-  return `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(origin + path)}${signed}${named.join('')}${data}`;
+  const data = isBodyUnread(request) ? '…' : body;
+  const address = `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(origin + path)}`;
+  return `${address}${signature(authorization)}${named.join('')}${data === null ? '' : ` -d ${quoted(data)}`}`;
+}
+
+/** Whether a body was sent that nobody read, because the access token was refused first. */
+export function isBodyUnread({ no_replay, body, headers }: LoggedRequest): boolean {
+  return no_replay === 'not_signed' && body === null && headers['content-type'] !== undefined;
+}
+
+/** As it was signed, in another scheme too: otherwise the command would do what the call did not. */
+function signature(authorization: string | undefined): string {
+  if (authorization === undefined) return '';
+  if (/^basic /i.test(authorization)) return ' -u "$CLIENT_ID:$CLIENT_SECRET"';
+  return ` -H "Authorization: ${authorization.replace('…', '$TOKEN')}"`;
 }

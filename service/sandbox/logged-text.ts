@@ -30,6 +30,9 @@ export function cut(text: string): { text: string; isCut: boolean } {
   return { text: Buffer.from(text.slice(0, MAX_TEXT)).toString(), isCut: true };
 }
 
+/** Schemes by name: a token that was sent without one must not be taken for its own scheme. */
+const SCHEME = /^(?:basic|bearer|token|digest|key|api-?key|jwt|oauth)$/i;
+
 /** What of a request may be shown. Authorization is told by its scheme alone. */
 const SHOWN_OF_REQUEST = ['accept', 'content-type', 'idempotency-key', 'user-agent'] as const;
 
@@ -40,7 +43,7 @@ export function requestHeaders(headers: Headers): Record<string, string> {
     if (value !== null) shown[name] = cut(value).text;
   }
   const [scheme] = (headers.get('authorization') ?? '').split(' ');
-  if (scheme) shown['authorization'] = `${/^(?:basic|bearer)$/i.test(scheme) ? scheme : ''} ${HIDDEN}`.trim();
+  if (scheme) shown['authorization'] = `${SCHEME.test(scheme) ? scheme : ''} ${HIDDEN}`.trim();
   return shown;
 }
 

@@ -14,7 +14,9 @@ const balanceRoute = createRoute({
   method: 'get',
   path: '/dashboard/api/balance',
   operationId: 'get_balance',
-  summary: 'Balance, holding balance, pending settlement, and whether a payout can be started',
+  summary: 'Read balances',
+  description:
+    'What is pending, settled and owed. For a platform, also the balance, the holding balance, and whether a payout can be started.',
   security: [{ [BEARER_SCHEME]: [] }],
   responses: { 200: success('What the organization has with the service.', Balance), ...readRefusals },
 });

@@ -21,7 +21,8 @@ const refundRoute = createRoute({
   ...described,
   path: '/dashboard/api/charges/{charge_id}/refunds',
   operationId: 'request_refund',
-  summary: 'Refund a charge, whole or in part; sent to the bank at the next cut-off',
+  summary: 'Refund a charge',
+  description: 'In full or in part. It is sent to the bank at the next cut-off.',
   request: { ...keyed, body: { required: true, content: { 'application/json': { schema: RefundRequest } } } },
   responses: {
     200: success('The refund; of a repeated Idempotency-Key, the one it requested.', Refund),
@@ -33,7 +34,8 @@ const presentRoute = createRoute({
   ...described,
   path: '/dashboard/api/charges/{charge_id}/present-again',
   operationId: 'present_charge_again',
-  summary: 'Debit a charge again that came back for insufficient or uncollected funds; at most twice in 180 days',
+  summary: 'Present a charge again',
+  description: 'Debits a charge again that came back for insufficient or uncollected funds, at most twice in 180 days.',
   request: keyed,
   responses: {
     200: success('The charge with its new attempt; of a repeated Idempotency-Key, as it was then.', ChargeRecord),

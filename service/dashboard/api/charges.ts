@@ -21,7 +21,7 @@ const listRoute = createRoute({
   method: 'get',
   path: '/dashboard/api/charges',
   operationId: 'list_charges',
-  summary: 'Charges and what became of them, oldest change first',
+  summary: 'List charges, oldest change first',
   security: [{ [BEARER_SCHEME]: [] }],
   request: {
     query: z.strictObject({
@@ -40,7 +40,7 @@ const getRoute = createRoute({
   method: 'get',
   path: '/dashboard/api/charges/{charge_id}',
   operationId: 'get_charge',
-  summary: 'What became of a charge',
+  summary: 'Look at a charge and what became of it',
   security: [{ [BEARER_SCHEME]: [] }],
   request: { params: z.object({ charge_id: z.string() }) },
   responses: { 200: success('The charge.', ChargeRecord), ...readRefusals, 404: refusal(404) },

@@ -20,7 +20,8 @@ const entriesRoute = createRoute({
   method: 'get',
   path: '/dashboard/api/entries',
   operationId: 'list_entries',
-  summary: "Entries of the marketplace's balance (a platform's default) or of the organization's settlements",
+  summary: 'List entries of an account, newest first',
+  description: "Of the marketplace's balance (a platform's default) or of the organization's settlements.",
   security: [{ [BEARER_SCHEME]: [] }],
   request: {
     query: z.strictObject({

@@ -21,7 +21,9 @@ const eventsRoute = createRoute({
   method: 'get',
   path: '/dashboard/api/events',
   operationId: 'list_events',
-  summary: 'What became of charges, oldest first; next_cursor, kept, asks for what comes after, now or in a week',
+  summary: 'List events, oldest first',
+  description:
+    'What became of charges. Keep next_cursor, and send it as "cursor" to get what happened after it, however much later.',
   security: [{ [BEARER_SCHEME]: [] }],
   request: {
     query: z.strictObject({

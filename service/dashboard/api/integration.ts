@@ -15,7 +15,8 @@ const integrationRoute = createRoute({
   method: 'post',
   path: '/dashboard/api/integration',
   operationId: 'connect_integration',
-  summary: "Connects a seller's marketplace with the keys this call is signed by",
+  summary: 'Connect a seller with its marketplace',
+  description: 'Connects it with the keys that sign this call.',
   security: [{ [BEARER_SCHEME]: [] }],
   responses: { 200: success('Connected.', IntegrationRecord), ...readRefusals, 403: refusal(403) },
 });

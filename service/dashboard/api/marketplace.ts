@@ -19,7 +19,7 @@ const getRoute = createRoute({
   ...described,
   method: 'get',
   operationId: 'get_marketplace',
-  summary: "The marketplace's terms and its onboarding link",
+  summary: "Read the marketplace's terms and onboarding link",
   responses: { ...told, ...readRefusals },
 });
 
@@ -27,7 +27,8 @@ const changeRoute = createRoute({
   ...described,
   method: 'patch',
   operationId: 'change_marketplace',
-  summary: 'Change terms; sessions created from then on follow them',
+  summary: "Change the marketplace's terms",
+  description: 'Sessions created from then on follow them.',
   request: { body: { required: true, content: { 'application/json': { schema: ChangeTermsRequest } } } },
   responses: { ...told, ...everyRefusal },
 });

@@ -8,7 +8,7 @@ const organizationRoute = createRoute({
   method: 'get',
   path: '/dashboard/api/organization',
   operationId: 'get_organization',
-  summary: 'The organization these API keys belong to',
+  summary: 'Look at the organization of these keys',
   security: [{ [BEARER_SCHEME]: [] }],
   responses: { 200: success('The organization.', OrganizationRecord), ...readRefusals },
 });

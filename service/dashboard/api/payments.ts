@@ -15,7 +15,7 @@ const sessionRoute = createRoute({
   ...described,
   path: '/dashboard/api/sessions/{session_id}',
   operationId: 'get_session',
-  summary: 'A session as it stands now, with its order',
+  summary: 'Look at a session as it stands now',
   request: { params: z.object({ session_id: z.string() }) },
   responses: { 200: success('The session.', SessionRecord), ...readRefusals, 404: refusal(404) },
 });
@@ -24,7 +24,7 @@ const orderRoute = createRoute({
   ...described,
   path: '/dashboard/api/orders/{order_id}',
   operationId: 'get_order',
-  summary: 'An order as it stands now, with its session and charge',
+  summary: 'Look at an order as it stands now',
   request: { params: z.object({ order_id: z.string() }) },
   responses: { 200: success('The order.', OrderRecord), ...readRefusals, 404: refusal(404) },
 });

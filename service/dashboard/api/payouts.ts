@@ -20,7 +20,7 @@ const listRoute = createRoute({
   method: 'get',
   path: '/dashboard/api/payouts',
   operationId: 'list_payouts',
-  summary: "Payouts of the marketplace's balance",
+  summary: "List payouts of the marketplace's balance",
   security: [{ [BEARER_SCHEME]: [] }],
   request: { query: z.strictObject({ limit: PageLimit, cursor: Cursor.optional() }) },
   responses: { 200: success('A page of payouts.', PayoutPage), ...readRefusals, 403: refusal(403), 422: refusal(422) },
@@ -30,7 +30,8 @@ const startRoute = createRoute({
   method: 'post',
   path: '/dashboard/api/payouts',
   operationId: 'start_payout',
-  summary: 'Pay out what is above the holding balance; once a calendar month',
+  summary: 'Start a payout',
+  description: 'Pays out what is above the holding balance, once a calendar month.',
   security: [{ [BEARER_SCHEME]: [] }],
   request: {
     headers: z.object({ 'idempotency-key': IdempotencyKey }),

@@ -19,7 +19,8 @@ const refundsRoute = createRoute({
   method: 'get',
   path: '/dashboard/api/refunds',
   operationId: 'list_refunds',
-  summary: 'Refunds, newest first; with charge, those of one charge',
+  summary: 'List refunds, newest first',
+  description: 'With "charge", only the refunds of that charge.',
   security: [{ [BEARER_SCHEME]: [] }],
   request: {
     query: z.strictObject({

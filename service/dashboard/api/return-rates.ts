@@ -15,7 +15,8 @@ const ratesRoute = createRoute({
   method: 'get',
   path: '/dashboard/api/return-rates',
   operationId: 'get_return_rates',
-  summary: 'How many of the debits of the last 60 days came back, against the limits of NACHA',
+  summary: 'Read return rates',
+  description: "How many of the debits of the last 60 days came back, against NACHA's limits.",
   security: [{ [BEARER_SCHEME]: [] }],
   request: {
     query: z.strictObject({

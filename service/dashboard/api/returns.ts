@@ -17,7 +17,7 @@ const returnsRoute = createRoute({
   method: 'get',
   path: '/dashboard/api/returns',
   operationId: 'list_returns',
-  summary: 'Returned debits, newest first',
+  summary: 'List returned debits, newest first',
   security: [{ [BEARER_SCHEME]: [] }],
   request: { query: z.strictObject({ of: Of, limit: PageLimit, cursor: Cursor.optional() }) },
   responses: { 200: success('A page of returns.', ReturnPage), ...readRefusals, 403: refusal(403), 422: refusal(422) },

@@ -17,7 +17,7 @@ const sellersRoute = createRoute({
   method: 'get',
   path: '/dashboard/api/sellers',
   operationId: 'list_sellers',
-  summary: "The marketplace's sellers, and the steps each has taken",
+  summary: 'List sellers and the steps each has taken',
   security: [{ [BEARER_SCHEME]: [] }],
   request: { query: z.strictObject({ limit: PageLimit, cursor: Cursor.optional() }) },
   responses: { 200: success('A page of sellers.', SellerPage), ...readRefusals, 403: refusal(403), 422: refusal(422) },

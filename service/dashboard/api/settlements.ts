@@ -46,7 +46,7 @@ const listRoute = createRoute({
   ...described,
   path: '/dashboard/api/settlements',
   operationId: 'list_settlements',
-  summary: "Deposits to the organization's bank, newest first",
+  summary: "List deposits to the organization's bank, newest first",
   request: { query: Sought },
   responses: { 200: success('A page of deposits.', SettlementPage), ...readRefusals, 422: refusal(422) },
 });
@@ -55,7 +55,8 @@ const getRoute = createRoute({
   ...described,
   path: '/dashboard/api/settlements/{settlement_id}',
   operationId: 'get_settlement',
-  summary: 'A deposit, with a page of the charges, refunds and returns that make it up',
+  summary: 'Look at a deposit',
+  description: 'With a page of the charges, refunds and returns that make it up.',
   request: {
     params: z.object({ settlement_id: z.string() }),
     query: z.strictObject({ limit: PageLimit, cursor: Cursor.optional() }),

@@ -17,7 +17,8 @@ const statementRoute = createRoute({
   method: 'get',
   path: '/dashboard/api/statements/{month}',
   operationId: 'get_statement',
-  summary: 'Opening and closing of an account in a month, and what happened between',
+  summary: 'Read a monthly statement',
+  description: 'The opening and closing balance of an account, and totals of what happened in between.',
   security: [{ [BEARER_SCHEME]: [] }],
   request: {
     params: z.object({ month: Month }),

@@ -39,7 +39,7 @@ export function page(
   const isOwn = controls === '/sandbox';
   const dashboard = isOwn ? '/dashboard' : `/dashboard/sign-in?world=${controls.split('/').at(-1)}`;
   const header = html`<header>
-      <div class="bar">
+      <div class="bar many">
         <p class="brand"><a href="${home}">${isOwn ? t({ defaultMessage: 'Payment sandbox' }) : t({ defaultMessage: 'Sandbox world' })}</a></p>
         <nav aria-label="${t({ defaultMessage: 'Sections' })}">
           <a href="${home}#authorize">${t({ defaultMessage: 'Authorize' })}</a>

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { richParts, t } from '../../../messages/t.ts';
 import { copyButton, copyCode } from '../../pages/copy-field.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
-import { asCurl } from '../as-curl.ts';
+import { asCurl, isBodyUnread } from '../as-curl.ts';
 import { noReplayWords } from '../replay.ts';
 import type { LoggedAnswer, LoggedRequest } from '../request-log.ts';
 import type { SandboxContext } from '../sandbox.ts';
@@ -18,6 +18,7 @@ export function requestEntry(place: Place, request: LoggedRequest, isOpen = fals
       <span class="status ${isBad(request) ? 'bad' : ''}">${statusWords(request)}</span>
       <h2><code>${method} ${path}</code></h2>
       <span class="soft">${momentOf(create_date)}${ms === null ? '' : html` · ${t({ defaultMessage: '{ms, number} ms' }, { ms })}`}${request.fault === null ? '' : html` · ${t({ defaultMessage: 'Fault: {effect}' }, { effect: request.fault })}`}</span>
+      ${request.refusal === null ? '' : html`<span class="refusal" lang="en">${refusalWords(request.refusal)}</span>`}
     </summary>
     ${inside(place, request)}
   </details></li>`;
@@ -38,6 +39,7 @@ function inside({ addresses: { api }, controls }: Place, request: LoggedRequest)
     <h3>${t({ defaultMessage: 'Request', description: 'Heading: an HTTP request' })}</h3>
     <pre tabindex="0">${headerLines(headers)}</pre>
     ${bodyOf(body, body_cut, t({ defaultMessage: 'Request body of {id}' }, { id }))}
+    ${isBodyUnread(request) ? html`<p class="soft">${t({ defaultMessage: 'The access token was refused before the body was read, so the body isn’t here. In the curl command, put it in place of “…”.' })}</p>` : ''}
     <div class="row"><pre tabindex="0">${asCurl(api, request)}</pre>${copyButton(t({ defaultMessage: '{id} as curl' }, { id }))}</div>
     <h3>${t({ defaultMessage: 'Response', description: 'Heading: an HTTP response' })}</h3>
     ${answer === null ? html`<p class="soft">${noAnswerWords(request)}</p>` : answerOf(answer, t({ defaultMessage: 'Response body of {id}' }, { id }))}
@@ -59,6 +61,16 @@ function sendAgain(controls: string, { id, no_replay }: LoggedRequest): Html {
   if (no_replay !== null)
     return html`<p class="soft">${t({ defaultMessage: 'Can’t be sent again.' })} ${noReplayWords(no_replay).shown}</p>`;
   return html`<form method="post" action="${controls}/requests/${id}/replay"><button class="plain">${t({ defaultMessage: 'Send again' })}<span class="hidden"> ${id}</span></button></form>`;
+}
+
+/** What the answer's detail says; nothing where the answer was cut or isn't the service's own. */
+function refusalWords(refusal: string): string {
+  try {
+    const { detail } = JSON.parse(refusal) as { detail?: string | { message?: string } };
+    return (typeof detail === 'string' ? detail : detail?.message) ?? '';
+  } catch {
+    return '';
+  }
 }
 
 const headerLines = (headers: Record<string, string>): string =>

@@ -32,7 +32,7 @@ function targets(list: ShownWebhook[], at: string): Html {
     list.length === 0
       ? html`<p class="empty">${t({ defaultMessage: 'No webhooks yet. Add your program’s address to send it every event from now on.' })}</p>`
       : html`<ul class="plain-list">${list.map(
-          ({ id, url }) => html`<li class="row"><code>${url}</code>
+          ({ id, url }) => html`<li class="row"><code>${url}</code> <code class="soft">${id}</code>
       <form method="post" action="${at}/press/remove"><input type="hidden" name="id" value="${id}"><button class="plain small">${t({ defaultMessage: 'Remove' })}<span class="hidden"> ${url}</span></button></form></li>`,
         )}</ul>`
   }
@@ -73,14 +73,22 @@ function deliveriesSection(deliveries: ShownDelivery[], at: string): Html {
 </section>`;
 }
 
-function row({ event_id, event_type, why, state, attempts, next_attempt_at }: ShownDelivery, at: string): Html {
+function row(
+  { event_id, webhook_id, event_type, why, state, attempts, next_attempt_at }: ShownDelivery,
+  at: string,
+): Html {
   const last = attempts.at(-1);
   return html`<tr>
     <td>${stateWords(state)}${next_attempt_at === null || attempts.length === 0 ? '' : html`<br><span class="soft">${richParts({ defaultMessage: 'Next attempt: {time}' }, { time: momentOf(next_attempt_at) })}</span>`}</td>
-    <th scope="row">${event_type}${why === 'event' ? '' : html` <span class="soft">${why === 'duplicate' ? t({ defaultMessage: 'Duplicate' }) : t({ defaultMessage: 'Sent again' })}</span>`}<br><code class="soft">${event_id}</code></th>
-    <td>${last ? html`${last.status ?? last.problem} · ${t({ defaultMessage: '{ms, number} ms' }, { ms: last.ms })}<br><span class="soft">${momentOf(last.at)} · ${t({ defaultMessage: '{count, plural, one {# attempt} other {# attempts}}' }, { count: attempts.length })}</span>` : '–'}</td>
+    <th scope="row">${event_type}${why === 'event' ? '' : html` <span class="soft">${why === 'duplicate' ? t({ defaultMessage: 'Duplicate' }) : t({ defaultMessage: 'Sent again' })}</span>`}<br><code class="soft">${event_id}</code><br><span class="soft">${richParts({ defaultMessage: 'to {webhook}', description: 'Which webhook an event was sent to' }, { webhook: html`<code>${webhook_id}</code>` })}</span></th>
+    <td>${last ? html`${last.status ?? last.problem} · ${t({ defaultMessage: '{ms, number} ms' }, { ms: last.ms })}<br><span class="soft">${momentOf(last.at)} · ${t({ defaultMessage: '{count, plural, one {# attempt} other {# attempts}}' }, { count: attempts.length })}</span>${isRefused(last) ? html`<br><code>${last.answer}</code>` : ''}` : '–'}</td>
     <td><form method="post" action="${at}/press/send"><input type="hidden" name="id" value="${event_id}"><button class="plain small">${t({ defaultMessage: 'Send again' })}<span class="hidden"> ${event_id}</span></button></form></td>
   </tr>`;
+}
+
+/** Whether the program said something other than 2xx, and in which words. */
+function isRefused({ status, answer }: ShownDelivery['attempts'][number]): boolean {
+  return status !== null && (status < 200 || status > 299) && Boolean(answer);
 }
 
 function stateWords(state: ShownDelivery['state']): string {

@@ -43,6 +43,18 @@ test('the package installs offline in at most 30 MB, runs by its command and tak
   for (const path of ['/v1.js', '/examples']) expect((await fetch(line.js_url + path)).status, path).toBe(200);
 });
 
+test('on a Node that is too old, it says which one it needs', async () => {
+  const folder = tempFolder();
+  const { command, env } = await installService(folder);
+  const older = "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.19.0'})";
+  const { status, stderr, stdout } = spawnSync(command, ['--help'], {
+    encoding: 'utf8',
+    env: { ...env, NODE_OPTIONS: `--import=${older}` },
+  });
+  expect(stderr).toContain('paydesk-service: needs Node 22 or newer; this is Node 20.19.0.');
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+});
+
 test('its help names its own command, and it brings its documents and licenses', async () => {
   const folder = tempFolder();
   const { command, env } = await installService(folder);

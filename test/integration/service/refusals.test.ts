@@ -132,6 +132,11 @@ describe("another organization's things", () => {
 describe('a request that is not valid', () => {
   test.each([
     [{ amount: '5', type: 1, consumer_info: [] }, 'consumer_info: must be an object'],
+    [
+      { amount: '100.00' },
+      'amount: must be a whole number of cents from 1 to 999999999, without quotes: 10000 is $100.00',
+    ],
+    [{ amount: 100.5 }, 'amount: must be a whole number of cents from 1 to 999999999;'],
     [{ amount: 5, type: 'consumer_checkout' }, 'consumer_info: is missing'],
     [{ amount: 5, type: 'consumer_checkout', consumer_info: { first_name: 7 } }, 'consumer_info.last_name: is missing'],
     [{ amount: 5, type: 'consumer_checkout', consumer_info: { first_name: 7 } }, 'first_name: must be text'],

@@ -123,3 +123,15 @@ test('axe finds nothing on the page with a call open, and nothing is wider than 
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
+
+test('what a refusal said stands beside its call, and a body that was not read is told', async () => {
+  await session(0);
+  const tooLate = await callApi(service, 'not-a-token', '/sessions', sessionRequest(100));
+  await open();
+  const said = items().locator('.refusal');
+  await said.getByText('amount: must be a whole number of cents').first().waitFor();
+  const unread = page.locator(`#${tooLate.headers.get('x-request-id')}`);
+  await unread.locator('summary').click();
+  await unread.getByText('The access token was refused before the body was read').waitFor();
+  expect(await axeFinds(page)).toEqual([]);
+});

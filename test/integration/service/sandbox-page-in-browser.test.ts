@@ -1,7 +1,9 @@
 // The sandbox's page, in a real Chromium: a person presses its buttons, and no other page can.
-import { request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { axeFinds } from '../../support/axe.ts';
 import { launchChromium, serveSite } from '../../support/merchant-page.ts';
 import {
@@ -235,6 +237,28 @@ test('a person adds a webhook, sees what was sent to it, and sends it again', as
     expect(await axeFinds(page), colorScheme).toEqual([]);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+/** A program that takes no event, and says why. */
+async function refusingProgram(words: string): Promise<{ url: string }> {
+  const server = createServer((_, response) => response.writeHead(400).end(words));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/refusing` };
+}
+
+test('a person sees which webhook refused an event, and in which words', async () => {
+  const taking = await openReceiver();
+  const refusing = await refusingProgram('signature does not match');
+  for (const { url } of [taking, refusing]) await press(service, 'POST', 'webhooks', { url });
+  await chargeOne();
+  await press(service, 'POST', 'webhooks/flush');
+  await page.goto(`${service.urls.baseUrl}/sandbox/webhooks`);
+  await page.locator('.plain-list li', { hasText: refusing.url }).getByText('webhook_2').waitFor();
+  const row = page.getByRole('row').filter({ hasText: 'to webhook_2' });
+  await row.getByText('signature does not match').waitFor();
+  expect(await page.getByText('signature does not match').count()).toBe(1);
 });
 
 test('axe finds nothing on the pages, in light and dark', async () => {

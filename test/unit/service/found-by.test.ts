@@ -64,6 +64,7 @@ const FOR_ALL = [
   ...['/examples', '/examples/html', '/examples/react', '/examples/page.css', '/examples/copy.js'],
   ...['/examples/plain-example.js', '/examples/react.js', '/examples/session', '/examples/capture'],
   ...['/examples/server', '/examples/pay.mjs', '/examples/pay.py', '/examples/pay.php', '/examples/Pay.java'],
+  ...['/examples/receive.mjs', '/examples/server.mjs'],
 ];
 
 /** A call of an address that carries what its family is found by, and nothing else of a world. */

@@ -1,11 +1,19 @@
 // The examples for a merchant's server: each takes one payment, however the calls fail, and says what the documents say.
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { operationsOf, paymentDocument, readDocument } from '../../../support/api-document.ts';
-import { startTestService, type TestService } from '../../../support/payment-service.ts';
+import {
+  callApi,
+  createOrder,
+  organizationOf,
+  signIn,
+  startTestService,
+  type TestService,
+} from '../../../support/payment-service.ts';
 import { press } from '../../../support/sandbox.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
@@ -107,10 +115,48 @@ describe.each(LANGUAGES)('$file', ({ file, program, asks }) => {
   });
 });
 
+test('receive.mjs adds itself, takes each event once and refuses what is not signed', async () => {
+  const path = join(tempFolder(), 'receive.mjs');
+  writeFileSync(path, sourceOf('receive.mjs'));
+  const env = { PATH: process.env['PATH'], BASE_URL: service.urls.baseUrl, NO_PROXY: '*' };
+  const receiver = spawn(process.execPath, [path], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void receiver.kill());
+  const lines = createInterface({ input: receiver.stdout })[Symbol.asyncIterator]();
+  const next = async () => String((await lines.next()).value);
+  const url = (await next()).replace('Receiving events at ', '');
+
+  const token = await signIn(service, organizationOf(service, 'merchant'));
+  const chargeOnce = async () => {
+    const { order } = await createOrder(service, token);
+    const { charge } = (await (await callApi(service, token, `/orders/${order.id}/charge`)).json()) as {
+      charge: { id: string };
+    };
+    return charge.id;
+  };
+  await press(service, 'PUT', 'events/plan', { seed: 1, duplicate: 1 });
+  for (const id of [await chargeOnce(), await chargeOnce()]) expect(await next()).toBe(`charge.created ${id}`);
+  await press(service, 'POST', 'webhooks/flush');
+  const { deliveries } = (await (await press(service, 'GET', 'webhooks/deliveries')).json()) as {
+    deliveries: { state: string }[];
+  };
+  expect(deliveries.map(({ state }) => state)).toEqual(Array(4).fill('delivered'));
+
+  const send = (headers: Record<string, string>) => fetch(url, { method: 'POST', headers, body: '{"type": "forged"}' });
+  const now = String(Math.floor(Date.now() / 1000));
+  const forged = { 'webhook-id': 'msg_1', 'webhook-timestamp': now, 'webhook-signature': `v1,${'A'.repeat(43)}=` };
+  for (const headers of [forged, { ...forged, 'webhook-timestamp': '1' }, {}]) {
+    expect((await send(headers as Record<string, string>)).status).toBe(400);
+  }
+});
+
 test('each is also a file to download', async () => {
-  for (const { file } of LANGUAGES) {
+  for (const file of [...LANGUAGES.map((each) => each.file), 'receive.mjs']) {
     expect(await (await fetch(`${service.urls.baseUrl}/examples/${file}`)).text()).toBe(sourceOf(file));
   }
+});
+
+test('the server of the shops is a file to download', async () => {
+  expect(await (await fetch(`${service.urls.baseUrl}/examples/server.mjs`)).text()).toContain('createServer');
 });
 
 test('the examples lead to them', async () => {

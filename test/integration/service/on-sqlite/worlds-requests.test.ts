@@ -149,3 +149,24 @@ test('an entry as curl does the same again', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ status: 'started' });
   expect((await logOf(world))[0]).toMatchObject({ body: JSON.stringify(body), status: 200 });
 });
+
+test('a call whose authorization was wrong is the same wrong call as curl', async () => {
+  const service = await serviceOfTest();
+  const world = await makeWorld(service);
+  const token = await world.token();
+  const body = JSON.stringify(sessionRequest());
+  for (const [authorization, told, signed] of [
+    [`Token ${token}`, 'Token …', '-H "Authorization: Token $TOKEN"'],
+    [token, '…', '-H "Authorization: $TOKEN"'],
+    ['basic a2V5OnNlY3JldA==', 'basic …', '-u "$CLIENT_ID:$CLIENT_SECRET"'],
+  ] as const) {
+    const headers = { 'Content-Type': 'application/json', Authorization: authorization };
+    const refused = await fetch(`${service.urls.baseUrl}/api/v2.0/sessions`, { method: 'POST', headers, body });
+    const id = refused.headers.get('x-request-id');
+    const entry = (await (await fetch(`${service.urls.baseUrl}/sandbox/requests/${id}`)).json()) as LoggedRequest;
+    expect(entry).toMatchObject({ status: 401, body: null, headers: { authorization: told } });
+    const command = asCurl(service.urls.baseUrl, entry);
+    expect(command).toContain(signed);
+    expect(command).toContain(" -d '…'");
+  }
+});
