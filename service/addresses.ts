@@ -6,7 +6,8 @@ export type PublicOrigins = { api: string; auth: string; checkout: string; dashb
 export type Addresses = PublicOrigins & {
   /** Where the process itself can be reached, for a proxy or a script on this machine. */
   listening: string;
-  isPublished: boolean;
+  /** Whether other machines can reach it, or a proxy that they can reach. */
+  isReachedByOthers: boolean;
   /** Whether the service may answer for a Host; a trusted proxy may write any that isn't another part's. */
   isOwnHost: (host: string | undefined, byTrustedProxy: boolean) => boolean;
   /** The same for the dashboard, whose pages are at its own address only. */
@@ -45,7 +46,7 @@ export function addressesOf({ host, port, isTls = false, published }: Listening)
   return {
     ...origins,
     listening,
-    isPublished: published !== undefined,
+    isReachedByOthers: published !== undefined || !isLoopbackHost(host),
     isOwnHost: (host, byTrustedProxy) => {
       const named = normalHost(host);
       return named !== undefined && (byTrustedProxy || publicHosts.has(named) || localHosts.has(named));

@@ -20,7 +20,7 @@ export function serveWebhooks(app: ServiceApp, at: string, sandbox: SandboxConte
     return isForPerson(c) ? show(c, sandbox) : c.json({ webhooks: webhooks.list() });
   });
   app.post(`${at}/webhooks`, jsonOnly, async (c) => {
-    refusePublished(sandbox);
+    refuseOthers(sandbox);
     return c.json(await webhooks.add(await read(c, NewWebhookRequest)));
   });
   app.get(`${at}/webhooks/deliveries`, (c) => c.json({ deliveries: webhooks.deliveries() }));
@@ -77,7 +77,7 @@ async function press(sandbox: SandboxContext, what: string, fields: unknown): Pr
   const { webhooks } = sandbox;
   switch (what) {
     case 'add':
-      refusePublished(sandbox);
+      refuseOthers(sandbox);
       return webhooks.add(parsed(NewWebhookRequest, fields));
     case 'remove':
       webhooks.remove(parsed(Id, fields).id);
@@ -96,13 +96,13 @@ async function press(sandbox: SandboxContext, what: string, fields: unknown): Pr
   }
 }
 
-/** On a server that others reach, an address of this machine is a program that isn't theirs. */
-function refusePublished({ addresses }: SandboxContext): void {
-  if (!addresses.isPublished) return;
+/** On a machine that others reach, an address of that machine is a program that isn't theirs. */
+function refuseOthers({ addresses }: SandboxContext): void {
+  if (!addresses.isReachedByOthers) return;
   throw new Refusal(
     403,
-    'This sandbox is published and sends events to no address. Run "events --forward URL" on your own machine, or a sandbox of your own.',
-    { shown: t({ defaultMessage: 'This sandbox is published, so it can’t send events to an address.' }) },
+    'Other machines can reach this sandbox, so it has no webhooks. Run "events --forward URL" on your own machine, or a sandbox of your own.',
+    { shown: t({ defaultMessage: 'Other machines can reach this sandbox, so webhooks are off.' }) },
   );
 }
 
