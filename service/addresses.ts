@@ -6,7 +6,7 @@ export type PublicOrigins = { api: string; auth: string; checkout: string; dashb
 export type Addresses = PublicOrigins & {
   /** Where the process itself can be reached, for a proxy or a script on this machine. */
   listening: string;
-  /** Whether programs of other machines reach the service, by a proxy or directly; what they write as Host is up to them. */
+  /** Whether other machines can reach it, or a proxy that they can reach; what they write as Host is up to them. */
   isReachedByOthers: boolean;
   /** Whether the service may answer for a Host; a trusted proxy may write any that isn't another part's. */
   isOwnHost: (host: string | undefined, byTrustedProxy: boolean) => boolean;

@@ -46,10 +46,11 @@ export function operationsIn(documents: readonly ApiDocument[]): Map<string, Ope
   return new Map(entries);
 }
 
-/** All calls in their order. Throws where a step's call is in no document. */
-export function planOf(documents: readonly ApiDocument[]): PlannedChapter[] {
+/** All calls in their order, or those that a sandbox answers which other machines can reach. Throws where a step's call is in no document. */
+export function planOf(documents: readonly ApiDocument[], isReachedByOthers = false): PlannedChapter[] {
   const operations = operationsIn(documents);
-  return CHAPTERS.map(({ name, about, steps }) => ({
+  const chapters = CHAPTERS.filter(({ isRefusedToOthers }) => !isRefusedToOthers || !isReachedByOthers);
+  return chapters.map(({ name, about, steps }) => ({
     name,
     about,
     calls: steps.map((step) => {

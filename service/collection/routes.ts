@@ -9,9 +9,11 @@ const NAME = 'Hosted ACH payment service (sandbox)';
 /** Adds it; `documents` are those its calls are described in. */
 export function serveCollection(
   app: ServiceApp,
-  { api, auth, dashboard }: Addresses,
+  { api, auth, dashboard, isReachedByOthers }: Addresses,
   documents: () => ApiDocument[],
 ): void {
   const addresses = { base_url: api, auth_url: auth, dashboard_url: `${dashboard}/dashboard` };
-  app.get('/collection.json', (c) => c.json(postmanCollection(NAME, addresses, planOf(documents()))));
+  app.get('/collection.json', (c) =>
+    c.json(postmanCollection(NAME, addresses, planOf(documents(), isReachedByOthers))),
+  );
 }

@@ -19,7 +19,13 @@ export type Step = {
   keeps?: Record<string, string | Kept>;
 };
 
-export type Chapter = { name: string; about: string; steps: Step[] };
+export type Chapter = {
+  name: string;
+  about: string;
+  steps: Step[];
+  /** Whether a sandbox that other machines can reach refuses its calls. */
+  isRefusedToOthers?: boolean;
+};
 
 const SESSION = 'POST /api/v2.0/sessions';
 const AUTHORIZE = 'POST /sandbox/sessions/{id}/authorize';
@@ -159,8 +165,9 @@ const CONTROLS: Chapter = {
 };
 
 const WEBHOOKS: Chapter = {
+  isRefusedToOthers: true,
   name: 'Webhooks',
-  about: 'Sends events to a program of this machine: once, again, twice or out of order on purpose.',
+  about: 'Sends events to a program on this machine: once, again, twice or out of order on purpose.',
   steps: [
     {
       ...{ call: 'POST /sandbox/webhooks', body: { url: 'http://127.0.0.1:3000/webhooks' } },

@@ -13,7 +13,7 @@ export function noReplayWords(reason: NoReplay): Detail {
   switch (reason) {
     case 'in_progress':
       return {
-        detail: 'It has not ended yet.',
+        detail: 'It is still in progress.',
         shown: t({ defaultMessage: 'This call is still in progress.' }),
       };
     case 'token_call':
@@ -30,14 +30,14 @@ export function noReplayWords(reason: NoReplay): Detail {
       };
     case 'not_signed':
       return {
-        detail: 'It was signed with no token that worked, so it is not known whose call it was.',
+        detail: 'It had no access token that worked, so its organization is unknown.',
         shown: t({
           defaultMessage: 'This call had no working access token, so there is no organization to sign it for.',
         }),
       };
     case 'body_not_kept':
       return {
-        detail: 'Its body was not read, or holds a secret, and is not kept.',
+        detail: 'Its body was not read or holds a secret, so it was not kept.',
         shown: t({ defaultMessage: 'The body of this call wasn’t read or holds a secret, so it isn’t kept here.' }),
       };
   }

@@ -1,6 +1,7 @@
 // The newest calls of an integration, as a developer looks for what went wrong: what was asked, what was answered, and what a fault did.
 import type { MiddlewareHandler } from 'hono';
 import { timestampOf } from '../../contract/timestamp.ts';
+import { answerText } from '../http/answer-text.ts';
 import type { SignedIn } from '../http/bearer.ts';
 import { newRequestId } from '../log.ts';
 import { worldMark } from '../randomness.ts';
@@ -108,9 +109,14 @@ export function requestLog(): RequestLog {
   /** Counts what an entry has come to hold, and lets the oldest go where that is too much. */
   function weigh(each: Kept): void {
     if (byId.get(each.entry.id) !== each) return;
-    const { path, body, refusal, answer } = each.entry;
-    const texts = [path, body, refusal, answer?.body, each.replay.body === body ? null : each.replay.body];
-    const now = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+    const { path, headers, body, answer } = each.entry;
+    // A refusal is its answer's body.
+    const now =
+      path.length +
+      lengthOf(headers) +
+      (body?.length ?? 0) +
+      (answer ? lengthOf(answer.headers) + (answer.body?.length ?? 0) : 0) +
+      (each.replay.body === body ? 0 : (each.replay.body?.length ?? 0));
     add(now - each.characters);
     each.characters = now;
     const isTooMuch = () =>
@@ -235,6 +241,12 @@ export function requestLog(): RequestLog {
   };
 }
 
+function lengthOf(headers: Record<string, string>): number {
+  let length = 0;
+  for (const name in headers) length += headers[name]?.length ?? 0;
+  return length;
+}
+
 const mayHaveBody = ({ headers }: Request): boolean =>
   Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding');
 
@@ -245,13 +257,15 @@ function whyNoReplay({ path }: LoggedRequest, { clientId, body }: Partial<Replay
   return body === undefined ? 'body_not_kept' : null;
 }
 
-/** An answer as it may be shown. Its body is read and put into an equal answer: a copy of it would make a stream of both. */
+/** An answer as it may be shown, and what to send: a body that had to be read is put into an equal answer, because a copy would make a stream of both. */
 async function readAnswer(answer: Response): Promise<{ shown: LoggedAnswer; answer: Response }> {
-  const { status, headers } = answer;
-  const facts = { status, headers: answerHeaders(headers) };
-  if (!headers.get('content-type')?.startsWith('application/json'))
-    return { shown: { ...facts, body: null, body_cut: false }, answer };
-  const text = await answer.text();
+  const { status } = answer;
+  const known = answerText(answer);
+  const headers = answerHeaders(known?.headers ?? answer.headers);
+  if (!headers['content-type']?.startsWith('application/json'))
+    return { shown: { status, headers, body: null, body_cut: false }, answer };
+  const text = known?.text ?? (await answer.text());
   const { text: body, isCut } = cut(withoutSecrets(text));
-  return { shown: { ...facts, body, body_cut: isCut }, answer: new Response(text, { status, headers }) };
+  const shown = { status, headers, body, body_cut: isCut };
+  return { shown, answer: known ? answer : new Response(text, { status, headers: answer.headers }) };
 }

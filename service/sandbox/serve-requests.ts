@@ -14,7 +14,7 @@ import { requestEntry } from './page/request-entry.ts';
 import { requestContent, requestsContent } from './page/requests-page.ts';
 import { knownRequest, replayRequest } from './replay.ts';
 import { ALL_REQUESTS, passes, RequestFilter } from './request-filter.ts';
-import type { LoggedRequest } from './request-log.ts';
+import { type LoggedRequest, MOST_REQUESTS } from './request-log.ts';
 import type { SandboxContext } from './sandbox.ts';
 
 /** Adds GET requests: a page for a browser, a stream for who asks for text/event-stream, JSON for anybody else. */
@@ -79,12 +79,14 @@ function stream(c: Context, { requests, addresses, controls }: SandboxContext, f
   const dataOf = (entry: LoggedRequest) =>
     isHtml ? inLanguage(language, () => String(requestEntry({ addresses, controls }, entry))) : JSON.stringify(entry);
   return streamSSE(c, async (sse) => {
-    const heard: LoggedRequest[] = seen === undefined ? [] : requests.endedAfter(seen);
+    const heard = seen === undefined ? [] : requests.endedAfter(seen).filter((entry) => passes(filter, entry));
     let isOver = false;
     let wake = () => {};
     const stop = requests.follow((entry) => {
       if (entry === 'closed') isOver = true;
-      else heard.push(entry);
+      else if (passes(filter, entry)) heard.push(entry);
+      // A client that doesn't read gets the newest, as the log has them, and must not keep the others in memory.
+      if (heard.length > MOST_REQUESTS) heard.shift();
       wake();
     });
     sse.onAbort(() => {
@@ -95,7 +97,7 @@ function stream(c: Context, { requests, addresses, controls }: SandboxContext, f
     while (!isOver) {
       const entry = heard.shift();
       if (!entry) await new Promise<void>((resolve) => (wake = resolve));
-      else if (passes(filter, entry)) await sse.writeSSE({ event: 'request', id: entry.id, data: dataOf(entry) });
+      else await sse.writeSSE({ event: 'request', id: entry.id, data: dataOf(entry) });
     }
     stop();
   });

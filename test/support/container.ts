@@ -42,7 +42,7 @@ export async function buildImage(folder: string): Promise<Image> {
   for (const file of ['Containerfile', '.dockerignore', 'resources/container/healthcheck.mjs']) {
     cpSync(join(root, file), join(context, file));
   }
-  packService(join(context, 'release'));
+  await packService(join(context, 'release'));
   const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')];
   const buildah = (...args: string[]): string => {
     const env = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' };

@@ -58,6 +58,7 @@ function connect() {
     last = event.lastEventId;
     if (isPaused) held.push(event.data);
     else show(event.data);
+    if (held.length > MOST) held.shift();
     tell();
   });
   source.addEventListener('error', () => {

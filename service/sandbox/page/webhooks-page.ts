@@ -14,7 +14,7 @@ export function webhooksContent(
   made: MadeWebhook | undefined,
 ): Html {
   const at = `${controls}/webhooks`;
-  return html`<p>${t({ defaultMessage: 'Each event is sent to your program as a signed POST (Standard Webhooks). Failed deliveries are tried again by the sandbox’s clock.' })}</p>
+  return html`<p>${t({ defaultMessage: 'Each event is sent to your program as a signed POST (Standard Webhooks). Failed deliveries are retried on the sandbox’s clock.' })}</p>
   ${made ? html`<div class="told" role="status"><p>${t({ defaultMessage: 'Webhook added. Copy its signing secret now: it isn’t shown again.' })}</p></div>${copyField('secret', t({ defaultMessage: 'Signing secret' }), made.secret)}` : ''}
   ${targets(webhooks.list(), at)}
   ${planForm(webhooks.plan(), at)}
@@ -48,7 +48,7 @@ function planForm({ seed, duplicate, hold_back }: EventPlan, at: string): Html {
     html`<label>${label} <input type="number" name="${name}" min="0" max="1" step="any" value="${value}" required></label>`;
   return html`<section aria-labelledby="plan">
   <h2 id="plan">${t({ defaultMessage: 'Duplicates and order' })}</h2>
-  <p>${t({ defaultMessage: 'Send events twice, or hold one back until the next was sent. 0 is never, 1 is always. With the same seed, the same events are affected.' })}</p>
+  <p>${t({ defaultMessage: 'Send events twice, or hold one back until the next one is sent. 0 is never, 1 is always. The same seed affects the same events.' })}</p>
   <form method="post" action="${at}/press/plan" class="fields">
     ${share('duplicate', t({ defaultMessage: 'Send twice' }), duplicate)}
     ${share('hold_back', t({ defaultMessage: 'Hold back' }), hold_back)}
@@ -64,7 +64,7 @@ function deliveriesSection(deliveries: ShownDelivery[], at: string): Html {
   ${
     deliveries.length === 0
       ? html`<p class="empty">${t({ defaultMessage: 'No deliveries yet. Charge an order to see its event here.' })}</p>`
-      : html`<form method="post" action="${at}/press/flush"><button class="plain">${t({ defaultMessage: 'Send everything that waits' })}</button></form>
+      : html`<form method="post" action="${at}/press/flush"><button class="plain">${t({ defaultMessage: 'Send all waiting deliveries' })}</button></form>
   <div class="wide" tabindex="0" role="region" aria-label="${t({ defaultMessage: 'List of deliveries' })}"><table>
     <thead><tr><th scope="col">${t({ defaultMessage: 'Result' })}</th><th scope="col">${t({ defaultMessage: 'Event' })}</th><th scope="col">${t({ defaultMessage: 'Last attempt' })}</th><th scope="col">${t({ defaultMessage: 'Action' })}</th></tr></thead>
     <tbody>${deliveries.map((delivery) => row(delivery, at))}</tbody>

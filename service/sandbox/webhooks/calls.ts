@@ -23,11 +23,11 @@ export const WEBHOOK_CALLS: Call[] = [
   {
     ...{ method: 'post', path: '/sandbox/webhooks', summary: 'Add a webhook' },
     description:
-      'Events told from now on are sent to it, signed as Standard Webhooks has it. A program of this machine only.',
+      "Sends it every event from now on, signed by Standard Webhooks. The address must be this machine's.",
     request: { body: json(NewWebhookRequest) },
     responses: {
-      200: success('The webhook, with its secret, which is told once.', MadeWebhook),
-      403: refused('The sandbox is published.'),
+      200: success('The webhook with its secret, which is shown only here.', MadeWebhook),
+      403: refused('Other machines can reach the sandbox.'),
       409: refused('There are as many webhooks as there can be.'),
       422: INVALID,
     },
@@ -46,11 +46,11 @@ export const WEBHOOK_CALLS: Call[] = [
   },
   {
     ...{ method: 'get', path: '/sandbox/webhooks/deliveries', summary: 'List deliveries, newest first' },
-    responses: { 200: success('The newest 500 that are over, and all that wait.', DeliveryList) },
+    responses: { 200: success('The newest 500 that are over, and those that wait.', DeliveryList) },
   },
   {
     ...{ method: 'post', path: '/sandbox/webhooks/flush', summary: 'Send what is due, and wait for the answers' },
-    description: 'Also sends what was held back. With "retry", what waits to be tried again is tried once at once.',
+    description: 'Also sends what was held back. With "retry", also tries each failed attempt once more right away.',
     request: { body: json(FlushRequest, false) },
     responses: { 200: success('What was tried.', DeliveryList), 422: INVALID },
   },

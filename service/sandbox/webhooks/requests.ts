@@ -4,8 +4,10 @@ import { isLoopbackHost } from '../../addresses.ts';
 import { MAX_SEED } from '../fault-plan.ts';
 
 export const MOST_WEBHOOKS = 10;
-/** Those that are over; what waits is kept whatever it takes. */
+/** Those that are over. */
 export const MOST_DELIVERIES = 500;
+/** Of a world. A program that is gone must not fill the memory while a suite goes on; what it missed is in the feed. */
+export const MOST_WAITING = 1000;
 const MOST_TIMES = 20;
 
 /** Events name people's payments, and the service would call whatever address it is given: only programs of this machine. */

@@ -94,13 +94,13 @@ async function press(sandbox: SandboxContext, what: string, fields: unknown): Pr
   }
 }
 
-/** On a server that others reach, an address of this machine is a program that isn't theirs. The service's own would be pressed by its events. */
+/** On a machine that others reach, an address of that machine is a program that isn't theirs. The service's own would be pressed by its events. */
 function allowed({ addresses }: SandboxContext, request: NewWebhookRequest): NewWebhookRequest {
   if (addresses.isReachedByOthers) {
     throw new Refusal(
       403,
-      'Other machines reach this sandbox, so it sends events to no address. Run "events --forward URL" on your own machine, or a sandbox of your own.',
-      { shown: t({ defaultMessage: 'Other machines reach this sandbox, so it can’t send events to an address.' }) },
+      'Other machines can reach this sandbox, so it has no webhooks. Run "events --forward URL" on your own machine, or a sandbox of your own.',
+      { shown: t({ defaultMessage: 'Other machines can reach this sandbox, so webhooks are off.' }) },
     );
   }
   if (portOf(request.url) === portOf(addresses.listening)) {

@@ -12,6 +12,7 @@ import {
   EventPlan,
   type MadeWebhook,
   MOST_DELIVERIES,
+  MOST_WAITING,
   MOST_WEBHOOKS,
   type NewWebhookRequest,
   type SendRequest,
@@ -76,6 +77,8 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
   const state = structuredClone(kept);
   const closing = new AbortController();
   const hasStopped = () => closing.signal.aborted;
+  /** Ends what is being sent. */
+  let forgetting = new AbortController();
   let line: Promise<unknown> = Promise.resolve();
   let isAwake = false;
   let nap: NodeJS.Timeout | undefined;
@@ -101,10 +104,21 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
     };
     dueFrom(delivery, clock.now() + (isHeld ? LONGEST_HELD_MS : 0));
     state.deliveries.push(delivery);
-    const over = state.deliveries.filter((each) => each.next_attempt_at === null);
-    for (const each of over.slice(0, Math.max(0, over.length - MOST_DELIVERIES)))
-      state.deliveries.splice(state.deliveries.indexOf(each), 1);
+    const [tooMany] = oldestBeyond(MOST_WAITING, isWaiting);
+    if (tooMany) fail(tooMany, 'too_many_waiting');
+    const over = new Set(oldestBeyond(MOST_DELIVERIES, (each) => !isWaiting(each)));
+    if (over.size > 0) state.deliveries = state.deliveries.filter((each) => !over.has(each));
     return delivery;
+  }
+
+  function oldestBeyond(most: number, isCounted: (delivery: Delivery) => boolean): Delivery[] {
+    const counted = state.deliveries.filter(isCounted);
+    return counted.slice(0, Math.max(0, counted.length - most));
+  }
+
+  function fail(delivery: Delivery, problem: string): void {
+    delivery.attempts.push({ at: timestampOf(clock.now()), ms: 0, status: null, problem, answer: null });
+    Object.assign(delivery, { state: 'failed', next_attempt_at: null });
   }
 
   function dueFrom(delivery: Delivery, at: number): void {
@@ -139,33 +153,35 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
     const { seed, duplicate, hold_back } = state.plan;
     webhook.seen += 1;
     const isHeld = strikes(seed, 0, webhook.seen, hold_back);
-    const before = new Set(state.deliveries);
+    const lastBefore = state.counts.turns;
     add(webhook, event, 'event', isHeld);
     if (strikes(seed, 1, webhook.seen, duplicate)) add(webhook, event, 'duplicate', isHeld);
-    if (!isHeld) release((each) => each.webhook_id === webhook.id && before.has(each));
+    if (!isHeld) release((each) => each.webhook_id === webhook.id && each.turn <= lastBefore);
   }
 
-  /** Tries what is due, each webhook's in turn; gives what it went through. */
+  /** Tries what is due, each webhook's in turn, until all is to be forgotten; gives what it went through. */
   async function sendDue(isDue: (delivery: Delivery) => boolean): Promise<Delivery[]> {
+    const { signal } = forgetting;
     const due = state.deliveries
-      .filter((each) => each.next_attempt_at !== null && isDue(each))
+      .filter((each) => isWaiting(each) && isDue(each))
       .toSorted((a, b) => a.dueAt - b.dueAt || a.turn - b.turn);
     await Promise.all(
       state.webhooks.map((webhook) =>
         sendTo(
           webhook,
           due.filter((each) => each.webhook_id === webhook.id),
+          signal,
         ),
       ),
     );
     return due;
   }
 
-  async function sendTo(webhook: Webhook, due: Delivery[]): Promise<void> {
+  async function sendTo(webhook: Webhook, due: Delivery[], forgotten: AbortSignal): Promise<void> {
     for (const [index, delivery] of due.entries()) {
-      // Removed while it was being sent to.
-      if (!state.webhooks.includes(webhook)) return;
-      const isSilent = await attempt(webhook, delivery);
+      // Removed, or everything reset, while it was being sent to.
+      if (forgotten.aborted || !state.webhooks.includes(webhook)) return;
+      const isSilent = await attempt(webhook, delivery, forgotten);
       if (!isSilent) continue;
       // A program that hangs would keep everybody waiting as often as there are events.
       for (const later of due.slice(index + 1)) {
@@ -177,12 +193,15 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
   }
 
   /** Tells whether no answer came in time. */
-  async function attempt(webhook: Webhook, delivery: Delivery): Promise<boolean> {
+  async function attempt(webhook: Webhook, delivery: Delivery, forgotten: AbortSignal): Promise<boolean> {
     const event = await findEvent(store, delivery.event_id);
     const at = clock.now();
     const done = event
       ? await deliver(webhook.url, JSON.parse(event.body), {
-          ...{ secret: webhook.secret, patienceMs: PATIENCE_MS, signal: closing.signal },
+          ...{ secret: webhook.secret, patienceMs: PATIENCE_MS, signal: AbortSignal.any([closing.signal, forgotten]) },
+        }).catch((error: unknown) => {
+          if (forgotten.aborted) return { problem: 'reset', ms: 0 };
+          throw error;
         })
       : { problem: 'the event is gone', ms: 0 };
     const answered = 'status' in done ? { status: done.status, problem: null, answer: done.answer } : undefined;
@@ -198,6 +217,7 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
     return facts.problem === NO_ANSWER;
   }
 
+  const isWaiting = ({ next_attempt_at }: Delivery) => next_attempt_at !== null;
   const isDueNow = ({ dueAt }: Delivery) => dueAt <= clock.now();
 
   function wake(): void {
@@ -216,9 +236,7 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
   /** A clock that stands is moved by a call, after which all this is looked at anyway. */
   function napUntilDue(): void {
     clearTimeout(nap);
-    const next = Math.min(
-      ...state.deliveries.filter((each) => each.next_attempt_at !== null).map(({ dueAt }) => dueAt),
-    );
+    const next = Math.min(...state.deliveries.filter(isWaiting).map(({ dueAt }) => dueAt));
     if (clock.isFrozen() || !Number.isFinite(next) || hasStopped()) return;
     nap = setTimeout(wake, Math.min(LONGEST_NAP_MS, Math.max(10, next - clock.now())));
     nap.unref();
@@ -247,7 +265,7 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
     remove: (id) => {
       knownWebhook(id);
       state.webhooks = state.webhooks.filter((each) => each.id !== id);
-      state.deliveries = state.deliveries.filter((each) => each.webhook_id !== id || each.next_attempt_at === null);
+      state.deliveries = state.deliveries.filter((each) => each.webhook_id !== id || !isWaiting(each));
     },
     plan: () => state.plan,
     setPlan: (plan) => {
@@ -265,6 +283,7 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
           await takeEvents();
           const due = await sendDue((each) => isDueNow(each) && !tried.has(each));
           for (const each of due) tried.add(each);
+          if (forgetting.signal.aborted) break;
           if (due.length > 0) continue;
           if (!state.deliveries.some((each) => each.state === 'held_back')) break;
           release(() => true);
@@ -287,11 +306,15 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
         return sent.map(shown);
       }),
     wake,
-    reset: () =>
-      inTurn(async () => {
+    reset: () => {
+      // A program that hangs would be waited for, once for each delivery.
+      forgetting.abort();
+      return inTurn(async () => {
+        forgetting = new AbortController();
         Object.assign(state, { deliveries: [], plan: EventPlan.parse({}), cursor: await lastPosition(store) });
         for (const webhook of state.webhooks) webhook.seen = 0;
-      }),
+      });
+    },
     image: () => inTurn(async () => structuredClone(state)),
     stop,
     close: async () => {

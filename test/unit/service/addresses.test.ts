@@ -9,6 +9,17 @@ const PUBLIC = {
   dashboard: 'https://dashboard.pay.example',
 };
 
+test.each([
+  ['127.0.0.1', undefined, false],
+  ['localhost', undefined, false],
+  ['::1', undefined, false],
+  ['0.0.0.0', undefined, true],
+  ['192.168.1.10', undefined, true],
+  ['127.0.0.1', PUBLIC, true],
+])('whether others reach a service at %s', (host, published, expected) => {
+  expect(addressesOf({ host, port: 4010, published }).isReachedByOthers).toBe(expected);
+});
+
 describe('a service on this machine', () => {
   const local = addressesOf({ host: '127.0.0.1', port: 4010 });
 

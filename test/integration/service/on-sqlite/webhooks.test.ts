@@ -136,6 +136,33 @@ test('webhooks and what waits are brought back with a world', async () => {
   expect(receiver.asked).toHaveLength(4);
 });
 
+test('a reset does not wait for a program that hangs', { timeout: 8_000, retry: 0 }, async () => {
+  const receiver = await openReceiver();
+  const { world, token } = await worldWithWebhook(receiver);
+  receiver.moods.push('silent', 'silent', 'silent');
+  for (let payment = 0; payment < 3; payment += 1) await pay(world, token);
+  await expect.poll(() => receiver.asked.length).toBe(1);
+  await world.control('POST', 'reset', { confirm: 'reset' });
+  expect(await listed(world)).toEqual([]);
+  expect(receiver.asked).toHaveLength(1);
+});
+
+test('of too many deliveries that wait, the oldest fail and say so', async () => {
+  const receiver = await openReceiver();
+  const { world, token } = await worldWithWebhook(receiver);
+  for (let more = 0; more < 9; more += 1) await world.control('POST', 'webhooks', { url: receiver.url });
+  await pay(world, token);
+  await flush(world);
+  const [{ event_id } = { event_id: '' }] = await listed(world);
+  await receiver.vanish();
+  for (let call = 0; call < 6; call += 1) await world.control('POST', `events/${event_id}/send`, { times: 20 });
+  const deliveries = await listed(world);
+  expect(deliveries.filter(({ state }) => state === 'waiting')).toHaveLength(1000);
+  const failed = deliveries.filter(({ state }) => state === 'failed');
+  expect(failed).toHaveLength(200);
+  for (const { attempts } of failed) expect(attempts.at(-1)?.problem).toBe('too_many_waiting');
+});
+
 test('a webhook elsewhere or with a password is refused in words', async () => {
   const world = await makeWorld(await serviceOfTest());
   for (const url of ['https://shop.example/webhooks', 'http://a:b@127.0.0.1/', 'file:///etc/passwd', 'nonsense', 7]) {
@@ -156,4 +183,8 @@ test('a published sandbox sends events to no address', async () => {
     body: JSON.stringify({ url: 'http://127.0.0.1:9/' }),
   });
   expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('events --forward')]);
+  const collection = (await (await fetch(`${service.listening}/collection.json`)).json()) as {
+    item: { name: string }[];
+  };
+  expect(collection.item.map(({ name }) => name)).toEqual(expect.not.arrayContaining(['Webhooks']));
 });
