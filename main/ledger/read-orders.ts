@@ -123,10 +123,12 @@ export async function viewOrders(
   if (rows.length === 0) return [];
   const sessionIds = rows.flatMap((row) => (row.session_id === null ? [] : [row.session_id]));
   const orderIds = rows.map((row) => row.id);
-  const ofOrder = await aliveCaptures(db, provider, 'order_id', orderIds);
-  const ofSession = await aliveCaptures(db, provider, 'session_id', sessionIds);
-  const names = await consumerNames(db, provider, sessionIds);
-  const outcomes = await outcomesOf(db, provider, rows);
+  const [ofOrder, ofSession, names, outcomes] = await Promise.all([
+    aliveCaptures(db, provider, 'order_id', orderIds),
+    aliveCaptures(db, provider, 'session_id', sessionIds),
+    consumerNames(db, provider, sessionIds),
+    outcomesOf(db, provider, rows),
+  ]);
   return rows.map((row) => {
     const capture = ofOrder.get(row.id) ?? ofSession.get(row.session_id ?? '');
     const name = names.get(row.session_id ?? '') ?? null;

@@ -1,6 +1,7 @@
 // Totals kept by day and account, by triggers on the tables of orders and sessions (migrations/lists.ts): a million rows are added up by reading some thousands.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ListTotal } from '../../../contract/console/page.ts';
+import { expressionsOf } from '../engine/expressions.ts';
 import type { LedgerTables } from '../schema.ts';
 import { MOST_AT_EDGES } from './bounds.ts';
 
@@ -73,7 +74,7 @@ function ofEdge(db: Kysely<LedgerTables>, table: 'order' | 'session', span: Span
   const whose =
     span.accountId === null
       ? sql<SqlBool>`provider = ${span.provider}`
-      : sql<SqlBool>`account_id = ${span.accountId} and coalesce(provider, '') = ${span.provider}`;
+      : sql<SqlBool>`account_id = ${span.accountId} and ${expressionsOf(db).isBeside('provider', span.provider)}`;
   return sumOf(
     db,
     sql`select count(*) as count, sum(total_amount) as amount from ${sql.table(table)}

@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { AfterCharge } from '../../../contract/console/after-charge.ts';
 import type { OrderFilter, OrderSort, OrderStatus } from '../../../contract/console/order.ts';
+import { expressionsOf } from '../engine/expressions.ts';
 import { isUnknownOutcome } from '../read-unknown.ts';
 import type { LedgerTables } from '../schema.ts';
 import { INDEX_BOUND, JOURNAL_BOUND, ROW_BOUND } from './bounds.ts';
@@ -101,17 +102,17 @@ async function byTime(
 ): Promise<Run> {
   const { provider, filter, nowMs } = of;
   const notes = await notedOnly(db, of);
-  const few = fewRun(of, [statuses, notes], { keys: ['recorded_at', 'id'], descending });
+  const few = fewRun(db, of, [statuses, notes], { keys: ['recorded_at', 'id'], descending });
   if (few) return few;
   const { accountId } = filter;
   // An account's orders lie together, but those that wait are fewer.
   const isByAccount = accountId != null && (statuses === null || statuses.where.length === 0);
   const ofAccount = isByAccount
     ? // Its orders are nearly always all of one provider: they needn't be counted as looked at.
-      [sql<SqlBool>`"order".account_id = ${accountId}`, sql<SqlBool>`coalesce("order".provider, '') = ${provider}`]
+      [sql<SqlBool>`"order".account_id = ${accountId}`, expressionsOf(db).isBeside('order.provider', provider)]
     : [ofProvider(provider)];
   const rows = [
-    ...(isByAccount ? [] : accountIn(filter)),
+    ...(isByAccount ? [] : accountIn(db, filter)),
     ...unverifiedIn(filter),
     ...[...(notes?.looks ?? []), ...(statuses?.isExact ? [] : (statuses?.looks ?? []))].map(lookedAt),
   ];
@@ -132,12 +133,12 @@ async function byAmount(
   const { provider, filter, nowMs } = of;
   const notes = await notedOnly(db, of);
   const rows = [
-    ...accountIn(filter),
+    ...accountIn(db, filter),
     ...unverifiedIn(filter),
     ...[...(notes?.looks ?? []), ...(statuses?.looks ?? [])].map(lookedAt),
   ];
   const run = (where: RawBuilder<SqlBool>[], keys: Run['keys']): Run => {
-    const few = fewRun(of, [statuses, notes], { keys, descending });
+    const few = fewRun(db, of, [statuses, notes], { keys, descending });
     if (few) return { ...few, where: [...few.where, ...where.map(lookedAt)] };
     return {
       ...{ table: 'order', keys, descending, where: [ofProvider(provider), ...where] },
@@ -154,6 +155,7 @@ async function byAmount(
 
 /** Where few orders can be meant: all of those are read. */
 function fewRun(
+  db: Kysely<LedgerTables>,
   { provider, filter, nowMs }: OrdersOf,
   parts: (Part | null)[],
   { keys, descending }: Pick<Run, 'keys' | 'descending'>,
@@ -163,7 +165,7 @@ function fewRun(
   if (ids.length === 0) return null;
   const conditions = [
     ...[...dayBounds('order', filter, nowMs, 'looked at'), ...amountsIn('order', filter, 'looked at')],
-    ...[...accountIn(filter), ...unverifiedIn(filter)],
+    ...[...accountIn(db, filter), ...unverifiedIn(filter)],
     ...given.flatMap(({ where, looks }) => [...where, ...looks]).map(lookedAt),
   ];
   return {
@@ -177,8 +179,8 @@ const boundOf = (rows: RawBuilder<SqlBool>[], statuses: Part | null): number => 
   return rows.length === 0 ? INDEX_BOUND : ROW_BOUND;
 };
 
-const accountIn = ({ accountId }: OrdersOf['filter']) =>
-  accountId == null ? [] : [sql<SqlBool>`coalesce("order".account_id, '') = ${accountId}`];
+const accountIn = (db: Kysely<LedgerTables>, { accountId }: OrdersOf['filter']) =>
+  accountId == null ? [] : [expressionsOf(db).isBeside('order.account_id', accountId)];
 
 const unverifiedIn = ({ unverified }: OrdersOf['filter']) => (unverified ? [sql<SqlBool>`"order".verified = 0`] : []);
 

@@ -1,6 +1,7 @@
 // Which run of which index a list of sessions is, by its filter and its sort.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SessionFilter, SessionSort } from '../../../contract/console/session.ts';
+import { expressionsOf } from '../engine/expressions.ts';
 import type { LedgerTables } from '../schema.ts';
 import { INDEX_BOUND, ROW_BOUND } from './bounds.ts';
 import { amountsIn, dayBounds, isFew, noted, notedIds, refuseInverted, type SomeFilter } from './filter.ts';
@@ -25,14 +26,14 @@ export async function sessionList(db: Kysely<LedgerTables>, of: SessionsOf, sort
     const ids = sql<SqlBool>`session.id in (${notedIds(provider)})`;
     const looks = [
       ...[...dayBounds('session', filter, 0, 'looked at'), ...amountsIn('session', filter, 'looked at')],
-      ...[...accountIn(filter), ...orders],
+      ...[...accountIn(db, filter), ...orders],
     ];
     const few: Run = { ...order, where: [ofProvider, ids, ...looks], looks: [], bound: ROW_BOUND, isFew: true };
     return { name, runs: [few] };
   }
   const rows = [...(hasNote ? [noted('session')] : []), ...orders];
   if (sort.by === 'amount') {
-    const looks = [...accountIn(filter), ...rows];
+    const looks = [...accountIn(db, filter), ...rows];
     const run: Run = {
       ...{ ...order, where: [ofProvider, ...amountsIn('session', filter, 'entered')] },
       looks: [...dayBounds('session', filter, 0, 'looked at'), ...looks],
@@ -43,7 +44,7 @@ export async function sessionList(db: Kysely<LedgerTables>, of: SessionsOf, sort
   const whose =
     accountId == null
       ? [ofProvider]
-      : [sql<SqlBool>`session.account_id = ${accountId}`, sql<SqlBool>`coalesce(session.provider, '') = ${provider}`];
+      : [sql<SqlBool>`session.account_id = ${accountId}`, expressionsOf(db).isBeside('session.provider', provider)];
   const run: Run = {
     ...{ ...order, where: [...whose, ...dayBounds('session', filter, 0, 'entered')] },
     looks: [...amountsIn('session', filter, 'looked at'), ...rows],
@@ -52,8 +53,8 @@ export async function sessionList(db: Kysely<LedgerTables>, of: SessionsOf, sort
   return { name, runs: [run] };
 }
 
-const accountIn = ({ accountId }: SessionsOf['filter']): RawBuilder<SqlBool>[] =>
-  accountId == null ? [] : [sql<SqlBool>`coalesce(session.account_id, '') = ${accountId}`];
+const accountIn = (db: Kysely<LedgerTables>, { accountId }: SessionsOf['filter']): RawBuilder<SqlBool>[] =>
+  accountId == null ? [] : [expressionsOf(db).isBeside('session.account_id', accountId)];
 
 function ordersIn({ hasOrder }: SessionsOf['filter']): RawBuilder<SqlBool>[] {
   if (hasOrder == null) return [];

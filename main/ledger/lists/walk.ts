@@ -61,7 +61,8 @@ export async function sumUp(
 ): Promise<{ count: number; amount: number; nextCursor: string | null }> {
   const at = beginning(list, cursor);
   const run = runOf(list, at);
-  const end = await placeAfter(db, run, at.place, run.looks.length === 0 ? SUM_BOUND : run.bound);
+  // Few rows are added up at once: to find where so many end, all of them would be read before.
+  const end = run.isFew ? null : await placeAfter(db, run, at.place, run.looks.length === 0 ? SUM_BOUND : run.bound);
   const { condition } = rowsOf(run, at.place, end, null);
   const { rows } = await sql<{
     count: number;

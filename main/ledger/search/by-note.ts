@@ -21,8 +21,8 @@ export async function byNote(
   found: Candidates,
 ): Promise<void> {
   const counts = new Map<string, number>();
-  for (const word of new Set(texts.flatMap(foldedWords))) {
-    const records = await recordsOfWord(db, provider, word);
+  const words = [...new Set(texts.flatMap(foldedWords))];
+  for (const records of await Promise.all(words.map((word) => recordsOfWord(db, provider, word)))) {
     if (records.isCut) found.isCut = true;
     for (const id of records.ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
@@ -32,24 +32,26 @@ export async function byNote(
 }
 
 async function recordsOfWord(db: Kysely<LedgerTables>, provider: string, word: string) {
-  const ids = new Set<string>();
-  let isCut = false;
   // The whole word before those that only begin with it.
-  for (const within of [sql<SqlBool>`word = ${word}`, sql<SqlBool>`word > ${word} and word < ${word + END_OF_TEXT}`]) {
-    const rows = await db
-      .selectFrom('note_word')
-      .select('record_id')
-      .where('provider', '=', provider)
-      .where(within)
-      .orderBy('word')
-      .orderBy('at', 'desc')
-      .orderBy('record_id')
-      .limit(RECORDS_OF_WORD)
-      .execute();
-    if (rows.length === RECORDS_OF_WORD) isCut = true;
-    for (const { record_id } of rows) ids.add(record_id);
-  }
-  return { ids, isCut };
+  const within = [sql<SqlBool>`word = ${word}`, sql<SqlBool>`word > ${word} and word < ${word + END_OF_TEXT}`];
+  const found = await Promise.all(
+    within.map((which) =>
+      db
+        .selectFrom('note_word')
+        .select('record_id')
+        .where('provider', '=', provider)
+        .where(which)
+        .orderBy('word')
+        .orderBy('at', 'desc')
+        .orderBy('record_id')
+        .limit(RECORDS_OF_WORD)
+        .execute(),
+    ),
+  );
+  return {
+    ids: new Set(found.flat().map(({ record_id }) => record_id)),
+    isCut: found.some(({ length }) => length === RECORDS_OF_WORD),
+  };
 }
 
 /** Orders whose reference begins with the text. */

@@ -3,7 +3,6 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { SearchTerm } from '../../../contract/console/search.ts';
 import { expressionsOf } from '../engine/expressions.ts';
 import type { LedgerTables } from '../schema.ts';
-import { soughtWords } from './fold.ts';
 import { PART_LENGTH, partsOf } from './index-session.ts';
 
 /** What may be meant: identifiers of orders, and of sessions (whose order is meant where they have one). */
@@ -14,14 +13,11 @@ export type Bounds = Pick<SearchTerm, 'amount' | 'time'> & { accountIds: string[
 
 /** Engineering values: as much of each as is read within about 10 ms. */
 const IDS = 20;
-const PAYMENTS = 60;
-const CONSUMERS = 500;
-const NAMED = 10_000;
-const SESSIONS = 5_000;
+export const PAYMENTS = 60;
 const INDEX_ENTRIES = 20_000;
 const PARTS = 2_000;
 
-const END_OF_TEXT = '\uffff';
+export const END_OF_TEXT = '\uffff';
 
 /** Orders, sessions and charges whose identifier is, begins with or ends with the text; those whose track number has it within. */
 export async function byIdentifier(db: Kysely<LedgerTables>, provider: string, text: string, found: Candidates) {
@@ -124,144 +120,6 @@ async function byTrackNumber(db: Kysely<LedgerTables>, provider: string, text: s
     .limit(PAYMENTS)
     .execute();
   for (const { id } of orders) found.orders.add(id);
-}
-
-/** Sessions of the consumers whose words begin as the texts say, the newest within the bounds. */
-export async function byConsumer(
-  db: Kysely<LedgerTables>,
-  provider: string,
-  texts: string[],
-  bounds: Bounds,
-  found: Candidates,
-): Promise<void> {
-  const words = texts.flatMap(soughtWords);
-  if (words.length === 0) return;
-  const rarest = await rarestWord(db, provider, words);
-  const others = words.filter((word) => word !== rarest);
-  // Whole words apart from beginnings: of many Annabels, a person who types "anna" means the Annas.
-  await Promise.all(
-    [true, false].map(async (isWhole) => {
-      const consumers = await consumersOfWord(db, provider, rarest, others, isWhole);
-      if (consumers.isCut) found.isCut = true;
-      await newestSessions(db, provider, consumers.ids, bounds, found);
-    }),
-  );
-}
-
-/** The word that the fewest consumers have. */
-async function rarestWord(db: Kysely<LedgerTables>, provider: string, words: string[]): Promise<string> {
-  const [first = ''] = words;
-  let rarest = { word: first, count: Number.POSITIVE_INFINITY };
-  if (words.length === 1) return first;
-  for (const word of words) {
-    const rows = await db
-      .selectFrom('consumer_word')
-      .select('consumer_id')
-      .where('provider', '=', provider)
-      .where('word', '>=', word)
-      .where('word', '<', word + END_OF_TEXT)
-      .limit(CONSUMERS)
-      .execute();
-    if (rows.length < rarest.count) rarest = { word, count: rows.length };
-  }
-  return rarest.word;
-}
-
-/** Those of the words that sort first, and of a word the newest; `isCut` where there may be more. */
-async function consumersOfWord(
-  db: Kysely<LedgerTables>,
-  provider: string,
-  word: string,
-  others: string[],
-  isWhole: boolean,
-): Promise<{ ids: number[]; isCut: boolean }> {
-  const upTo = isWhole ? sql<SqlBool>`word = ${word}` : sql<SqlBool>`word > ${word} and word < ${word + END_OF_TEXT}`;
-  const named = (limit: number) =>
-    db
-      .selectFrom('consumer_word')
-      .select(['word', 'consumer_id'])
-      .where('provider', '=', provider)
-      .where(upTo)
-      .orderBy('word')
-      .orderBy('consumer_id', 'desc')
-      .limit(limit);
-  const rows =
-    others.length === 0
-      ? await named(CONSUMERS).execute()
-      : await db
-          .selectFrom(named(NAMED).as('named'))
-          .innerJoin('consumer', 'consumer.id', 'named.consumer_id')
-          .select('named.consumer_id')
-          .where((where) =>
-            where.and(others.map((other) => sql<SqlBool>`consumer.words like ${`% ${likeText(other)}%`} escape '\\'`)),
-          )
-          .orderBy('named.word')
-          .orderBy('named.consumer_id', 'desc')
-          .limit(CONSUMERS)
-          .execute();
-  return { ids: [...new Set(rows.map(({ consumer_id }) => consumer_id))], isCut: rows.length === CONSUMERS };
-}
-
-/** `text` as LIKE takes it. */
-const likeText = (text: string): string => text.replace(/[\\%_]/g, (letter) => `\\${letter}`);
-
-/** How many days after its session an order is captured at most, to be found by that day and the consumer's name. */
-const MOST_DAYS_OPEN = 31;
-const DAY_MS = 86_400_000;
-
-async function newestSessions(
-  db: Kysely<LedgerTables>,
-  provider: string,
-  consumers: number[],
-  { amount, time, accountIds }: Bounds,
-  found: Candidates,
-): Promise<void> {
-  // Of a few, each has its share, so that a shop's best customer doesn't hide the others.
-  if (consumers.length === 0) return;
-  const groups = consumers.length <= 20 ? consumers.map((id) => [id]) : [consumers];
-  const ofGroup = async (group: number[]) => {
-    const rows = await db
-      .selectFrom((from) => {
-        const sessions = from
-          .selectFrom('session')
-          .select(['id', 'recorded_at', 'total_amount', 'account_id'])
-          .where(expressionsOf(db).isAmong('consumer_id', group))
-          .limit(Math.ceil(SESSIONS / groups.length));
-        if (!time) return sessions.orderBy('recorded_at', 'desc').orderBy('id', 'desc').as('newest');
-        const openFrom = new Date(Date.parse(time.from) - MOST_DAYS_OPEN * DAY_MS).toISOString();
-        return sessions
-          .where('recorded_at', '>=', openFrom)
-          .where('recorded_at', '<', time.until)
-          .orderBy('recorded_at', 'desc')
-          .orderBy('id', 'desc')
-          .as('newest');
-      })
-      .leftJoin('order', (join) => join.on('order.provider', '=', provider).onRef('order.session_id', '=', 'newest.id'))
-      .select('newest.id')
-      .where((where) =>
-        where.and([
-          ...(amount
-            ? [
-                sql<SqlBool>`coalesce("order".total_amount, newest.total_amount) between ${amount.min} and ${amount.max}`,
-              ]
-            : []),
-          ...(time
-            ? [
-                sql<SqlBool>`(newest.recorded_at >= ${time.from} or "order".recorded_at >= ${time.from} and "order".recorded_at < ${time.until}
-                  or "order".captured_at >= ${time.from} and "order".captured_at < ${time.until})`,
-              ]
-            : []),
-          ...(accountIds ? [expressionsOf(db).isAmong('newest.account_id', accountIds)] : []),
-        ]),
-      )
-      .orderBy('newest.recorded_at', 'desc')
-      .orderBy('newest.id', 'desc')
-      .limit(PAYMENTS)
-      .execute();
-    if (rows.length === PAYMENTS) found.isCut = true;
-    for (const { id } of rows) found.sessions.add(id);
-  };
-  await Promise.all(groups.map(ofGroup));
 }
 
 /** Orders of these sellers, the newest within the bounds. */

@@ -6,8 +6,9 @@ import { providerOf } from '../journal.ts';
 import { viewOrders } from '../read-orders.ts';
 import { viewSessions } from '../read-sessions.ts';
 import type { AccountRow, LedgerTables, OrderRow, SessionRow } from '../schema.ts';
+import { byConsumer } from './by-consumer.ts';
 import { byNote, byReference, noteWordsOf, referencesOf } from './by-note.ts';
-import { type Bounds, byAmountAndTime, byConsumer, byIdentifier, bySeller, type Candidates } from './candidates.ts';
+import { type Bounds, byAmountAndTime, byIdentifier, bySeller, type Candidates } from './candidates.ts';
 import { foldedWords, phoneDigits, soughtWords } from './fold.ts';
 import { indexedPercent } from './index-earlier.ts';
 import { PART_LENGTH } from './index-session.ts';
@@ -21,8 +22,11 @@ export async function search(
   db: Kysely<LedgerTables>,
   { environmentId, terms }: Pick<SearchInput, 'environmentId' | 'terms'>,
 ): Promise<SearchResult> {
-  const provider = await providerOf(db, environmentId);
-  const accounts = await accountsOf(db, environmentId);
+  const [provider, accounts, percent] = await Promise.all([
+    providerOf(db, environmentId),
+    accountsOf(db, environmentId),
+    indexedPercent(db),
+  ]);
   const found: Candidates = { orders: new Set(), sessions: new Set(), isCut: false };
   const isPlain = ({ amount, time }: SearchTerm) => amount === null && time === null;
   const texts = terms.flatMap((term) => (isPlain(term) && term.text !== null ? [term.text] : []));
@@ -51,7 +55,7 @@ export async function search(
     payments: await matchingAll(db, { environmentId, provider, terms, accounts }, found),
     sellers: terms.every(isPlain) ? sellers.slice(0, SELLERS_SHOWN).map(({ id, name }) => ({ id, name })) : [],
     isCut: found.isCut,
-    indexedPercent: await indexedPercent(db),
+    indexedPercent: percent,
   };
 }
 
