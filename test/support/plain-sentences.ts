@@ -15,6 +15,9 @@ const LIKE_IDS = /^[a-z]+(?:-[a-z]+)+(?: [a-z]+(?:-[a-z]+)+)*$/;
 const LIKE_CSS =
   /^(?:[\d.]+(?:px|rem|em|%|ms|s)\b|var\(|calc\(|linear-gradient|repeat\(|minmax\(|0 |inset |[a-z-]+: )|var\(--|^<svg |^M[\dX]|^'/;
 
+/** What a field is filled in with, the same in every language: a path, an address, a status. */
+const SAMPLE = /^(?:\/\S*|https?:\/\/\S+|\dxx)$/;
+
 export type PlainSentence = { line: number; text: string };
 
 /** The sentences of a file that `t`, `rich` and `richParts` don't make. Errors for developers (`new Error`) and the product's name don't count. */
@@ -69,8 +72,8 @@ function wordsOfHtml(template: ts.TemplateLiteral): string[] {
   // An attribute, to be put into a tag.
   if (/^(?: [a-z-]+(?:="[^"]*")?)+$/.test(source)) return [];
   const shown = source.replace(/<(pre|code|script|style)\b.*?(<\/\1>|$)/gs, '');
-  const attributes = [...shown.matchAll(/\b(?:aria-label|alt|title|placeholder)="([^"]*)"/g)].map(
-    ([, value = '']) => value,
+  const attributes = [...shown.matchAll(/\b(?:aria-label|alt|title|placeholder)="([^"]*)"/g)].map(([, value = '']) =>
+    SAMPLE.test(value) ? '' : value,
   );
   const texts = shown.replace(/<[^>]*(>|$)/g, '\0').split('\0');
   return [...attributes, ...texts].map((text) => text.trim()).filter((text) => /\p{L}/u.test(text));

@@ -45,7 +45,7 @@ function inside({ addresses: { api }, controls }: Place, request: LoggedRequest)
 }
 
 function answerOf({ status, headers, body, body_cut }: LoggedAnswer, what: string): Html {
-  return html`<pre tabindex="0">${`HTTP ${status}\n${headerLines(headers)}`}</pre>
+  return html`<pre tabindex="0">${`HTTP/1.1 ${status}\n${headerLines(headers)}`}</pre>
     ${body === null ? html`<p class="soft">${t({ defaultMessage: 'Bodies that aren’t JSON aren’t kept.' })}</p>` : bodyOf(body, body_cut, what)}`;
 }
 

@@ -106,7 +106,7 @@ test('a person filters, opens a refused call by keyboard, follows its link and s
   expect(page.url()).toContain(`/sandbox/requests/${struck.headers.get('x-request-id')}`);
   await page.getByRole('button', { name: 'Send again' }).click();
   await page.getByText('This call repeats').waitFor();
-  await page.getByText('HTTP 200').waitFor();
+  await page.getByText('HTTP/1.1 200').waitFor();
   expect(await page.locator('pre').filter({ hasText: '"total_amount":4200' }).count()).toBe(1);
 });
 
