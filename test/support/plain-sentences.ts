@@ -15,8 +15,8 @@ const LIKE_IDS = /^[a-z]+(?:-[a-z]+)+(?: [a-z]+(?:-[a-z]+)+)*$/;
 const LIKE_CSS =
   /^(?:[\d.]+(?:px|rem|em|%|ms|s)\b|var\(|calc\(|linear-gradient|repeat\(|minmax\(|0 |inset |[a-z-]+: )|var\(--|^<svg |^M[\dX]|^'/;
 
-/** An address, a path or statuses, as a field shows what may be entered. */
-const IS_SAMPLE = /^(?:https?:\/)?\/\S+$|^\dxx$/;
+/** What a field is filled in with, the same in every language: a path, an address, a status. */
+const SAMPLE = /^(?:\/\S*|https?:\/\/\S+|\dxx)$/;
 
 export type PlainSentence = { line: number; text: string };
 
@@ -72,13 +72,11 @@ function wordsOfHtml(template: ts.TemplateLiteral): string[] {
   // An attribute, to be put into a tag.
   if (/^(?: [a-z-]+(?:="[^"]*")?)+$/.test(source)) return [];
   const shown = source.replace(/<(pre|code|script|style)\b.*?(<\/\1>|$)/gs, '');
-  const attributes = [...shown.matchAll(/\b(?:aria-label|alt|title|placeholder)="([^"]*)"/g)].map(
-    ([, value = '']) => value,
+  const attributes = [...shown.matchAll(/\b(?:aria-label|alt|title|placeholder)="([^"]*)"/g)].map(([, value = '']) =>
+    SAMPLE.test(value) ? '' : value,
   );
   const texts = shown.replace(/<[^>]*(>|$)/g, '\0').split('\0');
-  return [...attributes.filter((text) => !IS_SAMPLE.test(text)), ...texts]
-    .map((text) => text.trim())
-    .filter((text) => /\p{L}/u.test(text));
+  return [...attributes, ...texts].map((text) => text.trim()).filter((text) => /\p{L}/u.test(text));
 }
 
 /** A string, or one of several. */

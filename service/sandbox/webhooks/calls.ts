@@ -22,8 +22,7 @@ const ById = z.object({ id: z.string() });
 export const WEBHOOK_CALLS: Call[] = [
   {
     ...{ method: 'post', path: '/sandbox/webhooks', summary: 'Add a webhook' },
-    description:
-      "Sends it every event from now on, signed by Standard Webhooks. The address must be this machine's.",
+    description: "Sends it every event from now on, signed by Standard Webhooks. The address must be this machine's.",
     request: { body: json(NewWebhookRequest) },
     responses: {
       200: success('The webhook with its secret, which is shown only here.', MadeWebhook),
