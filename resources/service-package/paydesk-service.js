@@ -12,4 +12,11 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST) {
   process.exit(1);
 }
 nodeModule.enableCompileCache?.(fileURLToPath(new URL('./.cache', import.meta.url)));
+// npx ends the shell between them, which tells nobody: without it the service would go on and keep its port.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event === 'npx') {
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  }, 500).unref();
+}
 await import('./service/serve.js');

@@ -1,5 +1,6 @@
 // The service's npm package, as somebody has it who installs it from the tarball.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -53,6 +54,20 @@ test('on a Node that is too old, it says which one it needs', async () => {
   });
   expect(stderr).toContain('paydesk-service: needs Node 22 or newer; this is Node 20.19.0.');
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+});
+
+test.skipIf(process.platform === 'win32')('when npx is ended, the service behind its shell ends too', async () => {
+  const folder = tempFolder();
+  const { command, env } = await installService(folder);
+  const line = `"${command}" --port 0 --data "${join(folder, 'data')}"; true`;
+  const shell = spawn('sh', ['-c', line], { env: { ...env, npm_lifecycle_event: 'npx' }, detached: true });
+  const ended = once(shell.stdout, 'end');
+  onTestFinished(() => void spawnSync('kill', ['-KILL', '--', `-${shell.pid}`]));
+  const { base_url } = await readyLine(shell);
+  shell.stdout.resume();
+  shell.kill('SIGTERM');
+  await ended;
+  await expect(fetch(`${base_url}/ready`)).rejects.toThrow();
 });
 
 test('its help names its own command, and it brings its documents and licenses', async () => {
