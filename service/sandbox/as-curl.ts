@@ -12,6 +12,7 @@ export function asCurl(origin: string, { method, path, headers, body }: LoggedRe
       ? ''
       : ' -H "Authorization: bearer $TOKEN"';
   const named = Object.entries(sent).map(([name, value]) => ` -H ${quoted(`${name}: ${value}`)}`);
-  const data = body === null ? '' : ` -d ${quoted(body)}`;
+  // With -d, a body that begins with @ would name a file of the developer's to send.
+  const data = body === null ? '' : ` --data-raw ${quoted(body)}`;
   return `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(origin + path)}${signed}${named.join('')}${data}`;
 }

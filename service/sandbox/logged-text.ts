@@ -5,23 +5,28 @@ export const MAX_TEXT = 4096;
 
 const HIDDEN = '…';
 
-/** Members whose values are secret wherever they stand. */
+/** Members whose values are secret wherever they stand, as text or number, and however they are spelled. */
 const SECRET_MEMBER =
-  /"(access_token|client_secret|token|secret|password|account_number|sandbox_code)":(\s*)"(?:[^"\\]|\\.)*(?:"|\\?$)/g;
+  /"(access_?token|client_?secret|token|secret|password|account_?number|sandbox_?code)"(\s*:\s*)(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|-?\d[\d.eE+-]*)/gi;
 /** A one-time code; return codes and reasons, which are words, stay. */
-const CODE_MEMBER = /"code":(\s*)"\d{4,8}(?:"|$)/g;
+const CODE_MEMBER = /"code"(\s*:\s*)(?:"\d{4,8}(?:"|$)|\d{4,8}\b)/gi;
 /** A token or secret of a world, in whatever stands around it. */
 const WORLD_SECRET = /\b[0-9a-z]{12}\.[A-Za-z0-9_-]{40,}/g;
-/** In a form. */
-const SECRET_FIELD = /(^|&)(client_secret|password|code|account_number)=[^&]*/g;
+/** A token or secret of the service's own world: 256 bits, which no identifier has. */
+const SECRET = /(?<![A-Za-z0-9_-])(?!(?:[a-z]+_)+[0-9a-z]{12}_)[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/g;
+/** In a form or an address. */
+const SECRET_FIELD = /(^|[?&])(access_?token|client_?secret|token|secret|password|account_?number)=[^&\s"]*/gi;
+const CODE_FIELD = /(^|[?&])code=\d{4,8}(?!\w)/gi;
 
 /** The text with an ellipsis in place of what must not be shown. One that was cut off in a secret hides it too. */
 export function withoutSecrets(text: string): string {
   return text
-    .replaceAll(SECRET_MEMBER, `"$1":$2"${HIDDEN}"`)
-    .replaceAll(CODE_MEMBER, `"code":$1"${HIDDEN}"`)
+    .replaceAll(SECRET_MEMBER, `"$1"$2"${HIDDEN}"`)
+    .replaceAll(CODE_MEMBER, `"code"$1"${HIDDEN}"`)
     .replaceAll(SECRET_FIELD, `$1$2=${HIDDEN}`)
-    .replaceAll(WORLD_SECRET, HIDDEN);
+    .replaceAll(CODE_FIELD, `$1code=${HIDDEN}`)
+    .replaceAll(WORLD_SECRET, HIDDEN)
+    .replaceAll(SECRET, HIDDEN);
 }
 
 /** The beginning of a text, and whether it was cut. A copy: a slice would keep the whole text alive. */
@@ -37,7 +42,10 @@ export function requestHeaders(headers: Headers): Record<string, string> {
   const shown: Record<string, string> = {};
   for (const name of SHOWN_OF_REQUEST) {
     const value = headers.get(name);
-    if (value !== null) shown[name] = cut(value).text;
+    if (value === null) continue;
+    // A key may be as long and as random as a secret, and is what a developer looks for.
+    const text = name === 'idempotency-key' ? value.replaceAll(WORLD_SECRET, HIDDEN) : withoutSecrets(value);
+    shown[name] = cut(text).text;
   }
   const [scheme] = (headers.get('authorization') ?? '').split(' ');
   if (scheme) shown['authorization'] = `${/^(?:basic|bearer)$/i.test(scheme) ? scheme : ''} ${HIDDEN}`.trim();

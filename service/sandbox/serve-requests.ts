@@ -14,7 +14,7 @@ import { requestEntry } from './page/request-entry.ts';
 import { requestContent, requestsContent } from './page/requests-page.ts';
 import { knownRequest, replayRequest } from './replay.ts';
 import { ALL_REQUESTS, passes, RequestFilter } from './request-filter.ts';
-import type { LoggedRequest } from './request-log.ts';
+import { type LoggedRequest, MOST_REQUESTS } from './request-log.ts';
 import type { SandboxContext } from './sandbox.ts';
 
 /** Adds GET requests: a page for a browser, a stream for who asks for text/event-stream, JSON for anybody else. */
@@ -85,6 +85,8 @@ function stream(c: Context, { requests, addresses, controls }: SandboxContext, f
     const stop = requests.follow((entry) => {
       if (entry === 'closed') isOver = true;
       else heard.push(entry);
+      // Who doesn't read gets the newest; the log keeps no more either.
+      if (heard.length > MOST_REQUESTS) heard.shift();
       wake();
     });
     sse.onAbort(() => {

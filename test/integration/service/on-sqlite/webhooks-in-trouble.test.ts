@@ -37,7 +37,9 @@ async function openSlowReceiver() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     hasAsked: () => once(server, 'asked'),
-    letGo: () => waiting.splice(0).forEach((answer) => answer()),
+    letGo: () => {
+      for (const answer of waiting.splice(0)) answer();
+    },
     asked: () => asked,
   };
 }
