@@ -10,7 +10,8 @@ export function asCurl(origin: string, request: LoggedRequest): string {
   const named = Object.entries(sent).map(([name, value]) => ` -H ${quoted(`${name}: ${value}`)}`);
   const data = isBodyUnread(request) ? '…' : body;
   const address = `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(origin + path)}`;
-  return `${address}${signature(authorization)}${named.join('')}${data === null ? '' : ` -d ${quoted(data)}`}`;
+  // With -d, a body that begins with @ would name a file of the developer's to send.
+  return `${address}${signature(authorization)}${named.join('')}${data === null ? '' : ` --data-raw ${quoted(data)}`}`;
 }
 
 /** Whether a body was sent that nobody read, because the access token was refused first. */

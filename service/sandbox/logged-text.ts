@@ -5,31 +5,34 @@ export const MAX_TEXT = 4096;
 
 const HIDDEN = '…';
 
-/** Members whose values are secret wherever they stand. */
+/** Members whose values are secret wherever they stand, as text or number, and however they are spelled. */
 const SECRET_MEMBER =
-  /"(access_token|client_secret|token|secret|password|account_number|sandbox_code)":(\s*)"(?:[^"\\]|\\.)*(?:"|\\?$)/g;
+  /"(access_?token|client_?secret|token|secret|password|account_?number|sandbox_?code)"(\s*:\s*)(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|-?\d[\d.eE+-]*)/gi;
 /** A one-time code; return codes and reasons, which are words, stay. */
-const CODE_MEMBER = /"code":(\s*)"\d{4,8}(?:"|$)/g;
-/** In a form or a query. */
-const SECRET_FIELD = /(^|[?&])(access_token|token|client_secret|secret|password|account_number)=[^&]*/g;
-const CODE_FIELD = /(^|[?&])code=\d{4,8}(?=&|$)/g;
+const CODE_MEMBER = /"code"(\s*:\s*)(?:"\d{4,8}(?:"|$)|\d{4,8}\b)/gi;
+/** In a form or an address. */
+const SECRET_FIELD = /(^|[?&])(access_?token|client_?secret|token|secret|password|account_?number)=[^&\s"]*/gi;
+const CODE_FIELD = /(^|[?&])code=\d{4,8}(?!\w)/gi;
 /** What one of those would have in it. */
-const HINTS = ['token', 'secret', 'password', 'account_number', 'code'];
-/** A token or secret of a world, in whatever stands around it; and its end, which is found much sooner. */
+const HINT = /token|secret|password|account_?number|code/i;
+/** A token or secret of a world, in whatever stands around it. */
 const WORLD_SECRET = /\b[0-9a-z]{12}\.[A-Za-z0-9_-]{40,}/g;
-const END_OF_WORLD_SECRET = /\.[A-Za-z0-9_-]{40}/;
+/** A token or secret of the service's own world: 256 bits, which no identifier has. */
+const SECRET = /(?<![A-Za-z0-9_-])(?!(?:[a-z]+_)+[0-9a-z]{12}_)[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/g;
+/** What both are at least. */
+const LONG_WORD = /[A-Za-z0-9_-]{40}/;
 
 /** The text with an ellipsis in place of what must not be shown. One that was cut off in a secret hides it too. */
 export function withoutSecrets(text: string): string {
   let shown = text;
-  // Every call pays for this, and most have no secret: to look for five words costs a tenth of four patterns.
-  if (HINTS.some((hint) => text.includes(hint)))
+  // Every call pays for this, and most have no secret: to look for five words costs a part of four patterns.
+  if (HINT.test(text))
     shown = shown
-      .replaceAll(SECRET_MEMBER, `"$1":$2"${HIDDEN}"`)
-      .replaceAll(CODE_MEMBER, `"code":$1"${HIDDEN}"`)
+      .replaceAll(SECRET_MEMBER, `"$1"$2"${HIDDEN}"`)
+      .replaceAll(CODE_MEMBER, `"code"$1"${HIDDEN}"`)
       .replaceAll(SECRET_FIELD, `$1$2=${HIDDEN}`)
       .replaceAll(CODE_FIELD, `$1code=${HIDDEN}`);
-  return END_OF_WORLD_SECRET.test(shown) ? shown.replaceAll(WORLD_SECRET, HIDDEN) : shown;
+  return LONG_WORD.test(shown) ? shown.replaceAll(WORLD_SECRET, HIDDEN).replaceAll(SECRET, HIDDEN) : shown;
 }
 
 /** The beginning of a text, and whether it was cut. A copy: a slice would keep the whole text alive. */
@@ -48,7 +51,10 @@ export function requestHeaders(headers: Headers): Record<string, string> {
   const shown: Record<string, string> = {};
   for (const name of SHOWN_OF_REQUEST) {
     const value = headers.get(name);
-    if (value !== null) shown[name] = cut(value).text;
+    if (value === null) continue;
+    // A key may be as long and as random as a secret, and is what a developer looks for.
+    const text = name === 'idempotency-key' ? value.replaceAll(WORLD_SECRET, HIDDEN) : withoutSecrets(value);
+    shown[name] = cut(text).text;
   }
   const [scheme] = (headers.get('authorization') ?? '').split(' ');
   if (scheme) shown['authorization'] = `${SCHEME.test(scheme) ? scheme : ''} ${HIDDEN}`.trim();

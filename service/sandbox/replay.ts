@@ -37,8 +37,11 @@ export function noReplayWords(reason: NoReplay): Detail {
       };
     case 'body_not_kept':
       return {
-        detail: 'Its body was not read or holds a secret, so it was not kept.',
-        shown: t({ defaultMessage: 'The body of this call wasn’t read or holds a secret, so it isn’t kept here.' }),
+        detail: 'Its body was not read, or what was sent holds a secret or is too long, and is not kept.',
+        shown: t({
+          defaultMessage:
+            'The body of this call wasn’t read, or what was sent holds a secret or is too long, so it isn’t kept here.',
+        }),
       };
   }
 }

@@ -90,7 +90,15 @@ const BODY_SHOWN = /^\/(?:api|dashboard\/api)\//;
 
 export const isBodyShown = (path: string): boolean => BODY_SHOWN.test(path);
 
-type Kept = { entry: LoggedRequest; begunAt: number; endedAs: number; replay: Partial<Replayable>; characters: number };
+type Kept = {
+  entry: LoggedRequest;
+  begunAt: number;
+  endedAs: number;
+  replay: Partial<Replayable>;
+  /** Whether its address or a header isn't shown as it was sent: it would be another call. */
+  isPartHidden: boolean;
+  characters: number;
+};
 
 let charactersOfAll = 0;
 
@@ -152,6 +160,8 @@ export function requestLog(): RequestLog {
   return {
     begin: (request, at) => {
       const { pathname, search } = new URL(request.url);
+      const path = withoutSecrets(pathname + search);
+      const headers = requestHeaders(request.headers);
       if (isClosed || !LOGGED.test(pathname)) return undefined;
       count += 1;
       const mark = worldMark();
@@ -160,13 +170,18 @@ export function requestLog(): RequestLog {
         create_date: timestampOf(at),
         ...{
           method: request.method,
-          path: withoutSecrets(pathname + search),
-          headers: requestHeaders(request.headers),
+          path,
+          headers,
         },
         ...{ body: null, body_cut: false, status: null, refusal: null, ms: null, fault: null },
         ...{ carried_out: null, received: null, answer: null, replay_of: null, no_replay: 'in_progress' },
       };
-      const each: Kept = { entry, begunAt: performance.now(), endedAs: 0, replay: {}, characters: 0 };
+      const isPartHidden =
+        path !== pathname + search ||
+        Object.entries(headers).some(
+          ([name, value]) => name !== 'authorization' && value !== request.headers.get(name),
+        );
+      const each: Kept = { entry, isPartHidden, begunAt: performance.now(), endedAs: 0, replay: {}, characters: 0 };
       if (isBodyShown(pathname) && !mayHaveBody(request)) each.replay.body = null;
       kept.push(each);
       byId.set(entry.id, each);
@@ -185,7 +200,7 @@ export function requestLog(): RequestLog {
       const read = told && (await readAnswer(told));
       if (read) entry.answer = read.shown;
       if (read && read.shown.status >= 400) entry.refusal = read.shown.body;
-      entry.no_replay = each ? whyNoReplay(entry, each.replay) : 'body_not_kept';
+      entry.no_replay = each ? whyNoReplay(each) : 'body_not_kept';
       ended += 1;
       last = entry.id;
       if (each) {
@@ -250,11 +265,11 @@ function lengthOf(headers: Record<string, string>): number {
 const mayHaveBody = ({ headers }: Request): boolean =>
   Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding');
 
-function whyNoReplay({ path }: LoggedRequest, { clientId, body }: Partial<Replayable>): NoReplay | null {
+function whyNoReplay({ entry: { path }, replay: { clientId, body }, isPartHidden }: Kept): NoReplay | null {
   if (path.startsWith('/oauth2/')) return 'token_call';
   if (!isBodyShown(path)) return 'checkout_call';
   if (clientId === undefined) return 'not_signed';
-  return body === undefined ? 'body_not_kept' : null;
+  return body === undefined || isPartHidden ? 'body_not_kept' : null;
 }
 
 /** An answer as it may be shown, and what to send: a body that had to be read is put into an equal answer, because a copy would make a stream of both. */

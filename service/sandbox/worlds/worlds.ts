@@ -53,6 +53,8 @@ type Living = WorldSeed & {
   underWay: Set<Promise<unknown>>;
   snapshots: Map<string, { image: WorldImage; shown: ShownSnapshot }>;
   snapshotsTaken: number;
+  /** Of those, not done yet. */
+  snapshotsUnderWay: number;
 };
 
 export type Worlds = {
@@ -156,7 +158,7 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
       const world: Living = {
         ...born,
         ...{ id, opened, idleSeconds: request.idle_seconds, calledAt: elapsed(), calls: 0 },
-        ...{ underWay: new Set(), snapshots: new Map(), snapshotsTaken: 0 },
+        ...{ underWay: new Set(), snapshots: new Map(), snapshotsTaken: 0, snapshotsUnderWay: 0 },
       };
       living.set(mark, world);
       const { organizations, ...facts } = shown(world);
@@ -181,17 +183,21 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
     const world = known(id);
     const kept = [...living.values()].flatMap((each) => [...each.snapshots.values()]);
     const bytes = kept.reduce((sum, { shown: { bytes: each } }) => sum + each, 0);
-    if (world.snapshots.size >= MOST_SNAPSHOTS || bytes >= MOST_SNAPSHOT_BYTES) {
+    const count = world.snapshots.size + world.snapshotsUnderWay;
+    if (count >= MOST_SNAPSHOTS || bytes >= MOST_SNAPSHOT_BYTES) {
       throw new Refusal(
         429,
-        `World ${id} has ${world.snapshots.size} snapshots, and all worlds together ${bytes} bytes of them; there can be ${MOST_SNAPSHOTS} and ${MOST_SNAPSHOT_BYTES}. Drop some (DELETE /sandbox/worlds/{id}/snapshots/{snapshot}).`,
+        `World ${id} has ${count} snapshots, and all worlds together ${bytes} bytes of them; there can be ${MOST_SNAPSHOTS} and ${MOST_SNAPSHOT_BYTES}. Drop some (DELETE /sandbox/worlds/{id}/snapshots/{snapshot}).`,
         { headers: { 'Retry-After': '1' } },
       );
     }
     // Numbered, not drawn: a snapshot must not change what comes after it.
     world.snapshotsTaken += 1;
     const name = `snapshot_${world.mark}_${world.snapshotsTaken}`;
-    const image = await within(world, world.opened.image);
+    world.snapshotsUnderWay += 1;
+    const image = await within(world, world.opened.image).finally(() => {
+      world.snapshotsUnderWay -= 1;
+    });
     const shownAs = { id: name, now: timestampOf(image.now), bytes: image.store.length };
     world.snapshots.set(name, { image, shown: shownAs });
     return shownAs;

@@ -37,7 +37,9 @@ async function openSlowReceiver() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     hasAsked: () => once(server, 'asked'),
-    letGo: () => waiting.splice(0).forEach((answer) => answer()),
+    letGo: () => {
+      for (const answer of waiting.splice(0)) answer();
+    },
     asked: () => asked,
   };
 }
@@ -136,4 +138,19 @@ test('a sandbox that other machines reach sends events to no address, whatever H
     body: JSON.stringify({ url: 'http://127.0.0.1:9/' }),
   });
   expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('events --forward')]);
+});
+
+test('snapshots that are taken at once count before they are done', async () => {
+  const receiver = await openSlowReceiver();
+  const world = await makeWorld(await serviceOfTest());
+  await world.control('POST', 'webhooks', { url: receiver.url });
+  const asked = receiver.hasAsked();
+  await pay(world, await world.token());
+  await asked;
+  const taken = Array.from({ length: 25 }, () => world.control('POST', 'snapshots'));
+  expect((await Promise.race(taken)).status).toBe(429);
+  receiver.letGo();
+  const statuses = await Promise.all(taken.map(async (each) => (await each).status));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+  expect((await world.show()).snapshots).toHaveLength(20);
 });
