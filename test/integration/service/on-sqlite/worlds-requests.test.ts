@@ -167,6 +167,6 @@ test('a call whose authorization was wrong is the same wrong call as curl', asyn
     expect(entry).toMatchObject({ status: 401, body: null, headers: { authorization: told } });
     const command = asCurl(service.urls.baseUrl, entry);
     expect(command).toContain(signed);
-    expect(command).toContain(" -d '…'");
+    expect(command).toContain(" --data-raw '…'");
   }
 });
