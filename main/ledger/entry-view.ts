@@ -4,8 +4,18 @@ import { refundAmountOf } from './after-charge/refund-amount.ts';
 import { payoutOfEntry } from './payouts/payout-of.ts';
 import type { JournalRow } from './schema.ts';
 
+/** What of an entry is shown. */
+export const SHOWN = [
+  ...(['id', 'operation', 'state', 'session_id', 'order_id', 'charge_id', 'payout_of', 'request', 'sent_at'] as const),
+  ...(['answered_at', 'http_status', 'code', 'detail', 'settled_by', 'settled_reason', 'settled_at'] as const),
+  'repeat_of' as const,
+];
+
 /** holder: of a call that another desk of the team has sent. */
-export function entryView(row: JournalRow, holder: Holder | null = null): JournalEntryView {
+export function entryView(
+  row: Pick<JournalRow, (typeof SHOWN)[number]>,
+  holder: Holder | null = null,
+): JournalEntryView {
   return {
     id: row.id,
     operation: row.operation,

@@ -31,7 +31,7 @@ export type OrdersAsked = Omit<OrdersInput, 'sort'> & { sort?: OrdersInput['sort
 export async function listOrders(db: Kysely<LedgerTables>, page: OrdersAsked, nowMs: number): Promise<Page<OrderView>> {
   const { environmentId, cursor, limit, sort = NEWEST, ...filter } = page;
   const provider = await providerOf(db, environmentId);
-  const list = await orderList(db, { provider, filter, nowMs }, sort);
+  const list = await orderList(db, { provider, filter, nowMs, isPage: true }, sort);
   const { rows, nextCursor } = await walk<OrderRow>(db, list, { cursor, limit, read });
   return { items: await viewOrders(db, environmentId, provider, rows), nextCursor };
 }

@@ -1,7 +1,7 @@
 // Unknown outcomes: the to-do list nobody can overlook, oldest first.
 import { type Kysely, sql } from 'kysely';
 import type { UnknownView } from '../../contract/console/journal.ts';
-import { entryView } from './entry-view.ts';
+import { entryView, SHOWN } from './entry-view.ts';
 import { providerOf } from './journal.ts';
 import type { LedgerTables } from './schema.ts';
 import { isUnnamedEntry } from './unnamed.ts';
@@ -24,7 +24,7 @@ export async function listUnknown(db: Kysely<LedgerTables>, environmentId: strin
         .onRef('s.provider', '=', 'journal.provider')
         .on((on) => on('s.id', '=', on.fn.coalesce('o.session_id', 'journal.session_id'))),
     )
-    .selectAll('journal')
+    .select(SHOWN.map((column) => `journal.${column}` as const))
     .select(['o.id as known_order', 'o.total_amount as order_amount'])
     .select(['s.id as known_session', 's.total_amount as session_amount', 's.first_name', 's.last_name'])
     .where('journal.provider', '=', await providerOf(db, environmentId))

@@ -65,7 +65,7 @@ const shared = fc
     maxAmount: amounts[1],
     ...others,
   }));
-export const orderFilter = fc
+const narrowing = fc
   .tuple(
     shared,
     fc.record({
@@ -75,6 +75,11 @@ export const orderFilter = fc
     }),
   )
   .map(([some, others]) => OrderFilter.parse({ ...some, ...others }));
+/** A status alone as often as all the rest: those lists are found in ways of their own. */
+export const orderFilter = fc.oneof(
+  narrowing,
+  fc.constantFrom(...STATUSES).map((status) => OrderFilter.parse({ status })),
+);
 export const sessionFilter = fc
   .tuple(shared, fc.record({ hasOrder: fc.constantFrom(true, false, null, null) }))
   .map(([some, others]) => SessionFilter.parse({ ...some, ...others }));

@@ -2,10 +2,10 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { AfterCharge } from '../../../contract/console/after-charge.ts';
 import type { OrderFilter, OrderSort, OrderStatus } from '../../../contract/console/order.ts';
-import { expressionsOf } from '../engine/expressions.ts';
+import { type Expressions, expressionsOf } from '../engine/expressions.ts';
 import { isUnknownOutcome } from '../read-unknown.ts';
-import type { LedgerTables } from '../schema.ts';
-import { INDEX_BOUND, JOURNAL_BOUND, ROW_BOUND } from './bounds.ts';
+import type { JournalRow, LedgerTables } from '../schema.ts';
+import { FEW, INDEX_BOUND, JOURNAL_BOUND, MANY_UNDER_WAY, ROW_BOUND } from './bounds.ts';
 import { amountsIn, dayBounds, isFew, noted, notedIds, refuseInverted, type SomeFilter } from './filter.ts';
 import { isOfStatus, NOT_CHARGED } from './order-status.ts';
 import type { List, Run } from './walk.ts';
@@ -17,7 +17,8 @@ const STATUSES: OrderStatus[] = [
   ...(['settled', 'partly_refunded', 'refunded'] as const),
 ];
 
-export type OrdersOf = { provider: string; filter: SomeFilter<OrderFilter>; nowMs: number };
+/** isPage: whether only the next of them are wanted, not all. */
+export type OrdersOf = { provider: string; filter: SomeFilter<OrderFilter>; nowMs: number; isPage?: boolean };
 
 /** The list that a filter and a sort make. Throws where a range ends before it begins. */
 export async function orderList(db: Kysely<LedgerTables>, of: OrdersOf, sort: OrderSort): Promise<List> {
@@ -28,19 +29,24 @@ export async function orderList(db: Kysely<LedgerTables>, of: OrdersOf, sort: Or
     const statuses = status ? await statusRun(db, of.provider, status) : null;
     return { name, runs: await byAmount(db, of, statuses, sort.descending) };
   }
+  const isByTimeAlone = of.isPage === true && !isNarrowed(of.filter);
   if (sort.by === 'created') {
-    const statuses = status ? await statusRun(db, of.provider, status) : null;
+    const statuses = status ? await statusRun(db, of.provider, status, isByTimeAlone) : null;
     return { name, runs: [await byTime(db, of, statuses, sort.descending)] };
   }
   const runs: Run[] = [];
   for (const each of sort.descending ? STATUSES : STATUSES.toReversed()) {
-    const statuses = await statusRun(db, of.provider, each);
+    const statuses = await statusRun(db, of.provider, each, isByTimeAlone);
     // All are kept, so that a cursor's number always means the same status.
     const isWanted = !status || status === each;
     runs.push(isWanted ? await byTime(db, of, statuses, true) : nothing(of.provider));
   }
   return { name, runs };
 }
+
+/** Whether anything but the status does. */
+const isNarrowed = ({ status: _, ...others }: OrdersOf['filter']): boolean =>
+  Object.values<unknown>(others).some((value) => value != null && value !== false);
 
 /** Which run of its list an order of that status and amount lies in. */
 export function runOfOrder(sort: OrderSort, status: OrderStatus, amount: number | null, runs: number): number {
@@ -51,11 +57,11 @@ export function runOfOrder(sort: OrderSort, status: OrderStatus, amount: number 
   return runs > 1 && (amount === null) === sort.descending ? 1 : 0;
 }
 
-/** where, looks: as of a Run; an index is entered by `where` only where the list is by time. isInJournal: whether most entries have to be looked for there, too. ids: of the few orders that can be meant, where few can. */
+/** where, looks: as of a Run; an index is entered by `where` only where the list is by time. isInJournal: whether most entries have to be looked for there, too. few: which orders can be meant, where few can. */
 type Part = {
   where: RawBuilder<SqlBool>[];
   looks: RawBuilder<SqlBool>[];
-  ids: RawBuilder<unknown>[];
+  few: RawBuilder<SqlBool>[];
   isInJournal?: true;
   /** Whether `where` alone says it. */
   isExact?: true;
@@ -66,22 +72,47 @@ const CAPTURE = sql<SqlBool>`journal.alive + 0 = 1 and coalesce(journal.operatio
 const UNKNOWN = sql<SqlBool>`${CAPTURE} and ${isUnknownOutcome}`;
 const SENT = sql<SqlBool>`${CAPTURE} and journal.state = 'sent'`;
 
-/** How the orders of a status are found: what is under way by the journal's own index, unless most of what waits is. */
-async function statusRun(db: Kysely<LedgerTables>, provider: string, status: OrderStatus): Promise<Part> {
+/** How the orders of a status are found: what is under way by the journal's own index, unless most of what waits is. isByTimeAlone: of a page by time that nothing else narrows. */
+async function statusRun(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  status: OrderStatus,
+  isByTimeAlone = false,
+): Promise<Part> {
   const looks = [isOfStatus(status)];
-  if (status === 'charged') return { where: [], looks, ids: [] };
-  if (AfterCharge.safeParse(status).success) return { where: looks, looks, ids: [], isExact: true };
-  if (status === 'ready') return { where: [NOT_CHARGED], looks, ids: [], isInJournal: true };
-  const open = status === 'needs_review' ? UNKNOWN : SENT;
-  const entries = sql`select 1 from journal where provider = ${provider} and ${open}`;
-  if (!(await isFew(db, entries))) return { where: [NOT_CHARGED], looks, ids: [], isInJournal: true };
-  // A cross join is carried out in the order it is written in.
-  const ids = sql`select coalesce(order_id, '') from journal where provider = ${provider} and ${open}
-    union all select sibling.id from journal cross join "order" as sibling
-    where sibling.provider = journal.provider and sibling.session_id = journal.session_id
-      and journal.provider = ${provider} and ${open}`;
+  if (status === 'charged') return { where: [], looks, few: [] };
+  if (AfterCharge.safeParse(status).success) return { where: looks, looks, few: [], isExact: true };
+  if (status === 'ready') return { where: [NOT_CHARGED], looks, few: [], isInJournal: true };
+  const open = await openEntries(db, provider, status === 'needs_review' ? UNKNOWN : SENT);
+  const { isAmong, isLookedFor } = expressionsOf(db);
+  if (open.length > FEW) return { where: [NOT_CHARGED], looks, few: [], isInJournal: true };
+  if (isByTimeAlone && open.length >= MANY_UNDER_WAY)
+    return { where: [NOT_CHARGED], looks: [isOfEntries(provider, open, isLookedFor)], few: [] };
   // Whose capture is in that state: only whether it is charged is left to see.
-  return { where: [], looks: [NOT_CHARGED], ids: [ids] };
+  return { where: [], looks: [NOT_CHARGED], few: [isOfEntries(provider, open, isAmong)] };
+}
+
+type OpenEntry = Pick<JournalRow, 'order_id' | 'session_id'>;
+
+/** What is under way, read once; one more than few where there are more. */
+async function openEntries(db: Kysely<LedgerTables>, provider: string, open: RawBuilder<SqlBool>) {
+  const { rows } = await sql<OpenEntry>`select order_id, session_id from journal
+    where provider = ${provider} and ${open} limit ${sql.lit(FEW + 1)}`.execute(db);
+  return rows;
+}
+
+/** The orders of the entries, and those of their sessions. */
+function isOfEntries(provider: string, entries: OpenEntry[], isOneOf: Expressions['isLookedFor']): RawBuilder<SqlBool> {
+  // Without entries no order's: an id that none has, so that the index is still what is entered.
+  const ids = entries.length === 0 ? [''] : entries.flatMap(({ order_id }) => order_id ?? []);
+  const sessions = entries.flatMap(({ session_id }) => session_id ?? []);
+  const either = [
+    ...(ids.length === 0 ? [] : [isOneOf('order.id', ids)]),
+    ...(sessions.length === 0 ? [] : [isOneOf('order.session_id', sessions)]),
+  ];
+  // Each with its provider, or SQLite would go through all orders of the provider.
+  const each = either.map((one) => sql`"order".provider = ${provider} and ${one}`);
+  return sql<SqlBool>`(${sql.join(each, sql` or `)})`;
 }
 
 /** What an entry is looked at for, in a form by which no index is entered. */
@@ -161,8 +192,8 @@ function fewRun(
   { keys, descending }: Pick<Run, 'keys' | 'descending'>,
 ): Run | null {
   const given = parts.filter((part) => part !== null);
-  const ids = given.flatMap((part) => part.ids);
-  if (ids.length === 0) return null;
+  const few = given.flatMap((part) => part.few);
+  if (few.length === 0) return null;
   const conditions = [
     ...[...dayBounds('order', filter, nowMs, 'looked at'), ...amountsIn('order', filter, 'looked at')],
     ...[...accountIn(db, filter), ...unverifiedIn(filter)],
@@ -170,7 +201,7 @@ function fewRun(
   ];
   return {
     ...{ table: 'order', keys, descending, looks: [], bound: ROW_BOUND, isFew: true },
-    where: [ofProvider(provider), ...ids.map((some) => sql<SqlBool>`"order".id in (${some})`), ...conditions],
+    where: [expressionsOf(db).isBeside('order.provider', provider), ...few, ...conditions],
   };
 }
 
@@ -188,6 +219,10 @@ async function notedOnly(db: Kysely<LedgerTables>, { provider, filter }: OrdersO
   if (!filter.hasNote) return null;
   const isOfFew = await isFew(db, sql`select 1 from note where provider = ${provider}`);
   return isOfFew
-    ? { where: [], looks: [], ids: [notedIds(provider)] }
-    : { where: [], looks: [noted('order')], ids: [] };
+    ? {
+        where: [],
+        looks: [],
+        few: [sql<SqlBool>`"order".provider = ${provider} and "order".id in (${notedIds(provider)})`],
+      }
+    : { where: [], looks: [noted('order')], few: [] };
 }

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SessionFilter, SessionSort } from '../../../contract/console/session.ts';
 import { expressionsOf } from '../engine/expressions.ts';
 import type { LedgerTables } from '../schema.ts';
-import { INDEX_BOUND, ROW_BOUND } from './bounds.ts';
+import { INDEX_BOUND, LOOK_UP_BOUND, ROW_BOUND } from './bounds.ts';
 import { amountsIn, dayBounds, isFew, noted, notedIds, refuseInverted, type SomeFilter } from './filter.ts';
 import type { List, Run } from './walk.ts';
 
@@ -32,12 +32,13 @@ export async function sessionList(db: Kysely<LedgerTables>, of: SessionsOf, sort
     return { name, runs: [few] };
   }
   const rows = [...(hasNote ? [noted('session')] : []), ...orders];
+  const bound = orders.length > 0 ? LOOK_UP_BOUND : ROW_BOUND;
   if (sort.by === 'amount') {
     const looks = [...accountIn(db, filter), ...rows];
     const run: Run = {
       ...{ ...order, where: [ofProvider, ...amountsIn('session', filter, 'entered')] },
       looks: [...dayBounds('session', filter, 0, 'looked at'), ...looks],
-      bound: looks.length === 0 ? INDEX_BOUND : ROW_BOUND,
+      bound: looks.length === 0 ? INDEX_BOUND : bound,
     };
     return { name, runs: [run] };
   }
@@ -48,7 +49,7 @@ export async function sessionList(db: Kysely<LedgerTables>, of: SessionsOf, sort
   const run: Run = {
     ...{ ...order, where: [...whose, ...dayBounds('session', filter, 0, 'entered')] },
     looks: [...amountsIn('session', filter, 'looked at'), ...rows],
-    bound: ROW_BOUND,
+    bound,
   };
   return { name, runs: [run] };
 }

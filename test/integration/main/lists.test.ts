@@ -22,7 +22,8 @@ import {
 import { problemOf } from '../../support/problem.ts';
 
 vi.mock('../../../main/ledger/lists/bounds.ts', () => ({
-  ...{ INDEX_BOUND: 7, ROW_BOUND: 5, JOURNAL_BOUND: 3, SUM_BOUND: 11, FEW: 4, LINES_AT_A_TIME: 6, MOST_AT_EDGES: 8 },
+  ...{ INDEX_BOUND: 7, ROW_BOUND: 5, LOOK_UP_BOUND: 4, JOURNAL_BOUND: 3, SUM_BOUND: 11, FEW: 4, MANY_UNDER_WAY: 2 },
+  ...{ LINES_AT_A_TIME: 6, MOST_AT_EDGES: 8 },
 }));
 
 /** Every piece that is handed out, until there is no cursor. */
