@@ -1,7 +1,9 @@
 // The key of account numbers: a file that belongs to the store. It is made once, and never silently made again.
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { type AccountCipher, cipherOf, KEY_BYTES } from './account-cipher.ts';
+import { syncFolder } from './replace-file.ts';
 import { bindAccountNumbers, claimAccountKey, knownAccountKey } from './store/checkout/account-key.ts';
 import type { Store } from './store/database.ts';
 
@@ -50,5 +52,7 @@ async function makeKey(file: string): Promise<Buffer | undefined> {
     await handle.close();
     await rm(unnamed, { force: true });
   }
+  // Its name too outlasts a power cut, before the store is told of the key: the store may lie on another disk.
+  await syncFolder(dirname(file));
   return readKey(file);
 }

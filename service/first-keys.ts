@@ -1,6 +1,6 @@
 // The first organizations' keys when the service runs alone: in a file only its owner can read, so that a second start tells the same ones.
-import { rename, writeFile } from 'node:fs/promises';
 import { type KeysFile, keysFileIn, readKeys } from './keys-file.ts';
+import { replaceFile } from './replace-file.ts';
 import type { RunningService } from './service.ts';
 
 /** The keys of each of a sandbox's first organizations by its id; those that are missing are made and written to DIR/sandbox-keys.json, mode 0600. */
@@ -13,9 +13,6 @@ export async function firstKeys(dataFolder: string, service: RunningService): Pr
     const { clientId, clientSecret } = await service.issueKeys(id);
     keys[id] = { client_id: clientId, client_secret: clientSecret };
   }
-  // Written beside and renamed: a crash leaves the old file or the new one, never half of one. Two processes that start at once each write their own.
-  const fresh = `${file}.${process.pid}.new`;
-  await writeFile(fresh, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
-  await rename(fresh, file);
+  await replaceFile(file, `${JSON.stringify(keys, null, 2)}\n`);
   return keys;
 }

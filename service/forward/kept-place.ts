@@ -1,8 +1,9 @@
 // Where forwarding was when it ended, and the secret it signs with: in a file that only its owner can read, one for each feed and target.
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { replaceFile } from '../replace-file.ts';
 import { newSigningSecret } from './deliver.ts';
 
 /** `delivered` are the events after the cursor that arrived already: a cursor is a page's, not an event's. */
@@ -23,11 +24,7 @@ export async function openPlace(dataFolder: string, feed: readonly string[]): Pr
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const name = createHash('sha256').update(feed.join('\n')).digest('hex').slice(0, 16);
   const file = join(dataFolder, `forward-${name}.json`);
-  const keep = async (place: Place) => {
-    // Written beside and renamed: a crash leaves the old place or the new one.
-    await writeFile(`${file}.new`, `${JSON.stringify(place)}\n`, { mode: 0o600 });
-    await rename(`${file}.new`, file);
-  };
+  const keep = (place: Place) => replaceFile(file, `${JSON.stringify(place)}\n`);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
