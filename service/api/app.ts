@@ -36,7 +36,11 @@ export function createApi(context: ServiceContext, noteCall?: MiddlewareHandler<
     logFailedCall(c, error);
     return c.json({ detail: 'The service failed. What was asked for may not have been done.' }, 500);
   });
-  app.notFound((c) => c.json({ detail: `There is nothing at ${c.req.method} ${shortened(c.req.path)}.` }, 404));
+  app.notFound((c) => {
+    const isControl = context.environment === 'sandbox' && c.req.path.startsWith('/sandbox/');
+    const document = isControl ? '/sandbox/openapi.json' : '/openapi.json';
+    return c.json({ detail: `There is nothing at ${c.req.method} ${shortened(c.req.path)}. See ${document}.` }, 404);
+  });
   if (context.metrics || logsAsJson()) app.use(observe(context.metrics));
   if (noteCall) app.use(noteCall);
   app.use(limitBody);

@@ -118,7 +118,10 @@ const CALLS: Call[] = [
     description:
       'With "Accept: text/event-stream", each as it ends, live, and first those that ended after Last-Event-ID. Every answer of a sandbox to such a call names its entry in X-Request-Id.',
     request: { query: RequestFilter.partial() },
-    responses: { 200: success('At most 200.', z.strictObject({ requests: z.array(Request) })), 422: INVALID },
+    responses: {
+      200: success('At most 200.', z.strictObject({ requests: z.array(Request) })),
+      ...{ 422: INVALID, 429: refused('Fifty clients follow the log already.') },
+    },
   },
   {
     ...{ method: 'delete', path: '/sandbox/requests', summary: 'Clear the log of requests' },

@@ -12,6 +12,8 @@ export const MOST_REQUESTS = 200;
 /** Of the texts of one log, and of all logs of this process together: a thousand worlds must not fill its memory. */
 const MOST_CHARACTERS = 512 * 1024;
 const MOST_OF_ALL = 64 * 1024 * 1024;
+/** Of one log: each is told every call as it ends. */
+export const MOST_FOLLOWERS = 50;
 
 export type LoggedAnswer = {
   status: number;
@@ -58,6 +60,10 @@ export type LoggedRequest = {
 /** What is needed to send a call again, and never shown: the keys that signed it, and its whole body. */
 export type Replayable = { clientId: string; body: string | null };
 
+/** A call that has ended. What is written of it is made once in each form, for all who follow the log. */
+export type EndedRequest = { entry: LoggedRequest; writtenAs: (form: string, write: Write) => Uint8Array };
+type Write = (entry: LoggedRequest) => Uint8Array;
+
 export type RequestLog = {
   /** Begins an entry; undefined for a call that is none of an integration's. `at` is ms, UTC. */
   begin: (request: Request, at: number) => LoggedRequest | undefined;
@@ -70,8 +76,8 @@ export type RequestLog = {
   endedAfter: (id: string | undefined) => LoggedRequest[];
   /** Which ended last. */
   lastEnded: () => string | undefined;
-  /** Hears of each that has ended from now on, until it is called off or the log is closed. */
-  follow: (hear: (entry: LoggedRequest | 'closed') => void) => () => void;
+  /** Hears of each that has ended from now on, until it is called off or the log is closed. Undefined where as many follow as can. */
+  follow: (hear: (ended: EndedRequest | 'closed') => void) => (() => void) | undefined;
   /** Notes the bodies of calls that the app has read, and who signed them. */
   noteCall: MiddlewareHandler<SignedIn>;
   /** Notes them of a call that a fault keeps from the app. */
@@ -107,7 +113,7 @@ export function requestLog(): RequestLog {
   const kept: Kept[] = [];
   const byId = new Map<string, Kept>();
   const underWay = new WeakMap<Request, Kept>();
-  const followers = new Set<(entry: LoggedRequest | 'closed') => void>();
+  const followers = new Set<(ended: EndedRequest | 'closed') => void>();
   let count = 0;
   let ended = 0;
   let last: string | undefined;
@@ -207,7 +213,8 @@ export function requestLog(): RequestLog {
         each.endedAs = ended;
         weigh(each);
       }
-      for (const hear of followers) hear(entry);
+      const toTell = endedRequest(entry);
+      for (const hear of followers) hear(toTell);
       return isLost || !read ? sent : read.answer;
     },
     list: () => kept.map(({ entry }) => entry).toReversed(),
@@ -221,6 +228,7 @@ export function requestLog(): RequestLog {
     },
     lastEnded: () => last,
     follow: (hear) => {
+      if (followers.size >= MOST_FOLLOWERS) return undefined;
       followers.add(hear);
       return () => void followers.delete(hear);
     },
@@ -252,6 +260,19 @@ export function requestLog(): RequestLog {
       followers.clear();
       isClosed = true;
       clear();
+    },
+  };
+}
+
+/** A call that has ended, with what is written of it by whoever is told. */
+export function endedRequest(entry: LoggedRequest): EndedRequest {
+  const written = new Map<string, Uint8Array>();
+  return {
+    entry,
+    writtenAs: (form, write) => {
+      const bytes = written.get(form) ?? write(entry);
+      written.set(form, bytes);
+      return bytes;
     },
   };
 }

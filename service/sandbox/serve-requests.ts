@@ -14,7 +14,7 @@ import { requestEntry } from './page/request-entry.ts';
 import { requestContent, requestsContent } from './page/requests-page.ts';
 import { knownRequest, replayRequest } from './replay.ts';
 import { ALL_REQUESTS, passes, RequestFilter } from './request-filter.ts';
-import { type LoggedRequest, MOST_REQUESTS } from './request-log.ts';
+import { type EndedRequest, endedRequest, type LoggedRequest, MOST_FOLLOWERS, MOST_REQUESTS } from './request-log.ts';
 import type { SandboxContext } from './sandbox.ts';
 
 /** Adds GET requests: a page for a browser, a stream for who asks for text/event-stream, JSON for anybody else. */
@@ -26,7 +26,9 @@ export function serveRequests(app: ServiceApp, at: string, sandbox: SandboxConte
     if (!parsed.success && !isPage) throw invalidBody(parsed.error);
     const filter = parsed.data ?? ALL_REQUESTS;
     c.header('Vary', 'Accept');
-    if (c.req.header('accept')?.includes('text/event-stream')) return stream(c, sandbox, filter);
+    // Who asks for the headers alone reads no stream, and would never leave it.
+    const follows = c.req.method !== 'HEAD' && c.req.header('accept')?.includes('text/event-stream');
+    if (follows) return stream(c, sandbox, filter);
     const passing = requests.list().filter((entry) => passes(filter, entry));
     if (!isPage) return c.json({ requests: passing });
     for (const [name, value] of Object.entries(LIVE_HEADERS)) c.header(name, value);
@@ -76,29 +78,46 @@ function stream(c: Context, { requests, addresses, controls }: SandboxContext, f
   const seen = c.req.header('last-event-id') ?? c.req.query('after');
   const language = languageOf(c.req.header('accept-language'));
   const isHtml = c.req.query('as') === 'html';
-  const dataOf = (entry: LoggedRequest) =>
-    isHtml ? inLanguage(language, () => String(requestEntry({ addresses, controls }, entry))) : JSON.stringify(entry);
-  return streamSSE(c, async (sse) => {
-    const heard = seen === undefined ? [] : requests.endedAfter(seen).filter((entry) => passes(filter, entry));
-    let isOver = false;
-    let wake = () => {};
-    const stop = requests.follow((entry) => {
-      if (entry === 'closed') isOver = true;
-      else if (passes(filter, entry)) heard.push(entry);
-      // A client that doesn't read gets the newest, as the log has them, and must not keep the others in memory.
-      if (heard.length > MOST_REQUESTS) heard.shift();
-      wake();
+  const asHtml = (entry: LoggedRequest) =>
+    inLanguage(language, () => String(requestEntry({ addresses, controls }, entry)));
+  const bytesOf = ({ writtenAs }: EndedRequest) =>
+    isHtml
+      ? writtenAs(`html in ${language}`, (entry) => eventOf(entry, asHtml(entry)))
+      : writtenAs('json', (entry) => eventOf(entry, JSON.stringify(entry)));
+  const passing = seen === undefined ? [] : requests.endedAfter(seen).filter((entry) => passes(filter, entry));
+  const heard = passing.map(endedRequest);
+  let isOver = false;
+  let wake = () => {};
+  const stop = requests.follow((ended) => {
+    if (ended === 'closed') isOver = true;
+    else if (passes(filter, ended.entry)) heard.push(ended);
+    // A client that doesn't read gets the newest, as the log has them, and must not keep the others in memory.
+    if (heard.length > MOST_REQUESTS) heard.shift();
+    wake();
+  });
+  if (!stop) {
+    throw new Refusal(429, `${MOST_FOLLOWERS} clients follow this log already. Close one, or ask without a stream.`, {
+      headers: { 'Retry-After': '2' },
     });
+  }
+  return streamSSE(c, async (sse) => {
     sse.onAbort(() => {
       isOver = true;
+      stop();
       wake();
     });
     await sse.writeSSE({ event: 'open', data: '' });
     while (!isOver) {
-      const entry = heard.shift();
-      if (!entry) await new Promise<void>((resolve) => (wake = resolve));
-      else await sse.writeSSE({ event: 'request', id: entry.id, data: dataOf(entry) });
+      const ended = heard.shift();
+      if (!ended) await new Promise<void>((resolve) => (wake = resolve));
+      else await sse.write(bytesOf(ended));
     }
     stop();
   });
+}
+
+/** A call as an event of a stream; its data may have several lines. */
+function eventOf({ id }: LoggedRequest, data: string): Uint8Array {
+  const lines = data.split(/\r\n|\r|\n/).map((line) => `data: ${line}\n`);
+  return new TextEncoder().encode(`event: request\n${lines.join('')}id: ${id}\n\n`);
 }

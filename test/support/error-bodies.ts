@@ -54,7 +54,7 @@ export const ROUTE_ECHOES: Record<string, (path: string) => ErrorAnswer> = {
   Fastify: (path) => ({ json: { statusCode: 404, error: 'Not Found', message: `Route POST:${path} not found` } }),
   Laravel: (path) => ({ json: { message: `The route ${path.slice(1)} could not be found.` } }),
   Symfony: (path) => ({ json: { title: 'An error occurred', detail: `No route found for "POST ${path}"` } }),
-  'our service': (path) => ({ json: { detail: `There is nothing at POST ${path}.` } }),
+  'our service': (path) => ({ json: { detail: `There is nothing at POST ${path}. See /openapi.json.` } }),
   FastAPI: () => ({ json: { detail: 'Not Found' } }),
   Kong: () => ({ json: { message: 'no Route matched with those values' } }),
   Flask: () => ({

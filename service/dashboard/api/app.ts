@@ -44,7 +44,7 @@ export function serveDashboardApi(app: ServiceApp, context: ServiceContext, note
     throw error;
   });
   dashboard.notFound((c) => {
-    throw new Refusal(404, `There is nothing at ${c.req.method} ${shortened(c.req.path)}.`);
+    throw new Refusal(404, `There is nothing at ${c.req.method} ${shortened(c.req.path)}. See ${PATH}/openapi.json.`);
   });
   dashboard.openAPIRegistry.registerComponent('securitySchemes', BEARER_SCHEME, { type: 'http', scheme: 'bearer' });
   const document = () => dashboardDocument(dashboard, context);

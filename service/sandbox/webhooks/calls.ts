@@ -49,9 +49,13 @@ export const WEBHOOK_CALLS: Call[] = [
   },
   {
     ...{ method: 'post', path: '/sandbox/webhooks/flush', summary: 'Send what is due, and wait for the answers' },
-    description: 'Also sends what was held back. With "retry", also tries each failed attempt once more right away.',
+    description:
+      'Also sends what was held back. With "retry", also tries each failed attempt once more right away. Ends after 30 seconds.',
     request: { body: json(FlushRequest, false) },
-    responses: { 200: success('What was tried.', DeliveryList), 422: INVALID },
+    responses: {
+      200: success('What was tried, and what there was no time for, as waiting.', DeliveryList),
+      422: INVALID,
+    },
   },
   {
     ...{ method: 'post', path: '/sandbox/events/{id}/send', summary: 'Send an event again, and wait for the answers' },

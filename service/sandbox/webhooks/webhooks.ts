@@ -25,6 +25,9 @@ const BACKOFF_MS = [5, 30, 120, 600, 3600, 6 * 3600, 24 * 3600].map((seconds) =>
 /** An event that none overtakes is held back no longer. */
 const LONGEST_HELD_MS = 60_000;
 const PATIENCE_MS = 10_000;
+/** How long calls wait at most for a flush, and for what is sent without being asked for: no attempt begins that could last longer. */
+const LONGEST_FLUSH_MS = 30_000;
+const LONGEST_PASS_MS = 12_000;
 /** What is due for a program that has just let an event go unanswered waits so many ms of the world's clock. */
 const SILENT_MS = 5000;
 /** A running clock is looked at again at the latest after so many ms. */
@@ -53,7 +56,7 @@ export type Webhooks = {
   setPlan: (plan: EventPlan) => void;
   /** Newest first. */
   deliveries: () => ShownDelivery[];
-  /** Sends what is due, held back or not, and waits until all of it was answered; gives what was tried. */
+  /** Sends what is due, held back or not, and waits half a minute at most until all of it was answered; gives what was due. */
   flush: (how: { retry: boolean }) => Promise<ShownDelivery[]>;
   /** Sends an event again now and waits for the answers. 404 where there is no such event or webhook. */
   send: (eventId: string, how: SendRequest) => Promise<ShownDelivery[]>;
@@ -81,6 +84,8 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
   let forgetting = new AbortController();
   let line: Promise<unknown> = Promise.resolve();
   let isAwake = false;
+  /** Apart, so that not every event looks through all deliveries. */
+  const held = new Set(state.deliveries.filter((each) => each.state === 'held_back'));
   let nap: NodeJS.Timeout | undefined;
 
   /** One thing after the other, so that the order of what is sent follows from the order of the calls. */
@@ -104,11 +109,17 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
     };
     dueFrom(delivery, clock.now() + (isHeld ? LONGEST_HELD_MS : 0));
     state.deliveries.push(delivery);
-    const [tooMany] = oldestBeyond(MOST_WAITING, isWaiting);
-    if (tooMany) fail(tooMany, 'too_many_waiting');
+    if (isHeld) held.add(delivery);
+    return delivery;
+  }
+
+  /** Lets the oldest go. Once for many that were added: it looks at each that is kept. */
+  function keepNewest(): void {
+    for (const tooMany of oldestBeyond(MOST_WAITING, isWaiting)) fail(tooMany, 'too_many_waiting');
     const over = new Set(oldestBeyond(MOST_DELIVERIES, (each) => !isWaiting(each)));
     if (over.size > 0) state.deliveries = state.deliveries.filter((each) => !over.has(each));
-    return delivery;
+    // Meanwhile it may have been sent, or have been one too many.
+    for (const each of held) if (each.state !== 'held_back') held.delete(each);
   }
 
   function oldestBeyond(most: number, isCounted: (delivery: Delivery) => boolean): Delivery[] {
@@ -130,9 +141,11 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
     state.mark === undefined ? `${kind}_${number}` : `${kind}_${state.mark}_${number}`;
 
   function release(isOf: (delivery: Delivery) => boolean): void {
-    for (const held of state.deliveries.filter((each) => each.state === 'held_back' && isOf(each))) {
-      held.state = 'waiting';
-      dueFrom(held, clock.now());
+    for (const each of held) {
+      if (each.state !== 'held_back' || !isOf(each)) continue;
+      held.delete(each);
+      each.state = 'waiting';
+      dueFrom(each, clock.now());
     }
   }
 
@@ -145,6 +158,7 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
         for (const webhook of state.webhooks.filter((each) => isFor(each, event))) takeEvent(webhook, event);
         state.cursor = event.position;
       }
+      keepNewest();
       if (events.length === 0) return;
     }
   }
@@ -159,8 +173,8 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
     if (!isHeld) release((each) => each.webhook_id === webhook.id && each.turn <= lastBefore);
   }
 
-  /** Tries what is due, each webhook's in turn, until all is to be forgotten; gives what it went through. */
-  async function sendDue(isDue: (delivery: Delivery) => boolean): Promise<Delivery[]> {
+  /** Tries what is due, each webhook's in turn, until it would take longer or all is to be forgotten; gives what was due. */
+  async function sendDue(isDue: (delivery: Delivery) => boolean, until: number): Promise<Delivery[]> {
     const { signal } = forgetting;
     const due = state.deliveries
       .filter((each) => isWaiting(each) && isDue(each))
@@ -170,6 +184,7 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
         sendTo(
           webhook,
           due.filter((each) => each.webhook_id === webhook.id),
+          until,
           signal,
         ),
       ),
@@ -177,10 +192,11 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
     return due;
   }
 
-  async function sendTo(webhook: Webhook, due: Delivery[], forgotten: AbortSignal): Promise<void> {
+  async function sendTo(webhook: Webhook, due: Delivery[], until: number, forgotten: AbortSignal): Promise<void> {
     for (const [index, delivery] of due.entries()) {
       // Removed, or everything reset, while it was being sent to.
       if (forgotten.aborted || !state.webhooks.includes(webhook)) return;
+      if (performance.now() + PATIENCE_MS > until) return;
       const isSilent = await attempt(webhook, delivery, forgotten);
       if (!isSilent) continue;
       // A program that hangs would keep everybody waiting as often as there are events.
@@ -226,19 +242,20 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
     void inTurn(async () => {
       isAwake = false;
       await takeEvents();
-      await sendDue(isDueNow);
+      await sendDue(isDueNow, performance.now() + LONGEST_PASS_MS);
       napUntilDue();
     }).catch((error: unknown) => {
       if (!hasStopped()) logFailure('Events could not be sent to a webhook', error);
     });
   }
 
-  /** A clock that stands is moved by a call, after which all this is looked at anyway. */
+  /** A clock that stands is moved by a call, after which all this is looked at anyway. What is due already was left for others to have their turn. */
   function napUntilDue(): void {
     clearTimeout(nap);
     const next = Math.min(...state.deliveries.filter(isWaiting).map(({ dueAt }) => dueAt));
-    if (clock.isFrozen() || !Number.isFinite(next) || hasStopped()) return;
-    nap = setTimeout(wake, Math.min(LONGEST_NAP_MS, Math.max(10, next - clock.now())));
+    const inMs = next - clock.now();
+    if (!Number.isFinite(next) || hasStopped() || (clock.isFrozen() && inMs > 0)) return;
+    nap = setTimeout(wake, Math.min(LONGEST_NAP_MS, Math.max(10, inMs)));
     nap.unref();
   }
 
@@ -266,6 +283,7 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
       knownWebhook(id);
       state.webhooks = state.webhooks.filter((each) => each.id !== id);
       state.deliveries = state.deliveries.filter((each) => each.webhook_id !== id || !isWaiting(each));
+      for (const each of held) if (each.webhook_id === id) held.delete(each);
     },
     plan: () => state.plan,
     setPlan: (plan) => {
@@ -273,26 +291,29 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
       for (const webhook of state.webhooks) webhook.seen = 0;
     },
     deliveries: () => state.deliveries.toReversed().map(shown),
-    flush: ({ retry }) =>
-      inTurn(async () => {
+    flush: ({ retry }) => {
+      const until = performance.now() + LONGEST_FLUSH_MS;
+      return inTurn(async () => {
         // Those that wait for a program that was silent have no attempt yet.
         const retried = new Set(retry ? state.deliveries.filter((each) => each.state === 'waiting') : []);
         // Once each: what fails again comes due again while a running clock goes on.
-        const tried = new Set(await sendDue((each) => retried.has(each)));
+        const tried = new Set(await sendDue((each) => retried.has(each), until));
         for (;;) {
           await takeEvents();
-          const due = await sendDue((each) => isDueNow(each) && !tried.has(each));
+          const due = await sendDue((each) => isDueNow(each) && !tried.has(each), until);
           for (const each of due) tried.add(each);
           if (forgetting.signal.aborted) break;
           if (due.length > 0) continue;
-          if (!state.deliveries.some((each) => each.state === 'held_back')) break;
+          if (held.size === 0) break;
           release(() => true);
         }
         napUntilDue();
         return [...tried].map(shown);
-      }),
-    send: (eventId, { times, webhook_id }) =>
-      inTurn(async () => {
+      });
+    },
+    send: (eventId, { times, webhook_id }) => {
+      const until = performance.now() + LONGEST_FLUSH_MS;
+      return inTurn(async () => {
         const event = await findEvent(store, eventId);
         if (!event) throw new Refusal(404, `There is no event ${eventId.slice(0, 100)}.`);
         const targets = webhook_id === undefined ? state.webhooks : [knownWebhook(webhook_id)];
@@ -301,16 +322,19 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
         const made = new Set<Delivery>();
         for (let time = 0; time < times; time += 1)
           for (const webhook of targets) made.add(add(webhook, event, 'sent_again'));
-        const sent = await sendDue((each) => made.has(each));
+        keepNewest();
+        const sent = await sendDue((each) => made.has(each), until);
         napUntilDue();
         return sent.map(shown);
-      }),
+      });
+    },
     wake,
     reset: () => {
       // A program that hangs would be waited for, once for each delivery.
       forgetting.abort();
       return inTurn(async () => {
         forgetting = new AbortController();
+        held.clear();
         Object.assign(state, { deliveries: [], plan: EventPlan.parse({}), cursor: await lastPosition(store) });
         for (const webhook of state.webhooks) webhook.seen = 0;
       });

@@ -121,6 +121,19 @@ test('an identifier in the path that can be none is answered like one that is un
 
 describe('the wrong way to ask', () => {
   test.each([
+    ['/api/v1/sessions', '/openapi.json'],
+    ['/dashboard/api/invoices', '/dashboard/api/openapi.json'],
+    ['/sandbox/times', '/sandbox/openapi.json'],
+  ])('a call of %s, where nothing is, names the document that tells what is', async (path, document) => {
+    const response = await send(path, { method: 'POST', headers: { Authorization: `bearer ${token}` } });
+    expect([response.status, await detailOf(response)]).toEqual([
+      404,
+      `There is nothing at POST ${path}. See ${document}.`,
+    ]);
+    expect((await send(document, {})).status).toBe(200);
+  });
+
+  test.each([
     'text/plain',
     'application/xml',
     'application/x-www-form-urlencoded',

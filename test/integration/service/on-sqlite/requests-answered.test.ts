@@ -1,5 +1,5 @@
 // What the log tells of answers, how a call is found in it, and what sending one again does.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { LoggedRequest } from '../../../../service/sandbox/request-log.ts';
 import { proveConsumer } from '../../../support/consumer-proof.ts';
 import { callApi, checkoutStep, openPayable, serviceOfTest, sessionRequest } from '../../../support/payment-service.ts';
@@ -102,6 +102,33 @@ test('who was cut off from the live log is told first what ended meanwhile', asy
   while (!told.includes(`id: ${missed}`)) told += new TextDecoder().decode((await reader.read()).value);
   expect(told).not.toContain(`id: ${seen}`);
   await reader.cancel();
+});
+
+test('fifty clients follow a log, the next is told to come back, and one that leaves makes room', async () => {
+  const service = await serviceOfTest();
+  const world = await makeWorld(service);
+  const url = `${service.urls.baseUrl}/sandbox/worlds/${world.made.id}/requests`;
+  const follow = async (form: string) => {
+    const leaving = new AbortController();
+    const live = await fetch(`${url}${form}`, { headers: { Accept: 'text/event-stream' }, signal: leaving.signal });
+    return { live, leave: () => leaving.abort() };
+  };
+  // Asking for the headers alone takes no place.
+  await fetch(url, { method: 'HEAD', headers: { Accept: 'text/event-stream' } });
+  const following = await Promise.all(Array.from({ length: 50 }, (_, index) => follow(index % 2 ? '?as=html' : '')));
+  expect(following.map(({ live }) => live.status)).toEqual(following.map(() => 200));
+  const { live: refused } = await follow('');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
+  expect(await refused.json()).toEqual({ detail: expect.stringContaining('50 clients follow this log') });
+  await world.askToken();
+  for (const { live } of following) {
+    const reader = (live.body as ReadableStream<Uint8Array>).getReader();
+    let told = '';
+    while (!told.includes('/oauth2/token')) told += new TextDecoder().decode((await reader.read()).value);
+    reader.releaseLock();
+  }
+  following[0]?.leave();
+  await vi.waitFor(async () => expect((await follow('')).live.status).toBe(200));
 });
 
 test('a session that is sent again is another one; with an Idempotency-Key it is the same', async () => {

@@ -2,10 +2,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ShownDelivery } from '../../../../service/sandbox/webhooks/requests.ts';
-import { serviceOfTest } from '../../../support/payment-service.ts';
-import { openReceiver } from '../../../support/webhook-receiver.ts';
+import { organizationOf, serviceOfTest, signIn } from '../../../support/payment-service.ts';
+import { press } from '../../../support/sandbox.ts';
+import { openReceiver, type Receiver } from '../../../support/webhook-receiver.ts';
 import { makeWorld, pay, type WorldOfTest } from '../../../support/worlds.ts';
 
 async function told(answer: Promise<Response>): Promise<ShownDelivery[]> {
@@ -64,6 +65,65 @@ test('a program that hangs keeps a flush waiting once, however many events there
   expect(sent.map(({ state }) => state)).toEqual(listed.map(() => 'delivered'));
 });
 
+/** From now on, each answer takes nine seconds by the clock that waiting is measured with. */
+function passTimeWith(receiver: Receiver) {
+  const real = performance.now.bind(performance);
+  const before = receiver.asked.length;
+  const passed = () => (receiver.asked.length - before) * 9000;
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => real() + passed());
+  onTestFinished(() => now.mockRestore());
+  return { passed };
+}
+
+test('a flush ends after half a minute of slow answers, and tells what is left as waiting', async () => {
+  const receiver = await openReceiver();
+  const world = await paidWorld(1);
+  await world.control('POST', 'webhooks', { url: receiver.url });
+  receiver.moods.push(...Array.from({ length: 5 }, () => 500));
+  const token = await world.token();
+  for (let payment = 0; payment < 5; payment += 1) await pay(world, token);
+  await world.control('POST', 'webhooks/flush');
+  const slow = passTimeWith(receiver);
+  const flushed = await told(world.control('POST', 'webhooks/flush', { retry: true }));
+  expect(flushed.map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered', 'waiting', 'waiting']);
+  expect(slow.passed()).toBeLessThan(30_000);
+  const again = await told(world.control('POST', 'webhooks/flush', { retry: true }));
+  expect(again.map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+});
+
+test('an event that is sent again more often than there is time for is sent to the end all the same', async () => {
+  const receiver = await openReceiver();
+  const world = await paidWorld(1);
+  await world.control('POST', 'webhooks', { url: receiver.url });
+  await pay(world, await world.token());
+  await world.control('POST', 'webhooks/flush');
+  const [event] = await told(world.control('GET', 'webhooks/deliveries'));
+  passTimeWith(receiver);
+  const sent = await told(world.control('POST', `events/${event?.event_id}/send`, { times: 6 }));
+  expect(sent.map(({ state }) => state)).toEqual([
+    ...['delivered', 'delivered', 'delivered'],
+    ...['waiting', 'waiting', 'waiting'],
+  ]);
+  await vi.waitFor(() => expect(receiver.taken()).toHaveLength(7));
+});
+
+test('a snapshot and another webhook wait for a slow answer or two, not for all', async () => {
+  const receiver = await openReceiver();
+  const world = await paidWorld(1);
+  await world.control('POST', 'webhooks', { url: receiver.url });
+  const token = await world.token();
+  for (let payment = 0; payment < 6; payment += 1) await pay(world, token);
+  await world.control('POST', 'webhooks/flush');
+  passTimeWith(receiver);
+  const before = receiver.asked.length;
+  // The payments of a day settle together.
+  await world.control('POST', 'clock', { advance_seconds: 7 * 86_400 });
+  await world.snapshot();
+  await world.control('POST', 'webhooks', { url: receiver.url, types: ['charge.returned'] });
+  expect(receiver.asked.length - before).toBeLessThan(6);
+  await vi.waitFor(() => expect(receiver.taken().length - before).toBeGreaterThan(6));
+});
+
 test('a webhook that is removed gets no event any more, even of those on their way', async () => {
   const receiver = await openSlowReceiver();
   const world = await paidWorld(1);
@@ -97,20 +157,26 @@ test.each<[string, (world: WorldOfTest) => Promise<unknown>]>([
   expect(receiver.asked()).toBe(1);
 });
 
-test('a service ends although a program hangs', async () => {
-  const receiver = await openSlowReceiver();
-  const service = await serviceOfTest({ closingGraceMs: 20_000 });
-  const world = await makeWorld(service);
-  await world.control('POST', 'webhooks', { url: receiver.url });
-  const asked = receiver.hasAsked();
-  await pay(world, await world.token());
-  const flushed = world.control('POST', 'webhooks/flush');
-  await asked;
-  const begun = performance.now();
-  await service.close();
-  expect(performance.now() - begun).toBeLessThan(5000);
-  expect((await flushed).status).toBe(409);
-});
+test.each(['itself', 'a world beside it'])(
+  'a service ends although a program hangs that has a webhook of %s',
+  async (of) => {
+    const receiver = await openSlowReceiver();
+    const service = await serviceOfTest({ closingGraceMs: 20_000 });
+    const world = await makeWorld(service);
+    const isOwn = of === 'the service';
+    const control: WorldOfTest['control'] = isOwn ? (...call) => press(service, ...call) : world.control;
+    await control('POST', 'webhooks', { url: receiver.url });
+    const asked = receiver.hasAsked();
+    const token = isOwn ? await signIn(service, organizationOf(service, 'merchant')) : await world.token();
+    await pay(world, token);
+    const flushed = [control('POST', 'webhooks/flush'), control('POST', 'webhooks/flush')];
+    await asked;
+    const begun = performance.now();
+    await service.close();
+    expect(performance.now() - begun).toBeLessThan(5000);
+    expect((await Promise.all(flushed)).map(({ status }) => status)).toEqual([409, 409]);
+  },
+);
 
 test('no webhook presses the controls of this sandbox or of another one', async () => {
   const service = await serviceOfTest();
