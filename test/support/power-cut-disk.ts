@@ -1,7 +1,7 @@
 // A disk whose power can be cut: what had reached the device by then is kept, and what the system still had in memory is gone.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { mountSmallDisk } from './small-disk.ts';
@@ -15,6 +15,9 @@ export type PowerCutDisk = {
   folder: string;
   /** Cuts the power for all that comes after, and not for those who use the disk: they go on once the device is copied. */
   cut: <Said>(said: () => Said) => Promise<Cut<Said>>;
+  /** Lets the device fail to write any block that was never written: the system forgets what was in it, and says so once. */
+  breakDown: () => void;
+  repair: () => void;
 };
 
 const MEGABYTES = 64;
@@ -35,6 +38,7 @@ export function mountPowerCutDisk(skip: (why: string) => never): PowerCutDisk {
   const outer = mountImage(makeImage(join(room, 'outer'), MEGABYTES * 2, '^has_journal'), skip);
   const device = makeImage(join(outer, 'device'), MEGABYTES, 'has_journal');
   const folder = mountImage(device, skip);
+  const filler = join(outer, 'filler');
   let cuts = 0;
   return {
     folder,
@@ -50,6 +54,19 @@ export function mountPowerCutDisk(skip: (why: string) => never): PowerCutDisk {
       if (status !== 0) throw new Error('The disk could not be copied.');
       return { image, whatWasSaid };
     },
+    breakDown: () => {
+      // The device is a file with holes: it can't be written where the file system under it is full.
+      execFileSync('sync', ['-f', folder]);
+      for (const bytes of [1_000_000, 4_096]) {
+        try {
+          for (;;) writeFileSync(filler, Buffer.alloc(bytes, 1), { flag: 'a' });
+        } catch {
+          // Full, as far as pieces of this size go.
+        }
+      }
+      execFileSync('sync', ['-f', outer]);
+    },
+    repair: () => rmSync(filler),
   };
 }
 

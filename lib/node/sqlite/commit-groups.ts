@@ -105,6 +105,8 @@ export class CommitGroups {
     await this.#turns.take();
     if (this.#open) return this.#open;
     try {
+      // What comes after a gap in the log is lost with it, and SQLite would move what it can no longer read into the file.
+      if (this.#log?.failed) throw this.#log.failed;
       this.#statements.run(BEGIN);
     } catch (error) {
       this.#turns.pass();

@@ -4,16 +4,17 @@ import { promisify } from 'node:util';
 
 /** The log of a database file, whose connection commits with `synchronous = NORMAL`: SQLite writes the log, and brings it to the disk itself only before it moves pages out of it. */
 export class LogOnDisk {
-  readonly #file: string;
+  readonly #descriptor: number;
   readonly #bring: (descriptor: number) => Promise<void>;
-  #descriptor: number | undefined;
   #underWay: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #failed: Error | undefined;
 
-  /** `bring`: how what was written to a file gets to the disk. */
+  /** Of a file that is open in WAL mode. `bring`: how what was written to a file gets to the disk. */
   constructor(databaseFile: string, bring: (descriptor: number) => Promise<void> = promisify(fdatasync)) {
-    this.#file = `${databaseFile}-wal`;
+    // Open from the start: the system tells of a failure only those who had the file open by then, whoever asks first.
+    // Of the log alone: to close a descriptor of the database's file would give up SQLite's locks on it.
+    this.#descriptor = openSync(`${databaseFile}-wal`, 'r+');
     this.#bring = bring;
   }
 
@@ -35,6 +36,11 @@ export class LogOnDisk {
     return this.#next;
   }
 
+  /** Why nothing may be written any more; undefined where all went well so far. */
+  get failed(): Error | undefined {
+    return this.#failed;
+  }
+
   /** Resolves once what is being brought to the disk is there, and rejects where that failed before; undefined where all is there. */
   get underWay(): Promise<void> | undefined {
     if (this.#failed) return Promise.reject(this.#failed);
@@ -42,17 +48,13 @@ export class LogOnDisk {
   }
 
   close(): void {
-    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
-    this.#descriptor = undefined;
+    closeSync(this.#descriptor);
   }
 
   async #write(): Promise<void> {
     if (this.#failed) throw this.#failed;
-    // Of the log alone: to close a descriptor of the database's file would give up SQLite's locks on it.
-    const descriptor = this.#descriptor ?? openSync(this.#file, 'r+');
-    this.#descriptor = descriptor;
     try {
-      await this.#bring(descriptor);
+      await this.#bring(this.#descriptor);
     } catch (cause) {
       const message = 'what was committed could not be brought to the disk';
       this.#failed = Object.assign(new Error(message, { cause }), { code: 'SQLITE_IOERR_FSYNC' });

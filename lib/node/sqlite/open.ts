@@ -28,6 +28,7 @@ export async function openWriter(file: string): Promise<Database.Database> {
     await switchToWriteAheadLog(writer);
     // In WAL mode SQLite's usual NORMAL can lose the last commits on a power cut: what was answered for must not vanish.
     writer.pragma('synchronous = FULL');
+    beginLogAnew(writer);
     writer.pragma('foreign_keys = ON');
     return writer;
   } catch (error) {
@@ -41,6 +42,16 @@ export function openReader(file: string): Database.Database {
   const reader = new Database(file, { timeout: BUSY_TIMEOUT_MS });
   reader.pragma('query_only = ON');
   return reader;
+}
+
+/** After a write that failed, the log may have a gap on the disk that the system's memory still hides, and a power cut would lose all that comes after it. So the log is moved into the file, and begun anew; not while others keep it in use for long, who were told of the failure themselves. */
+function beginLogAnew(sqlite: Database.Database): void {
+  try {
+    sqlite.pragma('wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    // A full disk says so at once, and hides nothing: what is there can still be read.
+    if ((error as { code?: string }).code !== 'SQLITE_FULL') throw error;
+  }
 }
 
 /** The change to WAL doesn't wait for another process that makes it at the same moment, so it is asked for until the time-out. */

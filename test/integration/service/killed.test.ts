@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openStore } from '../../../service/store/database.ts';
 import { callApi, createOrder, readCharge } from '../../support/payment-service.ts';
-import { startServiceProcess } from '../../support/service-process.ts';
+import { type ServiceProcess, startServiceProcess } from '../../support/service-process.ts';
 import { placeOfFolder } from '../../support/stores/store-of-folder.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -41,6 +41,50 @@ test.each([1, 5, 10])('killed after answer %i of sixteen charges, no order is ha
     expect(answer.status).toBe(first === undefined ? 200 : 409);
     if (first !== undefined) expect(await answer.json()).toMatchObject({ detail: { charge_id: first } });
   }
+});
+
+test('of two services over one store that are killed in turn, no answered charge is lost, and none is made twice', async () => {
+  const folder = tempFolder();
+  const services = [await startServiceProcess(folder), await startServiceProcess(folder)];
+  const [setup] = services as [ServiceProcess, ServiceProcess];
+  const { token } = setup;
+  const orders = await Promise.all(Array.from({ length: ORDERS * 4 }, () => createOrder(setup, token)));
+
+  // Each order is asked for at both, and again wherever a service died before it answered.
+  const told = new Map<string, Set<string>>();
+  const charge = async (id: string, at: number): Promise<void> => {
+    const answer = await callApi(services[at] as ServiceProcess, token, `/orders/${id}/charge`).catch(() => undefined);
+    const body = await answer?.json().catch(() => undefined);
+    const { charge: made, detail } = (body ?? {}) as { charge?: { id: string }; detail?: { charge_id: string } };
+    const name = made?.id ?? detail?.charge_id;
+    if (name !== undefined) told.set(id, (told.get(id) ?? new Set()).add(name));
+  };
+  for (let round = 0; round < 4; round += 1) {
+    const some = orders.slice(round * ORDERS, (round + 1) * ORDERS).map(({ order }) => order.id);
+    const dies = round % 2;
+    let killed: Promise<void> | undefined;
+    await Promise.all(
+      some.flatMap((id) =>
+        [0, 1].map(async (at) => {
+          await charge(id, at);
+          if (told.size > round * ORDERS + 3) killed ??= services[dies]?.kill();
+        }),
+      ),
+    );
+    expect(killed).toBeDefined();
+    await killed;
+    services[dies] = await startServiceProcess(folder);
+    for (const id of some) await charge(id, dies);
+  }
+  await Promise.all(services.map((service) => service.kill()));
+
+  const kept = await readBooks(folder);
+  expect(kept.charges).toEqual(kept.charged);
+  expect(kept.told).toEqual(kept.posted);
+  expect(kept.told).toHaveLength(ORDERS * 4);
+  expect(Object.fromEntries([...told].map(([id, names]) => [id, [...names]]))).toEqual(
+    Object.fromEntries(kept.charged.map(([id, one]) => [id, [one]])),
+  );
 });
 
 type Kept = { charged: [string, string | null][]; charges: [string, string][]; told: string[]; posted: string[] };

@@ -204,12 +204,12 @@ async function onDisk(bring: (descriptor: number) => Promise<void>) {
   const connections = { writer: await openWriter(file), reader: openReader(file), log: new LogOnDisk(file, bring) };
   const store = new Kysely<Tables>({ dialect: groupCommitDialect(connections) });
   onTestFinished(() => store.destroy());
-  return store;
+  return { store, file };
 }
 
 test('nobody is told of what isn’t on the disk yet: not who wrote it, and not who reads it', async () => {
   const waiting: (() => void)[] = [];
-  const store = await onDisk(() => new Promise((resolve) => waiting.push(resolve)));
+  const { store } = await onDisk(() => new Promise((resolve) => waiting.push(resolve)));
   const told: string[] = [];
   const wrote = put(store, 'a', 1).then(() => told.push('wrote'));
   while (waiting.length === 0) await nextTurn();
@@ -229,8 +229,11 @@ test('nobody is told of what isn’t on the disk yet: not who wrote it, and not 
 
 test('a disk that fails is not believed again: who wrote isn’t told that it is kept, and neither is anybody after them', async () => {
   const answers = [() => Promise.reject(new Error('EIO')), async () => undefined];
-  const store = await onDisk(() => (answers.shift() ?? (async () => undefined))());
+  const { store, file } = await onDisk(() => (answers.shift() ?? (async () => undefined))());
   await expect(put(store, 'a', 1)).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
   await expect(put(store, 'b', 1)).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
   await expect(jarsOf(store)).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
+  // Nothing was written after it, behind what may be a gap.
+  const { store: other } = await openJars(file);
+  expect(await jarsOf(other)).toEqual({ a: 1 });
 });

@@ -6,7 +6,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openAccountCipher } from '../../../../service/account-key.ts';
 import { openStore } from '../../../../service/store/database.ts';
 import { unbalanced } from '../../../support/books.ts';
-import { callApi, completeCheckout, createSession, readCharge } from '../../../support/payment-service.ts';
+import {
+  callApi,
+  completeCheckout,
+  createOrder,
+  createSession,
+  readCharge,
+  sessionRequest,
+} from '../../../support/payment-service.ts';
 import { mountAfterCut, mountPowerCutDisk } from '../../../support/power-cut-disk.ts';
 import { type ServiceProcess, startServiceProcess } from '../../../support/service-process.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
@@ -55,6 +62,44 @@ test('a power cut just after the first start leaves the key of account numbers t
   await openAccountCipher(store, join(disk.folder, 'account-numbers.key'));
   const cut = await disk.cut(() => undefined);
   await openAccountCipher(store, join(mountAfterCut(cut), 'account-numbers.key'));
+});
+
+test('after a disk that failed once, nothing is answered until the next start, and a power cut later takes back nothing that was', async ({
+  skip,
+}) => {
+  const disk = mountPowerCutDisk(skip);
+  const service = await startServiceProcess(disk.folder);
+  const said = nothing();
+  const orders: string[] = [];
+  for (let count = 0; count < 8; count += 1) {
+    const { order } = await createOrder(service, service.token);
+    orders.push(order.id);
+  }
+  const charge = async (at: ServiceProcess, id: string) => {
+    const { charge: made } = await readCharge(await callApi(at, at.token, `/orders/${id}/charge`));
+    said.charges.set(id, made.id);
+  };
+  for (const id of orders.slice(0, 4)) await charge(service, id);
+
+  disk.breakDown();
+  let answer = await callApi(service, service.token, '/sessions', sessionRequest());
+  while (answer.status === 200) {
+    said.sessions.push(((await answer.json()) as { id: string }).id);
+    answer = await callApi(service, service.token, '/sessions', sessionRequest());
+  }
+  const MAYBE = { detail: expect.stringContaining('it may have been done, or not') };
+  expect([answer.status, await answer.json()]).toEqual([503, MAYBE]);
+  // The disk is as good as new, but what it lost isn't known.
+  disk.repair();
+  const origin = new URL(service.urls.baseUrl).origin;
+  for (const path of ['/ready', '/sandbox/charges']) expect((await fetch(`${origin}${path}`)).status).toBe(503);
+  expect((await callApi(service, service.token, '/sessions', sessionRequest())).status).toBe(503);
+  await service.kill();
+
+  const again = await startServiceProcess(disk.folder);
+  for (const id of orders.slice(4)) await charge(again, id);
+  const cut = await disk.cut(() => said);
+  await checkWhatIsLeft(mountAfterCut(cut), said);
 });
 
 function nothing(): Said {
