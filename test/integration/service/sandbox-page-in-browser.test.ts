@@ -217,7 +217,7 @@ test('a person adds a webhook, sees what was sent to it, and sends it again', as
   const receiver = await openReceiver();
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`${service.urls.baseUrl}/sandbox/webhooks`);
-  await page.getByLabel('Address on this machine').fill(receiver.url);
+  await page.getByLabel('Address of your program').fill(receiver.url);
   await page.getByRole('button', { name: 'Add webhook' }).click();
   const secret = await page.getByLabel('Signing secret').inputValue();
   await page.getByLabel('Send twice').fill('1');
