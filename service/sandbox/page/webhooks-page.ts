@@ -70,7 +70,7 @@ function deliveriesSection(deliveries: ShownDelivery[], at: string): Html {
     deliveries.length === 0
       ? html`<p class="empty">${t({ defaultMessage: 'No deliveries yet. Charge an order to see its event here.' })}</p>`
       : html`<form method="post" action="${at}/press/flush"><button class="plain">${t({ defaultMessage: 'Send all waiting deliveries' })}</button></form>
-  <div class="wide" tabindex="0" role="region" aria-label="${t({ defaultMessage: 'List of deliveries' })}"><table>
+  <div class="wide deliveries" tabindex="0" role="region" aria-label="${t({ defaultMessage: 'List of deliveries' })}"><table>
     <thead><tr><th scope="col">${t({ defaultMessage: 'Result' })}</th><th scope="col">${t({ defaultMessage: 'Event' })}</th><th scope="col">${t({ defaultMessage: 'Last attempt' })}</th><th scope="col">${t({ defaultMessage: 'Action' })}</th></tr></thead>
     <tbody>${deliveries.map((delivery) => row(delivery, at))}</tbody>
   </table></div>`
