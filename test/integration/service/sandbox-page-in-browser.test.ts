@@ -229,9 +229,13 @@ test('a person adds a webhook, sees what was sent to it, and sends it again', as
   const list = page.getByRole('region', { name: 'List of deliveries' });
   await list.getByText('Duplicate').waitFor();
   // Without moving anything sideways.
-  const places = await list.getByRole('button', { name: 'Send again' }).evaluateAll((buttons) =>
-    buttons.map((button) => button.getBoundingClientRect()).map(({ left, right }) => left >= 0 && right <= innerWidth),
-  );
+  const places = await list
+    .getByRole('button', { name: 'Send again' })
+    .evaluateAll((buttons) =>
+      buttons
+        .map((button) => button.getBoundingClientRect())
+        .map(({ left, right }) => left >= 0 && right <= innerWidth),
+    );
   expect(places).toEqual([true, true]);
   expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await list.getByRole('button', { name: 'Send again' }).first().click();
