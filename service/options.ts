@@ -16,6 +16,8 @@ import type { ServiceOptions } from './service.ts';
 
 export const DEFAULT_PORT = 4010;
 const DEFAULT_HOST = '127.0.0.1';
+/** Underscores too, which Compose allows in a service's name. */
+const HOST_NAME = /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i;
 
 /** Name, what it takes, and what it is for. */
 const OPTIONS = {
@@ -101,6 +103,13 @@ const OPTIONS = {
       t({ defaultMessage: 'The key that encrypts account numbers. Default: account-numbers.key in the data folder.' }),
   ],
   'bank-directory': ['FILE', () => t({ defaultMessage: 'A CSV file with routing_number and name, for production.' })],
+  'webhook-hosts': [
+    'LIST',
+    () =>
+      t({
+        defaultMessage: 'Hosts a sandbox may send webhooks to besides this machine, like app,host.docker.internal.',
+      }),
+  ],
   'sdk-constructor': [
     'NAME',
     () => t({ defaultMessage: 'The name of the constructor in v1.js. Default: ServicePay.' }),
@@ -176,6 +185,7 @@ export function readOptions(args: readonly string[]): CommandLine | 'help' {
     ...readRateLimit(values['rate-limit']),
     ...readCodeLimits(values, environment),
     ...readNamedStatements(values),
+    ...readWebhookHosts(values['webhook-hosts'], environment),
     ...(values.smtp !== undefined && { smtp: values.smtp }),
     ...readSmtpPassword(values['smtp-password-file']),
     ...(sdkConstructor !== undefined && { sdkConstructor }),
@@ -242,6 +252,30 @@ function readNamedStatements(values: Values): { namesStatements?: boolean } {
   return namesStatements === undefined ? {} : { namesStatements };
 }
 
+function readWebhookHosts(list: string | undefined, environment: Environment): { webhookHosts?: string[] } {
+  if (list === undefined) return {};
+  if (environment === 'production')
+    throw new Error(t({ defaultMessage: '--webhook-hosts is for a sandbox only. Remove it in production.' }));
+  return { webhookHosts: list.split(',').map((entry) => readHost(entry.trim())) };
+}
+
+/** As addresses of webhooks spell it. */
+function readHost(name: string): string {
+  const inAddress = `http://${isIP(name) === 6 ? `[${name}]` : name}`;
+  if (isIP(name) === 0 && !(HOST_NAME.test(name) && URL.canParse(inAddress))) {
+    throw new Error(
+      t(
+        {
+          defaultMessage:
+            '--webhook-hosts must list names or addresses without ports, separated by commas, like app,host.docker.internal, not “{value}”.',
+        },
+        { value: name },
+      ),
+    );
+  }
+  return new URL(inAddress).hostname;
+}
+
 function readSwitch(name: Name, values: Values): boolean | undefined {
   const text = values[name];
   if (text === undefined) return undefined;
@@ -254,7 +288,7 @@ type Publication = Pick<ServiceOptions, 'host' | 'tls' | 'published' | 'trustedP
 
 function readPublication(values: Values, environment: Environment): Publication {
   const host = values.host ?? DEFAULT_HOST;
-  if (isIP(host) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host)) {
+  if (isIP(host) === 0 && !HOST_NAME.test(host)) {
     throw new Error(
       t(
         { defaultMessage: '--host must be an address of this machine, like 127.0.0.1 or 0.0.0.0, not “{host}”.' },

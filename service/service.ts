@@ -79,6 +79,8 @@ export type ServiceOptions = {
   smtpPassword?: string;
   /** A port of its own for Prometheus, at the same address; 0 takes any free one. No metrics where absent. */
   metricsPort?: number;
+  /** Hosts that a sandbox's webhooks may be sent to besides this machine, as `URL.hostname` spells them; none where absent. */
+  webhookHosts?: readonly string[];
   /** The name v1.js publishes its constructor under; ServicePay where absent. */
   sdkConstructor?: string;
 };
@@ -159,7 +161,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     let worlds: Worlds | undefined;
     const handlerAt = (port: number): Handler => {
       const common = { environment, addresses: addressesAt(port), bank, metrics, sdkConstructor };
-      const premises: Premises = { ...common, checkoutFolder: options.checkoutFolder };
+      const { checkoutFolder, webhookHosts = [] } = options;
+      const premises: Premises = { ...common, checkoutFolder, webhookHosts };
       if (sandbox) worlds = livingWorlds(worldMaker(premises, machine));
       const parts = { store, now, sandbox, accountCipher, mailer, rateLimits, controls: '/sandbox' };
       own = joinWorld(premises, parts, worlds);

@@ -39,6 +39,8 @@ export type Premises = {
   checkoutFolder: string;
   sdkConstructor: string;
   metrics: Metrics | undefined;
+  /** Hosts that a sandbox's webhooks may be sent to besides this machine, as `URL.hostname` spells them. */
+  webhookHosts: readonly string[];
 };
 
 export type WorldParts = {
@@ -94,7 +96,11 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
     const answer = () => inLanguageOf(request, () => app.fetch(request, bindings));
     return sandbox ? sandbox.around(answer)(request, connection) : answer();
   };
-  if (sandbox) serveSandbox(app, { ...sandbox, accountCipher, mailer, addresses, controls, bringAbout, serve, worlds });
+  if (sandbox) {
+    const { webhookHosts } = premises;
+    const around = { accountCipher, mailer, addresses, controls, webhookHosts, bringAbout, serve, worlds };
+    serveSandbox(app, { ...sandbox, ...around });
+  }
   if (sandbox) serveExamples(app, { ...context, ...built });
   if (sandbox) {
     const documents = () => [paymentDocument(app, context), dashboardDocument(), sandboxDocument(addresses.api)];

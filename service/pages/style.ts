@@ -95,6 +95,16 @@ html:has(#calls) { overflow-anchor: none; }
 @media (max-width: 780px) { html:has(.sections) { scroll-padding-top: 260px; } }
 @media (max-width: 960px) { .bar nav { order: 1; } }
 @media (max-width: 640px), (max-height: 32rem) { html, html:has(.sections) { scroll-padding-top: 72px; } header { position: static; } }
+@media (max-width: 780px) {
+  .deliveries table, .deliveries tbody { display: block; }
+  .deliveries thead { position: absolute; clip-path: inset(50%); }
+  .deliveries tr { display: grid; grid-template-columns: 1fr auto; gap: 4px 12px; padding: 12px 14px; border-bottom: 1px solid var(--line); }
+  .deliveries tr:last-child { border-bottom: 0; }
+  .deliveries tbody :is(th, td) { grid-column: 1 / -1; min-width: 0; padding: 0; border: 0; }
+  .deliveries tbody td:first-child { grid-area: 1 / 1; }
+  .deliveries tbody td:last-child { grid-area: 1 / 2; }
+  .deliveries tbody :is(code, time) { white-space: normal; }
+}
 @media (max-width: 640px) { .call .refusal { padding-left: 0; } }
 @media (max-width: 640px) { .bar, main { padding-left: 16px; padding-right: 16px; } .bar { padding-top: 12px; padding-bottom: 12px; } }
 `;

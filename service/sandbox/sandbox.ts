@@ -48,6 +48,8 @@ export type SandboxContext = Sandbox & {
   addresses: Addresses;
   /** Where its controls and pages are: /sandbox, or in a world of its own beneath that. */
   controls: string;
+  /** Hosts that webhooks may be sent to besides this machine, as `URL.hostname` spells them. */
+  webhookHosts: readonly string[];
   /** Answers a call as if it had come by this connection. */
   serve: (request: Request, bindings: HttpBindings, connection: CallConnection) => Promise<Response>;
   /** Brings about what is due, after the clock was moved. */

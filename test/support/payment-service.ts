@@ -44,6 +44,7 @@ type TestOptions = Partial<
     | 'sdkConstructor'
     | 'published'
     | 'trustedProxies'
+    | 'webhookHosts'
     | 'host'
     | 'closingGraceMs'
     | 'tls'

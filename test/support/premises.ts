@@ -5,5 +5,5 @@ import type { Premises } from '../../service/world.ts';
 
 export const PREMISES: Premises = {
   ...{ environment: 'sandbox', addresses: addressesOf({ host: '127.0.0.1', port: 1 }), bank: sandboxBank },
-  ...{ checkoutFolder: '', sdkConstructor: 'ServicePay', metrics: undefined },
+  ...{ checkoutFolder: '', sdkConstructor: 'ServicePay', metrics: undefined, webhookHosts: [] },
 };

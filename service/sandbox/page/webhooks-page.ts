@@ -10,22 +10,27 @@ import type { EventPlan, MadeWebhook, ShownDelivery, ShownWebhook } from '../web
 const DELIVERIES_SHOWN = 100;
 
 export function webhooksContent(
-  { webhooks, controls, addresses: { api } }: Pick<SandboxContext, 'webhooks' | 'controls' | 'addresses'>,
+  { webhooks, controls, webhookHosts, addresses: { api, isReachedByOthers } }: SandboxContext,
   made: MadeWebhook | undefined,
 ): Html {
   const at = `${controls}/webhooks`;
+  const hosts = isReachedByOthers ? webhookHosts : ['127.0.0.1', ...webhookHosts];
+  const example = exampleOf(hosts);
   return html`<p>${t({ defaultMessage: 'Each event is sent to your program as a signed POST (Standard Webhooks). Failed deliveries are retried on the sandbox’s clock.' })}</p>
   ${made ? html`<div class="told" role="status"><p>${t({ defaultMessage: 'Webhook added. Copy its signing secret now: it isn’t shown again.' })}</p></div>${copyField('secret', t({ defaultMessage: 'Signing secret' }), made.secret)}` : ''}
-  ${targets(webhooks.list(), at)}
+  ${targets(webhooks.list(), at, hosts)}
   ${planForm(webhooks.plan(), at)}
   ${deliveriesSection(webhooks.deliveries().slice(0, DELIVERIES_SHOWN), at)}
-  <pre tabindex="0">curl ${api}${at} -H 'Content-Type: application/json' -d '{"url": "http://127.0.0.1:3000/webhooks"}'
+  <pre tabindex="0">curl ${api}${at} -H 'Content-Type: application/json' -d '{"url": "${example}"}'
 curl -X POST ${api}${at}/flush
 curl -X POST ${api}${controls}/events/$EVENT_ID/send
 curl -X PUT ${api}${controls}/events/plan -H 'Content-Type: application/json' -d '{"seed": 7, "duplicate": 0.5, "hold_back": 0.2}'</pre>`;
 }
 
-function targets(list: ShownWebhook[], at: string): Html {
+/** What may be entered, as an example. */
+const exampleOf = ([host = '127.0.0.1']: readonly string[]): string => `http://${host}:3000/webhooks`;
+
+function targets(list: ShownWebhook[], at: string, hosts: readonly string[]): Html {
   return html`<section aria-labelledby="targets">
   <h2 id="targets">${t({ defaultMessage: 'Addresses', description: 'Heading: where webhooks are sent' })}</h2>
   ${
@@ -37,7 +42,7 @@ function targets(list: ShownWebhook[], at: string): Html {
         )}</ul>`
   }
   <form method="post" action="${at}/press/add" class="fields">
-    <label>${t({ defaultMessage: 'Address on this machine' })} <input name="url" type="url" size="40" required placeholder="http://127.0.0.1:3000/webhooks" autocomplete="off"></label>
+    <label>${t({ defaultMessage: 'Address of your program' })} <input name="url" type="url" size="40" required placeholder="${exampleOf(hosts)}" autocomplete="off"></label>
     <button>${t({ defaultMessage: 'Add webhook' })}</button>
   </form>
 </section>`;
@@ -65,7 +70,7 @@ function deliveriesSection(deliveries: ShownDelivery[], at: string): Html {
     deliveries.length === 0
       ? html`<p class="empty">${t({ defaultMessage: 'No deliveries yet. Charge an order to see its event here.' })}</p>`
       : html`<form method="post" action="${at}/press/flush"><button class="plain">${t({ defaultMessage: 'Send all waiting deliveries' })}</button></form>
-  <div class="wide" tabindex="0" role="region" aria-label="${t({ defaultMessage: 'List of deliveries' })}"><table>
+  <div class="wide deliveries" tabindex="0" role="region" aria-label="${t({ defaultMessage: 'List of deliveries' })}"><table>
     <thead><tr><th scope="col">${t({ defaultMessage: 'Result' })}</th><th scope="col">${t({ defaultMessage: 'Event' })}</th><th scope="col">${t({ defaultMessage: 'Last attempt' })}</th><th scope="col">${t({ defaultMessage: 'Action' })}</th></tr></thead>
     <tbody>${deliveries.map((delivery) => row(delivery, at))}</tbody>
   </table></div>`

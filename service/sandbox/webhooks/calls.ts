@@ -22,11 +22,12 @@ const ById = z.object({ id: z.string() });
 export const WEBHOOK_CALLS: Call[] = [
   {
     ...{ method: 'post', path: '/sandbox/webhooks', summary: 'Add a webhook' },
-    description: "Sends it every event from now on, signed by Standard Webhooks. The address must be this machine's.",
+    description:
+      "Sends it every event from now on, signed by Standard Webhooks. The address must be this machine's or a host's that --webhook-hosts names.",
     request: { body: json(NewWebhookRequest) },
     responses: {
       200: success('The webhook with its secret, which is shown only here.', MadeWebhook),
-      403: refused('Other machines can reach the sandbox.'),
+      403: refused('Other machines can reach the sandbox, and it was not started with this host.'),
       409: refused('There are as many webhooks as there can be.'),
       422: INVALID,
     },

@@ -10,6 +10,7 @@ import type { Told } from '../../pages/document.ts';
 import { page, SANDBOX_HEADERS } from '../page/document.ts';
 import { webhooksContent } from '../page/webhooks-page.ts';
 import type { SandboxContext } from '../sandbox.ts';
+import { checkTarget } from './allowed-target.ts';
 import { EventPlan, FlushRequest, type MadeWebhook, NewWebhookRequest, SendRequest } from './requests.ts';
 
 /** Adds them to the app at one address of a world's controls. */
@@ -19,9 +20,7 @@ export function serveWebhooks(app: ServiceApp, at: string, sandbox: SandboxConte
     c.header('Vary', 'Accept');
     return isForPerson(c) ? show(c, sandbox) : c.json({ webhooks: webhooks.list() });
   });
-  app.post(`${at}/webhooks`, jsonOnly, async (c) => {
-    return c.json(await webhooks.add(allowed(sandbox, await read(c, NewWebhookRequest))));
-  });
+  app.post(`${at}/webhooks`, jsonOnly, async (c) => c.json(await add(sandbox, await read(c, NewWebhookRequest))));
   app.get(`${at}/webhooks/deliveries`, (c) => c.json({ deliveries: webhooks.deliveries() }));
   app.post(`${at}/webhooks/flush`, jsonOnly, async (c) =>
     c.json({ deliveries: await webhooks.flush(await read(c, FlushRequest)) }),
@@ -76,7 +75,7 @@ async function press(sandbox: SandboxContext, what: string, fields: unknown): Pr
   const { webhooks } = sandbox;
   switch (what) {
     case 'add':
-      return webhooks.add(allowed(sandbox, parsed(NewWebhookRequest, fields)));
+      return add(sandbox, parsed(NewWebhookRequest, fields));
     case 'remove':
       webhooks.remove(parsed(Id, fields).id);
       return undefined;
@@ -94,27 +93,9 @@ async function press(sandbox: SandboxContext, what: string, fields: unknown): Pr
   }
 }
 
-/** On a machine that others reach, an address of that machine is a program that isn't theirs. The service's own would be pressed by its events. */
-function allowed({ addresses }: SandboxContext, request: NewWebhookRequest): NewWebhookRequest {
-  if (addresses.isReachedByOthers) {
-    throw new Refusal(
-      403,
-      'Other machines can reach this sandbox, so it has no webhooks. Run "events --forward URL" on your own machine, or a sandbox of your own.',
-      { shown: t({ defaultMessage: 'Other machines can reach this sandbox, so webhooks are off.' }) },
-    );
-  }
-  if (portOf(request.url) === portOf(addresses.listening)) {
-    throw new Refusal(422, 'url: must be your own program, not this service', {
-      shown: t({ defaultMessage: 'Enter the address of your own program, not this service.' }),
-    });
-  }
-  return request;
-}
-
-function portOf(address: string): string {
-  const { port, protocol } = new URL(address);
-  if (port !== '') return port;
-  return protocol === 'https:' ? '443' : '80';
+async function add(sandbox: SandboxContext, request: NewWebhookRequest): Promise<MadeWebhook> {
+  await checkTarget(sandbox, request.url);
+  return sandbox.webhooks.add(request);
 }
 
 /** No body is an empty one. */

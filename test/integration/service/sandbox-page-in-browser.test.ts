@@ -217,7 +217,7 @@ test('a person adds a webhook, sees what was sent to it, and sends it again', as
   const receiver = await openReceiver();
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`${service.urls.baseUrl}/sandbox/webhooks`);
-  await page.getByLabel('Address on this machine').fill(receiver.url);
+  await page.getByLabel('Address of your program').fill(receiver.url);
   await page.getByRole('button', { name: 'Add webhook' }).click();
   const secret = await page.getByLabel('Signing secret').inputValue();
   await page.getByLabel('Send twice').fill('1');
@@ -228,6 +228,16 @@ test('a person adds a webhook, sees what was sent to it, and sends it again', as
   expect(await page.content()).not.toContain(secret);
   const list = page.getByRole('region', { name: 'List of deliveries' });
   await list.getByText('Duplicate').waitFor();
+  // Without moving anything sideways.
+  const places = await list
+    .getByRole('button', { name: 'Send again' })
+    .evaluateAll((buttons) =>
+      buttons
+        .map((button) => button.getBoundingClientRect())
+        .map(({ left, right }) => left >= 0 && right <= innerWidth),
+    );
+  expect(places).toEqual([true, true]);
+  expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await list.getByRole('button', { name: 'Send again' }).first().click();
   await list.getByText('Sent again').waitFor();
   expect(receiver.asked).toHaveLength(3);

@@ -17,7 +17,15 @@ test('--help names every option that is taken', () => {
   for (const name of ['account-key', 'bank-directory', 'trusted-proxy', 'public-url']) {
     expect(help).toContain(`--${name} `);
   }
-  for (const name of ['named-statements', 'metrics-port', 'log', 'tls-cert', 'tls-key', 'allow-http']) {
+  for (const name of [
+    'named-statements',
+    'metrics-port',
+    'log',
+    'tls-cert',
+    'tls-key',
+    'allow-http',
+    'webhook-hosts',
+  ]) {
     expect(help).toContain(`--${name} `);
   }
   for (const part of ['auth', 'checkout', 'dashboard']) expect(help).toContain(`--public-${part}-url `);
@@ -116,6 +124,17 @@ test('code limits are for the environment to say, and off in a sandbox only', ()
   expect(() => read('--code-limits', 'maybe')).toThrow('--code-limits must be on or off');
   const production = ['--environment', 'production', '--code-limits', 'off'];
   expect(() => read(...production)).toThrow('off in a sandbox only');
+});
+
+test('hosts of webhooks are names and addresses as addresses spell them, in a sandbox only', () => {
+  const hosts = (list: string) => read('--webhook-hosts', list).webhookHosts;
+  expect(read().webhookHosts).toBeUndefined();
+  expect(hosts('App, host.docker.internal,my_app')).toEqual(['app', 'host.docker.internal', 'my_app']);
+  expect(hosts('10.0.0.7,fd00::7')).toEqual(['10.0.0.7', '[fd00::7]']);
+  for (const wrong of ['', 'app,', 'app:3000', 'http://app', '*.example', '10.0.0.0/8', 'a b', 'app/x', 'u@app'])
+    expect(() => hosts(wrong), wrong).toThrow('--webhook-hosts must list names or addresses without ports');
+  const production = ['--environment', 'production', '--webhook-hosts', 'app'];
+  expect(() => read(...production)).toThrow('--webhook-hosts is for a sandbox only');
 });
 
 test('trusted proxies are a list', () => {
