@@ -4,6 +4,7 @@ import { migrate } from '../../lib/node/migrate.ts';
 import { NO_LIMIT, openPostgres, type PoolCounts } from '../../lib/node/postgres/open.ts';
 import { noNames, statementNames } from '../../lib/node/postgres/statement-names.ts';
 import { openSqlite } from '../../lib/node/sqlite/open.ts';
+import { logFailure } from '../log.ts';
 import { migrations } from './migrations.ts';
 import { versionOf } from './store-version.ts';
 import type { Tables } from './tables.ts';
@@ -31,7 +32,7 @@ export async function openStore(place: StorePlace): Promise<Store> {
   let store: Store | undefined;
   try {
     if ('file' in place) {
-      store = new Kysely({ dialect: await openSqlite(place.file) });
+      store = new Kysely({ dialect: await openSqlite(place.file, logDiskFailure) });
       await bringUpToVersion(store);
     } else {
       await migrateServer(place.postgres);
@@ -45,6 +46,9 @@ export async function openStore(place: StorePlace): Promise<Store> {
     throw new Error(`${nameOf(place)} can't be used: ${(error as Error).message}`, { cause: error });
   }
 }
+
+const logDiskFailure = (error: Error) =>
+  logFailure('The disk failed, so nothing more is written. Check the disk, and start the service again', error);
 
 async function migrateServer(address: string): Promise<void> {
   const patient: Store = new Kysely({ dialect: openPostgres(address, NO_LIMIT) });

@@ -6,16 +6,22 @@ import { promisify } from 'node:util';
 export class LogOnDisk {
   readonly #descriptor: number;
   readonly #bring: (descriptor: number) => Promise<void>;
+  readonly #tellFailure: (error: Error) => void;
   #underWay: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #failed: Error | undefined;
 
-  /** Of a file that is open in WAL mode. `bring`: how what was written to a file gets to the disk. */
-  constructor(databaseFile: string, bring: (descriptor: number) => Promise<void> = promisify(fdatasync)) {
+  /** Of a file that is open in WAL mode. `tellFailure` hears once that the disk failed; `bring`: how what was written to a file gets there. */
+  constructor(
+    databaseFile: string,
+    tellFailure: (error: Error) => void,
+    bring: (descriptor: number) => Promise<void> = promisify(fdatasync),
+  ) {
     // Open from the start: the system tells of a failure only those who had the file open by then, whoever asks first.
     // Of the log alone: to close a descriptor of the database's file would give up SQLite's locks on it.
     this.#descriptor = openSync(`${databaseFile}-wal`, 'r+');
     this.#bring = bring;
+    this.#tellFailure = tellFailure;
   }
 
   /** Resolves once all that is committed by now is on the disk. After an error it rejects for good: what the system couldn't write it may have forgotten, and say so only once. */
@@ -58,6 +64,7 @@ export class LogOnDisk {
     } catch (cause) {
       const message = 'what was committed could not be brought to the disk';
       this.#failed = Object.assign(new Error(message, { cause }), { code: 'SQLITE_IOERR_FSYNC' });
+      this.#tellFailure(this.#failed);
       throw this.#failed;
     }
   }

@@ -9,12 +9,15 @@ import { LogOnDisk } from './log-on-disk.ts';
 const BUSY_TIMEOUT_MS = 5000;
 
 /** Opens a file for Kysely, to write and to read at the same time; made if it isn't there. Rejects where it is no database or can't be written. */
-export async function openSqlite(file: string): Promise<Dialect> {
+export async function openSqlite(
+  file: string,
+  tellFailure: (error: Error) => void = () => undefined,
+): Promise<Dialect> {
   const writer = await openWriter(file);
   try {
     // The log is brought to the disk after each commit, before anybody is told: beside the calls, and not while they wait.
     writer.pragma('synchronous = NORMAL');
-    return groupCommitDialect({ writer, reader: openReader(file), log: new LogOnDisk(file) });
+    return groupCommitDialect({ writer, reader: openReader(file), log: new LogOnDisk(file, tellFailure) });
   } catch (error) {
     writer.close();
     throw error;

@@ -199,9 +199,13 @@ test('while another program keeps the file locked, writers are told that it is b
 });
 
 /** Jars on a disk that is as slow, or as broken, as the test says. */
-async function onDisk(bring: (descriptor: number) => Promise<void>) {
+async function onDisk(bring: (descriptor: number) => Promise<void>, tell: (failure: Error) => void = () => undefined) {
   const { file } = await openJars();
-  const connections = { writer: await openWriter(file), reader: openReader(file), log: new LogOnDisk(file, bring) };
+  const connections = {
+    writer: await openWriter(file),
+    reader: openReader(file),
+    log: new LogOnDisk(file, tell, bring),
+  };
   const store = new Kysely<Tables>({ dialect: groupCommitDialect(connections) });
   onTestFinished(() => store.destroy());
   return { store, file };
@@ -229,10 +233,16 @@ test('nobody is told of what isn’t on the disk yet: not who wrote it, and not 
 
 test('a disk that fails is not believed again: who wrote isn’t told that it is kept, and neither is anybody after them', async () => {
   const answers = [() => Promise.reject(new Error('EIO')), async () => undefined];
-  const { store, file } = await onDisk(() => (answers.shift() ?? (async () => undefined))());
+  const failures: string[] = [];
+  const { store, file } = await onDisk(
+    () => (answers.shift() ?? (async () => undefined))(),
+    (failure) => failures.push(failure.message),
+  );
   await expect(put(store, 'a', 1)).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
   await expect(put(store, 'b', 1)).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
   await expect(jarsOf(store)).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
+  // The operator is told once.
+  expect(failures).toHaveLength(1);
   // Nothing was written after it, behind what may be a gap.
   const { store: other } = await openJars(file);
   expect(await jarsOf(other)).toEqual({ a: 1 });
