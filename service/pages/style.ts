@@ -15,8 +15,8 @@ export const STYLE = `
   --good-ground: light-dark(#e4f6ed, #143526);
 }
 * { box-sizing: border-box; }
-html { scroll-padding-top: 96px; }
-html:has(.sections) { scroll-padding-top: 208px; }
+html { scroll-padding-top: 112px; }
+html:has(.sections) { scroll-padding-top: 224px; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 15px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 .bar, main { max-width: 1200px; margin: 0 auto; padding: 0 24px; }
 header { position: sticky; top: 0; background: var(--ground); border-bottom: 1px solid var(--line); }
@@ -92,7 +92,7 @@ html:has(#calls) { overflow-anchor: none; }
 .plain-list { list-style: none; padding: 0; margin: 12px 0; }
 .plain-list .row { flex-wrap: wrap; margin: 6px 0; }
 .empty pre { margin-bottom: 0; }
-@media (max-width: 780px) { html:has(.sections) { scroll-padding-top: 260px; } }
+@media (max-width: 780px) { html:has(.sections) { scroll-padding-top: 276px; } }
 @media (max-width: 960px) { .bar nav { order: 1; } }
 @media (max-width: 640px), (max-height: 32rem) { html, html:has(.sections) { scroll-padding-top: 72px; } header { position: static; } }
 @media (max-width: 780px) {
