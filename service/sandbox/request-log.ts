@@ -166,19 +166,15 @@ export function requestLog(): RequestLog {
   return {
     begin: (request, at) => {
       const { pathname, search } = new URL(request.url);
+      if (isClosed || !LOGGED.test(pathname)) return undefined;
       const path = withoutSecrets(pathname + search);
       const headers = requestHeaders(request.headers);
-      if (isClosed || !LOGGED.test(pathname)) return undefined;
       count += 1;
       const mark = worldMark();
       const entry: LoggedRequest = {
         id: mark === undefined ? newRequestId() : `req_${mark}_${count}`,
         create_date: timestampOf(at),
-        ...{
-          method: request.method,
-          path,
-          headers,
-        },
+        ...{ method: request.method, path, headers },
         ...{ body: null, body_cut: false, status: null, refusal: null, ms: null, fault: null },
         ...{ carried_out: null, received: null, answer: null, replay_of: null, no_replay: 'in_progress' },
       };

@@ -16,13 +16,12 @@ const LEAVE = query('release member');
 /** The one writer of a file. A transaction begins with `begin` and ends with `commit` or `rollback`; between them it has the turn. */
 export class CommitGroups {
   readonly #sqlite: Database.Database;
+  readonly #log: LogOnDisk | undefined;
   readonly #statements: Statements;
   readonly #turns = new Queue();
   #open: Group | undefined;
   /** The open group takes no more members. */
   #sealed = false;
-
-  readonly #log: LogOnDisk | undefined;
 
   /** `log`: where a commit isn't on disk yet when SQLite has carried it out. */
   constructor(sqlite: Database.Database, log?: LogOnDisk) {
