@@ -101,21 +101,20 @@ test('a page that can’t be understood stops the feed where it is, says so, and
 
 test('a place that the service no longer knows is read again from the oldest event, and nothing is doubled', async () => {
   let isForgotten = false;
-  let refusals = 0;
   const feed = await following((cursor) => {
-    if (!isForgotten || cursor === null || refusals > 0) return page(indexOf(cursor), isForgotten ? 7 : 3);
-    refusals += 1;
-    return { status: 422, body: { detail: 'unknown_cursor' } };
+    if (!isForgotten) return page(indexOf(cursor));
+    // Refused until it is read anew: the first refusal may go to a call that was on its way when the feed was closed.
+    if (cursor !== null && !hasBegunAnew()) return { status: 422, body: { detail: 'unknown_cursor' } };
+    return page(indexOf(cursor), 7);
   });
+  const hasBegunAnew = () => feed.asked.filter((cursor) => cursor === null).length > 1;
   const first = feed.follow();
   await soon(feed.charges).toEqual(ids);
   await first.close();
   const revision = await feed.ledger.readRevision(feed.environmentId);
   isForgotten = true;
   feed.follow();
-  await soon(
-    () => refusals === 1 && feed.asked.at(-1) !== null && feed.asked.filter((cursor) => cursor === null).length,
-  ).toBe(2);
+  await soon(() => hasBegunAnew() && feed.asked.at(-1)).toBe('c7');
   expect(await feed.charges()).toEqual(ids);
   expect(await feed.ledger.readRevision(feed.environmentId)).toBe(revision);
 });
