@@ -48,10 +48,10 @@ const BASIC = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i;
 
 /** The marks a call carries, and by what: one, or those of several cookies; undefined where the call is for the service's own world. */
 export function marksOfCall(request: Request): { marks: string[]; by: FoundBy } | undefined {
-  const { pathname, searchParams } = new URL(request.url);
+  const url = new URL(request.url);
   const { headers } = request;
-  for (const by of foundBy(pathname) ?? []) {
-    const marks = LOOK[by]({ pathname, searchParams, headers }).filter((mark) => mark !== undefined);
+  for (const by of foundBy(url.pathname) ?? []) {
+    const marks = LOOK[by]({ url, headers }).filter((mark) => mark !== undefined);
     if (marks.length > 0) return { marks, by };
     // Who calls with a key is in the world of that key, whatever else the call names.
     if (by === 'key' && headers.has('authorization')) return undefined;
@@ -59,18 +59,18 @@ export function marksOfCall(request: Request): { marks: string[]; by: FoundBy } 
   return undefined;
 }
 
-type Looked = { pathname: string; searchParams: URLSearchParams; headers: Headers };
+type Looked = { url: URL; headers: Headers };
 
 const LOOK: Record<FoundBy, (looked: Looked) => (string | undefined)[]> = {
   key: ({ headers }) => [markOfKey(headers.get('authorization') ?? '')],
   // The first: a world's own address comes before what is in it.
-  address: ({ pathname }) => [
-    pathname
+  address: ({ url }) => [
+    url.pathname
       .split('/')
       .map(markIn)
       .find((mark) => mark !== undefined),
   ],
-  query: ({ searchParams }) => [markOfWorldId(searchParams.get('world') ?? '')],
+  query: ({ url }) => [markOfWorldId(url.searchParams.get('world') ?? '')],
   // Those of services at other ports of this machine come along.
   cookie: ({ headers }) =>
     (headers.get('cookie') ?? '').split(/; */).map((pair) => SECRET.exec(pair.slice(pair.indexOf('=') + 1))?.[1]),
