@@ -64,18 +64,21 @@ const SCHEME = /^(?:basic|bearer|token|digest|key|api-?key|jwt|oauth)$/i;
 /** What of a request may be shown. Authorization is told by its scheme alone. */
 const SHOWN_OF_REQUEST = ['accept', 'content-type', 'idempotency-key', 'user-agent'] as const;
 
-export function requestHeaders(headers: Headers): Record<string, string> {
+/** The headers as they may be shown, and whether one of them isn't as it was sent; of Authorization that goes without saying. */
+export function requestHeaders(headers: Headers): { shown: Record<string, string>; isPartHidden: boolean } {
   const shown: Record<string, string> = {};
+  let isPartHidden = false;
   for (const name of SHOWN_OF_REQUEST) {
     const value = headers.get(name);
     if (value === null) continue;
     // A key may be as long and as random as a secret, and is what a developer looks for.
     const text = name === 'idempotency-key' ? value.replaceAll(WORLD_SECRET, HIDDEN) : withoutSecrets(value);
     shown[name] = cut(text).text;
+    if (shown[name] !== value) isPartHidden = true;
   }
   const [scheme] = (headers.get('authorization') ?? '').split(' ');
   if (scheme) shown['authorization'] = `${SCHEME.test(scheme) ? scheme : ''} ${HIDDEN}`.trim();
-  return shown;
+  return { shown, isPartHidden };
 }
 
 /** An answer's headers; a cookie and whatever else could sign a call are there without their values. */

@@ -49,7 +49,10 @@ test.each([
 test('headers hide tokens, and a key of a request stays', () => {
   const headers = new Headers({ Accept: `application/json; token=${SECRET}`, 'User-Agent': `shop ${SECRET}` });
   expect(JSON.stringify(requestHeaders(headers))).not.toContain(SECRET);
-  expect(requestHeaders(new Headers({ 'Idempotency-Key': SECRET }))).toEqual({ 'idempotency-key': SECRET });
+  expect(requestHeaders(new Headers({ 'Idempotency-Key': SECRET }))).toEqual({
+    shown: { 'idempotency-key': SECRET },
+    isPartHidden: false,
+  });
 });
 
 async function logged(log: ReturnType<typeof requestLog>, path: string, headers: Record<string, string> = {}) {
