@@ -1,9 +1,9 @@
 // Create session (spec, 4.1).
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { CreateSessionRequest } from '../../contract/payment-api/session.ts';
 import type { SignedIn } from '../http/bearer.ts';
 import { BEARER_SCHEME, everyRefusal, refusal, success } from '../http/documented.ts';
-import { IdempotencyKey } from '../http/idempotency-key.ts';
+import { OptionalKey, optionalKey } from '../http/idempotency-key.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { ServiceContext } from '../http/service-context.ts';
 import type { Organization } from '../store/organizations.ts';
@@ -15,7 +15,7 @@ const EXAMPLE = {
   consumer_info: { first_name: 'Ada', last_name: 'Byron' },
 };
 
-const createSessionRoute = createRoute({
+const documented = createRoute({
   method: 'post',
   path: '/api/v2.0/sessions',
   operationId: 'create_session_sessions_post',
@@ -24,19 +24,23 @@ const createSessionRoute = createRoute({
     'Ours: with an Idempotency-Key, the same request makes one session and gets the same answer for 24 hours; another body with that key is refused.',
   security: [{ [BEARER_SCHEME]: [] }],
   request: {
-    headers: z.object({ 'idempotency-key': IdempotencyKey.optional() }),
+    headers: OptionalKey,
     body: { required: true, content: { 'application/json': { schema: CreateSessionRequest, example: EXAMPLE } } },
   },
   responses: { 200: success('The session, started.', CreatedSession), ...everyRefusal, 409: refusal(409) },
 });
 
+const { body } = documented.request;
+const served = createRoute({ ...documented, request: { body }, middleware: optionalKey, hide: true });
+
 /** Adds the call to the app. */
 export function serveSessions(app: OpenAPIHono<SignedIn>, { store, now }: ServiceContext): void {
-  app.openapi(createSessionRoute, async (c) => {
+  app.openAPIRegistry.registerPath(documented);
+  app.openapi(served, async (c) => {
     const organization = c.get('organization');
     const request = c.req.valid('json');
     checkMarketplace(organization, request);
-    const key = c.req.valid('header')['idempotency-key'];
+    const key = c.req.header('idempotency-key');
     if (key === undefined) return c.json(await createSession(store, organization, request, now()), 200);
     const outcome = await createSessionOnce(store, organization, { key, request }, now());
     if (outcome.kind === 'created') return c.json(outcome.session, 200);

@@ -10,13 +10,13 @@ export const MAX_BODY_BYTES = 64 * 1024;
 const LARGER: Record<string, number> = { '/dashboard/checkout': 512 * 1024 };
 
 /** 413 for a body that is larger; one that tells its length, which node:http holds it to, is not read for that. */
-export const limitBody: MiddlewareHandler = async (c, next) => {
+export const limitBody: MiddlewareHandler = (c, next) => {
   const most = LARGER[c.req.path] ?? MAX_BODY_BYTES;
   // Hono's own limit makes a stream of every body first, which takes longer than to create a session.
   if (c.req.header('transfer-encoding') !== undefined)
     return bodyLimit({ maxSize: most, onError: () => refuse(most) })(c, next);
   if (Number(c.req.header('content-length') ?? 0) > most) refuse(most);
-  await next();
+  return next();
 };
 
 function refuse(most: number): never {

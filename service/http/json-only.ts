@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 const JSON_TYPE = /^application\/json(?:\s*;|$)/i;
 const ACCEPTS_JSON = /^(?:application\/json|application\/\*|\*\/\*)(?:\s*;|$)/i;
 
-export const jsonOnly: MiddlewareHandler = async (c, next) => {
+export const jsonOnly: MiddlewareHandler = (c, next) => {
   const accept = c.req.header('accept');
   if (accept !== undefined && !accept.split(',').some((range) => ACCEPTS_JSON.test(range.trim()))) {
     throw new Refusal(406, 'This API answers in JSON: send "Accept: application/json".');
@@ -14,5 +14,5 @@ export const jsonOnly: MiddlewareHandler = async (c, next) => {
   if (hasBody && !JSON_TYPE.test(c.req.header('content-type') ?? '')) {
     throw new Refusal(415, 'This API reads JSON: send "Content-Type: application/json".');
   }
-  await next();
+  return next();
 };

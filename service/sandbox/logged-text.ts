@@ -19,8 +19,8 @@ const HINT = /token|secret|password|account_?number|code/i;
 const WORLD_SECRET = /\b[0-9a-z]{12}\.[A-Za-z0-9_-]{40,}/g;
 /** A token or secret of the service's own world: 256 bits, which no identifier has. */
 const SECRET = /(?<![A-Za-z0-9_-])(?!(?:[a-z]+_)+[0-9a-z]{12}_)[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/g;
-/** What both are at least. */
-const LONG_WORD = /[A-Za-z0-9_-]{40}/;
+/** What both are at least, in characters. */
+const LONG_WORD = 40;
 
 /** The text with an ellipsis in place of what must not be shown. One that was cut off in a secret hides it too. */
 export function withoutSecrets(text: string): string {
@@ -32,8 +32,25 @@ export function withoutSecrets(text: string): string {
       .replaceAll(CODE_MEMBER, `"code"$1"${HIDDEN}"`)
       .replaceAll(SECRET_FIELD, `$1$2=${HIDDEN}`)
       .replaceAll(CODE_FIELD, `$1code=${HIDDEN}`);
-  return LONG_WORD.test(shown) ? shown.replaceAll(WORLD_SECRET, HIDDEN).replaceAll(SECRET, HIDDEN) : shown;
+  return hasLongWord(shown) ? shown.replaceAll(WORLD_SECRET, HIDDEN).replaceAll(SECRET, HIDDEN) : shown;
 }
+
+/** Whether so many characters of a secret stand together. One in so many is looked at, which no such word escapes: a pattern would begin anew at each of them. */
+function hasLongWord(text: string): boolean {
+  for (let at = LONG_WORD - 1; at < text.length; at += LONG_WORD) {
+    if (!isOfSecret(text.charCodeAt(at))) continue;
+    let first = at;
+    while (first > 0 && isOfSecret(text.charCodeAt(first - 1))) first -= 1;
+    let end = at + 1;
+    while (end < text.length && end - first < LONG_WORD && isOfSecret(text.charCodeAt(end))) end += 1;
+    if (end - first >= LONG_WORD) return true;
+  }
+  return false;
+}
+
+/** A letter or digit of English, an underscore or a hyphen. */
+const isOfSecret = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code === 95 || code === 45;
 
 /** The beginning of a text, and whether it was cut. A copy: a slice would keep the whole text alive. */
 export function cut(text: string): { text: string; isCut: boolean } {
@@ -47,18 +64,21 @@ const SCHEME = /^(?:basic|bearer|token|digest|key|api-?key|jwt|oauth)$/i;
 /** What of a request may be shown. Authorization is told by its scheme alone. */
 const SHOWN_OF_REQUEST = ['accept', 'content-type', 'idempotency-key', 'user-agent'] as const;
 
-export function requestHeaders(headers: Headers): Record<string, string> {
+/** The headers as they may be shown, and whether one of them isn't as it was sent; of Authorization that goes without saying. */
+export function requestHeaders(headers: Headers): { shown: Record<string, string>; isPartHidden: boolean } {
   const shown: Record<string, string> = {};
+  let isPartHidden = false;
   for (const name of SHOWN_OF_REQUEST) {
     const value = headers.get(name);
     if (value === null) continue;
     // A key may be as long and as random as a secret, and is what a developer looks for.
     const text = name === 'idempotency-key' ? value.replaceAll(WORLD_SECRET, HIDDEN) : withoutSecrets(value);
     shown[name] = cut(text).text;
+    if (shown[name] !== value) isPartHidden = true;
   }
   const [scheme] = (headers.get('authorization') ?? '').split(' ');
   if (scheme) shown['authorization'] = `${SCHEME.test(scheme) ? scheme : ''} ${HIDDEN}`.trim();
-  return shown;
+  return { shown, isPartHidden };
 }
 
 /** An answer's headers; a cookie and whatever else could sign a call are there without their values. */

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { timestampOf } from '../../contract/timestamp.ts';
 import { answerText } from '../http/answer-text.ts';
 import type { SignedIn } from '../http/bearer.ts';
+import { pathOf } from '../http/path-of.ts';
 import { newRequestId } from '../log.ts';
 import { worldMark } from '../randomness.ts';
 import type { Effect } from './fault-plan.ts';
@@ -165,10 +166,10 @@ export function requestLog(): RequestLog {
 
   return {
     begin: (request, at) => {
-      const { pathname, search } = new URL(request.url);
+      const { pathname, search } = pathOf(request);
       if (isClosed || !LOGGED.test(pathname)) return undefined;
       const path = withoutSecrets(pathname + search);
-      const headers = requestHeaders(request.headers);
+      const { shown: headers, isPartHidden } = requestHeaders(request.headers);
       count += 1;
       const mark = worldMark();
       const entry: LoggedRequest = {
@@ -178,12 +179,10 @@ export function requestLog(): RequestLog {
         ...{ body: null, body_cut: false, status: null, refusal: null, ms: null, fault: null },
         ...{ carried_out: null, received: null, answer: null, replay_of: null, no_replay: 'in_progress' },
       };
-      const isPartHidden =
-        path !== pathname + search ||
-        Object.entries(headers).some(
-          ([name, value]) => name !== 'authorization' && value !== request.headers.get(name),
-        );
-      const each: Kept = { entry, isPartHidden, begunAt: performance.now(), endedAs: 0, replay: {}, characters: 0 };
+      const each: Kept = {
+        ...{ entry, isPartHidden: isPartHidden || path !== pathname + search },
+        ...{ begunAt: performance.now(), endedAs: 0, replay: {}, characters: 0 },
+      };
       if (isBodyShown(pathname) && !mayHaveBody(request)) each.replay.body = null;
       kept.push(each);
       byId.set(entry.id, each);

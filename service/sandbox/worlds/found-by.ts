@@ -1,4 +1,5 @@
 // By what a call's world is found: by the key it carries, else by an identifier in its address. Each says the mark of its world.
+import { pathOf } from '../../http/path-of.ts';
 
 /** What is looked at, in this order. `key` is a client ID or a token in Authorization; a key of no world leads to the service's own. */
 export type FoundBy = 'key' | 'address' | 'query' | 'cookie';
@@ -48,10 +49,10 @@ const BASIC = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i;
 
 /** The marks a call carries, and by what: one, or those of several cookies; undefined where the call is for the service's own world. */
 export function marksOfCall(request: Request): { marks: string[]; by: FoundBy } | undefined {
-  const { pathname, searchParams } = new URL(request.url);
+  const { pathname, search } = pathOf(request);
   const { headers } = request;
   for (const by of foundBy(pathname) ?? []) {
-    const marks = LOOK[by]({ pathname, searchParams, headers }).filter((mark) => mark !== undefined);
+    const marks = LOOK[by]({ pathname, search, headers }).filter((mark) => mark !== undefined);
     if (marks.length > 0) return { marks, by };
     // Who calls with a key is in the world of that key, whatever else the call names.
     if (by === 'key' && headers.has('authorization')) return undefined;
@@ -59,7 +60,7 @@ export function marksOfCall(request: Request): { marks: string[]; by: FoundBy } 
   return undefined;
 }
 
-type Looked = { pathname: string; searchParams: URLSearchParams; headers: Headers };
+type Looked = { pathname: string; search: string; headers: Headers };
 
 const LOOK: Record<FoundBy, (looked: Looked) => (string | undefined)[]> = {
   key: ({ headers }) => [markOfKey(headers.get('authorization') ?? '')],
@@ -70,7 +71,7 @@ const LOOK: Record<FoundBy, (looked: Looked) => (string | undefined)[]> = {
       .map(markIn)
       .find((mark) => mark !== undefined),
   ],
-  query: ({ searchParams }) => [markOfWorldId(searchParams.get('world') ?? '')],
+  query: ({ search }) => [markOfWorldId(new URLSearchParams(search).get('world') ?? '')],
   // Those of services at other ports of this machine come along.
   cookie: ({ headers }) =>
     (headers.get('cookie') ?? '').split(/; */).map((pair) => SECRET.exec(pair.slice(pair.indexOf('=') + 1))?.[1]),

@@ -21,6 +21,16 @@ test.each([
   expect(withoutSecrets(text)).not.toContain(SECRET.slice(1));
 });
 
+test('a secret is hidden wherever it stands, and a word that is shorter stays', () => {
+  for (let at = 0; at < 100; at += 1) {
+    const text = `${'a b '.repeat(25).slice(0, at)}/${SECRET}/${'c d '.repeat(25)}`;
+    expect(withoutSecrets(text)).not.toContain(SECRET);
+    expect(withoutSecrets(text.slice(0, at + SECRET.length + 1))).not.toContain(SECRET);
+    const short = text.replace(SECRET, SECRET.slice(1));
+    expect(withoutSecrets(short)).toBe(short);
+  }
+});
+
 test('numbers of accounts and one-time codes are hidden, be they text or numbers', () => {
   expect(withoutSecrets('{"account_number":123456789,"a":1}')).toBe('{"account_number":"…","a":1}');
   expect(withoutSecrets('{"code": 123456,"a":1}')).toBe('{"code": "…","a":1}');
@@ -39,7 +49,10 @@ test.each([
 test('headers hide tokens, and a key of a request stays', () => {
   const headers = new Headers({ Accept: `application/json; token=${SECRET}`, 'User-Agent': `shop ${SECRET}` });
   expect(JSON.stringify(requestHeaders(headers))).not.toContain(SECRET);
-  expect(requestHeaders(new Headers({ 'Idempotency-Key': SECRET }))).toEqual({ 'idempotency-key': SECRET });
+  expect(requestHeaders(new Headers({ 'Idempotency-Key': SECRET }))).toEqual({
+    shown: { 'idempotency-key': SECRET },
+    isPartHidden: false,
+  });
 });
 
 async function logged(log: ReturnType<typeof requestLog>, path: string, headers: Record<string, string> = {}) {

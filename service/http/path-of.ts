@@ -1,0 +1,12 @@
+// Where a request goes, for what every call is asked.
+
+/** The path and the query of a request, as `URL` tells them, which takes ten times as long: a request's own address is in order already. */
+export function pathOf({ url }: Pick<Request, 'url'>): { pathname: string; search: string } {
+  const start = url.indexOf('/', url.indexOf('//') + 2);
+  const hash = url.indexOf('#', start);
+  const end = hash === -1 ? url.length : hash;
+  const mark = url.indexOf('?', start);
+  const query = mark === -1 || mark > end ? end : mark;
+  // A question mark by itself is no query.
+  return { pathname: url.slice(start, query), search: end - query > 1 ? url.slice(query, end) : '' };
+}
