@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ChargeId } from '../ids.ts';
 import { OperationName } from '../operations/operation-name.ts';
 import { ApprovalId } from '../team/approvals.ts';
+import { PageInput } from './page.ts';
 
 /**
  * sent: on its way, or its instance died and nobody noticed yet. succeeded, refused, already_done: the service's word. already_done may name nothing: then nothing counts as made.
@@ -60,6 +61,10 @@ export const UnknownView = JournalEntryView.extend({
   record: z.enum(['order', 'session', 'payout']).nullable(),
 });
 export type UnknownView = z.infer<typeof UnknownView>;
+
+/** A page of the calls of unknown outcome, oldest first; operation: only those of one. */
+export const UnknownInput = PageInput.extend({ operation: OperationName.optional() });
+export type UnknownInput = z.infer<typeof UnknownInput>;
 
 export const ResolveInput = z.object({
   environmentId: z.string(),

@@ -58,6 +58,7 @@ import {
   ResolveInput,
   RetrySafelyInput,
   TakeBackChargeInput,
+  UnknownInput,
   UnknownView,
 } from './journal.ts';
 import {
@@ -204,7 +205,8 @@ export const procedures = {
   },
   journal: {
     call: read.input(CallKey).output(CallView),
-    unknown: read.input(EnvironmentKey).output(z.array(UnknownView)),
+    unknown: read.input(UnknownInput).output(pageOf(UnknownView)),
+    unknownCount: read.input(EnvironmentKey).output(z.int()),
     resolve: act.input(ResolveInput).output(JournalEntryView),
   },
   outcomes: {

@@ -48,6 +48,7 @@ export const WHO_MAY_CALL = {
 
   'journal.call': EVERYONE,
   'journal.unknown': EVERYONE,
+  'journal.unknownCount': EVERYONE,
   'journal.resolve': BACK_OFFICE,
   'outcomes.retrySafely': WHO_MAY_SEND.charge_order,
   'outcomes.takeBackCharge': BACK_OFFICE,

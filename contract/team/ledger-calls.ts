@@ -14,7 +14,7 @@ import { AuditFilter, AuditHead, AuditPageInput } from '../console/audit.ts';
 import { BadLine, MOST_ORDERS, PauseReason, RunItemsInput, StartRunInput } from '../console/capture-many.ts';
 import { KeysView } from '../console/environment.ts';
 import { CorrectFeeInput, FeeEntriesInput, FeeSummaryInput } from '../console/fee.ts';
-import { ResolveInput, TakeBackChargeInput } from '../console/journal.ts';
+import { ResolveInput, TakeBackChargeInput, UnknownInput } from '../console/journal.ts';
 import { UnsealInput } from '../console/keeping.ts';
 import { FirstViewInput, ListKey, SaveViewInput, SetColumnsInput, ViewKey } from '../console/list-view.ts';
 import { AddRecordNoteInput, SetReferenceInput } from '../console/note.ts';
@@ -159,6 +159,8 @@ export const LEDGER_CALLS = {
   markAbandoned: { ...change, ...nowhere, roles: EVERYONE, args: z.tuple([]) },
   readCall: { ...read, ...first, roles: EVERYONE, args: z.tuple([Id, Id]) },
   listUnknown: { ...read, ...first, roles: EVERYONE, args: z.tuple([Id]) },
+  pageUnknown: { ...read, ...inFirst, roles: EVERYONE, args: z.tuple([UnknownInput.strict()]) },
+  countUnknown: { ...read, ...first, roles: EVERYONE, args: z.tuple([Id]) },
   findUnknown: { ...read, ...first, roles: EVERYONE, args: z.tuple([Id, Id]) },
   resolveUnknown: {
     ...{ ...change, ...inFirst, roles: BOOKS, who: { at: 0, in: 'name' }, args: z.tuple([ResolveInput.strict()]) },

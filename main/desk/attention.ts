@@ -10,7 +10,7 @@ export type Attention = {
 };
 
 type Parts = {
-  ledger: Pick<Ledger, 'listEnvironments' | 'listUnknown' | 'listAlarms'>;
+  ledger: Pick<Ledger, 'listEnvironments' | 'countUnknown' | 'listAlarms'>;
   running: () => RunView[];
 };
 
@@ -23,10 +23,10 @@ export function openAttention({ ledger, running }: Parts): Attention {
       const counts = await Promise.all(
         [...providers.values()].map(async (environmentId) => {
           const [unknown, alarms] = await Promise.all([
-            ledger.listUnknown(environmentId),
+            ledger.countUnknown(environmentId),
             ledger.listAlarms({ environmentId, limit: 1 }),
           ]);
-          return unknown.length + alarms.open;
+          return unknown + alarms.open;
         }),
       );
       return counts.reduce((sum, count) => sum + count, 0);

@@ -1,9 +1,10 @@
 // The desk's face: every use case the gateway can call. Each throws PaydeskError and nothing else on purpose.
+
 import type { AuthorizationView } from '../../contract/console/authorization.ts';
 import type { CallKey, CallView } from '../../contract/console/call.ts';
 import type { Diagnostics } from '../../contract/console/diagnostics.ts';
 import type { ConsoleFacts, VaultState } from '../../contract/console/environment.ts';
-import type { JournalEntryView, ResolveInput, UnknownView } from '../../contract/console/journal.ts';
+import type { JournalEntryView, ResolveInput } from '../../contract/console/journal.ts';
 import type {
   FirstViewInput,
   ListKey,
@@ -50,6 +51,7 @@ import type { LanguageDesk } from './language.ts';
 import type { NetworkDesk } from './network/network-desk.ts';
 import type { NotesDesk } from './notes/notes-desk.ts';
 import type { NoticesDesk } from './notices.ts';
+import type { UnknownDesk } from './outcomes/look-up.ts';
 import type { OutcomesDesk } from './outcomes/outcomes-desk.ts';
 import type { OverviewDesk } from './overview/overview-desk.ts';
 import type { PayoutsDesk } from './payouts/payouts-desk.ts';
@@ -87,7 +89,7 @@ export type Desk = {
   setColumns: (input: SetColumnsInput) => Promise<void>;
   createOrder: (input: CreateOrderInput) => Promise<OrderView>;
   capture: (input: CaptureInput) => Promise<OrderView>;
-  listUnknown: (environmentId: string) => Promise<UnknownView[]>;
+  unknown: UnknownDesk;
   openCall: (input: CallKey) => Promise<CallView>;
   resolve: (input: ResolveInput) => Promise<JournalEntryView>;
   afterCharge: AfterChargeDesk;

@@ -35,7 +35,7 @@ import { openNotesDesk } from './notes/notes-desk.ts';
 import type { NoticesDesk } from './notices.ts';
 import { openCall } from './open-call.ts';
 import { openPreview } from './open-preview.ts';
-import { type FindOrder, openUnknownList } from './outcomes/look-up.ts';
+import { type FindOrder, openUnknownDesk } from './outcomes/look-up.ts';
 import { openOutcomesDesk } from './outcomes/outcomes-desk.ts';
 import { openOverviewDesk } from './overview/overview-desk.ts';
 import { openPayoutsDesk } from './payouts/payouts-desk.ts';
@@ -82,7 +82,7 @@ export type DeskParts = {
 export function openDesk(given: DeskParts): Desk {
   const { ledger, payments, leaseMs, about, keysReady, calls } = given;
   const parts: CallParts = { ledger, payments, leaseMs, again: openAutoRetry(given.closing) };
-  const listUnknown = openUnknownList(given);
+  const unknown = openUnknownDesk(given);
   const sellers = openSellersDesk({ ledger, payments, keysReady });
   const afterKeys =
     <Input, Answer>(useCase: (parts: CallParts, input: Input) => Promise<Answer>) =>
@@ -112,7 +112,7 @@ export function openDesk(given: DeskParts): Desk {
     setColumns: ledger.setColumns,
     createOrder: afterKeys(createOrder),
     capture: afterKeys(capture),
-    listUnknown,
+    unknown,
     openCall: (input) => openCall(ledger, input),
     resolve: ledger.resolveUnknown,
     afterCharge: openAfterChargeDesk({ ...parts, feeds: given.feeds, keysReady, calls }),
@@ -138,7 +138,7 @@ export function openDesk(given: DeskParts): Desk {
     sellers,
     overview: openOverviewDesk({ ledger, sellers }),
     samples: openSamplesDesk({ ...given, ...parts }),
-    keeping: openKeepingDesk({ ledger, afterChange: given.afterLedgerChange, listUnknown }),
+    keeping: openKeepingDesk({ ledger, afterChange: given.afterLedgerChange, countUnknown: unknown.count }),
     audit: openAuditDesk({ ledger }),
     approvals: openApprovalsDesk({ ledger }),
     team: given.team,

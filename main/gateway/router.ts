@@ -67,7 +67,10 @@ export const consoleRouter = atOnce.router({
   },
   journal: {
     call: on.journal.call.handler(({ context, input }) => context.desk.openCall(input)),
-    unknown: on.journal.unknown.handler(({ context, input }) => context.desk.listUnknown(input.environmentId)),
+    unknown: on.journal.unknown.handler(({ context, input }) => context.desk.unknown.page(input)),
+    unknownCount: on.journal.unknownCount.handler(({ context, input }) =>
+      context.desk.unknown.count(input.environmentId),
+    ),
     resolve: on.journal.resolve.handler(({ context, input }) => context.desk.resolve(input)),
   },
   outcomes: {

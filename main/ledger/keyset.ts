@@ -4,11 +4,16 @@ import { PaydeskError } from '../problem.ts';
 
 type Place = { recorded_at: string; id: string };
 
-/** What a page's rows must satisfy, given that they are ordered by recorded_at (or `by`) and id, newest first. */
-export function afterCursor(cursor: string | null | undefined, by = 'recorded_at'): RawBuilder<SqlBool> {
+/** What a page's rows must satisfy, given that they are ordered by recorded_at (or `by`) and id, `first` ones first. */
+export function afterCursor(
+  cursor: string | null | undefined,
+  by = 'recorded_at',
+  first: 'newest' | 'oldest' = 'newest',
+): RawBuilder<SqlBool> {
   if (!cursor) return sql<SqlBool>`true`;
   const place = placeOf(cursor);
-  return sql<SqlBool>`(${sql.ref(by)}, id) < (${place.recorded_at}, ${place.id})`;
+  const beyond = first === 'newest' ? sql`<` : sql`>`;
+  return sql<SqlBool>`(${sql.ref(by)}, id) ${beyond} (${place.recorded_at}, ${place.id})`;
 }
 
 /** Cuts a page out of rows of which one more was asked for than it holds: that one says whether there is a next page. */

@@ -12,7 +12,7 @@ import type { NoteAlarmInput } from '../../contract/console/alarm.ts';
 import type { BadLine, PauseReason, RunItemsInput, StartRunInput } from '../../contract/console/capture-many.ts';
 import type { KeysView } from '../../contract/console/environment.ts';
 import type { CorrectFeeInput, FeeEntriesInput, FeeSummaryInput } from '../../contract/console/fee.ts';
-import type { ResolveInput, TakeBackChargeInput } from '../../contract/console/journal.ts';
+import type { ResolveInput, TakeBackChargeInput, UnknownInput } from '../../contract/console/journal.ts';
 import type {
   FirstViewInput,
   ListKey,
@@ -119,7 +119,7 @@ import { providerKey } from './provider-key.ts';
 import { entryOwner, readCall } from './read-call.ts';
 import { getOrder, listOrders, type OrdersAsked } from './read-orders.ts';
 import { getSession, listSessions, type SessionsAsked } from './read-sessions.ts';
-import { listUnknown } from './read-unknown.ts';
+import { countUnknown, listUnknown, pageUnknown } from './read-unknown.ts';
 import {
   addStatementLines,
   beginStatement,
@@ -216,6 +216,8 @@ export function ledgerOn(
     takeBackCharge: (input: TakeBackChargeInput) => takeBackCharge(writer, input, caller, now()),
     readCall: (environmentId: string, entryId: string) => readCall(reader, environmentId, entryId),
     listUnknown: (environmentId: string) => listUnknown(reader, environmentId),
+    pageUnknown: (page: UnknownInput) => pageUnknown(reader, page),
+    countUnknown: (environmentId: string) => countUnknown(reader, environmentId),
     findUnknown: (environmentId: string, entryId: string) => findUnknown(reader, environmentId, entryId),
     /** Whose call it is; null where there is no such entry. */
     entryOwner: (entryId: string) => entryOwner(reader, entryId),

@@ -29,6 +29,7 @@ import { search } from './migrations/search.ts';
 import { strictAnswers } from './migrations/strict-answers.ts';
 import { takenBack } from './migrations/taken-back.ts';
 import { team } from './migrations/team.ts';
+import { unknownPages } from './migrations/unknown-pages.ts';
 import { unnamedOutcomes } from './migrations/unnamed-outcomes.ts';
 
 /** The migrations by name; names sort in the order they run. */
@@ -64,5 +65,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0029-team': team,
     '0030-approvals': approvals,
     '0032-approval-pages': approvalPages,
+    '0036-unknown-pages': unknownPages,
   }),
 };

@@ -4,12 +4,16 @@ import type { ChargeOutcomeRow } from './after-charge/tables.ts';
 import type { ChargeRow, JournalRow, OrderRow } from './schema.ts';
 import { isUnnamed } from './unnamed.ts';
 
+/** Whether it is known to be: then no capture says anything else of it. */
+export const isCharged = ({ charge_id, status }: Pick<OrderRow, 'charge_id' | 'status'>): boolean =>
+  charge_id !== null || status === 'charged';
+
 /** Where an order stands, given the capture of it (or of its session) that is alive. */
 export function orderStatusOf(
   order: OrderRow,
   capture: Pick<JournalRow, 'operation' | 'order_id' | 'charge_id' | 'state'> | undefined,
 ): OrderStatus {
-  if (order.charge_id !== null || order.status === 'charged') return order.after_charge ?? 'charged';
+  if (isCharged(order)) return order.after_charge ?? 'charged';
   if (!capture) return 'ready';
   if (capture.state === 'sent') return 'capturing';
   return capture.state === 'unknown' || isUnnamed(capture) ? 'needs_review' : 'charged';

@@ -15,9 +15,9 @@ import { aliveEntry } from './journal-refusal.ts';
 import { NEWEST, orderList } from './lists/order-list.ts';
 import { type Rows, walk } from './lists/walk.ts';
 import { notesOf, referenceOf } from './notes/read-notes.ts';
-import { chargeView, orderStatusOf, orderView } from './order-view.ts';
+import { chargeView, isCharged, orderStatusOf, orderView } from './order-view.ts';
 import { checkoutEvents } from './read-sessions.ts';
-import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
+import type { JournalRow, LedgerTables, OrderRow, SessionRow } from './schema.ts';
 import { type SentContact, sentContact } from './sent-contact.ts';
 import { holdersOf } from './team/holders.ts';
 import { timelineOf } from './timeline.ts';
@@ -113,20 +113,26 @@ async function chargeOf(db: Kysely<LedgerTables>, provider: string, orderId: str
   return row ? chargeView(row) : null;
 }
 
-/** Orders as the console shows them, in the order given. */
+/** Orders as the console shows them, in the order given. known: their consumers' names by session, where those were read before. */
 export async function viewOrders(
   db: Kysely<LedgerTables>,
   environmentId: string,
   provider: string,
   rows: OrderRow[],
+  known?: ReadonlyMap<string, string | null>,
 ): Promise<OrderView[]> {
   if (rows.length === 0) return [];
-  const sessionIds = rows.flatMap((row) => (row.session_id === null ? [] : [row.session_id]));
-  const orderIds = rows.map((row) => row.id);
+  // Of what is charged no capture is looked for: nearly everything is.
+  const waiting = rows.filter((row) => !isCharged(row));
   const [ofOrder, ofSession, names, outcomes] = await Promise.all([
-    aliveCaptures(db, provider, 'order_id', orderIds),
-    aliveCaptures(db, provider, 'session_id', sessionIds),
-    consumerNames(db, provider, sessionIds),
+    aliveCaptures(
+      db,
+      provider,
+      'order_id',
+      waiting.map(({ id }) => id),
+    ),
+    aliveCaptures(db, provider, 'session_id', sessionsOf(waiting)),
+    known ?? consumerNames(db, provider, sessionsOf(rows)),
     outcomesOf(db, provider, rows),
   ]);
   return rows.map((row) => {
@@ -135,6 +141,8 @@ export async function viewOrders(
     return orderView(environmentId, row, orderStatusOf(row, capture), name, outcomes.get(row.id));
   });
 }
+
+const sessionsOf = (rows: OrderRow[]): string[] => rows.flatMap(({ session_id }) => session_id ?? []);
 
 /** By session. */
 export async function consumerNames(
@@ -149,7 +157,11 @@ export async function consumerNames(
     .where('provider', '=', provider)
     .where(expressionsOf(db).isAmong('id', sessionIds))
     .execute();
-  return new Map(
-    sessions.map((session) => [session.id, [session.first_name, session.last_name].filter(Boolean).join(' ') || null]),
-  );
+  return namesOf(sessions);
 }
+
+/** By session, of sessions that were read. */
+export const namesOf = (sessions: Pick<SessionRow, 'id' | 'first_name' | 'last_name'>[]): Map<string, string | null> =>
+  new Map(
+    sessions.map(({ id, first_name, last_name }) => [id, [first_name, last_name].filter(Boolean).join(' ') || null]),
+  );

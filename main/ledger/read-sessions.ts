@@ -98,20 +98,22 @@ export async function viewSessions(
 ): Promise<SessionView[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const orders = await db
-    .selectFrom('order')
-    .select(['id', 'session_id'])
-    .where('provider', '=', provider)
-    .where(expressionsOf(db).isAmong('session_id', ids))
-    .execute();
-  const events = await db
-    .selectFrom('checkout_event')
-    .select(['session_id', 'kind'])
-    .where('provider', '=', provider)
-    .where(expressionsOf(db).isAmong('session_id', ids))
-    .where('kind', 'in', ['complete', 'exit'])
-    .orderBy('at')
-    .execute();
+  const [orders, events] = await Promise.all([
+    db
+      .selectFrom('order')
+      .select(['id', 'session_id'])
+      .where('provider', '=', provider)
+      .where(expressionsOf(db).isAmong('session_id', ids))
+      .execute(),
+    db
+      .selectFrom('checkout_event')
+      .select(['session_id', 'kind'])
+      .where('provider', '=', provider)
+      .where(expressionsOf(db).isAmong('session_id', ids))
+      .where('kind', 'in', ['complete', 'exit'])
+      .orderBy('at')
+      .execute(),
+  ]);
   const orderOf = new Map(orders.map((order) => [order.session_id, order.id]));
   const lastEventOf = new Map(events.map((event) => [event.session_id, event.kind]));
   return rows.map((row) =>

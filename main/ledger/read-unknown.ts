@@ -1,9 +1,11 @@
 // Unknown outcomes: the to-do list nobody can overlook, oldest first.
 import { type Kysely, sql } from 'kysely';
-import type { UnknownView } from '../../contract/console/journal.ts';
+import type { UnknownInput, UnknownView } from '../../contract/console/journal.ts';
+import type { Page } from '../../contract/console/page.ts';
 import { entryView, SHOWN } from './entry-view.ts';
 import { providerOf } from './journal.ts';
-import type { LedgerTables } from './schema.ts';
+import { afterCursor, cutPage } from './keyset.ts';
+import type { JournalRow, LedgerTables } from './schema.ts';
 import { isUnnamedEntry } from './unnamed.ts';
 
 /**
@@ -14,31 +16,83 @@ export const isUnknownOutcome = sql<boolean>`((journal.state = 'unknown' and jou
 
 /** Calls that block until a person settles them: they may have been carried out, or the service says they were and names nothing. A lost create-session blocks nothing, so it isn't here. */
 export async function listUnknown(db: Kysely<LedgerTables>, environmentId: string): Promise<UnknownView[]> {
-  const rows = await db
+  const rows = await withRecords(db, oldestFirst(db, await providerOf(db, environmentId)));
+  return rows.map(unknownView);
+}
+
+/** A page of them. The records that they are of are read of those that are shown. */
+export async function pageUnknown(db: Kysely<LedgerTables>, page: UnknownInput): Promise<Page<UnknownView>> {
+  const { environmentId, cursor, limit, operation } = page;
+  const entries = oldestFirst(db, await providerOf(db, environmentId))
+    .where(afterCursor(cursor, 'sent_at', 'oldest'))
+    .$if(operation !== undefined, (query) => query.where('operation', '=', operation ?? 'charge_order'))
+    .limit(limit + 1);
+  const rows = await withRecords(db, entries);
+  const { shown, nextCursor } = cutPage(
+    rows.map((row) => ({ ...row, recorded_at: row.sent_at })),
+    limit,
+  );
+  return { items: shown.map(unknownView), nextCursor };
+}
+
+/** How many there are. */
+export async function countUnknown(db: Kysely<LedgerTables>, environmentId: string): Promise<number> {
+  const { count } = await db
     .selectFrom('journal')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('provider', '=', await providerOf(db, environmentId))
+    .where(isUnknownOutcome)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const oldestFirst = (db: Kysely<LedgerTables>, provider: string) =>
+  db
+    .selectFrom('journal')
+    .select([...SHOWN, 'provider'])
+    .where('provider', '=', provider)
+    .where(isUnknownOutcome)
+    .orderBy('sent_at')
+    .orderBy('id');
+
+type Entries = ReturnType<typeof oldestFirst>;
+
+/** Entries, in their order, with what their records say. */
+const withRecords = (db: Kysely<LedgerTables>, entries: Entries): Promise<Row[]> =>
+  db
+    .selectFrom(entries.as('entry'))
     .leftJoin('order as o', (join) =>
-      join.onRef('o.provider', '=', 'journal.provider').onRef('o.id', '=', 'journal.order_id'),
+      join.onRef('o.provider', '=', 'entry.provider').onRef('o.id', '=', 'entry.order_id'),
     )
     .leftJoin('session as s', (join) =>
       join
-        .onRef('s.provider', '=', 'journal.provider')
-        .on((on) => on('s.id', '=', on.fn.coalesce('o.session_id', 'journal.session_id'))),
+        .onRef('s.provider', '=', 'entry.provider')
+        .on((on) => on('s.id', '=', on.fn.coalesce('o.session_id', 'entry.session_id'))),
     )
-    .select(SHOWN.map((column) => `journal.${column}` as const))
+    .select(SHOWN.map((column) => `entry.${column}` as const))
     .select(['o.id as known_order', 'o.total_amount as order_amount'])
     .select(['s.id as known_session', 's.total_amount as session_amount', 's.first_name', 's.last_name'])
-    .where('journal.provider', '=', await providerOf(db, environmentId))
-    .where(isUnknownOutcome)
-    .orderBy('journal.sent_at')
+    .orderBy('entry.sent_at')
+    .orderBy('entry.id')
     .execute();
-  return rows.map(({ known_order, order_amount, known_session, session_amount, first_name, last_name, ...row }) => {
-    const entry = entryView(row);
-    const record = known_order ? 'order' : known_session ? 'session' : null;
-    return {
-      ...entry,
-      consumerName: [first_name, last_name].filter(Boolean).join(' ') || null,
-      amount: entry.payout?.amount ?? entry.refundAmount ?? order_amount ?? session_amount,
-      record: entry.payout ? 'payout' : record,
-    };
-  });
+
+type Row = Pick<JournalRow, (typeof SHOWN)[number]> & {
+  known_order: string | null;
+  order_amount: number | null;
+  known_session: string | null;
+  session_amount: number | null;
+  first_name: string | null;
+  last_name: string | null;
+};
+
+function unknownView(row: Row): UnknownView {
+  const { known_order, order_amount, known_session, session_amount, first_name, last_name, ...shown } = row;
+  const entry = entryView(shown);
+  const record = known_order ? 'order' : known_session ? 'session' : null;
+  return {
+    ...entry,
+    consumerName: [first_name, last_name].filter(Boolean).join(' ') || null,
+    amount: entry.payout?.amount ?? entry.refundAmount ?? order_amount ?? session_amount,
+    record: entry.payout ? 'payout' : record,
+  };
 }

@@ -2,6 +2,7 @@
 
 import type { OrderView } from '../../contract/console/order.ts';
 import type { Client, Place } from './console-process.ts';
+import { everyUnknown } from './every-unknown.ts';
 import { groupBy } from './group-by.ts';
 import type { Payment } from './stock.ts';
 
@@ -15,7 +16,7 @@ export async function whatItSays(client: Client, place: Place, payments: readonl
   const byOrder = new Map(orders.map((order) => [order.id, order]));
   const bySession = groupBy(orders, ({ sessionId }) => sessionId ?? '');
   const results = await everyResult(client, place);
-  const unknown = await client.journal.unknown({ environmentId: place.environmentId });
+  const unknown = await everyUnknown(client, place);
   const open = new Set(unknown.flatMap(({ sessionId, orderId }) => [sessionId, orderId]));
 
   return new Map(

@@ -95,7 +95,7 @@ export async function openOffice(
       const late = performance.now() + SETTLES_WITHIN_MS;
       while (
         performance.now() < late &&
-        (await client.journal.unknown({ environmentId: place.environmentId })).length > 0
+        (await client.journal.unknownCount({ environmentId: place.environmentId })) > 0
       ) {
         await reviewOnce(first);
         await pause(REVIEW_MS);

@@ -88,6 +88,9 @@ export async function unknownOutcomes(asking: Asking): Promise<void> {
   await ledger.noteTornAnswer(replayed);
   await ledger.noteTornAnswer(null);
   await ledger.listUnknown(environmentId);
+  const first = await ledger.pageUnknown({ environmentId, limit: 1 });
+  await ledger.pageUnknown({ environmentId, cursor: first.nextCursor, operation: 'charge_order', limit: 1 });
+  await ledger.countUnknown(environmentId);
   await ledger.extendLease(replayed, 60_000);
   await ledger.markAbandoned();
 }

@@ -42,6 +42,12 @@ export const INTENDED: IntendedScan[] = [
     why: 'Of what a word, an amount or a day is found by, a fixed number of index entries is read at most.',
   },
   {
+    by: ['search'],
+    sql: /limit 400\) as ended/,
+    steps: /^SEARCH (order|session|charge) USING INDEX \w+_ending \(<expr>=\?\)/,
+    why: 'Of the identifiers that end so, four hundred are read at most.',
+  },
+  {
     by: LISTS,
     sql: /order by "(order|session)"\."recorded_at"/,
     steps:

@@ -15,14 +15,14 @@ export const MOMENTS = [
   '2026-11-20T12:00:00.000Z',
   '2026-11-21T09:30:00.000Z',
 ];
-const ACCOUNTS = ['one', 'two'];
+export const ACCOUNTS = ['one', 'two'];
 const BECAME = ['settled', 'partly_refunded', 'refunded', 'returned'] as const;
 const STATUSES: OrderStatus[] = [
   ...(['needs_review', 'returned', 'capturing', 'ready', 'charged'] as const),
   ...(['settled', 'partly_refunded', 'refunded'] as const),
 ];
 
-type Payment = {
+export type Payment = {
   status: OrderStatus;
   at: string;
   amount: number | null;

@@ -1,6 +1,4 @@
 // What staff do to keep the ledger: backups, restoring one, unsealing.
-
-import type { UnknownView } from '../../../contract/console/journal.ts';
 import type {
   BackupFacts,
   BackupView,
@@ -29,16 +27,16 @@ export type KeepingParts = {
   ledger: KeptLedger;
   /** What a console does once another ledger is in place: its embedded environment must point at this run's service. */
   afterChange: () => Promise<void>;
-  /** What is unknown in an environment once the embedded service was asked. */
-  listUnknown: (environmentId: string) => Promise<UnknownView[]>;
+  /** How much is unknown in an environment once the embedded service was asked. */
+  countUnknown: (environmentId: string) => Promise<number>;
 };
 
-export function openKeepingDesk({ ledger, afterChange, listUnknown }: KeepingParts): KeepingDesk {
+export function openKeepingDesk({ ledger, afterChange, countUnknown }: KeepingParts): KeepingDesk {
   /** Of `count` outcomes that just became unknown, those that remain so: what the embedded service knows is settled at once. */
   const stillUnknown = async (count: number) => {
     const environments = count === 0 ? [] : await ledger.listEnvironments();
     const settled = await Promise.all(
-      environments.map(async ({ id }) => (await ledger.listUnknown(id)).length - (await listUnknown(id)).length),
+      environments.map(async ({ id }) => (await ledger.countUnknown(id)) - (await countUnknown(id))),
     );
     return Math.max(
       0,

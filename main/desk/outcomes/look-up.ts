@@ -1,5 +1,6 @@
 // What the embedded service can tell of calls that a restored ledger doesn't know of: looked up, so that no person is asked.
-import type { UnknownView } from '../../../contract/console/journal.ts';
+import type { UnknownInput, UnknownView } from '../../../contract/console/journal.ts';
+import type { Page } from '../../../contract/console/page.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
 import type { AnyOutcome } from '../../outcome.ts';
@@ -12,8 +13,13 @@ export type FindOrder = (
 
 type Parts = { ledger: KeptLedger; findOrder: FindOrder };
 
-/** Lists what is unknown, once what the embedded service can tell of it is recorded. What was sent and never answered isn't looked up: it may still be on its way. */
-export function openUnknownList({ ledger, findOrder }: Parts): (environmentId: string) => Promise<UnknownView[]> {
+export type UnknownDesk = {
+  page: (input: UnknownInput) => Promise<Page<UnknownView>>;
+  count: (environmentId: string) => Promise<number>;
+};
+
+/** Lists and counts what is unknown, once what the embedded service can tell of it is recorded. What was sent and never answered isn't looked up: it may still be on its way. */
+export function openUnknownDesk({ ledger, findOrder }: Parts): UnknownDesk {
   /** One look-up at a time in an environment, so that no answer is recorded twice. */
   const underWay = new Map<string, Promise<void>>();
 
@@ -34,15 +40,25 @@ export function openUnknownList({ ledger, findOrder }: Parts): (environmentId: s
     return unknown.filter(({ id, code }) => code === 'restored' && !asked.has(id));
   }
 
-  return async (environmentId) => {
-    const unknown = await ledger.listUnknown(environmentId);
-    const lost = unknown.filter(({ code }) => code === 'restored');
-    if (lost.length === 0 || !(await findEnvironment(ledger, environmentId)).embedded) return unknown;
+  const lookUpLost = async (environmentId: string) => {
+    if (!(await findEnvironment(ledger, environmentId)).embedded) return;
+    const lost = await lostOf(environmentId, new Set());
+    if (lost.length === 0) return;
     const looking = underWay.get(environmentId) ?? lookUp(environmentId, lost);
     underWay.set(environmentId, looking);
     // One that fails leaves them unknown, as they were.
     await looking.catch(() => undefined).finally(() => underWay.delete(environmentId));
-    return ledger.listUnknown(environmentId);
+  };
+
+  return {
+    page: async (input) => {
+      await lookUpLost(input.environmentId);
+      return ledger.pageUnknown(input);
+    },
+    count: async (environmentId) => {
+      await lookUpLost(environmentId);
+      return ledger.countUnknown(environmentId);
+    },
   };
 }
 

@@ -19,51 +19,52 @@ const PARTS = 2_000;
 
 export const END_OF_TEXT = '\uffff';
 
+const TABLES = ['order', 'session', 'charge'] as const;
+type IdTable = (typeof TABLES)[number];
+const PREFIX: Record<IdTable, string> = { order: 'order_', session: 'sess_', charge: 'charge_' };
+
 /** Orders, sessions and charges whose identifier is, begins with or ends with the text; those whose track number has it within. */
 export async function byIdentifier(db: Kysely<LedgerTables>, provider: string, text: string, found: Candidates) {
   if (text.length < PART_LENGTH) return;
-  const ofTable = async (table: IdTable) => {
-    const prefix = { order: 'order_', session: 'sess_', charge: 'charge_' }[table];
-    const beginnings = new Set([text, text.startsWith(prefix) ? text : prefix + text]);
-    const ids = await Promise.all([
-      ...[...beginnings].map((beginning) => idsThatBegin(db, table, provider, beginning)),
-      idsThatEnd(db, table, provider, text),
-    ]);
-    await note(db, provider, table, [...new Set(ids.flat())], found);
+  const ofIds = async () => {
+    const ids = await idsLike(db, provider, text);
+    await Promise.all(TABLES.map((table) => note(db, provider, table, [...ids[table]], found)));
   };
-  await Promise.all([
-    ...(['order', 'session', 'charge'] as const).map(ofTable),
-    byTrackNumber(db, provider, text, found),
-  ]);
+  await Promise.all([ofIds(), byTrackNumber(db, provider, text, found)]);
 }
 
-type IdTable = 'order' | 'session' | 'charge';
-
-async function idsThatBegin(db: Kysely<LedgerTables>, table: IdTable, provider: string, text: string) {
-  const rows = await db
-    .selectFrom(table)
-    .select('id')
-    .where('provider', '=', provider)
-    .where('id', '>=', text)
-    .where('id', '<', text + END_OF_TEXT)
-    .orderBy('id')
-    .limit(IDS)
-    .execute();
-  return rows.map(({ id }) => id);
+/** One statement for all tables: each is a few look-ups, and a way to PostgreSQL and back for each of nine takes longer than all of them. */
+async function idsLike(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  text: string,
+): Promise<Record<IdTable, Set<string>>> {
+  const looks = TABLES.flatMap((table) => {
+    const beginnings = new Set([text, text.startsWith(PREFIX[table]) ? text : PREFIX[table] + text]);
+    return [
+      ...[...beginnings].map((beginning) => idsThatBegin(table, provider, beginning)),
+      idsThatEnd(db, table, provider, text),
+    ];
+  });
+  const { rows } = await sql<{ of: IdTable; id: string }>`${sql.join(looks, sql` union all `)}`.execute(db);
+  const ids = { order: new Set<string>(), session: new Set<string>(), charge: new Set<string>() };
+  // Of endings more are read than end so: the index holds the last letters alone.
+  for (const { of, id } of rows) if (id.endsWith(text) || begins(id, of, text)) ids[of].add(id);
+  return ids;
 }
 
-async function idsThatEnd(db: Kysely<LedgerTables>, table: IdTable, provider: string, text: string) {
-  const rows = await db
-    .selectFrom(table)
-    .select('id')
-    // Written so that only the index of endings can be entered, and not that of all that a provider has.
-    .where(
-      sql<SqlBool>`${expressionsOf(db).ending('id')} = ${text.slice(-PART_LENGTH)} and coalesce(provider, '') = ${provider}`,
-    )
-    .limit(IDS * IDS)
-    .execute();
-  return rows.map(({ id }) => id).filter((id) => id.endsWith(text));
-}
+const begins = (id: string, table: IdTable, text: string): boolean =>
+  id.startsWith(text) || id.startsWith(PREFIX[table] + text);
+
+const idsThatBegin = (table: IdTable, provider: string, text: string) =>
+  sql`select ${sql.lit(table)} as "of", id from (select id from ${sql.table(table)}
+    where provider = ${provider} and id >= ${text} and id < ${text + END_OF_TEXT} order by id limit ${sql.lit(IDS)}) as begun`;
+
+/** Written so that only the index of endings can be entered, and not that of all that a provider has. */
+const idsThatEnd = (db: Kysely<LedgerTables>, table: IdTable, provider: string, text: string) =>
+  sql`select ${sql.lit(table)} as "of", id from (select id from ${sql.table(table)}
+    where ${expressionsOf(db).ending('id')} = ${text.slice(-PART_LENGTH)} and coalesce(provider, '') = ${provider}
+    limit ${sql.lit(IDS * IDS)}) as ended`;
 
 async function note(db: Kysely<LedgerTables>, provider: string, table: IdTable, ids: string[], found: Candidates) {
   if (ids.length >= IDS) found.isCut = true;
@@ -103,22 +104,24 @@ async function byTrackNumber(db: Kysely<LedgerTables>, provider: string, text: s
   if (fewest.length === PARTS) found.isCut = true;
   const numbers = fewest.filter((number) => number.toUpperCase().includes(sought)).slice(0, IDS);
   if (numbers.length === 0) return;
-  const sessions = await db
-    .selectFrom('session')
-    .select('id')
-    .where('provider', '=', provider)
-    .where(expressionsOf(db).isAmong('track_number', numbers))
-    .limit(PAYMENTS)
-    .execute();
+  const [sessions, orders] = await Promise.all([
+    db
+      .selectFrom('session')
+      .select('id')
+      .where('provider', '=', provider)
+      .where(expressionsOf(db).isAmong('track_number', numbers))
+      .limit(PAYMENTS)
+      .execute(),
+    db
+      .selectFrom('order')
+      .select('id')
+      .where('provider', '=', provider)
+      .where(expressionsOf(db).isAmong('track_number', numbers))
+      .where('session_id', 'is', null)
+      .limit(PAYMENTS)
+      .execute(),
+  ]);
   for (const { id } of sessions) found.sessions.add(id);
-  const orders = await db
-    .selectFrom('order')
-    .select('id')
-    .where('provider', '=', provider)
-    .where(expressionsOf(db).isAmong('track_number', numbers))
-    .where('session_id', 'is', null)
-    .limit(PAYMENTS)
-    .execute();
   for (const { id } of orders) found.orders.add(id);
 }
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { MatchedBy, PaymentHit, SearchInput, SearchResult, SearchTerm } from '../../../contract/console/search.ts';
 import { expressionsOf } from '../engine/expressions.ts';
 import { providerOf } from '../journal.ts';
-import { viewOrders } from '../read-orders.ts';
+import { namesOf, viewOrders } from '../read-orders.ts';
 import { viewSessions } from '../read-sessions.ts';
 import type { AccountRow, LedgerTables, OrderRow, SessionRow } from '../schema.ts';
 import { byConsumer } from './by-consumer.ts';
@@ -99,7 +99,7 @@ async function bySellerToo(
 }
 
 type Asked = { environmentId: string; provider: string; terms: SearchTerm[]; accounts: Seller[] };
-type Row = { payment: Payment; order: OrderRow | null; session: SessionRow | null };
+type Row = { payment: Payment; order: OrderRow | null; session: SessionWithWords | null };
 type Ranked = Row & { rank: number; matched: MatchedBy[] };
 
 async function matchingAll(db: Kysely<LedgerTables>, asked: Asked, found: Candidates): Promise<PaymentHit[]> {
@@ -135,14 +135,14 @@ async function paymentsOf(
   const orderRows = [...ofSessions, ...named.filter(({ id }) => !known.has(id))];
   const sessionIds = new Set([...sessions, ...orderRows.flatMap(({ session_id }) => session_id ?? [])]);
   const orderIds = orderRows.map(({ id }) => id);
-  const [{ sessionRows, words }, noted, references] = await Promise.all([
+  const [sessionRows, noted, references] = await Promise.all([
     sessionsWithWords(db, provider, [...sessionIds]),
     noteWordsOf(db, provider, [...orderIds, ...sessionIds]),
     referencesOf(db, provider, orderIds),
   ]);
   const sellers = new Map(accounts.map((account) => [account.id, account.words]));
   const sessionOf = new Map(sessionRows.map((session) => [session.id, session]));
-  const rowOf = (order: OrderRow | null, session: SessionRow | null): Row => ({
+  const rowOf = (order: OrderRow | null, session: SessionWithWords | null): Row => ({
     ...{ order, session },
     payment: {
       sessionId: session?.id ?? order?.session_id ?? null,
@@ -152,7 +152,7 @@ async function paymentsOf(
       amount: order?.total_amount ?? session?.total_amount ?? null,
       recordedAt: order?.recorded_at ?? session?.recorded_at ?? '',
       capturedAt: order?.captured_at ?? null,
-      consumerWords: words.get(session?.consumer_id ?? -1) ?? [],
+      consumerWords: session?.consumer_words?.trim().split(' ') ?? [],
       reference: references.get(order?.id ?? '') ?? null,
       noteWords: [order?.id, session?.id].flatMap((id) => noted.get(id ?? '') ?? []),
       sellerWords: sellers.get(order?.account_id ?? session?.account_id ?? '') ?? [],
@@ -180,42 +180,37 @@ async function ordersBy(
     .execute();
 }
 
-async function sessionsBy(db: Kysely<LedgerTables>, provider: string, ids: string[]): Promise<SessionRow[]> {
+type SessionWithWords = SessionRow & { consumer_words: string | null };
+
+async function sessionsWithWords(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  ids: string[],
+): Promise<SessionWithWords[]> {
   if (ids.length === 0) return [];
   return db
     .selectFrom('session')
-    .selectAll()
-    .where('provider', '=', provider)
-    .where(expressionsOf(db).isAmong('id', ids))
+    .leftJoin('consumer', 'consumer.id', 'session.consumer_id')
+    .selectAll('session')
+    .select('consumer.words as consumer_words')
+    .where('session.provider', '=', provider)
+    .where(expressionsOf(db).isAmong('session.id', ids))
     .execute();
-}
-
-async function sessionsWithWords(db: Kysely<LedgerTables>, provider: string, ids: string[]) {
-  const sessionRows = await sessionsBy(db, provider, ids);
-  const consumers = sessionRows.flatMap(({ consumer_id }) => consumer_id ?? []);
-  return { sessionRows, words: await wordsOf(db, consumers) };
-}
-
-async function wordsOf(db: Kysely<LedgerTables>, consumerIds: number[]): Promise<Map<number, string[]>> {
-  if (consumerIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('consumer')
-    .select(['id', 'words'])
-    .where(expressionsOf(db).isAmong('id', [...new Set(consumerIds)]))
-    .execute();
-  return new Map(rows.map(({ id, words }) => [id, words.trim().split(' ')]));
 }
 
 async function views(db: Kysely<LedgerTables>, asked: Asked, ranked: Ranked[]): Promise<PaymentHit[]> {
   const { environmentId, provider } = asked;
-  const orders = await viewOrders(
-    db,
-    environmentId,
-    provider,
-    ranked.flatMap(({ order }) => order ?? []),
-  );
   const bare = ranked.flatMap(({ order, session }) => (order === null ? (session ?? []) : []));
-  const sessions = await viewSessions(db, environmentId, provider, bare);
+  const [orders, sessions] = await Promise.all([
+    viewOrders(
+      db,
+      environmentId,
+      provider,
+      ranked.flatMap(({ order }) => order ?? []),
+      namesOf(ranked.flatMap(({ session }) => session ?? [])),
+    ),
+    viewSessions(db, environmentId, provider, bare),
+  ]);
   return ranked.flatMap(({ order, session, matched }): PaymentHit[] => {
     const orderView = orders.find(({ id }) => id === order?.id);
     if (orderView) return [{ kind: 'order', order: orderView, matched }];

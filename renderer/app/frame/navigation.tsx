@@ -110,12 +110,12 @@ function useUnknownCount(): number {
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
   const unknown = useQuery(
-    gateway.journal.unknown.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY_MS }),
+    gateway.journal.unknownCount.queryOptions({ input: { environmentId }, refetchInterval: ASKED_EVERY_MS }),
   );
   const alarms = useQuery(
     gateway.outcomes.alarms.queryOptions({ input: { environmentId, limit: 1 }, refetchInterval: ASKED_EVERY_MS }),
   );
-  return (unknown.data?.length ?? 0) + (alarms.data?.open ?? 0);
+  return (unknown.data ?? 0) + (alarms.data?.open ?? 0);
 }
 
 /** Devices that wait until an administrator approves them. */

@@ -2,9 +2,10 @@
 import { Alert, Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconScale } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { booksMonthOf } from '../../../contract/books-day.ts';
+import type { UnknownView } from '../../../contract/console/journal.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
 import { Month } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
@@ -16,6 +17,7 @@ import { ResolveEntry } from '../../shared/resolve-entry.tsx';
 import { RetryPayout } from '../../shared/retry-payout.tsx';
 import { OwnRequest } from '../../shared/second-person/own-request.tsx';
 import { BareCard } from '../../ui/card.tsx';
+import { LoadMore } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -143,35 +145,48 @@ function NoMarketplace() {
 /** Payouts without a response. They are retried or resolved by a person. */
 function UnknownPayouts() {
   const gateway = useGateway();
-  const query = useQuery(gateway.journal.unknown.queryOptions({ input: { environmentId: useEnvironment().id } }));
-  return query.data?.map(
-    (entry) =>
-      entry.payout && (
-        <Alert
-          key={entry.id}
-          color="red"
-          variant="light"
-          icon={<IconAlertTriangle size={20} />}
-          title={OPERATION()[entry.operation].unknown}
-          role="alert"
-        >
-          <Text size="sm" mb="md">
-            {rich(
-              {
-                defaultMessage:
-                  '{amount} for {month}, sent {time}. You can’t start another payout for this month until this one is resolved.',
-              },
-              {
-                amount: formatCents(entry.payout.amount),
-                month: monthWords(entry.payout.month),
-                time: <Moment at={entry.sentAt} />,
-              },
-            )}
-          </Text>
-          <RetryPayout entryId={entry.id} />
-          <Divider mb="sm" color="red" opacity={0.25} />
-          <ResolveEntry entry={entry} />
-        </Alert>
-      ),
+  const environmentId = useEnvironment().id;
+  const query = useInfiniteQuery(
+    gateway.journal.unknown.infiniteOptions({
+      input: (cursor: string | null) => ({ environmentId, operation: 'start_payout' as const, cursor }),
+      initialPageParam: null,
+      getNextPageParam: (page) => page.nextCursor,
+    }),
+  );
+  return (
+    <>
+      {query.data?.pages.flatMap(({ items }) => items.map((entry) => <UnknownPayout key={entry.id} entry={entry} />))}
+      <LoadMore query={query} />
+    </>
+  );
+}
+
+function UnknownPayout({ entry }: { entry: UnknownView }) {
+  if (!entry.payout) return null;
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle size={20} />}
+      title={OPERATION()[entry.operation].unknown}
+      role="alert"
+    >
+      <Text size="sm" mb="md">
+        {rich(
+          {
+            defaultMessage:
+              '{amount} for {month}, sent {time}. You can’t start another payout for this month until this one is resolved.',
+          },
+          {
+            amount: formatCents(entry.payout.amount),
+            month: monthWords(entry.payout.month),
+            time: <Moment at={entry.sentAt} />,
+          },
+        )}
+      </Text>
+      <RetryPayout entryId={entry.id} />
+      <Divider mb="sm" color="red" opacity={0.25} />
+      <ResolveEntry entry={entry} />
+    </Alert>
   );
 }

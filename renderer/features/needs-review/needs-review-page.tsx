@@ -1,7 +1,7 @@
 // The Needs review page: calls without a clear response, oldest first.
 import { Skeleton } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -12,7 +12,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
 import { Alarms } from './alarms.tsx';
-import { UnknownTable } from './unknown-table.tsx';
+import { A_SCREEN, UnknownTable } from './unknown-table.tsx';
 
 export function NeedsReviewPage() {
   usePageTitle(t({ defaultMessage: 'Needs review' }));
@@ -32,11 +32,19 @@ export function NeedsReviewPage() {
 
 function UnknownList() {
   const gateway = useGateway();
-  const query = useQuery(gateway.journal.unknown.queryOptions({ input: { environmentId: useEnvironment().id } }));
+  const environmentId = useEnvironment().id;
+  const query = useInfiniteQuery(
+    gateway.journal.unknown.infiniteOptions({
+      input: (cursor: string | null) => ({ environmentId, cursor, limit: A_SCREEN }),
+      initialPageParam: null,
+      getNextPageParam: (page) => page.nextCursor,
+    }),
+  );
   if (query.isPending) return <Skeleton height={280} radius="lg" />;
   if (!query.data) return <ProblemAlert problem={problemOf(query.error)} />;
-  if (query.data.length === 0) return <NothingUnknown />;
-  return <UnknownTable entries={query.data} />;
+  const entries = query.data.pages.flatMap(({ items }) => items);
+  if (entries.length === 0) return <NothingUnknown />;
+  return <UnknownTable entries={entries} more={query} />;
 }
 
 function NothingUnknown() {

@@ -14,8 +14,8 @@ import { MayCall, useMay } from '../../window/may.tsx';
 import { ManyBar } from './many-bar.tsx';
 import { UnknownEntry } from './unknown-entry.tsx';
 
-/** Engineering value: rows drawn at first, and with each press of "Show more". */
-const A_SCREEN = 100;
+/** Engineering value: rows read and drawn at first, and with each press of "Show more". */
+export const A_SCREEN = 100;
 
 const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Consumer or payout' }) },
@@ -26,7 +26,14 @@ const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Details' }), align: 'right' },
 ]);
 
-export function UnknownTable({ entries }: { entries: UnknownView[] }) {
+/** What isn't here yet. */
+type More = {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => Promise<{ data: { pages: { items: UnknownView[] }[] } | undefined; hasNextPage: boolean }>;
+};
+
+export function UnknownTable({ entries, more }: { entries: UnknownView[]; more: More }) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<string | null>(entries.length === 1 ? (entries[0]?.id ?? null) : null);
   const [most, setMost] = useState(A_SCREEN);
@@ -38,21 +45,28 @@ export function UnknownTable({ entries }: { entries: UnknownView[] }) {
     setPicked(next);
   };
   const mayResolve = useMay()('journal.resolve');
-  const isEvery = chosen.length === entries.length;
+  const isEvery = chosen.length === entries.length && !more.hasNextPage;
+  const [isPickingAll, setPickingAll] = useState(false);
+  /** Those that aren't here yet, too: "all" is what the provider may have carried out, and not what was scrolled to. */
+  const pickEvery = async () => {
+    setPickingAll(true);
+    setPicked(new Set((await everyEntry(entries, more)).map(({ id }) => id)));
+    setPickingAll(false);
+  };
   const pickAll = (
     <Checkbox
       size="xs"
       aria-label={t({ defaultMessage: 'Select all' })}
       checked={isEvery}
       indeterminate={chosen.length > 0 && !isEvery}
-      onChange={() =>
-        pick(
-          entries.map(({ id }) => id),
-          !isEvery,
-        )
-      }
+      disabled={isPickingAll}
+      onChange={() => (isEvery ? setPicked(new Set()) : pickEvery())}
     />
   );
+  const showMore = async () => {
+    if (entries.length < most + A_SCREEN && more.hasNextPage) await more.fetchNextPage();
+    setMost(most + A_SCREEN);
+  };
   return (
     <>
       <DataTable
@@ -81,9 +95,9 @@ export function UnknownTable({ entries }: { entries: UnknownView[] }) {
           </Fragment>
         ))}
       </DataTable>
-      {entries.length > most && (
+      {(entries.length > most || more.hasNextPage) && (
         <Center mt="md">
-          <Button variant="default" onClick={() => setMost(most + A_SCREEN)}>
+          <Button variant="default" loading={more.isFetchingNextPage} onClick={showMore}>
             {t({ defaultMessage: 'Show more' })}
           </Button>
         </Center>
@@ -91,6 +105,18 @@ export function UnknownTable({ entries }: { entries: UnknownView[] }) {
       <ManyBar entries={chosen} onClear={() => setPicked(new Set())} />
     </>
   );
+}
+
+/** Reads page after page to the end; as far as it comes, where one can't be read. */
+async function everyEntry(entries: UnknownView[], more: More): Promise<UnknownView[]> {
+  let all = entries;
+  for (let isMore = more.hasNextPage; isMore; ) {
+    const { data, hasNextPage } = await more.fetchNextPage();
+    const read = data?.pages.flatMap(({ items }) => items) ?? [];
+    isMore = hasNextPage && read.length > all.length;
+    all = read.length > all.length ? read : all;
+  }
+  return all;
 }
 
 type UnknownRowProps = {

@@ -55,7 +55,8 @@ export function questions(orders: number): Question[] {
     total('orders.total', 'total of what needs review', () => ({ status: 'needs_review' })),
     total('sessions.total', 'total of sessions', () => ({})),
     total('sessions.total', 'total of some days’ sessions', (run) => ({ from: from(run) })),
-    total('journal.unknown', 'unknown outcomes', () => ({})),
+    list('journal.unknown', 'unknown outcomes', () => ({})),
+    total('journal.unknownCount', 'count of unknown outcomes', () => ({})),
     ...Object.entries(hints(orders)).map(([what, terms]) => ({
       ...{ what: `search: ${what}`, procedure: 'search.find' },
       input: (run: number) => ({ environmentId, field: 'bench', terms: terms(run) }),
@@ -74,8 +75,9 @@ export async function askLedger(dataFolder: string, postgres?: string): Promise<
   const start = { dataFolder, instanceId: 'bench', onUnreadable: 'refuse' as const, ...(postgres && { postgres }) };
   const { ledger, close } = await openLedger(start, WORKER);
   const asked = ['search', 'listOrders', 'getOrder', 'listSessions', 'getSession', 'neighborsOfOrder'] as const;
-  const totals = ['totalOrders', 'totalSessions', 'listUnknown'] as const;
-  const desk = Object.fromEntries([...asked, ...totals].map((name) => [name, ledger[name]])) as unknown as Desk;
+  const totals = ['totalOrders', 'totalSessions'] as const;
+  const lists = Object.fromEntries([...asked, ...totals].map((name) => [name, ledger[name]]));
+  const desk = { ...lists, unknown: { page: ledger.pageUnknown, count: ledger.countUnknown } } as unknown as Desk;
   const answer = openGateway({
     desks: aloneAt(desk),
     opening: () => null,

@@ -2,6 +2,7 @@
 import type { UnknownView } from '../../../contract/console/journal.ts';
 import { TIMES } from '../../support/hurried/times.ts';
 import type { Client, Place } from '../console-process.ts';
+import { everyUnknown } from '../every-unknown.ts';
 import type { Provider } from '../providers.ts';
 import { codeOf } from './staff.ts';
 
@@ -11,11 +12,12 @@ const AT_ONCE = 8;
 /** Resolves the captures in review, or those that `wanted` picks. Gives how each was answered. */
 export async function review(
   client: Client,
-  { environmentId }: Place,
+  place: Place,
   provider: Provider,
   wanted: (entry: UnknownView) => boolean = () => true,
 ): Promise<string[]> {
-  const open = (await client.journal.unknown({ environmentId })).filter(
+  const { environmentId } = place;
+  const open = (await everyUnknown(client, place)).filter(
     (entry) => entry.operation === 'charge_order' && mayBeJudged(entry) && wanted(entry),
   );
   const booked = new Map((await provider.charges()).map(({ orderId, chargeId }) => [orderId, chargeId]));

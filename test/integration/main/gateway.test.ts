@@ -39,7 +39,8 @@ function gatewayWith(errands: Partial<Desk>, lines: string[] = []) {
   });
 }
 
-const gateway = () => gatewayWith({ listUnknown: async () => [] });
+const NOTHING_UNKNOWN = { page: async () => ({ items: [], nextCursor: null }), count: async () => 0 };
+const gateway = () => gatewayWith({ unknown: NOTHING_UNKNOWN });
 const query = `${ORIGIN}/rpc/journal/unknown`;
 const asked = { method: 'POST', body: JSON.stringify({ json: { environmentId: 'e' } }) };
 const JSON_BODY = { 'content-type': 'application/json' };
@@ -50,7 +51,7 @@ test('the console’s own window is answered', async () => {
     new Request(query, { ...asked, headers: { ...withToken, ...JSON_BODY, 'sec-fetch-site': 'same-origin' } }),
   );
   expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ json: [] });
+  expect(await response.json()).toEqual({ json: { items: [], nextCursor: null } });
 });
 
 test.each([
@@ -133,7 +134,7 @@ test('an error nobody foresaw reaches neither the window nor the log with its te
 test('what was done and who was denied is logged, without what was typed', async () => {
   const lines: string[] = [];
   const outcomes = { noteAlarm: async () => undefined } as never;
-  const open = gatewayWith({ outcomes, listUnknown: async () => [] }, lines);
+  const open = gatewayWith({ outcomes, unknown: NOTHING_UNKNOWN }, lines);
   const typed = { environmentId: 'e', alarmId: 'a', name: 'Ada Lovelace', what: 'Typed words.' };
   await open(post(typed, 'outcomes/noteAlarm'));
   await open(new Request(query, { ...asked, headers: { ...JSON_BODY, ...withToken } }));
@@ -250,6 +251,6 @@ test('while the ledger opens, the page and how far it is are answered, and every
   });
   await call('console/opening', {});
   expect(isAnswered).toBe(false);
-  open({ listUnknown: async () => [] } as unknown as Desk);
-  expect(await (await waiting).json()).toEqual({ json: [] });
+  open({ unknown: NOTHING_UNKNOWN } as unknown as Desk);
+  expect(await (await waiting).json()).toEqual({ json: { items: [], nextCursor: null } });
 });

@@ -8,6 +8,7 @@ import { orderCsv } from '../../../main/desk/lists/order-csv.ts';
 import { sessionCsv } from '../../../main/desk/lists/session-csv.ts';
 import '../../support/fast-check-seed.ts';
 import {
+  ACCOUNTS,
   emptyLedger,
   expectedOrders,
   expectedSessions,
@@ -15,6 +16,7 @@ import {
   MOMENTS,
   orderFilter,
   orderSort,
+  type Payment,
   payment,
   sessionFilter,
   sessionSort,
@@ -139,6 +141,42 @@ test('a list of sessions holds what its filters find, in its order, and its tota
     },
   );
   await fc.assert(property, { numRuns: 40 });
+  await opened.close();
+});
+
+test('a session whose order was recorded days later, or before it, is none without an order', async () => {
+  const opened = await emptyLedger();
+  const { ledger, environmentId, writer } = opened;
+  const one = {
+    status: 'ready',
+    amount: 100,
+    account: ACCOUNTS[0],
+    isNoted: false,
+    isVerified: true,
+    bySession: false,
+  };
+  const at = MOMENTS[1] ?? '';
+  await fill(
+    opened,
+    [true, true, false, true, false, true].map((hasOrder) => ({ ...one, at, hasOrder }) as Payment),
+  );
+  const orders = await writer.selectFrom('order').select('id').orderBy('id').execute();
+  for (const [n, { id }] of orders.entries()) {
+    const recorded_at = n % 2 === 0 ? '2027-01-01T00:00:00.000Z' : '2025-01-01T00:00:00.000Z';
+    await writer.updateTable('order').set({ recorded_at }).where('id', '=', id).execute();
+  }
+  for (const accountId of [null, ACCOUNTS[0] ?? null]) {
+    for (const descending of [true, false]) {
+      const pages = await everyPiece((cursor) =>
+        ledger.listSessions({
+          ...{ environmentId, accountId, hasOrder: false, sort: { by: 'created', descending } },
+          ...{ cursor, limit: 2 },
+        }),
+      );
+      const ids = pages.flatMap(({ items }) => items.map(({ orderId }) => orderId));
+      expect(ids).toEqual([null, null]);
+    }
+  }
   await opened.close();
 });
 

@@ -1,7 +1,9 @@
 // After a restore: what the embedded service can tell is looked up, and settled without a person.
 import { expect, test, vi } from 'vitest';
+import type { UnknownView } from '../../../contract/console/journal.ts';
+import type { Page } from '../../../contract/console/page.ts';
 import { openKeepingDesk } from '../../../main/desk/keeping/keeping-desk.ts';
-import { type FindOrder, openUnknownList } from '../../../main/desk/outcomes/look-up.ts';
+import { type FindOrder, openUnknownDesk } from '../../../main/desk/outcomes/look-up.ts';
 import { startSandbox } from '../../../main/sandbox.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../../support/ledger.ts';
 import { BUILT_CHECKOUT } from '../../support/payment-service.ts';
@@ -45,8 +47,8 @@ async function restored(provider: string) {
 
 test('at the embedded service nothing stays unknown after a restore, and nothing is charged twice', async () => {
   const { ledger, environmentId, send } = await restored('embedded');
-  const list = openUnknownList({ ledger, findOrder: onRecord });
-  expect(await list(environmentId)).toEqual([]);
+  const unknown = openUnknownDesk({ ledger, findOrder: onRecord });
+  expect(await unknown.page({ environmentId, limit: 50 })).toEqual({ items: [], nextCursor: null });
   expect(await ledger.getOrder(environmentId, 'order_charged')).toMatchObject({
     ...{ status: 'charged', chargeId: 'charge_1' },
   });
@@ -65,7 +67,7 @@ test.each([
   const keeping = openKeepingDesk({
     ledger,
     afterChange: async () => {},
-    listUnknown: openUnknownList({ ledger, findOrder: onRecord }),
+    countUnknown: openUnknownDesk({ ledger, findOrder: onRecord }).count,
   });
   const [backup] = await keeping.backups();
   const again = { file: backup?.file ?? '', name: 'Ada', reason: 'to try it again' };
@@ -74,18 +76,19 @@ test.each([
 
 test('what was made after the restore is not in doubt once the embedded service was asked', async () => {
   const { ledger, environmentId, send } = await restored('embedded');
-  const list = openUnknownList({ ledger, findOrder: onRecord });
+  const unknown = openUnknownDesk({ ledger, findOrder: onRecord });
   const problem = await problemOf(send('charge_order', 'order_new'));
   expect(problem).toMatchObject({ kind: 'outcome_unknown_blocks', code: 'capture_lost_in_restore' });
-  expect(await list(environmentId)).toEqual([]);
+  expect(await unknown.page({ environmentId, limit: 50 })).toEqual({ items: [], nextCursor: null });
   await send('charge_order', 'order_new');
 });
 
 test('lists asked for at the same moment look up once', async () => {
   const { ledger, environmentId } = await restored('embedded');
   const findOrder = vi.fn(onRecord);
-  const list = openUnknownList({ ledger, findOrder });
-  await Promise.all([list(environmentId), list(environmentId), list(environmentId)]);
+  const unknown = openUnknownDesk({ ledger, findOrder });
+  const page = () => unknown.page({ environmentId, limit: 50 });
+  await Promise.all([page(), unknown.count(environmentId), page()]);
   // Four that the restore left open, and the capture of the order that was made since.
   expect(findOrder).toHaveBeenCalledTimes(5);
 });
@@ -93,13 +96,34 @@ test('lists asked for at the same moment look up once', async () => {
 test('of another provider nothing is looked up, and the list says whose order it is and for how much', async () => {
   const { ledger, environmentId } = await restored('https://api.example.com');
   const findOrder = vi.fn(onRecord);
-  const unknown = await openUnknownList({ ledger, findOrder })(environmentId);
+  const desk = openUnknownDesk({ ledger, findOrder });
+  const { items: unknown } = await desk.page({ environmentId, limit: 50 });
+  expect(await desk.count(environmentId)).toBe(4);
   expect(findOrder).not.toHaveBeenCalled();
   expect(unknown).toHaveLength(4);
   expect(unknown.find(({ orderId }) => orderId === 'order_open')).toMatchObject({
     ...{ code: 'restored', record: 'order', amount: expect.any(Number) },
   });
   expect(unknown.filter(({ record }) => record === 'session')).toHaveLength(2);
+});
+
+test('page after page, what is unknown comes once each in the order of the whole list, also where all of it is of one moment', async () => {
+  const { ledger, environmentId } = await restored('https://api.example.com');
+  const all = await ledger.listUnknown(environmentId);
+  expect(new Set(all.map(({ sentAt }) => sentAt)).size).toBe(1);
+  const paged: UnknownView[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page<UnknownView> = await ledger.pageUnknown({ environmentId, cursor, limit: 1 });
+    expect(page.items).toHaveLength(1);
+    paged.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  expect(paged).toEqual(all);
+  expect(await ledger.countUnknown(environmentId)).toBe(all.length);
+  const captures = await ledger.pageUnknown({ environmentId, operation: 'charge_order', limit: 50 });
+  expect(captures.items).toEqual(all.filter(({ operation }) => operation === 'charge_order'));
+  expect(captures.items).toHaveLength(2);
 });
 
 test('the embedded service knows no order that was never made', async () => {

@@ -163,7 +163,11 @@ test('the gateway refuses what moves money until the PIN is there, and its log n
   clock.now += MINUTE;
   const payouts = { start: async () => expect.unreachable('money moved') };
   const gateway = openGateway({
-    desks: aloneAt({ pin, payouts, listUnknown: async () => [] } as unknown as Desk),
+    desks: aloneAt({
+      pin,
+      payouts,
+      unknown: { page: async () => ({ items: [], nextCursor: null }), count: async () => 0 },
+    } as unknown as Desk),
     ...{ opening: () => null, language: () => 'system', rendererFolder: tempFolder(), launchToken: 'the-token' },
     ...{ consoleOrigin: 'http://127.0.0.1:4000', previewOrigin: 'http://127.0.0.1:4001', person: 'ada' },
     log: logTo({ write: (line) => lines.push(line) }),

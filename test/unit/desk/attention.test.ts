@@ -10,7 +10,7 @@ const environments = [
 ];
 const ledger = {
   listEnvironments: async () => environments,
-  listUnknown: async (id: string) => Array.from({ length: id === 'one' ? 2 : 3 }, () => ({})),
+  countUnknown: async (id: string) => (id === 'one' ? 2 : 3),
   listAlarms: async () => ({ items: [], next: null, open: 1 }),
 } as unknown as Parameters<typeof openAttention>[0]['ledger'];
 
