@@ -5,7 +5,7 @@ import { Problem } from '../console/problem.ts';
 import { TeamRole } from '../operations/who-may-send.ts';
 
 /** The version of the calls that this Paydesk speaks. A desk that speaks another reads, and moves no money. */
-export const TEAM_API = 2;
+export const TEAM_API = 3;
 /** The oldest desk's that may still write: raised only once no computer of a version before is left. */
 export const OLDEST_TEAM_API = 2;
 

@@ -1,5 +1,4 @@
 // The desk's face: every use case the gateway can call. Each throws PaydeskError and nothing else on purpose.
-
 import type { AuthorizationView } from '../../contract/console/authorization.ts';
 import type { CallKey, CallView } from '../../contract/console/call.ts';
 import type { Diagnostics } from '../../contract/console/diagnostics.ts';

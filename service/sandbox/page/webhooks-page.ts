@@ -1,6 +1,7 @@
 // Webhooks on a page of their own: where events go, how they go wrong on purpose, and what came of each.
 import { html } from 'hono/html';
 import { richParts, t } from '../../../messages/t.ts';
+import { NO_ANSWER } from '../../forward/deliver.ts';
 import { copyField } from '../../pages/copy-field.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import type { SandboxContext } from '../sandbox.ts';
@@ -86,9 +87,37 @@ function row(
   return html`<tr>
     <td>${stateWords(state)}${next_attempt_at === null || attempts.length === 0 ? '' : html`<br><span class="soft">${richParts({ defaultMessage: 'Next attempt: {time}' }, { time: momentOf(next_attempt_at) })}</span>`}</td>
     <th scope="row">${event_type}${why === 'event' ? '' : html` <span class="soft">${why === 'duplicate' ? t({ defaultMessage: 'Duplicate' }) : t({ defaultMessage: 'Sent again' })}</span>`}<br><code class="soft">${event_id}</code><br><span class="soft">${richParts({ defaultMessage: 'to {webhook}', description: 'Which webhook an event was sent to' }, { webhook: html`<code>${webhook_id}</code>` })}</span></th>
-    <td>${last ? html`${last.status ?? last.problem} · ${t({ defaultMessage: '{ms, number} ms' }, { ms: last.ms })}<br><span class="soft">${momentOf(last.at)} · ${t({ defaultMessage: '{count, plural, one {# attempt} other {# attempts}}' }, { count: attempts.length })}</span>${isRefused(last) ? html`<br><code>${last.answer}</code>` : ''}` : '–'}</td>
+    <td>${last ? html`${last.status ?? problemWords(last.problem ?? '')} · ${t({ defaultMessage: '{ms, number} ms' }, { ms: last.ms })}<br><span class="soft">${momentOf(last.at)} · ${t({ defaultMessage: '{count, plural, one {# attempt} other {# attempts}}' }, { count: attempts.length })}</span>${isRefused(last) ? html`<br><code>${last.answer}</code>` : ''}` : '–'}</td>
     <td><form method="post" action="${at}/press/send"><input type="hidden" name="id" value="${event_id}"><button class="plain small">${t({ defaultMessage: 'Send again' })}<span class="hidden"> ${event_id}</span></button></form></td>
   </tr>`;
+}
+
+/** Why no answer came, and the code that programs are told. */
+const problemWords = (problem: string): Html => html`${wordsOf(problem)} <code class="soft">${problem}</code>`;
+
+function wordsOf(problem: string): string {
+  switch (problem) {
+    case 'ECONNREFUSED':
+      return t({ defaultMessage: 'Nothing accepts connections at this address' });
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return t({ defaultMessage: 'Host not found' });
+    case 'ECONNRESET':
+    case 'UND_ERR_SOCKET':
+      return t({ defaultMessage: 'Connection closed without a response' });
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'CERT_HAS_EXPIRED':
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return t({ defaultMessage: 'Certificate isn’t valid or isn’t trusted' });
+    case NO_ANSWER:
+      return t({ defaultMessage: 'No response in time' });
+    case 'too_many_waiting':
+      return t({ defaultMessage: 'Too many deliveries were waiting' });
+    default:
+      return t({ defaultMessage: 'Couldn’t be sent' });
+  }
 }
 
 /** Whether the program said something other than 2xx, and in which words. */

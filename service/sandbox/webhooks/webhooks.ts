@@ -219,7 +219,7 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
           if (forgotten.aborted) return { problem: 'reset', ms: 0 };
           throw error;
         })
-      : { problem: 'the event is gone', ms: 0 };
+      : { problem: 'event_gone', ms: 0 };
     const answered = 'status' in done ? { status: done.status, problem: null, answer: done.answer } : undefined;
     const facts = answered ?? { status: null, problem: 'problem' in done ? done.problem : null, answer: null };
     delivery.attempts.push({ at: timestampOf(at), ms: done.ms, ...facts });

@@ -271,6 +271,16 @@ test('a person sees which webhook refused an event, and in which words', async (
   expect(await page.getByText('signature does not match').count()).toBe(1);
 });
 
+test('a person reads in words why a webhook couldn’t be reached', async () => {
+  const gone = await openReceiver();
+  await gone.vanish();
+  await press(service, 'POST', 'webhooks', { url: gone.url });
+  await chargeOne();
+  await press(service, 'POST', 'webhooks/flush');
+  await page.goto(`${service.urls.baseUrl}/sandbox/webhooks`);
+  await page.getByRole('cell', { name: 'Nothing accepts connections at this address ECONNREFUSED' }).waitFor();
+});
+
 test('axe finds nothing on the pages, in light and dark', async () => {
   await chargeOne();
   await setFaults(service, { operation: 'checkout_open', effect: 'latency', latency_ms: 5, probability: 0.5 });
