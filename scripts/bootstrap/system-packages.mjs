@@ -20,7 +20,7 @@ const WANTED = {
     ['libxtst6'],
   ],
   tests: [
-    ...(process.env['PAYDESK_CHROMIUM'] ? [] : [['chromium']]),
+    ...(process.env['PAYDESK_CHROMIUM'] ? [] : [['chromium-headless-shell', 'chromium']]),
     ['xvfb'],
     ['xauth'],
     ['dbus'],
