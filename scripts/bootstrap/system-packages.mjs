@@ -20,7 +20,7 @@ const WANTED = {
     ['libxtst6'],
   ],
   tests: [
-    ...(process.env['PAYDESK_CHROMIUM'] ? [] : [['chromium-headless-shell', 'chromium']]),
+    ...(process.env['PAYDESK_CHROMIUM'] ? [] : [['chromium']]),
     ['xvfb'],
     ['xauth'],
     ['dbus'],

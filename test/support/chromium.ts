@@ -1,10 +1,13 @@
 // Finds the Chromium that tests drive, and says how it is started.
 import { existsSync } from 'node:fs';
 
-/** PAYDESK_CHROMIUM, else the system's, without a browser's own windows where there is such a one: a page costs a fifth less in it. Undefined leaves it to Playwright's own (`npx playwright install chromium`). */
+/** PAYDESK_CHROMIUM, else the system's; undefined leaves it to Playwright's own (`npx playwright install chromium`). */
 export function chromiumExecutable(): string | undefined {
-  const programs = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
-  return process.env['PAYDESK_CHROMIUM'] ?? programs.map((name) => `/usr/bin/${name}`).find((file) => existsSync(file));
+  const named = process.env['PAYDESK_CHROMIUM'];
+  return (
+    named ??
+    ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file))
+  );
 }
 
 /** The address bar's popups are pages of their own in every new window: nobody sees them, and they cost as much as the page under test. */
