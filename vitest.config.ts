@@ -5,6 +5,8 @@ import { upToDate } from './scripts/build/up-to-date.ts';
 import { findPostgres } from './test/support/stores/postgres-server.ts';
 
 const integration = {
+  // Modules are read once for all files: what a test changes for all (a language, an environment variable), it puts back.
+  isolate: false,
   ...{ testTimeout: 60_000, hookTimeout: 60_000 },
   // Other processes are waited for, on a machine that may be busy; `npm test` names each that wanted its second try.
   retry: 1,
@@ -12,6 +14,8 @@ const integration = {
   env: { PAYDESK_UP_TO_DATE: upToDate('main', 'service').join(' ') },
 };
 const ONLY_SQLITE = 'test/integration/service/on-sqlite/**';
+/** It counts which functions ran since its own were loaded. */
+const QUERY_PLANS = 'test/integration/main/query-plans.test.ts';
 const ONLY_POSTGRES = 'test/integration/service/on-postgres/**';
 
 const LEDGER_POSTGRES_ONLY = 'test/integration/main/on-postgres/**';
@@ -43,13 +47,16 @@ export default defineConfig({
           ...integration,
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
-          exclude: [ONLY_POSTGRES, LEDGER_POSTGRES_ONLY],
+          exclude: [ONLY_POSTGRES, LEDGER_POSTGRES_ONLY, QUERY_PLANS],
         },
       },
+      { test: { ...integration, isolate: true, name: 'query-plans', include: [QUERY_PLANS] } },
       {
         // The same tests of the ledger, in the other database.
         test: {
           ...integration,
+          // One of its files counts which functions ran since its own were loaded.
+          isolate: true,
           name: 'ledger-postgres',
           ...('missing' in postgres
             ? { include: ['test/support/stores/no-postgres.test.ts'] }

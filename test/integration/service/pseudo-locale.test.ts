@@ -1,6 +1,6 @@
 // The service's own pages in the pseudo-locale: text that stays plain is missing from the catalog.
-import '../../support/speak-strangely.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { speak } from '../../../messages/t.ts';
 import { signInMember, type Visit, type Visitor, visitor } from '../../support/dashboard.ts';
 import { OWNERS } from '../../support/dashboard-keys.ts';
 import {
@@ -33,6 +33,7 @@ let service: TestService;
 const people: Record<string, Visitor> = {};
 
 beforeAll(async () => {
+  speak('en-XA');
   service = await startTestService();
   const token = await signIn(service, organizationOf(service, 'merchant'));
   await createOrder(service, token);
@@ -41,7 +42,10 @@ beforeAll(async () => {
     fetch(url, { ...init, headers: { ...init?.headers, Accept: 'text/html' } }),
   );
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  speak('en-US');
+  await service.close();
+});
 
 /** The text of a page that no message holds, attributes included. */
 function plainWords(html: string): string[] {
