@@ -1,6 +1,9 @@
 // Where a request goes, for what every call is asked.
 
-/** The path and the query of a request, as `URL` tells them, which takes ten times as long: a request's own address is in order already. */
+/**
+ * The path and the query of a request. Its address is in order already, so that `URL` tells the same in ten times the time, but for a ' in the
+ * query. A Host that looks like an IP address and isn't one (1.2.3.4.5) can be in it, for which `URL` would throw.
+ */
 export function pathOf({ url }: Pick<Request, 'url'>): { pathname: string; search: string } {
   const start = url.indexOf('/', url.indexOf('//') + 2);
   const hash = url.indexOf('#', start);

@@ -6,6 +6,7 @@ import type { Addresses } from '../addresses.ts';
 import type { Troubles } from '../checkout/trouble.ts';
 import { tokenOf } from '../http/bearer.ts';
 import { MAX_BODY_BYTES } from '../http/body-limit.ts';
+import { pathOf } from '../http/path-of.ts';
 import type { Mailer } from '../outbox/mailer.ts';
 import { holderOfToken } from '../store/access-tokens.ts';
 import type { Store } from '../store/database.ts';
@@ -69,7 +70,7 @@ export async function openSandbox(
 
   type Carried = Pick<Call, 'drop' | 'struck' | 'proceed'>;
   function answered(request: Request, faults: string | null, carried: Carried): Promise<Response> {
-    const operation = faults === null ? undefined : operationOf(request.method, new URL(request.url).pathname);
+    const operation = faults === null ? undefined : operationOf(request.method, pathOf(request).pathname);
     if (faults === null || operation === undefined) return carried.proceed();
     return withFaults(store, faults, { request, operation, now: clock.now(), ...carried });
   }

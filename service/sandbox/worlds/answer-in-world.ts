@@ -1,5 +1,6 @@
 // Leads a call to the world it is for, or says that this world is no more. None that names a world ever reaches another.
 import type { HttpBindings } from '@hono/node-server';
+import { pathOf } from '../../http/path-of.ts';
 import type { Handler } from '../../http/serve-handler.ts';
 import { marksOfCall, worldIdOf } from './found-by.ts';
 import { unknownWorld, type Worlds } from './worlds.ts';
@@ -21,7 +22,7 @@ export function answerInWorld(
   if (found.by === 'cookie') return own(request, bindings);
   const detail = unknownWorld(worldIdOf(found.marks[0] ?? ''));
   if (found.by !== 'key') return Response.json({ detail }, { status: 404 });
-  const isTokenCall = new URL(request.url).pathname === '/oauth2/token';
+  const isTokenCall = pathOf(request).pathname === '/oauth2/token';
   return Response.json(isTokenCall ? { detail, error: 'invalid_client' } : { detail }, {
     status: 401,
     headers: {

@@ -18,6 +18,7 @@ import {
   startTestService,
   type TestService,
 } from '../../support/payment-service.ts';
+import { rawExchange } from '../../support/raw-exchange.ts';
 import { press, setFaults } from '../../support/sandbox.ts';
 
 const CHARGE = 'charge_order_by_id_orders__order_id__charge_post';
@@ -81,6 +82,13 @@ test('a status: nothing is done, the other operations work, and it ends after as
   expect(statuses).toEqual([503, 503, 200]);
   const plan = (await (await press(service, 'GET', 'faults')).json()) as { rules: object[] };
   expect(plan.rules[0]).toMatchObject({ seen: 3, fired: 2 });
+});
+
+test('a call whose Host looks like an IP address and isn’t one is answered as planned', async () => {
+  await setFaults(service, { operation: CHARGE, effect: 'status', status: 503 });
+  const ask = (head: string) => rawExchange(service, `${head}\r\nHost: 1.2.3.4.5\r\nConnection: close\r\n\r\n`);
+  expect((await ask('POST /api/v2.0/orders/order_1/charge HTTP/1.1')).status).toBe(503);
+  expect((await ask('POST /api/v2.0/sessions HTTP/1.1')).status).toBe(401);
 });
 
 test('latency: it takes longer, and works', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { Session } from '../../../contract/payment-api/session.ts';
 import { openStore } from '../../../service/store/database.ts';
 import { organizationOf, type Served, serviceOfTest, sessionRequest, signIn } from '../../support/payment-service.ts';
+import { rawExchange } from '../../support/raw-exchange.ts';
 import { press } from '../../support/sandbox.ts';
 import { placeOfFolder } from '../../support/stores/store-of-folder.ts';
 
@@ -34,6 +35,32 @@ test('the same key and request get the same session, in any order of the members
   expect(other.id).not.toBe(session.id);
   const wrong = await create(service, token, 'order 19');
   expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringMatching(/idempotency-key/i)]);
+});
+
+test('a key that is sent twice is refused, be one of them empty or both', async () => {
+  const service = await serviceOfTest();
+  const token = await signIn(service, organizationOf(service, 'merchant'));
+  const body = JSON.stringify(sessionRequest());
+  const send = async (...keys: string[]) => {
+    const headers = [
+      ...['Host: x', 'Connection: close', `Authorization: bearer ${token}`, 'Content-Type: application/json'],
+      ...[`Content-Length: ${body.length}`, ...keys.map((key) => `Idempotency-Key: ${key}`)],
+    ];
+    const answer = await rawExchange(
+      service,
+      `POST /api/v2.0/sessions HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`,
+    );
+    return [answer.status, await answer.text()];
+  };
+  for (const keys of [
+    ['a', 'b'],
+    ['', 'a'],
+    ['a', ''],
+    ['', ''],
+    ['a', 'a'],
+  ])
+    expect(await send(...keys), keys.join()).toEqual([422, expect.stringMatching(/idempotency-key/i)]);
+  expect(await send('a,')).toEqual([200, expect.any(String)]);
 });
 
 test('of many with one key at once, one makes the session', async () => {

@@ -16,3 +16,8 @@ test.each([
   const { pathname, search } = new URL(address);
   expect(pathOf(new Request(address))).toEqual({ pathname, search });
 });
+
+test('are told of an address that URL refuses for its host', () => {
+  expect(URL.canParse('http://1.2.3.4.5/a?b')).toBe(false);
+  expect(pathOf({ url: "http://1.2.3.4.5/a?b='c'" })).toEqual({ pathname: '/a', search: "?b='c'" });
+});

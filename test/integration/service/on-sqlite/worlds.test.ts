@@ -14,6 +14,7 @@ import {
   sessionRequest,
   startTestService,
 } from '../../../support/payment-service.ts';
+import { rawExchange } from '../../../support/raw-exchange.ts';
 import { press } from '../../../support/sandbox.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { askForWorld, makeWorld, pay } from '../../../support/worlds.ts';
@@ -165,7 +166,11 @@ test('a discarded world answers nobody any more, and says so', async () => {
     ...[fetch(`${service.urls.jsUrl}/pay/${id}`), fetch(`${service.urls.dashboardUrl}/sign-in?world=${world.made.id}`)],
   ]);
   expect(asked.map(({ status }) => status)).toEqual([401, 401, 404, 404, 404, 404, 404, 404, 404]);
-  for (const answer of asked) expect(await answer.json()).toMatchObject(gone);
+  // The Host looks like an IP address and isn't one.
+  const call = `POST /api/v2.0/sessions HTTP/1.1\r\nHost: 1.2.3.4.5\r\nAuthorization: bearer ${token}\r\nConnection: close`;
+  const unusual = await rawExchange(service, `${call}\r\n\r\n`);
+  expect(unusual.status).toBe(401);
+  for (const answer of [...asked, unusual]) expect(await answer.json()).toMatchObject(gone);
   const { worlds } = (await (await press(service, 'GET', 'worlds')).json()) as { worlds: ShownWorld[] };
   expect(worlds).toEqual([]);
 });
