@@ -17,8 +17,9 @@ const CODE_FIELD = /(^|[?&])code=\d{4,8}(?!\w)/gi;
 const HINT = /token|secret|password|account_?number|code/i;
 /** A token or secret of a world, in whatever stands around it. */
 const WORLD_SECRET = /\b[0-9a-z]{12}\.[A-Za-z0-9_-]{40,}/g;
-/** A token or secret of the service's own world: 256 bits, which no identifier has. */
-const SECRET = /(?<![A-Za-z0-9_-])(?!(?:[a-z]+_)+[0-9a-z]{12}_)[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/g;
+/** A token or secret of the service's own world: 256 bits, which no identifier has. Before it may stand an escape, which ends with a letter or digit: %20 or \n. */
+const SECRET =
+  /(%[0-9A-Fa-f]{2}|\\(?:[bfnrt]|u[0-9A-Fa-f]{4})|(?<![A-Za-z0-9_-]))(?!(?:[a-z]+_)+[0-9a-z]{12}_)[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/g;
 /** What both are at least, in characters. */
 const LONG_WORD = 40;
 
@@ -32,7 +33,7 @@ export function withoutSecrets(text: string): string {
       .replaceAll(CODE_MEMBER, `"code"$1"${HIDDEN}"`)
       .replaceAll(SECRET_FIELD, `$1$2=${HIDDEN}`)
       .replaceAll(CODE_FIELD, `$1code=${HIDDEN}`);
-  return hasLongWord(shown) ? shown.replaceAll(WORLD_SECRET, HIDDEN).replaceAll(SECRET, HIDDEN) : shown;
+  return hasLongWord(shown) ? shown.replaceAll(WORLD_SECRET, HIDDEN).replaceAll(SECRET, `$1${HIDDEN}`) : shown;
 }
 
 /** Whether so many characters of a secret stand together. One in so many is looked at, which no such word escapes: a pattern would begin anew at each of them. */

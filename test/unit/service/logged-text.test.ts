@@ -17,6 +17,10 @@ test.each([
   `/api/v2.0/orders?a=1&access_token=${SECRET.slice(1)}&b=2`,
   `/api/v2.0/orders/${SECRET}/charge`,
   `{"detail":"There is no order ${SECRET}."}`,
+  `/api/v2.0/orders/%22${SECRET}%22`,
+  `/api/v2.0/orders?q=%20${SECRET}`,
+  JSON.stringify({ note: `the key:\n${SECRET}` }),
+  `{"note":"\\u002f${SECRET}"}`,
 ])('a secret is hidden in %s', (text) => {
   expect(withoutSecrets(text)).not.toContain(SECRET.slice(1));
 });
