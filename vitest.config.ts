@@ -10,7 +10,7 @@ const integration = {
   ...{ testTimeout: 60_000, hookTimeout: 60_000 },
   // Other processes are waited for, on a machine that may be busy; `npm test` names each that wanted its second try.
   retry: 1,
-  setupFiles: ['test/support/fast-check-seed.ts'],
+  setupFiles: ['test/support/fast-check-seed.ts', 'test/support/usual-umask.ts'],
   env: { PAYDESK_UP_TO_DATE: upToDate('main', 'service').join(' ') },
 };
 const ONLY_SQLITE = 'test/integration/service/on-sqlite/**';
