@@ -93,6 +93,7 @@ async function sessionLists({ ledger, environmentId }: Looking): Promise<void> {
     ...[{}, days, { minAmount: 1, maxAmount: 10_000_000 }, { accountId }, { hasNote: true }, { hasOrder: true }],
     ...[
       { hasOrder: false, minAmount: 1 },
+      { hasOrder: false, accountId },
       { accountId, ...days, hasNote: true },
     ],
   ] as Partial<SessionFilter>[];
@@ -100,7 +101,9 @@ async function sessionLists({ ledger, environmentId }: Looking): Promise<void> {
     for (const by of ['created', 'amount'] as const) {
       for (const descending of [true, false]) {
         const asked = { environmentId, ...filter, sort: { by, descending } };
-        const { nextCursor } = await ledger.listSessions({ ...asked, limit: 1 });
+        await ledger.listSessions({ ...asked, limit: 1 });
+        // A place of a list is one of any filter's, and few of these have a second page.
+        const { nextCursor } = await ledger.listSessions({ environmentId, sort: asked.sort, limit: 1 });
         if (nextCursor) await ledger.listSessions({ ...asked, limit: 50, cursor: nextCursor });
         await ledger.readSessionLines(asked);
       }
