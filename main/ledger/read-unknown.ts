@@ -23,10 +23,9 @@ export async function listUnknown(db: Kysely<LedgerTables>, environmentId: strin
 /** A page of them. The records that they are of are read of those that are shown. */
 export async function pageUnknown(db: Kysely<LedgerTables>, page: UnknownInput): Promise<Page<UnknownView>> {
   const { environmentId, cursor, limit, operation } = page;
-  const entries = oldestFirst(db, await providerOf(db, environmentId))
-    .where(afterCursor(cursor, 'sent_at', 'oldest'))
-    .$if(operation !== undefined, (query) => query.where('operation', '=', operation ?? 'charge_order'))
-    .limit(limit + 1);
+  const all = oldestFirst(db, await providerOf(db, environmentId));
+  const wanted = operation === undefined ? all : all.where('operation', '=', operation);
+  const entries = wanted.where(afterCursor(cursor, 'sent_at', 'oldest')).limit(limit + 1);
   const rows = await withRecords(db, entries);
   const { shown, nextCursor } = cutPage(
     rows.map((row) => ({ ...row, recorded_at: row.sent_at })),
