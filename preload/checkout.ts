@@ -1,6 +1,15 @@
 // The bridge out of the preview's webview: what the checkout said goes to the window around it, and nothing comes back.
 import { contextBridge, ipcRenderer } from 'electron';
 import { CHECKOUT_CHANNEL, type CheckoutBridge } from '../contract/console/bridge.ts';
+import { limitCheckoutEvents } from '../contract/console/checkout-limit.ts';
 
-const bridge: CheckoutBridge = { report: (event) => ipcRenderer.sendToHost(CHECKOUT_CHANNEL, event) };
+// A message costs the window around it the most on its way there, so a flood ends here, in the checkout's own process.
+const isHeard = limitCheckoutEvents();
+
+const bridge: CheckoutBridge = {
+  report: (event) => {
+    // What the page hands over may be anything, nothing included.
+    if (isHeard((event as { kind?: unknown } | null)?.kind)) ipcRenderer.sendToHost(CHECKOUT_CHANNEL, event);
+  },
+};
 contextBridge.exposeInMainWorld('paydeskCheckout', bridge);

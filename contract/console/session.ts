@@ -40,11 +40,6 @@ export const CheckoutEvent = z.discriminatedUnion('kind', [
 ]);
 export type CheckoutEvent = z.infer<typeof CheckoutEvent>;
 
-/** How many events of one session are kept, and heard of one opening: a checkout says a handful; a page gone wild must fill neither the disk nor the window. */
-export const MOST_CHECKOUT_EVENTS = 500;
-/** What is said on the way leaves room for how it ends. */
-export const MOST_EVENTS_ON_THE_WAY = 400;
-
 export const CheckoutEventView = z.object({ id: z.string(), at: z.string(), event: CheckoutEvent });
 export type CheckoutEventView = z.infer<typeof CheckoutEventView>;
 

@@ -1,7 +1,8 @@
 // What the preview heard from a checkout: kept for the story, never taken as proof.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { type CheckoutEvent, MOST_CHECKOUT_EVENTS, MOST_EVENTS_ON_THE_WAY } from '../../contract/console/session.ts';
+import { MOST_CHECKOUT_EVENTS, MOST_EVENTS_ON_THE_WAY } from '../../contract/console/checkout-limit.ts';
+import type { CheckoutEvent } from '../../contract/console/session.ts';
 import { PaydeskError } from '../problem.ts';
 import { providerOf } from './journal.ts';
 import type { LedgerTables } from './schema.ts';

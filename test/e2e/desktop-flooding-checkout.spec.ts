@@ -1,5 +1,6 @@
 // A checkout that floods the console around it, or whose process ends, in the desktop app: a person can go on.
 import { type ElectronApplication, expect } from 'playwright/test';
+import { MOST_CHECKOUT_EVENTS } from '../../contract/console/checkout-limit.ts';
 import type { ConsoleWindow } from '../support/console/console-fixture.ts';
 import { inCheckout, openHostileCheckout, openPreview, test } from '../support/console/hostile-checkout.ts';
 import type { ConsolePages } from './pages/console.ts';
@@ -14,6 +15,25 @@ async function expectUsable(consoleWindow: ConsoleWindow, pages: ConsolePages): 
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
   await page.goBack();
   await page.waitForURL(address);
+}
+
+/** That a flood ends in the checkout's own process: each message costs the window on its way there, heard or not. */
+async function expectBounded({ page, electron }: ConsoleWindow): Promise<void> {
+  const reached = await page.locator('webview').evaluateHandle((webview) => {
+    const count = { messages: 0 };
+    webview.addEventListener('ipc-message', () => {
+      count.messages += 1;
+    });
+    return count;
+  });
+  const flood = 'for (let n = 0; n < 10000; n += 1) sdk.onComplete({ n })';
+  const count = () => reached.evaluate(({ messages }) => messages);
+  // The first of an opening says that it started.
+  const left = MOST_CHECKOUT_EVENTS - 1;
+  await inCheckout(electron, flood, { place: 'page', gesture: true });
+  await expect.poll(count).toBeGreaterThanOrEqual(left);
+  await inCheckout(electron, flood, { place: 'page', gesture: true });
+  expect(await count()).toBe(left);
 }
 
 /** Starts it and doesn't wait: what runs on and on has no end to wait for. */
@@ -60,6 +80,7 @@ test('the console stays usable while a checkout floods it', async ({ hostile, st
       await openPreview(consoleWindow, pages);
     });
   }
+  await test.step('no more of it reaches the window than is heard', () => expectBounded(consoleWindow));
   // Left open, the last one holds the end of the app up no more than the others.
   await startInCheckout(electron, 'for (;;) {}');
 });

@@ -1,19 +1,20 @@
 // The frame of the preview: a webview with its own partition in the desktop app, an isolated iframe in a browser.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CHECKOUT_CHANNEL, CHECKOUT_PARTITION } from '../../../contract/console/bridge.ts';
+import { limitCheckoutEvents } from '../../../contract/console/checkout-limit.ts';
 import type { PreviewView } from '../../../contract/console/preview.ts';
 import type { CheckoutEvent } from '../../../contract/console/session.ts';
 import { t } from '../../../messages/t.ts';
-import { eventInWindowMessage, limitEvents, readCheckoutEvent } from './checkout-message.ts';
+import { eventInWindowMessage, readCheckoutEvent } from './checkout-message.ts';
 import classes from './stage.module.css';
 
 type CheckoutFrameProps = { preview: PreviewView; onEvent: (event: CheckoutEvent) => void };
 
 /** Wants a key of its own for each opening. */
 export function CheckoutFrame({ preview, onEvent }: CheckoutFrameProps) {
-  const [isHeard] = useState(limitEvents);
+  const [isHeard] = useState(limitCheckoutEvents);
   const hear = (event: CheckoutEvent) => {
-    if (isHeard(event)) onEvent(event);
+    if (isHeard(event.kind)) onEvent(event);
   };
   return window.paydeskConsole ? (
     <WebviewFrame preview={preview} onEvent={hear} />

@@ -1,6 +1,6 @@
 // Reads messages from the preview. The preview isn't trusted: only messages that match the contract pass.
 import { CHECKOUT_CHANNEL } from '../../../contract/console/bridge.ts';
-import { CheckoutEvent, MOST_CHECKOUT_EVENTS, MOST_EVENTS_ON_THE_WAY } from '../../../contract/console/session.ts';
+import { CheckoutEvent } from '../../../contract/console/session.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 
 const UNREADABLE = perLanguage(
@@ -20,16 +20,4 @@ export function readCheckoutEvent(sent: unknown): CheckoutEvent {
 export function eventInWindowMessage(data: unknown): CheckoutEvent | null {
   if (typeof data !== 'object' || data === null || !(CHECKOUT_CHANNEL in data)) return null;
   return readCheckoutEvent(data[CHECKOUT_CHANNEL]);
-}
-
-/** Whether the next event of an opening is heard: as many as the ledger keeps of a session, and the rest is dropped. */
-export function limitEvents(): (event: CheckoutEvent) => boolean {
-  let onTheWay = 0;
-  let all = 0;
-  return ({ kind }) => {
-    if (all >= MOST_CHECKOUT_EVENTS || (kind === 'event' && onTheWay >= MOST_EVENTS_ON_THE_WAY)) return false;
-    all += 1;
-    if (kind === 'event') onTheWay += 1;
-    return true;
-  };
 }
