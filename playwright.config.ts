@@ -1,6 +1,7 @@
 // End-to-end tests: the same console by its ways in. `npm test` prepares what they want (a build, a runtime, a keyring).
 import { availableParallelism } from 'node:os';
 import { defineConfig, type ReporterDescription } from 'playwright/test';
+import { ACTION_TIMEOUT_MS } from './test/support/action-timeout.ts';
 import { chromiumArguments, chromiumExecutable } from './test/support/chromium.ts';
 import type { ConsoleOptions } from './test/support/console/console-fixture.ts';
 
@@ -38,8 +39,7 @@ export default defineConfig<ConsoleOptions>({
   reporter: reporters,
   use: {
     viewport: { width: 1280, height: 800 },
-    // What doesn't come in this time doesn't come: one wait must not take a whole test's time, twice.
-    actionTimeout: 60_000,
+    actionTimeout: ACTION_TIMEOUT_MS,
     // A trace costs a quarter of the run; --trace on makes one.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -1,6 +1,6 @@
 // The checkout as the consumer meets it, inside the preview.
 import { randomUUID } from 'node:crypto';
-import type { FrameLocator, Locator } from 'playwright/test';
+import { expect, type FrameLocator, type Locator } from 'playwright/test';
 import type { ConsoleWindow } from '../../support/console/console-fixture.ts';
 import type { ConsolePages } from './console.ts';
 
@@ -17,7 +17,11 @@ export class Checkout {
 
   /** Opens the preview of the session that is shown. */
   static async open(consoleWindow: Pick<ConsoleWindow, 'checkoutFrame'>, pages: ConsolePages): Promise<Checkout> {
+    // One that was left stays until the next is there. A webview holds an iframe without an address.
+    const preview = pages.page.locator('webview, iframe[src]');
+    const before = (await preview.count()) > 0 ? await preview.getAttribute('src') : null;
     await pages.click(/^(Preview checkout|Preview anyway)/);
+    await expect(preview).not.toHaveAttribute('src', before ?? '');
     return new Checkout(await consoleWindow.checkoutFrame(), pages);
   }
 

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, expect, type Page } from 'playwright/test';
+import { ACTION_TIMEOUT_MS } from '../action-timeout.ts';
 import type { OpenConsole, OpenOn, SavedFile } from './open-console.ts';
 
 /** `app` is what the runtime starts; a packed executable has it inside. `sandboxed`: started by somebody other than root. */
@@ -18,6 +19,8 @@ export async function openInElectron(
     chromiumSandbox: sandboxed,
   });
   await recordOutside(electron);
+  // As playwright.config.ts has it for a browser's windows; one that is launched here knows nothing of it.
+  electron.context().setDefaultTimeout(ACTION_TIMEOUT_MS);
   // app.windows() holds the webview's guest too.
   const page = await windowWhere(electron, isConsole);
   const kill = async () => {
@@ -29,7 +32,9 @@ export async function openInElectron(
     page,
     electron,
     checkoutFrame: async () => {
-      const guest = await windowWhere(electron, isGuest);
+      // For a moment the guest of before is there beside the new one, under an address of its own.
+      const address = await page.locator('webview').getAttribute('src');
+      const guest = await windowWhere(electron, (opened) => opened.url() === address);
       return guest.frameLocator('iframe');
     },
     outside: () => electron.evaluate(() => (globalThis as Recorded).openedOutside ?? []),
@@ -71,7 +76,6 @@ async function saveInElectron(
 }
 
 const isConsole = (page: Page) => new URL(page.url()).protocol === 'paydesk:';
-const isGuest = (page: Page) => new URL(page.url()).protocol === 'http:';
 
 async function windowWhere(electron: ElectronApplication, wanted: (page: Page) => boolean): Promise<Page> {
   // A window is there before its address is, so asking again is surer than the event of its opening.
@@ -79,7 +83,7 @@ async function windowWhere(electron: ElectronApplication, wanted: (page: Page) =
   electron.once('close', () => {
     ended = true;
   });
-  await expect.poll(() => ended || electron.windows().some(wanted), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => ended || electron.windows().some(wanted), { timeout: ACTION_TIMEOUT_MS }).toBe(true);
   const found = electron.windows().filter(wanted).at(-1);
   if (!found) throw new Error('Electron ended without such a window.');
   return found;
