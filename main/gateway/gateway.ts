@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { RPCHandler } from '@orpc/server/fetch';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getMimeType } from 'hono/utils/mime';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
@@ -43,21 +43,20 @@ const MOST_BYTES = 1_000_000;
 
 export function openGateway(options: GatewayOptions): Gateway {
   const { desks, opening, consoleOrigin, launchToken, person, log, now = Date.now } = options;
-  const denied = (request: Request, why: string) =>
-    log.warn({ why, procedure: new URL(request.url).pathname }, 'denied');
+  const denied = ({ req }: Context, why: string) => log.warn({ why, procedure: req.path }, 'denied');
   const app = new Hono();
   app.use(securityHeaders(options.previewOrigin));
   app.use(async (context, next) => {
     const foreign = foreignTo(consoleOrigin, context.req.raw);
     if (!foreign) return next();
-    denied(context.req.raw, foreign);
+    denied(context, foreign);
     return context.text(foreign, 403);
   });
   app.use('/rpc/*', bodyLimit({ maxSize: MOST_BYTES }), async (context, next) => {
     const given = context.req.header(LAUNCH_TOKEN_HEADER) ?? null;
     if (isLaunchToken(given, launchToken)) return next();
     const message = 'The launch token is missing or wrong.';
-    denied(context.req.raw, message);
+    denied(context, message);
     return context.json({ message }, 401);
   });
   app.all('/rpc/*', async (context) => {
@@ -92,10 +91,14 @@ const rpc = new RPCHandler(consoleRouter, {
   ],
 });
 
+const NOT_SERVED = 'This host is not served here.';
+
 /** Why a request can't be from our own window: a Host that isn't ours (DNS rebinding), or another site's Origin. */
 function foreignTo(consoleOrigin: string, request: Request): string | null {
+  // A Host that looks like an IP address and isn't one (1.2.3.4.5) makes no address.
+  if (!URL.canParse(request.url)) return NOT_SERVED;
   const url = new URL(request.url);
-  if (`${url.protocol}//${url.host}` !== consoleOrigin) return 'This host is not served here.';
+  if (`${url.protocol}//${url.host}` !== consoleOrigin) return NOT_SERVED;
   const origin = request.headers.get('origin');
   // protocol.handle sends no Origin; a browser sends one with every POST.
   if (origin !== null && origin !== consoleOrigin) return 'Requests of other origins are not served.';

@@ -1,6 +1,6 @@
 // The server's endpoints: what is asked over HTTP, read strictly, and how refusals are told.
 import { randomUUID } from 'node:crypto';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { ProblemCode } from '../../contract/console/problem.ts';
 import { type CallAnswer, CallsInput, TEAM_PATHS, type TeamAbout, type TeamHealth } from '../../contract/team/wire.ts';
 import { type Connection, limitedAddress } from '../../lib/node/connection.ts';
@@ -96,13 +96,13 @@ export function openEndpoints(options: EndpointsOptions) {
   });
   app.post(TEAM_PATHS.calls, async (c) => {
     const body = await readBody(c.req.raw);
-    const session = await admission.admit({ ...about(c.req.raw), body });
+    const session = await admission.admit({ ...about(c), body });
     const read = CallsInput.safeParse(readJson(c.req.raw, body));
     if (!read.success) throw new PaydeskError('team_request_malformed');
     return answerLines(session, read.data.calls);
   });
   app.get(TEAM_PATHS.changes, async (c) => {
-    const session = await admission.admit({ ...about(c.req.raw), body: new Uint8Array() });
+    const session = await admission.admit({ ...about(c), body: new Uint8Array() });
     return new Response(changes.stream(session), { headers: headersOf('text/event-stream') });
   });
   app.notFound(() => refuse(new PaydeskError('team_path_unknown')));
@@ -155,11 +155,7 @@ const json = (value: unknown, status: number, headers: Record<string, string> = 
 
 const isEndpoint = (path: string): boolean => Object.values<string>(TEAM_PATHS).includes(path);
 
-const about = (request: Request) => ({
-  method: request.method,
-  path: new URL(request.url).pathname,
-  headers: request.headers,
-});
+const about = ({ req: { method, path, raw } }: Context) => ({ method, path, headers: raw.headers });
 
 /** Each once, with how often; what no call is named by isn't repeated. */
 function namesOf(calls: CallsInput['calls']): string {

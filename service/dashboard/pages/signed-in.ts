@@ -2,6 +2,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Addresses } from '../../addresses.ts';
+import { pathOf } from '../../http/path-of.ts';
 import { holderOfDashboardSession, SIGNED_IN_S } from '../../store/dashboard-sessions.ts';
 import { linkToSignIn } from './links.ts';
 import type { DashboardContext, PageContext, PagesEnv } from './pages-app.ts';
@@ -50,7 +51,7 @@ export function requestedPage(then: string | undefined): string | undefined {
 
 /** A form can't be sent again by a link: only what was read is come back to. */
 function signInAddress(c: PageContext): string {
-  const { pathname, search } = new URL(c.req.url);
+  const { pathname, search } = pathOf(c.req.raw);
   if (c.req.method !== 'GET' || pathname === '/dashboard') return linkToSignIn();
   return linkToSignIn(`then=${encodeURIComponent(pathname + search)}`);
 }

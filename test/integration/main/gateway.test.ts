@@ -1,5 +1,7 @@
 // The one gateway: who gets in, and what a stranger is told.
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { expect, test, vi } from 'vitest';
@@ -12,6 +14,7 @@ import { openGateway } from '../../../main/gateway/gateway.ts';
 import { consoleRouter } from '../../../main/gateway/router.ts';
 import { logTo } from '../../../main/log.ts';
 import { PaydeskError } from '../../../main/problem.ts';
+import { serveHandler } from '../../../main/serve-handler.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const ORIGIN = 'http://127.0.0.1:4000';
@@ -69,6 +72,17 @@ test.each([
   );
   expect(response.status).toBe(status);
   expect(await response.text()).not.toContain('result');
+});
+
+test('a request whose Host looks like an IP address and isn’t one is refused', async () => {
+  const lines: string[] = [];
+  const served = await serveHandler(gatewayWith({ unknown: NOTHING_UNKNOWN }, lines), 0);
+  const call = request(`${served.origin}/rpc/journal/unknown`, { method: 'POST', headers: { host: '1.2.3.4.5' } });
+  const [response] = (await once(call.end(), 'response')) as [IncomingMessage];
+  response.resume();
+  await served.close();
+  expect(response.statusCode).toBe(403);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ procedure: '/rpc/journal/unknown', msg: 'denied' });
 });
 
 test('every answer carries the headers that keep foreign code out', async () => {
