@@ -23,8 +23,22 @@ const SECRET =
 /** What both are at least, in characters. */
 const LONG_WORD = 40;
 
+/** An escaped backslash, or a letter, digit or underscore that JSON may spell as its code. */
+const ESCAPED = /\\\\|\\u00(3[0-9]|[46][1-9a-f]|[57][0-9a]|5f)/gi;
+
 /** The text with an ellipsis in place of what must not be shown. One that was cut off in a secret hides it too. */
 export function withoutSecrets(text: string): string {
+  const shown = hidden(text);
+  if (!shown.includes('\\u00')) return shown;
+  // A member's name may be spelled with escapes: "toke\u006e".
+  const plain = shown.replaceAll(ESCAPED, (written, code?: string) =>
+    code === undefined ? written : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  const shownPlain = hidden(plain);
+  return shownPlain === plain ? shown : shownPlain;
+}
+
+function hidden(text: string): string {
   let shown = text;
   // Every call pays for this, and most have no secret: to look for five words costs a part of four patterns.
   if (HINT.test(text))

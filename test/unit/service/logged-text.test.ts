@@ -41,6 +41,13 @@ test('numbers of accounts and one-time codes are hidden, be they text or numbers
   expect(withoutSecrets('/checkout/x?code=123456&a=1')).toBe('/checkout/x?code=…&a=1');
 });
 
+test('a member is as secret when its name is spelled with escapes, and other escapes stay', () => {
+  expect(withoutSecrets('{"pass\\u0077ord":"hunter2","a":1}')).toBe('{"password":"…","a":1}');
+  expect(withoutSecrets('{"\\u0061ccount_numb\\u0065r":123456789}')).toBe('{"account_number":"…"}');
+  for (const text of ['{"name":"\\u0041da"}', '{"path":"\\\\u0070assword\\":\\"x"}', '{"name":"Zo\\u00eb"}'])
+    expect(withoutSecrets(text)).toBe(text);
+});
+
 test.each([
   '/dashboard/api/returns?status=returned&code=R01',
   '/dashboard/api/charges/charge_abcdefghij01234567890123456789/refunds',
