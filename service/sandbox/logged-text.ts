@@ -5,11 +5,19 @@ export const MAX_TEXT = 4096;
 
 const HIDDEN = '…';
 
-/** Members whose values are secret wherever they stand, as text or number, and however they are spelled. */
-const SECRET_MEMBER =
-  /"(access_?token|client_?secret|token|secret|password|account_?number|sandbox_?code)"(\s*:\s*)(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|-?\d[\d.eE+-]*)/gi;
+const SECRET_NAMES = 'access_?token|client_?secret|token|secret|password|account_?number|sandbox_?code';
+/** Members whose values are secret wherever they stand, and however they are spelled. Of a list or an object all that follows is hidden: where it ends, a pattern can't tell. */
+const SECRET_MEMBER = new RegExp(
+  `"(${SECRET_NAMES})"(\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\[^])*(?:"|\\\\?$)|-?\\d[\\d.eE+-]*|[[{][^]*)`,
+  'gi',
+);
+/** The same in JSON that stands in a string, in up to five of them: each quote has as many backslashes before it. */
+const QUOTED_SECRET_MEMBER = new RegExp(
+  `(?<!\\\\)(\\\\{1,31})"(${SECRET_NAMES})\\1"(\\s*:\\s*)(?:\\1"[^]*?(?:(?<!\\\\)\\1"|$)|-?\\d[\\d.eE+-]*|[[{][^]*)`,
+  'gi',
+);
 /** A one-time code; return codes and reasons, which are words, stay. */
-const CODE_MEMBER = /"code"(\s*:\s*)(?:"\d{4,8}(?:"|$)|\d{4,8}\b)/gi;
+const CODE_MEMBER = /(?<!\\)(\\*)"code\1"(\s*:\s*)(?:\1"\d{4,8}(?:\1"|$)|\d{4,8}\b)/gi;
 /** In a form or an address. */
 const SECRET_FIELD = /(^|[?&])(access_?token|client_?secret|token|secret|password|account_?number)=[^&\s"]*/gi;
 const CODE_FIELD = /(^|[?&])code=\d{4,8}(?!\w)/gi;
@@ -23,28 +31,31 @@ const SECRET =
 /** What both are at least, in characters. */
 const LONG_WORD = 40;
 
-/** An escaped backslash, or a letter, digit or underscore that JSON may spell as its code. */
-const ESCAPED = /\\\\|\\u00(3[0-9]|[46][1-9a-f]|[57][0-9a]|5f)/gi;
+/** An escaped backslash, or a character of names and secrets as JSON or an address may spell it. */
+const ESCAPED = /\\\\|(?:\\u00|%)(2[de]|3[0-9]|[46][1-9a-f]|[57][0-9a]|5f)/gi;
 
 /** The text with an ellipsis in place of what must not be shown. One that was cut off in a secret hides it too. */
 export function withoutSecrets(text: string): string {
-  const shown = hidden(text);
-  if (!shown.includes('\\u00')) return shown;
-  // A member's name may be spelled with escapes: "toke\u006e".
-  const plain = shown.replaceAll(ESCAPED, (written, code?: string) =>
-    code === undefined ? written : String.fromCharCode(Number.parseInt(code, 16)),
-  );
-  const shownPlain = hidden(plain);
+  const shown = hideSecrets(text);
+  // The name of a member or field may be spelled with escapes: "toke\u006e", ?toke%6e=.
+  const plain = /\\u00|%/.test(shown)
+    ? shown.replaceAll(ESCAPED, (written, code?: string) =>
+        code === undefined ? written : String.fromCharCode(Number.parseInt(code, 16)),
+      )
+    : shown;
+  if (plain === shown) return shown;
+  const shownPlain = hideSecrets(plain);
   return shownPlain === plain ? shown : shownPlain;
 }
 
-function hidden(text: string): string {
+function hideSecrets(text: string): string {
   let shown = text;
   // Every call pays for this, and most have no secret: to look for five words costs a part of four patterns.
   if (HINT.test(text))
     shown = shown
       .replaceAll(SECRET_MEMBER, `"$1"$2"${HIDDEN}"`)
-      .replaceAll(CODE_MEMBER, `"code"$1"${HIDDEN}"`)
+      .replaceAll(QUOTED_SECRET_MEMBER, `$1"$2$1"$3$1"${HIDDEN}$1"`)
+      .replaceAll(CODE_MEMBER, `$1"code$1"$2$1"${HIDDEN}$1"`)
       .replaceAll(SECRET_FIELD, `$1$2=${HIDDEN}`)
       .replaceAll(CODE_FIELD, `$1code=${HIDDEN}`);
   return hasLongWord(shown) ? shown.replaceAll(WORLD_SECRET, HIDDEN).replaceAll(SECRET, `$1${HIDDEN}`) : shown;
