@@ -6,8 +6,6 @@ import { BEARER_SCHEME, everyRefusal, refusal, success } from '../http/documente
 import { OptionalKey, optionalKey } from '../http/idempotency-key.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { ServiceContext } from '../http/service-context.ts';
-import { oncePerTick } from '../once-per-tick.ts';
-import { businessNamedBy } from '../store/business-details.ts';
 import type { Organization } from '../store/organizations.ts';
 import { createSession, createSessionOnce } from '../store/sessions.ts';
 import { CreatedSession } from './resources.ts';
@@ -38,13 +36,12 @@ const served = createRoute({ ...documented, request: { body }, middleware: optio
 /** Adds the call to the app. */
 export function serveSessions(app: OpenAPIHono<SignedIn>, { store, now }: ServiceContext): void {
   app.openAPIRegistry.registerPath(documented);
-  const business = oncePerTick((organizationId: string) => businessNamedBy(store, organizationId));
   app.openapi(served, async (c) => {
     const organization = c.get('organization');
     const request = c.req.valid('json');
     checkMarketplace(organization, request);
     const key = c.req.header('idempotency-key');
-    if (key === undefined) return c.json(await createSession(store, organization, request, now(), business.ask), 200);
+    if (key === undefined) return c.json(await createSession(store, organization, request, now()), 200);
     const outcome = await createSessionOnce(store, organization, { key, request }, now());
     if (outcome.kind === 'created') return c.json(outcome.session, 200);
     throw new Refusal(409, {

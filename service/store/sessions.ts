@@ -39,13 +39,12 @@ export function sessionOf(row: SessionRow): Session {
 
 const insertSession = keptQuery((db, row: SessionRow) => db.insertInto('sessions').values(row));
 
-/** Makes a session (4.1) for an organization; `at` is ms, UTC. `namedBy` tells the business by the organization's id, for who makes many at once. */
+/** Makes a session (4.1) for an organization; `at` is ms, UTC. */
 export async function createSession(
   store: Store,
   organization: Organization,
   request: CreateSessionRequest,
   at: number,
-  namedBy = (id: string) => businessNamedBy(store, id),
 ): Promise<Session> {
   const { first_name, last_name, email, phone } = request.consumer_info;
   const terms = request.marketplace_id ? await marketplaceTerms(store, request.marketplace_id) : undefined;
@@ -63,7 +62,7 @@ export async function createSession(
       organizationName: organization.name,
       consumerName: `${first_name} ${last_name}`,
       amount: request.amount,
-      business: await namedBy(organization.id),
+      business: await businessNamedBy(store, organization.id),
       debitDate: debitDateOf(at),
     }),
     first_name,

@@ -4,7 +4,12 @@ import { html } from 'hono/html';
 import { t } from '../../../messages/t.ts';
 import { inLanguage } from '../../http/request-language.ts';
 import { type Html, moment } from '../../pages/document.ts';
-import { type BusinessDetails, findBusinessDetails, saveBusinessDetails } from '../../store/business-details.ts';
+import {
+  type BusinessDetails,
+  findBusinessDetails,
+  forgetBusiness,
+  saveBusinessDetails,
+} from '../../store/business-details.ts';
 import { tellMembers } from '../../store/tell-members.ts';
 import { BusinessDetailsForm, businessTypeName, businessTypes, keptDetails, STATES } from '../business-details.ts';
 import { detailsChangedMail } from '../mails.ts';
@@ -41,6 +46,7 @@ export function serveBusinessDetails(pages: DashboardPages, { store, environment
       const mail = () => detailsChangedMail(c.get('member').email, details, from);
       if (wasActivated) await tellMembers(tx, id, (language) => inLanguage(language, mail), at);
     });
+    forgetBusiness(store);
     return c.redirect(wasActivated ? '/dashboard/business?done=saved' : '/dashboard?done=activated', 303);
   });
 }
