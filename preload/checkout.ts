@@ -3,13 +3,13 @@ import { contextBridge, ipcRenderer } from 'electron';
 import { CHECKOUT_CHANNEL, type CheckoutBridge } from '../contract/console/bridge.ts';
 import { limitCheckoutEvents } from '../contract/console/checkout-limit.ts';
 
-// A message costs the window around it the most on its way there, so a flood ends here, in the checkout's own process.
-const isHeard = limitCheckoutEvents();
+// Each message costs the window, even one it drops, so a flood ends here, in the checkout's own process.
+const isWithinLimit = limitCheckoutEvents();
 
 const bridge: CheckoutBridge = {
   report: (event) => {
     // What the page hands over may be anything, nothing included.
-    if (isHeard((event as { kind?: unknown } | null)?.kind)) ipcRenderer.sendToHost(CHECKOUT_CHANNEL, event);
+    if (isWithinLimit((event as { kind?: unknown } | null)?.kind)) ipcRenderer.sendToHost(CHECKOUT_CHANNEL, event);
   },
 };
 contextBridge.exposeInMainWorld('paydeskCheckout', bridge);

@@ -1,11 +1,11 @@
-// How much a checkout may say: read by each side that hears it, the webview's preload included, so nothing else is loaded here.
+// How many events a checkout may report. The webview's preload loads this, so nothing else is loaded here.
 
-/** How many events of one session are kept, and heard of one opening: a checkout says a handful; a page gone wild must fill neither the disk nor the window. */
+/** How many events are kept of a session, and taken from one opening. A checkout reports a handful; the limit keeps a flood off the disk. */
 export const MOST_CHECKOUT_EVENTS = 500;
-/** What is said on the way leaves room for how it ends. */
+/** Events before the end; the rest of the limit is kept for the end. */
 export const MOST_EVENTS_ON_THE_WAY = 400;
 
-/** Whether the next event of an opening is heard, by its `kind`: as many as the ledger keeps of a session, and the rest is dropped. */
+/** Tells of each event of an opening, by its `kind`, whether it is within the limit; the ledger keeps no more of a session. */
 export function limitCheckoutEvents(): (kind: unknown) => boolean {
   let onTheWay = 0;
   let all = 0;

@@ -95,6 +95,8 @@ test('a checkout whose process ends says so, and opens again', async ({ hostile,
       ?.forcefullyCrashRenderer();
   });
   await expect(page.getByRole('log').getByText('The checkout stopped. Close the preview')).toBeVisible();
+  await expect(page.locator('webview')).toHaveCount(0);
+  await expect(page.getByText('The checkout stopped. Close the preview').last()).toBeVisible();
   await expectUsable(consoleWindow, pages);
   await openPreview(consoleWindow, pages);
 });

@@ -1,4 +1,5 @@
 // The frame of the preview: a webview with its own partition in the desktop app, an isolated iframe in a browser.
+import { Center, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CHECKOUT_CHANNEL, CHECKOUT_PARTITION } from '../../../contract/console/bridge.ts';
 import { limitCheckoutEvents } from '../../../contract/console/checkout-limit.ts';
@@ -12,9 +13,9 @@ type CheckoutFrameProps = { preview: PreviewView; onEvent: (event: CheckoutEvent
 
 /** Wants a key of its own for each opening. */
 export function CheckoutFrame({ preview, onEvent }: CheckoutFrameProps) {
-  const [isHeard] = useState(limitCheckoutEvents);
+  const [isWithinLimit] = useState(limitCheckoutEvents);
   const hear = (event: CheckoutEvent) => {
-    if (isHeard(event.kind)) onEvent(event);
+    if (isWithinLimit(event.kind)) onEvent(event);
   };
   return window.paydeskConsole ? (
     <WebviewFrame preview={preview} onEvent={hear} />
@@ -28,16 +29,17 @@ type IpcMessageEvent = Event & { channel: string; args: unknown[] };
 
 function WebviewFrame({ preview, onEvent }: CheckoutFrameProps) {
   const frame = useRef<HTMLWebViewElement>(null);
+  const [isGone, setIsGone] = useState(false);
+  const stopped = t({ defaultMessage: 'The checkout stopped. Close the preview, then open it again.' });
   const hear = useEffectEvent((event: Event) => {
     const { channel, args } = event as IpcMessageEvent;
     if (channel === CHECKOUT_CHANNEL) onEvent(readCheckoutEvent(args[0]));
   });
-  const sayGone = useEffectEvent(() =>
-    onEvent({
-      kind: 'failed',
-      message: t({ defaultMessage: 'The checkout stopped. Close the preview, then open it again.' }),
-    }),
-  );
+  const sayGone = useEffectEvent(() => {
+    // Said in its place, too: of one that flooded before, no more events are taken.
+    setIsGone(true);
+    onEvent({ kind: 'failed', message: stopped });
+  });
   useEffect(() => {
     const element = frame.current;
     const listener = (event: Event) => hear(event);
@@ -49,6 +51,12 @@ function WebviewFrame({ preview, onEvent }: CheckoutFrameProps) {
       element?.removeEventListener('render-process-gone', gone);
     };
   }, []);
+  if (isGone)
+    return (
+      <Center className={classes.frame ?? ''} p="xl">
+        <Text ta="center">{stopped}</Text>
+      </Center>
+    );
   return (
     <webview
       ref={frame}
