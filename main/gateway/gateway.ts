@@ -47,7 +47,7 @@ export function openGateway(options: GatewayOptions): Gateway {
   const app = new Hono();
   app.use(securityHeaders(options.previewOrigin));
   app.use(async (context, next) => {
-    const foreign = foreignTo(consoleOrigin, context.req.raw);
+    const foreign = foreignTo(consoleOrigin, context);
     if (!foreign) return next();
     denied(context, foreign);
     return context.text(foreign, 403);
@@ -94,7 +94,8 @@ const rpc = new RPCHandler(consoleRouter, {
 const NOT_SERVED = 'This host is not served here.';
 
 /** Why a request can't be from our own window: a Host that isn't ours (DNS rebinding), or another site's Origin. */
-function foreignTo(consoleOrigin: string, request: Request): string | null {
+function foreignTo(consoleOrigin: string, { req }: Context): string | null {
+  const request = req.raw;
   // A Host that looks like an IP address and isn't one (1.2.3.4.5) makes no address.
   if (!URL.canParse(request.url)) return NOT_SERVED;
   const url = new URL(request.url);
@@ -104,7 +105,7 @@ function foreignTo(consoleOrigin: string, request: Request): string | null {
   if (origin !== null && origin !== consoleOrigin) return 'Requests of other origins are not served.';
   const site = request.headers.get('sec-fetch-site');
   const fromElsewhere = site === 'cross-site' || site === 'same-site';
-  if (fromElsewhere && url.pathname.startsWith('/rpc')) return 'Requests of other sites are not served.';
+  if (fromElsewhere && req.path.startsWith('/rpc')) return 'Requests of other sites are not served.';
   return null;
 }
 

@@ -80,7 +80,7 @@ export async function openApprovalPlay(note: (what: string) => void) {
   const planRun = async (amounts: (number | null)[]) => {
     const id = await team.plan(amounts);
     const { planned } = await server.getRun(environmentId, id);
-    // Its digest the ledger says, and only there.
+    // Only the ledger computes the digest.
     await team.database.writer.transaction().execute(async (trx) => {
       const what = await subjectOfRun(trx, await findRun(trx, environmentId, id));
       expect(what).toMatchObject({ count: planned.count, sum: planned.sum });
