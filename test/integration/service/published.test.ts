@@ -6,7 +6,6 @@ import { throughProxy } from '../../support/behind-proxy.ts';
 import { outboxOf, registerBusiness, serverMails, visitor } from '../../support/dashboard.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import { serviceOfTest } from '../../support/payment-service.ts';
-import { rawExchange } from '../../support/raw-exchange.ts';
 import { placeOfFolder } from '../../support/stores/store-of-folder.ts';
 
 const PUBLIC = {
@@ -132,16 +131,6 @@ test('the first page says what answers there, to people and to programs', async 
     ...{ auth_url: urls.authUrl, js_url: urls.jsUrl, dashboard_url: urls.dashboardUrl },
     ...{ openapi: paymentDocument({ urls }), dashboard_openapi: dashboardDocument({ urls }) },
   });
-});
-
-test('in production a page is led to the sign-in though its Host looks like an IP address and isn’t one', async () => {
-  const service = await serviceOfTest({ environment: 'production' });
-  const bytes = 'GET /dashboard/keys?a=1 HTTP/1.1\r\nHost: 1.2.3.4.5\r\nConnection: close\r\n\r\n';
-  const answer = await rawExchange(service, bytes);
-  expect([answer.status, answer.headers.get('location')]).toEqual([
-    303,
-    '/dashboard/sign-in?then=%2Fdashboard%2Fkeys%3Fa%3D1',
-  ]);
 });
 
 test('/health and /ready answer, and /ready no more once the tables are another version’s', async () => {

@@ -10,8 +10,8 @@ import {
   type Visitor,
   visitor,
 } from '../../../support/dashboard.ts';
-import { confirmIdentity, fieldOf, makeKeys, OWNERS } from '../../../support/dashboard-keys.ts';
-import { serviceOfTest, type TestService } from '../../../support/payment-service.ts';
+import { confirmIdentity, fieldOf, makeKeys, OWNERS, tokenFor } from '../../../support/dashboard-keys.ts';
+import { createSession, serviceOfTest, type TestService } from '../../../support/payment-service.ts';
 import { placeOfFolder } from '../../../support/stores/store-of-folder.ts';
 
 const MINUTE = 60_000;
@@ -65,6 +65,17 @@ test('business details are changed only after a fresh code; those that activate 
   const form = await confirmIdentity(person, '/dashboard/business?change');
   expect([form.path, form.text]).toEqual(['/dashboard/business?change', expect.stringContaining('Routing number')]);
   expect((await person.post('/dashboard/business', NEW_BANK)).text).toContain('account ending in 3333');
+});
+
+test('a session names the business as its details call it by then', async () => {
+  const { service } = await started();
+  const { person } = await registerBusiness(service, { email: PAT, as: 'merchant' });
+  const token = await tokenFor(service, await makeKeys(person));
+  const consentTexts = () =>
+    Promise.all(Array.from({ length: 5 }, async () => (await createSession(service, token)).consent_text));
+  for (const text of await consentTexts()) expect(text).toContain(BUSINESS_DETAILS.legal_name);
+  await person.post('/dashboard/business', { ...NEW_BANK, legal_name: 'Pear Tree Holdings Inc' });
+  for (const text of await consentTexts()) expect(text).toContain('Pear Tree Holdings Inc');
 });
 
 test('every member is mailed of new API keys and of changed business details, and never a secret', async () => {
