@@ -1,5 +1,4 @@
 // The frame of the preview: a webview with its own partition in the desktop app, an isolated iframe in a browser.
-import { Center, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CHECKOUT_CHANNEL, CHECKOUT_PARTITION } from '../../../contract/console/bridge.ts';
 import { limitCheckoutEvents } from '../../../contract/console/checkout-limit.ts';
@@ -51,12 +50,7 @@ function WebviewFrame({ preview, onEvent }: CheckoutFrameProps) {
       element?.removeEventListener('render-process-gone', gone);
     };
   }, []);
-  if (isGone)
-    return (
-      <Center className={classes.frame ?? ''} p="xl">
-        <Text ta="center">{stopped}</Text>
-      </Center>
-    );
+  if (isGone) return <p className={classes.stopped}>{stopped}</p>;
   return (
     <webview
       ref={frame}

@@ -65,7 +65,10 @@ function ScaledFrame({ visit, report }: ScaledFrameProps) {
     <>
       <div ref={ref} className={classes.ground}>
         <div className={classes.device} style={{ width: whole.width * scale, height: whole.height * scale }}>
-          <div className={classes.whole} style={{ ...whole, transform: `scale(${scale})` }}>
+          <div
+            className={classes.whole}
+            style={{ ...whole, transform: `scale(${scale})`, ['--shown-at' as string]: scale }}
+          >
             <CheckoutFrame key={visit.url} preview={visit} onEvent={report} />
           </div>
         </div>
