@@ -225,9 +225,11 @@ describe('under StrictMode', () => {
     await change({ sessionIDs: [await newSession()] });
     await checkout().getByRole('button', { name: 'Close' }).waitFor();
     page.on('request', (request) => asked.push(request.url()));
-    await change({ sessionIDs: [await newSession()], jsUrl: 'https://checkout.example.com' });
+    const other = await newSession();
+    await change({ sessionIDs: [other], jsUrl: 'https://checkout.example.com' });
     await page.getByText('Reload the page to change the address.').waitFor();
     expect(await page.locator('iframe').count()).toBe(0);
-    expect(asked).toEqual([]);
+    // The first checkout may still be loading what it shows later.
+    expect(asked.filter((url) => url.includes(other) || url.startsWith('https://checkout.example.com'))).toEqual([]);
   });
 });
