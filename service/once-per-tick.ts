@@ -21,3 +21,17 @@ export function oncePerTick<Key, Value>(look: (key: Key) => Promise<Value>): Onc
   };
   return { ask, forget };
 }
+
+/** The same for a look into something, such as a store: each has answers of its own, for as long as it lives. */
+export function oncePerTickIn<Place extends object, Key, Value>(
+  look: (place: Place, key: Key) => Promise<Value>,
+): (place: Place) => OncePerTick<Key, Value> {
+  const places = new WeakMap<Place, OncePerTick<Key, Value>>();
+  return (place) => {
+    const known = places.get(place);
+    if (known) return known;
+    const shared = oncePerTick((key: Key) => look(place, key));
+    places.set(place, shared);
+    return shared;
+  };
+}

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
 import { type Environment, environmentOfKey } from '../environment.ts';
-import { type OncePerTick, oncePerTick } from '../once-per-tick.ts';
+import { oncePerTickIn } from '../once-per-tick.ts';
 import { hashSecret, newSecret } from '../secrets.ts';
 import type { Store } from './database.ts';
 import { keptQuery } from './kept-query.ts';
@@ -39,14 +39,7 @@ export type TokenHolder =
   | { kind: 'expired' | 'revoked' | 'unknown' };
 
 /** Calls that come at the same moment often bring the same token. */
-const lookUps = new WeakMap<Store, OncePerTick<string, Awaited<ReturnType<typeof lookUp>>>>();
-
-function tokensOf(store: Store) {
-  const known = lookUps.get(store);
-  const tokens = known ?? oncePerTick((hash: string) => lookUp(store, hash));
-  if (!known) lookUps.set(store, tokens);
-  return tokens;
-}
+const tokensIn = oncePerTickIn(lookUp);
 
 const holdersOf = keptQuery((db, { hash }: { hash: string }) =>
   db
@@ -71,7 +64,7 @@ export async function holderOfToken(
   token: string,
   { environment, at }: { environment: Environment; at: number },
 ): Promise<TokenHolder> {
-  const row = await tokensOf(store).ask(hashSecret(token));
+  const row = await tokensIn(store).ask(hashSecret(token));
   if (!row || environmentOfKey(row.client_id) !== environment) return { kind: 'unknown' };
   const { client_id, expires_at, revoked_at, ...organization } = row;
   if (revoked_at !== null) return { kind: 'revoked' };
@@ -86,5 +79,5 @@ export async function expireAccessToken(store: Store, token: string, at: number)
     .set({ expires_at: timestampOf(at) })
     .where('token_hash', '=', hashSecret(token))
     .execute();
-  tokensOf(store).forget();
+  tokensIn(store).forget();
 }

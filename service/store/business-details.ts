@@ -2,7 +2,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
 import type { AuthorizationFacts } from '../nacha/authorization-facts.ts';
-import { type OncePerTick, oncePerTick } from '../once-per-tick.ts';
+import { oncePerTickIn } from '../once-per-tick.ts';
 import type { BusinessDetailsTable } from './dashboard-tables.ts';
 import type { Store } from './database.ts';
 import { keptQuery } from './kept-query.ts';
@@ -22,24 +22,17 @@ export async function findBusinessDetails(store: Store, organizationId: string):
 }
 
 /** Sessions that are made at the same moment are often the same organization's. */
-const lookUps = new WeakMap<Store, OncePerTick<string, BusinessDetails | undefined>>();
-
-function sharedDetails(store: Store) {
-  const known = lookUps.get(store);
-  const details = known ?? oncePerTick((organizationId: string) => findBusinessDetails(store, organizationId));
-  if (!known) lookUps.set(store, details);
-  return details;
-}
+const detailsIn = oncePerTickIn(findBusinessDetails);
 
 /** What an authorization says of the business; null where nothing was told yet. */
 export async function businessNamedBy(store: Store, organizationId: string): Promise<AuthorizationFacts['business']> {
-  const details = await sharedDetails(store).ask(organizationId);
+  const details = await detailsIn(store).ask(organizationId);
   return details ? { legalName: details.legal_name, phone: details.phone, website: details.website } : null;
 }
 
 /** For whoever has changed the details, once the change is committed: from then on the new ones are named. */
 export function forgetBusiness(store: Store): void {
-  sharedDetails(store).forget();
+  detailsIn(store).forget();
 }
 
 /** Keeps the details, in place of earlier ones, and activates the organization where it isn't; `at` is ms, UTC. */
