@@ -1,9 +1,9 @@
 // End-to-end tests: the same console by its ways in. `npm test` prepares what they want (a build, a runtime, a keyring).
 import { availableParallelism } from 'node:os';
 import { defineConfig, type ReporterDescription } from 'playwright/test';
-import { ACTION_TIMEOUT_MS } from './test/support/action-timeout.ts';
-import { chromiumArguments, chromiumExecutable } from './test/support/chromium.ts';
-import type { ConsoleOptions } from './test/support/console/console-fixture.ts';
+import { ACTION_TIMEOUT_MS } from './test/support/browser/action-timeout.ts';
+import { chromiumArguments, chromiumExecutable } from './test/support/browser/chromium.ts';
+import type { ConsoleOptions } from './test/support/window/console-fixture.ts';
 
 const report = process.env['PAYDESK_REPORT'];
 const reporters: ReporterDescription[] = report ? [['list'], ['json', { outputFile: report }]] : [['list']];
@@ -26,7 +26,7 @@ const SAME_IN_ELECTRON = [
 const OF_PACKAGES = ['installed-deb.spec.ts', 'packed-*.spec.ts'];
 
 export default defineConfig<ConsoleOptions>({
-  testDir: 'test/e2e',
+  testDir: 'test/journeys',
   outputDir: 'test/artefacts/e2e',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),

@@ -2,7 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { chromiumArguments, chromiumExecutable } from './test/support/chromium.ts';
+import { chromiumArguments, chromiumExecutable } from './test/support/browser/chromium.ts';
 
 const executablePath = chromiumExecutable();
 
@@ -10,7 +10,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     name: 'component',
-    include: ['test/component/**/*.test.tsx'],
+    include: ['test/screens/**/*.test.tsx'],
     restoreMocks: true,
     browser: {
       enabled: true,

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { upToDate } from './scripts/build/up-to-date.ts';
-import { findPostgres } from './test/support/stores/postgres-server.ts';
+import { findPostgres } from './test/support/store/postgres/postgres-server.ts';
 
 const integration = {
   // Modules are read once for all files: what a test changes for all (a language, an environment variable), it puts back.
@@ -10,15 +10,15 @@ const integration = {
   ...{ testTimeout: 60_000, hookTimeout: 60_000 },
   // Other processes are waited for, on a machine that may be busy; `npm test` names each that wanted its second try.
   retry: 1,
-  setupFiles: ['test/support/fast-check-seed.ts', 'test/support/usual-umask.ts'],
+  setupFiles: ['test/support/runner/fast-check-seed.ts', 'test/support/runner/usual-umask.ts'],
   env: { PAYDESK_UP_TO_DATE: upToDate('main', 'service').join(' ') },
 };
-const ONLY_SQLITE = 'test/integration/service/on-sqlite/**';
+const ONLY_SQLITE = 'test/service/on-sqlite/**';
 /** It counts which functions ran since its own were loaded. */
-const QUERY_PLANS = 'test/integration/main/query-plans.test.ts';
-const ONLY_POSTGRES = 'test/integration/service/on-postgres/**';
+const QUERY_PLANS = 'test/ledger/query-plans.test.ts';
+const ONLY_POSTGRES = 'test/service/on-postgres/**';
 
-const LEDGER_POSTGRES_ONLY = 'test/integration/main/on-postgres/**';
+const LEDGER_POSTGRES_ONLY = 'test/ledger/on-postgres/**';
 /** Those that are about what is in a ledger, and not about its file. */
 const LEDGER_TESTS = [
   `${LEDGER_POSTGRES_ONLY}/*.test.ts`,
@@ -26,7 +26,7 @@ const LEDGER_TESTS = [
     ...['after-charge', 'balance-property', 'capture-many', 'checkout-events', 'fees-property', 'given-up-call'],
     ...['journal-property', 'lists', 'lying-feed', 'order-filter', 'proven-charges', 'reconcile', 'sellers'],
     ...['team/desk-on-server', 'team/every-call', 'team/holders', 'team/joining', 'team/second-person'],
-  ].map((name) => `test/integration/main/${name}.test.ts`),
+  ].map((name) => `test/ledger/${name}.test.ts`),
 ];
 
 const postgres = findPostgres();
@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           ...integration,
           name: 'integration',
-          include: ['test/integration/**/*.test.ts'],
+          include: ['test/{ledger,service,scripts}/**/*.test.ts'],
           exclude: [ONLY_POSTGRES, LEDGER_POSTGRES_ONLY, QUERY_PLANS],
         },
       },
@@ -59,8 +59,8 @@ export default defineConfig({
           isolate: true,
           name: 'ledger-postgres',
           ...('missing' in postgres
-            ? { include: ['test/support/stores/no-postgres.test.ts'] }
-            : { include: LEDGER_TESTS, globalSetup: ['test/support/stores/global-ledger-postgres.ts'] }),
+            ? { include: ['test/support/store/postgres/no-postgres.test.ts'] }
+            : { include: LEDGER_TESTS, globalSetup: ['test/support/store/postgres/global-ledger-postgres.ts'] }),
         },
       },
       {
@@ -69,17 +69,17 @@ export default defineConfig({
           ...integration,
           name: 'postgres',
           ...('missing' in postgres
-            ? { include: ['test/support/stores/no-postgres.test.ts'] }
+            ? { include: ['test/support/store/postgres/no-postgres.test.ts'] }
             : {
-                include: ['test/integration/service/**/*.test.ts'],
+                include: ['test/service/**/*.test.ts'],
                 // What is drawn in a browser doesn't know the store; sdk/ is about a page, serve.test.ts about the data folder.
                 exclude: [
                   ONLY_SQLITE,
-                  'test/integration/service/**/*in-browser.test.ts',
-                  'test/integration/service/serve.test.ts',
-                  'test/integration/service/sdk/**',
+                  'test/service/**/*in-browser.test.ts',
+                  'test/service/serve.test.ts',
+                  'test/service/sdk/**',
                 ],
-                globalSetup: ['test/support/stores/global-postgres.ts'],
+                globalSetup: ['test/support/store/postgres/global-postgres.ts'],
               }),
         },
       },

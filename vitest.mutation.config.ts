@@ -12,6 +12,6 @@ export default defineConfig({
     ],
     // How long is too long is for the run to say: it knows how long a test takes without a change.
     testTimeout: 60_000,
-    setupFiles: ['test/mutation/same-cases.ts'],
+    setupFiles: ['test/all/mutation/same-cases.ts'],
   },
 });

@@ -12,6 +12,6 @@ export default defineConfig({
     // As vitest.config.ts says for the others: those that run together have as many workers.
     maxWorkers: Math.max(2, availableParallelism()),
     include: ['test/unit/**/*.test.{ts,tsx}'],
-    setupFiles: ['test/support/fast-check-seed.ts'],
+    setupFiles: ['test/support/runner/fast-check-seed.ts'],
   },
 });

@@ -1,7 +1,7 @@
 // `npm run dist`: packages for this system, in release/. A target whose tool can't be had is named in a line, and the rest is made.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { testRuntimeIsThere } from '../test/support/electron-runtime/test-runtime.ts';
+import { testRuntimeIsThere } from '../test/support/window/electron-runtime/test-runtime.ts';
 import { build, buildForTestRuntime } from './build/build.ts';
 import { targets as built, NEEDED, root, type TargetName } from './build/targets.ts';
 import { writeChecksums } from './packaging/checksums.ts';

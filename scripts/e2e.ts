@@ -7,7 +7,7 @@ import { root, type TargetName, targets } from './build/targets.ts';
 import { readE2eArguments } from './test/e2e-arguments.ts';
 import { throwawayHome, withDisplay, withKeyring } from './test/keyring.ts';
 
-const specs = globSync('*.spec.ts', { cwd: join(root, 'test/e2e') });
+const specs = globSync('*.spec.ts', { cwd: join(root, 'test/journeys') });
 
 async function run(): Promise<number> {
   const { args, projects } = readE2eArguments(process.argv.slice(2), specs);

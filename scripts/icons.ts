@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
-import { chromiumArguments, chromiumExecutable } from '../test/support/chromium.ts';
+import { chromiumArguments, chromiumExecutable } from '../test/support/browser/chromium.ts';
 import { root } from './build/targets.ts';
 
 const SIZES = [16, 22, 24, 32, 48, 64, 96, 128, 256, 512];

@@ -5,7 +5,7 @@ import { handOver } from './bootstrap/hand-over.mjs';
 import { root } from './build/targets.ts';
 import { judge, type Named, type Report, told } from './mutation/judge.ts';
 
-const folder = join(root, 'test/mutation');
+const folder = join(root, 'test/all/mutation');
 const stryker = join(root, 'node_modules/.bin/stryker');
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 

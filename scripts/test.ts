@@ -1,14 +1,14 @@
 // `npm test`: every check there is, a table of the stages, and a last line that counts.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEB_VERSIONS, mayInstallDebs } from '../test/support/package/installed-deb.ts';
 import {
   debFolder,
   packedFolder,
   type RuntimeForTests,
   runtimeForTests,
-} from '../test/support/electron-runtime/runtime-for-tests.ts';
-import { testRuntime } from '../test/support/electron-runtime/test-runtime.ts';
-import { DEB_VERSIONS, mayInstallDebs } from '../test/support/installed-deb.ts';
+} from '../test/support/window/electron-runtime/runtime-for-tests.ts';
+import { testRuntime } from '../test/support/window/electron-runtime/test-runtime.ts';
 import { build, buildForTestRuntime } from './build/build.ts';
 import { root, type TargetName, targets } from './build/targets.ts';
 import { officialRuntime } from './start/official-runtime.ts';

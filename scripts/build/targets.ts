@@ -116,7 +116,7 @@ const hurriedTimes: Plugin = {
   enforce: 'pre',
   resolveId: (source, importer) =>
     importer?.startsWith(join(root, 'main')) && source.endsWith('/times.ts')
-      ? join(root, 'test/support/hurried/times.ts')
+      ? join(root, 'test/support/clock/times.ts')
       : null,
 };
 
@@ -170,7 +170,7 @@ export const targets: Record<TargetName, Target> = {
   },
   // A team's desk and its server by shorter times, for tests that wait for leases: no installer holds it (electron-builder.yml).
   hurried: {
-    sources: ['main', 'service', 'contract', 'messages', 'lib', 'test/support/hurried'],
+    sources: ['main', 'service', 'contract', 'messages', 'lib', 'test/support/clock'],
     folder: 'main-hurried',
     runs: (outDir) => [
       {

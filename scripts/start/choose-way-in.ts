@@ -1,5 +1,5 @@
 // Chooses between Electron's window and a browser's, and says why when it isn't the first.
-import { testRuntime } from '../../test/support/electron-runtime/test-runtime.ts';
+import { testRuntime } from '../../test/support/window/electron-runtime/test-runtime.ts';
 import { officialRuntime } from './official-runtime.ts';
 import type { StartOptions } from './options.ts';
 

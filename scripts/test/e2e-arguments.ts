@@ -24,6 +24,6 @@ function specNamed(name: string, specs: string[]): string {
   const near = specs.filter((spec) => spec.includes(wanted.replace('.spec.ts', ''))).sort();
   const list = (near.length > 0 ? near : [...specs].sort()).map((spec) => spec.replace('.spec.ts', ''));
   throw new Error(
-    `There is no spec "${name}" in test/e2e. ${near.length > 0 ? 'Near it' : 'There are'}: ${list.join(', ')}`,
+    `There is no spec "${name}" in test/journeys. ${near.length > 0 ? 'Near it' : 'There are'}: ${list.join(', ')}`,
   );
 }

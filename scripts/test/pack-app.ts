@@ -5,7 +5,7 @@ import {
   debFolder,
   packedFolder,
   type RuntimeForTests,
-} from '../../test/support/electron-runtime/runtime-for-tests.ts';
+} from '../../test/support/window/electron-runtime/runtime-for-tests.ts';
 import { root } from '../build/targets.ts';
 import { packageEnvironment } from '../packaging/electron-builder.ts';
 

@@ -1,6 +1,6 @@
 // The calls that are measured: token, session, order, charge, ready to be sent as often as asked.
 import type { CreateOrderAnswer } from '../../contract/payment-api/order.ts';
-import { basic, completeCheckout, type Served, sessionRequest } from '../support/payment-service.ts';
+import { basic, completeCheckout, type Served, sessionRequest } from '../support/service/payment-service.ts';
 import type { Call } from './load.ts';
 
 export type Keys = { client_id: string; client_secret: string };

@@ -3,10 +3,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { MOST_AT_ONCE } from '../../main/desk/capture-many/pace.ts';
-import { type Client, moveIn, type Place, startConsole } from '../faults/console-process.ts';
-import { type Provider, startProvider } from '../faults/providers.ts';
-import { type Payment, stock } from '../faults/stock.ts';
-import { fromFile, planNew, workOff } from '../faults/work-off.ts';
+import { type Client, moveIn, type Place, startConsole } from '../all/faults/console-process.ts';
+import { type Provider, startProvider } from '../all/faults/providers.ts';
+import { type Payment, stock } from '../all/faults/stock.ts';
+import { fromFile, planNew, workOff } from '../all/faults/work-off.ts';
 import type { Captured, CaptureThese } from './bare-captures.ts';
 
 const ROUNDS = 5;

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { runtimeForTests } from '../support/electron-runtime/runtime-for-tests.ts';
+import { runtimeForTests } from '../support/window/electron-runtime/runtime-for-tests.ts';
 import { writeResults } from './results.ts';
 
 /** In each both are started once, one after the other, so that a slower moment of the machine strikes both. */

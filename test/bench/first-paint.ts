@@ -4,9 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { startService } from '../../service/service.ts';
-import { gzipped, totalOf, weighCheckout } from '../support/checkout-weight.ts';
-import { launchChromium, serveShop, serveSite } from '../support/merchant-page.ts';
-import { BUILT_CHECKOUT, createSession, MERCHANT_ORIGIN, organizationOf, signIn } from '../support/payment-service.ts';
+import { gzipped, totalOf, weighCheckout } from '../support/consumer/checkout-weight.ts';
+import {
+  BUILT_CHECKOUT,
+  createSession,
+  MERCHANT_ORIGIN,
+  organizationOf,
+  signIn,
+} from '../support/service/payment-service.ts';
+import { launchChromium, serveShop, serveSite } from '../support/shop/merchant-page.ts';
 
 /** In each both are opened once, one after the other, so that a slower moment of the machine strikes both. */
 const ROUNDS = 15;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { MERCHANT_ORIGIN } from '../support/payment-service.ts';
+import { MERCHANT_ORIGIN } from '../support/service/payment-service.ts';
 import { answerTo, chargeCalls, type Keys, orderCalls, sessionCalls, tokenCalls } from './calls.ts';
 import type { Call } from './load.ts';
 import { endProgram, type Program, startProgram } from './programs.ts';

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installService } from '../support/installed-service.ts';
+import { installService } from '../support/package/installed-service.ts';
 import { endProgram, startProgram } from './programs.ts';
 import { writeResults } from './results.ts';
 

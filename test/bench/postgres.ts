@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { findPostgres, type PostgresServer, startPostgres } from '../support/stores/postgres-server.ts';
+import { findPostgres, type PostgresServer, startPostgres } from '../support/store/postgres/postgres-server.ts';
 import { answerTo, chargeCalls, type Keys, orderCalls, tokenCalls } from './calls.ts';
 import { type Call, load, p99, perSecond } from './load.ts';
 import { endProgram, type Program, startProgram } from './programs.ts';

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { planOf } from '../support/payment-suite/plan.ts';
+import { planOf } from '../support/service/payment-suite/plan.ts';
 import {
   differencesOf,
   moneyIn,
@@ -10,7 +10,7 @@ import {
   type Result,
   runSuite,
   WORKERS,
-} from '../support/payment-suite/run-suite.ts';
+} from '../support/service/payment-suite/run-suite.ts';
 import { endProgram, startProgram } from './programs.ts';
 import { writeResults } from './results.ts';
 

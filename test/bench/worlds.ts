@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeWorld, pay, type WorldOfTest } from '../support/worlds.ts';
+import { makeWorld, pay, type WorldOfTest } from '../support/service/worlds.ts';
 import { endProgram, startProgram } from './programs.ts';
 import { writeResults } from './results.ts';
 

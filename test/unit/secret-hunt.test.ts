@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SecretHunt } from '../support/secret-hunt.ts';
+import { SecretHunt } from '../support/source/secret-hunt.ts';
 
 const SECRET = 'planted/secret+0123456789-abcdef';
 

@@ -1,8 +1,8 @@
 // Captures per second on a ledger of many orders beside those on an empty one: the two consoles take turns at one service.
-import { type Client, moveIn, type Place, startConsole } from '../../faults/console-process.ts';
-import { type Provider, startProvider } from '../../faults/providers.ts';
-import { stock } from '../../faults/stock.ts';
-import { fromFile, planNew, workOff } from '../../faults/work-off.ts';
+import { type Client, moveIn, type Place, startConsole } from '../../all/faults/console-process.ts';
+import { type Provider, startProvider } from '../../all/faults/providers.ts';
+import { stock } from '../../all/faults/stock.ts';
+import { fromFile, planNew, workOff } from '../../all/faults/work-off.ts';
 
 const ROUNDS = 5;
 /** Looking costs the console too; how long the run took it says itself. */

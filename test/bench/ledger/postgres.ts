@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ledgerFile } from '../../../main/ledger/open-database.ts';
 import { fillLedger } from '../../../scripts/seed/fill-ledger.ts';
-import { copyToPostgres } from '../../support/stores/copy-to-postgres.ts';
-import { findPostgres, startPostgres } from '../../support/stores/postgres-server.ts';
+import { copyToPostgres } from '../../support/store/postgres/copy-to-postgres.ts';
+import { findPostgres, startPostgres } from '../../support/store/postgres/postgres-server.ts';
 import { writeResults } from '../results.ts';
 import { type Asking, askLedger, type Question, questions } from './questions.ts';
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { keepAnchored } from '../../../main/ledger/keeping/keep-anchored.ts';
 import { openLedger } from '../../../main/ledger/open-ledger.ts';
 import { openVault } from '../../../main/vault/vault.ts';
-import { ledgerWorker } from '../entries.ts';
-import { addTestEnvironment } from '../ledger.ts';
+import { ledgerWorker } from '../source/entries.ts';
+import { addTestEnvironment } from '../store/ledger.ts';
 
 const [dataFolder = ''] = process.argv.slice(2);
 const { anchors } = openVault({ timeLimitMs: 10_000 });

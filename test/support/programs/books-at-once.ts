@@ -8,7 +8,7 @@ import { type ChargeWithOutcome, findChargeOutcome } from '../../../service/stor
 import { openStore, type StorePlace } from '../../../service/store/database.ts';
 import { listFirstOrganizations } from '../../../service/store/first-organizations.ts';
 import { findOrganization } from '../../../service/store/organizations.ts';
-import { chargeInStore } from '../charge-in-store.ts';
+import { chargeInStore } from '../service/charge-in-store.ts';
 
 const CHARGES_EACH = 40;
 

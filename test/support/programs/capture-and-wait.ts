@@ -7,7 +7,7 @@ import { openLedger } from '../../../main/ledger/open-ledger.ts';
 import { openPayments } from '../../../main/payments/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
-import { ledgerWorker } from '../entries.ts';
+import { ledgerWorker } from '../source/entries.ts';
 
 const [dataFolder = '', environmentId = '', accountId = '', errand = '', id = ''] = process.argv.slice(2);
 const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });

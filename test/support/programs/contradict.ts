@@ -1,8 +1,8 @@
 // A capture without an answer that somebody settles as not done, and whose answer then says that it was: what raises an alarm.
 import { randomUUID } from 'node:crypto';
 import { openLedger } from '../../../main/ledger/open-ledger.ts';
-import { ledgerWorker } from '../entries.ts';
-import { orderCharged } from '../seen.ts';
+import { orderCharged } from '../provider/seen.ts';
+import { ledgerWorker } from '../source/entries.ts';
 
 const [dataFolder = '', orderId = ''] = process.argv.slice(2);
 const { ledger, close } = await openLedger(

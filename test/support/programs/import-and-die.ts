@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { openFactImports } from '../../../main/desk/after-charge/import-facts.ts';
 import { openLedger } from '../../../main/ledger/open-ledger.ts';
-import { ledgerWorker } from '../entries.ts';
-import { importFile } from '../import-file.ts';
+import { importFile } from '../desk/import-file.ts';
+import { ledgerWorker } from '../source/entries.ts';
 
 const [dataFolder = '', file = ''] = process.argv.slice(2);
 const { ledger } = await openLedger({ dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse' }, ledgerWorker);

@@ -7,7 +7,7 @@ import { deviceKeyFrom } from '../../../main/team/device-key.ts';
 import type { Membership } from '../../../main/team/membership.ts';
 import { openLedgerMove } from '../../../main/team/move-ledger.ts';
 import { openTeam } from '../../../main/team/team.ts';
-import { ledgerWorker } from '../entries.ts';
+import { ledgerWorker } from '../source/entries.ts';
 
 /** dies: null where it lives. */
 export type MoveAndDie = {

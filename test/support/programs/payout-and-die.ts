@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { booksMonthOf } from '../../../contract/books-day.ts';
 import { openLedger } from '../../../main/ledger/open-ledger.ts';
 import { payoutKey } from '../../../main/ledger/payouts/payout-of.ts';
-import { ledgerWorker } from '../entries.ts';
+import { ledgerWorker } from '../source/entries.ts';
 
 const [dataFolder = '', amount = ''] = process.argv.slice(2);
 const { ledger } = await openLedger({ dataFolder, instanceId: randomUUID(), onUnreadable: 'refuse' }, ledgerWorker);

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { afterChargeOf } from '../../../contract/console/after-charge.ts';
 import { EventPageSeen, SeenMoment } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { type ChargeProgress, isNewerCharge, isNewerRefund } from '../../../main/ledger/after-charge/newer.ts';
-import '../../support/fast-check-seed.ts';
-import { chargeTold, eventTold } from '../../support/event-feed.ts';
+import '../../support/runner/fast-check-seed.ts';
+import { chargeTold, eventTold } from '../../support/provider/event-feed.ts';
 
 const status = fc.constantFrom('pending' as const, 'settled' as const, 'returned' as const);
 const amounts = fc.record({

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ImportedRow, type ImportState, judgeImported } from '../../../main/ledger/after-charge/judge-imported.ts';
-import '../../support/fast-check-seed.ts';
+import '../../support/runner/fast-check-seed.ts';
 
 const CHARGED = 1_000;
 const ORDERS = ['order_1', 'order_2'];

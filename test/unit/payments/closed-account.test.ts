@@ -1,6 +1,6 @@
 // What our own service answers where the bank account of an order takes no more debits.
 import { expect, test } from 'vitest';
-import { charge } from '../../support/read-answers.ts';
+import { charge } from '../../support/provider/read-answers.ts';
 
 test('an order on a closed account is refused, and nobody has to look whether it was charged', () => {
   const message = 'The bank account of this order takes no more debits. Ask the consumer for another account.';

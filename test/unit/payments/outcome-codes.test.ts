@@ -5,7 +5,7 @@ import { OUTCOME_TABLE } from '../../../main/payments/outcome-table.ts';
 import { readAnswer } from '../../../main/payments/read-answer.ts';
 import { isAlready, saysAlready } from '../../../main/payments/reason-meaning.ts';
 import type { HttpAnswer } from '../../../main/payments/send.ts';
-import { CHARGED, EXPECTED, ORDER, read } from '../../support/read-answers.ts';
+import { CHARGED, EXPECTED, ORDER, read } from '../../support/provider/read-answers.ts';
 
 const EVERY = OperationName.options;
 const without = (operation: OperationName, answer: HttpAnswer) => readAnswer(answer, EXPECTED[operation], []);

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { OperationName } from '../../../contract/operations/operation-name.ts';
 import { type ExpectedAnswer, expectedCharge, expectedOrder } from '../../../main/payments/expected-answer.ts';
 import { readAnswer } from '../../../main/payments/read-answer.ts';
-import { type ErrorAnswer, REASON_SHAPES, ROUTE_ECHOES } from '../../support/error-bodies.ts';
-import { outcomeLines } from '../../support/outcome-document.ts';
+import { type ErrorAnswer, REASON_SHAPES, ROUTE_ECHOES } from '../../support/provider/error-bodies.ts';
+import { outcomeLines } from '../../support/provider/outcome-document.ts';
 import {
   answered,
   CHARGED,
@@ -19,7 +19,7 @@ import {
   read,
   SESSION,
   STARTED,
-} from '../../support/read-answers.ts';
+} from '../../support/provider/read-answers.ts';
 
 test('docs/outcomes.md tells the very table that is read', () => {
   const told = readFileSync(new URL('../../../docs/outcomes.md', import.meta.url), 'utf8')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AMOUNT, CHARGED, CREATED, charge, create, ORDER, read, STARTED } from '../../support/read-answers.ts';
+import { AMOUNT, CHARGED, CREATED, charge, create, ORDER, read, STARTED } from '../../support/provider/read-answers.ts';
 
 const broken = <Body extends object>(
   body: Body,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { policyView, readPolicy, systemPolicyPlace } from '../../../main/policy/policy.ts';
 import { StartError } from '../../../main/start-error.ts';
-import { policyPlace } from '../../support/policy.ts';
+import { policyPlace } from '../../support/desk/policy.ts';
 
 const ENVIRONMENT = {
   name: 'Corner Books',

@@ -7,7 +7,7 @@ import { writeChecksums } from '../../../scripts/packaging/checksums.ts';
 import { sbom, shippedPackages } from '../../../scripts/packaging/sbom.ts';
 import { refuseUnsigned, signingOf, signWithGpg } from '../../../scripts/packaging/signing.ts';
 import { couldNotDownload, missingTool, readOptions, TARGETS } from '../../../scripts/packaging/targets.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { tempFolder } from '../../support/runner/temp-folder.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -5,7 +5,7 @@ import { readE2eArguments } from '../../../scripts/test/e2e-arguments.ts';
 const SPECS = ['fees.spec.ts', 'desktop-switches.spec.ts', 'take-a-payment.spec.ts'];
 
 test('finds a spec by its bare name, its file name or its path', () => {
-  for (const name of ['fees', 'fees.spec', 'fees.spec.ts', 'test/e2e/fees.spec.ts']) {
+  for (const name of ['fees', 'fees.spec', 'fees.spec.ts', 'test/journeys/fees.spec.ts']) {
     expect(readE2eArguments([name], SPECS).args).toEqual(['fees.spec.ts', '--project=browser']);
   }
 });

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeBinary, requireNode } from '../../../scripts/bootstrap/packages.mjs';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { tempFolder } from '../../support/runner/temp-folder.ts';
 
 const root = new URL('../../../', import.meta.url).pathname;
 

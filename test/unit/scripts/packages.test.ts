@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packagesAreCurrent } from '../../../scripts/bootstrap/packages.mjs';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { tempFolder } from '../../support/runner/temp-folder.ts';
 
 const here = { version: '1.0.0', integrity: 'sha512-a' };
 const elsewhere = { version: '1.0.0', integrity: 'sha512-b', optional: true };

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { licencesText, writeLicences } from '../../../scripts/build/third-party-licences.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { tempFolder } from '../../support/runner/temp-folder.ts';
 
 test('the licences of the fonts and the native modules are among those of the bundles', () => {
   const dist = tempFolder();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { packageKind } from '../../../main/updates/package-kind.ts';
 import { readFeed } from '../../../main/updates/read-feed.ts';
 import { notesOf, writeUpdateFeeds } from '../../../scripts/packaging/update-feed.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { tempFolder } from '../../support/runner/temp-folder.ts';
 
 const RELEASE = { version: '0.2.0', notes: 'Line "one"\n- two: three', releasedAt: new Date('2026-11-23T08:00:00Z') };
 

@@ -12,7 +12,7 @@ import { livingWorlds } from '../../../service/sandbox/worlds/worlds.ts';
 import { newSecret } from '../../../service/secrets.ts';
 import { emptyImage, openMemoryStore } from '../../../service/store/memory-store.ts';
 import { joinWorld } from '../../../service/world.ts';
-import { PREMISES } from '../../support/premises.ts';
+import { PREMISES } from '../../support/service/premises.ts';
 
 const HOST = 'http://127.0.0.1:1';
 const source = seededSource('found');

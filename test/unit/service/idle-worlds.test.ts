@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { worldMaker } from '../../../service/memory-world.ts';
 import { NewWorldRequest } from '../../../service/sandbox/worlds/requests.ts';
 import { livingWorlds, type Worlds } from '../../../service/sandbox/worlds/worlds.ts';
-import { PREMISES } from '../../support/premises.ts';
+import { PREMISES } from '../../support/service/premises.ts';
 
 const MINUTE = 60_000;
 

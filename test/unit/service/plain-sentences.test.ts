@@ -1,7 +1,7 @@
 // Every sentence of the service's pages is a message of the catalog, so that it can be translated.
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { plainSentences } from '../../support/plain-sentences.ts';
+import { plainSentences } from '../../support/source/plain-sentences.ts';
 
 /** Style sheets, scripts, and a CSV whose words stay as they are for the programs that read it. */
 const NO_SENTENCES = ['style.ts', 'copy-script.ts', 'live-script.ts', 'statement-csv.ts'];

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Browser, chromium, type Page } from 'playwright';
 import { build } from 'vite';
-import { chromiumArguments, chromiumExecutable } from '../../../support/chromium.ts';
-import { serveSite } from '../../../support/merchant-page.ts';
+import { chromiumArguments, chromiumExecutable } from '../../../support/browser/chromium.ts';
+import { serveSite } from '../../../support/shop/merchant-page.ts';
 
 const ROUNDS = 5;
 const STEPS = 25;

@@ -14,7 +14,7 @@ import {
 } from '../../../../service/books/postings.ts';
 import { whyNotReturn } from '../../../../service/books/returnable.ts';
 import { nextCutOff, refundSettlesAt, settlementDateOf } from '../../../../service/books/settlement-date.ts';
-import { type Case, casesFrom, expected, PAYOUTS, STARTS } from '../../../support/truth-table.ts';
+import { type Case, casesFrom, expected, PAYOUTS, STARTS } from '../../../support/service/truth-table.ts';
 
 const OWNER = { organizationId: 'org_1', marketplaceId: 'mk_1' };
 

@@ -1,0 +1,392 @@
+// The guards that keep answers from saying what isn't so: each can be taken out, by a change of one module's text as it is loaded, to see that the sequences would notice.
+
+import type { Focus } from '../../../support/provider/hostile/script.ts';
+
+/** Each text stands in the file exactly once. focus: what is said more often, so that the loss shows soon. isKept: it shows where backups are restored. */
+export type Guard = { name: string; file: string; edits: readonly Edit[]; focus?: Focus; isKept?: boolean };
+type Edit = { text: string; without: string };
+
+const READ_ANSWER = 'main/payments/read-answer.ts';
+const EXPECTED_ANSWER = 'main/payments/expected-answer.ts';
+const EXCHANGE = 'main/payments/exchange.ts';
+
+export const GUARDS: readonly Guard[] = [
+  {
+    name: 'a 404 must say that it is not known',
+    file: READ_ANSWER,
+    focus: { statuses: [404] },
+    edits: [
+      {
+        text: 'expected.subject !== null && saysNotKnown(reason, answer.json, expected.subject)',
+        without: 'true',
+      },
+    ],
+  },
+  {
+    name: 'a body that shows work refuses nothing',
+    file: READ_ANSWER,
+    focus: { statuses: [400, 402, 403, 422] },
+    edits: [
+      {
+        text: 'showsWork(answer.json, expected.makes) || tellsOfWork',
+        without: 'tellsOfWork',
+      },
+    ],
+  },
+  {
+    name: 'words that tell of work refuse nothing',
+    file: READ_ANSWER,
+    focus: { statuses: [400, 402, 403, 422] },
+    edits: [
+      {
+        text: 'tellsOfWork(reason, answer.json, mayRepeat)',
+        without: 'false',
+      },
+    ],
+  },
+  {
+    name: 'a 409 names an id that was issued',
+    file: 'main/payments/made-before.ts',
+    focus: { statuses: [409] },
+    edits: [
+      {
+        text: 'isIssued(made.made) && valuesOf(body)',
+        without: 'valuesOf(body)',
+      },
+    ],
+  },
+  {
+    name: 'a 409 names an id where every value is known',
+    file: 'main/payments/made-before.ts',
+    focus: { statuses: [409] },
+    edits: [
+      {
+        text: 'valuesOf(body).every((value) => isKnown(value, made))',
+        without: 'true',
+      },
+    ],
+  },
+  {
+    name: 'a success is about the order asked for',
+    file: EXPECTED_ANSWER,
+    focus: { members: ['order.id'] },
+    edits: [
+      {
+        text: "['order.id', order.id === orderId],",
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'a success shows the order charged',
+    file: EXPECTED_ANSWER,
+    focus: { members: ['order.status'] },
+    edits: [
+      {
+        text: "['order.status', order.status === 'charged'],",
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'a success shows one charge id',
+    file: EXPECTED_ANSWER,
+    focus: { members: ['order.charge_id', 'charge.id'] },
+    edits: [
+      {
+        text: "['order.charge_id', order.charge_id === charge.id],",
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'a success shows one amount',
+    file: EXPECTED_ANSWER,
+    focus: { members: ['order.total_amount', 'charge.amount'] },
+    edits: [
+      {
+        text: "['charge.amount', charge.amount > 0 && charge.amount === order.total_amount],",
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'a success is about the session asked for',
+    file: EXPECTED_ANSWER,
+    focus: { members: ['session.id'] },
+    edits: [
+      {
+        text: "['session.id', session.id === sessionId],",
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'an answer does not contradict the ledger',
+    file: 'main/ledger/outcomes.ts',
+    focus: { members: ['id', 'order.id', 'order.total_amount', 'session.total_amount'] },
+    edits: [
+      {
+        text: 'const contradiction = await contradictionOf(trx, entry, told);',
+        without: 'const contradiction = entry.id ? null : await contradictionOf(trx, entry, told);',
+      },
+    ],
+  },
+  {
+    name: 'a 401 speaks of the token',
+    file: READ_ANSWER,
+    focus: { statuses: [401] },
+    edits: [
+      {
+        text: 'saysUnauthorized(answer, reason)',
+        without: 'true',
+      },
+    ],
+  },
+  {
+    name: 'a call that was given up is not sent with a new token',
+    file: 'main/payments/send-signed.ts',
+    focus: { statuses: [401] },
+    edits: [
+      { text: 'if (until === null) return answered;', without: '' },
+      { text: '[first, renewed], until)', without: '[first, renewed], until ?? Number.MAX_VALUE)' },
+    ],
+  },
+  {
+    name: 'a 429 says so',
+    file: READ_ANSWER,
+    focus: { statuses: [429] },
+    edits: [
+      {
+        text: 'saysWait(answer, reason)',
+        without: 'true',
+      },
+    ],
+  },
+  {
+    name: 'a connection for each call',
+    file: EXCHANGE,
+    focus: { framings: ['then a stray', 'then another'] },
+    edits: [
+      {
+        text: 'agent: new PlainAgent({ keepAlive: false })',
+        without: 'agent: new PlainAgent({ keepAlive: true })',
+      },
+      {
+        text: 'socket.once(connected, () => setImmediate(() => setImmediate(write)));',
+        without: 'if (socket.connecting) socket.once(connected, write); else write();',
+      },
+    ],
+  },
+  {
+    name: 'one time limit for the whole call',
+    file: EXCHANGE,
+    focus: { framings: ['trickle', '101'] },
+    edits: [
+      {
+        text: "const timer = setTimeout(() => fail(new TimedOut('no answer in time')), timeLimitMs);",
+        without:
+          "const timer = sending.setTimeout(timeLimitMs, () => fail(new TimedOut('no answer in time'))) && undefined;",
+      },
+    ],
+  },
+  {
+    name: 'one capture of an order',
+    file: 'main/ledger/migrations/first.ts',
+    edits: [
+      {
+        text: 'create unique index journal_one_capture_of_order',
+        without: 'create index journal_one_capture_of_order',
+      },
+    ],
+  },
+  {
+    name: 'one capture of a session',
+    file: 'main/ledger/migrations/first.ts',
+    edits: [
+      {
+        text: 'create unique index journal_one_capture_of_session',
+        without: 'create index journal_one_capture_of_session',
+      },
+    ],
+  },
+  {
+    name: 'one order of a session',
+    file: 'main/ledger/migrations/first.ts',
+    edits: [
+      {
+        text: 'create unique index journal_one_create_order',
+        without: 'create index journal_one_create_order',
+      },
+    ],
+  },
+  {
+    name: 'a restored ledger doubts what is open',
+    file: 'main/ledger/keeping/prepare-restore.ts',
+    edits: [
+      {
+        text: 'const unknown = await doubtWhatIsOpen(trx, { actor: name, instanceId, since: facts.takenAt, now, detail });',
+        without:
+          'const unknown = trx ? 0 : await doubtWhatIsOpen(trx, { actor: name, instanceId, since: facts.takenAt, now, detail });',
+      },
+    ],
+    isKept: true,
+  },
+  {
+    name: 'a restored ledger doubts what it never saw',
+    file: 'main/ledger/keeping/doubt.ts',
+    edits: [
+      {
+        text: 'if (!lost || (await isKnown(db, row))) return null;',
+        without: 'if (row || !lost || (await isKnown(db, row))) return null;',
+      },
+    ],
+    isKept: true,
+  },
+  {
+    name: 'a shown charge is not taken back',
+    file: 'main/ledger/take-back-charge.ts',
+    edits: [
+      {
+        text: "if (entry?.state === 'succeeded') throw saidByService();\n  if (entry?.state !== 'settled_done' && (entry?.state !== 'already_done' || entry.charge_id === null)) throw noWord();\n  return entry;",
+        without: 'if (!entry) throw noWord();\n  return entry;',
+      },
+    ],
+  },
+  {
+    name: 'a success shows a day of delivery',
+    file: EXPECTED_ANSWER,
+    focus: { members: ['order.delivered_date'] },
+    edits: [
+      {
+        text: "['order.delivered_date', order.delivered_date !== null],",
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'a success shows a pending charge',
+    file: EXPECTED_ANSWER,
+    focus: { members: ['charge.status'] },
+    edits: [
+      {
+        text: "['charge.status', charge.status === 'pending'],",
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'a success shows one track number',
+    file: EXPECTED_ANSWER,
+    focus: { members: ['order.track_number', 'charge.track_number'] },
+    edits: [
+      {
+        text: "['charge.track_number', areEqual(charge.track_number, order.track_number)],",
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'a new order is submitted',
+    file: EXPECTED_ANSWER,
+    focus: { members: ['order.status'] },
+    edits: [
+      {
+        text: "['order.status', order.status === 'submitted'],",
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'a new order is not charged',
+    file: EXPECTED_ANSWER,
+    focus: { members: ['order.charge_id'] },
+    edits: [
+      {
+        text: "['order.charge_id', order.charge_id === null],",
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'a new order is of a finalized session',
+    file: EXPECTED_ANSWER,
+    focus: { members: ['session.status'] },
+    edits: [
+      {
+        text: "['session.status', session.status === 'finalized'],",
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'a new session is of the amount sent',
+    file: EXPECTED_ANSWER,
+    focus: { members: ['total_amount'] },
+    edits: [
+      {
+        text: "['total_amount', session.total_amount === amount],",
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'work in progress refuses nothing',
+    file: 'main/payments/telling-of-work.ts',
+    focus: { statuses: [400, 403, 409, 422] },
+    edits: [
+      {
+        text: 'GOING_ON.test(clause) || UNCLEAR.test(clause)',
+        without: 'false',
+      },
+    ],
+  },
+  {
+    name: 'a path is no reason',
+    file: 'main/payments/stated-reason.ts',
+    focus: { statuses: [400, 403, 404, 422] },
+    edits: [
+      {
+        text: 'return ![METHOD_AND_PATH, PATH].some((echo) => echo.test(words));',
+        without: 'return true;',
+      },
+      {
+        text: 'PATH_OF_OURS.test(sentence) || ',
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'what another call met is no reason',
+    file: 'main/payments/stated-reason.ts',
+    focus: { statuses: [400, 403, 429] },
+    edits: [
+      {
+        text: 'if (sentences.some(isOfAnotherCall)) return [];',
+        without: '',
+      },
+    ],
+  },
+  {
+    name: 'an order learns its session',
+    file: 'main/ledger/learn-session.ts',
+    edits: [
+      {
+        text: 'if (!other) await noteSession(db, { id, sessionId });',
+        without: 'if (!other) continue;',
+      },
+    ],
+  },
+  {
+    name: 'an order that a 409 names is in doubt after a restore',
+    file: 'main/ledger/keeping/doubt-named-order.ts',
+    focus: { statuses: [409] },
+    edits: [
+      {
+        text: 'if (!lost || (await openSeal(db))) return;',
+        without: 'if (orderId || !lost || (await openSeal(db))) return;',
+      },
+    ],
+    isKept: true,
+  },
+];

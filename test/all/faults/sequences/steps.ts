@@ -1,0 +1,127 @@
+// What a desk may do in a sequence, and what a provider says to it: drawn, shrunk and printed by fast-check.
+import fc from 'fast-check';
+import { type DullScript, dullScript } from '../../../support/provider/dull/provider.ts';
+import { type Style, style } from '../../../support/provider/dull/style.ts';
+import type { Script } from '../../../support/provider/hostile/provider.ts';
+import { answerOn, type Focus } from '../../../support/provider/hostile/script.ts';
+
+/** `of` and `orders` count what there is at that moment, round and round. */
+export type Step<Said = unknown> =
+  | { does: 'create session'; amount: number; script: Said }
+  | { does: 'create order'; of: number; script: Said }
+  | { does: 'capture'; orders: number[]; script: Said }
+  | { does: 'capture many'; orders: number[]; script: Said }
+  | { does: 'retry'; of: number; script: Said }
+  | { does: 'resolve'; of: number; isTrue: boolean }
+  /** Nobody waits for a capture any more, a person resolves it, and then its answer comes. */
+  | { does: 'answer late'; of: number; isTrue: boolean; script: Said }
+  | { does: 'take back'; of: number }
+  | { does: 'back up' | 'restore' | 'restart' };
+
+/** keeps: backups, restores and restarts, on a desk of its own. */
+export type Setting = { isMarketplace: boolean; rejectsRepeats: boolean; keeps: boolean };
+export type Sequence<Said = unknown> = Setting & { steps: Step<Said>[] };
+export type HostileSequence = Sequence<Script>;
+export type DullSequence = Sequence<DullScript> & { style: Style };
+
+const MOST_STEPS = 20;
+const which = fc.nat(15);
+
+/** One in so many. */
+const onceIn = <Value>(times: number, value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
+  fc.oneof({ weight: times - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value });
+const spokenOn = (focus: Focus): fc.Arbitrary<Script> => {
+  const answer = answerOn(focus);
+  return fc.record({
+    answers: fc.array(answer, { minLength: 1, maxLength: 4 }),
+    token: onceIn(40, answer),
+    early: onceIn(40, answer),
+  });
+};
+
+/** answersLate: whether an answer may come when nobody waits for it; of a plain answer too nobody then knows what it says. */
+type Range = { keeps: boolean; answersLate: boolean };
+
+const step = <Said>(scripts: fc.Arbitrary<Said>, { keeps, answersLate }: Range): fc.Arbitrary<Step<Said>> =>
+  fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        does: fc.constant('capture' as const),
+        orders: fc.oneof(
+          { weight: 2, arbitrary: which.map((one) => [one]) },
+          { weight: 2, arbitrary: fc.array(which, { minLength: 2, maxLength: 5 }) },
+        ),
+        script: scripts,
+      }),
+    },
+    { weight: 4, arbitrary: fc.record({ does: fc.constant('create order' as const), of: which, script: scripts }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        does: fc.constant('create session' as const),
+        amount: fc.integer({ min: 1, max: 50_000 }),
+        script: scripts,
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        does: fc.constant('capture many' as const),
+        orders: fc.array(which, { minLength: 1, maxLength: 8 }),
+        script: scripts,
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ does: fc.constant('retry' as const), of: which, script: scripts }) },
+    { weight: 2, arbitrary: fc.record({ does: fc.constant('resolve' as const), of: which, isTrue: fc.boolean() }) },
+    { weight: 1, arbitrary: fc.record({ does: fc.constant('take back' as const), of: which }) },
+    ...(answersLate
+      ? [
+          {
+            weight: 1,
+            arbitrary: fc.record({
+              ...{ does: fc.constant('answer late' as const), of: which },
+              ...{ isTrue: fc.boolean(), script: scripts },
+            }),
+          },
+        ]
+      : []),
+    ...(keeps
+      ? [
+          {
+            weight: 6,
+            arbitrary: fc.record({ does: fc.constantFrom('restart' as const, 'back up' as const, 'restore' as const) }),
+          },
+        ]
+      : []),
+  );
+
+const setting = (keeps: boolean) => ({
+  isMarketplace: fc.boolean(),
+  rejectsRepeats: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  keeps: fc.constant(keeps),
+});
+
+/** One in so many is kept, restored and restarted. */
+const KEPT_IN = 40;
+
+/** Sequences of a desk at a provider that says what `scripts` draws. */
+const sequencesOf = <Said>(
+  scripts: fc.Arbitrary<Said>,
+  { keptIn, answersLate }: { keptIn: number; answersLate: boolean },
+): fc.Arbitrary<Sequence<Said>> => {
+  const one = (keeps: boolean) =>
+    fc.record({
+      ...setting(keeps),
+      steps: fc.array(step(scripts, { keeps, answersLate }), { minLength: 1, maxLength: MOST_STEPS, size: 'max' }),
+    });
+  return fc.oneof({ weight: keptIn - 1, arbitrary: one(false) }, { weight: 1, arbitrary: one(true) });
+};
+
+/** isKept: each backs up, restores and restarts. */
+export const hostileSequencesOn = (focus: Focus, isKept: boolean): fc.Arbitrary<HostileSequence> =>
+  sequencesOf(spokenOn(focus), { keptIn: isKept ? 1 : KEPT_IN, answersLate: true });
+export const hostileSequence: fc.Arbitrary<HostileSequence> = hostileSequencesOn({}, false);
+export const dullSequence: fc.Arbitrary<DullSequence> = fc
+  .tuple(sequencesOf(dullScript, { keptIn: KEPT_IN, answersLate: false }), style)
+  .map(([sequence, of]) => ({ ...sequence, style: of }));

@@ -1,0 +1,162 @@
+// The console as a Spanish-speaking clerk has it: chosen by the browser, changed in the window, nothing left in English.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from 'playwright/test';
+import { buttonNames, englishLeft } from '../support/window/english-left.ts';
+import { addManyFees, turnIntoMarketplace } from '../support/window/marketplace-mode.ts';
+import { test } from '../support/window/provider-fixture.ts';
+import { StrangeWalk } from '../support/window/strange-walk.ts';
+import { untilQuiet } from '../support/window/strange-words.ts';
+import { ConsolePages } from './pages/console.ts';
+import { addWithKeys } from './pages/environments.ts';
+
+test.use({ locale: 'es-MX' });
+
+const SCREENS = ['/overview', '/sessions', '/orders', '/capture-many', '/returns', '/settlements', '/needs-review'];
+const ADMINISTRATION = ['/environment', '/environments', '/network', '/backups', '/audit'];
+const MARKETPLACE = ['/sellers', '/fees', '/balance', '/reconcile'];
+
+/** What is English and no sentence of ours: names, and what the service answered. */
+const DATA: RegExp[] = [
+  /^(?:English|Embedded sandbox|Sandbox)$/,
+  /Embedded sandbox/,
+  // NACHA's own title beside the Spanish, for who talks to a bank.
+  /R\d\d · .+ \(.+\)$/,
+  /^(?:There is no order|Session sess_\S+ is not|Charge charge_\S+ was already) /,
+];
+
+/** Chooses a language by the menu that `button` opens, also from behind a dialog. */
+async function choose(page: Page, button: 'Idioma' | 'Language', language: string): Promise<void> {
+  await page.getByRole('button', { name: button, includeHidden: true, exact: true }).dispatchEvent('click');
+  await page.getByRole('menuitem', { name: language, includeHidden: true }).dispatchEvent('click');
+  const other = language === 'English' ? 'Language' : 'Idioma';
+  await expect(page.getByRole('button', { name: other, includeHidden: true, exact: true })).toBeAttached();
+}
+
+test('a Spanish browser is shown Spanish, and a payment is taken in it', async ({ consoleWindow }) => {
+  const { page } = consoleWindow;
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es-US');
+  await expect(page).toHaveTitle(/^Resumen · PRUEBAS .* · Paydesk$/);
+  await page.getByRole('main').getByRole('link', { name: 'Reciba su primer pago' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Importe').fill('1,234.50');
+  await form.getByLabel('Nombre de pila').fill('Ada');
+  await form.getByLabel('Apellido').fill('Lovelace');
+  await form.getByRole('button', { name: 'Crear sesión' }).click();
+  await page.getByRole('button', { name: 'Ver la página de pago' }).first().click();
+  const checkout = await consoleWindow.checkoutFrame();
+  await expect(checkout.getByText('$1,234.50').first()).toBeVisible();
+  const preview = page.frameLocator('iframe[title="Vista previa de la página de pago"]');
+  await expect(preview.getByText('La página de pago está abierta.')).toBeAttached();
+  const service = page.frames().find((frame) => /\/checkout\//.test(frame.url()));
+  const sessionId = new URL(page.url()).pathname.split('/').at(-1);
+  const authorized = await fetch(`${new URL(service?.url() ?? '').origin}/sandbox/sessions/${sessionId}/authorize`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{}',
+  });
+  expect(authorized.status).toBe(200);
+  await page.getByRole('button', { name: 'Crear pedido' }).click();
+  await page.getByRole('button', { name: 'Cobrar $1,234.50' }).click();
+  await expect(page.getByRole('region', { name: 'Cobrado' })).toContainText('$1,234.50 cobrados');
+  expect(await englishLeft(page, DATA)).toEqual([]);
+});
+
+test('the language changes in the window without losing what was typed, and stays chosen', async ({
+  consoleWindow,
+}) => {
+  const { page, dataFolder } = consoleWindow;
+  await page.goto(new URL('/sessions', page.url()).href);
+  await page.getByRole('button', { name: 'Nueva sesión' }).first().click();
+  await page.getByRole('dialog').getByLabel('Nombre de pila').fill('Ada');
+  await choose(page, 'Idioma', 'English');
+  await expect(page.getByRole('dialog', { name: 'New session' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByLabel('First name')).toHaveValue('Ada');
+  await expect(page).toHaveTitle(/^Sessions · SANDBOX/);
+  await choose(page, 'Language', 'Español');
+  await expect(page.getByRole('dialog').getByLabel('Nombre de pila')).toHaveValue('Ada');
+  await choose(page, 'Idioma', 'English');
+  await expect
+    .poll(() => readFileSync(join(dataFolder, 'language.json'), 'utf8'))
+    .toBe(JSON.stringify({ choice: 'en' }));
+  await consoleWindow.restart();
+  await expect(consoleWindow.page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+});
+
+test('every screen changes from English into Spanish at once, and nothing stays in English', async ({
+  consoleWindow,
+}) => {
+  test.slow();
+  await consoleWindow.restart('close', async () => {
+    await turnIntoMarketplace(consoleWindow.dataFolder);
+    await addManyFees(consoleWindow.dataFolder);
+  });
+  const { page } = consoleWindow;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: 'Agregar datos de ejemplo' }).click();
+  await expect(page.getByText('Datos de ejemplo agregados')).toBeVisible({ timeout: 120_000 });
+  const walk = new StrangeWalk(page, { wrongWords: (shown) => englishLeft(shown, DATA), buttonNames });
+  for (const path of [...SCREENS, ...ADMINISTRATION, ...MARKETPLACE]) {
+    await walk.look(path);
+    await page.screenshot({ path: `test/artefacts/screens/spanish${path.replaceAll('/', '-')}.png` });
+    await choose(page, 'Idioma', 'English');
+    // What is looked for is found where it is.
+    expect(await englishLeft(page, DATA)).not.toEqual([]);
+    // What a screen keeps while it is open changes with the language.
+    await choose(page, 'Language', 'Español');
+    await untilQuiet(page);
+    expect({ [path]: await englishLeft(page, DATA) }).toEqual({ [path]: [] });
+  }
+  expect(walk.found).toEqual({});
+});
+
+test('no dialog, menu or page of a record is left in English', async ({ consoleWindow }) => {
+  // Each button of many screens; many times slower where every core is busy.
+  test.slow();
+  await consoleWindow.restart('close', () => turnIntoMarketplace(consoleWindow.dataFolder));
+  const { page } = consoleWindow;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: 'Agregar datos de ejemplo' }).click();
+  await expect(page.getByText('Datos de ejemplo agregados')).toBeVisible({ timeout: 120_000 });
+  const walk = new StrangeWalk(page, { wrongWords: (shown) => englishLeft(shown, DATA), buttonNames });
+  const records: string[] = [];
+  for (const list of ['/orders', '/sessions', '/sellers', '/settlements']) {
+    await walk.look(list);
+    const links = page.locator(`main a[href^="${list}/"]`);
+    await links.first().waitFor();
+    records.push((await links.first().getAttribute('href')) ?? '');
+  }
+  records.push(await dryRun(page, [...records.map((path) => path.split('/').at(-1)), 'hello'].join('\n')));
+  for (const path of [...records, ...SCREENS, ...ADMINISTRATION, ...MARKETPLACE]) await walk.visit(path);
+  expect(walk.found).toEqual({});
+});
+
+/** The address of a run of a file's orders that isn't started. */
+async function dryRun(page: Page, text: string): Promise<string> {
+  await page.evaluate(() => history.pushState({}, '', '/capture-many'));
+  await page.getByRole('button', { name: 'Cobrar desde un archivo' }).first().click();
+  await page.getByRole('button', { name: 'Archivo CSV' }).waitFor();
+  const file = { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: /^Iniciar simulación de/ }).click();
+  await page.getByRole('region', { name: 'Simulación' }).waitFor();
+  return new URL(page.url()).pathname;
+}
+
+test('a production environment is in Spanish, and says so in plain letters', async ({
+  consoleWindow,
+  startLiveService,
+}) => {
+  const { page } = consoleWindow;
+  const provider = await startLiveService();
+  await choose(page, 'Idioma', 'English');
+  await addWithKeys(new ConsolePages(page), provider, { name: 'Corner Books', kind: 'Production' });
+  // What was told stays as it was told, and goes by itself.
+  await expect(page.getByText('API keys verified')).toBeHidden();
+  await choose(page, 'Language', 'Español');
+  await expect(page).toHaveTitle(/PRODUCCIÓN Corner Books/);
+  await expect(page.getByText('Los cobros mueven dinero real')).toBeVisible();
+  const walk = new StrangeWalk(page, { wrongWords: (shown) => englishLeft(shown, DATA), buttonNames });
+  for (const path of [...SCREENS, ...ADMINISTRATION]) await walk.look(path);
+  expect(walk.found).toEqual({});
+});

@@ -1,0 +1,152 @@
+// The desktop app in a company's network: Chromium reads the PAC file, and the policy is shown and kept.
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'playwright/test';
+import { newAuthority } from '../support/network/self-signed.ts';
+import { test } from '../support/window/console-fixture.ts';
+import { runtimeForTests } from '../support/window/electron-runtime/runtime-for-tests.ts';
+import { openInElectron } from '../support/window/in-electron.ts';
+import { ConsolePages } from './pages/console.ts';
+import { lookAt } from './pages/screens.ts';
+
+const ENVIRONMENT = {
+  ...{ name: 'Corner Books', kind: 'production', mode: 'merchant', marketplaceId: null },
+  ...{ baseUrl: 'https://api.pay.test', authUrl: 'https://auth.pay.test' },
+  ...{ jsUrl: 'https://js.pay.test', dashboardUrl: 'https://my.pay.test' },
+  ...{ sdkConstructor: 'ServicePay', orderSpelling: 'session_id', brandTitle: 'Corner Books' },
+  ...{ onboardingLink: null, holdingBalance: null },
+};
+
+/** A proxy that opens no tunnel, and a PAC file that leads to it for one domain. */
+async function startRefusingProxy() {
+  const asked: string[] = [];
+  const open = new Set<Socket>();
+  const proxy = createServer((socket) => {
+    open.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('data', (head) => {
+      asked.push(String(head).split('\r\n')[0] ?? '');
+      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    });
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { port } = proxy.address() as AddressInfo;
+  const script = `function FindProxyForURL(url, host) {
+    return dnsDomainIs(host, '.pay.test') ? 'PROXY 127.0.0.1:${port}' : 'DIRECT';
+  }`;
+  const pac = createHttpServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/x-ns-proxy-autoconfig' }).end(script);
+  });
+  await new Promise<void>((resolve) => pac.listen(0, '127.0.0.1', resolve));
+  return {
+    asked,
+    name: `127.0.0.1:${port}`,
+    pacAddress: `http://127.0.0.1:${(pac.address() as AddressInfo).port}/proxy.pac`,
+    close: () => {
+      for (const socket of open) socket.destroy();
+      proxy.close();
+      pac.closeAllConnections();
+      pac.close();
+    },
+  };
+}
+
+test('a policy’s environment goes by the policy’s PAC file, and nobody changes either', async () => {
+  const runtime = runtimeForTests();
+  if ('missing' in runtime) return test.skip(true, runtime.missing);
+  const proxy = await startRefusingProxy();
+  const folder = mkdtempSync(join(tmpdir(), 'paydesk-e2e-policy-'));
+  chmodSync(folder, 0o755);
+  const file = join(folder, 'policy.json');
+  const policy = {
+    environments: [ENVIRONMENT],
+    allowedHosts: ['*.pay.test'],
+    proxy: { mode: 'pac', address: proxy.pacAddress },
+    notifications: 'off',
+    updates: { mode: 'off' },
+  };
+  writeFileSync(file, JSON.stringify(policy), { mode: 0o644 });
+  const environment = { ...(process.env as Record<string, string>), LC_ALL: 'C.UTF-8', PAYDESK_TEST_POLICY: file };
+  const { page, close } = await openInElectron(runtime, { dataFolder: join(folder, 'data'), environment });
+  try {
+    const pages = new ConsolePages(page);
+    await pages.goTo('Network');
+    const managed = page.getByRole('region', { name: 'Managed settings' });
+    await expect(managed).toContainText(file);
+    await expect(managed).toContainText('*.pay.test');
+    await expect(page.getByRole('button', { name: 'Save proxy' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Check Corner Books: Token URL' }).click();
+    await expect(page.getByText(`The proxy ${proxy.name} refused the connection with status 403.`)).toBeVisible();
+    expect(proxy.asked).toEqual(['CONNECT auth.pay.test:443 HTTP/1.1']);
+    await pages.goTo('Environment');
+    await expect(page.getByLabel('Tell me when payments come back')).toBeDisabled();
+    await page.getByRole('link', { name: 'Environments' }).click();
+    await page.getByRole('button', { name: 'Switch to Corner Books' }).click();
+    await expect(page.getByRole('heading', { name: 'Corner Books', level: 1 })).toBeVisible();
+    await expect(page.getByText('Your organization manages this environment.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Enter API keys' })).toBeVisible();
+  } finally {
+    await close();
+    proxy.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** Where Paydesk finds an authority that Chromium doesn't know, and as what the check shows it. */
+const KNOWN_TO_PAYDESK = {
+  'in the policy': { shown: 'an added authority', set: (named: string) => ({ certificateFiles: [named] }) },
+  'in the file that OpenSSL reads': {
+    shown: 'an authority of this computer',
+    set: () => ({}),
+    env: (named: string) => ({ SSL_CERT_FILE: named }),
+  },
+};
+
+for (const [where, { shown, set, ...known }] of Object.entries(KNOWN_TO_PAYDESK))
+  test(`an SDK whose authority is only ${where} fails the check at the checkout`, async () => {
+    const runtime = runtimeForTests();
+    if ('missing' in runtime) return test.skip(true, runtime.missing);
+    const authority = newAuthority('Corner Books authority');
+    const sdk = createHttpsServer(authority.issue(['localhost']), (_request, response) => response.end('// an SDK'));
+    await new Promise<void>((resolve) => sdk.listen(0, '127.0.0.1', resolve));
+    const folder = mkdtempSync(join(tmpdir(), 'paydesk-e2e-sdk-'));
+    chmodSync(folder, 0o755);
+    const named = join(folder, 'company-ca.pem');
+    writeFileSync(named, authority.cert, { mode: 0o644 });
+    const file = join(folder, 'policy.json');
+    const jsUrl = `https://localhost:${(sdk.address() as AddressInfo).port}`;
+    const policy = { environments: [{ ...ENVIRONMENT, jsUrl }], ...set(named) };
+    writeFileSync(file, JSON.stringify(policy), { mode: 0o644 });
+    const environment = {
+      ...(process.env as Record<string, string>),
+      LC_ALL: 'C.UTF-8',
+      PAYDESK_TEST_POLICY: file,
+      ...('env' in known && known.env(named)),
+    };
+    const { page, close } = await openInElectron(runtime, { dataFolder: join(folder, 'data'), environment });
+    try {
+      await new ConsolePages(page).goTo('Network');
+      const check = page.getByRole('region', { name: 'Connection check' });
+      await check.getByRole('button', { name: 'Check Corner Books: Browser SDK URL' }).click();
+      await expect(check.getByText(`Signed by Corner Books authority, ${shown}.`)).toBeVisible();
+      await expect(check.getByText('Fails at: Checkout preview')).toBeVisible();
+      await expect(check.getByText('because it doesn’t trust Corner Books authority')).toContainText(
+        'net::ERR_CERT_AUTHORITY_INVALID',
+      );
+      await expect(check.getByText('Ask your administrator to add this authority')).toBeVisible();
+      await lookAt(page, 'network-checkout-untrusted');
+      await check.getByRole('button', { name: 'Check Embedded sandbox: Browser SDK URL' }).click();
+      await expect(check.getByText('The checkout preview loads it.')).toBeVisible();
+      await expect(check.getByText('Works')).toBeVisible();
+    } finally {
+      await close();
+      sdk.closeAllConnections();
+      sdk.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });

@@ -1,0 +1,114 @@
+// The checkout, looked at from the console: as each consumer sees it, as it ends for each, and in production on their own device.
+import { expect, type FrameLocator, type Page } from 'playwright/test';
+import { test } from '../support/window/provider-fixture.ts';
+import { Checkout } from './pages/checkout.ts';
+import { ConsolePages } from './pages/console.ts';
+import { addWithKeys } from './pages/environments.ts';
+import { createSession } from './pages/new-session.ts';
+
+const ADA = { amount: '100', firstName: 'Ada', lastName: 'Lovelace' };
+
+/** Of the page the checkout's frame stands in: what a merchant's page would have for its window. */
+function merchantWindow(checkout: FrameLocator): Promise<string> {
+  return checkout.owner().evaluate(({ ownerDocument: { defaultView } }) => {
+    return `${defaultView?.innerWidth} × ${defaultView?.innerHeight}`;
+  });
+}
+
+const languageOf = (checkout: FrameLocator) => checkout.locator('html').getAttribute('lang');
+const logOf = (page: Page) => page.getByRole('log', { name: 'Checkout events' });
+
+test('the checkout is looked at in another size, language and theme, and the window keeps them', async ({
+  consoleWindow,
+}, testInfo) => {
+  const pages = new ConsolePages(consoleWindow.page);
+  const { page } = pages;
+  const picture = (name: string) =>
+    page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-preview-${name}.png` });
+  await createSession(pages, ADA);
+  const checkout = await Checkout.open(consoleWindow, pages);
+  await checkout.frame.getByRole('heading').first().waitFor();
+  expect(await merchantWindow(checkout.frame)).toBe('390 × 780');
+  await expect(page.getByText(/^390 × 780, shown at \d+%$/)).toBeVisible();
+  await picture('phone');
+
+  await page.getByTitle('Desktop').click();
+  await expect.poll(() => merchantWindow(checkout.frame)).toBe('1280 × 800');
+  await picture('desktop');
+  await page.getByTitle('Tablet').click();
+  await expect.poll(() => merchantWindow(checkout.frame)).toBe('768 × 1024');
+
+  // The frame of before is gone once the checkout has said that it is open anew.
+  const opened = logOf(page).getByText('Checkout opened');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Spanish');
+  await expect(opened).toHaveCount(2);
+  expect(await languageOf(await consoleWindow.checkoutFrame())).toBe('es');
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
+  await expect(opened).toHaveCount(3);
+  const dark = await consoleWindow.checkoutFrame();
+  await dark.getByRole('heading').first().waitFor();
+  expect(await languageOf(dark)).toBe('es');
+  await expect.poll(() => merchantWindow(dark)).toBe('768 × 1024');
+  await picture('tablet-spanish-dark');
+
+  await createSession(pages, { ...ADA, amount: '20' });
+  expect(await languageOf((await Checkout.open(consoleWindow, pages)).frame)).toBe('es');
+  await expect(page.getByText(/^768 × 1024/)).toBeVisible();
+});
+
+test('an outcome is one click: a session of the same amount by a magic consumer, its checkout open', async ({
+  consoleWindow,
+}) => {
+  const pages = new ConsolePages(consoleWindow.page);
+  const { page } = pages;
+  await createSession(pages, ADA);
+  const before = page.url();
+  await page.getByRole('button', { name: 'Test outcome' }).click();
+  await page.getByRole('menuitem', { name: 'Insufficient funds' }).click();
+  await page.getByText('Insufficient Consumer', { exact: true }).waitFor();
+  expect(page.url()).not.toBe(before);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('$100.00');
+  await (await consoleWindow.checkoutFrame()).getByRole('heading').first().waitFor();
+  await expect(logOf(page).getByText('Checkout opened')).toHaveCount(1);
+  await expect(page.getByText('HTTP 200')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Open on the consumer’s device' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for this session’s checkout' })).toBeVisible();
+  await expect(page.getByText(/^http:\/\/127.0.0.1:\d+\/pay\/sess_/)).toBeVisible();
+});
+
+test('in production the consumer’s own device comes first: a code to scan, once it is known where', async ({
+  consoleWindow,
+  startLiveService,
+}, testInfo) => {
+  const provider = await startLiveService();
+  const pages = new ConsolePages(consoleWindow.page);
+  const { page } = pages;
+  await addWithKeys(pages, provider, { name: 'Corner Books', kind: 'Production' });
+  await createSession(pages, ADA);
+  await expect(page.getByText('There’s no code to scan because this environment has no checkout link.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Preview checkout' })).toHaveCount(0);
+  const session = page.url();
+
+  await page.getByRole('link', { name: 'Add a checkout link' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Checkout link').fill('https://pay.example.com/');
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(form.getByText('Include {session_id} where the session ID goes.')).toBeVisible();
+  await form.getByLabel('Checkout link').fill('https://pay.example.com/s/{session_id}');
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(form).toHaveCount(0);
+
+  await pages.goTo('Sessions');
+  await page.getByText('Ada Lovelace').click();
+  await page.waitForURL(session);
+  const address = `https://pay.example.com/s/${new URL(session).pathname.split('/').at(-1)}`;
+  await expect(page.getByRole('img', { name: 'QR code for this session’s checkout' })).toBeVisible();
+  await expect(page.getByText(address)).toBeVisible();
+  await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-preview-production.png` });
+
+  const checkout = await Checkout.open(consoleWindow, pages);
+  await checkout.frame.getByRole('heading').first().waitFor();
+  await expect(page.getByText('Nothing you click here authorizes the payment.')).toBeVisible();
+});

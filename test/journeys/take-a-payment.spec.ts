@@ -1,0 +1,99 @@
+// The whole path: a session, its checkout, the order, the capture, and all of it still there tomorrow.
+import type { TestInfo } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { test } from '../support/window/console-fixture.ts';
+import { Checkout } from './pages/checkout.ts';
+import { ConsolePages } from './pages/console.ts';
+import { createSession, shownId, takeFirstPayment } from './pages/new-session.ts';
+
+const ADA = { amount: '$1,234.50', firstName: 'Ada', lastName: 'Lovelace' };
+
+const picture = (testInfo: TestInfo, name: string) => ({
+  path: `test/artefacts/screens/${testInfo.project.name}-${name}.png`,
+});
+
+test('a person takes a payment in twelve clicks or fewer, and it is there after Paydesk was closed', async ({
+  consoleWindow,
+}, testInfo) => {
+  const pages = new ConsolePages(consoleWindow.page);
+  await takeFirstPayment(pages, ADA);
+  const sessionId = await shownId(pages, 'sess');
+
+  const checkout = await Checkout.open(consoleWindow, pages);
+  await expect(checkout.frame.getByText('$1,234.50').first()).toBeVisible();
+  await pages.page.screenshot(picture(testInfo, 'session-with-checkout'));
+  await checkout.authorize();
+  await expect(pages.page.getByText('Authorized by the consumer').first()).toBeVisible();
+
+  await pages.click('Create order');
+  const orderId = await shownId(pages, 'order');
+  await expect(pages.page.getByRole('button', { name: 'Capture $1,234.50' })).toBeVisible();
+  await pages.page.screenshot(picture(testInfo, 'order-ready'));
+  await pages.click('Capture $1,234.50');
+  await expect(pages.page.getByRole('region', { name: 'Charged' })).toContainText('Charged $1,234.50');
+  await expect(pages.page.getByText(/charge_/).first()).toBeVisible();
+  await pages.page.screenshot(picture(testInfo, 'order-charged'));
+  expect(pages.clicks).toBeLessThanOrEqual(12);
+  testInfo.annotations.push({ type: 'clicks', description: String(pages.clicks) });
+
+  await consoleWindow.restart();
+  const tomorrow = new ConsolePages(consoleWindow.page);
+  await expect(tomorrow.page.getByText('All clear')).toBeVisible();
+  await tomorrow.goTo('Orders');
+  await tomorrow.page.getByText('Ada Lovelace').click();
+  expect(await shownId(tomorrow, 'order')).toBe(orderId);
+  await expect(tomorrow.page.getByRole('region', { name: 'Charged' })).toContainText('Charged $1,234.50');
+  await expect(tomorrow.page.getByText('Consumer authorized the payment')).toBeVisible();
+  await tomorrow.goTo('Sessions');
+  await tomorrow.page.getByText('Ada Lovelace').click();
+  expect(await shownId(tomorrow, 'sess')).toBe(sessionId);
+});
+
+test('after the restart a new payment can be taken with the keys that were kept', async ({ consoleWindow }) => {
+  await consoleWindow.restart('kill');
+  const pages = new ConsolePages(consoleWindow.page);
+  await createSession(pages, { amount: '10', firstName: 'Grace', lastName: 'Hopper' });
+  await expect(pages.page.getByText('$10.00').first()).toBeVisible();
+});
+
+test('a charged order is refused when it is captured again by its id, and the first charge is named', async ({
+  consoleWindow,
+}) => {
+  const pages = new ConsolePages(consoleWindow.page);
+  await createSession(pages, { amount: '25', firstName: 'Alan', lastName: 'Turing' });
+  await (await Checkout.open(consoleWindow, pages)).authorize('Household Savings');
+  await pages.click('Create order');
+  const orderId = await shownId(pages, 'order');
+  await pages.click('Capture $25.00');
+  await expect(pages.page.getByRole('region', { name: 'Charged' })).toBeVisible();
+
+  await pages.goTo('Orders');
+  await pages.click('Capture by order ID');
+  const form = pages.page.getByRole('dialog');
+  await form.getByLabel('Order ID').fill(` ${orderId} `);
+  await form.getByRole('button', { name: 'Capture' }).click();
+  await expect(form.getByRole('alert')).toContainText('is already charged.');
+});
+
+test('an order id nobody made is refused by the service, and what was typed stays', async ({ consoleWindow }) => {
+  const pages = new ConsolePages(consoleWindow.page);
+  await pages.goTo('Orders');
+  await pages.click('Capture by order ID');
+  const form = pages.page.getByRole('dialog');
+  await form.getByLabel('Order ID').fill('sess_123');
+  await form.getByRole('button', { name: 'Capture' }).click();
+  await expect(form.getByText(/order_/).first()).toBeVisible();
+  await form.getByLabel('Order ID').fill('order_nobody_made');
+  await form.getByRole('button', { name: 'Capture' }).click();
+  await expect(form.getByRole('alert')).toContainText(
+    'The payment service declined this capture, so nothing was charged.',
+  );
+  await expect(form.getByLabel('Order ID')).toHaveValue('order_nobody_made');
+});
+
+test('an order can’t be created before the checkout is done, and the screen says so', async ({ consoleWindow }) => {
+  const pages = new ConsolePages(consoleWindow.page);
+  await createSession(pages, { amount: '5', firstName: 'Edsger', lastName: 'Dijkstra' });
+  await pages.click('Create order');
+  await expect(pages.problem().first()).toContainText('The payment service declined to create this order.');
+});

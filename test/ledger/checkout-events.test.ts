@@ -1,0 +1,54 @@
+// What the preview heard from a checkout, as the ledger keeps it: in its order, and never so much that it fills the disk.
+import { expect, onTestFinished, test } from 'vitest';
+import { ledgerOn } from '../../main/ledger/ledger.ts';
+import { orderCreated } from '../support/provider/seen.ts';
+import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
+
+const AT = Date.parse('2026-11-21T09:00:00.000Z');
+
+/** A ledger by a clock of the test's, which knows the session sess_1. */
+async function ledgerBy(now: () => number) {
+  const database = await openTestDatabase();
+  onTestFinished(database.close);
+  const ledger = ledgerOn(database, 'a-test', now);
+  const whose = await addTestEnvironment({ ledger }, 'https://provider.example');
+  const order = entryFor(whose, { operation: 'create_order', sessionId: 'sess_1' });
+  await ledger.writeSent(order);
+  const answer = orderCreated('order_1', 'sess_1');
+  await ledger.recordOutcome(order.id, { kind: 'succeeded', httpStatus: 200, answer });
+  return { ...database, ledger, ...whose };
+}
+
+test('what a checkout says is read in the order it was said, within a millisecond and by a clock that was set back', async () => {
+  const clock = [AT, AT, AT, AT - 3_600_000, AT + 1, AT + 5_000];
+  let said = 0;
+  const { ledger, environmentId } = await ledgerBy(() => clock[said] ?? AT);
+  for (; said < clock.length; said += 1) {
+    await ledger.addCheckoutEvent(environmentId, 'sess_1', { kind: 'event', name: `step_${said}` });
+  }
+  const { events } = await ledger.getSession(environmentId, 'sess_1');
+  expect(events.map(({ event }) => event.kind === 'event' && event.name)).toEqual(clock.map((_, n) => `step_${n}`));
+  expect(events.at(-1)?.at).toBe(new Date(AT + 5_000).toISOString());
+});
+
+test('a checkout that never stops talking is cut off, and how it ends is still kept', async () => {
+  const { ledger, writer, environmentId } = await ledgerBy(() => AT);
+  const opened = { kind: 'event', name: 'opened' } as const;
+  const row = {
+    provider: 'https://provider.example',
+    session_id: 'sess_1',
+    kind: 'event',
+    event: JSON.stringify(opened),
+  };
+  const rows = Array.from({ length: 399 }, (_, n) => ({ ...row, id: `event-${n}`, at: new Date(AT).toISOString() }));
+  await writer.insertInto('checkout_event').values(rows).execute();
+  await ledger.addCheckoutEvent(environmentId, 'sess_1', opened);
+  await expect(ledger.addCheckoutEvent(environmentId, 'sess_1', opened)).rejects.toMatchObject({
+    problem: { code: 'checkout_events_full' },
+  });
+  const exit = { kind: 'exit', payload: { type: 'session_cancelled', code: null } } as const;
+  await ledger.addCheckoutEvent(environmentId, 'sess_1', exit);
+  const { events, checkout } = await ledger.getSession(environmentId, 'sess_1');
+  expect([events.at(-1)?.event, checkout]).toEqual([exit, 'exit']);
+});

@@ -1,0 +1,48 @@
+// A ledger closed in good order is opened without being read whole; one that anything else happened to is read whole.
+import { copyFileSync, openSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { takeClosedMark } from '../../main/ledger/keeping/closed-mark.ts';
+import { ledgerFile, openDatabase } from '../../main/ledger/open-database.ts';
+import { tempFolder } from '../support/runner/temp-folder.ts';
+
+async function closedLedger() {
+  const folder = tempFolder();
+  const { close } = await openDatabase(folder);
+  await close();
+  return { folder, file: ledgerFile(folder) };
+}
+
+test('the mark of a clean end is good for one start', async () => {
+  const { file } = await closedLedger();
+  expect(takeClosedMark(file)).toBe(true);
+  expect(takeClosedMark(file)).toBe(false);
+});
+
+test('a ledger that is open, or whose Paydesk died, has no mark', async () => {
+  const { folder, file } = await closedLedger();
+  const { close } = await openDatabase(folder);
+  expect(takeClosedMark(file)).toBe(false);
+  await close();
+});
+
+test('a file that was written to, or replaced by a copy, is not taken for the one that was closed', async () => {
+  const written = await closedLedger();
+  const foreign = new Database(written.file);
+  foreign.pragma('user_version = 7');
+  foreign.close();
+  expect(takeClosedMark(written.file)).toBe(false);
+
+  const copied = await closedLedger();
+  copyFileSync(copied.file, join(copied.folder, 'copy'));
+  renameSync(join(copied.folder, 'copy'), copied.file);
+  expect(takeClosedMark(copied.file)).toBe(false);
+});
+
+test('pages overwritten after a clean end are found at the start', async () => {
+  const { folder, file } = await closedLedger();
+  const opened = openSync(file, 'r+');
+  writeSync(opened, Buffer.alloc(4096 * 4, 7), 0, 4096 * 4, 4096 * 5);
+  await expect(openDatabase(folder)).rejects.toMatchObject({ problem: { kind: 'ledger_unreadable' } });
+});

@@ -1,0 +1,163 @@
+// Answers that contradict what the ledger knows: of another session, another charge, another amount. The outcome is unknown, and nothing is overwritten.
+
+import { expect, test } from 'vitest';
+import { remark } from '../../contract/console/remark.ts';
+import { remarkText } from '../../messages/remarks/remark-text.ts';
+import { alarmsOf } from '../support/desk/alarms.ts';
+import { ADA, atTheDesk, charged, created, SESSION } from '../support/desk/answered-desk.ts';
+import { json } from '../support/provider/provider.ts';
+
+test('a second order of a session is refused once the first one’s answer has told which session it is', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, charged('order_1', 'charge_1', { order: { track_number: 'T-sess_1' } })));
+  await desk.capture('order_1');
+  desk.provider.answer(json(200, created('order_2', 'sess_1')));
+  await desk.createOrder('sess_1');
+  expect(await desk.order('order_1')).toMatchObject({ sessionId: 'sess_1' });
+  expect(await desk.order('order_2')).toMatchObject({ status: 'charged' });
+  await expect(desk.capture('order_2')).rejects.toMatchObject({
+    problem: { kind: 'already_done', orderId: 'order_1' },
+  });
+  expect(desk.debits()).toBe(1);
+});
+
+test('a session whose track number the answer leaves out has its order’s, so that its second order is refused', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, charged('order_1', 'charge_1', { order: { track_number: 'T-sess_1' } })));
+  await desk.capture('order_1');
+  const { order, session } = created('order_2', 'sess_1');
+  desk.provider.answer(json(200, { order, session: { ...session, track_number: undefined } }));
+  await desk.createOrder('sess_1');
+  await expect(desk.capture('order_2')).rejects.toMatchObject({
+    problem: { kind: 'already_done', orderId: 'order_1' },
+  });
+  expect(desk.debits()).toBe(1);
+});
+
+test('a track number in the answer of a capture tells the journal the session', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, created('order_2', 'sess_1')));
+  await desk.createOrder('sess_1');
+  desk.provider.answer(json(200, charged('order_1', 'charge_1', { order: { track_number: 'T-sess_1' } })));
+  await desk.capture('order_1');
+  const calls = (await desk.order('order_1')).calls.filter(({ operation }) => operation === 'charge_order');
+  expect(calls).toMatchObject([{ orderId: 'order_1', sessionId: 'sess_1' }]);
+  await expect(desk.capture('order_2')).rejects.toMatchObject({
+    problem: { kind: 'already_done', orderId: 'order_1' },
+  });
+  expect(desk.debits()).toBe(1);
+});
+
+test('two orders that turn out to be of one session after both were captured raise an alarm', async () => {
+  const desk = await atTheDesk();
+  for (const n of [1, 2]) {
+    desk.provider.answer(json(200, charged(`order_${n}`, `charge_${n}`, { order: { track_number: 'T-sess_1' } })));
+    await desk.capture(`order_${n}`);
+  }
+  expect(await alarmsOf(desk.ledger, desk.environmentId)).toEqual([]);
+  desk.provider.answer(json(200, { ...SESSION, track_number: 'T-sess_1' }));
+  await desk.createSession();
+  const [alarm, ...more] = await alarmsOf(desk.ledger, desk.environmentId);
+  expect(alarm).toMatchObject({ kind: 'two_captures', operation: 'charge_order', notedBy: null });
+  expect([alarm?.heard, more]).toEqual([expect.stringMatching(/order_1.*order_2|order_2.*order_1/), []]);
+  for (const id of ['order_1', 'order_2'])
+    expect(await desk.order(id)).toMatchObject({ status: 'charged', sessionId: 'sess_1' });
+});
+
+test('an answer that joins many captured orders raises few alarms, which are read in pages', async () => {
+  const desk = await atTheDesk();
+  for (let n = 1; n <= 40; n += 1) {
+    desk.provider.answer(json(200, charged(`order_${n}`, `charge_${n}`, { order: { track_number: 'T-sess_1' } })));
+    await desk.capture(`order_${n}`);
+  }
+  desk.provider.answer(json(200, { ...SESSION, track_number: 'T-sess_1' }));
+  await desk.createSession();
+  const { environmentId } = desk;
+  const first = await desk.ledger.listAlarms({ environmentId, limit: 15 });
+  expect([first.items.length, first.open]).toEqual([15, 21]);
+  const second = await desk.ledger.listAlarms({ environmentId, limit: 15, cursor: first.nextCursor });
+  expect([second.items.length, second.nextCursor]).toEqual([6, null]);
+  const all = [...first.items, ...second.items];
+  expect(new Set(all.map(({ id }) => id)).size).toBe(21);
+  expect(all.filter(({ heard }) => remarkText(heard).startsWith('19 more alarms like this.'))).toHaveLength(1);
+  for (const { id } of all) await desk.ledger.noteAlarm({ environmentId, alarmId: id, name: 'Ada', what: 'Refunded.' });
+  expect(await desk.ledger.listAlarms({ environmentId, limit: 1 })).toMatchObject({
+    open: 0,
+    items: [{ notedBy: 'Ada' }],
+  });
+});
+
+test('a second order of a session whose capture has just told it raises an alarm and keeps its outcome', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, created('order_3', 'sess_1')));
+  await desk.createOrder('sess_1');
+  for (const n of [1, 2]) {
+    desk.provider.answer(json(200, charged(`order_${n}`, `charge_${n}`, { order: { track_number: 'T-sess_1' } })));
+    await desk.capture(`order_${n}`);
+  }
+  expect(await desk.order('order_2')).toMatchObject({ status: 'charged', chargeId: 'charge_2' });
+  expect(await alarmsOf(desk.ledger, desk.environmentId)).toMatchObject([{ kind: 'two_captures', orderId: 'order_2' }]);
+});
+
+test('a charge that is another order’s makes an outcome unknown, and overwrites nothing', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, charged('order_1', 'charge_1', { order: { track_number: 'T-a' } })));
+  await desk.capture('order_1');
+  for (const answer of [
+    json(200, charged('order_2', 'charge_1', { order: { track_number: 'T-b' } })),
+    json(409, { detail: { message: 'was charged already', charge_id: 'charge_1' } }),
+  ]) {
+    desk.provider.answer(answer);
+    await expect(desk.capture('order_2')).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
+    expect(await desk.order('order_2')).toMatchObject({
+      ...{ status: 'needs_review', chargeId: null, blocking: { code: 'contradicts_ledger' } },
+    });
+    const entryId = (await desk.order('order_2')).blocking?.id ?? '';
+    await desk.ledger.resolveUnknown({ environmentId: desk.environmentId, entryId, verdict: 'not_done', ...ADA });
+  }
+  expect(await desk.order('order_1')).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
+});
+
+test('an order that is another session’s makes an outcome unknown, and overwrites nothing', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, created('order_1', 'sess_1')));
+  await desk.createOrder('sess_1');
+  desk.provider.answer(json(200, created('order_1', 'sess_2')));
+  await expect(desk.createOrder('sess_2')).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
+  desk.provider.answer(json(409, { detail: { message: 'was created already', order_id: 'order_1' } }));
+  await expect(desk.createOrder('sess_3')).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
+  expect(await desk.order('order_1')).toMatchObject({ sessionId: 'sess_1', status: 'ready' });
+});
+
+test('a session that is known already is not taken for a new one', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, SESSION));
+  await desk.createSession();
+  await expect(desk.createSession()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
+});
+
+test('a capture of another amount than the order’s is unknown, and the amount stays', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, created('order_1', 'sess_1')));
+  await desk.createOrder('sess_1');
+  const more = { order: { total_amount: 99_999, track_number: 'T-sess_1' }, charge: { amount: 99_999 } };
+  desk.provider.answer(json(200, charged('order_1', 'charge_1', more)));
+  await expect(desk.capture()).rejects.toMatchObject({
+    problem: {
+      kind: 'outcome_unknown',
+      details: remark('amount_contradicts', { id: 'order_1', told: 99_999, known: 10_000 }),
+    },
+  });
+  expect(await desk.order()).toMatchObject({ totalAmount: 10_000, chargeId: null, status: 'needs_review' });
+});
+
+test('a capture of another track number than the order’s is unknown, and the track number stays', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, created('order_1', 'sess_1')));
+  await desk.createOrder('sess_1');
+  desk.provider.answer(json(200, charged('order_1', 'charge_1', { order: { track_number: 'T-other' } })));
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
+  expect(await desk.order()).toMatchObject({
+    ...{ status: 'needs_review', chargeId: null, trackNumber: 'T-sess_1', blocking: { code: 'contradicts_ledger' } },
+  });
+});

@@ -1,0 +1,133 @@
+// Notes and shop references over a real ledger: kept with who and when, over restarts and in backups, and never on what isn't there.
+import { expect, test } from 'vitest';
+import { AddRecordNoteInput, SetReferenceInput } from '../../contract/console/note.ts';
+import { OrderId, SessionId } from '../../contract/ids.ts';
+import { CreateOrderSeen } from '../../contract/payment-api/seen.ts';
+import { problemOf } from '../support/desk/problem.ts';
+import { orderBody, sessionSeen } from '../support/provider/seen.ts';
+import { tempFolder } from '../support/runner/temp-folder.ts';
+import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+
+const ORDER = OrderId.parse('order_1');
+const SESSION = SessionId.parse('sess_1');
+
+/** A ledger with one order and its session. */
+async function shop() {
+  const folder = tempFolder();
+  const opened = await openTestLedger(folder);
+  const { ledger } = opened;
+  const whose = await addTestEnvironment(opened, 'https://pay.example');
+  const consumer_info = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com', phone: '+12125550123' };
+  const creating = entryFor(whose, { operation: 'create_session', request: { amount: 150, consumer_info } });
+  await ledger.writeSent(creating);
+  const session = sessionSeen(SESSION);
+  await ledger.recordOutcome(creating.id, { kind: 'succeeded', httpStatus: 201, answer: session });
+  const ordering = entryFor(whose, { operation: 'create_order', sessionId: SESSION });
+  await ledger.writeSent(ordering);
+  const created = CreateOrderSeen.parse({
+    order: orderBody(ORDER),
+    session: { ...session, status: 'finalized ' },
+  });
+  await ledger.recordOutcome(ordering.id, { kind: 'succeeded', httpStatus: 201, answer: created });
+  const { environmentId } = whose;
+  return { folder, ledger, environmentId, close: opened.close };
+}
+
+test('an order shows its notes and its session’s with their authors, newest first; a session its own', async () => {
+  const { ledger, environmentId } = await shop();
+  await ledger.addRecordNote({ environmentId, recordId: SESSION, text: 'called before paying' }, 'ann');
+  await ledger.addRecordNote({ environmentId, recordId: ORDER, text: 'wants a receipt\nby mail' }, 'ben');
+  const { notes } = await ledger.getOrder(environmentId, ORDER);
+  expect(notes.map(({ text, on, by }) => [text, on, by]).sort()).toEqual([
+    ['called before paying', 'session', 'ann'],
+    ['wants a receipt\nby mail', 'order', 'ben'],
+  ]);
+  expect(notes.map(({ at }) => at)).toEqual(
+    notes
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  );
+  const session = await ledger.getSession(environmentId, SESSION);
+  expect(session.notes).toMatchObject([{ text: 'called before paying', on: 'session', by: 'ann' }]);
+});
+
+test('an order’s page has what was sent of contact', async () => {
+  const { ledger, environmentId } = await shop();
+  const { contact } = await ledger.getOrder(environmentId, ORDER);
+  expect(contact).toEqual({ email: 'ada@example.com', phone: '+12125550123' });
+});
+
+test('a reference is set, changed and cleared, each once in the audit log; the same again changes nothing', async () => {
+  const { ledger, environmentId } = await shop();
+  for (const reference of ['PO-17', 'PO-18', 'PO-18', null, null])
+    await ledger.setShopReference({ environmentId, orderId: ORDER, reference }, 'ann');
+  expect((await ledger.getOrder(environmentId, ORDER)).reference).toBeNull();
+  const every = { actor: null, from: null, to: null, limit: 50 };
+  const { items } = await ledger.listAudit({ ...every, action: 'set_reference' });
+  expect(items.map(({ before, after }) => [before, after])).toEqual([
+    ['{"reference":"PO-18"}', '{"reference":null}'],
+    ['{"reference":"PO-17"}', '{"reference":"PO-18"}'],
+    ['{"reference":null}', '{"reference":"PO-17"}'],
+  ]);
+  await ledger.addRecordNote({ environmentId, recordId: ORDER, text: 'called' }, 'ann');
+  const noted = await ledger.listAudit({ ...every, action: 'add_note' });
+  expect(noted.items).toMatchObject([{ actor: 'ann', subject: ORDER, after: '{"text":"called"}' }]);
+});
+
+test('notes and references survive a restart, and a backup holds them', async () => {
+  const { folder, ledger, environmentId, close } = await shop();
+  await ledger.addRecordNote({ environmentId, recordId: ORDER, text: 'in the backup' }, 'ann');
+  await ledger.setShopReference({ environmentId, orderId: ORDER, reference: 'PO-17' }, 'ann');
+  const { file } = await ledger.makeBackup(null, 'ann');
+  await ledger.addRecordNote({ environmentId, recordId: ORDER, text: 'after the backup' }, 'ann');
+  await ledger.setShopReference({ environmentId, orderId: ORDER, reference: 'PO-18' }, 'ann');
+  await close();
+  const again = (await openTestLedger(folder)).ledger;
+  const after = await again.getOrder(environmentId, ORDER);
+  expect([after.notes.length, after.reference]).toEqual([2, 'PO-18']);
+  await again.restoreBackup({ file, name: 'ann', reason: 'the disk broke' });
+  const restored = await again.getOrder(environmentId, ORDER);
+  expect([restored.notes.map(({ text }) => text), restored.reference]).toEqual([['in the backup'], 'PO-17']);
+});
+
+test('refuses a note on an order or a session that isn’t there, and a reference of another environment’s order', async () => {
+  const { ledger, environmentId } = await shop();
+  const other = await addTestEnvironment({ ledger }, 'https://other.example');
+  const note = (recordId: string, at = environmentId) =>
+    problemOf(ledger.addRecordNote({ environmentId: at, recordId: recordId as never, text: 'lost' }, 'ann'));
+  expect(await note('order_nobody')).toMatchObject({ code: 'order_not_found' });
+  expect(await note('sess_nobody')).toMatchObject({ code: 'session_not_found' });
+  expect(await note(ORDER, other.environmentId)).toMatchObject({ code: 'order_not_found' });
+  const reference = { environmentId: other.environmentId, orderId: ORDER, reference: 'PO-17' };
+  expect(await problemOf(ledger.setShopReference(reference, 'ann'))).toMatchObject({ code: 'order_not_found' });
+});
+
+test('shows the newest hundred notes', async () => {
+  const { ledger, environmentId } = await shop();
+  const texts = Array.from({ length: 103 }, (_, n) => `note ${n}`);
+  for (const text of texts) await ledger.addRecordNote({ environmentId, recordId: ORDER, text }, 'ann');
+  expect((await ledger.getOrder(environmentId, ORDER)).notes).toHaveLength(100);
+});
+
+test.each([
+  ['nothing', ' \n '],
+  ['too much', 'x'.repeat(2001)],
+  ['half of a character', 'a\ud83d'],
+  ['a control character', 'a\u0000b'],
+])('refuses a note that holds %s', (_, text) => {
+  expect(AddRecordNoteInput.safeParse({ environmentId: 'e', recordId: ORDER, text }).success).toBe(false);
+});
+
+test('takes lines, tabs and any script in a note; a reference is one line', () => {
+  const text = 'één\tשלום\r\n😀 % _ \' "';
+  expect(AddRecordNoteInput.parse({ environmentId: 'e', recordId: ORDER, text: ` ${text} ` }).text).toBe(text);
+  const reference = (given: string) =>
+    SetReferenceInput.safeParse({ environmentId: 'e', orderId: ORDER, reference: given }).success;
+  expect([reference('PO 17/a'), reference('a\nb'), reference('x'.repeat(101)), reference(' ')]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});

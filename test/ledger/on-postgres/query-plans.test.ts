@@ -1,0 +1,125 @@
+// How PostgreSQL carries out the ledger's queries: each finds its rows by an index, however many there are, but for those that are meant to read many.
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import type { TeamCaller } from '../../../main/ledger/caller.ts';
+import { openPostgresKeeper } from '../../../main/ledger/engine/postgres/keeper.ts';
+import type { KeptLedger } from '../../../main/ledger/ledger.ts';
+import { ledgerFile } from '../../../main/ledger/open-database.ts';
+import { fillLedger } from '../../../scripts/seed/fill-ledger.ts';
+import { tempFolder } from '../../support/runner/temp-folder.ts';
+import { everyLedgerCall } from '../../support/store/every-ledger-call.ts';
+import { copyToPostgres } from '../../support/store/postgres/copy-to-postgres.ts';
+import { editLedger, ledgerPlace } from '../../support/store/postgres/ledger-database.ts';
+
+const ORDERS = 20_000;
+const NOW = Date.parse('2026-11-21T15:00:00Z');
+/** A table with more rows isn't read whole. */
+const MANY = 1_000;
+const READS = /^(select|with|insert|update|delete)\b/i;
+
+/** Doubt is cast on every order that isn't known to be charged, and on every session without one. */
+const MEANT = new Set(['unsealLedger']);
+
+type Executed = { text: string; values: unknown[]; by: string };
+
+/** Every statement that reads a table, of everything that a ledger is asked. */
+async function everyStatement(): Promise<Executed[]> {
+  const executed = new Map<string, Executed>();
+  let by = 'start';
+  const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const { text, values } = given[0] as { text?: string; values?: unknown[] };
+    if (text && READS.test(text)) executed.set(text, { text, values: values ?? [], by });
+    return query.apply(this, given) as never;
+  });
+  const dataFolder = tempFolder();
+  const { postgres = '' } = await ledgerPlace(dataFolder);
+  const clock = { now: NOW };
+  const open = () =>
+    openPostgresKeeper({ dataFolder, instanceId: randomUUID() }, postgres, {
+      now: () => clock.now,
+      learn: () => undefined,
+    });
+  let keeper = await open();
+  const call = (method: keyof KeptLedger, args: unknown[], caller?: TeamCaller) => {
+    by = method;
+    return keeper.answer(method, args, caller);
+  };
+  const asDesk = (caller?: TeamCaller) =>
+    new Proxy({} as KeptLedger, {
+      get:
+        (_, method) =>
+        (...args: unknown[]) =>
+          call(method as keyof KeptLedger, args, caller),
+    });
+  const around = async (change: () => Promise<void>) => {
+    by = 'start';
+    await keeper.close();
+    await change();
+    keeper = await open();
+  };
+  const edit = (statements: string) => around(() => editLedger(dataFolder, statements));
+  await everyLedgerCall(asDesk(), { clock, restart: () => around(async () => undefined), edit, isFile: false, asDesk });
+  await keeper.close();
+  spy.mockRestore();
+  return [...executed.values()].filter(({ text }) => !/pg_settings|kysely_|pg_control_system|ledger_commit/.test(text));
+}
+
+type Plan = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Cond'?: string;
+  'Index Name'?: string;
+  Plans?: Plan[];
+};
+
+/** The steps that read a table or an index from end to end. A limit above one says that it is left early. */
+function wholes(plan: Plan, isLimited = false): string[] {
+  const { 'Node Type': kind, 'Relation Name': table, 'Index Name': index } = plan;
+  const below = isLimited || kind === 'Limit';
+  const isWhole = /Seq Scan/.test(kind) || (/Index/.test(kind) && !plan['Index Cond'] && !below);
+  // Of a partial index, what it holds counts.
+  const read = index ?? table;
+  const own = isWhole && read ? [read] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap((one) => wholes(one, below && kind !== 'Sort'))];
+}
+
+test(`every query of the ledger finds its rows by an index at ${ORDERS} orders, or is named as one that reads many`, {
+  timeout: 600_000,
+  // At a second try the modules are loaded already, and nothing of them is counted.
+  retry: 0,
+}, async () => {
+  const executed = await everyStatement();
+  const folder = tempFolder();
+  await fillLedger(folder, { orders: ORDERS, sellers: 20, days: 365, seed: 1, endsAtMs: NOW }, () => undefined);
+  const server = inject('ledgerPostgres') ?? '';
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  const name = `plans_${process.pid}`;
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  await copyToPostgres(ledgerFile(folder), url.href);
+  const big = new pg.Client({ connectionString: url.href });
+  await big.connect();
+  onTestFinished(() => big.end());
+  // Whether an index can be used at all, and not whether so few rows are worth it.
+  await big.query('set enable_seqscan = off; set enable_bitmapscan = off');
+  const { rows: sizes } = await big.query("select relname, reltuples from pg_class where relkind in ('r', 'i')");
+  const large = new Set(sizes.filter(({ reltuples }) => reltuples > MANY).map(({ relname }) => relname));
+  const found = new Set<string>();
+  for (const { text, values, by } of executed) {
+    const { rows } = await big.query({ text: `explain (format json) ${text}`, values });
+    const plan = rows[0]['QUERY PLAN'][0].Plan as Plan;
+    for (const read of wholes(plan)) {
+      if (large.has(read) && !MEANT.has(by)) found.add(`${by}: ${read}: ${text.slice(0, 300)}`);
+    }
+  }
+  expect(executed.length).toBeGreaterThan(300);
+  expect([...found]).toEqual([]);
+});

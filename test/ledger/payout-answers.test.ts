@@ -1,0 +1,89 @@
+// What a payout's answer means: started, certainly not started, somebody else's, or nobody can say.
+import { expect, test } from 'vitest';
+import { openPayments } from '../../main/payments/payments.ts';
+import { memoryKeychain } from '../../main/vault/keychain.ts';
+import { openVault } from '../../main/vault/vault.ts';
+import { json, startProvider } from '../support/provider/provider.ts';
+
+const PAYOUT = {
+  id: 'payout_1',
+  create_date: '2026-11-12T15:00:00.000000+00:00',
+  month: '2026-11',
+  marketplace_id: 'mk_org_1',
+  amount: 3_500,
+  balance: 13_500,
+  holding_balance: 10_000,
+};
+const conflict = (detail: object) => json(409, { detail: { message: 'No.', ...detail } });
+
+async function atTheService() {
+  const provider = await startProvider();
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
+  await vault.save('platform', { clientId: 'key', clientSecret: 'the-client-secret' });
+  const payments = openPayments(vault, { tokenMs: 10_000, callMs: 3000 });
+  const where = { baseUrl: provider.url, authUrl: provider.url, dashboardUrl: `${provider.url}/dashboard` };
+  const signer = { accountId: 'platform', ...where };
+  return { provider, start: () => payments.startPayout(signer, { key: 'the-entry', expectedAmount: 3_500 }) };
+}
+
+test('the call names the amount that was confirmed, under the entry’s key', async () => {
+  const { provider, start } = await atTheService();
+  provider.answer(json(200, PAYOUT));
+  expect(await start()).toMatchObject({ kind: 'succeeded', answer: { id: 'payout_1' } });
+  const call = provider.received.at(-1);
+  expect(call).toMatchObject({ method: 'POST', path: '/dashboard/api/payouts', body: '{"expected_amount":3500}' });
+  expect(call?.headers['idempotency-key']).toBe('the-entry');
+});
+
+test('a token that expired is renewed and the call sent once more, under the same key', async () => {
+  const { provider, start } = await atTheService();
+  let asked = 0;
+  provider.answer((response, request) => {
+    asked += 1;
+    (asked === 1 ? json(401, { detail: 'expired' }) : json(200, PAYOUT))(response, request);
+  });
+  expect(await start()).toMatchObject({ kind: 'succeeded' });
+  const keys = provider.received.map(({ headers }) => headers['idempotency-key']).filter(Boolean);
+  expect(keys).toEqual(['the-entry', 'the-entry']);
+});
+
+test('a payout of this month that somebody else started is named', async () => {
+  const { provider, start } = await atTheService();
+  provider.answer(conflict({ reason: 'already_this_month', payout_id: 'payout_7' }));
+  expect(await start()).toMatchObject({ kind: 'already_done', payoutId: 'payout_7' });
+});
+
+test.each([
+  ['below the holding balance', conflict({ reason: 'below_holding_balance' })],
+  ['another amount', conflict({ reason: 'another_amount' })],
+  ['not valid', json(422, { detail: 'no' })],
+  ['not signed in', json(401, { detail: 'The token is unknown.' })],
+  ['not a platform', json(403, { detail: 'no' })],
+  ['too many calls', json(429, { detail: 'Too many requests' })],
+])('refused, nothing started: %s', async (_name, answer) => {
+  const { provider, start } = await atTheService();
+  provider.answer(answer);
+  expect(await start()).toMatchObject({ kind: 'refused' });
+});
+
+test.each([
+  ['another amount than was confirmed', json(200, { ...PAYOUT, amount: 3_600 })],
+  ['no payout in it', json(200, {})],
+  ['not JSON', json(200, '<html>')],
+  ['a conflict without a reason', conflict({})],
+  ['a conflict for a reason nobody knows', conflict({ reason: 'being_carried_out' })],
+  ['paid this month, but which payout isn’t said', conflict({ reason: 'already_this_month' })],
+  ['an error of the server', json(500, { detail: 'oops' })],
+  ['busy', json(503, { detail: 'later' })],
+  ['nothing at all', () => undefined],
+])('nobody can say whether it was started: %s', async (_name, answer) => {
+  const { provider, start } = await atTheService();
+  provider.answer(answer);
+  expect(await start()).toMatchObject({ kind: 'unknown' });
+});
+
+test('no word of an answer repeats the token', async () => {
+  const { provider, start } = await atTheService();
+  provider.answer(json(409, { detail: { message: 'token-of-the-provider', reason: 'another_amount' } }));
+  expect(await start()).toMatchObject({ kind: 'refused', detail: '[redacted]' });
+});

@@ -1,0 +1,184 @@
+// A charge that an answer has shown: whatever else is answered or said of its order, it is not captured again, and a second charge is told.
+
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { remark } from '../../contract/console/remark.ts';
+import { ledgerOn } from '../../main/ledger/ledger.ts';
+import type { AnyOutcome } from '../../main/outcome.ts';
+import { remarkText } from '../../messages/remarks/remark-text.ts';
+import { alarmsOf } from '../support/desk/alarms.ts';
+import { orderCharged, orderCreated } from '../support/provider/seen.ts';
+import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
+
+const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer.' };
+const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' };
+const NOT_KNOWN: AnyOutcome = { kind: 'refused', httpStatus: 404, code: 'refused_by_service', detail: 'no order' };
+const ADA = { name: 'Ada', reason: 'Saw it in the dashboard.' };
+const charged = (chargeId: string, orderId = 'order_1'): AnyOutcome => ({
+  ...{ kind: 'succeeded', httpStatus: 200, answer: orderCharged(orderId, chargeId) },
+});
+const chargedBefore = (chargeId: string): AnyOutcome => ({
+  ...{ kind: 'already_done', httpStatus: 409, orderId: null, chargeId, detail: 'It was charged before.' },
+});
+
+/** A ledger with no order, and what is sent and said of its orders. */
+async function withLedger() {
+  const ledger = ledgerOn(await openTestDatabase(), 'this-instance', Date.now);
+  const whose = await addTestEnvironment({ ledger }, 'https://provider.example');
+  const { environmentId } = whose;
+  const send = async (orderId = 'order_1') => {
+    const entry = entryFor(whose, { operation: 'charge_order', orderId });
+    await ledger.writeSent(entry);
+    return entry.id;
+  };
+  const settle = (entryId: string) => ledger.resolveUnknown({ environmentId, entryId, verdict: 'not_done', ...ADA });
+  const record = ledger.recordOutcome;
+  return {
+    ...{ ledger, environmentId, send, settle, record },
+    order: (id = 'order_1') => ledger.getOrder(environmentId, id),
+    alarms: () => alarmsOf(ledger, environmentId),
+    createOrder: async (orderId: string, sessionId: string) => {
+      const entry = entryFor(whose, { operation: 'create_order', sessionId });
+      await ledger.writeSent(entry);
+      await record(entry.id, { kind: 'succeeded', httpStatus: 200, answer: orderCreated(orderId, sessionId) });
+    },
+    sendAgain: async (repeatOf: string) => {
+      const id = randomUUID();
+      await ledger.writeRepeat({ id, repeatOf, environmentId, actor: 'ada', leaseMs: 60_000 });
+      return id;
+    },
+    unanswered: async (orderId?: string) => {
+      const id = await send(orderId);
+      await record(id, LOST);
+      return id;
+    },
+  };
+}
+
+test.each([
+  ['refused', async ({ record }: Desk, second: string) => void (await record(second, REFUSED))],
+  ['refused as not known', async ({ record }: Desk, second: string) => void (await record(second, NOT_KNOWN))],
+  [
+    'settled as not done',
+    async ({ record, settle }: Desk, second: string) => {
+      await record(second, LOST);
+      await settle(second);
+    },
+  ],
+])(
+  'an order that a late answer shows charged is not captured again after a second capture is %s',
+  async (_how, end) => {
+    for (const late of [charged('charge_1'), chargedBefore('charge_1')]) {
+      const desk = await withLedger();
+      const first = await desk.unanswered();
+      await desk.settle(first);
+      const second = await desk.send();
+      await desk.record(first, late);
+      await end(desk, second);
+      await expect(desk.send()).rejects.toMatchObject({ problem: { kind: 'already_done', chargeId: 'charge_1' } });
+      expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
+    }
+  },
+);
+
+test('no other order of a session is captured after a late answer has shown one charged', async () => {
+  const desk = await withLedger();
+  await desk.createOrder('order_1', 'sess_1');
+  const first = await desk.unanswered();
+  await desk.settle(first);
+  const second = await desk.send();
+  await desk.record(first, charged('charge_1'));
+  await desk.record(second, REFUSED);
+  const other = entryFor(
+    { environmentId: desk.environmentId, accountId: (await desk.order()).accountId },
+    { operation: 'charge_order', orderId: 'order_2', sessionId: 'sess_1' },
+  );
+  await expect(desk.ledger.writeSent(other)).rejects.toMatchObject({
+    problem: { kind: 'already_done', orderId: 'order_1', chargeId: 'charge_1' },
+  });
+});
+
+test('what is charged is not sent again as a repeat of an unknown call', async () => {
+  const desk = await withLedger();
+  const first = await desk.unanswered();
+  await desk.settle(first);
+  const second = await desk.unanswered();
+  await desk.record(first, charged('charge_1'));
+  await expect(desk.sendAgain(second)).rejects.toMatchObject({
+    problem: { kind: 'already_done', chargeId: 'charge_1' },
+  });
+});
+
+test('two charges that a call and its repeat were answered with raise an alarm, in either order', async () => {
+  const desk = await withLedger();
+  const first = await desk.unanswered();
+  const repeat = await desk.sendAgain(first);
+  await desk.record(repeat, charged('charge_2'));
+  expect(await desk.alarms()).toEqual([]);
+  await desk.record(first, charged('charge_1'));
+  await desk.ledger.replayOutcome(first, charged('charge_1'));
+  expect(await desk.alarms()).toMatchObject([{ kind: 'two_charges', orderId: 'order_1' }]);
+  expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_2' });
+
+  const other = await withLedger();
+  const earlier = await other.unanswered();
+  const later = await other.sendAgain(earlier);
+  await other.record(earlier, charged('charge_1'));
+  await other.record(later, charged('charge_2'));
+  const [alarm, ...more] = await other.alarms();
+  expect([alarm?.kind, more]).toEqual(['two_charges', []]);
+  expect(remarkText(alarm?.heard ?? '')).toMatch(/charge_1.*charge_2.*debited twice/);
+});
+
+test('a charge that an answer shows wins over the one a 409 named, with an alarm, and is not taken back', async () => {
+  for (const replayed of [false, true]) {
+    const desk = await withLedger();
+    const first = await desk.unanswered();
+    const repeat = await desk.sendAgain(first);
+    await desk.record(repeat, chargedBefore('charge_7'));
+    if (replayed) await desk.ledger.replayOutcome(first, charged('charge_8'));
+    else await desk.record(first, charged('charge_8'));
+    expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_8', serviceStatus: 'charged' });
+    expect(await desk.alarms()).toMatchObject([{ kind: 'two_charges', orderId: 'order_1' }]);
+    for (const entryId of [first, repeat]) {
+      const taken = desk.ledger.takeBackCharge({ environmentId: desk.environmentId, entryId, ...ADA });
+      await expect(taken).rejects.toMatchObject({ problem: { kind: 'already_done' } });
+    }
+  }
+});
+
+test('an answer that comes again changes nothing', async () => {
+  const desk = await withLedger();
+  const first = await desk.send();
+  await desk.record(first, charged('charge_1'));
+  await desk.ledger.replayOutcome(first, charged('charge_1'));
+  expect([(await desk.order()).chargeId, await desk.alarms()]).toEqual(['charge_1', []]);
+});
+
+test('a charge that an answer shows wins over a 409 that named it as another order’s, which is in doubt again', async () => {
+  const desk = await withLedger();
+  const other = await desk.send('order_2');
+  await desk.record(other, chargedBefore('charge_1'));
+  expect(await desk.order('order_2')).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
+  expect(await desk.record(await desk.send(), charged('charge_1'))).toBeNull();
+  expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
+  expect(await desk.order('order_2')).toMatchObject({ status: 'needs_review', chargeId: null });
+  expect(await desk.ledger.listUnknown(desk.environmentId)).toMatchObject([{ id: other }]);
+  expect(await desk.alarms()).toMatchObject([{ kind: 'contradiction', orderId: 'order_2' }]);
+  await expect(desk.send('order_2')).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
+});
+
+test('an answer that shows the charge of a call that counted as refused is recorded, with an alarm', async () => {
+  const desk = await withLedger();
+  const first = await desk.send();
+  await desk.record(first, REFUSED);
+  await desk.record(first, charged('charge_1'));
+  expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
+  expect(await desk.alarms()).toMatchObject([
+    { kind: 'contradiction', said: remark('service_had_refused', { detail: 'no' }) },
+  ]);
+  await expect(desk.send()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
+});
+
+type Desk = Awaited<ReturnType<typeof withLedger>>;

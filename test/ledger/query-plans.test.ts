@@ -1,0 +1,144 @@
+// How the ledger's queries are carried out: each finds its rows by an index, however many there are, but for those that are meant to read many.
+import { randomUUID } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import type { TeamCaller } from '../../main/ledger/caller.ts';
+import type { KeepingCalls } from '../../main/ledger/keeping/keeping-calls.ts';
+import type { KeptLedger } from '../../main/ledger/ledger.ts';
+import type { MovingCalls } from '../../main/ledger/moving/moving-calls.ts';
+import { tempFolder } from '../support/runner/temp-folder.ts';
+import { ledgerWorker } from '../support/source/entries.ts';
+import { noteStatements } from '../support/store/executed-statements.ts';
+import { INTENDED } from '../support/store/intended-scans.ts';
+import { planReader } from '../support/store/query-plan.ts';
+import { countCalls } from '../support/store/uncalled-queries.ts';
+
+const ORDERS = 100_000;
+const NOW = Date.parse('2026-11-21T15:00:00Z');
+/** What is no query. */
+const CONTROL =
+  /^(begin|commit|rollback|savepoint|release|pragma|select 1 where 0|with "table_list"|select .* from "?(sqlite_master|kysely_migration)|create |alter |insert into "kysely|drop )/i;
+/** What runs on PostgreSQL (on-postgres/query-plans.test.ts), beside the ledger, on a file that it reads whole, or once in its life. */
+const ELSEWHERE =
+  /\/(engine\/|migrations\/|migrations\.ts|keeping\/(inspect-backup|copy-ledger|look-at-file)\.ts|moving\/|audit\/chain-earlier-lines\.ts)/;
+
+/** Every one, or this is no such record. */
+const KEEPING: Record<keyof (KeepingCalls & MovingCalls), true> = {
+  ...{
+    keepingState: true,
+    tryToWrite: true,
+    listBackups: true,
+    makeBackup: true,
+    backUpIfDue: true,
+    inspectBackup: true,
+  },
+  ...{ restoreBackup: true, beginEmpty: true, sealRestored: true, unsealLedger: true, listAudit: true },
+  readAuditAfter: true,
+  ...{ auditNames: true, auditLastCheck: true, checkAuditTrail: true, anchorState: true, holdAgainst: true },
+  ...{ copyToMove: true, handOver: true, takeBackLedger: true, keepSandbox: true, beginMove: true },
+  ...{ addMovePiece: true, checkMove: true, completeMove: true, cancelMove: true },
+};
+
+/** Everything that a ledger is asked, and who asks it; on a small one, since a plan doesn't depend on how many rows there are. */
+async function everyStatement() {
+  const endCount = await countCalls();
+  // Not before: what was loaded earlier isn't counted.
+  const { openKeeper } = await import('../../main/ledger/keeping/keeper.ts');
+  const { ledgerOn } = await import('../../main/ledger/ledger.ts');
+  const { ledgerFile } = await import('../../main/ledger/open-database.ts');
+  const { everyLedgerCall } = await import('../support/store/every-ledger-call.ts');
+  const dataFolder = tempFolder();
+  const clock = { now: NOW };
+  const open = () =>
+    openKeeper({ dataFolder, instanceId: randomUUID(), onUnreadable: 'offer' }, ledgerWorker, () => clock.now);
+  let keeper = await open();
+  const noted = noteStatements();
+  onTestFinished(noted.stop);
+  const called = new Set<string>();
+  const call = (method: keyof KeptLedger, args: unknown[], caller?: TeamCaller) => {
+    called.add(method);
+    noted.of(method);
+    // The last: migrations make an empty ledger, and nothing is looked up in it.
+    if (method === 'beginEmpty') noted.stop();
+    return keeper.answer(method, args, caller);
+  };
+  const ledgerOf = (caller?: TeamCaller) =>
+    new Proxy({} as KeptLedger, {
+      get:
+        (_, method) =>
+        (...args: unknown[]) =>
+          call(method as keyof KeptLedger, args, caller),
+    });
+  const ledger = ledgerOf();
+  const restart = async (change: (file: string) => void) => {
+    noted.of('start');
+    await keeper.close();
+    change(ledgerFile(dataFolder));
+    keeper = await open();
+  };
+  const edit = (statements: string) =>
+    restart((file) => {
+      const db = new Database(file);
+      db.exec(statements);
+      db.close();
+    });
+  await everyLedgerCall(ledger, { clock, restart, edit, isFile: true, asDesk: ledgerOf });
+  await keeper.close();
+  noted.stop();
+  const methods = [...Object.keys(KEEPING), ...Object.keys(ledgerOn({} as never, '', () => 0))];
+  const uncalled = await endCount((path) => path.includes('/main/ledger/') && !ELSEWHERE.test(path));
+  return { executed: noted.executed.filter(({ sql }) => !CONTROL.test(sql)), called, methods, uncalled };
+}
+
+/** As a year of a feed leaves it: most charges settled, each twentieth came back, each hundredth of those is still open. */
+function tellOfCharges(file: string): void {
+  const db = new Database(file);
+  const became = `case when rowid % 20 = 0 then 'returned' when rowid % 30 = 1 then 'refunded' else 'settled' end`;
+  db.exec(`insert into charge_outcome (provider, charge_id, order_id, account_id, status, amount, refunded, attempt,
+      updated_at, after_charge, source, told_by, recorded_at)
+    select provider, charge_id, id, account_id, 'settled', 100, 0, 1, recorded_at, ${became}, 'service', 'event', recorded_at
+    from "order" where charge_id is not null`);
+  db.exec(`insert into return_case (provider, charge_id, attempt, order_id, account_id, code, amount, at, is_late,
+      refunded_before, source, handled_at)
+    select provider, charge_id, 1, order_id, account_id, 'R01', 100, updated_at, 0, 0, 'service',
+      case when rowid % 100 > 0 then updated_at end from charge_outcome where after_charge = 'returned'`);
+  db.exec(`insert into refund (provider, id, charge_id, order_id, amount, status, reason, at, updated_at, source)
+    select provider, 'refund_' || charge_id, charge_id, order_id, 100, 'settled', '', updated_at, updated_at, 'service'
+    from charge_outcome where after_charge = 'refunded'`);
+  db.close();
+}
+
+test('every query of the ledger finds its rows by an index at 100,000 orders, or is named as one that reads many', {
+  timeout: 600_000,
+  // At a second try the modules are loaded already, and nothing of them is counted.
+  retry: 0,
+}, async () => {
+  const { executed, called, methods, uncalled } = await everyStatement();
+  expect([...called].sort()).toEqual(methods.sort());
+  expect(uncalled).toEqual([]);
+
+  const { fillLedger } = await import('../../scripts/seed/fill-ledger.ts');
+  const { ledgerFile } = await import('../../main/ledger/open-database.ts');
+  const folder = tempFolder();
+  await fillLedger(folder, { orders: ORDERS, sellers: 20, days: 365, seed: 1, endsAtMs: NOW }, () => undefined);
+  tellOfCharges(ledgerFile(folder));
+  const big = new Database(ledgerFile(folder), { readonly: true });
+  onTestFinished(() => void big.close());
+  const reader = planReader(big);
+  const unnamed = new Set<string>();
+  const met = new Set<string>();
+  for (const one of executed) {
+    const plan = reader.plan(one);
+    for (const { step, rows } of reader.manyRows(one, plan)) {
+      const named = INTENDED.find(
+        ({ by, sql, steps }) =>
+          (by === undefined || by.includes(one.by)) && (sql === undefined || sql.test(one.sql)) && steps.test(step),
+      );
+      if (named) met.add(named.why);
+      else unnamed.add(`${one.by} reads ${rows} rows: ${step}\n  ${one.sql.slice(0, 300)}\n  ${plan.join('\n  ')}`);
+    }
+  }
+  expect([...unnamed].join('\n\n')).toBe('');
+  // What no query does any more is no exception.
+  expect(INTENDED.filter(({ why }) => !met.has(why))).toEqual([]);
+});

@@ -1,0 +1,314 @@
+// Reconciling: the fee entries against a statement, and against the service's own books over HTTP.
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ImportInput } from '../../contract/console/reconcile.ts';
+import { ColumnMapping, MOST_FILE_LENGTH, PIECE_LENGTH, ReconcileInput } from '../../contract/console/reconcile.ts';
+import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
+import { Month } from '../../contract/dashboard-api/month.ts';
+import { ChargeOrderSeen, CreateOrderSeen } from '../../contract/payment-api/seen.ts';
+import { openReconcileDesk } from '../../main/desk/reconcile/reconcile-desk.ts';
+import { ledgerOn } from '../../main/ledger/ledger.ts';
+import { openPayments } from '../../main/payments/payments.ts';
+import { memoryKeychain } from '../../main/vault/keychain.ts';
+import { openVault } from '../../main/vault/vault.ts';
+import { addMarketplace, capture, knownOrder } from '../support/desk/marketplace.ts';
+import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
+import {
+  callApi,
+  completeCheckout,
+  organizationOf,
+  sessionRequest,
+  signIn,
+  startTestService,
+} from '../support/service/payment-service.ts';
+import { entryFor } from '../support/store/ledger.ts';
+import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
+
+const NOVEMBER = Month.parse('2026-11');
+const BY_CHARGE = ColumnMapping.parse({
+  ...{ chargeId: 'charge', orderId: null, trackNumber: null, amount: 'fee', amountUnit: 'cents', date: null },
+});
+
+async function atReconciling() {
+  const database = await openTestDatabase();
+  onTestFinished(database.close);
+  const ledger = ledgerOn(database, 'this one', Date.now);
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
+  const payments = openPayments(vault, { tokenMs: 2000, callMs: 5000 });
+  const desk = openReconcileDesk({ ledger, payments, keysReady: Promise.resolve() });
+  const market = await addMarketplace(ledger, 'https://provider.example');
+  const { environmentId } = market;
+
+  const upload = (text: string) => {
+    const uploadId = randomUUID();
+    for (let index = 0; index * PIECE_LENGTH < text.length; index += 1) {
+      desk.upload({ uploadId, index, text: text.slice(index * PIECE_LENGTH, (index + 1) * PIECE_LENGTH) });
+    }
+    return uploadId;
+  };
+  return {
+    ...{ ...market, database, ledger, payments, desk, upload },
+    bring: (text: string, more: Partial<ImportInput> = {}) =>
+      desk.importStatement({
+        ...{ environmentId, month: NOVEMBER, uploadId: upload(text), mapping: BY_CHARGE, fileName: 'november.csv' },
+        ...more,
+      }),
+    compared: (more: object = {}) =>
+      desk.comparison(ReconcileInput.parse({ environmentId, month: NOVEMBER, match: null, openOnly: false, ...more })),
+  };
+}
+
+test('a statement’s rows are matched, different, missing here or missing there', async () => {
+  const at = await atReconciling();
+  for (const [n, fees] of [
+    ['1', 150],
+    ['2', 200],
+    ['3', 0],
+    ['4', 75],
+  ] as const) {
+    await knownOrder(at.ledger, at, { n, fees });
+    await capture(at.ledger, at, { n });
+  }
+  await capture(at.ledger, at, { n: '5' });
+  expect(await at.compared()).toBeNull();
+  await at.bring('charge,fee\ncharge_1,150\ncharge_2,120\ncharge_2,60\ncharge_5,99\ncharge_9,10\n');
+  const comparison = await at.compared();
+  expect(comparison).toMatchObject({
+    ...{ source: 'csv', fileName: 'november.csv', open: 4, ours: 425, theirs: 439 },
+    counts: { matched: 2, different: 2, missing_here: 1, missing_there: 1 },
+  });
+  const byOrder = Object.fromEntries((comparison?.rows ?? []).map((row) => [row.orderId ?? row.chargeId, row]));
+  expect(byOrder).toMatchObject({
+    order_1: { match: 'matched', ours: 150, theirs: 150 },
+    order_2: { match: 'different', ours: 200, theirs: 180 },
+    // A fee of 0 is in nobody's statement.
+    order_3: { match: 'matched', ours: 0, theirs: null },
+    order_4: { match: 'missing_there', ours: 75, theirs: null },
+    order_5: { match: 'different', ours: null, theirs: 99 },
+    charge_9: { match: 'missing_here', ours: null, theirs: 10 },
+  });
+});
+
+test('their word taken as a correction makes a row match; one that is worked off is open no more', async () => {
+  const at = await atReconciling();
+  await capture(at.ledger, at, { n: '5' });
+  await at.bring('charge,fee\ncharge_5,99\ncharge_9,10\n');
+  expect(await at.compared({ openOnly: true })).toMatchObject({ open: 2 });
+  const correction = { environmentId: at.environmentId, amount: 99, reason: 'Their statement.' };
+  await at.ledger.correctFee({ ...correction, orderId: 'order_5' as never }, 'Ada');
+  const { rows: [row] = [] } = (await at.compared({ openOnly: true })) ?? {};
+  expect(row).toMatchObject({ chargeId: 'charge_9', match: 'missing_here' });
+  const key = row?.key ?? '';
+  const seen = { key, ours: row?.ours ?? null, theirs: row?.theirs ?? null };
+  await at.desk.resolve({
+    environmentId: at.environmentId,
+    month: NOVEMBER,
+    ...seen,
+    reason: 'Another console took it.',
+  });
+  expect(await at.compared()).toMatchObject({
+    open: 0,
+    counts: { matched: 1, missing_here: 1 },
+    rows: expect.arrayContaining([
+      expect.objectContaining({ key, resolved: expect.objectContaining({ reason: 'Another console took it.' }) }),
+    ]),
+  });
+  await at.bring('charge,fee\ncharge_5,99\ncharge_9,10\n');
+  expect(await at.compared()).toMatchObject({ open: 0 });
+});
+
+test('a difference that was resolved is open again once an amount changes', async () => {
+  const at = await atReconciling();
+  await capture(at.ledger, at, { n: '5' });
+  const word = { environmentId: at.environmentId, month: NOVEMBER, reason: 'Agreed on the phone.' };
+  await at.bring('charge,fee\ncharge_5,99\ncharge_9,10\n');
+  for (const row of (await at.compared({ openOnly: true }))?.rows ?? []) {
+    await at.desk.resolve({ ...word, key: row.key, ours: row.ours, theirs: row.theirs });
+  }
+  expect(await at.compared()).toMatchObject({ open: 0 });
+  await at.bring('charge,fee\ncharge_5,99\ncharge_9,11\n');
+  expect(await at.compared({ openOnly: true })).toMatchObject({
+    open: 1,
+    rows: [{ chargeId: 'charge_9', resolved: null }],
+  });
+  await at.ledger.correctFee(
+    { environmentId: at.environmentId, amount: 98, reason: 'As told.', orderId: 'order_5' as never },
+    'Ada',
+  );
+  expect(await at.compared()).toMatchObject({ open: 2 });
+});
+
+test('what has no charge id is found by its order id or track number; a charge of the last hour of a month is found too', async () => {
+  const at = await atReconciling();
+  for (const [n, chargedAt] of [
+    ['1', '2026-11-10T12:00:00Z'],
+    ['2', '2026-11-10T12:00:00Z'],
+    ['3', '2026-11-01T03:59:59Z'],
+  ] as const) {
+    await knownOrder(at.ledger, at, { n });
+    await capture(at.ledger, at, { n, chargedAt });
+  }
+  const mapping = { ...BY_CHARGE, orderId: 'order', trackNumber: 'track' };
+  await at.bring('charge,order,track,fee\n,order_1,,150\n,,T-2,150\ncharge_3,,,150\n', { mapping });
+  expect(await at.compared()).toMatchObject({ counts: { matched: 3, missing_here: 0, missing_there: 0 }, open: 0 });
+});
+
+test('a difference that a return or a refund makes is named after it, and any other isn’t', async () => {
+  const at = await atReconciling();
+  for (const n of ['1', '2', '3', '4', '5']) {
+    await knownOrder(at.ledger, at, { n, fees: 150 });
+    await capture(at.ledger, at, { n });
+  }
+  const returned = { status: 'returned', return: { code: 'R01', at: '2026-11-20T15:00:00Z' } };
+  const events = [
+    eventTold('charge.returned', { ...chargeTold('1'), ...returned }),
+    eventTold('charge.settled', { ...chargeTold('2'), refunded: 2_000, status: 'settled' }),
+    eventTold('charge.settled', { ...chargeTold('3'), refunded: 2_000, status: 'settled' }),
+    eventTold('charge.returned', { ...chargeTold('5'), ...returned }),
+  ];
+  const page = EventPageSeen.parse({ events, next_cursor: 'c', has_more: false });
+  await at.ledger.learnEvents({ accountId: at.accountId, after: null, page });
+  // The second's fee was given back in part; the third's difference is another, and the fifth's was given back in a month of its own.
+  await at.bring('charge,fee\ncharge_1,0\ncharge_2,120\ncharge_3,90\ncharge_4,100\ncharge_5,-150\n');
+  const { rows = [] } = (await at.compared({ match: 'different' })) ?? {};
+  const named = Object.fromEntries(rows.map(({ orderId, became }) => [orderId, became]));
+  const inNovember = { kind: 'returned', code: 'R01', at: '2026-11-20T15:00:00.000000Z' };
+  expect(named).toEqual({
+    ...{ order_1: inNovember, order_2: { kind: 'refunded', refunded: 2_000, amount: 10_000 } },
+    ...{ order_3: null, order_4: null, order_5: inNovember },
+  });
+  const filter = { environmentId: at.environmentId, month: NOVEMBER, match: null, openOnly: true };
+  const { text } = await at.desk.csv(filter);
+  expect(text).toContain(',R01,2026-11-20T15:00:00.000000Z,,\r\n');
+  expect(text).toContain(',,,2000,20.00\r\n');
+});
+
+test('the file of a comparison holds what is shown', async () => {
+  const at = await atReconciling();
+  await capture(at.ledger, at, { n: '5' });
+  await at.bring('charge,fee\ncharge_5,99\n=1+1,10\n');
+  const filter = { environmentId: at.environmentId, month: NOVEMBER, match: null, openOnly: true };
+  const file = await at.desk.csv(filter);
+  expect(file).toMatchObject({ fileName: 'reconcile_market-test_2026-11_all-open.csv', rows: 2 });
+  expect(file.text).toContain("'=1+1");
+  expect((await at.desk.csv({ ...filter, match: 'different' })).rows).toBe(1);
+});
+
+test('100,000 rows are imported and compared while captures go on', async () => {
+  const at = await atReconciling();
+  const entries = Array.from({ length: 100_000 }, (_, n) => `charge_${n},${n % 500}`);
+  await knownOrder(at.ledger, at, { n: '7', fees: 7 });
+  const importing = at.bring(`charge,fee\n${entries.join('\n')}`);
+  await capture(at.ledger, at, { n: '7' });
+  await importing;
+  const started = performance.now();
+  const comparison = await at.compared({ match: 'matched' });
+  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(comparison).toMatchObject({
+    counts: { matched: 1, missing_here: 99_999 },
+    rows: [{ orderId: 'order_7', ours: 7, theirs: 7 }],
+  });
+  const page = await at.compared({ match: 'missing_here', cursor: 99_950, limit: 100 });
+  expect(page).toMatchObject({ nextCursor: null });
+  expect(page?.rows).toHaveLength(49);
+});
+
+test('pieces of a file that come out of order, too large a file, and a file that was forgotten are refused', async () => {
+  const at = await atReconciling();
+  const uploadId = randomUUID();
+  at.desk.upload({ uploadId, index: 0, text: 'charge,fee\n' });
+  expect(() => at.desk.upload({ uploadId, index: 2, text: 'charge_1,1\n' })).toThrow('file_piece_missing');
+  await expect(at.desk.dryRun({ uploadId: randomUUID(), mapping: null })).rejects.toMatchObject({
+    problem: { kind: 'not_found' },
+  });
+  const piece = 'x'.repeat(PIECE_LENGTH);
+  expect(() => {
+    for (let index = 0; index <= MOST_FILE_LENGTH / PIECE_LENGTH + 1; index += 1) {
+      at.desk.upload({ uploadId, index, text: piece });
+    }
+  }).toThrow('file_too_large');
+});
+
+test('an import that broke off is not what the month is compared with', async () => {
+  const at = await atReconciling();
+  await at.bring('charge,fee\ncharge_1,1\n');
+  const begun = { id: randomUUID(), environmentId: at.environmentId, month: NOVEMBER, source: 'csv' as const };
+  await at.ledger.beginStatement({ ...begun, fileName: 'broken.csv', actor: 'Ada' });
+  expect(await at.compared()).toMatchObject({ fileName: 'november.csv', counts: { missing_here: 1 } });
+});
+
+/** The embedded environment of a console whose service this is, with keys for its platform. */
+async function embeddedMarket(at: Awaited<ReturnType<typeof atReconciling>>) {
+  const service = await startTestService({ now: () => Date.parse('2026-11-21T12:00:00Z') });
+  onTestFinished(service.discard);
+  const { environmentId, accountId, platformId } = {
+    environmentId: randomUUID(),
+    accountId: randomUUID(),
+    platformId: randomUUID(),
+  };
+  const seller = organizationOf(service, 'seller');
+  const platform = organizationOf(service, 'platform');
+  const created_at = new Date().toISOString();
+  const { baseUrl, authUrl, jsUrl, dashboardUrl } = service.urls;
+  await at.ledger.addEnvironment(
+    {
+      ...{ id: environmentId, provider: 'embedded', name: 'Embedded sandbox', kind: 'sandbox', mode: 'marketplace' },
+      ...{ base_url: baseUrl, auth_url: authUrl, js_url: jsUrl, dashboard_url: dashboardUrl, created_at },
+      ...{ sdk_constructor: 'ServicePay', brand_title: 'Market', marketplace_id: platform.marketplaceId },
+    },
+    [
+      { id: accountId, environment_id: environmentId, name: seller.name, role: 'seller', created_at },
+      { id: platformId, environment_id: environmentId, name: platform.name, role: 'platform', created_at },
+    ],
+  );
+  const signPlatformIn = async () => {
+    await at.payments.keepKeys(platformId, await service.issueKeys(platform.id));
+    await at.ledger.noteKeys(platformId, { clientIdEnding: 'abcd', verifiedAt: created_at }, 'Ada');
+  };
+  return { service, seller, platform, environmentId, accountId, signPlatformIn };
+}
+
+test('the service’s own books agree with the fees of captured orders', async () => {
+  const at = await atReconciling();
+  const market = await embeddedMarket(at);
+  const { service, environmentId, accountId } = market;
+  const token = await signIn(service, market.seller);
+  for (const amount of [10_000, 20, 3333]) {
+    const request = { ...sessionRequest(amount), marketplace_id: market.platform.marketplaceId };
+    const session = (await (await callApi(service, token, '/sessions', request)).json()) as { id: string };
+    await completeCheckout(service, session.id);
+    const made = (await (await callApi(service, token, '/orders', { session_id: session.id })).json()) as {
+      order: { id: string };
+    };
+    const answer = await (await callApi(service, token, `/orders/${made.order.id}/charge`)).json();
+    await recordedAs(at.ledger, { environmentId, accountId }, session.id, made, answer);
+  }
+  await expect(at.desk.compareWithService({ environmentId, month: NOVEMBER })).rejects.toMatchObject({
+    problem: { kind: 'keys_missing' },
+  });
+  await market.signPlatformIn();
+  await at.desk.compareWithService({ environmentId, month: NOVEMBER });
+  const comparison = await at.compared({ environmentId });
+  expect(comparison).toMatchObject({ source: 'service', open: 0, counts: { matched: 3 }, ours: 200, theirs: 200 });
+});
+
+test('another provider is never asked for its entries', async () => {
+  const at = await atReconciling();
+  const asked = at.desk.compareWithService({ environmentId: at.environmentId, month: NOVEMBER });
+  await expect(asked).rejects.toMatchObject({ problem: { kind: 'invalid_input' } });
+});
+
+async function recordedAs(
+  ledger: Awaited<ReturnType<typeof atReconciling>>['ledger'],
+  whose: { environmentId: string; accountId: string },
+  sessionId: string,
+  made: { order: { id: string } },
+  answer: unknown,
+): Promise<void> {
+  const create = entryFor(whose, { operation: 'create_order', sessionId });
+  await ledger.writeSent(create);
+  await ledger.recordOutcome(create.id, { kind: 'succeeded', httpStatus: 200, answer: CreateOrderSeen.parse(made) });
+  const charge = entryFor(whose, { operation: 'charge_order', orderId: made.order.id });
+  await ledger.writeSent(charge);
+  await ledger.recordOutcome(charge.id, { kind: 'succeeded', httpStatus: 200, answer: ChargeOrderSeen.parse(answer) });
+}

@@ -1,0 +1,96 @@
+// An order in doubt after a restore, settled in each of the three ways: whichever is right, it is charged once.
+import { expect, test } from 'vitest';
+import type { ResolveInput } from '../../contract/console/journal.ts';
+import { CaptureInput } from '../../contract/console/order.ts';
+import { capture } from '../../main/desk/capture.ts';
+import { retrySafely } from '../../main/desk/outcomes/retry-safely.ts';
+import { openTestDesk } from '../support/desk/desk.ts';
+import { problemOf } from '../support/desk/problem.ts';
+import { json, startProvider } from '../support/provider/provider.ts';
+import { chargeBody, orderBody, orderCreated } from '../support/provider/seen.ts';
+import { tempFolder } from '../support/runner/temp-folder.ts';
+import { addTestEnvironment, chargeSaid, entryFor, openTestLedger } from '../support/store/ledger.ts';
+
+const CHARGED = json(200, {
+  order: orderBody('order_1', { status: 'charged', charge_id: 'charge_1' }),
+  charge: chargeBody('charge_1'),
+});
+const NAMES_THE_FIRST = json(409, { detail: { message: 'charged before', charge_id: 'charge_1' } });
+
+/** An order that was open when the backup was taken, and is in doubt since the restore. */
+async function inDoubt(sinceTheBackup: 'charged' | 'not charged') {
+  const provider = await startProvider();
+  const { ledger, parts, addKeyed } = await openTestDesk();
+  const { environmentId, accountId } = await addKeyed({ baseUrl: provider.url, refusesRepeat: true });
+  const made = entryFor({ environmentId, accountId }, { operation: 'create_order', sessionId: 'sess_1' });
+  await ledger.writeSent(made);
+  await ledger.recordOutcome(made.id, {
+    ...{ kind: 'succeeded', httpStatus: 200, answer: orderCreated('order_1', 'sess_1') },
+  });
+  const { file } = await ledger.makeBackup(null, 'Ada');
+  const captureIt = () => capture(parts, CaptureInput.parse({ environmentId, accountId, orderId: 'order_1' }));
+  provider.answer(CHARGED);
+  if (sinceTheBackup === 'charged') await captureIt();
+  await ledger.restoreBackup({ file, name: 'Ada', reason: 'the disk was replaced' });
+  const [entry] = await ledger.listUnknown(environmentId);
+  expect(entry).toMatchObject({ code: 'restored', orderId: 'order_1' });
+  await expect(captureIt()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
+  const entryId = entry?.id ?? '';
+  return {
+    ...{ provider, ledger, captureIt },
+    charges: () => provider.received.filter(({ path }) => path.endsWith('/charge')).length,
+    order: () => ledger.getOrder(environmentId, 'order_1'),
+    unknown: () => ledger.listUnknown(environmentId),
+    settle: (verdict: 'done' | 'not_done', charge: Partial<ResolveInput> = {}) =>
+      ledger.resolveUnknown({ environmentId, entryId, verdict, name: 'Ada', reason: 'Asked the provider.', ...charge }),
+    sendAgain: () => retrySafely(parts, { environmentId, entryId, confirmedAmount: null }),
+  };
+}
+
+test('“it was charged”: with its charge and day the order is charged, and nothing is sent for it', async () => {
+  const desk = await inDoubt('charged');
+  await expect(desk.settle('done')).rejects.toMatchObject({ problem: { field: 'chargeId' } });
+  await desk.settle('done', chargeSaid('charge_1'));
+  expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
+  await expect(desk.captureIt()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
+  expect([desk.charges(), await desk.unknown()]).toEqual([1, []]);
+});
+
+test('“it was not charged”: the order can be captured again, and only then is it charged', async () => {
+  const desk = await inDoubt('not charged');
+  await desk.settle('not_done');
+  expect(await desk.order()).toMatchObject({ status: 'ready' });
+  expect([desk.charges(), await desk.unknown()]).toEqual([0, []]);
+  expect(await desk.captureIt()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
+  expect(desk.charges()).toBe(1);
+});
+
+test('sent again to a service that rejects duplicate charges: its refusal names the first charge, and resolves it', async () => {
+  const desk = await inDoubt('charged');
+  desk.provider.answer(NAMES_THE_FIRST);
+  expect(await desk.sendAgain()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
+  await expect(desk.captureIt()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
+  expect([desk.charges(), await desk.unknown()]).toEqual([2, []]);
+});
+
+test('sent again where it was never charged: the service charges it now, once', async () => {
+  const desk = await inDoubt('not charged');
+  expect(await desk.sendAgain()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
+  await expect(desk.captureIt()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
+  expect([desk.charges(), await desk.unknown()]).toEqual([1, []]);
+});
+
+test('an order of the lost past stays in doubt when the desk that tried to capture it tells that nothing was sent', async () => {
+  const { ledger } = await openTestLedger(tempFolder());
+  const whose = await addTestEnvironment({ ledger }, 'https://api.example.com');
+  const { file } = await ledger.makeBackup(null, 'Ada');
+  await ledger.restoreBackup({ file, name: 'Ada', reason: 'the disk was replaced' });
+  const charging = () => entryFor(whose, { operation: 'charge_order', orderId: 'order_lost' });
+  const entry = charging();
+  expect(await problemOf(ledger.writeSent(entry))).toMatchObject({ code: 'capture_lost_in_restore' });
+  await ledger.replayOutcome(entry.id, { kind: 'never_sent' });
+  expect(await problemOf(ledger.writeSent(charging()))).toMatchObject({
+    ...{ code: 'capture_lost_in_restore', entryId: entry.id },
+  });
+  expect(await ledger.listUnknown(whose.environmentId)).toMatchObject([{ id: entry.id, code: 'restored' }]);
+});

@@ -1,0 +1,42 @@
+// Returns are counted up to a limit, so that a long history costs no more than a short one.
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { MOST_COUNTED_RETURNS } from '../../contract/console/after-charge.ts';
+import { ledgerFile } from '../../main/ledger/open-database.ts';
+import { tempFolder } from '../support/runner/temp-folder.ts';
+import { addTestEnvironment, openTestLedger } from '../support/store/ledger.ts';
+
+const HANDLED = 6_000;
+
+/** So many returns of a dollar each, the first ones handled. */
+function addReturns(folder: string, environmentId: string, count: number): void {
+  const db = new Database(ledgerFile(folder));
+  db.prepare(
+    `insert into return_case (provider, charge_id, attempt, order_id, account_id, code, amount, at, is_late,
+      refunded_before, source, handled_at)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < :count)
+    select provider, 'charge_' || i, 1, 'order_' || i, 'account', 'R01', 100, '2026-11-20T10:00:00.000000Z', 0, 0, 'service',
+      case when i <= :handled then '2026-11-21T10:00:00.000Z' end
+    from n, environment where environment.id = :environmentId`,
+  ).run({ count, handled: HANDLED, environmentId });
+  db.close();
+}
+
+test.each([MOST_COUNTED_RETURNS - 1, MOST_COUNTED_RETURNS + 1])(
+  '%i returns are counted as far as that goes',
+  async (count) => {
+    const folder = tempFolder();
+    const { ledger } = await openTestLedger(folder);
+    const { environmentId } = await addTestEnvironment({ ledger }, 'https://pay.example', 'sandbox');
+    addReturns(folder, environmentId, count);
+    const most = Math.min(count, MOST_COUNTED_RETURNS);
+    const all = { count: most, amount: most * 100, isMore: count > most };
+    expect(await ledger.totalReturns({ environmentId, show: 'all' })).toEqual(all);
+    const days = { from: '2026-11-01T00:00:00.000Z', until: '2026-12-01T00:00:00.000Z' };
+    expect(await ledger.totalReturns({ environmentId, show: 'all', ...days })).toEqual(all);
+    expect(await ledger.totalReturns({ environmentId, show: 'handled', ...days })).toMatchObject({
+      count: HANDLED,
+      isMore: false,
+    });
+  },
+);

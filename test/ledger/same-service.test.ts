@@ -1,0 +1,257 @@
+// One service under two addresses: an order that was captured at one is not captured at the other.
+
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import type { EnvironmentInput } from '../../contract/console/environment.ts';
+import { CaptureInput, CreateOrderInput } from '../../contract/console/order.ts';
+import { remark } from '../../contract/console/remark.ts';
+import { capture } from '../../main/desk/capture.ts';
+import { createOrder } from '../../main/desk/create-order.ts';
+import { openDatabase } from '../../main/ledger/open-database.ts';
+import { alarmsOf } from '../support/desk/alarms.ts';
+import { openTestDesk } from '../support/desk/desk.ts';
+import { json, type Provider, startProvider } from '../support/provider/provider.ts';
+import { chargeBody, orderBody } from '../support/provider/seen.ts';
+import { tempFolder } from '../support/runner/temp-folder.ts';
+import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+
+type Whose = { environmentId: string; accountId: string };
+type Desk = Awaited<ReturnType<typeof openTestDesk>>;
+
+/** An environment of the desk, with a server of its own. */
+async function addServed(desk: Desk, name: string, said: Partial<EnvironmentInput> = {}) {
+  const provider = await startProvider();
+  return { provider, ...(await desk.addKeyed({ baseUrl: provider.url, name, ...said })) };
+}
+
+const orderOf = (
+  desk: Desk,
+  whose: Whose & { provider: Provider },
+  orderId: string,
+  sessionId: string,
+  org = 'org_7',
+) => {
+  whose.provider.answer(
+    json(200, {
+      order: orderBody(orderId, { organization_id: org, store_id: 'store_7' }),
+      session: { id: sessionId, status: 'finalized ', total_amount: 10_000, organization_id: org },
+    }),
+  );
+  return createOrder(desk.parts, CreateOrderInput.parse({ ...idsOf(whose), sessionId }));
+};
+const captureOf = (desk: Desk, whose: Whose & { provider: Provider }, orderId: string) => {
+  whose.provider.answer(
+    json(200, {
+      order: orderBody(orderId, { status: 'charged', charge_id: `charge_of_${orderId}`, organization_id: 'org_7' }),
+      charge: chargeBody(`charge_of_${orderId}`),
+    }),
+  );
+  return capture(desk.parts, CaptureInput.parse({ ...idsOf(whose), orderId }));
+};
+const idsOf = ({ environmentId, accountId }: Whose) => ({ environmentId, accountId });
+const chargesAt = ({ received }: Provider) => received.filter(({ path }) => path.endsWith('/charge')).length;
+
+test.each(['http://127.0.0.1:4010', 'http://[::1]:4010/', 'http://LOCALHOST.:4010'])(
+  'localhost is not added again as %s',
+  async (baseUrl) => {
+    const desk = await openTestDesk();
+    const first = await desk.add({ baseUrl: 'http://localhost:4010' });
+    expect(first.baseUrl).toBe('http://localhost:4010');
+    await expect(desk.add({ baseUrl, name: 'Another' })).rejects.toMatchObject({
+      problem: { field: 'baseUrl', code: 'environment_address_taken', params: { environment: 'Corner Books' } },
+    });
+  },
+);
+
+test('an order captured at one address is not captured at the other, once both have named the organization', async () => {
+  const desk = await openTestDesk();
+  const [one, other] = [await addServed(desk, 'One'), await addServed(desk, 'Other')];
+  await orderOf(desk, one, 'order_1', 'sess_1');
+  await captureOf(desk, one, 'order_1');
+  await orderOf(desk, other, 'order_2', 'sess_2');
+  expect((await desk.ledger.listEnvironments()).map(({ name, sameServiceAs }) => [name, sameServiceAs])).toEqual([
+    ['One', ['Other']],
+    ['Other', ['One']],
+  ]);
+  await expect(captureOf(desk, other, 'order_1')).rejects.toMatchObject({
+    problem: {
+      kind: 'already_done',
+      code: 'elsewhere_done',
+      params: { operation: 'charge_order', environment: 'One' },
+      chargeId: 'charge_of_order_1',
+      isElsewhere: true,
+    },
+  });
+  expect(chargesAt(other.provider)).toBe(0);
+  await captureOf(desk, other, 'order_2');
+  await expect(captureOf(desk, one, 'order_2')).rejects.toMatchObject({ problem: { kind: 'already_done' } });
+  expect(chargesAt(one.provider)).toBe(1);
+  expect(await alarmsOf(desk.ledger, one.environmentId)).toEqual([]);
+});
+
+test('a capture of unknown outcome at one address blocks the order, and another order of its session, at the other', async () => {
+  const desk = await openTestDesk();
+  const [one, other] = [await addServed(desk, 'One'), await addServed(desk, 'Other')];
+  await orderOf(desk, one, 'order_1', 'sess_1');
+  await orderOf(desk, other, 'order_3', 'sess_3');
+  const entry = entryFor(idsOf(one), { operation: 'charge_order', orderId: 'order_1' });
+  await desk.ledger.writeSent(entry);
+  const lost = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer' } as const;
+  await desk.ledger.recordOutcome(entry.id, lost);
+  await expect(captureOf(desk, other, 'order_1')).rejects.toMatchObject({
+    problem: { kind: 'outcome_unknown_blocks' },
+  });
+  const ofSession = entryFor(idsOf(other), { operation: 'charge_order', orderId: 'order_9', sessionId: 'sess_1' });
+  await expect(desk.ledger.writeSent(ofSession)).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
+  await expect(orderOf(desk, other, 'order_9', 'sess_1')).rejects.toMatchObject({ problem: { kind: 'already_done' } });
+  expect(chargesAt(other.provider)).toBe(0);
+});
+
+test('a charge that was shown late at one address blocks the order at the other, once the call that had replaced it was refused', async () => {
+  const desk = await openTestDesk();
+  const [one, other] = [await addServed(desk, 'One'), await addServed(desk, 'Other')];
+  await orderOf(desk, one, 'order_1', 'sess_1');
+  await orderOf(desk, other, 'order_3', 'sess_3');
+  const capturing = () => entryFor(idsOf(one), { operation: 'charge_order', orderId: 'order_1' });
+  const [first, second] = [capturing(), capturing()];
+  await desk.ledger.writeSent(first);
+  const lost = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer' } as const;
+  await desk.ledger.recordOutcome(first.id, lost);
+  const word = { name: 'Grace', reason: 'nothing in the dashboard', verdict: 'not_done' as const };
+  await desk.ledger.resolveUnknown({ environmentId: one.environmentId, entryId: first.id, ...word });
+  await desk.ledger.writeSent(second);
+  const named = {
+    kind: 'already_done',
+    httpStatus: 409,
+    orderId: null,
+    chargeId: 'charge_1',
+    detail: 'Done.',
+  } as const;
+  await desk.ledger.recordOutcome(first.id, named);
+  const refused = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'No.' } as const;
+  await desk.ledger.recordOutcome(second.id, refused);
+  await expect(captureOf(desk, other, 'order_1')).rejects.toMatchObject({ problem: { kind: 'already_done' } });
+  expect(chargesAt(other.provider)).toBe(0);
+});
+
+test('captures of one order at both addresses before they were known as one raise an alarm in both', async () => {
+  const desk = await openTestDesk();
+  const [one, other] = [await addServed(desk, 'One'), await addServed(desk, 'Other')];
+  for (const { environmentId, accountId } of [one, other]) {
+    await desk.ledger.writeSent(
+      entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId: 'order_1' }),
+    );
+  }
+  await orderOf(desk, one, 'order_2', 'sess_2');
+  await orderOf(desk, other, 'order_3', 'sess_3');
+  for (const { environmentId } of [one, other]) {
+    expect(await alarmsOf(desk.ledger, environmentId)).toMatchObject([
+      {
+        kind: 'captured_at_two_addresses',
+        orderId: 'order_1',
+        heard: remark('order_at_two_addresses', {
+          ...{ orderId: 'order_1', environment: 'Other', otherEnvironment: 'One' },
+        }),
+      },
+    ]);
+  }
+});
+
+test('three addresses are joined through the one that was known last', async () => {
+  const desk = await openTestDesk();
+  const served = [await addServed(desk, 'One'), await addServed(desk, 'Two'), await addServed(desk, 'Three')] as const;
+  const [one, two, three] = served;
+  await orderOf(desk, one, 'order_1', 'sess_1', 'org_1');
+  await orderOf(desk, two, 'order_2', 'sess_2', 'org_2');
+  const seller = await desk.addSeller(two.environment, { clientId: 'key_of_a_seller', clientSecret: 'a-secret' });
+  await desk.ledger.learnAccount(seller, { organization_id: 'org_1', store_id: null });
+  await orderOf(desk, three, 'order_3', 'sess_3', 'org_2');
+  const [first] = await desk.ledger.listEnvironments();
+  expect(first?.sameServiceAs).toEqual(['Three', 'Two']);
+});
+
+test('another organization, or another kind of environment, is another service', async () => {
+  const desk = await openTestDesk();
+  const one = await addServed(desk, 'One');
+  const elsewhere = await addServed(desk, 'Elsewhere');
+  const live = await addServed(desk, 'Live', { kind: 'production' });
+  await orderOf(desk, one, 'order_1', 'sess_1');
+  await captureOf(desk, one, 'order_1');
+  await orderOf(desk, elsewhere, 'order_2', 'sess_2', 'org_8');
+  await orderOf(desk, live, 'order_3', 'sess_3');
+  for (const { sameServiceAs } of await desk.ledger.listEnvironments()) expect(sameServiceAs).toEqual([]);
+  await captureOf(desk, elsewhere, 'order_1');
+  expect(chargesAt(elsewhere.provider)).toBe(1);
+});
+
+const LATER_TABLES = [
+  ...['same_service', 'consumer', 'consumer_word', 'track_number_part', 'search_backlog', 'note', 'shop_reference'],
+  ...['kept_total', 'list_view', 'list_columns', 'note_word', 'charge_outcome', 'return_case', 'refund', 'feed_place'],
+  // What refers to another first.
+  ...[
+    'after_charge_revision',
+    'imported_fact',
+    'approval',
+    'approval_policy',
+    'invitation',
+    'device',
+    'person',
+    'team',
+  ],
+];
+const LATER_INDEXES = [
+  ...['account_of_organization', 'alarm_newest', 'alarm_open', 'session_of_consumer', 'session_ending'],
+  ...['order_ending', 'charge_ending', 'order_by_amount', 'order_of_seller', 'session_by_amount', 'order_after_charge'],
+  ...['journal_one_change_of_charge', 'journal_repeat_of', 'journal_unknown_page'],
+];
+
+/** A ledger as an earlier version left it: keys of providers as they were then, and no note of what is one service. */
+async function earlierLedger(addresses: string[]) {
+  const folder = tempFolder();
+  const { ledger, close } = await openTestLedger(folder);
+  const places: Whose[] = [];
+  for (const [index, address] of addresses.entries()) {
+    const place = await addTestEnvironment({ ledger }, address);
+    await ledger.writeSent(entryFor(place, { operation: 'charge_order', orderId: `order_${index}` }));
+    places.push(place);
+  }
+  await close();
+  const db = new Database(join(folder, 'ledger.db'));
+  db.exec("update account set organization_id = 'org_of_' || id");
+  for (const table of ['order', 'session'])
+    for (const event of ['adds_to', 'leaves', 'changes']) db.exec(`drop trigger ${table}_${event}_kept_total`);
+  for (const trigger of ['order_added_finds_outcome', 'order_charged_finds_outcome'])
+    db.exec(`drop trigger ${trigger}`);
+  for (const column of ['desk', 'instance_id', 'lease_until']) db.exec(`alter table capture_run drop column ${column}`);
+  for (const table of LATER_TABLES) db.exec(`drop table ${table}`);
+  for (const index of LATER_INDEXES) db.exec(`drop index ${index}`);
+  db.exec('alter table session drop column consumer_id');
+  db.exec('alter table "order" drop column after_charge');
+  db.exec("delete from kysely_migration where name >= '0013-same-service'");
+  db.close();
+  return { folder, places };
+}
+
+test('an earlier ledger finds its records again under the one spelling of an address', async () => {
+  const { folder } = await earlierLedger(['http://127.0.0.1:4010', 'https://api.example.com']);
+  const { reader, close } = await openDatabase(folder);
+  for (const table of ['environment', 'journal', 'order'] as const) {
+    const rows = await reader.selectFrom(table).select('provider').orderBy('provider').execute();
+    expect(rows.map(({ provider }) => provider)).toEqual(['http://localhost:4010', 'https://api.example.com']);
+  }
+  await close();
+});
+
+test('two addresses of an earlier ledger that are one service keep their records, and block each other’s orders', async () => {
+  const { folder, places } = await earlierLedger(['http://127.0.0.1:4010', 'http://localhost:4010']);
+  const { ledger } = await openTestLedger(folder);
+  const [first, second] = places as [Whose, Whose];
+  expect((await ledger.listEnvironments()).map(({ sameServiceAs }) => sameServiceAs.length)).toEqual([1, 1]);
+  for (const [place, orderId] of [[first, 'order_1'] as const, [second, 'order_0'] as const]) {
+    const again = ledger.writeSent(entryFor(place, { operation: 'charge_order', orderId }));
+    await expect(again).rejects.toMatchObject({
+      problem: { code: expect.stringMatching(/^elsewhere_/), isElsewhere: true },
+    });
+  }
+});

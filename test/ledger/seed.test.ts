@@ -1,0 +1,142 @@
+// `npm run seed`: makes a ledger that opens as any other and whose parts agree; it never touches a folder that holds something.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import type { OrderStatus } from '../../contract/console/order.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
+import { ledgerFile } from '../../main/ledger/open-database.ts';
+import { SEEDED } from '../../scripts/seed/fill-ledger.ts';
+import { tempFolder } from '../support/runner/temp-folder.ts';
+import { openTestLedger } from '../support/store/ledger.ts';
+
+const script = fileURLToPath(new URL('../../scripts/seed.ts', import.meta.url));
+const { environmentId } = SEEDED;
+const ORDERS = 400;
+
+function seed(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+async function everyOrder(ledger: Ledger, status?: OrderStatus) {
+  const orders = [];
+  for (let cursor: string | null = null; ; ) {
+    const page = await ledger.listOrders({
+      ...{ environmentId, limit: 100 },
+      ...(status && { status }),
+      ...(cursor && { cursor }),
+    });
+    orders.push(...page.items);
+    cursor = page.nextCursor;
+    if (cursor === null) return orders;
+  }
+}
+
+test('a seeded ledger opens as any other, and its lists, fees, audit log and search agree', async () => {
+  const folder = join(tempFolder(), 'data');
+  const made = seed('--orders', String(ORDERS), '--data', folder, '--sellers', '3', '--days', '30');
+  expect(made).toMatchObject({ status: 0, stderr: '' });
+  expect(made.stdout).toContain(`${ORDERS} orders in`);
+  // The mark of a ledger closed in good order: the first start needn't read the whole file.
+  expect(readdirSync(folder).sort()).toEqual(['audit-head.json', 'instance.lock', 'ledger.db', 'ledger.db.closed']);
+
+  const { ledger, close } = await openTestLedger(folder);
+  expect(await ledger.keepingState()).toMatchObject({ trouble: null, seal: null });
+  expect(await ledger.checkAuditTrail()).toMatchObject({ scope: 'whole', lines: ORDERS / 10, fault: null });
+
+  const orders = await everyOrder(ledger);
+  expect(orders).toHaveLength(ORDERS);
+  const charged = await everyOrder(ledger, 'charged');
+  const ready = await everyOrder(ledger, 'ready');
+  const needsReview = await everyOrder(ledger, 'needs_review');
+  expect(charged.length + ready.length + needsReview.length).toBe(ORDERS);
+  expect(ready.length).toBeGreaterThan(0);
+  expect(await ledger.listUnknown(environmentId)).toHaveLength(needsReview.length);
+
+  const fees = await ledger.sumFees({
+    ...{ environmentId, by: 'seller' },
+    ...{ from: null, to: null, sellerId: null, unknownOnly: false },
+  });
+  expect(fees.total).toMatchObject({
+    transactions: charged.length,
+    volume: charged.reduce((sum, { totalAmount }) => sum + (totalAmount ?? 0), 0),
+  });
+  expect(fees.groups).toHaveLength(3);
+
+  for (const order of [orders[0], ready[0], charged.at(-1)]) {
+    const terms = [order?.id, order?.trackNumber?.slice(2, 8), order?.consumerName?.toUpperCase()];
+    for (const text of terms) {
+      const found = await ledger.search({
+        ...{ environmentId, field: 'test', terms: [{ text: text ?? '', amount: null, time: null }] },
+      });
+      const ids = found.payments.map((hit) => (hit.kind === 'order' ? hit.order.id : hit.session.id));
+      expect(ids, text).toContain(order?.id);
+      expect(found.indexedPercent).toBe(100);
+    }
+  }
+  await close();
+
+  const db = new Database(ledgerFile(folder), { readonly: true });
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(db.pragma('foreign_key_check')).toEqual([]);
+  db.close();
+}, 60_000);
+
+test('the same seed makes the same orders, another one others', () => {
+  const parent = tempFolder();
+  const names = ['one', 'same', 'other'].map((name) => {
+    const folder = join(parent, name);
+    expect(seed('--orders', '50', '--data', folder, '--seed', name === 'other' ? '2' : '1').status).toBe(0);
+    const db = new Database(ledgerFile(folder), { readonly: true });
+    const rows = db.prepare('select id, total_amount, track_number from "order" order by id').all();
+    db.close();
+    return rows;
+  });
+  expect(names[1]).toEqual(names[0]);
+  expect(names[2]).not.toEqual(names[0]);
+}, 60_000);
+
+test('a folder that holds anything is refused, and nothing in it is changed', () => {
+  const folder = tempFolder();
+  writeFileSync(join(folder, 'ledger.db'), 'somebody’s work');
+  const refused = seed('--orders', '50', '--data', folder);
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toContain(`${folder} isn’t empty. Choose another folder; nothing was changed.`);
+  expect(readdirSync(folder)).toEqual(['ledger.db']);
+  expect(readFileSync(join(folder, 'ledger.db'), 'utf8')).toBe('somebody’s work');
+
+  const file = join(folder, 'ledger.db');
+  expect(seed('--orders', '50', '--data', file).stderr).toContain(`${file} is a file. Choose another folder`);
+});
+
+test.each([
+  [['--orders', '0'], '--orders must be a whole number from 1 to 10000000.'],
+  [['--orders', '1.5'], '--orders must be a whole number from 1 to 10000000.'],
+  [['--orders', '1e3'], '--orders must be a whole number from 1 to 10000000.'],
+  [['--orders=-5'], '--orders must be a whole number from 1 to 10000000.'],
+  [['--orders', 'many'], '--orders must be a whole number from 1 to 10000000.'],
+  [['--orders', '10000001'], '--orders must be a whole number from 1 to 10000000.'],
+  [[], '--orders must be a whole number from 1 to 10000000.'],
+  [['--orders', '10', '--sellers', '0'], '--sellers must be a whole number from 1 to 10000.'],
+  [['--orders', '10', '--days', '5000'], '--days must be a whole number from 1 to 3650.'],
+  [['--orders', '10', '--seed', 'x'], '--seed must be a whole number from 1 to 1000000.'],
+  [['--orders', '10', '--ordres', '5'], "Unknown option '--ordres'"],
+])('%j is refused with clear words, and no folder is made', (args, words) => {
+  const parent = tempFolder();
+  const folder = join(parent, 'data');
+  const refused = seed(...args, '--data', folder);
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toContain(words);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('without a folder, and in one that another Paydesk is about to use, nothing is made', () => {
+  expect(seed('--orders', '10').stderr).toContain('--data must name a folder that is empty or doesn’t exist.');
+  const folder = join(tempFolder(), 'data');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'instance.lock'), '');
+  expect(seed('--orders', '10', '--data', folder).stderr).toContain('isn’t empty');
+});

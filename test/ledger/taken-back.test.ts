@@ -1,0 +1,287 @@
+// "It was charged" that was wrong, taken back: the order may be captured, once; its fee, its run, its alarm and the audit log say so.
+
+import { randomUUID } from 'node:crypto';
+import { copyFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { expect, test } from 'vitest';
+import { TakeBackChargeInput } from '../../contract/console/journal.ts';
+import { CaptureInput } from '../../contract/console/order.ts';
+import { remark } from '../../contract/console/remark.ts';
+import { CreateSessionInput } from '../../contract/console/session.ts';
+import { Month } from '../../contract/dashboard-api/month.ts';
+import { SessionId } from '../../contract/ids.ts';
+import { followCalls } from '../../main/desk/calls-under-way.ts';
+import { capture } from '../../main/desk/capture.ts';
+import { createOrder } from '../../main/desk/create-order.ts';
+import { createSession } from '../../main/desk/create-session.ts';
+import { setMode } from '../../main/desk/environments/set-mode.ts';
+import { prepareEmbedded, prepareEmbeddedKeys } from '../../main/desk/first-run.ts';
+import { openOutcomesDesk } from '../../main/desk/outcomes/outcomes-desk.ts';
+import { ledgerMigrations } from '../../main/ledger/migrations.ts';
+import { ledgerFile } from '../../main/ledger/open-database.ts';
+import type { AnyOutcome } from '../../main/outcome.ts';
+import { openPayments } from '../../main/payments/payments.ts';
+import { memoryKeychain } from '../../main/vault/keychain.ts';
+import { openVault } from '../../main/vault/vault.ts';
+import { alarmsOf } from '../support/desk/alarms.ts';
+import { captureManyAtService, itemsOf, planOf, whenStill } from '../support/desk/capture-many.ts';
+import { addMarketplace, chargeAnswer, chargedBefore, everyFee, knownOrder } from '../support/desk/marketplace.ts';
+import { tempFolder } from '../support/runner/temp-folder.ts';
+import { completeCheckout, serviceOfTest } from '../support/service/payment-service.ts';
+import { press, setFaults } from '../support/service/sandbox.ts';
+import { chargeSaid, entryFor, openTestLedger } from '../support/store/ledger.ts';
+
+const CHARGE = 'charge_order_by_id_orders__order_id__charge_post';
+const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer.' };
+const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' };
+const ADA = { name: 'Ada', reason: 'Saw it in the dashboard.' };
+const GRACE = { name: 'Grace', reason: 'That charge is another order’s.' };
+const ALL = { limit: 20, cursor: null, actor: null, action: null, from: null, to: null };
+
+/** A marketplace's order whose capture was never answered; Ada has said which charge it was. */
+async function withWord({ fees = 150 as number | null, folder = tempFolder() } = {}) {
+  const { ledger, close } = await openTestLedger(folder);
+  const market = await addMarketplace(ledger, 'https://provider.example');
+  const { environmentId } = market;
+  await knownOrder(ledger, market, { n: '1', fees });
+  const sent = entryFor(market, { operation: 'charge_order', orderId: 'order_1' });
+  await ledger.writeSent(sent);
+  await ledger.recordOutcome(sent.id, LOST);
+  const key = { environmentId, entryId: sent.id };
+  await ledger.resolveUnknown({ ...key, ...ADA, verdict: 'done', ...chargeSaid('charge_9') });
+  return {
+    ...{ ledger, close, folder, environmentId, market },
+    takeBack: () => ledger.takeBackCharge({ ...key, ...GRACE }),
+    late: (outcome: AnyOutcome) => ledger.recordOutcome(sent.id, outcome),
+    recapture: async (outcome: AnyOutcome) => {
+      const again = entryFor(market, { operation: 'charge_order', orderId: 'order_1' });
+      await ledger.writeSent(again);
+      await ledger.recordOutcome(again.id, outcome);
+    },
+    order: () => ledger.getOrder(environmentId, 'order_1'),
+    total: async () => (await ledger.sumFees({ ...everyFee(environmentId), by: 'month' })).total,
+  };
+}
+
+const charged: AnyOutcome = { kind: 'succeeded', httpStatus: 200, answer: chargeAnswer('1') };
+
+test('at the real service: an order that was wrongly said to be charged is captured after all, and charged once', async () => {
+  const service = await serviceOfTest();
+  const { ledger } = await openTestLedger(tempFolder());
+  const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
+  const parts = { ledger, payments: openPayments(vault, { tokenMs: 5000, callMs: 5000 }), leaseMs: 60_000 };
+  const embedded = await prepareEmbedded(ledger, service);
+  await prepareEmbeddedKeys(parts, service, embedded);
+  const environmentId = embedded.id;
+  await setMode(ledger, { environmentId, mode: 'marketplace' });
+  const whose = { environmentId, accountId: embedded.accounts.find(({ role }) => role === 'seller')?.id ?? '' };
+  const asked = { ...whose, attempt: randomUUID(), amount: 10_000, firstName: 'Ada', lastName: 'Byron' };
+  const session = await createSession(parts, CreateSessionInput.parse(asked));
+  await completeCheckout(service, session.id);
+  const order = await createOrder(parts, { ...whose, sessionId: SessionId.parse(session.id) });
+  const send = () => capture(parts, CaptureInput.parse({ ...whose, orderId: order.id }));
+  const fees = async () => (await ledger.sumFees({ ...everyFee(environmentId), by: 'seller' })).total;
+
+  await setFaults(service, { operation: CHARGE, effect: 'drop_before', times: 1 });
+  await expect(send()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
+  const [unknown] = await ledger.listUnknown(environmentId);
+  const key = { environmentId, entryId: unknown?.id ?? '' };
+  const said = chargeSaid('charge_ofanother', order.createdAt.slice(0, 10));
+  await ledger.resolveUnknown({ ...key, ...ADA, verdict: 'done', ...said });
+  await expect(send()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
+  expect(await fees()).toMatchObject({ transactions: 1, amount: 150 });
+
+  const desk = openOutcomesDesk({ ...parts, keysReady: Promise.resolve(), calls: followCalls() });
+  expect(await ledger.getOrder(environmentId, order.id)).toMatchObject({
+    ...{ status: 'charged', serviceStatus: 'submitted', chargedByWord: { settledBy: 'Ada' } },
+  });
+  await desk.takeBackCharge({ ...key, ...GRACE });
+  expect(await ledger.getOrder(environmentId, order.id)).toMatchObject({
+    ...{ status: 'ready', serviceStatus: 'submitted', chargeId: null, sellerFee: null, chargedByWord: null },
+  });
+  expect(await fees()).toEqual({ transactions: 0, unknown: 0, amount: 0, volume: 0 });
+  expect(await ledger.readOverview(environmentId)).toMatchObject({ captured: { count: 0 } });
+
+  expect(await send()).toMatchObject({ status: 'charged' });
+  const { charges } = (await (await press(service, 'GET', 'charges?limit=200')).json()) as { charges: unknown[] };
+  expect(charges).toHaveLength(1);
+  expect(await fees()).toEqual({ transactions: 1, unknown: 0, amount: 150, volume: 10_000 });
+  await expect(desk.takeBackCharge({ ...key, ...GRACE })).rejects.toMatchObject({ problem: { kind: 'not_found' } });
+});
+
+test('who takes it back, why, and what was said before, are on the order and in the audit log', async () => {
+  const { ledger, takeBack, order } = await withWord();
+  expect(await takeBack()).toMatchObject({ state: 'settled_not_done', settledBy: 'Grace', chargeId: null });
+  expect((await order()).timeline.filter(({ kind }) => kind.startsWith('marked'))).toMatchObject([
+    { kind: 'marked_charged', person: 'Ada', chargeId: 'charge_9', reason: ADA.reason },
+    { kind: 'marked_not_done', person: 'Grace', isChange: true, reason: GRACE.reason },
+  ]);
+  const [line] = (await ledger.listAudit(ALL)).items;
+  expect(line).toMatchObject({ actor: 'Grace', action: 'take_back_charge' });
+  expect(JSON.stringify(line)).toContain('charge_9');
+  expect(JSON.stringify(line)).toContain(GRACE.reason);
+});
+
+test.each(['name', 'reason'])('nobody takes it back without a %s', (missing) => {
+  const input = { environmentId: 'e', entryId: 'j', ...GRACE };
+  expect(TakeBackChargeInput.safeParse(input).success).toBe(true);
+  expect(TakeBackChargeInput.safeParse({ ...input, [missing]: '  ' }).success).toBe(false);
+});
+
+test('a 409 that names another charge than a person did replaces it, and can be taken back as well', async () => {
+  const { late, takeBack, order, total } = await withWord();
+  await late(chargedBefore('1'));
+  expect(await order()).toMatchObject({
+    ...{
+      status: 'charged',
+      serviceStatus: 'submitted',
+      chargeId: 'charge_1',
+      chargedByWord: { state: 'already_done' },
+    },
+  });
+  await takeBack();
+  expect(await order()).toMatchObject({ status: 'ready', chargeId: null, sellerFee: null });
+  expect(await total()).toMatchObject({ transactions: 0, amount: 0 });
+});
+
+test('what an answer has shown can’t be taken back', async () => {
+  const { late, takeBack, order } = await withWord();
+  await late(charged);
+  expect((await order()).chargedByWord).toBeNull();
+  await expect(takeBack()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
+  expect(await order()).toMatchObject({ status: 'charged', chargeId: 'charge_1', sellerFee: { amount: 150 } });
+});
+
+test('an answer that refused it raised an alarm; taking it back answers that, and it stays', async () => {
+  const { ledger, environmentId, late, takeBack } = await withWord();
+  await late(REFUSED);
+  await takeBack();
+  expect(await alarmsOf(ledger, environmentId)).toMatchObject([
+    { said: expect.stringContaining('Ada'), notedBy: 'Grace', notedWhat: expect.stringContaining(GRACE.reason) },
+  ]);
+});
+
+test('an answer that says it was charged, heard after that, counts: with an alarm, and with its fee', async () => {
+  const { ledger, environmentId, late, takeBack, order, total } = await withWord();
+  await takeBack();
+  await late(charged);
+  expect(await alarmsOf(ledger, environmentId)).toMatchObject([{ said: expect.stringContaining('Grace') }]);
+  expect(await order()).toMatchObject({ status: 'charged', chargeId: 'charge_1', sellerFee: { amount: 150 } });
+  expect(await total()).toEqual({ transactions: 1, unknown: 0, amount: 150, volume: 10_000 });
+});
+
+test('a fee that a person had corrected comes back as it was corrected, once however many answers come', async () => {
+  const { ledger, environmentId, takeBack, recapture, order, total } = await withWord();
+  const correction = { environmentId, orderId: 'order_1' as never, amount: 120, reason: 'The statement says so.' };
+  await ledger.correctFee(correction, 'Ada');
+  await takeBack();
+  await expect(ledger.correctFee(correction, 'Ada')).rejects.toMatchObject({ problem: { kind: 'not_found' } });
+  await recapture(LOST);
+  const [unknown] = await ledger.listUnknown(environmentId);
+  await ledger.recordOutcome(unknown?.id ?? '', charged);
+  await ledger.recordOutcome(unknown?.id ?? '', charged);
+  expect((await order()).sellerFee).toEqual({ amount: 120 });
+  // The charge was on another day than the one that never was: its fee is of its own.
+  const { groups } = await ledger.sumFees({ ...everyFee(environmentId), by: 'day' });
+  expect(groups.find(({ key }) => key === '2026-11-21')).toMatchObject({ amount: 120 });
+  expect(await total()).toEqual({ transactions: 1, unknown: 0, amount: 120, volume: 10_000 });
+});
+
+test('a fee that nobody knew is none when it is taken back, and unknown again when the order is charged', async () => {
+  const { ledger, environmentId, takeBack, recapture, order, total } = await withWord({ fees: null });
+  const unknown = async () =>
+    (await ledger.listFeeEntries({ ...everyFee(environmentId), unknownOnly: true, limit: 9 })).items;
+  expect([(await order()).sellerFee, (await unknown()).length]).toEqual([{ amount: null }, 1]);
+  await takeBack();
+  expect([(await order()).sellerFee, (await unknown()).length]).toEqual([null, 0]);
+  await recapture(charged);
+  expect([(await order()).sellerFee, (await unknown()).length]).toEqual([{ amount: null }, 1]);
+  expect(await total()).toMatchObject({ transactions: 1, unknown: 1 });
+});
+
+test('a charge that turns out to be another order’s is compared with a statement as that one’s', async () => {
+  const { ledger, market, environmentId, takeBack } = await withWord();
+  const month = Month.parse(new Date().toISOString().slice(0, 7));
+  await takeBack();
+  await knownOrder(ledger, market, { n: '9' });
+  const sent = entryFor(market, { operation: 'charge_order', orderId: 'order_9' });
+  await ledger.writeSent(sent);
+  const answer = chargeAnswer('9', new Date().toISOString());
+  await ledger.recordOutcome(sent.id, { kind: 'succeeded', httpStatus: 200, answer });
+  expect(await ledger.ordersOfCharges(environmentId, ['charge_9'])).toEqual({ charge_9: 'order_9' });
+  const statement = { id: randomUUID(), environmentId, month, source: 'csv' as const, fileName: null, actor: 'Ada' };
+  await ledger.beginStatement(statement);
+  const line = { line: 1, chargeId: 'charge_9', orderId: null, trackNumber: null, amount: 150, at: null };
+  await ledger.addStatementLines(statement.id, [line]);
+  await ledger.finishStatement(statement.id);
+  const asked = { environmentId, month, match: null, openOnly: false, limit: 9 };
+  expect((await ledger.readComparison(asked))?.rows).toMatchObject([{ orderId: 'order_9', match: 'matched' }]);
+});
+
+test('the run that sent it lists it as not charged', async () => {
+  const many = await captureManyAtService(1);
+  const { environmentId, ledger, desk } = many;
+  await setFaults(many.service, { operation: CHARGE, effect: 'drop_before' });
+  const plan = await desk.plan(planOf(many, many.orderIds));
+  const key = { environmentId, runId: plan.id };
+  await desk.start({ ...key, confirmed: null });
+  await whenStill(desk, plan);
+  const [entry] = await ledger.listUnknown(environmentId);
+  const said = { environmentId, entryId: entry?.id ?? '' };
+  await ledger.resolveUnknown({ ...said, ...ADA, verdict: 'done', ...chargeSaid('charge_9') });
+  await ledger.followJournal(plan.id);
+  expect(await itemsOf(many, plan.id)).toMatchObject([{ state: 'captured', chargeId: 'charge_9' }]);
+  const later = await desk.plan(planOf(many, many.orderIds));
+  await ledger.takeBackCharge({ ...said, ...GRACE });
+  expect(await itemsOf(many, plan.id)).toMatchObject([
+    { state: 'refused', chargeId: null, why: remark('marked_not_charged', { person: 'Grace' }) },
+  ]);
+  expect(await itemsOf(many, later.id)).toMatchObject([
+    { state: 'already_captured', why: remark('charge_taken_back', { person: 'Grace' }) },
+  ]);
+});
+
+test('in a locked ledger no charge is marked as not charged', async () => {
+  const { folder, close, environmentId, order } = await withWord();
+  const { chargedByWord } = await order();
+  await close();
+  const elsewhere = tempFolder();
+  copyFileSync(ledgerFile(folder), ledgerFile(elsewhere));
+  const { ledger } = await openTestLedger(elsewhere);
+  const takeBack = ledger.takeBackCharge({ environmentId, entryId: chargedByWord?.id ?? '', ...GRACE });
+  await expect(takeBack).rejects.toMatchObject({ problem: { kind: 'ledger_sealed' } });
+  expect(await ledger.getOrder(environmentId, 'order_1')).toMatchObject({ status: 'charged' });
+});
+
+test('a word that was given before this could be done can be taken back, too', async () => {
+  const folder = tempFolder();
+  const connection = new Database(ledgerFile(folder));
+  const all = Object.entries(await ledgerMigrations.getMigrations());
+  const earlier = Object.fromEntries(all.filter(([name]) => name < '0007'));
+  const old = new Kysely<unknown>({ dialect: new SqliteDialect({ database: connection }) });
+  const { error } = await new Migrator({ db: old, provider: { getMigrations: async () => earlier } }).migrateToLatest();
+  expect(error).toBeUndefined();
+  connection.exec(`
+    insert into environment (id, provider, name, kind, base_url, auth_url, js_url, dashboard_url, sdk_constructor, brand_title, created_at)
+      values ('e', 'p', 'Old', 'sandbox', 'p', 'p', 'p', 'p', 'ServicePay', 'Shop', '');
+    insert into account (id, environment_id, name, role, created_at) values ('a', 'e', 'Barn', 'seller', '');
+    insert into "order" (provider, id, account_id, recorded_at, status, charge_id, verified)
+      values ('p', 'order_1', 'a', '', 'charged', 'charge_9', 1), ('p', 'order_2', 'a', '', 'charged', 'charge_2', 1);
+    insert into journal (id, environment_id, account_id, provider, operation, order_id, charge_id, request, state, alive,
+        actor, instance_id, sent_at, lease_until, settled_by, settled_reason, settled_at)
+      values ('j1', 'e', 'a', 'p', 'charge_order', 'order_1', 'charge_9', '{}', 'settled_done', 1, '', '', '', '', 'Ada', 'saw it', ''),
+        ('j2', 'e', 'a', 'p', 'charge_order', 'order_2', 'charge_2', '{}', 'succeeded', 1, '', '', '', '', null, null, null);
+    insert into fee_entry (id, provider, kind, order_id, account_id, amount, at, day, recorded_at, actor)
+      values ('f1', 'p', 'accrual', 'order_1', 'a', 150, '2026-11-20T17:00:00.000Z', '2026-11-20', '', ''),
+        ('f2', 'p', 'correction', 'order_1', 'a', -30, '2026-11-20T17:00:00.000Z', '2026-11-20', '', '');`);
+  await old.destroy();
+  const { ledger } = await openTestLedger(folder);
+  const total = async () => (await ledger.sumFees({ ...everyFee('e'), by: 'month' })).total;
+  expect(await total()).toMatchObject({ transactions: 1, amount: 120 });
+  expect((await ledger.getOrder('e', 'order_2')).chargedByWord).toBeNull();
+  await ledger.takeBackCharge({ environmentId: 'e', entryId: 'j1', ...GRACE });
+  expect(await ledger.getOrder('e', 'order_1')).toMatchObject({ status: 'ready', serviceStatus: 'submitted' });
+  expect(await total()).toMatchObject({ transactions: 0, amount: 0 });
+});

@@ -1,0 +1,136 @@
+// A desk on its team's ledger, over a line that breaks: nothing begins without the server, nothing known is lost, and nothing is done twice.
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { openSpool } from '../../../main/ledger/spool/spool-file.ts';
+import { problemOf } from '../../support/desk/problem.ts';
+import { addShop, charging, openDesk, REFUSED } from '../../support/team/desk-in-team.ts';
+import { openTestTeam } from '../../support/team/team-server.ts';
+
+test('a desk works on its team’s ledger as on its own, and the person it says acts is the enrolled one', async () => {
+  const team = await openTestTeam();
+  const desk = await openDesk(team);
+  const whose = await addShop(team);
+  const entry = charging(whose);
+  await desk.ledger.writeSent({ ...entry, actor: 'somebody else' });
+  expect((await desk.ledger.listUnknown(whose.environmentId)).length).toBe(0);
+  await desk.ledger.recordOutcome(entry.id, REFUSED);
+  expect(desk.state()).toMatchObject({ role: 'back_office', silentSince: null, entrance: null });
+});
+
+test('two desks can’t have one order captured at a time: the second is told which call is in the way', async () => {
+  const team = await openTestTeam();
+  const [one, two] = await Promise.all([openDesk(team), openDesk(team)]);
+  const whose = await addShop(team);
+  const entry = charging(whose);
+  await one.ledger.writeSent(entry);
+  expect(await problemOf(two.ledger.writeSent(charging(whose)))).toMatchObject({
+    kind: 'capture_in_flight',
+    entryId: entry.id,
+  });
+});
+
+test('whatever byte of its answer is cut off, an entry is written once and the desk hears that it is', async () => {
+  const team = await openTestTeam();
+  const desk = await openDesk(team);
+  const whose = await addShop(team);
+  await desk.ledger.listEnvironments();
+  for (let bytes = 0; bytes < 400; bytes += 29) {
+    const entry = charging(whose, `order_${bytes}`);
+    desk.line.cutAfter(bytes);
+    await desk.ledger.writeSent(entry);
+    const [twice] = await Promise.allSettled([desk.ledger.writeSent(charging(whose, `order_${bytes}`))]);
+    expect(twice).toMatchObject({ status: 'rejected', reason: { problem: { entryId: entry.id } } });
+    await desk.ledger.recordOutcome(entry.id, REFUSED);
+  }
+  expect(desk.line.cuts()).toBeGreaterThan(10);
+}, 60_000);
+
+test('without the server nothing begins, what was seen stays readable, and the state says since when', async () => {
+  const team = await openTestTeam();
+  const desk = await openDesk(team);
+  const whose = await addShop(team);
+  const seen = await desk.ledger.listEnvironments();
+  desk.line.setOpen(false);
+  expect(await problemOf(desk.ledger.writeSent(charging(whose)))).toMatchObject({ code: 'ledger_server_silent' });
+  expect(await desk.ledger.listEnvironments()).toEqual(seen);
+  expect(await problemOf(desk.ledger.listUnknown(whose.environmentId))).toMatchObject({
+    code: 'ledger_server_silent',
+  });
+  expect(desk.state().silentSince).not.toBeNull();
+  desk.line.setOpen(true);
+  await desk.ledger.writeSent(charging(whose));
+  expect(desk.state().silentSince).toBeNull();
+});
+
+test('a call that the server wrote and couldn’t confirm was never sent, and stands in nobody’s way once that can be told', async () => {
+  const team = await openTestTeam();
+  const [desk, other] = await Promise.all([openDesk(team), openDesk(team)]);
+  const whose = await addShop(team);
+  await desk.ledger.listEnvironments();
+  const entry = charging(whose);
+  desk.line.cutAfter(0, 'be closed');
+  expect(await problemOf(desk.ledger.writeSent(entry))).toMatchObject({ code: 'ledger_server_silent' });
+  expect(await problemOf(other.ledger.writeSent(charging(whose)))).toMatchObject({ entryId: entry.id });
+  // No answer of a payment service: nobody must wait for it to leave the team.
+  expect(desk.waitingOutcomes()).toBe(0);
+  desk.line.setOpen(true);
+  await desk.ledger.writeSent(charging(whose, 'order_2'));
+  await other.ledger.writeSent(charging(whose));
+  // What the server never heard of is nothing to be told of, either.
+  desk.line.setOpen(false);
+  expect(await problemOf(desk.ledger.writeSent(charging(whose, 'order_3')))).toMatchObject({
+    code: 'ledger_server_silent',
+  });
+  desk.line.setOpen(true);
+  await desk.ledger.writeSent(charging(whose, 'order_4'));
+  expect(await other.ledger.listAlarms({ environmentId: whose.environmentId, cursor: null, limit: 10 })).toMatchObject({
+    items: [],
+  });
+});
+
+test('an answer that the server can’t be told waits on this machine, also over a restart, and is recorded once', async () => {
+  const team = await openTestTeam();
+  const desk = await openDesk(team);
+  const whose = await addShop(team);
+  const entry = charging(whose);
+  await desk.ledger.writeSent(entry);
+  desk.line.setOpen(false);
+  expect(await problemOf(desk.ledger.recordOutcome(entry.id, REFUSED))).toMatchObject({ kind: 'not_recorded' });
+  expect(desk.waitingOutcomes()).toBe(1);
+  await desk.close();
+  const again = await openDesk(team, 'back_office', desk.who, desk.dataFolder);
+  await vi.waitFor(() => expect(again.waitingOutcomes()).toBe(0));
+  await again.ledger.writeSent(charging(whose));
+  const spool = openSpool(join(desk.dataFolder, `team-outcomes-${desk.who.deviceId}.spool`));
+  expect(spool.kept()).toEqual([]);
+  spool.close();
+});
+
+test('others’ changes are heard of within two seconds, and again after the line was broken', async () => {
+  const team = await openTestTeam();
+  const [one, two] = await Promise.all([openDesk(team), openDesk(team)]);
+  const whose = await addShop(team);
+  await vi.waitFor(() => expect(two.changes.length).toBeGreaterThan(0));
+  two.changes.length = 0;
+  const from = performance.now();
+  await one.ledger.writeSent(charging(whose));
+  await vi.waitFor(() => expect(two.changes).toContainEqual({ environments: [whose.environmentId], others: false }), {
+    timeout: 2_000,
+    interval: 20,
+  });
+  expect(performance.now() - from).toBeLessThan(2_000);
+  two.line.setOpen(false);
+  two.line.setOpen(true);
+  two.changes.length = 0;
+  await vi.waitFor(() => expect(two.changes).toContainEqual({ environments: [], others: true }), { timeout: 5_000 });
+});
+
+test('a desk whose device was revoked is told so, and nothing of its is carried out', async () => {
+  const team = await openTestTeam();
+  const desk = await openDesk(team);
+  const whose = await addShop(team);
+  await desk.ledger.listEnvironments();
+  await team.administrator.ledger.revokeDevice({ deviceId: desk.who.deviceId }, '');
+  expect(await problemOf(desk.ledger.writeSent(charging(whose)))).toMatchObject({ code: 'device_revoked' });
+  expect(desk.state().entrance).toBe('device_revoked');
+});

@@ -1,0 +1,337 @@
+// A second person on a team's ledger: what their approval lets through, once and exactly, and what it doesn't.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Month } from '../../../contract/dashboard-api/month.ts';
+import { type ApprovalSubject, NO_POLICIES } from '../../../contract/team/approval-subject.ts';
+import { problemOf } from '../../support/desk/problem.ts';
+import { chargeSaid } from '../../support/store/ledger.ts';
+import { codeOf, openApprovalTeam, REFUSED } from '../../support/team/approval-team.ts';
+
+const HOUR = 3_600_000;
+const WORD = { name: 'somebody', reason: 'seen in the dashboard' };
+
+async function office() {
+  const team = await openApprovalTeam();
+  return { ...team, ada: await team.person('Ada', 'back_office'), grace: await team.person('Grace', 'back_office') };
+}
+
+test('a payout waits for another person, and is started once they approve', async () => {
+  const { set, payout, ada, grace, whatFor, ask, decide, whose } = await office();
+  await set({ payout: true });
+  const what = await whatFor(ada.ledger.writeSent(payout('2026-11', 500)));
+  expect(what).toEqual({
+    ...{ kind: 'payout', environmentId: whose.environmentId, marketplaceId: 'mk_1', month: '2026-11', amount: 500 },
+  });
+  const approvalId = await ask(ada, what);
+  expect(await codeOf(ada.ledger.writeSent(payout('2026-11', 500, { approvalId })))).toBe('approval_not_given');
+  expect((await grace.ledger.listApprovals()).inbox).toMatchObject([{ id: approvalId, requestedBy: 'Ada', what }]);
+  await decide(grace, approvalId);
+  await ada.ledger.writeSent(payout('2026-11', 500, { approvalId }));
+  expect((await ada.ledger.listApprovals()).own).toMatchObject([{ state: 'used', decision: { by: 'Grace' } }]);
+  expect((await grace.ledger.listApprovals()).inbox).toEqual([]);
+});
+
+test('nothing of a refused call is written: neither the entry nor the use of an approval', async () => {
+  const { set, payout, ada, grace, whatFor, ask, decide, server } = await office();
+  await set({ payout: true });
+  const approvalId = await ask(ada, await whatFor(ada.ledger.writeSent(payout('2026-11', 500))));
+  await decide(grace, approvalId);
+  const more = payout('2026-11', 501, { approvalId });
+  expect(await codeOf(ada.ledger.writeSent(more))).toBe('approval_not_fitting');
+  expect(await server.entryOwner(more.id)).toBeNull();
+  expect(await codeOf(ada.ledger.writeSent(payout('2026-12', 500, { approvalId })))).toBe('approval_not_fitting');
+  await ada.ledger.writeSent(payout('2026-11', 500, { approvalId }));
+});
+
+test('nobody approves what they asked for, on any of their devices', async () => {
+  const { set, payout, ada, device, whatFor, ask, decide } = await office();
+  await set({ payout: true });
+  const approvalId = await ask(ada, await whatFor(ada.ledger.writeSent(payout('2026-11', 500))));
+  expect(await codeOf(decide(ada, approvalId))).toBe('approver_is_requester');
+  const laptop = await device(ada.personId);
+  expect(await codeOf(decide(laptop, approvalId))).toBe('approver_is_requester');
+});
+
+test('only who asked uses an approval, and only who may do it themselves gives one', async () => {
+  const { set, payout, ada, grace, person, device, whatFor, ask, decide } = await office();
+  await set({ payout: true });
+  const approvalId = await ask(ada, await whatFor(ada.ledger.writeSent(payout('2026-11', 500))));
+  const support = await person('Sam', 'support');
+  expect(await codeOf(decide(support, approvalId))).toBe('role_not_allowed');
+  await decide(grace, approvalId);
+  expect(await codeOf(grace.ledger.writeSent(payout('2026-11', 500, { approvalId })))).toBe('approval_of_another');
+  // On another device of theirs.
+  await (await device(ada.personId)).ledger.writeSent(payout('2026-11', 500, { approvalId }));
+});
+
+test('an approval of somebody who has left, or changed roles, is worth nothing', async () => {
+  const { set, payout, ada, grace, person, whatFor, ask, decide, server } = await office();
+  await set({ payout: true });
+  const approvalId = await ask(ada, await whatFor(ada.ledger.writeSent(payout('2026-11', 500))));
+  await decide(grace, approvalId);
+  await server.changeRole({ personId: grace.personId, role: 'support' }, 'Administrator');
+  expect(await codeOf(ada.ledger.writeSent(payout('2026-11', 500, { approvalId })))).toBe('approver_gone');
+  const bob = await person('Bob', 'back_office');
+  const another = await ask(ada, await whatFor(ada.ledger.writeSent(payout('2026-11', 500))));
+  await decide(bob, another);
+  await server.removePerson({ personId: bob.personId }, 'Administrator');
+  expect(await codeOf(ada.ledger.writeSent(payout('2026-11', 500, { approvalId: another })))).toBe('approver_gone');
+});
+
+test('an approval ends after a day, or earlier where the team says so', async () => {
+  const { set, payout, ada, grace, whatFor, ask, decide, clock } = await office();
+  await set({ payout: true });
+  const approvalId = await ask(ada, await whatFor(ada.ledger.writeSent(payout('2026-11', 500))));
+  clock.now += 24 * HOUR - 1;
+  await decide(grace, approvalId);
+  await set({ payout: true, hours: 2 });
+  expect(await codeOf(ada.ledger.writeSent(payout('2026-11', 500, { approvalId })))).toBe('approval_expired');
+  expect((await ada.ledger.listApprovals()).own).toMatchObject([{ state: 'expired' }]);
+  const later = await ask(ada, await whatFor(ada.ledger.writeSent(payout('2026-11', 500))));
+  clock.now += 2 * HOUR;
+  expect(await codeOf(decide(grace, later))).toBe('approval_expired');
+});
+
+test('a call whose answer was lost is written again under its ID without another approval', async () => {
+  const { set, payout, ada, grace, whatFor, ask, decide } = await office();
+  await set({ payout: true });
+  const approvalId = await ask(ada, await whatFor(ada.ledger.writeSent(payout('2026-11', 500))));
+  await decide(grace, approvalId);
+  const entry = payout('2026-11', 500, { approvalId });
+  await ada.ledger.writeSent(entry);
+  await ada.ledger.writeSent(entry);
+  expect((await ada.ledger.listApprovals()).own).toMatchObject([{ state: 'used' }]);
+});
+
+test('what the service certainly refused is tried again by the same approval; what was done isn’t', async () => {
+  const { set, charged, refund, refunded, ada, grace, whatFor, ask, decide } = await office();
+  await charged('1', 10_000);
+  await set({ refundAbove: 100 });
+  const approvalId = await ask(ada, await whatFor(ada.ledger.writeSent(refund('1', 500))));
+  await decide(grace, approvalId);
+  const first = refund('1', 500, { approvalId });
+  await ada.ledger.writeSent(first);
+  await ada.ledger.recordOutcome(first.id, REFUSED);
+  const second = refund('1', 500, { approvalId });
+  await ada.ledger.writeSent(second);
+  await ada.ledger.recordOutcome(second.id, refunded(second));
+  expect(await codeOf(ada.ledger.writeSent(refund('1', 500, { approvalId })))).toBe('approval_not_given');
+});
+
+test('refunds up to the limit need nobody, but several of one order count together', async () => {
+  const { set, charged, refund, refunded, ada } = await office();
+  await charged('1', 10_000);
+  await set({ refundAbove: 100 });
+  const first = refund('1', 60);
+  await ada.ledger.writeSent(first);
+  await ada.ledger.recordOutcome(first.id, refunded(first));
+  expect(await codeOf(ada.ledger.writeSent(refund('1', 41)))).toBe('second_person_wanted');
+  await ada.ledger.writeSent(refund('1', 40));
+});
+
+test('a run of many orders, of much, or of unknown amounts waits for another person', async () => {
+  const { set, plan, ada, grace, whatFor, ask, decide, whose } = await office();
+  await set({ runOrders: 2, runTotal: 1_000 });
+  const { environmentId } = whose;
+  const start = (runId: string, approvalId?: string) =>
+    ada.ledger.startRun({ environmentId, runId, confirmed: null, ...(approvalId ? { approvalId } : {}) }, 'Ada');
+  for (const amounts of [[1, 1, 1], [1_001], [null]]) await whatFor(start(await plan(amounts)));
+  const runId = await plan([1, 2, 3]);
+  const what = await whatFor(start(runId));
+  expect(what).toMatchObject({ kind: 'run', count: 3, sum: 6 });
+  const approvalId = await ask(ada, what);
+  await decide(grace, approvalId);
+  expect(await codeOf(start(await plan([1, 2, 3]), approvalId))).toBe('approval_not_fitting');
+  await start(runId, approvalId);
+  // Whoever takes it over goes on with what was approved.
+  await ada.ledger.pauseRun(runId, { reason: 'person', why: null, actor: 'Ada' });
+  await grace.ledger.resumeRun(environmentId, runId, 'Grace');
+});
+
+test('a run that began before the team wanted a second person waits for one when it is resumed', async () => {
+  const { set, plan, ada, grace, whatFor, ask, decide, whose } = await office();
+  const { environmentId } = whose;
+  const runId = await plan([1, 2, 3]);
+  await ada.ledger.startRun({ environmentId, runId, confirmed: null }, 'Ada');
+  await ada.ledger.pauseRun(runId, { reason: 'person', why: null, actor: 'Ada' });
+  await set({ runOrders: 2 });
+  const approvalId = await ask(ada, await whatFor(ada.ledger.resumeRun(environmentId, runId, 'Ada')));
+  await decide(grace, approvalId);
+  await ada.ledger.resumeRun(environmentId, runId, 'Ada', approvalId);
+});
+
+test('nothing is added to a run once it is planned', async () => {
+  const { plan, server, whose } = await office();
+  const { environmentId, accountId } = whose;
+  const runId = await plan([1]);
+  const items = [{ orderId: `order_${randomUUID()}`, line: null, amount: 1 }];
+  const judge = { accountId, signers: [accountId], wantsAmount: false };
+  const adding = server.addRunItems({ ...judge, runId, environmentId, firstSeq: 1, items });
+  expect(await codeOf(adding)).toBe('run_changed');
+});
+
+test('“not charged” waits for another person, said at once or by taking back “charged”', async () => {
+  const { set, lost, ada, grace, whatFor, ask, decide, whose } = await office();
+  await set({ notDone: true });
+  const key = { environmentId: whose.environmentId, entryId: await lost(), ...WORD };
+  const what = await whatFor(ada.ledger.resolveUnknown({ ...key, verdict: 'not_done' }));
+  expect(what).toEqual({ kind: 'not_done', environmentId: key.environmentId, entryId: key.entryId });
+  await ada.ledger.resolveUnknown({ ...key, verdict: 'done', ...chargeSaid('charge_9', '2026-11-21') });
+  expect(await codeOf(ada.ledger.takeBackCharge(key))).toBe('second_person_wanted');
+  const approvalId = await ask(ada, what);
+  await decide(grace, approvalId);
+  await ada.ledger.takeBackCharge({ ...key, approvalId });
+});
+
+test('a refund that a person marked as done is taken back only with another person', async () => {
+  const { set, charged, refund, ada, whatFor, whose, server } = await office();
+  await charged('1', 10_000);
+  const entry = refund('1', 500);
+  await ada.ledger.writeSent(entry);
+  await ada.ledger.recordOutcome(entry.id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' });
+  const { environmentId } = whose;
+  await server.resolveUnknown({ environmentId, entryId: entry.id, ...WORD, verdict: 'done' });
+  await set({ notDone: true });
+  const back = { environmentId, orderId: 'order_1', refundId: entry.id, reason: 'recorded by mistake' };
+  const what = await whatFor(ada.ledger.takeBackFact(back as never, 'Ada'));
+  expect(what).toEqual({ kind: 'not_done', environmentId, entryId: entry.id });
+});
+
+test('loosening the rules needs another administrator where there is one; tightening them doesn’t', async () => {
+  const { set, first, person, whatFor, ask, decide } = await office();
+  await set({ payout: true, refundAbove: 100 });
+  await set({ payout: true, refundAbove: 200 });
+  const ann = await person('Ann', 'administrator');
+  await set({ payout: true, refundAbove: 50 });
+  const loose = { ...NO_POLICIES, payout: true, refundAbove: 500 };
+  const approvalId = await ask(first, await whatFor(first.ledger.setApprovalPolicies({ policies: loose })));
+  await decide(ann, approvalId);
+  // What was approved was a change of other rules.
+  await ann.ledger.setApprovalPolicies({ policies: { ...loose, refundAbove: 10 } });
+  expect(await codeOf(first.ledger.setApprovalPolicies({ policies: loose, approvalId }))).toBe('approval_not_fitting');
+  expect((await first.ledger.listApprovals()).own).toMatchObject([{ state: 'void' }]);
+  const again = await ask(first, await whatFor(first.ledger.setApprovalPolicies({ policies: loose })));
+  await decide(ann, again);
+  expect(await first.ledger.setApprovalPolicies({ policies: loose, approvalId: again })).toMatchObject({
+    policies: loose,
+  });
+});
+
+test('what was declined or withdrawn lets nothing through, and isn’t decided again', async () => {
+  const { set, payout, ada, grace, whatFor, ask, decide } = await office();
+  await set({ payout: true });
+  const what = await whatFor(ada.ledger.writeSent(payout('2026-11', 500)));
+  const declined = await ask(ada, what);
+  await decide(grace, declined, 'decline');
+  expect(await codeOf(decide(grace, declined))).toBe('approval_decided');
+  const withdrawn = await ask(ada, what);
+  await decide(grace, withdrawn);
+  expect(await codeOf(grace.ledger.withdrawApproval({ approvalId: withdrawn }))).toBe('approval_of_another');
+  await ada.ledger.withdrawApproval({ approvalId: withdrawn });
+  for (const approvalId of [declined, withdrawn]) {
+    expect(await codeOf(ada.ledger.writeSent(payout('2026-11', 500, { approvalId })))).toBe('approval_not_given');
+  }
+});
+
+test('nobody is asked about what isn’t there, or can no longer be done', async () => {
+  const { set, charged, refund, refunded, payout, plan, lost, ada, server, whose } = await office();
+  const { environmentId } = whose;
+  await set({ payout: true, refundAbove: 0, runOrders: 0, notDone: true });
+  const refusal = (what: ApprovalSubject) => codeOf(ada.ledger.requestApproval({ what, why: 'the month is over' }));
+  await charged('1', 1_000);
+  const of = {
+    kind: 'refund',
+    environmentId,
+    orderId: 'order_1',
+    chargeId: 'charge_1',
+    amount: 600,
+    reason: '',
+  } as const;
+  expect(await refusal({ ...of, orderId: 'order_2' })).toBe('order_not_found');
+  expect(await refusal({ ...of, chargeId: 'charge_2' })).toBe('refund_not_charged');
+  expect(await refusal({ ...of, amount: 1_001 })).toBe('refund_too_much');
+  const before = refund('1', 500);
+  await server.writeSent(before);
+  await server.recordOutcome(before.id, refunded(before));
+  expect(await refusal(of)).toBe('refund_too_much');
+
+  const month = { kind: 'payout', environmentId, marketplaceId: 'mk_1', month: '2026-11', amount: 500 } as const;
+  const byHand = { environmentId, month: '2026-10' as Month, amount: 500, reference: 'wire 7' };
+  await server.recordPayoutByHand(byHand, 'mk_1', 'Ada');
+  expect(await refusal({ ...month, month: '2026-10' })).toBe('payout_recorded_already');
+  await server.writeSent(payout('2026-11', 500));
+  expect(await refusal(month)).toBe('payout_on_its_way');
+  expect(await refusal({ ...month, marketplaceId: 'mk_2', month: '2026-12' })).toBe('environment_without_balance');
+  expect(await refusal({ ...month, environmentId: randomUUID() })).toBe('environment_not_found');
+
+  const runId = await plan([1]);
+  const run = { kind: 'run', environmentId, runId, count: 1, sum: 1, digest: '0'.repeat(64) } as const;
+  expect(await refusal({ ...run, runId: randomUUID() })).toBe('run_not_found');
+  expect(await refusal(run)).toBe('approval_not_fitting');
+  await server.startRun({ environmentId, runId, confirmed: null }, 'Ada');
+  expect(await refusal(run)).toBe('run_changed');
+
+  const entryId = await lost();
+  expect(await refusal({ kind: 'not_done', environmentId, entryId: randomUUID() })).toBe('not_in_review');
+  expect(await refusal({ kind: 'not_done', environmentId, entryId: before.id })).toBe('not_in_review');
+  await server.resolveUnknown({ environmentId, entryId, ...WORD, verdict: 'not_done' });
+  expect(await refusal({ kind: 'not_done', environmentId, entryId })).toBe('not_in_review');
+  expect((await ada.ledger.listApprovals()).own).toEqual([]);
+});
+
+test('of one charge the same refund isn’t asked for twice while the first request can be used', async () => {
+  const { set, charged, ada, grace, ask, decide, whose } = await office();
+  await set({ refundAbove: 0 });
+  await charged('1', 1_000);
+  const { environmentId } = whose;
+  const what = {
+    kind: 'refund',
+    environmentId,
+    orderId: 'order_1',
+    chargeId: 'charge_1',
+    amount: 300,
+    reason: '',
+  } as const;
+  const first = await ask(ada, what);
+  const again = { ...what, reason: 'sent twice' };
+  for (const person of [ada, grace]) {
+    expect(await problemOf(ask(person, again))).toMatchObject({
+      code: 'refund_asked_already',
+      params: { actor: 'Ada' },
+    });
+  }
+  await ask(grace, { ...what, amount: 301 });
+  await decide(grace, first);
+  expect(await codeOf(ask(ada, again))).toBe('refund_asked_already');
+  await ada.ledger.withdrawApproval({ approvalId: first });
+  await ask(grace, again);
+});
+
+test('a person who has twenty open requests asks for no more until one is decided, withdrawn or over', async () => {
+  const { ada, grace, ask, decide, whose, clock } = await office();
+  const { environmentId } = whose;
+  let asked = 0;
+  const next = () => {
+    asked += 1;
+    return { kind: 'payout', environmentId, marketplaceId: 'mk_1', month: '2026-11', amount: asked } as const;
+  };
+  const ids: string[] = [];
+  for (let n = 0; n < 20; n += 1) ids.push(await ask(ada, next()));
+  expect(await problemOf(ask(ada, next()))).toMatchObject({ code: 'approvals_too_many', params: { count: 20 } });
+  await ask(grace, next());
+  await decide(grace, ids[0] ?? '');
+  await ask(ada, next());
+  expect(await codeOf(ask(ada, next()))).toBe('approvals_too_many');
+  await ada.ledger.withdrawApproval({ approvalId: ids[1] ?? '' });
+  await ask(ada, next());
+  expect(await codeOf(ask(ada, next()))).toBe('approvals_too_many');
+  clock.now += 24 * HOUR;
+  await ask(ada, next());
+});
+
+test('whoever works alone is asked for nobody', async () => {
+  const { set, payout, server } = await office();
+  await set({ payout: true });
+  await server.writeSent(payout('2026-11', 500));
+  expect(await codeOf(server.listApprovals())).toBe('no_team');
+});

@@ -1,0 +1,55 @@
+// The outcome table as docs/outcomes.md tells it.
+import { OperationName } from '../../../contract/operations/operation-name.ts';
+import { OUTCOME_TABLE, type OutcomeRow, type Shows } from '../../../main/payments/outcome-table.ts';
+
+const NOT_SENT = {
+  name_not_found: 'not sent: no such host (DNS)',
+  connection_refused: 'not sent: connection refused',
+  not_connected: 'not sent: no connection',
+  not_trusted: 'not sent: TLS failed before the request left',
+  proxy_unreachable: 'not sent: the proxy can’t be reached, or can’t reach the service (5xx)',
+  proxy_refused: 'not sent: the proxy refuses',
+  proxy_sign_in: 'not sent: the proxy asks for a password, or refuses it',
+  host_not_allowed: 'not sent: the policy doesn’t allow the host',
+};
+const LOST = {
+  timed_out: 'sent, no answer in time',
+  connection_lost: 'sent, connection lost (reset)',
+  redirected: 'sent, answered with a redirect',
+};
+const SHOWS: Record<Shows | 'anything', string> = {
+  answer: 'the requested result, understood',
+  made_before: 'the id of the earlier result, in its documented member',
+  says_already: 'that it was already done, without an id',
+  reason: 'a reason',
+  reason_beyond_status: 'a reason beyond the status’s own words',
+  says_not_known: 'that this order (create order: this session) isn’t known',
+  says_unauthorized: 'only that the caller’s token or credentials are not accepted',
+  says_wait: 'only Retry-After or that there were too many calls',
+  retry_after: 'Retry-After, without JSON',
+  says_not_done: 'its own “not done”, by its code',
+  anything: 'anything',
+};
+
+function happened({ met }: OutcomeRow): string {
+  if (met.kind === 'not_sent') return NOT_SENT[met.how];
+  if (met.kind === 'lost') return LOST[met.how];
+  const statuses = met.statuses.map((status) => (typeof status === 'number' ? String(status) : status.join('–')));
+  return `${statuses.join(', ')}; shows: ${SHOWS[met.shows]}`;
+}
+
+function means({ means }: OutcomeRow): string {
+  if (means.outcome !== 'refused') return means.outcome.replace('_', ' ');
+  return means.passing ? 'refused, passing' : 'refused';
+}
+
+const called = (name: string) => name.replaceAll('_', ' ');
+
+/** One line a row, in the table's order. */
+export function outcomeLines(): string[] {
+  return OUTCOME_TABLE.map((row) => {
+    const operations =
+      row.operations.length === OperationName.options.length ? 'every' : row.operations.map(called).join(', ');
+    return `| ${happened(row)} | ${operations} | **${means(row)}** | ${row.why} |`;
+  });
+}

@@ -1,0 +1,68 @@
+// Asks the ledger everything about what became of charges, on every way that leads to another query.
+import { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import { ChargeId } from '../../../contract/ids.ts';
+import { problemOf } from '../desk/problem.ts';
+import { chargeTold, eventTold } from '../provider/event-feed.ts';
+import type { Asking } from './every-payment-call.ts';
+
+const AT = '2026-11-20T10:00:00.000000Z';
+
+/** More charges come back than a look-up may find. */
+const RETURNS = 120;
+
+const SPANS = [
+  { from: '2026-11-01T00:00:00.000Z', until: '2026-12-01T00:00:00.000Z' },
+  { from: '2026-11-01T00:00:00.000Z' },
+  { until: '2026-12-01T00:00:00.000Z' },
+];
+
+export async function afterCharge({ ledger, whose, environmentId }: Asking): Promise<void> {
+  const { accountId } = whose;
+  const returned = Array.from({ length: RETURNS }, (_, n) =>
+    eventTold('charge.returned', {
+      ...chargeTold(`told_${n}`),
+      ...{ status: 'returned', return: { code: 'R01', at: AT } },
+      present_again: { obstacle: n % 2 === 0 ? 'refunded' : null, until: AT },
+    }),
+  );
+  const refund = { id: 'refund_1', charge_id: 'charge_of_1', order_id: 'order_1', amount: 100, status: 'sent' };
+  const refunded = eventTold('refund.sent', chargeTold('of_1'), {
+    refund: { ...refund, create_date: AT, updated_at: AT },
+  });
+  const later = { ...chargeTold('told_1'), updated_at: '2026-11-21T10:00:00Z' };
+  const attempts = [{ attempt: 2, create_date: AT, return: null }];
+  const again = eventTold('charge.presented_again', { ...later, attempts });
+  let after: string | null = null;
+  for (const events of [returned, [refunded, again], [refunded], []]) {
+    const page = EventPageSeen.parse({ events, next_cursor: `c${events.length}`, has_more: false });
+    await ledger.learnEvents({ accountId, after, page });
+    after = page.next_cursor;
+  }
+  await ledger.noteFeedTrouble({ accountId, trouble: 'dashboard_unreachable', isLost: false });
+  await ledger.noteFeedTrouble({ accountId, trouble: 'feed_begun_anew', isLost: true });
+  await ledger.readFeedPlaces([accountId]);
+  await ledger.readRevision(environmentId);
+  await ledger.ordersBehind(environmentId, ['charge_1', 'charge_told_1', 'charge_of_1']);
+  await ledger.ordersBehind(environmentId, ['charge_of_nobody']);
+  const handled = (n: number) =>
+    ledger.handleReturn(
+      { environmentId, chargeId: ChargeId.parse(`charge_told_${n}`), attempt: 1, note: 'called' },
+      'Grace',
+    );
+  for (let n = 20; n < 25; n += 1) await handled(n);
+  await problemOf(handled(RETURNS + 1));
+  const reopened = { environmentId, chargeId: ChargeId.parse('charge_told_20'), attempt: 1 };
+  await ledger.reopenReturn(reopened, 'Grace');
+  await ledger.reopenReturn(reopened, 'Grace');
+  await ledger.readOpenReturns(environmentId, Date.parse(AT));
+  for (const show of ['open', 'handled', 'all'] as const) {
+    const { nextCursor } = await ledger.listReturns({ environmentId, show, limit: 1 });
+    await ledger.listReturns({ environmentId, show, limit: 50, cursor: nextCursor });
+    await ledger.totalReturns({ environmentId, show });
+    for (const days of SPANS) {
+      const first = await ledger.listReturns({ environmentId, show, limit: 1, cursor: null, ...days });
+      await ledger.listReturns({ environmentId, show, limit: 50, cursor: first.nextCursor, ...days });
+      await ledger.totalReturns({ environmentId, show, ...days });
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// Asks the ledger everything about a second person's approvals, on every way that leads to another query.
+import { randomUUID } from 'node:crypto';
+import type { Problem } from '../../../contract/console/problem.ts';
+import { type ApprovalSubject, NO_POLICIES } from '../../../contract/team/approval-subject.ts';
+import type { KeptLedger } from '../../../main/ledger/ledger.ts';
+import type { PaydeskError } from '../../../main/problem.ts';
+import { problemOf } from '../desk/problem.ts';
+import { orderCharged } from '../provider/seen.ts';
+import { type Asking, charging, REFUSED, sent, UNKNOWN, WORD } from './every-payment-call.ts';
+
+/** Two people of the back office, and two administrators. */
+export type Approvers = { one: KeptLedger; other: KeptLedger; administrator: KeptLedger; another: KeptLedger };
+
+const whatOf = (problem: Problem): ApprovalSubject => {
+  if (problem.code !== 'second_person_wanted') throw new Error(problem.code);
+  return problem.params.what;
+};
+
+export async function approvals(asking: Asking, { one, other, administrator, another }: Approvers): Promise<void> {
+  const { whose, environmentId } = asking;
+  const strict = { payout: true, refundAbove: 0, runOrders: 0, runTotal: 0, notDone: true, hours: 24 };
+  await administrator.setApprovalPolicies({ policies: strict });
+  await administrator.approvalPolicies();
+  const approved = async (what: ApprovalSubject): Promise<string> => {
+    const { id } = await one.requestApproval({ what, why: 'asked' });
+    await one.listApprovals();
+    await other.listApprovals();
+    const { nextCursor } = await one.pageApprovals({ mine: true, limit: 1 });
+    await one.pageApprovals({ mine: true, limit: 1, cursor: nextCursor });
+    const first = await other.pageApprovals({ mine: false, limit: 1 });
+    await other.pageApprovals({ mine: false, limit: 1, cursor: first.nextCursor });
+    await other.decideApproval({ approvalId: id, verdict: 'approve', reason: 'looked at it' });
+    return id;
+  };
+  const deskOf = { ...asking, ledger: one };
+  const environments = await asking.ledger.listEnvironments();
+  const marketplace = environments.find(({ id }) => id === environmentId)?.marketplaceId ?? '';
+  const paying = {
+    ...{ operation: 'start_payout' as const, payoutOf: `${marketplace} 2031-10` },
+    request: { expected_amount: 5 },
+  };
+  const approvalId = await approved(whatOf(await problemOf(sent(deskOf, paying))));
+  await sent(deskOf, { ...paying, approvalId }, REFUSED);
+  // What was certainly refused is tried again by the same approval.
+  await sent(deskOf, { ...paying, approvalId }, REFUSED);
+  const answer = orderCharged('order_approved', 'charge_approved');
+  await sent(deskOf, charging('approved'), { kind: 'succeeded', httpStatus: 200, answer });
+  const refunding = sent(deskOf, {
+    ...{ operation: 'refund_charge', orderId: 'order_approved', chargeId: 'charge_approved' },
+    request: { amount: 1, reason: '' },
+  });
+  await approved(whatOf(await problemOf(refunding)));
+
+  const runId = randomUUID();
+  await one.beginRun({ id: runId, environmentId, source: 'selection', sourceWords: 'picked', actor: 'Ada' });
+  const items = [{ orderId: 'order_approved_2', line: null, amount: 1 }];
+  const judge = { accountId: whose.accountId, signers: [whose.accountId], wantsAmount: false };
+  await one.addRunItems({ ...judge, runId, environmentId, firstSeq: 0, items });
+  await one.finishPlan(runId, []);
+  const start = { environmentId, runId, confirmed: null };
+  const byRun = await approved(whatOf(await problemOf(one.startRun(start, 'Ada'))));
+  await one.startRun({ ...start, approvalId: byRun }, 'Ada');
+  await one.pauseRun(runId, { reason: 'person', why: null, actor: 'Ada' });
+  await one.resumeRun(environmentId, runId, 'Ada');
+  await one.endRun(runId, { state: 'stopped', actor: 'Ada' });
+
+  const lost = { environmentId, entryId: await sent(deskOf, charging('approved_3'), UNKNOWN), ...WORD };
+  const what = whatOf(await problemOf(one.resolveUnknown({ ...lost, verdict: 'not_done' })));
+  const { id: withdrawn } = await one.requestApproval({ what, why: 'asked' });
+  await one.withdrawApproval({ approvalId: withdrawn });
+  await one.resolveUnknown({ ...lost, verdict: 'not_done', approvalId: await approved(what) });
+  const loose = { policies: NO_POLICIES };
+  const { id } = await administrator.requestApproval({
+    ...{ what: whatOf(await problemOf(administrator.setApprovalPolicies(loose))), why: 'asked' },
+  });
+  await another.decideApproval({ approvalId: id, verdict: 'approve', reason: 'looked at it' });
+  await administrator.setApprovalPolicies({ ...loose, approvalId: id });
+  await asAsked(asking.ledger, environmentId, lost.entryId, id);
+}
+
+/** Whoever asks all the rest, an administrator of a team or somebody alone: the one is answered, the other is told that there is no team. */
+async function asAsked(ledger: KeptLedger, environmentId: string, entryId: string, approvalId: string): Promise<void> {
+  await ledger.approvalPolicies();
+  const what = { kind: 'not_done' as const, environmentId, entryId };
+  for (const asked of [
+    () => ledger.setApprovalPolicies({ policies: NO_POLICIES }),
+    () => ledger.listApprovals(),
+    () => ledger.pageApprovals({ mine: false, limit: 50 }),
+    () => ledger.requestApproval({ what, why: 'asked' }),
+    () => ledger.decideApproval({ approvalId, verdict: 'approve', reason: 'looked at it' }),
+    () => ledger.withdrawApproval({ approvalId }),
+  ]) {
+    await asked().catch((error: PaydeskError) => error.problem);
+  }
+}

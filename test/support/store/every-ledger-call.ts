@@ -1,0 +1,379 @@
+// Asks the ledger everything that can be asked, on every way that leads to another query: refusals, late answers, filters and pages too.
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
+import { OrderId } from '../../../contract/ids.ts';
+import type { KeptLedger } from '../../../main/ledger/ledger.ts';
+import type { NewAccount } from '../../../main/ledger/schema.ts';
+import { addMarketplace, everyFee, MARKETPLACE_ID } from '../desk/marketplace.ts';
+import { problemOf } from '../desk/problem.ts';
+import { afterCharge } from './every-after-charge-call.ts';
+import { lists } from './every-list-call.ts';
+import {
+  type Asking,
+  charging,
+  payments,
+  repeats,
+  sent,
+  UNKNOWN,
+  unknownOutcomes,
+  WORD,
+} from './every-payment-call.ts';
+import { refunds } from './every-refund-call.ts';
+import { type AsDesk, moving, team } from './every-team-call.ts';
+import { addTestEnvironment, entryFor } from './ledger.ts';
+
+const MONTH = '2026-11' as never;
+const doer = { actor: 'Grace', at: '2026-11-21T10:00:00.000Z' };
+
+/** restart: closes the ledger, and opens it again after the file was changed. clock: set forward where something has to lie a day back. asDesk: the ledger as a team's desk has it. */
+export type Around = {
+  clock: { now: number };
+  /** The same, after SQL was run; only this where the ledger is no file. */
+  edit: (statements: string) => Promise<void>;
+  isFile: boolean;
+  restart: (change: (ledgerFile: string) => void) => Promise<void>;
+  asDesk: AsDesk;
+};
+
+export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promise<void> {
+  const whose = await addMarketplace(ledger, 'https://pay.example');
+  const asking = { ledger, whose, environmentId: whose.environmentId };
+  await payments(asking);
+  await unknownOutcomes(asking);
+  await repeats(asking);
+  await afterCharge(asking);
+  await refunds(asking, around.edit);
+  await lists(asking, around.edit);
+  await fees(asking);
+  await payouts(asking);
+  await statements(asking);
+  await sellers(asking);
+  await runs(asking);
+  await team(asking, around.asDesk);
+  await environments(asking);
+  await sameService(asking);
+  await audit(asking);
+  await keeping(asking, around);
+  if (around.isFile) await keepingFiles(asking, around);
+  else await keepingDatabase(asking, around);
+}
+
+async function fees({ ledger, whose, environmentId }: Asking): Promise<void> {
+  const correction = { environmentId, orderId: OrderId.parse('order_1'), amount: 120, reason: 'as agreed' };
+  await ledger.correctFee(correction, 'Grace');
+  const every = everyFee(environmentId);
+  const days = { from: '2026-11-01', to: '2026-11-30' };
+  const filters = [
+    every,
+    { ...every, ...days },
+    { ...every, sellerId: whose.sellers.barn },
+    { ...every, unknownOnly: true },
+  ];
+  for (const filter of [...filters, { ...every, ...days, sellerId: whose.sellers.barn }]) {
+    const { nextCursor } = await ledger.listFeeEntries({ ...filter, limit: 1 });
+    if (nextCursor) await ledger.listFeeEntries({ ...filter, limit: 50, cursor: nextCursor });
+    for (const by of ['seller', 'month', 'day'] as const) await ledger.sumFees({ ...filter, by });
+  }
+  await ledger.ordersOfCharges(environmentId, ['charge_1', 'charge_2']);
+}
+
+async function payouts(asking: Asking): Promise<void> {
+  const { ledger, environmentId } = asking;
+  const starting = (month: string) => ({
+    operation: 'start_payout' as const,
+    payoutOf: `${MARKETPLACE_ID} ${month}`,
+    request: { expected_amount: 100 },
+  });
+  const paid = (id: string, month: string) =>
+    PayoutSeen.parse({
+      ...{ id, month, create_date: '2026-11-21T10:00:00Z', marketplace_id: MARKETPLACE_ID },
+      ...{ amount: 100, balance: 0, holding_balance: 0 },
+    });
+  await sent(asking, starting('2026-06'), { kind: 'succeeded', httpStatus: 201, answer: paid('payout_6', '2026-06') });
+  await problemOf(sent(asking, starting('2026-06')));
+  const lost = await sent(asking, starting('2026-07'), UNKNOWN);
+  await problemOf(sent(asking, starting('2026-07')));
+  await ledger.findUnknownPayout(environmentId, lost);
+  await ledger.listPayouts(environmentId, MARKETPLACE_ID);
+  await ledger.resolveUnknown({ environmentId, entryId: lost, verdict: 'done', ...WORD });
+  await ledger.learnPayouts(environmentId, [paid('payout_8', '2026-08'), paid('payout_7', '2026-07')], 'the service');
+  const record = { environmentId, month: '2026-09' as never, amount: 100, reference: null };
+  const recorded = await ledger.recordPayoutByHand(record, MARKETPLACE_ID, 'Grace');
+  await problemOf(ledger.recordPayoutByHand(record, MARKETPLACE_ID, 'Grace'));
+  await ledger.takeBackPayout({ environmentId, payoutId: recorded.id, reason: 'another month' }, 'Grace');
+  await ledger.ledgerBalance(environmentId, MARKETPLACE_ID);
+  await ledger.ledgerStatement(environmentId, MARKETPLACE_ID, MONTH);
+}
+
+async function statements({ ledger, environmentId }: Asking): Promise<void> {
+  const statement = { id: randomUUID(), environmentId, month: MONTH, source: 'csv' as const };
+  await ledger.beginStatement({ ...statement, fileName: 'november.csv', actor: 'Grace' });
+  const line = { line: 2, chargeId: 'charge_1', orderId: 'order_1', trackNumber: 'T-1', amount: 150, at: null };
+  await ledger.addStatementLines(statement.id, [line, { ...line, line: 3, orderId: null, chargeId: null }]);
+  await ledger.finishStatement(statement.id);
+  await ledger.resolveRow(
+    { environmentId, month: MONTH, key: 'order order_1', ours: null, theirs: null, reason: 'as agreed' },
+    'Grace',
+  );
+  const page = { environmentId, month: MONTH, match: null, openOnly: false, limit: 100 };
+  await ledger.readComparison(page);
+}
+
+async function sellers({ ledger, environmentId }: Asking): Promise<void> {
+  const invited = { environmentId, name: 'Mill', email: 'mill@example.com' };
+  const sellerId = await ledger.inviteSeller(invited, 'Grace');
+  await problemOf(ledger.inviteSeller(invited, 'Grace'));
+  const key = { environmentId, sellerId };
+  await ledger.markStep({ ...key, step: 'link_shared', done: true }, 'Grace');
+  await ledger.addNote({ ...key, text: 'called' }, 'Grace');
+  const seen = { registeredAt: doer.at, activatedAt: doer.at, keysMadeAt: null };
+  await ledger.syncSellers(environmentId, [
+    { organizationId: 'org_mill', name: 'Mill', email: 'mill@example.com', ...seen },
+    { organizationId: 'org_new', name: 'New', email: null, ...seen },
+  ]);
+  await ledger.noteKeys(sellerId, { clientIdEnding: 'abcd', verifiedAt: doer.at }, 'Grace');
+  await ledger.noteKeys(sellerId, null, 'Grace');
+  await ledger.noteNetwork('Grace', { proxy: { mode: 'none' } }, { proxy: { mode: 'system' } });
+  await ledger.listSellers(environmentId);
+  await ledger.getSeller(key);
+  const again = await ledger.inviteSeller({ ...invited, name: 'Mill & Sons', email: 'sons@example.com' }, 'Grace');
+  const registered = (await ledger.listSellers(environmentId)).find(({ email }) => email === null);
+  await ledger.joinSellers({ environmentId, sellerId: again, intoId: registered?.id ?? '' }, 'Grace');
+  await ledger.removeSeller(key, 'Grace');
+}
+
+async function runs(asking: Asking): Promise<void> {
+  const { ledger, whose, environmentId } = asking;
+  const plan = async (orders: string[]) => {
+    const run = {
+      id: randomUUID(),
+      environmentId,
+      source: 'selection' as const,
+      sourceWords: 'picked',
+      actor: 'Grace',
+    };
+    await ledger.beginRun(run);
+    const items = orders.map((n) => ({ orderId: `order_${n}`, line: null, amount: null }));
+    const judge = { accountId: whose.accountId, signers: [whose.accountId], wantsAmount: false };
+    await ledger.addRunItems({ ...judge, runId: run.id, environmentId, firstSeq: 0, items });
+    await ledger.finishPlan(run.id, []);
+    return run.id;
+  };
+  await ledger.discardRun(environmentId, await plan(['6']));
+  const runId = await plan(['1', '4', '6', '7', '8', 'strange']);
+  await ledger.startRun({ environmentId, runId, confirmed: null }, 'Grace');
+  await problemOf(ledger.startRun({ environmentId, runId: await plan(['9']), confirmed: null }, 'Grace'));
+  const [one, two] = await ledger.claimItems(runId, 2);
+  if (!one || !two) throw new Error('nothing waits');
+  await sent(asking, { ...charging('6'), id: one.entryId }, UNKNOWN);
+  await sent(asking, { ...charging('7'), id: two.entryId });
+  const result = { why: null, chargeId: null, chargedAmount: null, doneAt: doer.at };
+  await ledger.recordItems(runId, [{ ...result, seq: one.seq, state: 'unknown', entryId: one.entryId }]);
+  await ledger.recordOutcome(two.entryId, UNKNOWN);
+  await ledger.resolveUnknown({ environmentId, entryId: one.entryId, verdict: 'not_done', ...WORD });
+  await ledger.pauseRun(runId, { reason: 'person', why: null, actor: 'Grace' });
+  await ledger.resumeRun(environmentId, runId, 'Grace');
+  await ledger.recoverRuns();
+  await ledger.followJournal(runId);
+  const shows = [null, 'waiting', 'sent', 'captured', 'already_captured', 'unknown', 'amount_differs'] as const;
+  for (const show of shows) await ledger.listRunItems({ environmentId, runId, show, limit: 100, cursor: 0 });
+  await ledger.listRuns({ environmentId, limit: 50 });
+  const { nextCursor } = await ledger.listRuns({ environmentId, limit: 1 });
+  await ledger.listRuns({ environmentId, limit: 50, cursor: nextCursor });
+  await ledger.getRun(environmentId, runId);
+  await ledger.badLinesOf(environmentId, runId);
+  await ledger.endRun(runId, { state: 'stopped', actor: 'Grace' });
+}
+
+async function environments({ ledger }: Asking): Promise<void> {
+  const { environmentId, accountId } = await addTestEnvironment({ ledger }, 'https://other.example');
+  const account: NewAccount = {
+    id: randomUUID(),
+    environment_id: environmentId,
+    name: 'Shop',
+    role: 'platform',
+    created_at: doer.at,
+  };
+  await ledger.addAccounts([{ ...account, id: randomUUID(), role: 'seller' }]);
+  await ledger.changeEnvironment(environmentId, { mode: 'marketplace' }, account, doer);
+  await ledger.nameAccount(accountId, 'The shop', doer);
+  const at = 'https://moved.example';
+  const addresses = {
+    base_url: at,
+    auth_url: at,
+    js_url: at,
+    dashboard_url: at,
+    marketplace_id: null,
+    checkout_link: null,
+  };
+  await ledger.moveEnvironment(environmentId, addresses);
+  await ledger.dependantsOf(environmentId);
+  await ledger.refuseWhileOpen(environmentId);
+  await ledger.removeEnvironment(environmentId, doer);
+  const said = {
+    ...{
+      id: randomUUID(),
+      provider: 'https://other.example',
+      name: 'Other',
+      kind: 'sandbox' as const,
+      created_at: doer.at,
+    },
+    ...{
+      base_url: at,
+      auth_url: at,
+      js_url: at,
+      dashboard_url: at,
+      sdk_constructor: 'ServicePay',
+      brand_title: 'Shop',
+    },
+  };
+  const own = { ...account, id: randomUUID(), environment_id: said.id };
+  await ledger.addOrRestoreEnvironment(said, own, doer);
+  const another = { ...said, id: randomUUID(), provider: 'https://third.example' };
+  await ledger.addOrRestoreEnvironment(another, { ...own, id: randomUUID(), environment_id: another.id }, doer);
+  await ledger.listEnvironments();
+}
+
+/** Two environments whose answers name one organization, after both captured the same order. */
+async function sameService({ ledger }: Asking): Promise<void> {
+  const one = await addTestEnvironment({ ledger }, 'https://one.example');
+  const other = await addTestEnvironment({ ledger }, 'https://two.example');
+  const lost = async (whose: typeof one, what: Parameters<typeof entryFor>[1]) => {
+    const entry = entryFor(whose, what);
+    await ledger.writeSent(entry);
+    await ledger.recordOutcome(entry.id, UNKNOWN);
+  };
+  for (const whose of [one, other]) await lost(whose, charging('of_both'));
+  const account = { name: 'Shop', role: 'seller' as const, created_at: doer.at };
+  for (const { environmentId } of [one, other]) {
+    const id = randomUUID();
+    await ledger.addAccounts([{ ...account, id, environment_id: environmentId }]);
+    await ledger.learnAccount(id, { organization_id: 'org_of_both', store_id: null });
+  }
+  const ofSession = { operation: 'create_order' as const, sessionId: 'sess_of_both' };
+  await lost(one, ofSession);
+  await problemOf(ledger.writeSent(entryFor(other, ofSession)));
+  await lost(one, charging('of_one'));
+  await problemOf(ledger.writeSent(entryFor(other, charging('of_one'))));
+}
+
+async function audit({ ledger, environmentId }: Asking): Promise<void> {
+  // A line each: from a thousand on only the tail is checked at the start.
+  const names = Array.from({ length: 1100 }, (_, n) => ({
+    organizationId: `org_${n}`,
+    name: `Seller ${n}`,
+    email: null,
+  }));
+  const steps = { registeredAt: doer.at, activatedAt: null, keysMadeAt: null };
+  await ledger.syncSellers(
+    environmentId,
+    names.map((name) => ({ ...name, ...steps })),
+  );
+  const every = { actor: null, action: null, from: null, to: null };
+  const day = { from: '2026-11-01', to: '2026-11-30' };
+  const filters = [every, { ...every, actor: 'Grace' }, { ...every, action: 'settle' }, { ...every, ...day }];
+  for (const filter of [...filters, { actor: 'Grace', action: 'settle', ...day }]) {
+    await ledger.listAudit({ ...filter, limit: 50 });
+    await ledger.listAudit({ ...filter, limit: 50, cursor: 10 });
+    await ledger.readAuditAfter(filter, 0, 500);
+  }
+  await ledger.auditNames();
+  await ledger.auditLastCheck();
+  await ledger.checkAuditTrail();
+}
+
+async function keeping({ ledger }: Asking, { clock, edit }: Around): Promise<void> {
+  clock.now += 2 * 86_400_000;
+  await edit(FORGET_SEARCH);
+  while (await ledger.indexEarlierSessions());
+  await ledger.backUpIfDue();
+  await ledger.listBackups();
+  await ledger.keepingState();
+  await ledger.tryToWrite();
+  const anchored = await ledger.anchorState();
+  if (anchored) await ledger.holdAgainst(anchored.ledgerId, anchored.head);
+}
+
+/** A database's own backups aren't Paydesk's; what a copy of it, or a script in it, does is the same. */
+async function keepingDatabase(asking: Asking, { restart, edit }: Around): Promise<void> {
+  const { ledger, environmentId } = asking;
+  await problemOf(ledger.makeBackup(null, 'Grace'));
+  await problemOf(ledger.inspectBackup('a file'));
+  await problemOf(ledger.restoreBackup({ file: 'a file', name: 'Grace', reason: 'the disk broke' }));
+  await problemOf(ledger.beginEmpty({ name: 'Grace', reason: 'the disk broke' }));
+  await moving(ledger, false);
+  await edit("update ledger_place set inode = 'another'");
+  await problemOf(sent(asking, charging('8')));
+  await ledger.unsealLedger({ name: 'Grace', reason: 'the other is gone', otherCopyIsGone: true });
+  await afterDoubt(asking);
+  await edit(`alter table audit disable trigger user;
+    update audit set actor = 'Mallory' where seq = (select max(seq) from audit)`);
+  await ledger.unsealLedger({ name: 'Grace', reason: 'a script did it', otherCopyIsGone: true });
+  await ledger.sealRestored();
+  await ledger.unsealLedger({ name: 'Grace', reason: 'as it was meant', otherCopyIsGone: true });
+  await restart(() => undefined);
+  await ledger.listOrders({ environmentId, limit: 1 });
+}
+
+async function keepingFiles(asking: Asking, { restart }: Around): Promise<void> {
+  const { ledger } = asking;
+  const { file } = await ledger.makeBackup(null, 'Grace');
+  await ledger.inspectBackup(file);
+  await moving(ledger, true);
+  await ledger.restoreBackup({ file, name: 'Grace', reason: 'the disk broke' });
+  await afterDoubt(asking);
+  // Another file of the same content, as a copy is.
+  await restart((ledgerFile) => {
+    renameSync(ledgerFile, `${ledgerFile}.old`);
+    copyFileSync(`${ledgerFile}.old`, ledgerFile);
+  });
+  await problemOf(sent(asking, charging('8')));
+  await ledger.unsealLedger({ name: 'Grace', reason: 'the other is gone', otherCopyIsGone: true });
+  // A line that something else changed: sealed, unsealed, and known at the next start.
+  await restart(changeLastLine);
+  await ledger.unsealLedger({ name: 'Grace', reason: 'a script did it', otherCopyIsGone: true });
+  await ledger.sealRestored();
+  await ledger.unsealLedger({ name: 'Grace', reason: 'as it was meant', otherCopyIsGone: true });
+  await restart(() => undefined);
+  await ledger.keepSandbox({ moveId: randomUUID(), team: 'The shop', actor: 'Grace' });
+  const forgetHead = (ledgerFile: string) => rmSync(join(dirname(ledgerFile), 'audit-head.json'));
+  await restart((ledgerFile) => {
+    forgetHead(ledgerFile);
+    writeFileSync(ledgerFile, 'no ledger');
+  });
+  await ledger.beginEmpty({ name: 'Grace', reason: 'the disk broke' });
+  await restart(forgetHead);
+}
+
+/** What the ledger asks once it has lost a part of its past. */
+async function afterDoubt(asking: Asking): Promise<void> {
+  const { ledger, environmentId } = asking;
+  await problemOf(sent(asking, charging('never_seen')));
+  await problemOf(sent(asking, { operation: 'create_order', sessionId: 'sess_never_seen' }));
+  // An order that nobody here has seen, of a session that was left in doubt.
+  const doubted = (await ledger.listUnknown(environmentId)).find(({ operation }) => operation === 'create_order');
+  const madeBefore = {
+    kind: 'already_done' as const,
+    httpStatus: 409,
+    orderId: 'order_unseen',
+    chargeId: null,
+    detail: '',
+  };
+  await ledger.recordOutcome(doubted?.id ?? '', madeBefore);
+}
+
+/** As a ledger is from before there was a search. */
+const FORGET_SEARCH = `delete from consumer; delete from consumer_word; delete from track_number_part;
+  update session set consumer_id = null;
+  insert into search_backlog ("only", provider, session_id, done, total) values (1, '', '', 0, 100)`;
+
+function changeLastLine(ledgerFile: string): void {
+  const db = new Database(ledgerFile);
+  db.exec(
+    `drop trigger audit_is_not_changed; update audit set actor = 'Mallory' where seq = (select max(seq) from audit)`,
+  );
+  db.close();
+}

@@ -1,0 +1,140 @@
+// Asks the ledger for its lists, records, notes, views and searches, on every way that leads to another query.
+import { type OrderFilter, OrderStatus } from '../../../contract/console/order.ts';
+import type { SessionFilter } from '../../../contract/console/session.ts';
+import { OrderId, SessionId } from '../../../contract/ids.ts';
+import { FEW } from '../../../main/ledger/lists/bounds.ts';
+import { problemOf } from '../desk/problem.ts';
+import type { Asking } from './every-payment-call.ts';
+
+type Looking = Pick<Asking, 'ledger' | 'environmentId'>;
+type Edit = (statements: string) => Promise<void>;
+
+/** Lists by every filter and sort, records, notes, views and searches. edit: changes its database while it is closed. */
+export async function lists({ ledger, environmentId }: Looking, edit: Edit): Promise<void> {
+  await orderLists({ ledger, environmentId });
+  await sessionLists({ ledger, environmentId });
+  await ledger.getSession(environmentId, 'sess_1');
+  for (const n of ['1', '3', '9', 'by_id']) await ledger.getOrder(environmentId, `order_${n}`);
+  await problemOf(ledger.getOrder(environmentId, 'order_of_nobody'));
+  await ledger.readOverview(environmentId);
+  await listSettings({ ledger, environmentId });
+  await notes({ ledger, environmentId });
+  await searches({ ledger, environmentId });
+  await edit(ADD_MANY_NOTES);
+  for (const by of ['created', 'amount'] as const) {
+    const asked = { environmentId, hasNote: true, sort: { by, descending: true } } as const;
+    await ledger.listOrders({ ...asked, limit: 1 });
+    await ledger.listSessions({ ...asked, limit: 1 });
+  }
+}
+
+async function listSettings({ ledger, environmentId }: Looking): Promise<void> {
+  const key = { environmentId, list: 'orders' } as const;
+  for (const search of ['{}', '{"note":true}']) await ledger.saveView({ ...key, name: 'A view', search });
+  for (const columns of [{ order: ['amount'], hidden: [] }, null]) await ledger.setColumns({ list: 'orders', columns });
+  const [view] = (await ledger.listSettings(key)).views;
+  const viewId = view?.id ?? '';
+  for (const first of [viewId, null]) await ledger.setFirstView({ ...key, viewId: first });
+  await ledger.removeView({ ...key, viewId });
+}
+
+/** More than are read by their keys. */
+const ADD_MANY_NOTES = `insert into note (id, provider, record_id, at, author, text)
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < ${FEW + 1})
+    select 'note_' || i, provider, 'order_noted_' || i, '2026-11-21T10:00:00.000Z', 'Ada', 'a note' from n, environment`;
+
+/** Every filter in every order, from the beginning and from further on. */
+async function orderLists({ ledger, environmentId }: Looking): Promise<void> {
+  const [one] = (await ledger.listOrders({ environmentId, limit: 1 })).items;
+  const { accountId = '', id = '' } = one ?? {};
+  const days = { from: '2026-11-01T00:00:00Z', until: '2026-12-01T00:00:00Z' };
+  const filters = [
+    ...OrderStatus.options.map((status) => ({ status })),
+    ...[{}, { olderThanHours: 1 }, days, { minAmount: 1, maxAmount: 10_000_000 }, { accountId }, { hasNote: true }],
+    ...[
+      { unverified: true },
+      { accountId, ...days },
+      { accountId, ...days, minAmount: 1 },
+      { status: 'ready', accountId, hasNote: true },
+    ],
+  ] as Partial<OrderFilter>[];
+  for (const filter of filters) {
+    for (const by of ['created', 'amount', 'status'] as const) {
+      for (const descending of [true, false]) {
+        const asked = { environmentId, ...filter, sort: { by, descending } };
+        const { nextCursor } = await ledger.listOrders({ ...asked, limit: 1 });
+        if (nextCursor) await ledger.listOrders({ ...asked, limit: 50, cursor: nextCursor });
+        await ledger.readOrderLines(asked);
+        await ledger.neighborsOfOrder({ ...asked, orderId: OrderId.parse(id) });
+      }
+    }
+    await ledger.totalOrders({ environmentId, ...filter });
+  }
+}
+
+async function notes({ ledger, environmentId }: Looking): Promise<void> {
+  for (const recordId of [OrderId.parse('order_1'), SessionId.parse('sess_1')])
+    await ledger.addRecordNote({ environmentId, recordId, text: 'called about a refund' }, 'Grace');
+  const unknown = { environmentId, recordId: OrderId.parse('order_of_nobody'), text: 'lost' };
+  await problemOf(ledger.addRecordNote(unknown, 'Grace'));
+  for (const reference of ['PO-16', 'PO-17', null, 'PO-17'])
+    await ledger.setShopReference({ environmentId, orderId: OrderId.parse('order_1'), reference }, 'Grace');
+  const { calls } = await ledger.getOrder(environmentId, 'order_1');
+  await ledger.readCall(environmentId, calls[0]?.id ?? '');
+  await problemOf(ledger.readCall(environmentId, 'nobody’s'));
+  await ledger.getSession(environmentId, 'sess_1');
+}
+
+async function sessionLists({ ledger, environmentId }: Looking): Promise<void> {
+  const [one] = (await ledger.listSessions({ environmentId, limit: 1 })).items;
+  const { accountId = '' } = one ?? {};
+  const days = { from: '2026-11-01T00:00:00Z', until: '2026-12-01T00:00:00Z' };
+  const filters = [
+    ...[{}, days, { minAmount: 1, maxAmount: 10_000_000 }, { accountId }, { hasNote: true }, { hasOrder: true }],
+    ...[
+      { hasOrder: false, minAmount: 1 },
+      { hasOrder: false, accountId },
+      { accountId, ...days, hasNote: true },
+    ],
+  ] as Partial<SessionFilter>[];
+  for (const filter of filters) {
+    for (const by of ['created', 'amount'] as const) {
+      for (const descending of [true, false]) {
+        const asked = { environmentId, ...filter, sort: { by, descending } };
+        await ledger.listSessions({ ...asked, limit: 1 });
+        // A place of a list is one of any filter's, and few of these have a second page.
+        const { nextCursor } = await ledger.listSessions({ environmentId, sort: asked.sort, limit: 1 });
+        if (nextCursor) await ledger.listSessions({ ...asked, limit: 50, cursor: nextCursor });
+        await ledger.readSessionLines(asked);
+      }
+    }
+    await ledger.totalSessions({ environmentId, ...filter });
+  }
+}
+
+/** Every way in which something is looked for: identifiers, track numbers, one name and several, sellers, amounts and days. */
+async function searches({ ledger, environmentId }: Looking): Promise<void> {
+  const word = (text: string) => ({ text, amount: null, time: null });
+  const amount = { text: null, amount: { min: 10_000, max: 10_099 }, time: null };
+  const time = { text: null, amount: null, time: { from: '2026-11-01T00:00:00Z', until: '2026-12-01T00:00:00Z' } };
+  const asked = [
+    ...[
+      [word('order_1')],
+      [word('sess_1')],
+      [word('charge_1')],
+      [word('T-later')],
+      [word('PO-1')],
+      [word('refund')],
+      [word('called'), word('refund')],
+    ],
+    ...[
+      [word('ada')],
+      [word('ada'), word('byron')],
+      [word('ada'), amount],
+      [word('ada'), time],
+      [word('zoe'), word('barn')],
+    ],
+    ...[[word('blue'), word('barn')], [word('barn'), amount, time], [amount], [time], [amount, time]],
+  ];
+  for (const terms of asked) await ledger.search({ environmentId, field: 'one', terms });
+}

@@ -1,0 +1,133 @@
+// Asks the ledger everything about refunds and debits presented again, on every way that leads to another query.
+import { randomUUID } from 'node:crypto';
+import { ChargeOutcomeSeen, EventPageSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import { OrderId } from '../../../contract/ids.ts';
+import type { ImportedRow } from '../../../main/ledger/after-charge/judge-imported.ts';
+import { problemOf } from '../desk/problem.ts';
+import { chargeTold, eventTold } from '../provider/event-feed.ts';
+import { orderCharged } from '../provider/seen.ts';
+import type { Around } from './every-ledger-call.ts';
+import { type Asking, charging, sent, UNKNOWN, WORD } from './every-payment-call.ts';
+
+const AT = '2026-11-22T10:00:00.000000Z';
+const DAY = '2026-11-20';
+
+const refunding = (n: string, amount: number) => ({
+  ...{ operation: 'refund_charge' as const, orderId: `order_${n}`, chargeId: `charge_${n}` },
+  request: { amount, reason: '' },
+});
+const told = (n: string, id: string, amount: number) => ({
+  ...{ id, charge_id: `charge_${n}`, order_id: `order_${n}`, amount, status: 'requested' },
+  ...{ create_date: AT, updated_at: AT },
+});
+const succeeded = (n: string, id: string, amount: number) => ({
+  ...{ kind: 'succeeded' as const, httpStatus: 200, answer: RefundSeen.parse(told(n, id, amount)) },
+});
+
+export async function refunds(asking: Asking, edit: Around['edit']): Promise<void> {
+  const { ledger, whose, environmentId } = asking;
+  const charged = (n: string) =>
+    sent(asking, charging(n), {
+      kind: 'succeeded',
+      httpStatus: 200,
+      answer: orderCharged(`order_${n}`, `charge_${n}`),
+    });
+  const tell = async (...events: object[]) => {
+    const [place] = await ledger.readFeedPlaces([whose.accountId]);
+    const page = EventPageSeen.parse({ events, next_cursor: randomUUID(), has_more: false });
+    await ledger.learnEvents({ accountId: whose.accountId, after: place?.cursor ?? null, page });
+  };
+  const requested = (n: string, id: string, amount: number) =>
+    eventTold('refund.requested', chargeTold(n), { refund: told(n, id, amount) });
+  const done = (entryId: string) => ledger.resolveUnknown({ environmentId, entryId, verdict: 'done', ...WORD });
+
+  await charged('r1');
+  await sent(asking, refunding('r1', 100), succeeded('r1', 'refund_r1', 100));
+  await sent(asking, refunding('r1', 100), succeeded('r1', 'refund_r2', 100));
+  await problemOf(sent(asking, refunding('r1', 100_000)));
+  await problemOf(sent(asking, refunding('strange', 1)));
+  const lost = await sent(asking, refunding('r1', 200), UNKNOWN);
+  await problemOf(sent(asking, refunding('r1', 1)));
+  await ledger.findUnknown(environmentId, lost);
+  const again = randomUUID();
+  await ledger.writeRepeat({ id: again, repeatOf: lost, environmentId, actor: 'Grace', leaseMs: 60_000 });
+  await ledger.recordOutcome(again, succeeded('r1', 'refund_r3', 200));
+
+  // A person says it was made: before the feed does, after it, and before the answer comes.
+  await done(await sent(asking, refunding('r1', 300), UNKNOWN));
+  await tell(requested('r1', 'refund_r4', 300));
+  const toldBefore = await sent(asking, refunding('r1', 400), UNKNOWN);
+  await tell(requested('r1', 'refund_r5', 400));
+  await done(toldBefore);
+  const late = await sent(asking, refunding('r1', 500), UNKNOWN);
+  await done(late);
+  await ledger.recordOutcome(late, succeeded('r1', 'refund_r6', 500));
+
+  await charged('r2');
+  const back = { code: 'R01', at: AT };
+  const returned = {
+    ...{ ...chargeTold('r2'), status: 'returned', return: back, updated_at: AT },
+    present_again: { obstacle: null, until: '2027-05-01T10:00:00Z' },
+  };
+  await tell(eventTold('charge.returned', returned));
+  await problemOf(sent(asking, refunding('r2', 1)));
+  const presenting = {
+    ...{ operation: 'present_charge_again' as const, orderId: 'order_r2', chargeId: 'charge_r2' },
+    attempt: 'charge_r2.2',
+  };
+  const attempts = [{ attempt: 2, create_date: AT, return: null }];
+  const answer = ChargeOutcomeSeen.parse({ ...chargeTold('r2'), updated_at: '2026-11-23T10:00:00Z', attempts });
+  const presented = { kind: 'succeeded' as const, httpStatus: 200, answer };
+  const givenUp = await sent(asking, presenting, UNKNOWN);
+  await ledger.resolveUnknown({ environmentId, entryId: givenUp, verdict: 'not_done', ...WORD });
+  await sent(asking, presenting, presented);
+  await problemOf(sent(asking, presenting));
+  await ledger.recordOutcome(givenUp, presented);
+  await tell(eventTold('charge.created', chargeTold('r9')));
+  await problemOf(sent(asking, charging('r9')));
+  await tell(eventTold('charge.created', { ...chargeTold('r10'), order_id: 'order_r2' }));
+
+  await charged('r3');
+  const orderId = OrderId.parse('order_r3');
+  const byHand = { environmentId, orderId, amount: 100, day: DAY, reference: 'RF-1' };
+  await ledger.recordRefundByHand(byHand, 'Grace');
+  await problemOf(ledger.recordRefundByHand({ ...byHand, amount: 1_000_000 }, 'Grace'));
+  const { afterCharge } = await ledger.getOrder(environmentId, orderId);
+  const takeBack = { environmentId, orderId, reason: 'another order' };
+  await ledger.takeBackFact({ ...takeBack, refundId: afterCharge?.refunds[0]?.id ?? '' }, 'Grace');
+  await ledger.recordReturnByHand({ environmentId, orderId, code: 'R01', day: DAY }, 'Grace');
+  await ledger.takeBackFact({ ...takeBack, refundId: null }, 'Grace');
+
+  await imported(asking);
+
+  await edit(`insert into ledger_past (kind, at, actor) values ('restored', '2099-01-01T00:00:00.000Z', 'x')`);
+  await problemOf(sent(asking, refunding('r3', 1)));
+  await edit(`delete from ledger_past where at like '2099%'`);
+}
+
+/** Returns and refunds from a file, in each of their ways. */
+async function imported({ ledger, environmentId }: Asking): Promise<void> {
+  const ids = (more: object) => ({ orderId: null, chargeId: null, trackNumber: null, ...more });
+  const tracks = Array.from({ length: 3 }, (_, n) => ids({ trackNumber: `T-${n}` }));
+  const named = [ids({ orderId: 'order_r1' }), ids({ chargeId: 'charge_r3' }), ids({ orderId: 'order_of_nobody' })];
+  await ledger.findImportedOrders(environmentId, [...named, ...tracks]);
+  await ledger.findImportedOrders(environmentId, []);
+  const row = { orderId: 'order_r3', day: DAY, occurrence: 1 };
+  const rows: ImportedRow[] = [
+    { ...row, kind: 'refund', amount: 200, reference: 'RF-2' },
+    { ...row, kind: 'refund', amount: 300, reference: null },
+    { ...row, kind: 'return', code: 'R01', amount: null, reference: null },
+    { ...row, kind: 'return', code: 'R01', amount: null, reference: null, orderId: 'order_of_nobody' },
+  ];
+  const of = { environmentId, fileName: 'returns.csv' };
+  await ledger.readImportFacts(environmentId, rows);
+  await ledger.beginImport({ ...of, rows: rows.length }, 'Grace');
+  await ledger.recordImported({ ...of, rows });
+  await ledger.recordImported({ ...of, rows });
+  await ledger.endImport(
+    { ...of, returns: 1, returnAmount: 10_000, refunds: 2, refundAmount: 500, known: 4, refused: 1 },
+    'Grace',
+  );
+  const orderId = OrderId.parse('order_r3');
+  await ledger.takeBackFact({ environmentId, orderId, refundId: null, reason: 'another order' }, 'Grace');
+}

@@ -1,0 +1,112 @@
+// Asks the ledger all that only a team's server and its desks ask: people, devices, and what several desks want at once.
+import { randomUUID } from 'node:crypto';
+import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
+import { type TeamCaller, teamCaller } from '../../../main/ledger/caller.ts';
+import type { KeptLedger } from '../../../main/ledger/ledger.ts';
+import type { NewDevice } from '../../../main/ledger/team/devices.ts';
+import type { AnyOutcome } from '../../../main/outcome.ts';
+import { problemOf } from '../desk/problem.ts';
+import { approvals } from './every-approval-call.ts';
+import { type Asking, charging, sent, UNKNOWN, WORD } from './every-payment-call.ts';
+import { entryFor } from './ledger.ts';
+
+/** As the ledger writes it of a desk that fell silent. */
+const DIED: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'instance_died', detail: '' };
+
+export type AsDesk = (caller: TeamCaller) => KeptLedger;
+
+const device = (code: string): NewDevice => ({
+  ...{ invitation: code.replaceAll('-', ''), publicKey: randomUUID(), device: 'Desk' },
+  ...{ appVersion: '1.0', platform: 'linux' },
+});
+
+export async function team(asking: Asking, asDesk: AsDesk): Promise<void> {
+  const { ledger } = asking;
+  await ledger.teamId();
+  const first = await ledger.inviteFirstAdministrator();
+  // Where somebody administers already, that one goes on.
+  if (first !== null) await ledger.enrolDevice(device(first));
+  await ledger.inviteFirstAdministrator();
+  const { personId, code } = await ledger.invitePerson({ name: 'Ada', role: 'support' }, 'Grace');
+  await problemOf(ledger.invitePerson({ name: 'Ada', role: 'support' }, 'Grace'));
+  const again = await ledger.inviteAgain({ personId }, 'Grace');
+  await problemOf(ledger.enrolDevice(device(code)));
+  const { deviceId } = await ledger.enrolDevice(device(again.code));
+  await ledger.approveDevice({ deviceId }, 'Grace');
+  await ledger.deviceForSession(deviceId);
+  await ledger.noteSeen({ deviceId, appVersion: '1.1' });
+  await ledger.changeRole({ personId, role: 'back_office' }, 'Grace');
+  await ledger.listPeople();
+  const other = await ledger.enrolDevice(device((await ledger.inviteAgain({ personId }, 'Grace')).code));
+  const desk = asDesk(teamCaller(deviceId, randomUUID()));
+  const another = asDesk(teamCaller(other.deviceId, randomUUID()));
+  await calls({ ...asking, ledger: desk });
+  await runs({ ...asking, ledger: desk }, another);
+  await approvals(asking, {
+    ...{ one: desk, other: asDesk(await enrolled(ledger, 'Bob', 'back_office')) },
+    administrator: asDesk(await enrolled(ledger, 'Eve', 'administrator')),
+    another: asDesk(await enrolled(ledger, 'Ann', 'administrator')),
+  });
+  await desk.markAbandoned();
+  await desk.recoverRuns();
+  await ledger.revokeDevice({ deviceId: other.deviceId }, 'Grace');
+  await ledger.removePerson({ personId }, 'Grace');
+}
+
+/** Of a ledger that has its own work, and calls that wait: each is refused, or finds nothing. */
+export async function moving(ledger: KeptLedger, isFile: boolean): Promise<void> {
+  const moveId = randomUUID();
+  const facts = { bytes: 1, hash: '0'.repeat(64), tables: {}, head: { seq: 0, hash: '' }, fault: null };
+  const of = { moveId, facts, team: 'The shop', actor: 'Grace' };
+  await problemOf(ledger.copyToMove());
+  await problemOf(ledger.handOver(of));
+  if (isFile) await ledger.takeBackLedger(of);
+  await problemOf(ledger.beginMove({ moveId, facts }));
+  await problemOf(ledger.addMovePiece({ moveId, offset: 0, hash: facts.hash, bytes: '' }));
+  await problemOf(ledger.checkMove(moveId));
+  await problemOf(ledger.completeMove(moveId, 'Grace'));
+  await ledger.cancelMove(moveId);
+}
+
+async function enrolled(ledger: KeptLedger, name: string, role: TeamRole): Promise<TeamCaller> {
+  const { code } = await ledger.invitePerson({ name, role }, 'Grace');
+  const { deviceId } = await ledger.enrolDevice(device(code));
+  await ledger.approveDevice({ deviceId }, 'Grace');
+  return teamCaller(deviceId, randomUUID());
+}
+
+async function calls(asking: Asking): Promise<void> {
+  const { ledger, whose, environmentId } = asking;
+  const entry = entryFor({ environmentId, accountId: whose.accountId }, charging('team_1'));
+  await ledger.writeSent(entry);
+  await ledger.writeSent(entry);
+  await ledger.entryOwner(entry.id);
+  await ledger.recordOutcome(entry.id, DIED);
+  const resolving = { environmentId, entryId: entry.id, ...WORD };
+  await problemOf(ledger.resolveUnknown({ ...resolving, verdict: 'not_done' }));
+  const repeat = { id: randomUUID(), repeatOf: entry.id, environmentId, actor: 'Ada', leaseMs: 1_000 };
+  await ledger.writeRepeat(repeat);
+  await ledger.writeRepeat(repeat);
+  await ledger.recordOutcome(repeat.id, UNKNOWN);
+}
+
+async function runs(asking: Asking, another: KeptLedger): Promise<void> {
+  const { ledger, whose, environmentId } = asking;
+  const runId = randomUUID();
+  await ledger.beginRun({ id: runId, environmentId, source: 'selection', sourceWords: 'picked', actor: 'Ada' });
+  const items = [{ orderId: 'order_team_2', line: null, amount: null }];
+  const judge = { accountId: whose.accountId, signers: [whose.accountId], wantsAmount: false };
+  await ledger.addRunItems({ ...judge, runId, environmentId, firstSeq: 0, items });
+  await ledger.finishPlan(runId, []);
+  await ledger.startRun({ environmentId, runId, confirmed: null }, 'Ada');
+  const [item] = await ledger.claimItems(runId, 1);
+  await problemOf(another.claimItems(runId, 1));
+  await problemOf(another.resumeRun(environmentId, runId, 'Grace'));
+  await another.followJournal(runId);
+  await ledger.recordItems(runId, []);
+  await ledger.pauseRun(runId, { reason: 'person', why: null, actor: 'Ada' });
+  await another.resumeRun(environmentId, runId, 'Grace');
+  await another.pauseRun(runId, { reason: 'person', why: null, actor: 'Grace' });
+  await another.endRun(runId, { state: 'stopped', actor: 'Grace' });
+  if (item) await sent(asking, { ...charging('team_2'), id: item.entryId }, UNKNOWN);
+}

@@ -1,0 +1,145 @@
+// A ledger with rows of every kind, of which it is known whose each is; and what two files hold, table by table.
+import { cpSync, existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { tempFolder } from '../runner/temp-folder.ts';
+
+type Row = Record<string, unknown>;
+type Column = { name: string; type: string; notnull: 0 | 1; pk: number };
+/** `perTable`: rows of each table and provider. `pick`: a number below the one it is given. */
+export type Filling = { perTable: number; pick: (below: number) => number };
+
+const EMBEDDED = 'embedded';
+const PROVIDERS = [EMBEDDED, 'https://one.example', 'https://two.example'];
+/** Of the ledger as a whole, or of a team. */
+const NOT_FILLED = new Set([
+  ...['audit', 'ledger_past', 'ledger_place', 'ledger_seal', 'list_columns', 'search_backlog', 'same_service'],
+  ...['approval', 'approval_policy', 'invitation', 'device', 'person', 'team', 'kept_total'],
+]);
+/** What a row names that isn't its own, before what names it. */
+const FIRST = ['environment', 'account', 'statement_import', 'capture_run', 'session', 'order', 'charge'];
+
+const tables = (db: Database.Database): string[] =>
+  (db.prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite%'").all() as Row[]).map(
+    ({ name }) => String(name),
+  );
+const columns = (db: Database.Database, table: string): Column[] =>
+  db.prepare('select * from pragma_table_info(?)').all(table) as Column[];
+
+/** Adds rows of the embedded sandbox and of two other providers to every table; the ledger must be closed. */
+export function fillLedger(file: string, { perTable, pick }: Filling): void {
+  const db = new Database(file);
+  db.pragma('foreign_keys = ON');
+  const named = tables(db).filter((name) => !NOT_FILLED.has(name) && !name.startsWith('kysely'));
+  const order = [...FIRST, ...named.filter((name) => !FIRST.includes(name))];
+  for (const provider of PROVIDERS) {
+    const known = new Map<string, string[]>();
+    const anyOf = (table: string, index: number) => known.get(table)?.[index % (known.get(table)?.length ?? 1)];
+    for (const table of order) {
+      for (let index = 0; index < 1 + pick(perTable); index += 1) {
+        const row: Row = {};
+        for (const column of columns(db, table)) {
+          const value = valueFor({ table, column, provider, index, anyOf, pick });
+          if (value !== undefined) row[column.name] = value;
+        }
+        const names = Object.keys(row);
+        const { changes } = db
+          .prepare(`insert or ignore into "${table}" (${names.map((name) => `"${name}"`).join(', ')})
+            values (${names.map(() => '?').join(', ')})`)
+          .run(...Object.values(row));
+        if (changes > 0 && typeof row['id'] === 'string') known.set(table, [...(known.get(table) ?? []), row['id']]);
+      }
+    }
+  }
+  db.prepare("insert into same_service values ('https://one.example', 'https://two.example', 'now')").run();
+  db.prepare("insert or ignore into list_columns values ('orders', '{}')").run();
+  // Left over by nobody's call: shown to everybody, and so it moves.
+  db.prepare(`insert into alarm (id, provider, entry_id, kind, raised_at, heard, answer)
+    values ('nobody', null, '?', 'late_answer', 'now', '?', '{}')`).run();
+  db.close();
+}
+
+type Asked = {
+  table: string;
+  column: Column;
+  provider: string;
+  index: number;
+  anyOf: (table: string, index: number) => string | undefined;
+  pick: (below: number) => number;
+};
+
+function valueFor({ table, column: { name, type, notnull, pk }, provider, index, anyOf, pick }: Asked): unknown {
+  const own = `${table}-${provider}-${index}`;
+  const fixed: Record<string, unknown> = {
+    ...{ provider, environment_id: anyOf('environment', index), account_id: anyOf('account', index) },
+    ...{ import_id: anyOf('statement_import', index), run_id: anyOf('capture_run', index) },
+    ...{ state: table === 'payout' ? 'paid' : 'done', alive: 0, repeat_of: null, payout_of: null, attempt: null },
+    // The same one at two providers, and one that only the sandbox has.
+    ...{ track_number: pick(2) === 0 ? 'TRACK-shared' : `TRACK-${provider}` },
+    ...{ removed_at: index === 0 ? null : undefined },
+    ...{ desk: null, instance_id: 'an earlier run' },
+  };
+  if (table === 'kept_total' || name === 'seq' || name === 'consumer_id')
+    return table === 'consumer_word' ? 1 : name === 'seq' && table === 'capture_run_item' ? index : undefined;
+  if (fixed[name] !== undefined) return fixed[name];
+  if (/^(integer|bigint)$/i.test(type)) return pk > 0 && table === 'consumer' ? undefined : pick(5_000);
+  if (pk > 0 || name === 'id' || name === 'key' || name.endsWith('_id')) return own;
+  if (notnull === 0 && pick(2) === 0) return null;
+  return `${own} ${name} ${pick(1_000)}`;
+}
+
+/** Every row of every table, as text, sorted; `of`: only of the embedded sandbox, or only of everybody else, told by who it was written for. */
+export function rowsOf(file: string, of: 'embedded' | 'others'): Record<string, string[]> {
+  const db = opened(file);
+  try {
+    const names = tables(db).filter(
+      (name) => !name.startsWith('kysely') && (!NOT_FILLED.has(name) || name === 'kept_total'),
+    );
+    return Object.fromEntries(
+      names.map((table) => {
+        const rows = db.prepare(`select * from "${table}"`).all() as Row[];
+        const texts = rows.map((row) => JSON.stringify(row)).filter((text) => isOf(table, text, of));
+        return [table, texts.sort()];
+      }),
+    );
+  } finally {
+    db.close();
+  }
+}
+
+/** The filling writes its provider into every row; a track number's parts are of whoever has it. */
+function isOf(table: string, text: string, of: 'embedded' | 'others'): boolean {
+  if (table === 'track_number_part' && text.includes('shared')) return true;
+  return text.includes(EMBEDDED) === (of === 'embedded');
+}
+
+export const auditOf = (file: string): Row[] => {
+  const db = opened(file);
+  const lines = db.prepare('select * from audit order by seq').all() as Row[];
+  db.close();
+  return lines;
+};
+
+/** Whether calls of others than the embedded sandbox can be journaled in a ledger. */
+export function takesCalls(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const db = opened(file);
+  try {
+    const others = db.prepare('select count(*) as n from environment where provider <> ?').get(EMBEDDED) as {
+      n: number;
+    };
+    const seals = db.prepare('select count(*) as n from ledger_seal where lifted_at is null').get() as { n: number };
+    return others.n > 0 && seals.n === 0;
+  } finally {
+    db.close();
+  }
+}
+
+/** A copy, with what SQLite keeps beside it: the file itself stays as whoever died left it. */
+function opened(file: string): Database.Database {
+  const folder = tempFolder();
+  for (const suffix of ['', '-wal']) {
+    if (existsSync(file + suffix)) cpSync(file + suffix, join(folder, basename(file) + suffix));
+  }
+  return new Database(join(folder, basename(file)));
+}

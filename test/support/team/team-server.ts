@@ -1,0 +1,120 @@
+// A team's ledger server in this process, on a real ledger whose clock the test sets; and the devices of its people.
+import { randomUUID } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
+import type { Invited } from '../../../contract/team/people.ts';
+import type { TeamCaller } from '../../../main/ledger/caller.ts';
+import { openPostgresKeeper } from '../../../main/ledger/engine/postgres/keeper.ts';
+import { openKeeper } from '../../../main/ledger/keeping/keeper.ts';
+import type { KeptLedger } from '../../../main/ledger/ledger.ts';
+import { ledgerFile } from '../../../main/ledger/open-database.ts';
+import type { LedgerThread } from '../../../main/ledger/open-ledger.ts';
+import { problemOf } from '../../../main/ledger/problem-of.ts';
+import { sharedState } from '../../../main/ledger-server/shared-state.ts';
+import { startTeamServer, type TeamServerOptions } from '../../../main/ledger-server/team-server.ts';
+import { errorOf } from '../../../main/problem.ts';
+import { tempFolder } from '../runner/temp-folder.ts';
+import { ledgerWorker } from '../source/entries.ts';
+import { editLedger, ledgerPlace } from '../store/postgres/ledger-database.ts';
+import { type DeviceKeys, enrol, newDeviceKeys, openTeamDesk, type TeamDesk, type Who } from './team-desk.ts';
+
+/** now: the server's clock, ms since the epoch. known: the administrator of a team whose data folder is given. */
+export async function openTestTeam(
+  at = { now: Date.parse('2026-11-21T15:00:00Z') },
+  dataFolder = tempFolder(),
+  known?: Who,
+) {
+  const { postgres } = await ledgerPlace(dataFolder);
+  const start = () => ({ dataFolder, instanceId: randomUUID(), onUnreadable: 'offer' as const });
+  const now = () => at.now;
+  // The test's own, as if the database showed it.
+  const clock = { now, learn: () => undefined };
+  const open = () =>
+    postgres === undefined ? openKeeper(start(), ledgerWorker, now) : openPostgresKeeper(start(), postgres, clock);
+  let keeper = await open();
+  const lines: Record<string, unknown>[] = [];
+  const note = (line: object, message: string) => void lines.push({ ...line, message });
+  /** What each call of the ledger waits for. */
+  const gate: { before: (method: string) => Promise<void> } = { before: async () => undefined };
+  const ledger: LedgerThread = {
+    // As it crosses a thread: any error is a problem.
+    ask: async (method, args, caller) => {
+      await gate.before(method);
+      return keeper.answer(method, args, caller).catch((error: unknown) => {
+        throw errorOf(problemOf(error));
+      });
+    },
+    close: () => keeper.close(),
+  };
+  const shared: TeamServerOptions['shared'] = (heard) => sharedState(postgres ?? '', clock, heard);
+  const server = await startTeamServer({
+    ...(postgres !== undefined && { shared }),
+    ...{ ledger, team: 'The shop', version: '1.0', host: '127.0.0.1', port: 0, now: () => at.now, drainMs: 2_000 },
+    log: { info: note, warn: note, error: note },
+  });
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= server.close();
+    return closed;
+  };
+  onTestFinished(close);
+  const address = server.listening;
+
+  const join = async (code: string): Promise<Who> => {
+    const keys: DeviceKeys = newDeviceKeys();
+    const { deviceId, ledgerId } = await enrol(address, code, keys);
+    return { deviceId, ledgerId, keys };
+  };
+  const first = known ?? (await join(server.firstAdministratorCode ?? ''));
+  const administrator = await openTeamDesk(address, first);
+
+  /** Somebody of a role, enrolled and approved. */
+  const person = async (name: string, role: TeamRole): Promise<Who> => {
+    const { code } = (await administrator.ledger.invitePerson({ name, role }, '')) as Invited;
+    const who = await join(code);
+    await administrator.ledger.approveDevice({ deviceId: who.deviceId }, '');
+    return who;
+  };
+  const desk = async (name: string, role: TeamRole): Promise<TeamDesk> =>
+    openTeamDesk(address, await person(name, role));
+
+  /** The ledger by itself, as its server asks it; or as a run of a desk would. */
+  const direct = (caller?: TeamCaller) =>
+    new Proxy({} as KeptLedger, {
+      get:
+        (_, method) =>
+        (...args: unknown[]) =>
+          ledger.ask(method as keyof KeptLedger, args, caller),
+    });
+  /** Closes the ledger, and opens it again after its file was changed. */
+  const restart = async (change: (file: string) => void) => {
+    await keeper.close();
+    change(ledgerFile(dataFolder));
+    keeper = await open();
+  };
+
+  /** Closes the ledger, and opens it again after SQL was run in its database. */
+  const edit = async (statements: string) => {
+    await keeper.close();
+    await editLedger(dataFolder, statements);
+    keeper = await open();
+  };
+
+  return {
+    ...{ edit, isFile: postgres === undefined },
+    gate,
+    direct,
+    restart,
+    address,
+    server: { ...server, close },
+    at,
+    ledger,
+    lines,
+    first,
+    administrator,
+    join,
+    person,
+    desk,
+    dataFolder,
+  };
+}
