@@ -1,4 +1,5 @@
 // What became of charges, in the ledger: told by events, shown by orders, and handled by a person.
+// @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { ChargeId } from '../../contract/ids.ts';

@@ -1,4 +1,5 @@
 // After any history of captures, corrections, payouts and records taken back: the entries less the payouts are the balance, and each month's statement leads to the next.
+// @module-tag postgres
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Month } from '../../contract/dashboard-api/month.ts';

@@ -1,4 +1,5 @@
 // Capture many against the real service and its faults: every order is charged once, or listed as not charged or unknown.
+// @module-tag postgres
 import { expect, test } from 'vitest';
 import {
   captureManyAt,

@@ -1,4 +1,5 @@
 // What the preview heard from a checkout, as the ledger keeps it: in its order, and never so much that it fills the disk.
+// @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { orderCreated } from '../support/provider/seen.ts';

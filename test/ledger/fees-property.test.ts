@@ -1,4 +1,5 @@
 // After any history of captures, answers, settlements, sessions and corrections: the groups sum to the entries, and those to what each order's fee is.
+// @module-tag postgres
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FeeEntryView } from '../../contract/console/fee.ts';

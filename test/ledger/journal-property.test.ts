@@ -1,4 +1,5 @@
 // Any history of captures, answers, crashes and settlements: never two captures of one session that may both have been done.
+// @module-tag postgres
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Ledger, ledgerOn } from '../../main/ledger/ledger.ts';

@@ -1,4 +1,5 @@
 // Lists of orders and sessions over random ledgers: walked page by page they hold what a plain filter finds, once each, in order; and totals, files and neighbors agree with them. Requests look through a handful of entries here, so that every list takes several.
+// @module-tag postgres
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test, vi } from 'vitest';

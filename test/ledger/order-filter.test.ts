@@ -1,4 +1,5 @@
 // The orders' filter: what a list shows, what is counted, and what a capture of all of it takes are the same.
+// @module-tag postgres
 import { expect, test } from 'vitest';
 import { NO_FILTER, type OrderFilter } from '../../contract/console/order.ts';
 import { remark } from '../../contract/console/remark.ts';

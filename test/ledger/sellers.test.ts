@@ -1,4 +1,5 @@
 // Sellers on a real ledger: steps that are only ever added to, and the service's sellers joined to ours.
+// @module-tag postgres
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 // The key of account numbers belongs to its store: it is never made a second time, and never taken for another's.
+// @module-tag postgres
 import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';

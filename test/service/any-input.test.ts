@@ -1,4 +1,5 @@
 // Whatever is sent, to whichever call of either API: soon an answer that the call's own document describes, to the last member.
+// @module-tag postgres
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AnyRequest, anyRequest } from '../support/service/any-request.ts';

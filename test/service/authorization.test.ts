@@ -1,4 +1,5 @@
 // The authorization: what is read is what is authorised, once, by one visit; and what is kept of it never changes.
+// @module-tag postgres
 
 import { describe, expect, test } from 'vitest';
 import type { PayableSession } from '../../service/checkout/messages.ts';

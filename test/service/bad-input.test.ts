@@ -1,4 +1,5 @@
 // What nobody should send: bombs, text that is none, headers without end. Refused in a few words, soon, and the service goes on.
+// @module-tag postgres
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodies } from '../support/service/from-schema.ts';

@@ -1,4 +1,5 @@
 // Choosing a bank account: found, logged in at, or typed; and what is refused on the way.
+// @module-tag postgres
 
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { PayableSession } from '../../service/checkout/messages.ts';

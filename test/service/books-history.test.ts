@@ -1,4 +1,5 @@
 // Any history of the account book: whatever is charged, settled, returned, presented again, refunded and paid out, in whatever order, it balances and says what happened.
+// @module-tag postgres
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAY_BE_PRESENTED_AGAIN, RETURN_CODES, type ReturnCode } from '../../contract/ach/return-codes.ts';

@@ -1,4 +1,5 @@
 // The account book in a real store: nothing is in it twice, whichever of several processes writes it, and nothing half.
+// @module-tag postgres
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';

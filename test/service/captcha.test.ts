@@ -1,4 +1,5 @@
 // The work a consumer's browser does before a code is sent for it.
+// @module-tag postgres
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { PayableSession } from '../../service/checkout/messages.ts';
 import { type Desk, desk, opened, told } from '../support/consumer/code-desk.ts';

@@ -1,4 +1,5 @@
 // How many one-time codes a consumer can ask for.
+// @module-tag postgres
 import { describe, expect, test } from 'vitest';
 import { desk, opened, other, told, verify } from '../support/consumer/code-desk.ts';
 import { askForCode, freshAddress, sentCode } from '../support/consumer/consumer-proof.ts';

@@ -1,4 +1,5 @@
 // A consumer proves who they are with a one-time code, and everything that is refused on the way.
+// @module-tag postgres
 import { describe, expect, test, vi } from 'vitest';
 import { desk, opened, other, sellersSession, storeOf, told, verify } from '../support/consumer/code-desk.ts';
 import { askForCode, freshAddress, proveConsumer, sentCode } from '../support/consumer/consumer-proof.ts';

@@ -1,4 +1,5 @@
 // What became of charges, over the dashboard's API: read, refunded, presented again, returned, deposited.
+// @module-tag postgres
 import { expect, test } from 'vitest';
 import { ChargePage, ChargeRecord } from '../../contract/dashboard-api/charge.ts';
 import { Refund, RefundPage } from '../../contract/dashboard-api/refund.ts';

@@ -1,4 +1,5 @@
 // The feed of events over the dashboard's API: whose it is, how it is read on, and which cursors it refuses.
+// @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../service/store/database.ts';
 import { writeEvents } from '../../service/store/events/write-events.ts';

@@ -1,4 +1,5 @@
 // The payout of a marketplace's balance: when it starts, and that it starts once.
+// @module-tag postgres
 import { expect, test } from 'vitest';
 import { Payout, PayoutPage } from '../../contract/dashboard-api/payout.ts';
 import { askDashboard, askForPayout, takePayment } from '../support/service/books.ts';

@@ -1,4 +1,5 @@
 // Statements of a month, and the pages of entries they sum up.
+// @module-tag postgres
 import { expect, test } from 'vitest';
 import { EntryPage } from '../../contract/dashboard-api/entry.ts';
 import { Statement } from '../../contract/dashboard-api/statement.ts';

@@ -1,4 +1,5 @@
 // Many first starts at the very same moment on one empty store: the tables and the organizations are made once, and no start fails.
+// @module-tag postgres
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,5 @@
 // kill -9 in the middle of charges: each order is charged with its charge, or neither; what was answered for is still there.
+// @module-tag postgres
 import { expect, test } from 'vitest';
 import { openStore } from '../../service/store/database.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';

@@ -1,4 +1,5 @@
 // A payment looked up again: what a lost answer would have told, over the dashboard's API and on its page.
+// @module-tag postgres
 import { expect, test } from 'vitest';
 import { ChargeRecord } from '../../contract/dashboard-api/charge.ts';
 import { OrderRecord, SessionRecord } from '../../contract/dashboard-api/payment.ts';

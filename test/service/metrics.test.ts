@@ -1,4 +1,5 @@
 // What operators see of a service: counts for Prometheus, on a port of their own.
+// @module-tag postgres
 
 import { expect, inject, test, vi } from 'vitest';
 import {

@@ -1,4 +1,5 @@
 // A payment from session to charge, over real HTTP.
+// @module-tag postgres
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ChargeOrderAnswer } from '../../contract/payment-api/charge.ts';
 import { CompletePayload } from '../../contract/payment-api/checkout.ts';

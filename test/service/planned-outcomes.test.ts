@@ -1,4 +1,5 @@
 // What a sandbox's banks do, planned ahead: rules and magic account numbers, and the clock that brings it about.
+// @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import type { Event } from '../../contract/dashboard-api/event.ts';
 import { addOutcome, readOutcomes, removeOutcome } from '../../service/sandbox/plan-outcomes.ts';

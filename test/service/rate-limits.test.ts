@@ -1,4 +1,5 @@
 // Who asks too often is told when to ask again.
+// @module-tag postgres
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import {

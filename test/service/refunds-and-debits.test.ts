@@ -1,4 +1,5 @@
 // Refunds and debits that are asked for at the same moment: never more than the charge, and never two debits that may both bring money.
+// @module-tag postgres
 import { expect, test } from 'vitest';
 import { bringUpToDate } from '../../service/store/books/bring-up-to-date.ts';
 import { presentAgain } from '../../service/store/books/present-again.ts';

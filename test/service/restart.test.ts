@@ -1,4 +1,5 @@
 // What a restart of the service must not lose, and what its file must not hold.
+// @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import {
   askForToken,

@@ -1,4 +1,5 @@
 // Return rates of sellers and their platform: exact over the window, told of once for each passing, and cheap to look up.
+// @module-tag postgres
 import { expect, test } from 'vitest';
 import { ReturnRatesAnswer } from '../../contract/dashboard-api/return.ts';
 import { returnCharge } from '../../service/store/books/return-debit.ts';

@@ -1,4 +1,5 @@
 // A newer version starts beside this one over the same store: this one goes on, and can be started again.
+// @module-tag postgres
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openStore, type Store } from '../../service/store/database.ts';

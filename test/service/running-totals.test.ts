@@ -1,4 +1,5 @@
 // A store from before the running totals: after its first start it has the right ones, and what the sandbox's buttons did is in the book.
+// @module-tag postgres
 import { type Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { Month } from '../../contract/dashboard-api/month.ts';

@@ -1,4 +1,5 @@
 // What becomes of a charge, who meets with trouble at the bank, and back to the first start.
+// @module-tag postgres
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { authorizeAsQuoted } from '../support/consumer/authorize.ts';

@@ -1,4 +1,5 @@
 // The sandbox's clock: forward only, whatever happens to the machine's.
+// @module-tag postgres
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import {

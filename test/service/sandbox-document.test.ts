@@ -1,4 +1,5 @@
 // The sandbox's controls answer as their OpenAPI document says.
+// @module-tag postgres
 import { expect, test } from 'vitest';
 import { operationsOf, pathOf, readDocument } from '../support/service/api-document.ts';
 import { expectAsDocumented } from '../support/service/as-documented.ts';

@@ -1,4 +1,5 @@
 // A session is created once for an Idempotency-Key: a lost answer can be asked for again.
+// @module-tag postgres
 import { expect, test } from 'vitest';
 import { Session } from '../../contract/payment-api/session.ts';
 import { openStore } from '../../service/store/database.ts';

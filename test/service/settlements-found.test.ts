@@ -1,4 +1,5 @@
 // A bookkeeper's questions among many deposits: an index answers each, in the list's order, on either store.
+// @module-tag postgres
 import { CompiledQuery, type KyselyPlugin } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { timestampOf } from '../../contract/timestamp.ts';

@@ -1,4 +1,5 @@
 // How often may be asked, however many processes are asked.
+// @module-tag postgres
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRateLimit, type RateLimit } from '../../service/http/rate-limit.ts';

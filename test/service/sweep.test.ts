@@ -1,4 +1,5 @@
 // What is due comes about in the background, and what isn't costs next to nothing.
+// @module-tag postgres
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { bringAllUpToDate } from '../../service/store/books/bring-up-to-date.ts';

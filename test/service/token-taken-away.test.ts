@@ -1,4 +1,5 @@
 // A token that is taken away at the very moment others use it: from then on it works for nobody.
+// @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { expireAccessToken, holderOfToken, issueAccessToken } from '../../service/store/access-tokens.ts';
 import { issueKeys } from '../../service/store/api-keys.ts';

@@ -1,4 +1,5 @@
 // Two processes of the service over one store: whatever they are asked at the same moment happens once.
+// @module-tag postgres
 import { expect, test } from 'vitest';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import {

@@ -1,4 +1,5 @@
 // Cents and counts are numbers in both stores, though PostgreSQL sends bigint and sums of it as text.
+// @module-tag postgres
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../service/store/database.ts';

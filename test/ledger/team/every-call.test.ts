@@ -1,4 +1,5 @@
 // Everything that a desk may ask of its team's ledger, asked over the wire.
+// @module-tag postgres
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { LEDGER_CALLS } from '../../../contract/team/ledger-calls.ts';

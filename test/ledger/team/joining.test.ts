@@ -1,4 +1,5 @@
 // How desks get in: invited, enrolled, approved, in short sessions; and everything else that is refused.
+// @module-tag postgres
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { OLDEST_TEAM_API, TEAM_API, TEAM_PATHS } from '../../../contract/team/wire.ts';

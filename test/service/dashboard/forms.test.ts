@@ -1,4 +1,5 @@
 // Whatever is sent to the dashboard's forms, it is answered with a page, never with a failure.
+// @module-tag postgres
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { register } from '../../support/service/dashboard.ts';

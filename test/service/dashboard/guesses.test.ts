@@ -1,4 +1,5 @@
 // How often a member's address can be sent a code within a day, and guessed at in all its life.
+// @module-tag postgres
 import { expect, test } from 'vitest';
 import type { RateLimits } from '../../../service/http/rate-limit.ts';
 import { mailsTo, outboxOf, visitor } from '../../support/service/dashboard.ts';

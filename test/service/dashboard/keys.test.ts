@@ -1,4 +1,5 @@
 // API keys in the dashboard: shown once, listed, revoked at once.
+// @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../service/store/database.ts';
 import { askDashboard } from '../../support/service/books.ts';

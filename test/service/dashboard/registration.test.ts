@@ -1,4 +1,5 @@
 // Registration and activation: a merchant, a platform, a seller by its onboarding link.
+// @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../service/store/database.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';

@@ -1,4 +1,5 @@
 // A seller's whole way, through the real pages and the API: from the onboarding link to the platform's payout.
+// @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { Balance } from '../../../contract/dashboard-api/balance.ts';
 import { OrganizationRecord } from '../../../contract/dashboard-api/organization.ts';

@@ -1,4 +1,5 @@
 // Signing in to the dashboard: by a code, once, in time, and telling nobody who is known.
+// @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { mailsTo, outboxOf, signInMember, visitor } from '../../support/service/dashboard.ts';
 import { startTestService, type TestService } from '../../support/service/payment-service.ts';

@@ -1,4 +1,4 @@
-// Shared pieces of the window, each by itself in a real Chromium.
+// Screens, dialogs and shared pieces of the window, in a real Chromium, without main and without a service.
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -9,7 +9,7 @@ const executablePath = chromiumExecutable();
 export default defineConfig({
   plugins: [react()],
   test: {
-    name: 'component',
+    name: 'screens',
     include: ['test/screens/**/*.test.tsx'],
     restoreMocks: true,
     browser: {
