@@ -2,17 +2,19 @@
 import { expect } from 'playwright/test';
 import { axeFinds } from '../support/browser/axe.ts';
 import { test } from '../support/window/console-fixture.ts';
+import { madeCharge } from '../support/window/made-payment.ts';
 import { Checkout } from './pages/checkout.ts';
 import { ConsolePages } from './pages/console.ts';
 import { capture, press, serviceOf } from './pages/embedded-service.ts';
 import { createSession } from './pages/new-session.ts';
-import { lookAt } from './pages/screens.ts';
+import { lookAt, showPath } from './pages/screens.ts';
 
 const WEEK = { advance_seconds: 7 * 86_400 };
 
 test('an order settles while it is looked at', async ({ consoleWindow }) => {
   const { page } = consoleWindow;
-  const service = await capture(consoleWindow);
+  const { orderId, service } = await madeCharge(consoleWindow);
+  await showPath(page, `/orders/${orderId}`);
   await expect(page.getByRole('region', { name: 'Charged' })).toContainText('Expected to settle on');
   await press(service, 'POST', 'clock', WEEK);
   const panel = page.getByRole('region', { name: 'Settled' });
