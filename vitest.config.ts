@@ -16,8 +16,9 @@ const onRealParts = {
   tags: [{ name: 'postgres', description: 'Depends on the store: runs on SQLite and on PostgreSQL.' }],
 };
 
-/** It counts which functions ran since its own were loaded. */
+/** They count which functions ran since their own were loaded, or note every statement there is. */
 const QUERY_PLANS = 'test/ledger/query-plans.test.ts';
+const QUERY_PLANS_ON_POSTGRES = 'test/ledger/on-postgres/query-plans.test.ts';
 const LEDGER_ON_POSTGRES = 'test/ledger/on-postgres/**/*.test.ts';
 const SERVICE_ON_POSTGRES = 'test/service/on-postgres/**/*.test.ts';
 
@@ -56,13 +57,20 @@ export default defineConfig({
       {
         test: {
           ...onRealParts,
-          // One of its files counts which functions ran since its own were loaded.
-          isolate: true,
           name: 'ledger-postgres',
+          exclude: [QUERY_PLANS_ON_POSTGRES],
           ...onPostgres(
             [LEDGER_ON_POSTGRES, ...taggedPostgres('test/ledger/**/*.test.ts')],
             'test/support/store/postgres/global-ledger-postgres.ts',
           ),
+        },
+      },
+      {
+        test: {
+          ...onRealParts,
+          isolate: true,
+          name: 'query-plans-postgres',
+          ...onPostgres([QUERY_PLANS_ON_POSTGRES], 'test/support/store/postgres/global-ledger-postgres.ts'),
         },
       },
       {

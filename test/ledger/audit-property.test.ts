@@ -7,6 +7,7 @@ import { audit } from '../../main/ledger/audit/audit.ts';
 import { auditEnd, checkAudit } from '../../main/ledger/audit/check-audit.ts';
 import { readAuditAfter } from '../../main/ledger/audit/read-audit.ts';
 import { type LedgerFile, openDatabase } from '../../main/ledger/open-database.ts';
+import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { netstringHash } from '../support/store/netstring-hash.ts';
 
@@ -89,7 +90,7 @@ test('any change, cut, swap or insertion of lines is found, and the first wrong 
         await database.close();
       }
     }),
-    { numRuns: 60 },
+    { numRuns: length(30, 60) },
   );
 }, 60_000);
 

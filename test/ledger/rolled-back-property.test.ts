@@ -12,6 +12,7 @@ import { openKeeper } from '../../main/ledger/keeping/keeper.ts';
 import type { KeptLedger } from '../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../main/ledger/open-database.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
+import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { ledgerWorker } from '../support/source/entries.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
@@ -178,6 +179,6 @@ test('no order is sent twice, a crash locks nothing, and an older copy is locked
         await world.close();
       }
     }),
-    { numRuns: 12 },
+    { numRuns: length(4, 12) },
   );
 }, 120_000);
