@@ -12,7 +12,7 @@ import { rich } from '../ui/rich.tsx';
 import { useLanguage } from '../window/language.ts';
 import { useWindowState } from '../window/window-state.ts';
 import { Logo } from './frame/logo.tsx';
-import { router } from './routes.tsx';
+import { type ConsoleRouter, openRouter } from './routes.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 const Notifications = lazy(async () => {
@@ -21,7 +21,13 @@ const Notifications = lazy(async () => {
 });
 const colorSchemes = localStorageColorSchemeManager({ key: 'paydesk.colorScheme' });
 
-export function App({ launchToken }: { launchToken: string | null }) {
+type AppProps = {
+  launchToken: string | null;
+  /** Over another history than the window's: of a test. */
+  router?: ConsoleRouter;
+};
+
+export function App({ launchToken, router }: AppProps) {
   useLanguage();
   const keyRefused = useWindowState((state) => state.keyRefused);
   return (
@@ -31,12 +37,17 @@ export function App({ launchToken }: { launchToken: string | null }) {
       colorSchemeManager={colorSchemes}
       defaultColorScheme="auto"
     >
-      {launchToken === null || keyRefused ? <NoKeyPage /> : <Console launchToken={launchToken} />}
+      {launchToken === null || keyRefused ? (
+        <NoKeyPage />
+      ) : (
+        <Console launchToken={launchToken} {...(router && { router })} />
+      )}
     </MantineProvider>
   );
 }
 
-function Console({ launchToken }: { launchToken: string }) {
+function Console({ launchToken, router: given }: AppProps & { launchToken: string }) {
+  const [router] = useState(() => given ?? openRouter());
   const [gateway] = useState(() => openGatewayClient(launchToken, () => useWindowState.setState({ keyRefused: true })));
   const [queryClient] = useState(makeQueryClient);
   return (

@@ -2,7 +2,15 @@
 
 import { Button } from '@mantine/core';
 import { IconMapQuestion, IconMoodConfuzed } from '@tabler/icons-react';
-import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  lazyRouteComponent,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router';
 import { t } from '../../messages/t.ts';
 import { ApprovalsSearch } from '../features/approvals/approvals-search.ts';
 import { AuditSearch } from '../features/audit/audit-search.ts';
@@ -259,45 +267,51 @@ const audit = createRoute({
   },
 });
 
-export const router = createRouter({
-  routeTree: root.addChildren([
-    home,
-    overview,
-    sessions,
-    session,
-    orders,
-    order,
-    captureMany,
-    captureRun,
-    returns,
-    sellers,
-    seller,
-    settlements,
-    settlement,
-    fees,
-    balance,
-    reconcile,
-    needsReview,
-    needsReviewBefore,
-    approvals,
-    environments,
-    environment,
-    team,
-    network,
-    backups,
-    diagnostics,
-    audit,
-    about,
-  ]),
-  defaultErrorComponent: BrokenPage,
-  // A screen is fetched once its link is pointed at or focused.
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-});
+const routeTree = root.addChildren([
+  home,
+  overview,
+  sessions,
+  session,
+  orders,
+  order,
+  captureMany,
+  captureRun,
+  returns,
+  sellers,
+  seller,
+  settlements,
+  settlement,
+  fees,
+  balance,
+  reconcile,
+  needsReview,
+  needsReviewBefore,
+  approvals,
+  environments,
+  environment,
+  team,
+  network,
+  backups,
+  diagnostics,
+  audit,
+  about,
+]);
+
+/** The console's addresses, over the window's own history or another. */
+export const openRouter = (history?: RouterHistory) =>
+  createRouter({
+    ...(history && { history }),
+    routeTree,
+    defaultErrorComponent: BrokenPage,
+    // A screen is fetched once its link is pointed at or focused.
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  });
+export type ConsoleRouter = ReturnType<typeof openRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: ConsoleRouter;
   }
 }
 

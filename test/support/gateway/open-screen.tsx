@@ -1,0 +1,88 @@
+// The console in this page: the real App with its routes, at an address, against a gateway made from the contract.
+import '@fontsource-variable/inter/wght.css';
+import '@mantine/core/styles.layer.css';
+import '@mantine/charts/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import '../../../renderer/app/fonts.css';
+import '../../../renderer/app/global.css';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { onTestFinished, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import type { Role } from '../../../contract/operations/who-may-send.ts';
+import { speak } from '../../../messages/t.ts';
+import { App } from '../../../renderer/app/app.tsx';
+import { openRouter } from '../../../renderer/app/routes.tsx';
+import { showLanguage, useLanguage } from '../../../renderer/window/language.ts';
+import { useWindowState } from '../../../renderer/window/window-state.ts';
+import { NOW } from '../clock/screen-time.ts';
+import { type Answers, joined, openTestGateway, type TestGateway } from './gateway.ts';
+import { embedded, frameAnswers } from './records.ts';
+
+export type ScreenOptions = {
+  answers?: Answers;
+  /** The environments there are; the first is shown. */
+  environments?: EnvironmentView[];
+  role?: Role;
+  /** en-XA: English made strange. */
+  language?: 'en' | 'es' | 'en-XA';
+  width?: number;
+  height?: number;
+  /** What the clock says, for as long as the test runs. */
+  now?: string;
+};
+
+export type OpenScreen = TestGateway & {
+  /** Path and search of what is shown. */
+  address: () => string;
+  /** Goes to an address without loading anything again. */
+  go: (path: string) => Promise<void>;
+  back: () => void;
+  /** Shows the same address anew, as if the page were loaded again. */
+  reload: () => Promise<void>;
+};
+
+/** Opens the console at a path. The test's clock stands still; timers run. */
+export async function openScreen(path: string, options: ScreenOptions = {}): Promise<OpenScreen> {
+  const { environments = [embedded()], role = 'staff', language = 'en', now = NOW } = options;
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
+  onTestFinished(() => void vi.useRealTimers());
+  await page.viewport(options.width ?? 1280, options.height ?? 800);
+  sessionStorage.clear();
+  localStorage.clear();
+  useWindowState.setState(useWindowState.getInitialState(), true);
+  await showIn(language);
+
+  const isEmbedded = (id: string | null) => environments.some((one) => one.id === id && one.embedded);
+  const gateway = openTestGateway(
+    joined(frameAnswers({ environments, role }), options.answers ?? {}),
+    (environmentId) => (isEmbedded(environmentId) ? 'staff' : role),
+  );
+  const open = async (at: string) => {
+    const router = openRouter(createMemoryHistory({ initialEntries: [at] }));
+    const shown = await render(<App launchToken="of-a-test" router={router} />);
+    return { router, shown };
+  };
+  let { router, shown } = await open(path);
+  const address = () => router.state.location.href;
+  return {
+    ...gateway,
+    address,
+    go: async (to) => router.history.push(to),
+    back: () => router.history.back(),
+    reload: async () => {
+      const at = address();
+      await shown.unmount();
+      ({ router, shown } = await open(at));
+    },
+  };
+}
+
+async function showIn(language: 'en' | 'es' | 'en-XA'): Promise<void> {
+  await showLanguage(language === 'en-XA' ? 'en' : language);
+  if (language !== 'en-XA') return;
+  speak('en-XA');
+  // Whoever shows anything is told that the language is another one.
+  useLanguage.setState({ choice: 'en', language: 'en' });
+}
