@@ -1,5 +1,4 @@
 // The outbox: what consumers are written, kept and sent through a real SMTP server.
-// @module-tag postgres
 import { expect, test, vi } from 'vitest';
 import { startMailServer } from '../support/service/mail-server.ts';
 import {

@@ -1,5 +1,4 @@
 // What the API refuses, and how: never a 5xx, always words to act on.
-// @module-tag postgres
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {

@@ -1,5 +1,4 @@
 // Charges, refunds, returns and settlements on the dashboard's pages, as a seller and its platform see them.
-// @module-tag postgres
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ChargeRecord } from '../../../contract/dashboard-api/charge.ts';
