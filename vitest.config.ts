@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { upToDate } from './scripts/build/up-to-date.ts';
+import { length } from './test/support/runner/length.ts';
 import { findPostgres } from './test/support/store/postgres/postgres-server.ts';
 
 const onRealParts = {
@@ -49,7 +50,7 @@ export default defineConfig({
         test: {
           ...onRealParts,
           name: 'ledger',
-          include: ['test/{ledger,scripts}/**/*.test.ts'],
+          include: ['test/{ledger,scripts}/**/*.test.ts', ...length([], ['test/all/ledger/**/*.test.ts'])],
           exclude: [LEDGER_ON_POSTGRES, QUERY_PLANS],
         },
       },

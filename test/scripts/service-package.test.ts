@@ -1,11 +1,12 @@
 // The service's npm package, as somebody has it who installs it from the tarball.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, onTestFinished, test } from 'vitest';
-import { installService } from '../support/package/installed-service.ts';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { type InstalledService, installService } from '../support/package/installed-service.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { askForToken, basic, callApi, createOrder, readCharge } from '../support/service/payment-service.ts';
 
@@ -14,6 +15,15 @@ const MOST_BYTES = 30_000_000;
 type Ready = Record<'base_url' | 'auth_url' | 'js_url' | 'dashboard_url', string> & {
   organizations: { client_id: string; client_secret: string }[];
 };
+
+/** Packed and installed once, by the test that asks first. */
+const folder = mkdtempSync(join(tmpdir(), 'paydesk-package-'));
+let installing: Promise<InstalledService> | undefined;
+const installed = () => {
+  installing ??= installService(folder);
+  return installing;
+};
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function readyLine(child: ChildProcess): Promise<Ready> {
   if (!child.stdout) throw new Error('The process has no output.');
@@ -25,7 +35,7 @@ async function readyLine(child: ChildProcess): Promise<Ready> {
 
 test('the package installs offline in at most 30 MB, runs by its command and takes a payment', async () => {
   const folder = tempFolder();
-  const { command, env, bytes } = await installService(folder);
+  const { command, env, bytes } = await installed();
   expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
 
   const child = spawn(command, ['--port', '0', '--data', join(folder, 'data')], { env });
@@ -45,8 +55,7 @@ test('the package installs offline in at most 30 MB, runs by its command and tak
 });
 
 test('on a Node that is too old, it says which one it needs', async () => {
-  const folder = tempFolder();
-  const { command, env } = await installService(folder);
+  const { command, env } = await installed();
   const older = "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.19.0'})";
   const { status, stderr, stdout } = spawnSync(command, ['--help'], {
     encoding: 'utf8',
@@ -58,7 +67,7 @@ test('on a Node that is too old, it says which one it needs', async () => {
 
 test.skipIf(process.platform === 'win32')('when npx is ended, the service behind its shell ends too', async () => {
   const folder = tempFolder();
-  const { command, env } = await installService(folder);
+  const { command, env } = await installed();
   const line = `"${command}" --port 0 --data "${join(folder, 'data')}"; true`;
   const shell = spawn('sh', ['-c', line], { env: { ...env, npm_lifecycle_event: 'npx' }, detached: true });
   const ended = once(shell.stdout, 'end');
@@ -71,8 +80,7 @@ test.skipIf(process.platform === 'win32')('when npx is ended, the service behind
 });
 
 test('its help names its own command, and it brings its documents and licenses', async () => {
-  const folder = tempFolder();
-  const { command, env } = await installService(folder);
+  const { command, env } = await installed();
   const helpOf = (...args: string[]) => spawnSync(command, args, { encoding: 'utf8', env }).stdout;
   expect(helpOf('--help')).toContain('Usage: paydesk-service [options]\n');
   expect(helpOf('events', '--help')).toContain('Usage: paydesk-service events --forward URL');

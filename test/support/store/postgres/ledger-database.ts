@@ -66,7 +66,8 @@ export async function everythingKept(folder: string): Promise<string> {
 }
 
 async function create(server: string, name: string): Promise<void> {
-  await runIn(server, `create database "${name}" template ${MIGRATED_LEDGER}`);
+  // PostgreSQL's usual way writes the copy into its log, page by page: twice the work.
+  await runIn(server, `create database "${name}" template ${MIGRATED_LEDGER} strategy file_copy`);
 }
 
 async function runIn(address: string, statements: string): Promise<void> {
