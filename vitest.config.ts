@@ -82,6 +82,8 @@ export default defineConfig({
           exclude: [SERVICE_ON_POSTGRES],
         },
       },
+      // What is packed, installed, run in a container or run by another language.
+      { test: { ...onRealParts, name: 'packages', include: ['test/packages/**/*.test.ts'] } },
       {
         test: {
           ...onRealParts,

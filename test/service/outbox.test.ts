@@ -99,7 +99,9 @@ test('a mail that is turned down, or a mail server that is gone, is told in the 
 });
 
 test('an address that is no mail server stops the start, and is not repeated in the words', async () => {
-  await expect(startTestService({ smtp: 'https://desk:hunter2@mail.test' })).rejects.toThrow(/^--smtp must be smtp:/);
+  const start = startTestService({ smtp: 'https://desk:hunter2@mail.test' });
+  await expect(start).rejects.toThrow(/^--smtp must be smtp:/);
+  await expect(start).rejects.not.toThrow(/hunter2/);
 });
 
 test('a mail server without TLS gets no mail unless the address says tls=none', async () => {
