@@ -185,7 +185,11 @@ test('a row that changes or is lost on its way is noticed, and the folder’s le
     charge: 'delete from charge where ctid = (select min(ctid) from charge)',
     audit: 'delete from audit where seq = (select max(seq) from audit)',
   };
-  for (const [table, harm] of length([['note', harms.note] as const, ['audit', harms.audit] as const], Object.entries(harms))) {
+  const all = Object.entries(harms);
+  for (const [table, harm] of length(
+    all.filter(([table]) => table === 'note' || table === 'audit'),
+    all,
+  )) {
     const address = await databaseFor();
     // As a line or a disk could: whatever is inserted.
     await ask(address, `create rule harm as on insert to ${table} do also ${harm}`);
@@ -203,7 +207,7 @@ test('what the database has no column for is refused, and the folder’s ledger 
     ["update note set text = x'00ff'", 'note holds bytes or a fraction'],
     ['alter table charge add column api_key text', 'charge has other columns'],
   ] as const;
-  for (const [harm, words] of length(harms.slice(1, 2), harms)) {
+  for (const [harm, words] of length(harms.slice(1, 2), harms.slice())) {
     const crafted = tempFolder();
     cpSync(folder, crafted, { recursive: true });
     noteItsPlace(crafted, harm);
