@@ -15,6 +15,7 @@ import { orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { ledgerWorker } from '../support/source/entries.ts';
+import { placeMigratedLedger } from '../support/store/migrated-ledger.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
 
 const SAID = { name: 'Ada', reason: 'the newer file is lost', otherCopyIsGone: true } as const;
@@ -31,6 +32,7 @@ async function openWorld() {
   const headFile = join(folder, 'audit-head.json');
   const sent = new Set<string>();
   const images: Image[] = [];
+  await placeMigratedLedger(folder);
   let backup: string | null = null;
 
   async function open() {
