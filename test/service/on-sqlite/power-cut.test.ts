@@ -19,10 +19,10 @@ import {
 import { type ServiceProcess, startServiceProcess } from '../../support/service/service-process.ts';
 import { mountAfterCut, mountPowerCutDisk } from '../../support/store/power-cut-disk.ts';
 
-const CUTS = length(5, 12);
+const CUTS = length(6, 12);
 const CLIENTS = 6;
-/** How many answers there are at most between two cuts. */
-const ANSWERS_BETWEEN = 100;
+/** How many answers there are between two cuts: as many in all, whatever the number of cuts. */
+const ANSWERS_BETWEEN = length({ fewest: 60, most: 160 }, { fewest: 1, most: 100 });
 
 /** What clients were told: the ids of sessions, of orders by their session, of charges by their order, and the charges that somebody else read. */
 type Said = { sessions: string[]; orders: Map<string, string>; charges: Map<string, string>; read: Set<string> };
@@ -37,7 +37,8 @@ test('a power cut at any moment takes back no session, order or charge that was 
   const cuts = [await disk.cut(() => copyOf(nothing()))];
   const clients = payAtOnce(service);
   while (cuts.length < CUTS) {
-    await clients.answers(1 + Math.floor(Math.random() * ANSWERS_BETWEEN));
+    const { fewest, most } = ANSWERS_BETWEEN;
+    await clients.answers(fewest + Math.floor(Math.random() * (most - fewest)));
     cuts.push(await disk.cut(() => copyOf(clients.said)));
   }
   await clients.stop();
