@@ -16,7 +16,8 @@ export async function openDisplay(): Promise<{ close: () => Promise<void> }> {
   process.env['DISPLAY'] = `:${display}`;
   return {
     close: async () => {
-      process.env['DISPLAY'] = before;
+      if (before === undefined) delete process.env['DISPLAY'];
+      else process.env['DISPLAY'] = before;
       const gone = once(server, 'exit');
       server.kill();
       await gone;
