@@ -4,10 +4,16 @@ import { z } from 'zod';
 /** Of records whose kind is in their identifier. */
 const IDS = ['order', 'sess', 'charge', 'settlement', 'refund', 'payout', 'mk_org'].map((kind) => `${kind}_1`);
 
-type Schema = z.core.$ZodType;
-
 /** A moment just before the clock of a screen under test stands. */
 const AT = '2026-11-20T17:00:00.000Z';
+
+/** Of fields that ask for a shape. */
+const TEXTS = [
+  ...[AT, AT.slice(0, 10), AT.slice(0, 7), 'https://service.example.com', 'a', 'a@example.com'],
+  ...['00000000-0000-4000-8000-000000000001', 'data:image/png;base64,AAAA', '0'.repeat(64)],
+];
+
+type Schema = z.core.$ZodType;
 
 /** Empty lists, null, the first of a choice, and no field that may be left out. */
 export const smallest = (schema: Schema): unknown => made(schema, { name: 'value', turn: 0, isSmall: true });
@@ -39,7 +45,8 @@ function made(schema: Schema, wanted: Wanted): unknown {
     case 'literal':
       return pick(def.values);
     case 'nullable':
-      return isSmall ? null : made(def.innerType, wanted);
+      // A list ends with its first page.
+      return isSmall || /^next(?:Cursor|After)$/.test(wanted.name) ? null : made(def.innerType, wanted);
     case 'optional':
       return isSmall ? undefined : made(def.innerType, wanted);
     case 'default':
@@ -111,25 +118,13 @@ function numberOf(schema: Schema, { name, turn, isSmall }: Wanted): number {
   return found;
 }
 
+/** Fields that hold a moment, by their names. */
+const MOMENT = /(?:At|^at|On|Since|^since|Until|^until|^actBy|^asOf)$/;
+
 /** Named after its field, so that a screen under test shows where a text comes from. */
 function textOf(schema: Schema, { name, turn, isSmall }: Wanted): string {
-  const tried = [
-    isSmall ? '' : `data_${name}_${turn + 1}`,
-    AT,
-    AT.slice(0, 10),
-    AT.slice(0, 7),
-    'https://service.example.com',
-  ];
-  const first = /(?:At|At|^at|On|Until|Since|since|actBy|until)$/.test(name) && !isSmall ? [AT, ...tried] : tried;
-  const more = [
-    '00000000-0000-4000-8000-000000000001',
-    'data:image/png;base64,AAAA',
-    'a',
-    'a@example.com',
-    '0'.repeat(64),
-    ...IDS,
-  ];
-  const found = [...first, ...more].find((text) => z.safeParse(schema, text).success);
+  const first = MOMENT.test(name) ? [AT] : [isSmall ? '' : `data_${name}_${turn + 1}`];
+  const found = [...first, ...TEXTS, ...IDS].find((text) => z.safeParse(schema, text).success);
   if (found === undefined) throw new Error(`No text is known for ${name}.`);
   return found;
 }

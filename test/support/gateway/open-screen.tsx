@@ -2,6 +2,7 @@
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.layer.css';
 import '@mantine/charts/styles.layer.css';
+import '@mantine/notifications';
 import '@mantine/notifications/styles.layer.css';
 import '../../../renderer/app/fonts.css';
 import '../../../renderer/app/global.css';
@@ -18,7 +19,12 @@ import { showLanguage, useLanguage } from '../../../renderer/window/language.ts'
 import { useWindowState } from '../../../renderer/window/window-state.ts';
 import { NOW } from '../clock/screen-time.ts';
 import { type Answers, joined, openTestGateway, type TestGateway } from './gateway.ts';
+import { untilQuiet } from './quiet.ts';
 import { embedded, frameAnswers } from './records.ts';
+
+// Screens and dialogs are fetched when they are opened. Here all of them are there before the first, so that nothing waits for a file.
+import.meta.glob('../../../renderer/{features,app/frame}/**/*.tsx', { eager: true });
+await import('../../../renderer/app/ledger-trouble-page.tsx');
 
 export type ScreenOptions = {
   answers?: Answers;
@@ -48,11 +54,13 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
   const { environments = [embedded()], role = 'staff', language = 'en', now = NOW } = options;
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
   onTestFinished(() => void vi.useRealTimers());
+  failOnBrokenPage();
   await page.viewport(options.width ?? 1280, options.height ?? 800);
   sessionStorage.clear();
   localStorage.clear();
   useWindowState.setState(useWindowState.getInitialState(), true);
   await showIn(language);
+  onTestFinished(() => showIn('en'));
 
   const isEmbedded = (id: string | null) => environments.some((one) => one.id === id && one.embedded);
   const gateway = openTestGateway(
@@ -62,6 +70,7 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
   const open = async (at: string) => {
     const router = openRouter(createMemoryHistory({ initialEntries: [at] }));
     const shown = await render(<App launchToken="of-a-test" router={router} />);
+    await untilQuiet();
     return { router, shown };
   };
   let { router, shown } = await open(path);
@@ -69,7 +78,17 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
   return {
     ...gateway,
     address,
-    go: async (to) => router.history.push(to),
+    go: async (to) => {
+      const isThere = new Promise<void>((resolve) => {
+        const stop = router.subscribe('onResolved', () => {
+          stop();
+          resolve();
+        });
+      });
+      router.history.push(to);
+      await isThere;
+      await untilQuiet();
+    },
     back: () => router.history.back(),
     reload: async () => {
       const at = address();
@@ -77,6 +96,21 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
       ({ router, shown } = await open(at));
     },
   };
+}
+
+/** A page that broke is caught by the console, which then says so: here it fails the test. */
+function failOnBrokenPage(): void {
+  const broken: string[] = [];
+  const { error } = console;
+  const watching = vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => {
+    const text = said.map(String).join(' ');
+    if (/The above error occurred in|Error in route match/.test(text)) broken.push(text);
+    error(...said);
+  });
+  onTestFinished(() => {
+    watching.mockRestore();
+    if (broken.length > 0) throw new Error(`A page broke: ${broken.join('; ')}`);
+  });
 }
 
 async function showIn(language: 'en' | 'es' | 'en-XA'): Promise<void> {

@@ -91,7 +91,7 @@ export function overviewOf(given: Partial<OutputOf<'overview', 'get'>>): OutputO
 }
 
 export const session = (given: Partial<SessionView> = {}): SessionView => ({
-  ...{ id: 'sess_1', environmentId: 'embedded', accountId: 'account_merchant', status: 'created', totalAmount: 5_600 },
+  ...{ id: 'sess_1', environmentId: 'embedded', accountId: 'account_merchant', status: 'started', totalAmount: 5_600 },
   ...{ fees: null, trackNumber: 'TRK7QX2M', firstName: 'Ada', lastName: 'Lovelace', isValidConsumer: true },
   ...{ isValidBankAccountSelected: true, isSufficientFunds: false, consentText: null, marketplaceId: null },
   ...{ wrongMarketplace: false, organizationId: 'org_1', createdAt: ago(2, 'hours'), orderId: null, checkout: null },
