@@ -9,17 +9,15 @@ const report = process.env['PAYDESK_REPORT'];
 const reporters: ReporterDescription[] = report ? [['list'], ['json', { outputFile: report }]] : [['list']];
 const executablePath = chromiumExecutable();
 
-/** What is about screens, or the desk behind them, only: both are the same by either way in, and once through is enough. */
-const SAME_IN_ELECTRON = [
-  'browser-*.spec.ts',
-  'environments.spec.ts',
-  'fees.spec.ts',
-  'new-session.spec.ts',
-  'overview.spec.ts',
-  'payouts.spec.ts',
-  'sellers*.spec.ts',
-  'settled-by-the-service.spec.ts',
-  'environment-file-and-look.spec.ts',
+/** What is the same by either way in is shown once, in a browser: in Electron runs what is about its window, or about how a person meets it first. */
+const IN_ELECTRON = [
+  'desktop-*.spec.ts',
+  'about.spec.ts',
+  'first-screen.spec.ts',
+  'keychain-absent.spec.ts',
+  'preview.spec.ts',
+  'second-instance.spec.ts',
+  'take-a-payment.spec.ts',
 ];
 
 /** What is about the package and not about a way in. */
@@ -28,7 +26,8 @@ const OF_PACKAGES = ['installed-deb.spec.ts', 'packed-*.spec.ts'];
 export default defineConfig<ConsoleOptions>({
   testDir: 'test/journeys',
   outputDir: 'test/artefacts/e2e',
-  fullyParallel: true,
+  // The tests of a file run one after the other, in the console that their worker has open.
+  fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   // More than cores: a window waits more than it works.
   workers: Math.max(3, availableParallelism()),
@@ -47,7 +46,7 @@ export default defineConfig<ConsoleOptions>({
   },
   projects: [
     { name: 'browser', testIgnore: ['desktop-*.spec.ts', ...OF_PACKAGES], use: { wayIn: 'browser' } },
-    { name: 'electron', testIgnore: [...SAME_IN_ELECTRON, ...OF_PACKAGES], use: { wayIn: 'electron' } },
+    { name: 'electron', testMatch: IN_ELECTRON, use: { wayIn: 'electron' } },
     { name: 'installed', testMatch: 'installed-deb.spec.ts' },
     {
       name: 'packaged',
