@@ -47,6 +47,7 @@ test('the network is checked address by address, and its settings stay', async (
     await pages.click('Save proxy');
     await expect(page.getByText('Proxy saved')).toBeVisible();
     const signIn = page.getByRole('region', { name: 'Proxy sign-in' });
+    await expect(signIn.getByRole('textbox', { name: 'Proxy', exact: true })).toHaveValue('127.0.0.1:9');
     await signIn.getByLabel('User name').fill('ana');
     await signIn.getByLabel('Password', { exact: true }).fill('a-secret-for-the-proxy');
     await pages.click('Save sign-in');
