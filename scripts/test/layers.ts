@@ -24,7 +24,7 @@ export const WHOLE: Budget = { seconds: 15 * 60, cpuSeconds: 26 * 60 };
 /** Vitest's projects of a layer (vitest.config.ts). */
 export const VITEST_PROJECTS = {
   unit: ['unit'],
-  ledger: ['ledger', 'query-plans', 'ledger-postgres'],
+  ledger: ['ledger', 'query-plans', 'ledger-postgres', 'query-plans-postgres'],
   service: ['service', 'service-postgres'],
   screens: ['screens'],
 } as const satisfies Partial<Record<LayerName, string[]>>;
