@@ -27,6 +27,7 @@ export const VITEST_PROJECTS = {
   ledger: ['ledger', 'query-plans', 'ledger-postgres', 'query-plans-postgres'],
   service: ['service', 'service-postgres'],
   screens: ['screens'],
+  packages: ['packages'],
 } as const satisfies Partial<Record<LayerName, string[]>>;
 
 /** Playwright's projects of a layer (playwright.config.ts). */
