@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { captureManyAt, itemsOf, planOf, whenStill } from '../support/desk/capture-many.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';
+import { openLedgerInThread } from '../support/store/ledger.ts';
 import { mountSmallDisk } from '../support/store/small-disk.ts';
 
 const ORDERS = 60;
@@ -20,7 +21,8 @@ async function runOnFullDisk(skip: (why: string) => never) {
     const order = orderBody(orderId, { status: 'charged', charge_id: charge.id });
     json(200, { order, charge })(response, request);
   });
-  const many = await captureManyAt(provider.url, { folder: disk.folder });
+  // In its thread: one that can't write as it closes ends with what it has open.
+  const many = await captureManyAt(provider.url, { folder: disk.folder, openLedger: openLedgerInThread });
   const orderIds = Array.from({ length: ORDERS }, (_each, index) => `order_${index}`);
   const plan = await many.desk.plan(planOf(many, orderIds));
   const key = { environmentId: many.environmentId, runId: plan.id };

@@ -23,8 +23,11 @@ type Keys = { clientId: string; clientSecret: string };
 const ANY_KEYS: Keys = { clientId: 'key_of_a_test', clientSecret: 'the-secret-of-a-test' };
 
 /** A desk on a ledger of its own, whose one account has `keys`. `url`: the provider. */
-export async function captureManyAt(url: string, { keys = ANY_KEYS, folder = tempFolder(), kind = 'sandbox' } = {}) {
-  const open = await openTestLedger(folder);
+export async function captureManyAt(
+  url: string,
+  { keys = ANY_KEYS, folder = tempFolder(), kind = 'sandbox', openLedger = openTestLedger } = {},
+) {
+  const open = await openLedger(folder);
   const { ledger } = open;
   const [known] = await ledger.listEnvironments();
   const whose =
