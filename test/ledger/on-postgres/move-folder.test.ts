@@ -1,4 +1,5 @@
 // A team's server moves from a folder into PostgreSQL: everything is there, its computers go on, and never do both ledgers work.
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,11 +7,16 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
+import { moveFolderIn } from '../../../main/ledger/engine/postgres/moving/move-folder-in.ts';
 import type { NewEntry } from '../../../main/ledger/journal.ts';
+import { problemOf } from '../../../main/ledger/problem-of.ts';
+import { errorOf } from '../../../main/problem.ts';
+import { startSentence } from '../../../main/start-error.ts';
 import { length } from '../../support/runner/length.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
+import { ledgerWorker } from '../../support/source/entries.ts';
 import { fillLedger, takesCalls } from '../../support/store/ledger-to-move.ts';
-import { ledgerPlace } from '../../support/store/postgres/ledger-database.ts';
+import { ledgerPlace, openTestDatabase } from '../../support/store/postgres/ledger-database.ts';
 import { ledgerIn } from '../../support/team/computer-in-team.ts';
 import { addShop, charging } from '../../support/team/desk-in-team.ts';
 import { enrol, newDeviceKeys, openTeamDesk, type Who } from '../../support/team/team-desk.ts';
@@ -67,6 +73,17 @@ async function refusalOf(...args: string[]): Promise<string> {
   const [code] = await once(child, 'close');
   expect(code).toBe(1);
   return words;
+}
+
+/** What a start that fails to move says, of a move in this process. */
+async function moveRefusalOf(address: string, from: string): Promise<string> {
+  const moving = moveFolderIn({ from, address, instanceId: randomUUID(), workerFile: ledgerWorker, now: Date.now });
+  const error = await moving.then(
+    () => expect.unreachable('The folder was moved.'),
+    (why: unknown) => errorOf(problemOf(why)),
+  );
+  const { message, nextStep } = startSentence(error);
+  return `${message} ${nextStep}`;
 }
 
 async function ask<Row extends object>(address: string, query: string): Promise<Row[]> {
@@ -161,17 +178,15 @@ test('all that a folder’s ledger holds is in the database, and its computers g
   expect(again.ready.ledger_id).toBe(who.ledgerId);
   expect(await endOf(again.child, 'SIGTERM')).toBe(0);
   expect(await refusalOf('--data', folder)).toContain('was moved to the PostgreSQL database');
-  expect(await refusalOf('--store', await databaseFor(), '--from', folder)).toContain(
-    'was moved to the PostgreSQL database',
-  );
+  expect(await moveRefusalOf(await databaseFor(), folder)).toContain('was moved to the PostgreSQL database');
 });
 
 test('a database that holds a ledger isn’t moved into, and the folder’s goes on', async () => {
   const { folder } = await teamInFolder();
-  const address = await databaseFor();
-  const other = await startLedgerServerOn(address);
-  expect(await endOf(other.child, 'SIGTERM')).toBe(0);
-  expect(await refusalOf('--store', address, '--from', folder)).toContain('holds a ledger already');
+  const other = tempFolder();
+  await (await openTestDatabase(other)).close();
+  const { postgres = '' } = await ledgerPlace(other);
+  expect(await moveRefusalOf(postgres, folder)).toContain('holds a ledger already');
   expect(takesCalls(ledgerIn(folder))).toBe(true);
   const { child } = await startLedgerServer(folder);
   expect(await endOf(child, 'SIGTERM')).toBe(0);
@@ -193,7 +208,7 @@ test('a row that changes or is lost on its way is noticed, and the folder’s le
     const address = await databaseFor();
     // As a line or a disk could: whatever is inserted.
     await ask(address, `create rule harm as on insert to ${table} do also ${harm}`);
-    expect(await refusalOf('--store', address, '--from', folder)).toContain(`${table} differs`);
+    expect(await moveRefusalOf(address, folder)).toContain(`${table} differs`);
     expect(takesCalls(ledgerIn(folder))).toBe(true);
     expect(await ask(address, 'select 1 from journal')).toEqual([]);
   }
@@ -211,7 +226,7 @@ test('what the database has no column for is refused, and the folder’s ledger 
     const crafted = tempFolder();
     cpSync(folder, crafted, { recursive: true });
     noteItsPlace(crafted, harm);
-    expect(await refusalOf('--store', await databaseFor(), '--from', crafted)).toContain(words);
+    expect(await moveRefusalOf(await databaseFor(), crafted)).toContain(words);
     expect(takesCalls(ledgerIn(crafted))).toBe(true);
   }
 });
