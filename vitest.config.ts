@@ -1,6 +1,7 @@
 // The layers of tests that run in Vitest: `vitest --project unit` takes seconds; ledger and service want a build (npm run build).
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { upToDate } from './scripts/build/up-to-date.ts';
 import { length } from './test/support/runner/length.ts';
@@ -16,6 +17,9 @@ const onRealParts = {
   env: { PAYDESK_UP_TO_DATE: upToDate('main', 'service').join(' ') },
   tags: [{ name: 'postgres', description: 'Depends on the store: runs on SQLite and on PostgreSQL.' }],
 };
+
+/** The programs that the ledger's tests start read what Node compiled of the sources the first time. */
+const ledgerEnv = { ...onRealParts.env, NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/node') };
 
 /** They count which functions ran since their own were loaded, or note every statement there is. */
 const QUERY_PLANS = 'test/ledger/query-plans.test.ts';
@@ -50,6 +54,7 @@ export default defineConfig({
         test: {
           ...onRealParts,
           name: 'ledger',
+          env: ledgerEnv,
           include: ['test/{ledger,scripts}/**/*.test.ts', ...length([], ['test/all/ledger/**/*.test.ts'])],
           exclude: [LEDGER_ON_POSTGRES, QUERY_PLANS],
         },
@@ -59,6 +64,7 @@ export default defineConfig({
         test: {
           ...onRealParts,
           name: 'ledger-postgres',
+          env: ledgerEnv,
           exclude: [QUERY_PLANS_ON_POSTGRES],
           ...onPostgres(
             [LEDGER_ON_POSTGRES, ...taggedPostgres('test/ledger/**/*.test.ts')],
