@@ -1,31 +1,26 @@
 // What the preview hears when a checkout doesn't end in a payment.
 import { expect } from 'playwright/test';
-import { type SharedWindow, test } from '../support/window/console-fixture.ts';
-import { madeSession } from '../support/window/made-payment.ts';
+import { test } from '../support/window/console-fixture.ts';
 import { Checkout } from './pages/checkout.ts';
 import { ConsolePages } from './pages/console.ts';
-import { showPath } from './pages/screens.ts';
-
-/** The page of a new session, and its checkout. */
-async function openCheckout(sharedWindow: SharedWindow, amount: number) {
-  const pages = new ConsolePages(sharedWindow.page);
-  const { sessionId } = await madeSession(sharedWindow, { amount });
-  await showPath(pages.page, `/sessions/${sessionId}`);
-  return { pages, checkout: await Checkout.open(sharedWindow, pages) };
-}
+import { createSession } from './pages/new-session.ts';
 
 test('a consumer without the money is told so and the console hears session_insufficient_balance', async ({
-  sharedWindow,
+  consoleWindow,
 }) => {
-  const { pages, checkout } = await openCheckout(sharedWindow, 50_000);
+  const pages = new ConsolePages(consoleWindow.page);
+  await createSession(pages, { amount: '500', firstName: 'Ada', lastName: 'Lovelace' });
+  const checkout = await Checkout.open(consoleWindow, pages);
   await checkout.choose('Low Balance Checking');
   await expect(checkout.frame.getByText('Not enough money in this account')).toBeVisible();
   await checkout.leave();
   await expect(pages.page.getByText('session_insufficient_balance').first()).toBeVisible();
 });
 
-test('a consumer without the money may choose another account and pay', async ({ sharedWindow }) => {
-  const { pages, checkout } = await openCheckout(sharedWindow, 50_000);
+test('a consumer without the money may choose another account and pay', async ({ consoleWindow }) => {
+  const pages = new ConsolePages(consoleWindow.page);
+  await createSession(pages, { amount: '500', firstName: 'Ada', lastName: 'Lovelace' });
+  const checkout = await Checkout.open(consoleWindow, pages);
   await checkout.choose('Low Balance Checking');
   await checkout.press(/^Household Savings/);
   await checkout.press(/^Authorize payment/);
@@ -34,10 +29,12 @@ test('a consumer without the money may choose another account and pay', async ({
   await expect(pages.page.getByRole('button', { name: 'Capture $500.00' })).toBeVisible();
 });
 
-test('a consumer who leaves is heard as cancelled, and the checkout can be opened again', async ({ sharedWindow }) => {
-  const { pages, checkout } = await openCheckout(sharedWindow, 2_000);
-  await checkout.press('Close');
+test('a consumer who leaves is heard as cancelled, and the checkout can be opened again', async ({ consoleWindow }) => {
+  const pages = new ConsolePages(consoleWindow.page);
+  await createSession(pages, { amount: '20', firstName: 'Ada', lastName: 'Lovelace' });
+  const first = await Checkout.open(consoleWindow, pages);
+  await first.press('Close');
   await expect(pages.page.getByText('session_cancelled').first()).toBeVisible();
-  const again = await Checkout.open(sharedWindow, pages);
+  const again = await Checkout.open(consoleWindow, pages);
   await again.authorize();
 });
