@@ -14,7 +14,6 @@ const SAME_IN_ELECTRON = [
   'browser-*.spec.ts',
   'environments.spec.ts',
   'fees.spec.ts',
-  'new-session.spec.ts',
   'overview.spec.ts',
   'payouts.spec.ts',
   'sellers*.spec.ts',

@@ -2,7 +2,9 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { ACTION_TIMEOUT_MS } from './test/support/browser/action-timeout.ts';
 import { chromiumArguments, chromiumExecutable } from './test/support/browser/chromium.ts';
+import { colourScheme, picture } from './test/support/gateway/commands.ts';
 
 const executablePath = chromiumExecutable();
 
@@ -17,6 +19,8 @@ export default defineConfig({
     name: 'screens',
     include: ['test/screens/**/*.test.tsx'],
     restoreMocks: true,
+    testTimeout: 240_000,
+    expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,
       headless: true,
@@ -24,8 +28,11 @@ export default defineConfig({
       screenshotFailures: false,
       // A busy machine takes its time to load the console's modules.
       connectTimeout: 300_000,
+      commands: { colourScheme, picture },
       provider: playwright({
+        actionTimeout: ACTION_TIMEOUT_MS,
         launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
+        contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
       }),
       instances: [{ browser: 'chromium' }],
     },
