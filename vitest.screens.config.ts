@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumArguments, chromiumExecutable } from './test/support/browser/chromium.ts';
+import { colourScheme, picture } from './test/support/gateway/commands.ts';
 
 const executablePath = chromiumExecutable();
 
@@ -17,6 +18,10 @@ export default defineConfig({
     name: 'screens',
     include: ['test/screens/**/*.test.tsx'],
     restoreMocks: true,
+    // The console's modules are read once for all files: what a test changes for all (the language), it puts back.
+    isolate: false,
+    testTimeout: 240_000,
+    expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,
       headless: true,
@@ -24,8 +29,10 @@ export default defineConfig({
       screenshotFailures: false,
       // A busy machine takes its time to load the console's modules.
       connectTimeout: 300_000,
+      commands: { colourScheme, picture },
       provider: playwright({
         launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
+        contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
       }),
       instances: [{ browser: 'chromium' }],
     },

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
-import { buttonNames, englishLeft } from '../support/window/english-left.ts';
+import { buttonNames } from '../support/browser/texts-shown.ts';
+import { englishLeft } from '../support/window/english-left.ts';
 import { addManyFees, turnIntoMarketplace } from '../support/window/marketplace-mode.ts';
 import { test } from '../support/window/provider-fixture.ts';
 import { StrangeWalk } from '../support/window/strange-walk.ts';

@@ -1,6 +1,6 @@
 // Shows a piece of the window as the window does: with its look, and with routes for its links.
 import { MantineProvider } from '@mantine/core';
-import '@mantine/core/styles.css';
+import '@mantine/core/styles.layer.css';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';

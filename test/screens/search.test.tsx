@@ -1,0 +1,121 @@
+// The search field: what is typed is what is opened, and what can't be meant or isn't there is said.
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { SearchResult } from '../../contract/console/search.ts';
+import type { SessionView } from '../../contract/console/session.ts';
+import type { Answers, OutputOf } from '../support/gateway/gateway.ts';
+import { lookAt } from '../support/gateway/look-at.ts';
+import { openScreen } from '../support/gateway/open-screen.tsx';
+import { pageOf, session, sessionDetail } from '../support/gateway/records.ts';
+
+const dialog = () => page.getByRole('dialog', { name: 'Search' });
+const options = () => dialog().getByRole('option');
+const field = () => page.getByRole('combobox', { name: 'Search payments and screens' });
+const namesOf = () =>
+  options()
+    .elements()
+    .map(({ textContent }) => textContent ?? '');
+
+const found = (sessions: SessionView[]): SearchResult => ({
+  payments: sessions.map((one) => ({ kind: 'session', session: one, matched: ['name'] })),
+  ...{ sellers: [], isCut: false, indexedPercent: 100 },
+});
+
+/** Finds the sessions whose consumer has every word in the name. */
+function searching(sessions: SessionView[], after: () => Promise<unknown> = async () => undefined): Answers {
+  const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return {
+    sessions: {
+      list: pageOf(sessions),
+      get: ({ sessionId }) => sessionDetail(sessions.find(({ id }) => id === sessionId) ?? {}),
+    },
+    search: {
+      find: async ({ terms }): Promise<OutputOf<'search', 'find'>> => {
+        await after();
+        const words = terms.map(({ text }) => plain(text ?? ''));
+        return found(
+          sessions.filter(({ firstName, lastName }) =>
+            words.every((word) => plain(`${firstName} ${lastName}`).includes(word)),
+          ),
+        );
+      },
+    },
+  };
+}
+
+const ADA = session({ id: 'sess_ada', firstName: 'Ada', lastName: 'Lovelace' });
+const GRACE = session({ id: 'sess_grace', firstName: 'Grace', lastName: 'Hopper' });
+const NUNEZ = session({ id: 'sess_nunez', firstName: 'José', lastName: 'Núñez', totalAmount: 164_000 });
+const ALVAREZ = session({ id: 'sess_alvarez', firstName: 'José', lastName: 'Alvarez', totalAmount: 2_000 });
+
+test('Enter right after typing opens what was typed, not what was found before', async () => {
+  const screen = await openScreen('/overview', { answers: searching([ADA, GRACE]) });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await field().fill('hopper');
+  await vi.waitFor(() => expect(namesOf()[0]).toContain('Grace Hopper'));
+  await field().fill('lovelace');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(screen.address()).toBe('/sessions/sess_ada'));
+  await vi.waitFor(() => expect(dialog().elements()).toEqual([]));
+});
+
+test('a link whose range ends before it begins says so in the list’s place', async () => {
+  const screen = await openScreen('/overview');
+  for (const list of ['orders', 'sessions']) {
+    await screen.go(`/${list}?min=5&max=4`);
+    await expect.element(page.getByRole('alert')).toMatchTextContent('The minimum amount is more than the maximum.');
+    await screen.go(`/${list}?from=2026-11-20&to=2026-11-19`);
+    await expect.element(page.getByRole('alert')).toMatchTextContent('The first day is after the last.');
+    await page.getByRole('button', { name: /^Remove the filter/ }).click();
+    await vi.waitFor(() => expect(page.getByRole('alert').elements()).toEqual([]));
+  }
+});
+
+test('Enter opens what the whole text finds, and the option that the keys have come to is told', async () => {
+  const answered: (() => void)[] = [];
+  let isHeld = false;
+  const held = () => (isHeld ? new Promise<void>((resolve) => answered.push(resolve)) : Promise.resolve());
+  // Newest first, as main lists them.
+  const screen = await openScreen('/audit', { answers: searching([ALVAREZ, NUNEZ], held) });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await field().fill('josé');
+  await vi.waitFor(() => expect(namesOf()).toHaveLength(2));
+  const chosen = () => field().element().getAttribute('aria-activedescendant');
+  const [first, second] = options()
+    .elements()
+    .map(({ id }) => id);
+  expect(chosen()).toBe(first);
+  await userEvent.keyboard('{ArrowDown}');
+  await vi.waitFor(() => expect(chosen()).toBe(second));
+  await userEvent.keyboard('{ArrowUp}');
+  await vi.waitFor(() => expect(chosen()).toBe(first));
+  // The answer to the whole text isn't there yet: what is listed, Alvarez first, is what "josé" finds.
+  isHeld = true;
+  await userEvent.keyboard('{End} nunez{Enter}');
+  expect(screen.address()).toBe('/audit');
+  isHeld = false;
+  await vi.waitFor(() => expect(answered.length).toBeGreaterThan(0));
+  for (const answer of answered) answer();
+  await vi.waitFor(() => expect(screen.address()).toBe('/sessions/sess_nunez'));
+});
+
+test('what can’t be meant is said, what isn’t there is said, and screens are found by name', async () => {
+  const screen = await openScreen('/overview', { answers: searching([]) });
+  await page.getByRole('banner').getByRole('button', { name: 'Search payments' }).click();
+  await field().fill('2/30');
+  await expect.element(dialog().getByRole('status')).toMatchTextContent('2/30 isn’t a day in the calendar.');
+  await field().fill('nobody');
+  await expect.element(dialog().getByRole('status')).toMatchTextContent('Nothing found in Embedded sandbox');
+  await lookAt('search-nothing');
+  await field().fill('backu');
+  await vi.waitFor(() => expect(namesOf()).toEqual(['Go to Backups']));
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(screen.address()).toBe('/backups'));
+  await vi.waitFor(() => expect(dialog().elements()).toEqual([]));
+  await userEvent.keyboard('?');
+  await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toMatchTextContent('Next row');
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(page.getByRole('dialog').elements()).toEqual([]));
+  await userEvent.keyboard('/');
+  await expect.element(field()).toHaveFocus();
+});

@@ -1,0 +1,21 @@
+// What a screen under test asks of the browser around its page.
+import type {} from '@vitest/browser-playwright';
+import type { BrowserCommand } from 'vitest/node';
+
+type Scheme = 'light' | 'dark';
+
+/** Prefers light or dark, as a person's system does. */
+export const colourScheme: BrowserCommand<[scheme: Scheme]> = ({ page }, scheme) =>
+  page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+
+/** Keeps what is in view now. */
+export const picture: BrowserCommand<[name: string]> = async ({ iframe }, name) => {
+  await iframe.owner().screenshot({ path: `test/artefacts/screens/${name}.png`, animations: 'allow' });
+};
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    colourScheme: (scheme: Scheme) => Promise<void>;
+    picture: (name: string) => Promise<void>;
+  }
+}
