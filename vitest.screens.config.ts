@@ -20,6 +20,7 @@ export default defineConfig({
     restoreMocks: true,
     // The console's modules are read once for all files: what a test changes for all (the language), it puts back.
     isolate: false,
+    setupFiles: ['test/support/runner/empty-page.ts'],
     testTimeout: 240_000,
     expect: { poll: { timeout: 10_000 } },
     browser: {
