@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { upToDate } from './scripts/build/up-to-date.ts';
+import { length } from './test/support/runner/length.ts';
 import { findPostgres } from './test/support/store/postgres/postgres-server.ts';
 
 const onRealParts = {
@@ -16,8 +17,9 @@ const onRealParts = {
   tags: [{ name: 'postgres', description: 'Depends on the store: runs on SQLite and on PostgreSQL.' }],
 };
 
-/** It counts which functions ran since its own were loaded. */
+/** They count which functions ran since their own were loaded, or note every statement there is. */
 const QUERY_PLANS = 'test/ledger/query-plans.test.ts';
+const QUERY_PLANS_ON_POSTGRES = 'test/ledger/on-postgres/query-plans.test.ts';
 const LEDGER_ON_POSTGRES = 'test/ledger/on-postgres/**/*.test.ts';
 const SERVICE_ON_POSTGRES = 'test/service/on-postgres/**/*.test.ts';
 
@@ -48,7 +50,7 @@ export default defineConfig({
         test: {
           ...onRealParts,
           name: 'ledger',
-          include: ['test/{ledger,scripts}/**/*.test.ts'],
+          include: ['test/{ledger,scripts}/**/*.test.ts', ...length([], ['test/all/ledger/**/*.test.ts'])],
           exclude: [LEDGER_ON_POSTGRES, QUERY_PLANS],
         },
       },
@@ -56,13 +58,20 @@ export default defineConfig({
       {
         test: {
           ...onRealParts,
-          // One of its files counts which functions ran since its own were loaded.
-          isolate: true,
           name: 'ledger-postgres',
+          exclude: [QUERY_PLANS_ON_POSTGRES],
           ...onPostgres(
             [LEDGER_ON_POSTGRES, ...taggedPostgres('test/ledger/**/*.test.ts')],
             'test/support/store/postgres/global-ledger-postgres.ts',
           ),
+        },
+      },
+      {
+        test: {
+          ...onRealParts,
+          isolate: true,
+          name: 'query-plans-postgres',
+          ...onPostgres([QUERY_PLANS_ON_POSTGRES], 'test/support/store/postgres/global-ledger-postgres.ts'),
         },
       },
       {
@@ -73,6 +82,8 @@ export default defineConfig({
           exclude: [SERVICE_ON_POSTGRES],
         },
       },
+      // What is packed, installed, run in a container or run by another language.
+      { test: { ...onRealParts, name: 'packages', include: ['test/packages/**/*.test.ts'] } },
       {
         test: {
           ...onRealParts,

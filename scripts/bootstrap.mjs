@@ -19,7 +19,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
  * @returns {import('./bootstrap/system-packages.mjs').Purpose[]}
  */
 function purposesOf(command, args) {
-  if (['test', 'e2e', 'secrets', 'faults'].includes(command)) return ['keychain', 'window', 'tests'];
+  if (['test', 'all', 'e2e', 'secrets', 'faults'].includes(command)) return ['keychain', 'window', 'tests'];
   if (command === 'dev') return args.includes('--electron') ? ['keychain', 'window'] : ['keychain'];
   if (command !== 'start') return [];
   const display = Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);

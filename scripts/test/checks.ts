@@ -1,13 +1,17 @@
 // The checks that run nothing of Paydesk.
+import type { Command } from './keyring.ts';
 import { check, type StageResult } from './stage.ts';
 
-/** Starts all of them at once; each resolves when it is over. */
-export function checks(environment: NodeJS.ProcessEnv): Promise<StageResult>[] {
+export type Check = { name: string; run: () => Promise<StageResult> };
+
+export function checks(environment: NodeJS.ProcessEnv): Check[] {
   const env = { ...environment, NO_COLOR: '1' };
+  const node = (...args: string[]): Command => ({ file: process.execPath, args, env });
+  const named = (name: string, command: Command): Check => ({ name, run: () => check(name, command) });
   return [
-    check('lint', { file: 'biome', args: ['check', '--error-on-warnings', '--colors=off'], env }),
-    check('types', { file: 'npm', args: ['run', '--silent', 'types'], env }),
-    check('messages', { file: process.execPath, args: ['scripts/messages.ts', '--check'], env }),
-    check('import rules', { file: 'npm', args: ['run', '--silent', 'rules'], env }),
+    named('types', node('node_modules/typescript-native/bin/tsc', '-b')),
+    named('lint', { file: 'biome', args: ['check', '--error-on-warnings', '--colors=off'], env }),
+    named('import rules', { file: 'npm', args: ['run', '--silent', 'rules'], env }),
+    named('messages', node('scripts/messages.ts', '--check')),
   ];
 }

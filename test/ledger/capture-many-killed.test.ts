@@ -6,12 +6,14 @@ import { expect, test, vi } from 'vitest';
 import { captureManyAt, itemsOf, planOf, whenStill } from '../support/desk/capture-many.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';
+import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 
 const program = fileURLToPath(new URL('../support/programs/capture-many-and-wait.ts', import.meta.url));
-const ORDERS = 400;
+const KILLS = length([1], [1, 2, 3]);
+const ORDERS = length(120, 400);
 
-test('a run that is killed three times is paused each time, goes on only when asked, and sends no order twice', async () => {
+test('a run that is killed, again and again, is paused each time, goes on only when asked, and sends no order twice', async () => {
   const provider = await startProvider();
   const charges: string[] = [];
   // Accepts every repeat: an order that is sent twice is charged twice.
@@ -29,7 +31,7 @@ test('a run that is killed three times is paused each time, goes on only when as
   const plan = await before.desk.plan(planOf(before, orderIds));
   await before.close();
 
-  for (const kill of [1, 2, 3]) {
+  for (const kill of KILLS) {
     const sentBefore = charges.length;
     const child = spawn(process.execPath, [program, folder, environmentId, accountId, plan.id], { stdio: 'inherit' });
     await vi.waitUntil(() => charges.length >= sentBefore + 20 * kill, { timeout: 30_000, interval: 1 });

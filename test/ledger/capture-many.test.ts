@@ -1,9 +1,9 @@
 // Capture many against the real service and its faults: every order is charged once, or listed as not charged or unknown.
-// @module-tag postgres
 import { expect, test } from 'vitest';
 import {
   captureManyAt,
   captureManyAtService,
+  chargesOf,
   isCharged,
   itemsOf,
   planFile,
@@ -12,30 +12,9 @@ import {
 } from '../support/desk/capture-many.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';
-import { press, setFaults } from '../support/service/sandbox.ts';
+import { setFaults } from '../support/service/sandbox.ts';
 
 const CHARGE = 'charge_order_by_id_orders__order_id__charge_post';
-
-const chargesOf = async (service: Parameters<typeof press>[0]) =>
-  ((await (await press(service, 'GET', 'charges?limit=200')).json()) as { charges: unknown[] }).charges.length;
-
-test('a dry run sends nothing, and the run charges each of its orders once', async () => {
-  const many = await captureManyAtService(40);
-  const plan = await many.desk.plan(planOf(many, many.orderIds));
-  expect(plan).toMatchObject({ state: 'planned', planned: { count: 40, unknownAmounts: 40 }, known: 0 });
-  expect(await chargesOf(many.service)).toBe(0);
-
-  await many.desk.start({ environmentId: many.environmentId, runId: plan.id, confirmed: null });
-  const done = await whenStill(many.desk, plan);
-  expect(done).toMatchObject({ state: 'done', counts: { captured: 40, waiting: 0 }, capturedSum: 400_000 });
-  expect(await chargesOf(many.service)).toBe(40);
-  const items = await itemsOf(many, plan.id);
-  expect(items.map(({ orderId }) => orderId)).toEqual(many.orderIds);
-  expect(new Set(items.map(({ chargeId }) => chargeId)).size).toBe(40);
-
-  const again = await many.desk.plan(planOf(many, many.orderIds));
-  expect(again).toMatchObject({ planned: { count: 0 }, known: 40, counts: { already_captured: 40 } });
-});
 
 test('an order that is answered 429 without end is tried four times, and the others of its run are captured', async () => {
   const provider = await startProvider();

@@ -6,6 +6,7 @@ import type { FeeEntryView } from '../../contract/console/fee.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { PaydeskError } from '../../main/problem.ts';
 import { addMarketplace, capture, chargedBefore, everyFee, knownOrder } from '../support/desk/marketplace.ts';
+import { length } from '../support/runner/length.ts';
 import { chargeSaid, entryFor } from '../support/store/ledger.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -94,7 +95,7 @@ test('groups, entries and orders agree after any history, and no order accrues t
       }
       await agree(environmentId, paper);
     }),
-    { numRuns: 150 },
+    { numRuns: length(40, 150) },
   );
   await database.close();
 

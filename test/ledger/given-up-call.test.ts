@@ -1,5 +1,4 @@
 // A call that a person resolved while its answer was still on the way: whatever comes then, it doesn't leave once more.
-// @module-tag postgres
 import { expect, test } from 'vitest';
 import { CaptureInput } from '../../contract/console/order.ts';
 import { OrderId } from '../../contract/ids.ts';

@@ -6,6 +6,7 @@ import { type Ledger, ledgerOn } from '../../main/ledger/ledger.ts';
 import type { AnyOutcome } from '../../main/outcome.ts';
 import { PaydeskError } from '../../main/problem.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
+import { length } from '../support/runner/length.ts';
 import { addTestEnvironment, chargeSaid, entryFor } from '../support/store/ledger.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -112,7 +113,7 @@ test('whatever happens, a capture leaves only where no earlier one of its sessio
         expect(listed.map(({ id }) => id).sort()).toEqual(onPaper.map(({ id }) => id).sort());
       }
     }),
-    { numRuns: 200 },
+    { numRuns: length(50, 200) },
   );
   await database.close();
 }, 60_000);

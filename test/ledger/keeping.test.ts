@@ -20,7 +20,7 @@ import { ledgerMigrations } from '../../main/ledger/migrations.ts';
 import { problemOf } from '../support/desk/problem.ts';
 import { orderCharged, orderCreated, sessionSeen } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { addTestEnvironment, entryFor, openLedgerInThread, openTestLedger } from '../support/store/ledger.ts';
 
 type Opened = Awaited<ReturnType<typeof openTestLedger>>;
 type Whose = { environmentId: string; accountId: string };
@@ -240,7 +240,7 @@ test('where the ledger is corrupt its thread says so to every errand, and a back
   const bytes = 'this is no database. '.repeat(500);
   writeFileSync(join(folder, 'ledger.db'), bytes);
 
-  const { ledger } = await openTestLedger(folder, 'offer');
+  const { ledger } = await openLedgerInThread(folder, 'offer');
   expect((await ledger.keepingState()).trouble).toMatchObject({ kind: 'ledger_unreadable' });
   expect(await problemOf(ledger.listEnvironments())).toMatchObject({ kind: 'ledger_unreadable' });
   const { aside } = await ledger.restoreBackup({ file, ...RESTORE });

@@ -9,6 +9,7 @@ import { orderCsv } from '../../main/desk/lists/order-csv.ts';
 import { sessionCsv } from '../../main/desk/lists/session-csv.ts';
 import '../support/runner/fast-check-seed.ts';
 import { problemOf } from '../support/desk/problem.ts';
+import { length } from '../support/runner/length.ts';
 import {
   ACCOUNTS,
   emptyLedger,
@@ -81,7 +82,7 @@ test('a list of orders holds what its filters find, in its order, and its total,
       }
     },
   );
-  await fc.assert(property, { numRuns: 40 });
+  await fc.assert(property, { numRuns: length(15, 40) });
   await opened.close();
 });
 
@@ -109,7 +110,7 @@ test('the orders before and after one are those beside it in the list, if they l
       }
     },
   );
-  await fc.assert(property, { numRuns: 60 });
+  await fc.assert(property, { numRuns: length(25, 60) });
   await opened.close();
 });
 
@@ -141,7 +142,7 @@ test('a list of sessions holds what its filters find, in its order, and its tota
       }
     },
   );
-  await fc.assert(property, { numRuns: 40 });
+  await fc.assert(property, { numRuns: length(15, 40) });
   await opened.close();
 });
 

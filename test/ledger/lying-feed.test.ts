@@ -1,5 +1,4 @@
 // A service whose feed or answers lie, or are merely odd: no consumer is debited twice by it, and no more is refunded than was charged.
-// @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { ChargeOutcomeSeen, EventPageSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { OrderId } from '../../contract/ids.ts';

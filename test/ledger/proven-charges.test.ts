@@ -1,5 +1,4 @@
 // A charge that an answer has shown: whatever else is answered or said of its order, it is not captured again, and a second charge is told.
-// @module-tag postgres
 
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';

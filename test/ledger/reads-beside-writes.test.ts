@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { fillLedger, SEEDED } from '../../scripts/seed/fill-ledger.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, openTestLedger } from '../support/store/ledger.ts';
+import { addTestEnvironment, openLedgerInThread } from '../support/store/ledger.ts';
 
 const READERS = 24;
 
 test('a write waits for the reads that came before it, and not for those that keep coming', async () => {
-  const opened = await openTestLedger(tempFolder());
+  const opened = await openLedgerInThread(tempFolder());
   const { ledger } = opened;
   const { environmentId } = await addTestEnvironment(opened, 'https://pay.example');
   let reads = 0;
@@ -34,7 +34,7 @@ test('a write waits for the reads that came before it, and not for those that ke
 test('a write is done while files and totals that were asked for before it are still read', async () => {
   const folder = tempFolder();
   await fillLedger(folder, { orders: 20_000, sellers: 2, days: 30, seed: 1, endsAtMs: Date.now() }, () => undefined);
-  const opened = await openTestLedger(folder);
+  const opened = await openLedgerInThread(folder);
   const { ledger } = opened;
   const { environmentId } = SEEDED;
   const sort = { by: 'created', descending: true } as const;

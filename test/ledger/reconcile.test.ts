@@ -1,5 +1,4 @@
 // Reconciling: the fee entries against a statement, and against the service's own books over HTTP.
-// @module-tag postgres
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ImportInput } from '../../contract/console/reconcile.ts';

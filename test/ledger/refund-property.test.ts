@@ -6,6 +6,7 @@ import { type Ledger, ledgerOn } from '../../main/ledger/ledger.ts';
 import { PaydeskError } from '../../main/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
+import { length } from '../support/runner/length.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -177,6 +178,6 @@ test('whatever happens, the refunds that a service may have made never exceed th
         expect(afterCharge?.refunds.length ?? 0).toBeLessThanOrEqual(service.count());
       }
     }),
-    { numRuns: 150 },
+    { numRuns: length(40, 150) },
   );
 });

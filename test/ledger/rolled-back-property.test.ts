@@ -12,8 +12,10 @@ import { openKeeper } from '../../main/ledger/keeping/keeper.ts';
 import type { KeptLedger } from '../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../main/ledger/open-database.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
+import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { ledgerWorker } from '../support/source/entries.ts';
+import { placeMigratedLedger } from '../support/store/migrated-ledger.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
 
 const SAID = { name: 'Ada', reason: 'the newer file is lost', otherCopyIsGone: true } as const;
@@ -30,6 +32,7 @@ async function openWorld() {
   const headFile = join(folder, 'audit-head.json');
   const sent = new Set<string>();
   const images: Image[] = [];
+  await placeMigratedLedger(folder);
   let backup: string | null = null;
 
   async function open() {
@@ -178,6 +181,6 @@ test('no order is sent twice, a crash locks nothing, and an older copy is locked
         await world.close();
       }
     }),
-    { numRuns: 12 },
+    { numRuns: length(4, 12) },
   );
 }, 120_000);

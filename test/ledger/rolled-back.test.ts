@@ -1,4 +1,4 @@
-// A ledger whose past was taken away: an older copy written over it, another past, or no head to hold it against. Through the real thread, on real files.
+// A ledger whose past was taken away: an older copy written over it, another past, or no head to hold it against.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { connectWriter, ledgerFile } from '../../main/ledger/open-database.ts';
 import type { OpenLedger } from '../../main/ledger/open-ledger.ts';
 import { problemOf } from '../support/desk/problem.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
+import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
 
@@ -227,7 +228,7 @@ test('lines that are cut off under a running Paydesk seal the ledger at the next
 test('a Paydesk that is killed while it writes finds its ledger whole, again and again', async () => {
   const { folder, whose } = await copiedWhileClosed();
   const program = fileURLToPath(new URL('../support/programs/write-on-and-on.ts', import.meta.url));
-  for (let round = 1; round <= 3; round += 1) {
+  for (let round = 1; round <= length(1, 3); round += 1) {
     const before = readHead(folder)?.seq ?? 0;
     const child = spawn(process.execPath, [program, folder, whose.accountId], { stdio: 'inherit' });
     onTestFinished(() => void child.kill('SIGKILL'));

@@ -11,7 +11,7 @@ import { ledgerFile } from '../../main/ledger/open-database.ts';
 import { readSearch } from '../../renderer/features/search/search-terms.ts';
 import { chargeBody, orderBody, sessionSeen } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { addTestEnvironment, entryFor, openLedgerInThread, openTestLedger } from '../support/store/ledger.ts';
 
 type Whose = { environmentId: string; accountId: string };
 type Made = {
@@ -62,9 +62,9 @@ const amount = (min: number, max = min): SearchTerm => ({ text: null, amount: { 
 const ids = ({ payments }: SearchResult) =>
   payments.map((hit) => (hit.kind === 'order' ? hit.order.id : hit.session.id)).sort();
 
-async function shop() {
+async function shop(open = openTestLedger) {
   const folder = tempFolder();
-  const opened = await openTestLedger(folder);
+  const opened = await open(folder);
   const { ledger } = opened;
   const whose = await addTestEnvironment(opened, 'https://pay.example');
   const find = (...terms: SearchTerm[]) =>
@@ -72,8 +72,8 @@ async function shop() {
   return { folder, ledger, close: opened.close, whose, find };
 }
 
-async function busyShop() {
-  const made = await shop();
+async function busyShop(open = openTestLedger) {
+  const made = await shop(open);
   const { ledger, whose } = made;
   await pay(ledger, whose, {
     id: 'aa11bb22cc',
@@ -296,7 +296,7 @@ test('a ledger from before there was a search is made findable in the background
   db.exec('update session set consumer_id = null');
   db.exec("insert into search_backlog (only, provider, session_id, done, total) values (1, '', '', 0, 250)");
   db.close();
-  const again = await openTestLedger(folder);
+  const again = await openLedgerInThread(folder);
   const search = (text: string) =>
     again.ledger.search({ environmentId: whose.environmentId, field: randomUUID(), terms: [term(text)] });
   expect((await search('name249')).indexedPercent).toBeLessThanOrEqual(100);
@@ -307,7 +307,7 @@ test('a ledger from before there was a search is made findable in the background
 });
 
 test('of questions that wait, a field’s newest is answered, and the search goes on after a restore', async () => {
-  const { ledger, whose, find } = await busyShop();
+  const { ledger, whose, find } = await busyShop(openLedgerInThread);
   const { file } = await ledger.makeBackup(null, 'Grace');
   await pay(ledger, whose, { id: 'after00001', first: 'After', last: 'Wards' });
   const asked = ['a', 'ad', 'ada'].map((text) =>

@@ -8,13 +8,15 @@ import { expect, test } from 'vitest';
 import type { OrderStatus } from '../../contract/console/order.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../main/ledger/open-database.ts';
-import { SEEDED } from '../../scripts/seed/fill-ledger.ts';
+import { fillLedger, SEEDED } from '../../scripts/seed/fill-ledger.ts';
+import { readOptions } from '../../scripts/seed/options.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { openTestLedger } from '../support/store/ledger.ts';
 
 const script = fileURLToPath(new URL('../../scripts/seed.ts', import.meta.url));
 const { environmentId } = SEEDED;
 const ORDERS = 400;
+const NOW = Date.parse('2026-11-21T15:00:00Z');
 
 function seed(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
@@ -85,18 +87,19 @@ test('a seeded ledger opens as any other, and its lists, fees, audit log and sea
   db.close();
 }, 60_000);
 
-test('the same seed makes the same orders, another one others', () => {
-  const parent = tempFolder();
-  const names = ['one', 'same', 'other'].map((name) => {
-    const folder = join(parent, name);
-    expect(seed('--orders', '50', '--data', folder, '--seed', name === 'other' ? '2' : '1').status).toBe(0);
+test('the same seed makes the same orders, another one others', async () => {
+  const rowsOf = async (...args: string[]) => {
+    const folder = tempFolder();
+    const { data, ...fill } = readOptions(['--orders', '50', '--data', folder, ...args]);
+    await fillLedger(data, { ...fill, endsAtMs: NOW }, () => undefined);
     const db = new Database(ledgerFile(folder), { readonly: true });
     const rows = db.prepare('select id, total_amount, track_number from "order" order by id').all();
     db.close();
     return rows;
-  });
-  expect(names[1]).toEqual(names[0]);
-  expect(names[2]).not.toEqual(names[0]);
+  };
+  const one = await rowsOf('--seed', '1');
+  expect(await rowsOf()).toEqual(one);
+  expect(await rowsOf('--seed', '2')).not.toEqual(one);
 }, 60_000);
 
 test('a folder that holds anything is refused, and nothing in it is changed', () => {
@@ -124,12 +127,15 @@ test.each([
   [['--orders', '10', '--days', '5000'], '--days must be a whole number from 1 to 3650.'],
   [['--orders', '10', '--seed', 'x'], '--seed must be a whole number from 1 to 1000000.'],
   [['--orders', '10', '--ordres', '5'], "Unknown option '--ordres'"],
-])('%j is refused with clear words, and no folder is made', (args, words) => {
-  const parent = tempFolder();
-  const folder = join(parent, 'data');
-  const refused = seed(...args, '--data', folder);
+])('%j is refused with clear words', (args, words) => {
+  expect(() => readOptions([...args, '--data', join(tempFolder(), 'data')])).toThrow(words);
+});
+
+test('what is refused ends with the words and how it is used, and no folder is made', () => {
+  const folder = join(tempFolder(), 'data');
+  const refused = seed('--orders', '0', '--data', folder);
   expect(refused.status).toBe(1);
-  expect(refused.stderr).toContain(words);
+  expect(refused.stderr).toContain('--orders must be a whole number from 1 to 10000000.\nnpm run seed takes: ');
   expect(existsSync(folder)).toBe(false);
 });
 

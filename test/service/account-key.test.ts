@@ -8,6 +8,7 @@ import { accountNumberOf } from '../../service/store/checkout/bank-accounts.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
 import { chooseAccount, openProved } from '../support/consumer/bank.ts';
 import { sellersSession } from '../support/consumer/code-desk.ts';
+import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { createSession, organizationOf, signIn, startTestService } from '../support/service/payment-service.ts';
 import { placeOfFolder } from '../support/store/postgres/store-of-folder.ts';
@@ -55,7 +56,7 @@ test('that is another store’s, or damaged, is refused and left as it is', asyn
 });
 
 test('is one for all who start at the same moment', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < length(2, 5); round++) {
     const folder = tempFolder();
     const store = await openedStore(folder);
     const starts = Array.from({ length: 4 }, () => openAccountCipher(store, join(folder, FILE)));

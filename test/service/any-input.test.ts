@@ -2,6 +2,7 @@
 // @module-tag postgres
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { length } from '../support/runner/length.ts';
 import { type AnyRequest, anyRequest } from '../support/service/any-request.ts';
 import {
   dashboardDocument,
@@ -28,7 +29,7 @@ import {
 
 /** A hang is a failure: no answer may take longer than this. */
 const PATIENCE_MS = 5000;
-const RUNS = 250;
+const RUNS = length(40, 250);
 /** Of a kind of request that is rare, so many are sent until its answer was seen. */
 const MOST_RUNS = 5000;
 
@@ -190,7 +191,7 @@ test('a body its schema allows makes a session', async () => {
       fc.pre([first_name, last_name].every((name) => name.trim() !== '' && !/[\p{Cc}\p{Cs}]/u.test(name)));
       expect((await callApi(service, token, '/sessions', body)).status).toBe(200);
     }),
-    { numRuns: 50 },
+    { numRuns: length(20, 50) },
   );
 });
 

@@ -1,5 +1,4 @@
 // The authorization: what is read is what is authorised, once, by one visit; and what is kept of it never changes.
-// @module-tag postgres
 
 import { describe, expect, test } from 'vitest';
 import type { PayableSession } from '../../service/checkout/messages.ts';
@@ -8,7 +7,6 @@ import { openStore } from '../../service/store/database.ts';
 import { type Authorized, authorize, authorizeAsQuoted, comeToReview, quote } from '../support/consumer/authorize.ts';
 import { chooseAccount } from '../support/consumer/bank.ts';
 import { proveConsumer } from '../support/consumer/consumer-proof.ts';
-import { tempFolder } from '../support/runner/temp-folder.ts';
 import { mailsTo, registerBusiness } from '../support/service/dashboard.ts';
 import {
   callApi,
@@ -22,7 +20,6 @@ import {
   signIn,
   type TestService,
 } from '../support/service/payment-service.ts';
-import { startServiceProcess } from '../support/service/service-process.ts';
 import { placeOfFolder } from '../support/store/postgres/store-of-folder.ts';
 
 /** Friday, 20 November 2026, 23:30 in New York. */
@@ -194,18 +191,6 @@ describe('one session', () => {
     expect(mails.filter(({ subject }) => subject.startsWith('You authorized'))).toHaveLength(1);
   });
 
-  test('in two tabs is authorised in one, and the other is told so', async () => {
-    const { service, token } = await startMerchant();
-    const { id } = await createSession(service, token);
-    const [one, other] = [await openPayable(service, id), await openPayable(service, id)];
-    for (const tab of [one, other]) await comeToReview(service, tab);
-    const [readByOne, readByOther] = [await quote(service, one, 500), await quote(service, other)];
-    expect((await authorize(service, one, readByOne)).status).toBe(200);
-    const late = await authorize(service, other, readByOther);
-    expect([late.status, await late.json()]).toEqual([409, expect.objectContaining({ code: 'already_completed' })]);
-    expect((await authorize(service, one, readByOne)).status).toBe(200);
-  });
-
   test('that is finished is not authorised again', async () => {
     const { service, token } = await startMerchant();
     const opened = await openAtReview(service, token);
@@ -213,28 +198,6 @@ describe('one session', () => {
     await completeCheckout(service, opened.sessionId, 300);
     expect((await authorize(service, opened, read)).status).toBe(409);
     expect((await completeCheckout(service, opened.sessionId)).status).toBe(409);
-  });
-
-  test('authorised at once in two processes is authorised by one of them', async () => {
-    const folder = tempFolder();
-    const [one, other] = [await startServiceProcess(folder), await startServiceProcess(folder)];
-    for (let round = 0; round < 10; round++) {
-      const { id } = await createSession(one, one.token);
-      const tabs = [
-        [one, await openPayable(one, id)],
-        [other, await openPayable(other, id)],
-      ] as const;
-      const reads = await Promise.all(
-        tabs.map(async ([service, tab]) => {
-          await comeToReview(service, tab);
-          return quote(service, tab);
-        }),
-      );
-      const answers = await Promise.all(
-        tabs.map(([service, tab], index) => authorize(service, tab, reads[index] as never)),
-      );
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    }
   });
 });
 
@@ -246,13 +209,4 @@ test("a consumer's name with markup stays a name, in the wording and in the mail
   const opened = await openPayable(service, id);
   await comeToReview(service, opened);
   expect((await quote(service, opened)).wording).toContain(`I, ${name} </p>, authorize`);
-});
-
-test('what was agreed to is never changed: the store refuses it', async () => {
-  const { service, token } = await startMerchant();
-  await authorizeAsQuoted(service, await openAtReview(service, token));
-  await inStore(service, async (store) => {
-    const change = store.updateTable('authorizations').set({ wording: 'I owe you everything.' }).execute();
-    await expect(change).rejects.toThrow(/an authorization is never changed/);
-  });
 });

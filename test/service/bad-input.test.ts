@@ -2,6 +2,7 @@
 // @module-tag postgres
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { length } from '../support/runner/length.ts';
 import { bodies } from '../support/service/from-schema.ts';
 import {
   askForToken,
@@ -53,7 +54,7 @@ test('the steps of the checkout answer any body, any token and any session with 
         expect([401, 409, 413, 422]).toContain(response.status);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: length(50, 150) },
   );
 });
 

@@ -3,7 +3,6 @@ import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwri
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { axeFinds } from '../support/browser/axe.ts';
 import { chooseAccountIn } from '../support/consumer/bank.ts';
-import { proveByCode } from '../support/consumer/consumer-proof.ts';
 import {
   createSession,
   organizationOf,
@@ -11,27 +10,20 @@ import {
   startTestService,
   type TestService,
 } from '../support/service/payment-service.ts';
-import {
-  checkoutGone,
-  launchChromium,
-  type Site,
-  serveShop,
-  startCheckout,
-  told,
-} from '../support/shop/merchant-page.ts';
+import { checkoutAt } from '../support/shop/checkout-at-step.ts';
+import { checkoutGone, type Site, serveShop, sharedChromium, told } from '../support/shop/merchant-page.ts';
 
 let browser: Browser;
 let service: TestService;
 let shop: Site;
 let token: string;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
   service = await startTestService();
   shop = await serveShop(service.urls.jsUrl);
   token = await signIn(service, organizationOf(service, 'merchant'));
 });
 afterAll(async () => {
-  await browser.close();
   await shop.close();
   await service.discard();
 });
@@ -43,9 +35,8 @@ async function atTheBank(options: BrowserContextOptions = {}): Promise<{ page: P
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.goto(shop.origin);
-  const session = await createSession(service, token, 5000);
-  const frame = await startCheckout(page, session.id);
-  await proveByCode(frame);
+  const { id: sessionId } = await createSession(service, token, 5000);
+  const frame = await checkoutAt('bank', { page, service, sessionId });
   return { page, frame };
 }
 

@@ -1,5 +1,4 @@
 // Production without a connection to banks: typed accounts, named by a directory where there is one.
-// @module-tag postgres
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -16,6 +16,7 @@ import { presentAgain } from '../../service/store/books/present-again.ts';
 import { requestRefund } from '../../service/store/books/refunds.ts';
 import type { Organization } from '../../service/store/organizations.ts';
 import { resetSandbox } from '../../service/store/reset.ts';
+import { length } from '../support/runner/length.ts';
 import {
   type Books,
   balanceOf,
@@ -286,6 +287,6 @@ test('after any history of charges, settlements, returns, refunds and payouts th
       await expectWhatBecameOfCharges(books, model);
       await expectTheBook(books);
     }),
-    { numRuns: 60 },
+    { numRuns: length(20, 60) },
   );
 });

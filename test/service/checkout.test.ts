@@ -1,5 +1,4 @@
 // The checkout over HTTP: who may open it, who may act in it, and what its documents allow.
-// @module-tag postgres
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorizeAsQuoted, comeToReview } from '../support/consumer/authorize.ts';
 import {

@@ -1,5 +1,4 @@
 // How many one-time codes a consumer can ask for.
-// @module-tag postgres
 import { describe, expect, test } from 'vitest';
 import { desk, opened, other, told, verify } from '../support/consumer/code-desk.ts';
 import { askForCode, freshAddress, sentCode } from '../support/consumer/consumer-proof.ts';
@@ -85,14 +84,5 @@ describe('codes are not to be had without end', () => {
     const contact = { kind: 'email', contact: freshAddress() };
     for (let n = 0; n < 7; n++) await sentCode(at.service, await opened(at), contact);
     expect(await mailsTo(at.service, contact.contact)).toHaveLength(7);
-  });
-
-  test('asked for at the same moment, none is counted too few', async () => {
-    const at = await desk({ limitsCodes: true });
-    const contact = { kind: 'email', contact: freshAddress() };
-    const visits = await Promise.all(Array.from({ length: 8 }, () => opened(at)));
-    const answers = await Promise.all(visits.map((visit) => askForCode(at.service, visit, contact)));
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
-    expect(await mailsTo(at.service, contact.contact)).toHaveLength(5);
   });
 });

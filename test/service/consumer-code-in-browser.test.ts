@@ -13,9 +13,9 @@ import {
 } from '../support/service/payment-service.ts';
 import {
   checkoutGone,
-  launchChromium,
   type Site,
   serveShop,
+  sharedChromium,
   startCheckout,
   told,
 } from '../support/shop/merchant-page.ts';
@@ -33,10 +33,9 @@ beforeAll(async () => {
   service = await startTestService();
   token = await signIn(service, organizationOf(service, 'merchant'));
   shop = await serveShop(service.urls.jsUrl);
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
 afterAll(async () => {
-  await browser.close();
   await shop.close();
   await service.discard();
 });

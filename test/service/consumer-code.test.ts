@@ -1,5 +1,4 @@
 // A consumer proves who they are with a one-time code, and everything that is refused on the way.
-// @module-tag postgres
 import { describe, expect, test, vi } from 'vitest';
 import { desk, opened, other, sellersSession, storeOf, told, verify } from '../support/consumer/code-desk.ts';
 import { askForCode, freshAddress, proveConsumer, sentCode } from '../support/consumer/consumer-proof.ts';
@@ -84,14 +83,6 @@ describe('a wrong code', () => {
       expect(await told(verify(at, visit, other(code)))).toEqual([422, { code: 'wrong_code', entries_left }]);
     expect(await told(verify(at, visit, other(code)))).toEqual([409, { code: 'code_no_good' }]);
     expect(await told(verify(at, visit, code))).toEqual([409, { code: 'code_no_good' }]);
-  });
-
-  test('entered twice at once counts twice', async () => {
-    const at = await desk();
-    const visit = await opened(at);
-    const { sandbox_code: code } = await sentCode(at.service, visit);
-    const answers = await Promise.all([0, 1].map(() => told(verify(at, visit, other(code)))));
-    expect(answers.map(([, facts]) => (facts as { entries_left: number }).entries_left).toSorted()).toEqual([3, 4]);
   });
 
   test.each(['12345', '1234567', '12345a', '', '１２３４５６'])('%j is no code, and costs no try', async (code) => {

@@ -1,5 +1,4 @@
 // The dashboard's API over real HTTP: who may see what, and what is refused.
-// @module-tag postgres
 import { expect, test } from 'vitest';
 import { askDashboard, askForPayout, takePayment } from '../support/service/books.ts';
 import { openMarketplace } from '../support/service/marketplace-service.ts';

@@ -1,5 +1,4 @@
 // What a charge puts into the books, as its seller and the platform read it: fees at once, the rest after banking days.
-// @module-tag postgres
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EntryPage } from '../../contract/dashboard-api/entry.ts';

@@ -1,5 +1,4 @@
 // Every call of both APIs refuses what any call refuses, and each refusal is as the call's own document describes it.
-// @module-tag postgres
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   dashboardDocument,

@@ -10,11 +10,12 @@ import { type FeedPosition, readFeed } from '../../service/store/events/read-fee
 import { writeEvents } from '../../service/store/events/write-events.ts';
 import type { Organization } from '../../service/store/organizations.ts';
 import type { Whose } from '../../service/store/whose.ts';
+import { length } from '../support/runner/length.ts';
 import { type Books, FIRST_MOMENT, openBooks } from '../support/service/books.ts';
 import { correction, nameOf } from '../support/service/events.ts';
 
 const ASKED_FOR = process.env['PAYDESK_FEED_EVENTS'];
-const EVENTS = Number(ASKED_FOR ?? 2000);
+const EVENTS = Number(ASKED_FOR ?? length(600, 2000));
 const WRITERS = 8;
 const TIME_LIMIT_MS = 30_000 + EVENTS * 20;
 

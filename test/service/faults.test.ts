@@ -1,5 +1,4 @@
 // Told to fail, over real HTTP: what a client sees, and what was done all the same.
-// @module-tag postgres
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   askForToken,

@@ -3,10 +3,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
+import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { placeOfFolder } from '../support/store/postgres/store-of-folder.ts';
 
-const ROUNDS = 12;
+const ROUNDS = length(5, 12);
 
 test('four starts at once on an empty store agree on its four organizations', async () => {
   const program = new URL('../support/programs/first-start.ts', import.meta.url);

@@ -1,5 +1,4 @@
 // Events forwarded to a developer's program that is slow, fails, and is gone for a while: each arrives, in order, signed.
-// @module-tag postgres
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';

@@ -2,54 +2,60 @@
 // @module-tag postgres
 import { expect, test } from 'vitest';
 import { openStore } from '../../service/store/database.ts';
+import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { callApi, createOrder, readCharge } from '../support/service/payment-service.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service/service-process.ts';
 import { placeOfFolder } from '../support/store/postgres/store-of-folder.ts';
 
 const ORDERS = 16;
+/** How often one of two services is killed: each in turn. */
+const KILLS = length(2, 4);
 
-test.each([1, 5, 10])('killed after answer %i of sixteen charges, no order is half charged', async (killedAfter) => {
-  const folder = tempFolder();
-  const service = await startServiceProcess(folder);
-  const orders = await Promise.all(Array.from({ length: ORDERS }, () => createOrder(service, service.token)));
+test.each(length([5], [1, 5, 10]))(
+  'killed after answer %i of sixteen charges, no order is half charged',
+  async (killedAfter) => {
+    const folder = tempFolder();
+    const service = await startServiceProcess(folder);
+    const orders = await Promise.all(Array.from({ length: ORDERS }, () => createOrder(service, service.token)));
 
-  // What the caller was told before the process died, by order.
-  const told = new Map<string, string>();
-  let killed: Promise<void> | undefined;
-  await Promise.allSettled(
-    orders.map(async ({ order }) => {
-      const { charge } = await readCharge(await callApi(service, service.token, `/orders/${order.id}/charge`));
-      told.set(order.id, charge.id);
-      if (told.size >= killedAfter) killed ??= service.kill();
-    }),
-  );
-  await killed;
-  expect(killed).toBeDefined();
+    // What the caller was told before the process died, by order.
+    const told = new Map<string, string>();
+    let killed: Promise<void> | undefined;
+    await Promise.allSettled(
+      orders.map(async ({ order }) => {
+        const { charge } = await readCharge(await callApi(service, service.token, `/orders/${order.id}/charge`));
+        told.set(order.id, charge.id);
+        if (told.size >= killedAfter) killed ??= service.kill();
+      }),
+    );
+    await killed;
+    expect(killed).toBeDefined();
 
-  const kept = await readBooks(folder);
-  expect(kept.charges).toEqual(kept.charged);
-  // What is in the books is told in the feed, and nothing else is.
-  expect(kept.told).toEqual(kept.posted);
-  expect(kept.told).toHaveLength(kept.charges.length);
-  expect(Object.fromEntries(kept.charged)).toMatchObject(Object.fromEntries(told));
+    const kept = await readBooks(folder);
+    expect(kept.charges).toEqual(kept.charged);
+    // What is in the books is told in the feed, and nothing else is.
+    expect(kept.told).toEqual(kept.posted);
+    expect(kept.told).toHaveLength(kept.charges.length);
+    expect(Object.fromEntries(kept.charged)).toMatchObject(Object.fromEntries(told));
 
-  const again = await startServiceProcess(folder);
-  const chargedBefore = new Map(kept.charged);
-  for (const { order } of orders) {
-    const answer = await callApi(again, again.token, `/orders/${order.id}/charge`);
-    const first = chargedBefore.get(order.id);
-    expect(answer.status).toBe(first === undefined ? 200 : 409);
-    if (first !== undefined) expect(await answer.json()).toMatchObject({ detail: { charge_id: first } });
-  }
-});
+    const again = await startServiceProcess(folder);
+    const chargedBefore = new Map(kept.charged);
+    for (const { order } of orders) {
+      const answer = await callApi(again, again.token, `/orders/${order.id}/charge`);
+      const first = chargedBefore.get(order.id);
+      expect(answer.status).toBe(first === undefined ? 200 : 409);
+      if (first !== undefined) expect(await answer.json()).toMatchObject({ detail: { charge_id: first } });
+    }
+  },
+);
 
 test('of two services over one store that are killed in turn, no answered charge is lost, and none is made twice', async () => {
   const folder = tempFolder();
   const services = [await startServiceProcess(folder), await startServiceProcess(folder)];
   const [setup] = services as [ServiceProcess, ServiceProcess];
   const { token } = setup;
-  const orders = await Promise.all(Array.from({ length: ORDERS * 4 }, () => createOrder(setup, token)));
+  const orders = await Promise.all(Array.from({ length: ORDERS * KILLS }, () => createOrder(setup, token)));
 
   // Each order is asked for at both, and again wherever a service died before it answered.
   const told = new Map<string, Set<string>>();
@@ -60,7 +66,7 @@ test('of two services over one store that are killed in turn, no answered charge
     const name = made?.id ?? detail?.charge_id;
     if (name !== undefined) told.set(id, (told.get(id) ?? new Set()).add(name));
   };
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < KILLS; round += 1) {
     const some = orders.slice(round * ORDERS, (round + 1) * ORDERS).map(({ order }) => order.id);
     const dies = round % 2;
     let killed: Promise<void> | undefined;
@@ -82,7 +88,7 @@ test('of two services over one store that are killed in turn, no answered charge
   const kept = await readBooks(folder);
   expect(kept.charges).toEqual(kept.charged);
   expect(kept.told).toEqual(kept.posted);
-  expect(kept.told).toHaveLength(ORDERS * 4);
+  expect(kept.told).toHaveLength(ORDERS * KILLS);
   expect(Object.fromEntries([...told].map(([id, names]) => [id, [...names]]))).toEqual(
     Object.fromEntries(kept.charged.map(([id, one]) => [id, [one]])),
   );

@@ -13,7 +13,7 @@ import {
   startTestService,
   type TestService,
 } from '../support/service/payment-service.ts';
-import { launchChromium, type Site, serveShop, startCheckout, told } from '../support/shop/merchant-page.ts';
+import { type Site, serveShop, sharedChromium, startCheckout, told } from '../support/shop/merchant-page.ts';
 
 let service: TestService;
 let shop: Site;
@@ -25,10 +25,9 @@ beforeAll(async () => {
   token = await signIn(service, organizationOf(service, 'merchant'));
   // A passkey belongs to a domain name, and an IP address is none.
   shop = await serveShop(service.urls.jsUrl.replace('127.0.0.1', 'localhost'));
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
 afterAll(async () => {
-  await browser.close();
   await shop.close();
   await service.discard();
 });

@@ -1,5 +1,4 @@
 // The documents that describe the two APIs: valid, complete, and good enough to make a client from.
-// @module-tag postgres
 import { execFile } from 'node:child_process';
 import { copyFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

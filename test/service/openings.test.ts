@@ -1,5 +1,4 @@
 // How often a checkout can be opened: for one session, and from one client address.
-// @module-tag postgres
 import { describe, expect, test } from 'vitest';
 import type { PageConfig } from '../../service/checkout/messages.ts';
 import { type Desk, desk } from '../support/consumer/code-desk.ts';

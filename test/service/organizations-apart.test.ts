@@ -1,5 +1,4 @@
 // One organization never sees another's things, and isn't told that they exist.
-// @module-tag postgres
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paymentDocument, readDocument } from '../support/service/api-document.ts';
 import {

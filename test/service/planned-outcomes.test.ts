@@ -1,12 +1,9 @@
 // What a sandbox's banks do, planned ahead: rules and magic account numbers, and the clock that brings it about.
-// @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import type { Event } from '../../contract/dashboard-api/event.ts';
-import { addOutcome, readOutcomes, removeOutcome } from '../../service/sandbox/plan-outcomes.ts';
-import { openSandbox } from '../../service/sandbox/sandbox.ts';
 import { authorizeAsQuoted } from '../support/consumer/authorize.ts';
 import { openProved, typeAccount } from '../support/consumer/bank.ts';
-import { askDashboard, openBooks, takePayment } from '../support/service/books.ts';
+import { askDashboard, takePayment } from '../support/service/books.ts';
 import {
   callApi,
   completeCheckout,
@@ -121,14 +118,4 @@ test('an order on a closed account is refused in words, and so is the account in
   // Who goes through the checkout without a browser has another account from then on.
   const again = await completeCheckout(service, (await createSession(service, await token())).id);
   expect(again.status).toBe(200);
-});
-
-test('two outcomes planned, and one removed, at the same time are all in the plan', async () => {
-  const { store } = await openBooks();
-  await openSandbox(store, () => MONDAY);
-  const rule = (amount: number) => ({ match: { amount }, after_banking_days: 2, return_code: 'R01' as const });
-  await addOutcome(store, rule(1));
-  await Promise.all([addOutcome(store, rule(2)), removeOutcome(store, rule(1)), addOutcome(store, rule(3))]);
-  const { rules } = await readOutcomes(store);
-  expect(rules.map(({ match }) => match.amount).toSorted()).toEqual([2, 3]);
 });

@@ -1,5 +1,4 @@
 // The service's own pages in the pseudo-locale: text that stays plain is missing from the catalog.
-// @module-tag postgres
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { speak } from '../../messages/t.ts';
 import { signInMember, type Visit, type Visitor, visitor } from '../support/service/dashboard.ts';

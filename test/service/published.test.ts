@@ -1,5 +1,4 @@
 // A service behind a reverse proxy that ends TLS: its public addresses are its own, and a client's address is the one the proxy saw.
-// @module-tag postgres
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../service/store/database.ts';
 import { dashboardDocument, paymentDocument } from '../support/service/api-document.ts';

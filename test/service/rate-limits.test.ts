@@ -1,5 +1,4 @@
 // Who asks too often is told when to ask again.
-// @module-tag postgres
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import {

@@ -1,7 +1,7 @@
 // What the API refuses, and how: never a 5xx, always words to act on.
-// @module-tag postgres
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { length } from '../support/runner/length.ts';
 import {
   askForToken,
   basic,
@@ -241,6 +241,6 @@ test('whatever is sent, the service never fails', { timeout: 60_000 }, async () 
       expect(response.status).toBeLessThan(500);
       await response.json();
     }),
-    { numRuns: 300 },
+    { numRuns: length(80, 300) },
   );
 });

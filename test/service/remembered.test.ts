@@ -1,5 +1,4 @@
 // Being remembered on a device: what it tells, what it doesn't, how long it lasts, and how it ends.
-// @module-tag postgres
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

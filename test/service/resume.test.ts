@@ -1,5 +1,4 @@
 // An opening of the checkout that goes on after a reload: only for who holds its token, and only as far as its consumer came.
-// @module-tag postgres
 import { expect, test } from 'vitest';
 import type { PayableSession, Resumed } from '../../service/checkout/messages.ts';
 import { authorizeAsQuoted, comeToReview } from '../support/consumer/authorize.ts';

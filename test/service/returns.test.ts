@@ -1,5 +1,4 @@
 // What a return by the bank does to the money: what a seller and its platform see of it over HTTP.
-// @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { Balance } from '../../contract/dashboard-api/balance.ts';
 import { EntryPage } from '../../contract/dashboard-api/entry.ts';

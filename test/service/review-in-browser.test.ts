@@ -2,8 +2,6 @@
 import type { Browser, Frame, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { axeFinds } from '../support/browser/axe.ts';
-import { chooseAccountIn } from '../support/consumer/bank.ts';
-import { freshAddress, proveByCode } from '../support/consumer/consumer-proof.ts';
 import { signInMember } from '../support/service/dashboard.ts';
 import { OWNERS } from '../support/service/dashboard-keys.ts';
 import {
@@ -14,7 +12,8 @@ import {
   startTestService,
   type TestService,
 } from '../support/service/payment-service.ts';
-import { launchChromium, type Site, serveShop, startCheckout } from '../support/shop/merchant-page.ts';
+import { checkoutAt } from '../support/shop/checkout-at-step.ts';
+import { type Site, serveShop, sharedChromium } from '../support/shop/merchant-page.ts';
 
 /** Friday, 20 November 2026, noon in New York. */
 let time = Date.UTC(2026, 10, 20, 17);
@@ -22,14 +21,13 @@ let browser: Browser;
 let service: TestService;
 let shop: Site;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
   service = await startTestService({ now: () => time });
   shop = await serveShop(service.urls.jsUrl);
   const owner = await signInMember(service, OWNERS.merchant);
   await owner.post('/dashboard/checkout', { brand_title: '', accent: '', asks_for_tip: 'yes' });
 });
 afterAll(async () => {
-  await browser.close();
   await shop.close();
   await service.discard();
 });
@@ -44,9 +42,7 @@ async function atReview({ language, theme, width, height }: Look = PHONE) {
   const page = await context.newPage();
   await page.goto(shop.origin);
   const { id } = await createSession(service, await signIn(service, organizationOf(service, 'merchant')));
-  const within = await startCheckout(page, id, { language, theme });
-  await proveByCode(within, freshAddress());
-  await chooseAccountIn(within);
+  const within = await checkoutAt('review', { page, service, sessionId: id }, { language, theme });
   await within.getByText('WEB').waitFor();
   const checkout = page.frame({ url: /\/checkout\/sess_/ });
   if (!checkout) throw new Error('The checkout is not in the shop.');

@@ -1,5 +1,4 @@
 // What becomes of a charge, who meets with trouble at the bank, and back to the first start.
-// @module-tag postgres
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { authorizeAsQuoted } from '../support/consumer/authorize.ts';
@@ -48,15 +47,6 @@ describe('a charge', () => {
     expect((await press(service, 'POST', `charges/${charge.id}/return`, { code: 'R10' })).status).toBe(200);
     expect((await press(service, 'POST', `charges/${charge.id}/return`, { code: 'R10' })).status).toBe(409);
     expect((await listed()).charges).toMatchObject([{ id: charge.id, outcome: 'returned', return_code: 'R10' }]);
-  });
-
-  test('that is settled and returned at the same moment has one outcome', async () => {
-    const { charge } = await chargedOrder();
-    const answers = await Promise.all([
-      press(service, 'POST', `charges/${charge.id}/settle`),
-      ...['R01', 'R02', 'R03'].map((code) => press(service, 'POST', `charges/${charge.id}/return`, { code })),
-    ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   });
 
   test('stays pending in the payment API whatever became of it', async () => {

@@ -2,6 +2,7 @@
 // @module-tag postgres
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
+import { length } from '../support/runner/length.ts';
 import {
   callApi,
   checkoutStep,
@@ -158,6 +159,6 @@ test('any history of advances, stops, restarts and jumps of the machine: time ne
         await service.discard();
       }
     }),
-    { numRuns: 25 },
+    { numRuns: length(8, 25) },
   );
 });

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createRateLimit, type RateLimit } from '../../service/http/rate-limit.ts';
 import { drawCalls, forgetFullLimits } from '../../service/store/call-limits.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
+import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { placeOfFolder } from '../support/store/postgres/store-of-folder.ts';
 
@@ -103,6 +104,6 @@ test('at whatever moments two processes are asked, no minute lets more through t
         }
       },
     ),
-    { numRuns: 25 },
+    { numRuns: length(8, 25) },
   );
 });

@@ -1,5 +1,4 @@
 // The service's pages and mails in Spanish: chosen by the browser, two languages at the same time, nothing left in English.
-// @module-tag postgres
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { englishOf } from '../support/browser/english-left.ts';
 import { mailsTo, outboxOf, signInMember, type Visitor, visitor } from '../support/service/dashboard.ts';

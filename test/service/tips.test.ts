@@ -1,5 +1,4 @@
 // A tip through the books: the consumer pays it, the seller gets it whole, and the fee is of the amount alone.
-// @module-tag postgres
 import { expect, test } from 'vitest';
 import type { ChargeOrderAnswer } from '../../contract/payment-api/charge.ts';
 import type { CreateOrderAnswer } from '../../contract/payment-api/order.ts';

@@ -11,7 +11,7 @@ import { placeOfFolder } from '../support/store/postgres/store-of-folder.ts';
 const AT = Date.UTC(2026, 2, 20);
 
 test('a token that is taken away while it is looked up has expired for whoever asks next', async () => {
-  const store = await openStore(await placeOfFolder(tempFolder()));
+  const store = await openStore(await placeOfFolder(tempFolder(), 'migrated'));
   onTestFinished(() => store.destroy());
   await ensureFirstOrganizations(store, AT);
   const [organization] = await listFirstOrganizations(store);

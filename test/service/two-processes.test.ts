@@ -1,6 +1,7 @@
 // Two processes of the service over one store: whatever they are asked at the same moment happens once.
 // @module-tag postgres
 import { expect, test } from 'vitest';
+import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import {
   askForToken,
@@ -13,13 +14,13 @@ import {
 } from '../support/service/payment-service.ts';
 import { startServiceProcess } from '../support/service/service-process.ts';
 
-const ROUNDS = 30;
+const ROUNDS = length(8, 30);
 const CALLS_EACH = 3;
 
 test('started at the same moment on an empty store, they have the same organizations, and know the keys that each prints', async () => {
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < length(1, 3); round++) {
     const folder = tempFolder();
-    const both = await Promise.all([startServiceProcess(folder), startServiceProcess(folder)]);
+    const both = await Promise.all([startServiceProcess(folder, 'empty'), startServiceProcess(folder, 'empty')]);
     const [first, second] = both.map(({ organizations }) => organizations.map(({ id, name }) => ({ id, name })));
     expect(first?.map(({ name }) => name)).toEqual([
       'Corner Books',

@@ -1,5 +1,4 @@
 // What a return ends or corrects: the account takes no new debit, the authorization is over, and what is kept of an account is put right.
-// @module-tag postgres
 import { expect, test } from 'vitest';
 import type { ReturnCode } from '../../contract/ach/return-codes.ts';
 import { cipherOf } from '../../service/account-cipher.ts';

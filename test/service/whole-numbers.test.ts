@@ -7,7 +7,7 @@ import { tempFolder } from '../support/runner/temp-folder.ts';
 import { placeOfFolder } from '../support/store/postgres/store-of-folder.ts';
 
 test('a bigint, a sum of bigints and a count come as numbers', async () => {
-  const store = await openStore(await placeOfFolder(tempFolder()));
+  const store = await openStore(await placeOfFolder(tempFolder(), 'migrated'));
   onTestFinished(() => store.destroy());
   const { rows } = await sql`
     select max(cents) as largest, sum(cents) as total, count(*) as many

@@ -14,3 +14,9 @@ export async function lookAt(page: Page, screen: string): Promise<void> {
     await page.screenshot({ path: `test/artefacts/screens/${name}-${colorScheme}-${screen}.png` });
   }
 }
+
+/** Leads the window to one of its addresses, without a new start of its page. */
+export async function showPath(page: Page, path: string): Promise<void> {
+  await page.getByRole('navigation').first().waitFor();
+  await page.evaluate((to) => history.pushState({}, '', to), path);
+}

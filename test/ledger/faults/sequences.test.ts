@@ -6,6 +6,7 @@ import { hostileGame } from '../../all/faults/sequences/hostile.ts';
 import { tellFailures } from '../../all/faults/sequences/report.ts';
 import { type Game, run } from '../../all/faults/sequences/run.ts';
 import type { Sequence } from '../../all/faults/sequences/steps.ts';
+import { length } from '../../support/runner/length.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 
 /** Where something is found, shrinking it takes its time. */
@@ -18,7 +19,7 @@ async function found<Played extends Sequence>(game: Game<Played>): Promise<strin
   const options = {
     folder: tempFolder(),
     seed,
-    sequences: 60,
+    sequences: length(24, 60),
     calls: null,
     forMs: 8_000,
     path: null,

@@ -1,9 +1,13 @@
 // A team's server moves from a folder into PostgreSQL: everything is there, its computers go on, and never do both ledgers work.
 import { once } from 'node:events';
-import { cpSync, realpathSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import pg from 'pg';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import type { NewEntry } from '../../../main/ledger/journal.ts';
+import { length } from '../../support/runner/length.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { fillLedger, takesCalls } from '../../support/store/ledger-to-move.ts';
 import { ledgerPlace } from '../../support/store/postgres/ledger-database.ts';
@@ -14,9 +18,10 @@ import { endOf, spawnLedgerServer, startLedgerServer, startLedgerServerOn } from
 
 const databaseFor = async () => (await ledgerPlace(tempFolder())).postgres ?? '';
 
+type Worked = { folder: string; who: Who; shop: Awaited<ReturnType<typeof addShop>>; sent: NewEntry };
+
 /** A team that worked in a folder: its administrator, a call whose answer is out, and rows of every kind. */
-async function teamInFolder(perTable = 3) {
-  const folder = tempFolder();
+async function makeTeam(folder: string): Promise<Worked> {
   const { child, ready } = await startLedgerServer(folder);
   const keys = newDeviceKeys();
   const { deviceId, ledgerId } = await enrol(ready.listening, ready.first_administrator_code ?? '', keys);
@@ -26,8 +31,32 @@ async function teamInFolder(perTable = 3) {
   const sent = charging(shop, 'sent before');
   await desk.ledger.writeSent(sent);
   expect(await endOf(child, 'SIGTERM')).toBe(0);
-  fillLedger(ledgerIn(folder), { perTable, pick: (below) => below - 1 });
+  fillLedger(ledgerIn(folder), { perTable: 3, pick: (below) => below - 1 });
   return { folder, who, shop, sent };
+}
+
+/** Made once, by the test that asks first. */
+const made = mkdtempSync(join(tmpdir(), 'paydesk-team-'));
+afterAll(() => rmSync(made, { recursive: true, force: true }));
+let making: Promise<Worked> | undefined;
+
+/** A folder of a test's own with that team in it, as if the team had worked there. */
+async function teamInFolder(): Promise<Worked> {
+  making ??= makeTeam(made);
+  const worked = await making;
+  const folder = tempFolder();
+  cpSync(made, folder, { recursive: true });
+  noteItsPlace(folder);
+  return { ...worked, folder };
+}
+
+/** It lies where it is said to lie: nobody copied it. `harm`: what is done to its rows or tables first. */
+function noteItsPlace(folder: string, harm = ''): void {
+  const file = new Database(ledgerIn(folder));
+  file.exec(harm);
+  const { ino } = statSync(ledgerIn(folder), { bigint: true });
+  file.prepare('update ledger_place set path = ?, inode = ?').run(realpathSync(ledgerIn(folder)), String(ino));
+  file.close();
 }
 
 /** What a start that fails says. */
@@ -138,7 +167,7 @@ test('all that a folder’s ledger holds is in the database, and its computers g
 });
 
 test('a database that holds a ledger isn’t moved into, and the folder’s goes on', async () => {
-  const { folder } = await teamInFolder(1);
+  const { folder } = await teamInFolder();
   const address = await databaseFor();
   const other = await startLedgerServerOn(address);
   expect(await endOf(other.child, 'SIGTERM')).toBe(0);
@@ -149,14 +178,18 @@ test('a database that holds a ledger isn’t moved into, and the folder’s goes
 });
 
 test('a row that changes or is lost on its way is noticed, and the folder’s ledger goes on', async () => {
-  const { folder } = await teamInFolder(2);
+  const { folder } = await teamInFolder();
   const harms = {
     note: "update note set text = text || '!'",
     refund: 'update refund set amount = amount + 1',
     charge: 'delete from charge where ctid = (select min(ctid) from charge)',
     audit: 'delete from audit where seq = (select max(seq) from audit)',
   };
-  for (const [table, harm] of Object.entries(harms)) {
+  const all = Object.entries(harms);
+  for (const [table, harm] of length(
+    all.filter(([table]) => table === 'note' || table === 'audit'),
+    all,
+  )) {
     const address = await databaseFor();
     // As a line or a disk could: whatever is inserted.
     await ask(address, `create rule harm as on insert to ${table} do also ${harm}`);
@@ -167,22 +200,17 @@ test('a row that changes or is lost on its way is noticed, and the folder’s le
 });
 
 test('what the database has no column for is refused, and the folder’s ledger goes on', async () => {
-  const { folder } = await teamInFolder(1);
+  const { folder } = await teamInFolder();
   const harms = [
     ['update "order" set total_amount = \'12 dollars\'', 'order 22P02'],
     ['update refund set amount = 12.5', 'refund holds bytes or a fraction'],
     ["update note set text = x'00ff'", 'note holds bytes or a fraction'],
     ['alter table charge add column api_key text', 'charge has other columns'],
   ] as const;
-  for (const [harm, words] of harms) {
+  for (const [harm, words] of length(harms.slice(1, 2), harms.slice())) {
     const crafted = tempFolder();
     cpSync(folder, crafted, { recursive: true });
-    const file = new Database(ledgerIn(crafted));
-    file.exec(harm);
-    // It lies where it is said to lie: nobody copied it.
-    const { ino } = statSync(ledgerIn(crafted), { bigint: true });
-    file.prepare('update ledger_place set path = ?, inode = ?').run(realpathSync(ledgerIn(crafted)), String(ino));
-    file.close();
+    noteItsPlace(crafted, harm);
     expect(await refusalOf('--store', await databaseFor(), '--from', crafted)).toContain(words);
     expect(takesCalls(ledgerIn(crafted))).toBe(true);
   }
@@ -207,7 +235,7 @@ const endWaiting = (address: string) => ask(address, `select pg_terminate_backen
 test('a server that is killed before the commit leaves a folder’s ledger that only the same command goes on with', {
   timeout: 120_000,
 }, async () => {
-  const { folder, who } = await teamInFolder(1);
+  const { folder, who } = await teamInFolder();
   const address = await databaseFor();
   await slowCommit(address, 60);
   const killed = spawnLedgerServer('--port', '0', '--store', address, '--from', folder);
@@ -228,7 +256,7 @@ test('a server that is killed before the commit leaves a folder’s ledger that 
 test('a commit that is carried out after the server was killed is found by the next start', {
   timeout: 120_000,
 }, async () => {
-  const { folder, who } = await teamInFolder(1);
+  const { folder, who } = await teamInFolder();
   const address = await databaseFor();
   await slowCommit(address, 3);
   const killed = spawnLedgerServer('--port', '0', '--store', address, '--from', folder);
@@ -243,7 +271,7 @@ test('a commit that is carried out after the server was killed is found by the n
 });
 
 test('where the database gives the commit up, the folder’s ledger is opened again', { timeout: 120_000 }, async () => {
-  const { folder, who } = await teamInFolder(1);
+  const { folder, who } = await teamInFolder();
   const address = await databaseFor();
   await slowCommit(address, 60);
   const refused = refusalOf('--store', address, '--from', folder);
@@ -262,9 +290,9 @@ test('where the database gives the commit up, the folder’s ledger is opened ag
 test('a server that is killed while it copies leaves the folder’s ledger at work and the database empty', {
   timeout: 120_000,
 }, async () => {
-  const { folder, who } = await teamInFolder(2);
+  const { folder, who } = await teamInFolder();
   const address = await databaseFor();
-  for (const table of ['account', '"order"', 'audit']) {
+  for (const table of length(['"order"'], ['account', '"order"', 'audit'])) {
     await ask(address, `create rule wait as on insert to ${table} do also select pg_sleep(60)`);
     const child = spawnLedgerServer('--port', '0', '--store', address, '--from', folder);
     await waiting(address);

@@ -7,12 +7,13 @@ import { openPostgresKeeper } from '../../../main/ledger/engine/postgres/keeper.
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../../main/ledger/open-database.ts';
 import { fillLedger } from '../../../scripts/seed/fill-ledger.ts';
+import { length } from '../../support/runner/length.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { everyLedgerCall } from '../../support/store/every-ledger-call.ts';
 import { copyToPostgres } from '../../support/store/postgres/copy-to-postgres.ts';
 import { editLedger, ledgerPlace } from '../../support/store/postgres/ledger-database.ts';
 
-const ORDERS = 20_000;
+const ORDERS = length(4_000, 20_000);
 const NOW = Date.parse('2026-11-21T15:00:00Z');
 /** A table with more rows isn't read whole. */
 const MANY = 1_000;

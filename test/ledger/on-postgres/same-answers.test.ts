@@ -9,13 +9,14 @@ import { ledgerFile } from '../../../main/ledger/open-database.ts';
 import { openLedger } from '../../../main/ledger/open-ledger.ts';
 import { fillLedger, SEEDED, suffixOf } from '../../../scripts/seed/fill-ledger.ts';
 import { FIRST_NAMES, LAST_NAMES } from '../../../scripts/seed/people.ts';
+import { length } from '../../support/runner/length.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { ledgerWorker } from '../../support/source/entries.ts';
 import { copyToPostgres } from '../../support/store/postgres/copy-to-postgres.ts';
 import { ledgerPlace } from '../../support/store/postgres/ledger-database.ts';
 
 /** So many that a search reads only a part of what a common name, amount or day is found by. */
-const ORDERS = 20_000;
+const ORDERS = length(6_000, 20_000);
 const NOW = Date.parse('2026-11-21T15:00:00Z');
 /** Several orders fall on one ms: which of those is first must not be left to the database. */
 const DAYS = 5_000 / 86_400_000;
@@ -75,11 +76,11 @@ async function sameSearches([inFile, inDatabase]: Both): Promise<void> {
       found += one.payments.length > 0 ? 1 : 0;
       cut += one.isCut ? 1 : 0;
     }),
-    { numRuns: 200 },
+    { numRuns: length(100, 200) },
   );
   // Or it compared nothing with nothing, and never what lies beyond what a search reads.
-  expect(found).toBeGreaterThan(50);
-  expect(cut).toBeGreaterThan(20);
+  expect(found).toBeGreaterThan(length(25, 50));
+  expect(cut).toBeGreaterThan(length(10, 20));
 }
 
 const filter: fc.Arbitrary<Partial<OrderFilter>> = fc.record(
@@ -110,7 +111,7 @@ async function sameLists([inFile, inDatabase]: Both): Promise<void> {
       const input = { environmentId, ...asked };
       expect(await inDatabase.totalOrders(input)).toEqual(await inFile.totalOrders(input));
     }),
-    { numRuns: 60 },
+    { numRuns: length(30, 60) },
   );
 }
 

@@ -12,7 +12,7 @@ import { problemOf as problemIn } from '../../../main/ledger/problem-of.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { addTestEnvironment, entryFor } from '../../support/store/ledger.ts';
 import { ledgerPlace } from '../../support/store/postgres/ledger-database.ts';
-import { findPostgres, type PostgresServer, startPostgres } from '../../support/store/postgres/postgres-server.ts';
+import { findPostgres } from '../../support/store/postgres/postgres-server.ts';
 import { startLedgerServer } from '../../support/team/team-process.ts';
 
 function psql(program: 'pg_dump' | 'psql', args: string[], input = ''): string {
@@ -116,45 +116,4 @@ test('whoever restored a database starts its server with --restored, and it is l
   await startLedgerServer(tempFolder(), '--store', postgres, '--restored');
   const { seal } = await stateOf(await open(tempFolder()));
   expect(seal?.reason).toContain('ledger_restored');
-});
-
-test('a standby that took part in every commit goes on where its primary ended, and one that lacks some is locked', {
-  timeout: 120_000,
-}, async () => {
-  const programs = findPostgres();
-  if ('missing' in programs) throw new Error(programs.missing);
-  const primary = await startPostgres(programs);
-  onTestFinished(primary.discard);
-  const run = (server: PostgresServer, database: string, statement: string) =>
-    psql('psql', ['-q', '-t', '-c', statement, server.address(database)]);
-  run(primary, 'postgres', 'create database paydesk');
-  const [standby, behind] = [
-    await startPostgres(programs, { follows: primary }),
-    await startPostgres(programs, { follows: primary }),
-  ];
-  for (const { discard } of [standby, behind]) onTestFinished(discard);
-  run(primary, 'postgres', `alter system set synchronous_standby_names = 'FIRST 1 (*)'`);
-  run(primary, 'postgres', 'select pg_reload_conf()');
-  const here = tempFolder();
-  const open = (server: PostgresServer) =>
-    openPostgresKeeper({ dataFolder: here, instanceId: randomUUID() }, server.address('paydesk'));
-  const keeper = await open(primary);
-  await keeper.answer('noteNetwork', ['Ada', {}, {}]);
-  // From here on it follows nobody.
-  const stream = "select pid from pg_stat_replication where sync_state <> 'sync'";
-  expect(run(primary, 'postgres', stream).trim()).not.toBe('');
-  await behind.stop();
-  await keeper.answer('noteNetwork', ['Grace', {}, {}]);
-  await keeper.close();
-  await primary.kill();
-  await behind.start();
-  const sealOf = async (server: PostgresServer) => {
-    run(server, 'postgres', 'select pg_promote()');
-    const again = await open(server);
-    const { seal } = (await again.answer('keepingState', [])) as KeepingState;
-    await again.close();
-    return seal?.cause ?? null;
-  };
-  expect(await sealOf(standby)).toBe(null);
-  expect(await sealOf(behind)).toBe('cut_off');
 });

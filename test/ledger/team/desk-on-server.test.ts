@@ -1,5 +1,4 @@
 // A desk on its team's ledger, over a line that breaks: nothing begins without the server, nothing known is lost, and nothing is done twice.
-// @module-tag postgres
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openSpool } from '../../../main/ledger/spool/spool-file.ts';

@@ -1,5 +1,4 @@
 // Who of a team is capturing an order or a run: what another desk is shown of it; and the pages of what was asked of a second person.
-// @module-tag postgres
 import { expect, test } from 'vitest';
 import { entryFor } from '../../support/store/ledger.ts';
 import { openApprovalTeam, REFUSED } from '../../support/team/approval-team.ts';

@@ -5,6 +5,7 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { MoveAndDie } from '../../support/programs/move-and-die.ts';
+import { length } from '../../support/runner/length.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { openTestLedger } from '../../support/store/ledger.ts';
 import { auditOf, fillLedger, rowsOf, takesCalls } from '../../support/store/ledger-to-move.ts';
@@ -79,7 +80,7 @@ const DESK_DIES: NonNullable<MoveAndDie['dies']>[] = [
   ...['ledger.db.moving.whole', 'moving.json', 'ledger.db.sandbox', 'set-aside'].map((file) => ({ file })),
 ];
 
-test.each(DESK_DIES)(
+test.each(length([], DESK_DIES))(
   'a computer that dies at %j goes on with its move where it was',
   { timeout: 60_000 },
   async (dies) => {
@@ -90,10 +91,25 @@ test.each(DESK_DIES)(
   },
 );
 
+test('a computer that dies after each step of its move goes on from there every time, and so does its server', {
+  timeout: 240_000,
+}, async () => {
+  const setting = await computerAndServer();
+  for (const call of ['copyToMove', 'addMovePiece', 'handOver', 'completeMove', 'keepSandbox'] as const) {
+    expect(await setting.desk({ call, when: 'after' }), call).toBe('SIGKILL');
+    requireAtMostOne(setting);
+    if (call !== 'completeMove') continue;
+    await setting.killServer();
+    requireAtMostOne(setting);
+    await setting.startServer();
+  }
+  await requireMoved(setting);
+});
+
 /** Files of the server's, as soon as they are there. */
 const SERVER_DIES = ['incoming.json', 'ready-', 'set-aside', 'audit-head.json.new'];
 
-test.each(SERVER_DIES)(
+test.each(length(['set-aside'], SERVER_DIES))(
   'a server that dies as “%s” is written has one whole ledger, and takes the other one after',
   {
     timeout: 60_000,
@@ -119,7 +135,10 @@ test.each(SERVER_DIES)(
   },
 );
 
-test.each(CALLS.filter((call) => !['copyToMove', 'handOver', 'keepSandbox'].includes(call)))(
+/** Calls of the server's. */
+const SERVER_CALLS = CALLS.filter((call) => !['copyToMove', 'handOver', 'keepSandbox'].includes(call));
+
+test.each(length([], SERVER_CALLS))(
   'a computer and a server that both die after %s end with one ledger',
   { timeout: 60_000 },
   async (call) => {

@@ -12,6 +12,7 @@ import { auditOf, rowsOf, takesCalls } from '../../support/store/ledger-to-move.
 import { computerInTeam, ledgerIn, overOf } from '../../support/team/computer-in-team.ts';
 import { charging } from '../../support/team/desk-in-team.ts';
 import '../../support/runner/fast-check-seed.ts';
+import { length } from '../../support/runner/length.ts';
 
 test('all of a ledger but the embedded sandbox is in the team’s, whose people stay, and the sandbox’s goes on', {
   timeout: 60_000,
@@ -86,7 +87,7 @@ test('whatever a ledger holds, each of its rows is moved or stays, and none does
       await own.close();
       await team.server.close();
     }),
-    { numRuns: 4 },
+    { numRuns: length(1, 4) },
   );
 });
 

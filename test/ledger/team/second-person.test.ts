@@ -1,5 +1,4 @@
 // A second person on a team's ledger: what their approval lets through, once and exactly, and what it doesn't.
-// @module-tag postgres
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Month } from '../../../contract/dashboard-api/month.ts';

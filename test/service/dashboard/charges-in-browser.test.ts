@@ -1,16 +1,15 @@
 // The pages of charges, refunds, returns and settlements in a real Chromium: readable for everybody, none wider than the window.
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openAfterTheCharge } from '../../support/service/after-the-charge.ts';
 import { OWNERS } from '../../support/service/dashboard-keys.ts';
 import { looksWrong, pageOf } from '../../support/service/dashboard-looks.ts';
-import { launchChromium } from '../../support/shop/merchant-page.ts';
+import { sharedChromium } from '../../support/shop/merchant-page.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
-afterAll(() => browser.close());
 
 /** Ten pages in three looks, each read by axe. */
 const MANY_PAGES_MS = 240_000;

@@ -1,5 +1,4 @@
 // The dashboard's page of how the checkout looks, and the authorizations that are found and printed there.
-// @module-tag postgres
 import { expect, test } from 'vitest';
 import { authorizeAsQuoted, comeToReview, quote } from '../../support/consumer/authorize.ts';
 import { PNG } from '../../support/desk/picture.ts';

@@ -1,5 +1,4 @@
 // A fresh code before API keys are made or business details changed, and a mail to every member afterwards.
-// @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../service/store/database.ts';
 import {

@@ -1,16 +1,15 @@
 // The Copy buttons of the dashboard in Chromium: what lies on the clipboard afterwards is what was shown.
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { signInMember } from '../../support/service/dashboard.ts';
 import { confirmIdentity, OWNERS } from '../../support/service/dashboard-keys.ts';
 import { serviceOfTest, type TestService } from '../../support/service/payment-service.ts';
-import { launchChromium } from '../../support/shop/merchant-page.ts';
+import { sharedChromium } from '../../support/shop/merchant-page.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
-afterAll(() => browser.close());
 
 type Options = Parameters<Browser['newContext']>[0];
 

@@ -1,19 +1,18 @@
 // The dashboard's pages for keys and money in a real Chromium: readable for everybody, none wider than the window.
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { PNG } from '../../support/desk/picture.ts';
 import { takePayment } from '../../support/service/books.ts';
 import { outboxOf } from '../../support/service/dashboard.ts';
 import { OWNERS } from '../../support/service/dashboard-keys.ts';
 import { looksWrong, pageOf, wrongWith } from '../../support/service/dashboard-looks.ts';
 import { organizationOf, signIn, startTestService } from '../../support/service/payment-service.ts';
-import { launchChromium } from '../../support/shop/merchant-page.ts';
+import { sharedChromium } from '../../support/shop/merchant-page.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
-afterAll(() => browser.close());
 
 /** Twenty pages, each read by axe, take a while where several browsers share a processor. */
 const MANY_PAGES_MS = 240_000;

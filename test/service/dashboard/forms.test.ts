@@ -2,6 +2,7 @@
 // @module-tag postgres
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
+import { length } from '../../support/runner/length.ts';
 import { register } from '../../support/service/dashboard.ts';
 import { startTestService } from '../../support/service/payment-service.ts';
 
@@ -53,7 +54,7 @@ test('any fields with any text are taken, refused or answered, and never make th
         expect(answer.status, await answer.text()).toBeLessThan(500);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: length(50, 150) },
   );
 });
 

@@ -1,5 +1,4 @@
 // How often a member's address can be sent a code within a day, and guessed at in all its life.
-// @module-tag postgres
 import { expect, test } from 'vitest';
 import type { RateLimits } from '../../../service/http/rate-limit.ts';
 import { mailsTo, outboxOf, visitor } from '../../support/service/dashboard.ts';
@@ -82,15 +81,6 @@ test('what a member mistyped before the right code does not count', async () => 
     at.pass(HOUR);
   }
   expect(await codeLength(at.service)).toBe(6);
-});
-
-test('guesses made at the same moment are all counted', async () => {
-  const at = await limited({ wrongGuesses: 5 });
-  const { person, asked } = await askForCode(at.service);
-  const wrong = notThis(await outboxOf(at.service)(EMAIL));
-  await Promise.all(Array.from({ length: 5 }, () => person.post(asked.path, { code: wrong })));
-  at.pass(HOUR);
-  expect(await codeLength(at.service)).toBe(12);
 });
 
 test('an address that nobody uses is answered like a member’s', async () => {

@@ -1,16 +1,15 @@
 // The dashboard's doors in a real Chromium: a person comes in, is shown what is wrong, and finds every page readable.
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { axeFinds } from '../../support/browser/axe.ts';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { outboxOf } from '../../support/service/dashboard.ts';
+import { looksWrong } from '../../support/service/dashboard-looks.ts';
 import { startTestService, type TestService } from '../../support/service/payment-service.ts';
-import { launchChromium, serveSite } from '../../support/shop/merchant-page.ts';
+import { serveSite, sharedChromium } from '../../support/shop/merchant-page.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
-afterAll(() => browser.close());
 
 async function opened(): Promise<{ service: TestService; page: Page }> {
   const service = await startTestService();
@@ -134,22 +133,11 @@ test('a page of another origin can send no form in the name of who is signed in'
   expect(await page.getByRole('heading', { name: 'Overview' }).isVisible()).toBe(true);
 });
 
-const LOOKS = [
-  { width: 1280, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-  { width: 390, colorScheme: 'light' },
-] as const;
-
 test('axe finds nothing on the pages and none is wider than the window, on a desktop in light and dark and on a phone', async () => {
   const { service, page } = await opened();
   const look = async () => {
-    for (const { width, colorScheme } of LOOKS) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      const at = `${page.url()} ${width} ${colorScheme}`;
-      expect(await axeFinds(page), at).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), at).toBeLessThanOrEqual(0);
-    }
+    const name = new URL(page.url()).pathname.slice(1).replaceAll('/', '-');
+    expect(await looksWrong(page, name)).toEqual([]);
   };
   for (const path of ['sign-in', 'register', 'join/onb_nobody']) {
     await page.goto(`${service.urls.dashboardUrl}/${path}`);

@@ -1,5 +1,4 @@
 // Integrations: a seller's own keys, and no others, connect it with its marketplace.
-// @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../service/store/database.ts';
 import { signInMember } from '../../support/service/dashboard.ts';

@@ -1,5 +1,4 @@
 // The dashboard in production: nobody is there at first, and codes come by mail alone.
-// @module-tag postgres
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../../service/store/database.ts';
 import { registerBusiness, serverMails, signInMember, visitor } from '../../support/service/dashboard.ts';

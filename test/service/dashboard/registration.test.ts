@@ -1,15 +1,12 @@
 // Registration and activation: a merchant, a platform, a seller by its onboarding link.
-// @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../service/store/database.ts';
-import { tempFolder } from '../../support/runner/temp-folder.ts';
 import {
   BUSINESS_DETAILS,
   mailsTo,
   outboxOf,
   register,
   registerBusiness,
-  signInMember,
   visitor,
 } from '../../support/service/dashboard.ts';
 import { confirmIdentity } from '../../support/service/dashboard-keys.ts';
@@ -23,7 +20,6 @@ import {
   type TestService,
 } from '../../support/service/payment-service.ts';
 import { press } from '../../support/service/sandbox.ts';
-import { storeFromBefore } from '../../support/store/postgres/store-from-before.ts';
 import { placeOfFolder, storedBytes } from '../../support/store/postgres/store-of-folder.ts';
 
 const PAT = 'pat@pear-tree.example';
@@ -113,21 +109,6 @@ test('an address that is never confirmed makes no organization', async () => {
   expect(await mailsTo(service, PAT)).toHaveLength(1);
 });
 
-test('a registration that is confirmed twice, or sent twice and confirmed at once, makes one organization', async () => {
-  const service = await started();
-  const people = [visitor(service), visitor(service)];
-  const paths: string[] = [];
-  for (const person of people) paths.push((await person.post('/dashboard/register', FIELDS)).path);
-  const codes = (await mailsTo(service, PAT)).map(({ body }) => /^\d{6}$/m.exec(body)?.[0] as string);
-  // Which code is whose isn't told by mails of the same moment: each person tries both.
-  const entered = people.flatMap((person, index) =>
-    [...codes, ...codes].map((code) => person.post(paths[index] ?? '', { code })),
-  );
-  await Promise.all(entered);
-  expect(await organizationsIn(service)).toBe(5);
-  for (const person of people) expect((await person.open('/dashboard')).text).toContain('Pear Tree Books · Sandbox');
-});
-
 test('somebody who registers with a member’s address is answered like anybody, and the member is told', async () => {
   const service = await started();
   const person = visitor(service);
@@ -215,19 +196,6 @@ test('a reset of the sandbox leaves members, their sessions and registered organ
   const { person } = await registerBusiness(service, { email: PAT, as: 'merchant' });
   expect((await press(service, 'POST', 'reset', { confirm: 'reset' })).status).toBe(200);
   expect((await person.open('/dashboard')).text).toContain('Pear Tree Books · Sandbox');
-});
-
-test('a store from before there was a dashboard has activated organizations, working keys, and somebody who can sign in', async () => {
-  const folder = tempFolder();
-  const { clientId, clientSecret, marketplaceId } = await storeFromBefore(folder, '0005-environment');
-  const service = await started(folder);
-  expect((await askForToken(service, basic(clientId, clientSecret))).status).toBe(200);
-  const owner = await signInMember(service, 'owner@harvest-market.example');
-  const { text } = await owner.open('/dashboard');
-  expect(text).toContain(marketplaceId);
-  expect(text).toMatch(/Activated<span class="hidden"> \(done\)<\/span>/);
-  const join = /\/dashboard\/join\/onb_\w+/.exec(text)?.[0] as string;
-  expect((await visitor(service).open(join)).text).toContain('Sell on Harvest Market');
 });
 
 test('a mail to an address that is not proved yet holds nothing that a stranger typed', async () => {

@@ -1,5 +1,4 @@
 // Banking statements: the month on the page and as CSV, and a payout that is started once.
-// @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { PayoutPage } from '../../../contract/dashboard-api/payout.ts';
 import { askDashboard, takePayment } from '../../support/service/books.ts';

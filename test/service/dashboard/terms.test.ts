@@ -1,5 +1,4 @@
 // The terms of a marketplace: changed on its page or through the API, for sessions created from then on.
-// @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { Marketplace } from '../../../contract/dashboard-api/marketplace.ts';
 import type { Session } from '../../../contract/payment-api/session.ts';

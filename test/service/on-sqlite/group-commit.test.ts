@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { groupCommitDialect } from '../../../lib/node/sqlite/group-commit-dialect.ts';
 import { LogOnDisk } from '../../../lib/node/sqlite/log-on-disk.ts';
 import { openReader, openSqlite, openWriter } from '../../../lib/node/sqlite/open.ts';
+import { length } from '../../support/runner/length.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 
 type Tables = { jars: { name: string; cents: number }; notes: { text: string }; owners: { jar: string } };
@@ -113,7 +114,7 @@ test('any mixture of transactions at once ends as if they had run one after anot
       expect(kept.toSorted()).toEqual(notes);
       expect(notes).toEqual([...new Set(transactions.flatMap(({ note }) => note ?? []))].toSorted());
     }),
-    { numRuns: 60 },
+    { numRuns: length(20, 60) },
   );
 });
 

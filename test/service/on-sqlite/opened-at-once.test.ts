@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
+import { length } from '../../support/runner/length.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 
-const ROUNDS = 150;
+const ROUNDS = length(40, 150);
 const OPENERS = 6;
 
 test('a new file can be opened by many at once', async () => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openAccountCipher } from '../../../service/account-key.ts';
 import { openStore } from '../../../service/store/database.ts';
+import { length } from '../../support/runner/length.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { unbalanced } from '../../support/service/books.ts';
 import {
@@ -18,10 +19,10 @@ import {
 import { type ServiceProcess, startServiceProcess } from '../../support/service/service-process.ts';
 import { mountAfterCut, mountPowerCutDisk } from '../../support/store/power-cut-disk.ts';
 
-const CUTS = 12;
+const CUTS = length(6, 12);
 const CLIENTS = 6;
-/** How many answers there are at most between two cuts. */
-const ANSWERS_BETWEEN = 100;
+/** How many answers there are between two cuts: as many in all, whatever the number of cuts. */
+const ANSWERS_BETWEEN = length({ fewest: 60, most: 160 }, { fewest: 1, most: 100 });
 
 /** What clients were told: the ids of sessions, of orders by their session, of charges by their order, and the charges that somebody else read. */
 type Said = { sessions: string[]; orders: Map<string, string>; charges: Map<string, string>; read: Set<string> };
@@ -32,11 +33,12 @@ const copyOf = ({ sessions, orders, charges, read }: Said): Said => ({
 
 test('a power cut at any moment takes back no session, order or charge that was answered or read', async ({ skip }) => {
   const disk = mountPowerCutDisk(skip);
-  const service = await startServiceProcess(disk.folder);
+  const service = await startServiceProcess(disk.folder, 'empty');
   const cuts = [await disk.cut(() => copyOf(nothing()))];
   const clients = payAtOnce(service);
   while (cuts.length < CUTS) {
-    await clients.answers(1 + Math.floor(Math.random() * ANSWERS_BETWEEN));
+    const { fewest, most } = ANSWERS_BETWEEN;
+    await clients.answers(fewest + Math.floor(Math.random() * (most - fewest)));
     cuts.push(await disk.cut(() => copyOf(clients.said)));
   }
   await clients.stop();
@@ -68,7 +70,7 @@ test('after a disk that failed once, nothing is answered until the next start, a
   skip,
 }) => {
   const disk = mountPowerCutDisk(skip);
-  const service = await startServiceProcess(disk.folder);
+  const service = await startServiceProcess(disk.folder, 'empty');
   const said = nothing();
   const orders: string[] = [];
   for (let count = 0; count < 8; count += 1) {
@@ -96,7 +98,7 @@ test('after a disk that failed once, nothing is answered until the next start, a
   expect((await callApi(service, service.token, '/sessions', sessionRequest())).status).toBe(503);
   await service.kill();
 
-  const again = await startServiceProcess(disk.folder);
+  const again = await startServiceProcess(disk.folder, 'empty');
   for (const id of orders.slice(4)) await charge(again, id);
   const cut = await disk.cut(() => said);
   await checkWhatIsLeft(mountAfterCut(cut), said);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TLSSocket } from 'node:tls';
 import { expect, test, vi } from 'vitest';
+import { readTlsPair, type TlsFiles } from '../../../service/http/tls-certificate.ts';
 import { type KeyAndCertificate, newAuthority, selfSigned } from '../../support/network/self-signed.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { spawnService } from '../../support/service/service-process.ts';
@@ -19,20 +20,32 @@ const pemOf = (kind: string) => `-----BEGIN ${kind}-----\nMIIBNotAKey\n-----END 
 
 type Files = { cert?: string; key?: string };
 
+function filesOf({ cert, key }: Files): TlsFiles {
+  const files = writePair(tempFolder(), { cert: cert ?? '', key: key ?? '' });
+  if (cert === undefined) rmSync(files.certFile);
+  if (key === undefined) rmSync(files.keyFile);
+  return files;
+}
+
+/** What is said of such files where they are read. */
+function refusal(files: Files): string {
+  try {
+    readTlsPair(filesOf(files));
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('The files are taken.');
+}
+
 /** What the process says of such files as it ends. */
-function refusal({ cert, key }: Files): string {
+function refusedStart(files: Files): string {
   const folder = tempFolder();
-  const { certFile, keyFile } = writePair(folder, { cert: cert ?? '', key: key ?? '' });
-  if (cert === undefined) rmSync(certFile);
-  if (key === undefined) rmSync(keyFile);
+  const { certFile, keyFile } = filesOf(files);
   const args = ['--port', '0', '--data', join(folder, 'data'), '--tls-cert', certFile, '--tls-key', keyFile];
   const { status, stderr, stdout } = spawnSync(process.execPath, [serviceEntry, ...args], {
     ...{ encoding: 'utf8', timeout: 20_000 },
   });
   expect([status, stdout]).toEqual([1, '']);
-  expect(stderr.trim().split('\n')).toHaveLength(1);
-  const secret = key?.split('\n')[1];
-  if (secret) expect(stderr).not.toContain(secret.slice(0, 16));
   return stderr;
 }
 
@@ -61,7 +74,15 @@ test.each<[string, Files, string]>([
   ['files that are swapped', { cert: good.key, key: good.cert }, 'has no certificate in PEM format'],
   ['a chain that breaks off', { ...good, cert: good.cert + pemOf('CERTIFICATE') }, 'or its chain can’t be used'],
 ])('%s: says so in one line and doesn’t start', (_what, files, words) => {
-  expect(refusal(files)).toContain(words);
+  const said = refusal(files);
+  expect(said).toContain(words);
+  expect(said.trim().split('\n')).toHaveLength(1);
+  const secret = files.key?.split('\n')[1];
+  if (secret) expect(said).not.toContain(secret.slice(0, 16));
+});
+
+test('a pair that can’t serve ends the process before it listens, with that line alone', () => {
+  expect(refusedStart({ cert: good.key, key: good.cert }).trim()).toMatch(/^.*has no certificate in PEM format\.$/);
 });
 
 type Started = { child: ChildProcess; folder: string; port: number; urls: string[]; words: () => string };

@@ -1,6 +1,7 @@
 // No world sees another, and each answers the same again: whatever is done in them, in whatever order.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { length } from '../../support/runner/length.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { type Served, serviceOfTest } from '../../support/service/payment-service.ts';
 import { startServiceProcess } from '../../support/service/service-process.ts';
@@ -41,7 +42,7 @@ test('each of two worlds answers as it does alone, however their calls take turn
       await Promise.all([one.discard(), other.discard()]);
       expect([me.answers, them.answers]).toEqual(before);
     }),
-    { numRuns: 25 },
+    { numRuns: length(6, 25) },
   );
 });
 
@@ -49,7 +50,7 @@ test('two processes give the same answers, byte for byte, for the same seed and 
   timeout: 120_000,
 }, async () => {
   const services = await Promise.all([startServiceProcess(tempFolder()), startServiceProcess(tempFolder())]);
-  const played = fc.sample(moves, 15).flat();
+  const played = fc.sample(moves, length(8, 15)).flat();
   const [one, other] = await Promise.all(services.map((service) => alone(service, 'everywhere', played)));
   expect(one?.length).toBeGreaterThan(100);
   expect(one).toEqual(other);

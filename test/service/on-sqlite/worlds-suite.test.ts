@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
+import { length } from '../../support/runner/length.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { serviceOfTest } from '../../support/service/payment-service.ts';
 import { playPayment } from '../../support/service/payment-suite/payment.ts';
@@ -11,7 +12,8 @@ import { differencesOf, problemsIn, runSuite } from '../../support/service/payme
 import { type Send, sender } from '../../support/service/payment-suite/send.ts';
 import { spawnService } from '../../support/service/service-process.ts';
 
-const PAYMENTS = 2 * FATES.length;
+const PAYMENTS = length(1, 2) * FATES.length;
+const WORKERS = length(2, 8);
 const plans = (count: number) => Array.from({ length: count }, (_, number) => planOf(number));
 
 /** The suite on a process of its own at a port that answers name. */
@@ -20,7 +22,7 @@ async function playOnFreshProcess(port: number, played: readonly Plan[]) {
   if (!child.stdout) throw new Error('The process has no output.');
   const lines = createInterface({ input: child.stdout });
   for await (const line of lines) if (line.startsWith('{')) break;
-  const results = await runSuite(`http://127.0.0.1:${port}`, played, 8);
+  const results = await runSuite(`http://127.0.0.1:${port}`, played, WORKERS);
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
   await gone;

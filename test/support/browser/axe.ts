@@ -5,6 +5,9 @@ import { violationsHere } from './axe-here.ts';
 
 type Place = Pick<Page | Frame, 'evaluate'>;
 
+/** The rules that colors decide: of a document that was looked at in light, no other can say more in dark. */
+export const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
 /** The rules that are violated, each with the elements that do it; of those named, where any are. A frame within is a document of its own, and not entered. */
 export async function axeFinds(place: Place | FrameLocator, rules: string[] = []): Promise<string[]> {
   const within = 'owner' in place ? await documentIn(place) : place;

@@ -16,6 +16,7 @@ import {
   signIn,
   type TestService,
 } from '../service/payment-service.ts';
+import { press } from '../service/sandbox.ts';
 import { addTestEnvironment, openTestLedger } from '../store/ledger.ts';
 
 type Keys = { clientId: string; clientSecret: string };
@@ -66,6 +67,12 @@ export async function submittedOrders(service: TestService, token: string, count
     ids.push(...(await Promise.all(some)).map(({ order }) => order.id));
   }
   return ids;
+}
+
+/** How many charges the service has made. */
+export async function chargesOf(service: TestService): Promise<number> {
+  const listed = (await (await press(service, 'GET', 'charges?limit=200')).json()) as { charges: unknown[] };
+  return listed.charges.length;
 }
 
 /** What the service says of an order by being asked to charge it again: charged before, or only now. */

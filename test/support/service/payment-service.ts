@@ -56,7 +56,7 @@ export async function startTestService({ dataFolder, ...options }: TestOptions =
   const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), 'payment-service-')));
   const service = await startService({
     dataFolder: folder,
-    store: await storeOfFolder(folder, dataFolder === undefined ? 'migrated' : 'empty'),
+    store: await storeOfFolder(folder, 'migrated'),
     port: 0,
     checkoutFolder: BUILT_CHECKOUT,
     ...options,

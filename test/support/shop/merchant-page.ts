@@ -38,6 +38,14 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ args: chromiumArguments, ...(executablePath && { executablePath }) });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** The one Chromium of the tests of this process, which ends with it. Each test opens a context of its own and closes it. */
+export function sharedChromium(): Promise<Browser> {
+  shared ??= launchChromium();
+  return shared;
+}
+
 export type Told = { complete: unknown[]; exit: unknown[]; events: string[] };
 type Instance = { startSession: (options: object) => void; destroy: () => void };
 type ShopWindow = Window & { told: Told; checkout: Instance; ServicePay: new () => Instance };

@@ -9,7 +9,7 @@ import {
   startTestService,
   type TestService,
 } from '../service/payment-service.ts';
-import { launchChromium, type Site, serveShop } from './merchant-page.ts';
+import { type Site, serveShop, sharedChromium } from './merchant-page.ts';
 
 export type ShopFixture = {
   service: TestService;
@@ -31,10 +31,9 @@ export function openShop(): ShopFixture {
     fixture.service = await startTestService();
     fixture.token = await signIn(fixture.service, organizationOf(fixture.service, 'merchant'));
     fixture.shop = await serveShop(fixture.service.urls.jsUrl);
-    fixture.browser = await launchChromium();
+    fixture.browser = await sharedChromium();
   });
   afterAll(async () => {
-    await fixture.browser.close();
     await fixture.shop.close();
     await fixture.service.discard();
   });

@@ -1,21 +1,98 @@
-// A real ledger, in its thread, on real files, with one environment and one account to write about.
+// A real ledger on real files, with one environment and one account to write about.
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { ChargeId } from '../../../contract/ids.ts';
+import { openPostgresKeeper } from '../../../main/ledger/engine/postgres/keeper.ts';
+import { lockFolder } from '../../../main/ledger/folder-lock.ts';
 import type { NewEntry } from '../../../main/ledger/journal.ts';
-import type { Ledger } from '../../../main/ledger/ledger.ts';
+import { type Keeper, openKeeper } from '../../../main/ledger/keeping/keeper.ts';
+import type { KeptLedger, Ledger } from '../../../main/ledger/ledger.ts';
+import { ledgerFile } from '../../../main/ledger/open-database.ts';
 import { type OpenLedger, openLedger } from '../../../main/ledger/open-ledger.ts';
+import { problemOf } from '../../../main/ledger/problem-of.ts';
+import { spoolFile } from '../../../main/ledger/spool/spool-file.ts';
+import { withSpool } from '../../../main/ledger/spool/with-spool.ts';
 import type { OnUnreadable } from '../../../main/ledger/thread-messages.ts';
+import { errorOf } from '../../../main/problem.ts';
 import { ledgerWorker } from '../source/entries.ts';
+import { placeMigratedLedger } from './migrated-ledger.ts';
 import { ledgerPlace } from './postgres/ledger-database.ts';
 
+/** Opens the ledger of a data folder in this process. What it is asked, and what it answers, is copied as it is on its way to its thread and back. */
 export async function openTestLedger(dataFolder: string, onUnreadable: OnUnreadable = 'refuse'): Promise<OpenLedger> {
+  const { keeper, letGo } = await openHere(dataFolder, onUnreadable).catch((error: unknown) => {
+    throw errorOf(problemOf(error));
+  });
+  const bare = new Proxy({} as KeptLedger, {
+    get: (_, method) => {
+      // Asked by `await`, of anything: a ledger is no promise.
+      if (method === 'then' || typeof method === 'symbol') return undefined;
+      return (...args: unknown[]) => answerOf(keeper, method as keyof KeptLedger, args);
+    },
+  });
+  const spooled = withSpool(bare, { file: spoolFile(dataFolder), ledgerFile: ledgerFile(dataFolder) });
+  await spooled.catchUp();
+  let isClosing = false;
+  const indexing = indexEarlier(keeper, () => isClosing);
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    isClosing = true;
+    closed ??= indexing
+      .then(() => keeper.close())
+      .finally(letGo)
+      .then(() => spooled.close());
+    return closed;
+  };
+  onTestFinished(close);
+  return { ledger: spooled.ledger, close };
+}
+
+/** The same in a thread of its own, as Paydesk has it. */
+export async function openLedgerInThread(
+  dataFolder: string,
+  onUnreadable: OnUnreadable = 'refuse',
+): Promise<OpenLedger> {
   const opened = await openLedger(
     { dataFolder, instanceId: randomUUID(), onUnreadable, ...(await ledgerPlace(dataFolder)) },
     ledgerWorker,
   );
   onTestFinished(opened.close);
   return opened;
+}
+
+async function openHere(
+  dataFolder: string,
+  onUnreadable: OnUnreadable,
+): Promise<{ keeper: Keeper; letGo: () => void }> {
+  const { postgres } = await ledgerPlace(dataFolder);
+  const start = { dataFolder, instanceId: randomUUID(), onUnreadable };
+  if (postgres !== undefined) return { keeper: await openPostgresKeeper(start, postgres), letGo: () => undefined };
+  const lock = lockFolder(dataFolder);
+  try {
+    await placeMigratedLedger(dataFolder);
+    return { keeper: await openKeeper(start, ledgerWorker, Date.now), letGo: lock.release };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function answerOf(keeper: Keeper, method: keyof KeptLedger, args: unknown[]): Promise<unknown> {
+  const asked = structuredClone(args);
+  try {
+    return structuredClone(await keeper.answer(method, asked));
+  } catch (error) {
+    throw errorOf(problemOf(error));
+  }
+}
+
+/** As the thread does, beside all else: until every session of an earlier ledger can be searched. */
+async function indexEarlier(keeper: Keeper, isClosing: () => boolean): Promise<void> {
+  try {
+    while (!isClosing() && (await keeper.answer('indexEarlierSessions', [])) === true);
+  } catch {
+    // Where the ledger can't be opened, there is nothing to index.
+  }
 }
 
 /** Adds an environment that points at `url`, and the account whose keys would sign. */

@@ -15,6 +15,7 @@ import { startTeamServer, type TeamServerOptions } from '../../../main/ledger-se
 import { errorOf } from '../../../main/problem.ts';
 import { tempFolder } from '../runner/temp-folder.ts';
 import { ledgerWorker } from '../source/entries.ts';
+import { placeMigratedLedger } from '../store/migrated-ledger.ts';
 import { editLedger, ledgerPlace } from '../store/postgres/ledger-database.ts';
 import { type DeviceKeys, enrol, newDeviceKeys, openTeamDesk, type TeamDesk, type Who } from './team-desk.ts';
 
@@ -25,6 +26,7 @@ export async function openTestTeam(
   known?: Who,
 ) {
   const { postgres } = await ledgerPlace(dataFolder);
+  if (postgres === undefined) await placeMigratedLedger(dataFolder);
   const start = () => ({ dataFolder, instanceId: randomUUID(), onUnreadable: 'offer' as const });
   const now = () => at.now;
   // The test's own, as if the database showed it.

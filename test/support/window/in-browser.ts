@@ -4,14 +4,15 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Browser, ViewportSize } from 'playwright/test';
-import type { OpenConsole, OpenOn } from './open-console.ts';
+import type { Browser, BrowserContext } from 'playwright/test';
+import { consoleClient } from '../desk/console-client.ts';
+import type { OpenConsole, OpenOn, OpenWindow, WindowLook } from './open-console.ts';
 
 const ENTRY = join(import.meta.dirname, '../../../dist/main/browser.js');
 
 export async function openInBrowser(
   browser: Browser,
-  { viewport, locale }: { viewport: ViewportSize | null; locale: string | undefined },
+  look: WindowLook,
   { dataFolder, environment }: OpenOn,
 ): Promise<OpenConsole> {
   const child = spawn(process.execPath, [ENTRY, '--no-open', '--port', '0', '--data', dataFolder], {
@@ -19,21 +20,36 @@ export async function openInBrowser(
     env: environment,
   });
   const url = await readyUrl(child);
-  // Frames that only fade are drawn in software, one by one; the desktop app's window has them.
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...(locale && { locale }) });
-  const page = await context.newPage();
-  await page.goto(url);
-
+  const contexts = new Set<BrowserContext>();
+  const openFresh = async ({ viewport, locale }: WindowLook): Promise<OpenWindow> => {
+    // Frames that only fade are drawn in software, one by one; the desktop app's window has them.
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...(locale && { locale }) });
+    contexts.add(context.once('close', () => contexts.delete(context)));
+    return openWindow(context, url);
+  };
   const end = async (signal: NodeJS.Signals) => {
-    await context.close();
+    await Promise.all([...contexts].map((context) => context.close()));
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
     child.kill(signal);
     await gone;
   };
+  const { origin, hash } = new URL(url);
+  return {
+    ...(await openFresh(look)),
+    electron: null,
+    client: consoleClient(origin, hash.replace('#token=', '')),
+    openFresh,
+    close: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}
+
+async function openWindow(context: BrowserContext, url: string): Promise<OpenWindow> {
+  const page = await context.newPage();
+  await page.goto(url);
   return {
     page,
-    electron: null,
     checkoutFrame: async () =>
       page
         .frameLocator('iframe:is([title="Checkout preview"], [title="Vista previa de la página de pago"])')
@@ -47,8 +63,6 @@ export async function openInBrowser(
       const [download] = await Promise.all([page.waitForEvent('download'), press()]);
       return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
     },
-    close: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
   };
 }
 

@@ -2,8 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, expect, type Page } from 'playwright/test';
+import { LAUNCH_TOKEN_HEADER } from '../../../contract/console/bridge.ts';
 import { ACTION_TIMEOUT_MS } from '../browser/action-timeout.ts';
-import type { OpenConsole, OpenOn, SavedFile } from './open-console.ts';
+import { type ConsoleClient, consoleClient } from '../desk/console-client.ts';
+import type { OpenConsole, OpenOn, OpenWindow, SavedFile } from './open-console.ts';
 
 /** `app` is what the runtime starts; a packed executable has it inside. `sandboxed`: started by somebody other than root. */
 type Startable = { executable: string; app?: string; sandboxed?: boolean };
@@ -28,9 +30,8 @@ export async function openInElectron(
     electron.process().kill('SIGKILL');
     await gone;
   };
-  return {
+  const window: OpenWindow = {
     page,
-    electron,
     checkoutFrame: async () => {
       // For a moment the guest of before is there beside the new one, under an address of its own.
       const address = await page.locator('webview').getAttribute('src');
@@ -39,9 +40,46 @@ export async function openInElectron(
     },
     outside: () => electron.evaluate(() => (globalThis as Recorded).openedOutside ?? []),
     save: (press) => saveInElectron(electron, join(dataFolder, 'saved'), press),
+  };
+  return {
+    ...window,
+    electron,
+    client: clientIn(page),
+    openFresh: async () => {
+      await beginAfresh(electron, page);
+      return window;
+    },
     close: () => electron.close(),
     kill,
   };
+}
+
+/** One window, its page as it is right after the start: nothing typed, nothing kept, at the overview. */
+async function beginAfresh(electron: ElectronApplication, page: Page): Promise<void> {
+  const others = electron.windows().filter((other) => other !== page && isConsole(other));
+  await Promise.all(others.map((other) => other.close()));
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.goto('paydesk://console/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** Calls go by way of the page: nothing outside of Electron reaches its gateway. */
+function clientIn(page: Page): ConsoleClient {
+  return consoleClient('paydesk://console', '', async (request) => {
+    const { body, status } = await page.evaluate(
+      async ({ path, sent, header }) => {
+        const token = (await window.paydeskConsole?.launchToken()) ?? '';
+        const headers = { 'Content-Type': 'application/json', [header]: token };
+        const answer = await fetch(path, { method: 'POST', headers, body: sent });
+        return { body: await answer.text(), status: answer.status };
+      },
+      { path: new URL(request.url).pathname, sent: await request.text(), header: LAUNCH_TOKEN_HEADER },
+    );
+    return new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
+  });
 }
 
 type Recorded = typeof globalThis & { openedOutside?: string[] };

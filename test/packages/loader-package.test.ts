@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gzipped } from '../../support/consumer/checkout-weight.ts';
-import { serviceOfTest } from '../../support/service/payment-service.ts';
+import { gzipped } from '../support/consumer/checkout-weight.ts';
+import { serviceOfTest } from '../support/service/payment-service.ts';
 import {
   addReact,
   bundleShop,
@@ -12,7 +12,7 @@ import {
   type InstalledLoader,
   installLoader,
   ROOT,
-} from '../../support/shop/installed-loader.ts';
+} from '../support/shop/installed-loader.ts';
 
 const MAX_LOADER_BYTES = 1536;
 const README = 'resources/sdk-loader-package/README.md';

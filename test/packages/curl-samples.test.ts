@@ -4,18 +4,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { curlOf } from '../../../service/collection/curl.ts';
-import { planOf } from '../../../service/collection/plan.ts';
-import { tempFolder } from '../../support/runner/temp-folder.ts';
+import { curlOf } from '../../service/collection/curl.ts';
+import { planOf } from '../../service/collection/plan.ts';
+import { length } from '../support/runner/length.ts';
+import { tempFolder } from '../support/runner/temp-folder.ts';
 import {
   dashboardDocument,
   type Found,
   operationsOf,
   paymentDocument,
   readDocument,
-} from '../../support/service/api-document.ts';
-import { expectAsDocumented } from '../../support/service/as-documented.ts';
-import { organizationOf, serviceOfTest, type TestService } from '../../support/service/payment-service.ts';
+} from '../support/service/api-document.ts';
+import { expectAsDocumented } from '../support/service/as-documented.ts';
+import { organizationOf, serviceOfTest, type TestService } from '../support/service/payment-service.ts';
 
 const run = promisify(execFile);
 const missing = ['bash', 'curl'].filter((program) => spawnSync(program, ['--version']).status !== 0);
@@ -51,7 +52,10 @@ function valueAt(answer: unknown, path: string): string {
   return String(path.split('.').reduce((value, name) => (value as Record<string, unknown>)[name], answer));
 }
 
-// Sixty pairs of processes: on a busy machine they take longer than a test may.
+/** How many commands are run, a pair of processes each: those that take a payment, or all sixty. */
+const MOST_COMMANDS = length(8, Number.POSITIVE_INFINITY);
+
+// On a busy machine the processes take longer than a test may.
 test.skipIf(missing.length > 0)(
   'every command is answered 200 as documented, and every call has one',
   { timeout: 180_000 },
@@ -72,6 +76,7 @@ test.skipIf(missing.length > 0)(
     const file = join(tempFolder(), 'answer');
     for (const [index, call] of planOf(documents)
       .flatMap(({ calls }) => calls)
+      .slice(0, MOST_COMMANDS)
       .entries()) {
       const command = curlOf(call);
       const answer = await answerOf(command, { ...variables, IDEMPOTENCY_KEY: `cart-${index}` }, file);
@@ -87,7 +92,7 @@ test.skipIf(missing.length > 0)(
         'x-codeSamples'
       ];
       expect(samples, name).toEqual([{ lang: 'Shell', label: 'curl', source: expect.any(String) }]);
-      expect(ran, name).toContain(samples?.[0]?.source);
+      if (MOST_COMMANDS > operations.size) expect(ran, name).toContain(samples?.[0]?.source);
     }
   },
 );

@@ -3,9 +3,9 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { serviceOfTest, startTestService, type TestService } from '../../support/service/payment-service.ts';
-import { bundleShop, installLoader } from '../../support/shop/installed-loader.ts';
-import { launchChromium, serveSite } from '../../support/shop/merchant-page.ts';
+import { serviceOfTest, startTestService, type TestService } from '../support/service/payment-service.ts';
+import { bundleShop, installLoader } from '../support/shop/installed-loader.ts';
+import { serveSite, sharedChromium } from '../support/shop/merchant-page.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
@@ -25,10 +25,9 @@ beforeAll(async () => {
   installed.discard();
   service = await startTestService();
   jsUrl = service.urls.jsUrl;
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
 afterAll(async () => {
-  await browser.close();
   await service.discard();
 });
 

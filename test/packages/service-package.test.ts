@@ -1,11 +1,12 @@
 // The service's npm package, as somebody has it who installs it from the tarball.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, onTestFinished, test } from 'vitest';
-import { installService } from '../support/package/installed-service.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type InstalledService, installService } from '../support/package/installed-service.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { askForToken, basic, callApi, createOrder, readCharge } from '../support/service/payment-service.ts';
 
@@ -23,12 +24,19 @@ async function readyLine(child: ChildProcess): Promise<Ready> {
   throw new Error('The service ended before it was ready.');
 }
 
+let folder: string;
+let installed: InstalledService;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'paydesk-service-package-'));
+  installed = await installService(folder);
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
 test('the package installs offline in at most 30 MB, runs by its command and takes a payment', async () => {
-  const folder = tempFolder();
-  const { command, env, bytes } = await installService(folder);
+  const { command, env, bytes } = installed;
   expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
 
-  const child = spawn(command, ['--port', '0', '--data', join(folder, 'data')], { env });
+  const child = spawn(command, ['--port', '0', '--data', join(tempFolder(), 'data')], { env });
   onTestFinished(() => void child.kill('SIGKILL'));
   const { organizations, ...line } = await readyLine(child);
   const urls = {
@@ -45,8 +53,7 @@ test('the package installs offline in at most 30 MB, runs by its command and tak
 });
 
 test('on a Node that is too old, it says which one it needs', async () => {
-  const folder = tempFolder();
-  const { command, env } = await installService(folder);
+  const { command, env } = installed;
   const older = "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.19.0'})";
   const { status, stderr, stdout } = spawnSync(command, ['--help'], {
     encoding: 'utf8',
@@ -57,9 +64,8 @@ test('on a Node that is too old, it says which one it needs', async () => {
 });
 
 test.skipIf(process.platform === 'win32')('when npx is ended, the service behind its shell ends too', async () => {
-  const folder = tempFolder();
-  const { command, env } = await installService(folder);
-  const line = `"${command}" --port 0 --data "${join(folder, 'data')}"; true`;
+  const { command, env } = installed;
+  const line = `"${command}" --port 0 --data "${join(tempFolder(), 'data')}"; true`;
   const shell = spawn('sh', ['-c', line], { env: { ...env, npm_lifecycle_event: 'npx' }, detached: true });
   const ended = once(shell.stdout, 'end');
   onTestFinished(() => void spawnSync('kill', ['-KILL', '--', `-${shell.pid}`]));
@@ -71,8 +77,7 @@ test.skipIf(process.platform === 'win32')('when npx is ended, the service behind
 });
 
 test('its help names its own command, and it brings its documents and licenses', async () => {
-  const folder = tempFolder();
-  const { command, env } = await installService(folder);
+  const { command, env } = installed;
   const helpOf = (...args: string[]) => spawnSync(command, args, { encoding: 'utf8', env }).stdout;
   expect(helpOf('--help')).toContain('Usage: paydesk-service [options]\n');
   expect(helpOf('events', '--help')).toContain('Usage: paydesk-service events --forward URL');

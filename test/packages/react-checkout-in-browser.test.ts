@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CreateOrderAnswer } from '../../../contract/payment-api/order.ts';
+import type { CreateOrderAnswer } from '../../contract/payment-api/order.ts';
 import {
   callApi,
   createSession,
@@ -12,9 +12,9 @@ import {
   signIn,
   startTestService,
   type TestService,
-} from '../../support/service/payment-service.ts';
-import { addReact, bundleShop, exampleIn, installLoader } from '../../support/shop/installed-loader.ts';
-import { checkoutGone, launchChromium, payIn, type Site } from '../../support/shop/merchant-page.ts';
+} from '../support/service/payment-service.ts';
+import { addReact, bundleShop, exampleIn, installLoader } from '../support/shop/installed-loader.ts';
+import { checkoutGone, payIn, type Site, sharedChromium } from '../support/shop/merchant-page.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
@@ -71,10 +71,9 @@ beforeAll(async () => {
   service = await startTestService();
   token = await signIn(service, organizationOf(service, 'merchant'));
   shop = await serveShop(scripts);
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
 afterAll(async () => {
-  await browser.close();
   await shop.close();
   await service.discard();
 });

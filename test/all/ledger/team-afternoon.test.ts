@@ -1,9 +1,9 @@
 // A short bad afternoon of a team: real desks, keyrings and a ledger server, crashes, sleep, lines that break, and a server that is put back, at a provider that refuses no repeat.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { spendTeamAfternoon, type TeamAfternoon } from '../../all/faults/team/team-afternoon.ts';
-import { isGood } from '../../all/faults/verdict.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
+import { spendTeamAfternoon, type TeamAfternoon } from '../faults/team/team-afternoon.ts';
+import { isGood } from '../faults/verdict.ts';
 
 /** A machine that is busy with other tests needs its time. */
 const LONGEST_MS = 300_000;

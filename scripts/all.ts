@@ -1,0 +1,54 @@
+// `npm run test:all`: what `npm test` runs and the long runs, one line for each; `-- --only NAME` for some of them (scripts/test/parts.ts).
+import { throwawayHome } from './test/keyring.ts';
+import { LAYERS } from './test/layers.ts';
+import { type Part, readParts } from './test/parts.ts';
+import { runLayers } from './test/run-layers.ts';
+import { runPart } from './test/run-part.ts';
+import type { StageResult } from './test/stage.ts';
+import { partLine, printNames, printSummary } from './test/summary.ts';
+import { closingLine } from './test/tally.ts';
+
+/** The long runs begin when the layers are over: they want the machine for themselves. */
+async function runAll({ layers, parts }: ReturnType<typeof readParts>): Promise<StageResult[]> {
+  const home = throwawayHome();
+  const needed = LAYERS.filter((name) => layers.includes(name) || (name === 'build' && parts.some(wantsBuild)));
+  const results = await runLayers(needed, home.env).finally(home.remove);
+  const lines = LAYERS.filter((name) => layers.includes(name)).map((name) =>
+    partLine(
+      name,
+      results.filter(({ layer }) => layer === name),
+    ),
+  );
+  if (layers.length > 0) printSummary(results);
+  const long: StageResult[] = [];
+  for (const part of parts) {
+    const came = await runPart(part);
+    printNames(came);
+    lines.push(partLine(part.name, came));
+    console.log(lines.at(-1));
+    long.push(...came);
+  }
+  console.log(`\n${lines.join('\n')}`);
+  return [...results, ...long];
+}
+
+/** The others' commands build by themselves. */
+const wantsBuild = ({ runs }: Part) => runs().some((run) => 'long' in run);
+
+async function run(): Promise<number> {
+  const results = await runAll(readParts(process.argv.slice(2)));
+  const ran = results.some(({ passed }) => passed > 0);
+  if (!ran) console.log('No test ran.');
+  console.log(closingLine(results));
+  return ran && results.every(({ failed }) => failed === 0) ? 0 : 1;
+}
+
+run().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    console.error(`paydesk: ${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
+  },
+);

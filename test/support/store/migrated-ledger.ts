@@ -1,0 +1,30 @@
+// A ledger's file with every migration made and nothing in it. A copy takes a fifth of the time that the migrations do.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isGone } from '../../../main/ledger/keeping/gone-ledger.ts';
+import { connectWriter, ledgerFile } from '../../../main/ledger/open-database.ts';
+
+let made: Promise<Buffer> | undefined;
+
+/** Puts the file into a data folder that has none yet. A folder whose ledger was taken away stays without one. */
+export async function placeMigratedLedger(dataFolder: string): Promise<void> {
+  const file = ledgerFile(dataFolder);
+  if (existsSync(file) || isGone(dataFolder, file)) return;
+  made ??= make();
+  const bytes = await made;
+  mkdirSync(dataFolder, { recursive: true });
+  writeFileSync(file, bytes);
+}
+
+async function make(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'paydesk-migrated-'));
+  try {
+    const file = ledgerFile(folder);
+    const { writer } = await connectWriter(file);
+    await writer.destroy();
+    return readFileSync(file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
