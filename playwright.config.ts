@@ -29,7 +29,8 @@ const OF_PACKAGES = ['installed-deb.spec.ts', 'packed-*.spec.ts'];
 export default defineConfig<ConsoleOptions>({
   testDir: 'test/journeys',
   outputDir: 'test/artefacts/e2e',
-  fullyParallel: true,
+  // The tests of a file run one after the other, in the console that their worker has open.
+  fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   // More than cores: a window waits more than it works.
   workers: Math.max(3, availableParallelism()),

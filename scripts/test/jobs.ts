@@ -73,13 +73,13 @@ export function layerJobs(home: NodeJS.ProcessEnv, cores: number): { jobs: Layer
   });
   const one = (run: () => Promise<StageResult>) => async () => [await run()];
   const report = (layer: string) => join(artefacts, `${layer}.json`);
-  const inVitest = (layer: keyof typeof VITEST_PROJECTS, after: string[]) =>
+  const inVitest = (layer: keyof typeof VITEST_PROJECTS, after: string[], name: string = layer, seats = cores) =>
     job(
       layer,
-      layer,
+      name,
       after,
-      cores,
-      one(() => tests(layer, vitest(env, VITEST_PROJECTS[layer]), report(layer), tallyVitest)),
+      seats,
+      one(() => tests(name, vitest(env, VITEST_PROJECTS[layer]), report(name), tallyVitest)),
     );
   const inPlaywright = (layer: keyof typeof PLAYWRIGHT_PROJECTS, after: string[], seats: number) =>
     job(
@@ -111,6 +111,7 @@ export function layerJobs(home: NodeJS.ProcessEnv, cores: number): { jobs: Layer
     ...checks(env).map(({ name, run }) => job('checks', name, [], 1, one(run))),
     inVitest('service', ['build']),
     inVitest('screens', []),
+    inVitest('packages', ['build'], 'npm packages', 1),
     inPlaywright('journeys', ['build', 'electron runtime'], cores),
     inPlaywright('packages', ['package'], 1),
     inPlaywright('electron', ['build', 'electron runtime'], cores),

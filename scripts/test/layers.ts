@@ -24,9 +24,10 @@ export const WHOLE: Budget = { seconds: 15 * 60, cpuSeconds: 26 * 60 };
 /** Vitest's projects of a layer (vitest.config.ts). */
 export const VITEST_PROJECTS = {
   unit: ['unit'],
-  ledger: ['ledger', 'query-plans', 'ledger-postgres'],
+  ledger: ['ledger', 'query-plans', 'ledger-postgres', 'query-plans-postgres'],
   service: ['service', 'service-postgres'],
   screens: ['screens'],
+  packages: ['packages'],
 } as const satisfies Partial<Record<LayerName, string[]>>;
 
 /** Playwright's projects of a layer (playwright.config.ts). */

@@ -1,6 +1,5 @@
 // A payment comes back: its order, the inbox, the overview and the seller's page say so by themselves, and a person deals with it.
 import { expect } from 'playwright/test';
-import { axeFinds } from '../support/browser/axe.ts';
 import type { ConsoleWindow } from '../support/window/console-fixture.ts';
 import { turnIntoMarketplace } from '../support/window/marketplace-mode.ts';
 import { test } from '../support/window/provider-fixture.ts';
@@ -20,66 +19,6 @@ const captureReturning = (consoleWindow: ConsoleWindow, code: string): Promise<s
     plan: (service) =>
       press(service, 'PUT', 'outcomes', { rules: [{ match: {}, after_banking_days: 2, return_code: code }] }),
   });
-
-test('a returned payment shows in the inbox while it is looked at, and a person marks it as handled', async ({
-  consoleWindow,
-}) => {
-  const { page } = consoleWindow;
-  const pages = new ConsolePages(page);
-  const service = await captureReturning(consoleWindow, 'R01');
-  await pages.goTo('Returns');
-  await expect(page.getByRole('heading', { name: 'No open returns' })).toBeVisible();
-  await expect(page.getByText(/^Up to date as of .*[AP]M [A-Z]{2,5}/)).toBeVisible();
-  await lookAt(page, 'returns-empty');
-  await press(service, 'POST', 'clock', TEN_DAYS);
-  const row = page.getByRole('row').filter({ hasText: 'R01 · Insufficient funds' });
-  await expect(row).toContainText('$56.00', WITHIN);
-  await expect(row).toContainText('Ada Lovelace');
-  await expect(row).toContainText('Ask the consumer, or present again');
-  await expect(row).toContainText(/\d+ days left/);
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Returns (1)' })).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Overall' })).toContainText('1 of 1 debit', WITHIN);
-  await expect(page.getByRole('group', { name: 'Overall' })).toContainText('Over the limit.');
-  await lookAt(page, 'returns-open');
-  await pages.goTo('Overview');
-  await expect(page.getByRole('link', { name: /1 open return/ })).toContainText('$56.00');
-  await expect(page.getByRole('link', { name: /1 open return/ })).toContainText('Review 1 return');
-  await expect(page.getByRole('link', { name: /Overall return rate over the limit/ })).toBeVisible();
-  await lookAt(page, 'overview-returns');
-  await page.getByRole('link', { name: /1 open return/ }).click();
-
-  await page.keyboard.press('j');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Returned' })).toContainText('R01 · Insufficient funds');
-  // Trouble with the feed is told there, too.
-  const trouble = { offered: true, readAt: null, newestAt: null, trouble: 'dashboard_not_understood', revision: 0 };
-  await page.route('**/rpc/afterCharge/state', (route) => route.fulfill({ json: { json: trouble, meta: [] } }));
-  await expect(page.getByText('Make sure that you have the latest version of Paydesk.')).toBeVisible(WITHIN);
-  await page.unroute('**/rpc/afterCharge/state');
-  await expect(page.getByText('Make sure that you have the latest version of Paydesk.')).toBeHidden(WITHIN);
-  await page.goBack();
-  await row.getByRole('button', { name: 'Mark handled' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Mark return as handled' });
-  await dialog.getByRole('button', { name: 'Mark handled' }).click();
-  await expect(dialog).toContainText('Enter what you did.');
-  await dialog.getByLabel('What did you do about it?').fill('The consumer pays by card.');
-  expect(await axeFinds(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Mark handled' }).click();
-  await expect(page.getByRole('heading', { name: 'No open returns' })).toBeVisible();
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Returns', exact: true })).toBeVisible();
-  await page.getByText('Handled', { exact: true }).click();
-  await expect(page).toHaveURL(/show=handled/);
-  await expect(row).toContainText('The consumer pays by card.');
-  await lookAt(page, 'returns-handled');
-  await row.getByRole('link').click();
-  await expect(page.getByText(/^Handled by .+, .+: “The consumer pays by card.”$/)).toBeVisible();
-  await expect(page.locator('.mantine-Timeline-item').last()).toContainText('marked the return as handled');
-  await page.goBack();
-  await row.getByRole('button', { name: 'Reopen' }).click();
-  await expect(page.getByRole('heading', { name: 'No handled returns' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'List of returns' })).toBeFocused();
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Returns (1)' })).toBeVisible();
-});
 
 test('the focus goes to the next return once one is handled, and those of this month are counted', async ({
   consoleWindow,

@@ -40,7 +40,7 @@ test('a capture whose process is killed before the answer is unknown, and blocks
     stdio: 'inherit',
   });
   const charges = () => provider.received.filter(({ path }) => path.endsWith('/charge'));
-  await vi.waitUntil(() => charges().length === 1, { timeout: 20_000 });
+  await vi.waitUntil(() => charges().length === 1, { timeout: 50_000 });
   child.kill('SIGKILL');
   await once(child, 'exit');
 

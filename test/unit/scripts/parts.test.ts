@@ -33,3 +33,9 @@ test('every command of a part is there', () => {
   expect(scripts).toContain('faults');
   expect(scripts.filter((name) => !existsSync(join(root, `scripts/${name}.ts`)))).toEqual([]);
 });
+
+test('kills and properties name files, since a run of none would be a run of all', () => {
+  for (const part of PARTS)
+    for (const run of part.runs())
+      if ('long' in run) expect(run.long.length, part.name).toBeGreaterThan(3);
+});
