@@ -17,9 +17,6 @@ const IN_ELECTRON = [
   ),
 ];
 
-/** Of take-a-payment.spec.ts, what is the same in either window. */
-const SAME_IN_ELECTRON = /captured again by its id|order id nobody made|before the checkout is done/;
-
 /** `npm run test:all` starts the package in every way, and installs, upgrades and removes it; `npm test` packs it once and looks at its first screen. */
 const isLong = process.env['PAYDESK_LONG'] === '1';
 
@@ -49,7 +46,7 @@ export default defineConfig<ConsoleOptions>({
   },
   projects: [
     { name: 'browser', testIgnore: ['desktop-*.spec.ts', ...OF_PACKAGES], use: { wayIn: 'browser' } },
-    { name: 'electron', testMatch: IN_ELECTRON, grepInvert: SAME_IN_ELECTRON, use: { wayIn: 'electron' } },
+    { name: 'electron', testMatch: IN_ELECTRON, use: { wayIn: 'electron' } },
     {
       name: 'packaged',
       testMatch: [
