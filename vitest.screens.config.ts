@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { ACTION_TIMEOUT_MS } from './test/support/browser/action-timeout.ts';
 import { chromiumArguments, chromiumExecutable } from './test/support/browser/chromium.ts';
 import { colourScheme, picture } from './test/support/gateway/commands.ts';
 
@@ -32,6 +33,7 @@ export default defineConfig({
       connectTimeout: 300_000,
       commands: { colourScheme, picture },
       provider: playwright({
+        actionTimeout: ACTION_TIMEOUT_MS,
         launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
         contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
       }),

@@ -1,8 +1,9 @@
 // The form for a new session: what it refuses, in words, with what was typed still there.
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openScreen } from '../support/gateway/open-screen.tsx';
 import { session, sessionDetail } from '../support/gateway/records.ts';
+import { until } from '../support/gateway/until.ts';
 
 const AMOUNTS = ['', '0', '-5', '1.005', '1e9', '12,50', 'ten', '99999999999'];
 
@@ -45,7 +46,7 @@ test('names of 300 characters are refused by their field; emoji and right-to-lef
   await expect.element(form().getByLabelText('First name')).toHaveAttribute('aria-invalid', 'true');
   await form().getByLabelText('First name').fill('Zoë');
   await create().click();
-  await vi.waitFor(() => expect(document.querySelector('main')?.innerText).toContain('אבגד 👩‍🚀'));
+  await until(() => expect(document.querySelector('main')?.innerText).toContain('אבגד 👩‍🚀'));
   expect(screen.address()).toBe('/sessions/sess_new');
   expect(screen.inputsOf('sessions.create')).toEqual([
     expect.objectContaining({ firstName: 'Zoë', lastName: 'אבגד 👩‍🚀', amount: 1_250 }),
@@ -63,5 +64,5 @@ test('a double click on Create session makes one session', async () => {
   expect(attempts.length).toBeGreaterThan(0);
   // The same form sent twice makes one session: main knows it by its attempt.
   expect(new Set(attempts).size).toBe(1);
-  await vi.waitFor(() => expect(screen.address()).toBe('/sessions/sess_1'));
+  await until(() => expect(screen.address()).toBe('/sessions/sess_1'));
 });

@@ -1,5 +1,5 @@
 // The search field: what is typed is what is opened, and what can't be meant or isn't there is said.
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SearchResult } from '../../contract/console/search.ts';
 import type { SessionView } from '../../contract/console/session.ts';
@@ -7,6 +7,7 @@ import type { Answers, OutputOf } from '../support/gateway/gateway.ts';
 import { lookAt } from '../support/gateway/look-at.ts';
 import { openScreen } from '../support/gateway/open-screen.tsx';
 import { pageOf, session, sessionDetail } from '../support/gateway/records.ts';
+import { until } from '../support/gateway/until.ts';
 
 const dialog = () => page.getByRole('dialog', { name: 'Search' });
 const options = () => dialog().getByRole('option');
@@ -52,11 +53,11 @@ test('Enter right after typing opens what was typed, not what was found before',
   const screen = await openScreen('/overview', { answers: searching([ADA, GRACE]) });
   await userEvent.keyboard('{Control>}k{/Control}');
   await field().fill('hopper');
-  await vi.waitFor(() => expect(namesOf()[0]).toContain('Grace Hopper'));
+  await until(() => expect(namesOf()[0]).toContain('Grace Hopper'));
   await field().fill('lovelace');
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(screen.address()).toBe('/sessions/sess_ada'));
-  await vi.waitFor(() => expect(dialog().elements()).toEqual([]));
+  await until(() => expect(screen.address()).toBe('/sessions/sess_ada'));
+  await until(() => expect(dialog().elements()).toEqual([]));
 });
 
 test('a link whose range ends before it begins says so in the list’s place', async () => {
@@ -67,7 +68,7 @@ test('a link whose range ends before it begins says so in the list’s place', a
     await screen.go(`/${list}?from=2026-11-20&to=2026-11-19`);
     await expect.element(page.getByRole('alert')).toMatchTextContent('The first day is after the last.');
     await page.getByRole('button', { name: /^Remove the filter/ }).click();
-    await vi.waitFor(() => expect(page.getByRole('alert').elements()).toEqual([]));
+    await until(() => expect(page.getByRole('alert').elements()).toEqual([]));
   }
 });
 
@@ -79,24 +80,24 @@ test('Enter opens what the whole text finds, and the option that the keys have c
   const screen = await openScreen('/audit', { answers: searching([ALVAREZ, NUNEZ], held) });
   await userEvent.keyboard('{Control>}k{/Control}');
   await field().fill('josé');
-  await vi.waitFor(() => expect(namesOf()).toHaveLength(2));
+  await until(() => expect(namesOf()).toHaveLength(2));
   const chosen = () => field().element().getAttribute('aria-activedescendant');
   const [first, second] = options()
     .elements()
     .map(({ id }) => id);
   expect(chosen()).toBe(first);
   await userEvent.keyboard('{ArrowDown}');
-  await vi.waitFor(() => expect(chosen()).toBe(second));
+  await until(() => expect(chosen()).toBe(second));
   await userEvent.keyboard('{ArrowUp}');
-  await vi.waitFor(() => expect(chosen()).toBe(first));
+  await until(() => expect(chosen()).toBe(first));
   // The answer to the whole text isn't there yet: what is listed, Alvarez first, is what "josé" finds.
   isHeld = true;
   await userEvent.keyboard('{End} nunez{Enter}');
+  await until(() => expect(answered.length).toBeGreaterThan(0));
   expect(screen.address()).toBe('/audit');
   isHeld = false;
-  await vi.waitFor(() => expect(answered.length).toBeGreaterThan(0));
   for (const answer of answered) answer();
-  await vi.waitFor(() => expect(screen.address()).toBe('/sessions/sess_nunez'));
+  await until(() => expect(screen.address()).toBe('/sessions/sess_nunez'));
 });
 
 test('what can’t be meant is said, what isn’t there is said, and screens are found by name', async () => {
@@ -108,14 +109,14 @@ test('what can’t be meant is said, what isn’t there is said, and screens are
   await expect.element(dialog().getByRole('status')).toMatchTextContent('Nothing found in Embedded sandbox');
   await lookAt('search-nothing');
   await field().fill('backu');
-  await vi.waitFor(() => expect(namesOf()).toEqual(['Go to Backups']));
+  await until(() => expect(namesOf()).toEqual(['Go to Backups']));
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(screen.address()).toBe('/backups'));
-  await vi.waitFor(() => expect(dialog().elements()).toEqual([]));
+  await until(() => expect(screen.address()).toBe('/backups'));
+  await until(() => expect(dialog().elements()).toEqual([]));
   await userEvent.keyboard('?');
   await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toMatchTextContent('Next row');
   await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(page.getByRole('dialog').elements()).toEqual([]));
+  await until(() => expect(page.getByRole('dialog').elements()).toEqual([]));
   await userEvent.keyboard('/');
   await expect.element(field()).toHaveFocus();
 });

@@ -7,7 +7,7 @@ import '@mantine/notifications/styles.layer.css';
 import '../../../renderer/app/fonts.css';
 import '../../../renderer/app/global.css';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
@@ -49,6 +49,9 @@ export type OpenScreen = TestGateway & {
   reload: () => Promise<void>;
 };
 
+/** A screen that isn't there after this time doesn't come, in ms. */
+const LOADED = { timeout: 60_000 };
+
 /** Opens the console at a path. The test's clock stands still; timers run. */
 export async function openScreen(path: string, options: ScreenOptions = {}): Promise<OpenScreen> {
   const { environments = [embedded()], role = 'staff', language = 'en', now = NOW } = options;
@@ -79,14 +82,11 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
     ...gateway,
     address,
     go: async (to) => {
-      const isThere = new Promise<void>((resolve) => {
-        const stop = router.subscribe('onResolved', () => {
-          stop();
-          resolve();
-        });
-      });
       router.history.push(to);
-      await isThere;
+      await vi.waitFor(() => {
+        const { status, location, resolvedLocation } = router.state;
+        expect({ status, at: resolvedLocation?.href }).toEqual({ status: 'idle', at: location.href });
+      }, LOADED);
       await untilQuiet();
     },
     back: () => router.history.back(),
