@@ -19,9 +19,6 @@ export default defineConfig({
     name: 'screens',
     include: ['test/screens/**/*.test.tsx'],
     restoreMocks: true,
-    // The console's modules are read once for all files: what a test changes for all (the language), it puts back.
-    isolate: false,
-    setupFiles: ['test/support/runner/empty-page.ts'],
     testTimeout: 240_000,
     expect: { poll: { timeout: 10_000 } },
     browser: {
