@@ -1,0 +1,43 @@
+// Screens, dialogs and shared pieces of the window, in a real Chromium, without main and without a service.
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { ACTION_TIMEOUT_MS } from './test/support/browser/action-timeout.ts';
+import { chromiumArguments, chromiumExecutable } from './test/support/browser/chromium.ts';
+import { colourScheme, picture } from './test/support/gateway/commands.ts';
+
+const executablePath = chromiumExecutable();
+
+export default defineConfig({
+  plugins: [react()],
+  // All that the pages import is prepared before the first test: found later, it would load the page anew under a test.
+  optimizeDeps: {
+    entries: ['test/screens/**/*.test.tsx', 'renderer/app/main.tsx'],
+    include: ['react/jsx-dev-runtime'],
+  },
+  test: {
+    name: 'screens',
+    include: ['test/screens/**/*.test.tsx'],
+    restoreMocks: true,
+    // The console's modules are read once for all files: what a test changes for all (the language), it puts back.
+    isolate: false,
+    setupFiles: ['test/support/runner/empty-page.ts'],
+    testTimeout: 240_000,
+    expect: { poll: { timeout: 10_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      viewport: { width: 1280, height: 800 },
+      screenshotFailures: false,
+      // A busy machine takes its time to load the console's modules.
+      connectTimeout: 300_000,
+      commands: { colourScheme, picture },
+      provider: playwright({
+        actionTimeout: ACTION_TIMEOUT_MS,
+        launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
+        contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});
