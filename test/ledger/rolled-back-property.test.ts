@@ -15,8 +15,8 @@ import { orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { ledgerWorker } from '../support/source/entries.ts';
-import { placeMigratedLedger } from '../support/store/migrated-ledger.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { placeMigratedLedger } from '../support/store/migrated-ledger.ts';
 
 const SAID = { name: 'Ada', reason: 'the newer file is lost', otherCopyIsGone: true } as const;
 const RESTORE = { name: 'Ada', reason: 'the disk was replaced' };

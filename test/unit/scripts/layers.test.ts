@@ -22,7 +22,7 @@ test('every layer has a job, and every job waits for jobs there are', () => {
 test('a layer by itself brings what it waits for, and nothing else', () => {
   expect(namesOf('unit')).toEqual(['unit']);
   expect(namesOf('ledger')).toEqual(['build', 'ledger']);
-  expect(namesOf('packages')).toEqual(['build', 'electron runtime', 'package', 'packages']);
+  expect(namesOf('packages')).toEqual(['build', 'electron runtime', 'package', 'npm packages', 'packages']);
 });
 
 test('what the layers may take of two cores adds up to what the whole may take', () => {

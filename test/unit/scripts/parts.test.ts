@@ -36,6 +36,5 @@ test('every command of a part is there', () => {
 
 test('kills and properties name files, since a run of none would be a run of all', () => {
   for (const part of PARTS)
-    for (const run of part.runs())
-      if ('long' in run) expect(run.long.length, part.name).toBeGreaterThan(3);
+    for (const run of part.runs()) if ('long' in run) expect(run.long.length, part.name).toBeGreaterThan(3);
 });
