@@ -1,8 +1,7 @@
 // The console as a Spanish-speaking clerk has it: chosen by the browser, changed in the window, nothing left in English.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
-import { buttonNames, englishLeft } from '../support/window/english-left.ts';
+import { buttonNames } from '../support/browser/texts-shown.ts';
+import { englishLeft } from '../support/window/english-left.ts';
 import { addManyFees, turnIntoMarketplace } from '../support/window/marketplace-mode.ts';
 import { test } from '../support/window/provider-fixture.ts';
 import { StrangeWalk } from '../support/window/strange-walk.ts';
@@ -32,56 +31,6 @@ async function choose(page: Page, button: 'Idioma' | 'Language', language: strin
   const other = language === 'English' ? 'Language' : 'Idioma';
   await expect(page.getByRole('button', { name: other, includeHidden: true, exact: true })).toBeAttached();
 }
-
-test('a Spanish browser is shown Spanish, and a payment is taken in it', async ({ consoleWindow }) => {
-  const { page } = consoleWindow;
-  await expect(page.locator('html')).toHaveAttribute('lang', 'es-US');
-  await expect(page).toHaveTitle(/^Resumen · PRUEBAS .* · Paydesk$/);
-  await page.getByRole('main').getByRole('link', { name: 'Reciba su primer pago' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel('Importe').fill('1,234.50');
-  await form.getByLabel('Nombre de pila').fill('Ada');
-  await form.getByLabel('Apellido').fill('Lovelace');
-  await form.getByRole('button', { name: 'Crear sesión' }).click();
-  await page.getByRole('button', { name: 'Ver la página de pago' }).first().click();
-  const checkout = await consoleWindow.checkoutFrame();
-  await expect(checkout.getByText('$1,234.50').first()).toBeVisible();
-  const preview = page.frameLocator('iframe[title="Vista previa de la página de pago"]');
-  await expect(preview.getByText('La página de pago está abierta.')).toBeAttached();
-  const service = page.frames().find((frame) => /\/checkout\//.test(frame.url()));
-  const sessionId = new URL(page.url()).pathname.split('/').at(-1);
-  const authorized = await fetch(`${new URL(service?.url() ?? '').origin}/sandbox/sessions/${sessionId}/authorize`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: '{}',
-  });
-  expect(authorized.status).toBe(200);
-  await page.getByRole('button', { name: 'Crear pedido' }).click();
-  await page.getByRole('button', { name: 'Cobrar $1,234.50' }).click();
-  await expect(page.getByRole('region', { name: 'Cobrado' })).toContainText('$1,234.50 cobrados');
-  expect(await englishLeft(page, DATA)).toEqual([]);
-});
-
-test('the language changes in the window without losing what was typed, and stays chosen', async ({
-  consoleWindow,
-}) => {
-  const { page, dataFolder } = consoleWindow;
-  await page.goto(new URL('/sessions', page.url()).href);
-  await page.getByRole('button', { name: 'Nueva sesión' }).first().click();
-  await page.getByRole('dialog').getByLabel('Nombre de pila').fill('Ada');
-  await choose(page, 'Idioma', 'English');
-  await expect(page.getByRole('dialog', { name: 'New session' })).toBeVisible();
-  await expect(page.getByRole('dialog').getByLabel('First name')).toHaveValue('Ada');
-  await expect(page).toHaveTitle(/^Sessions · SANDBOX/);
-  await choose(page, 'Language', 'Español');
-  await expect(page.getByRole('dialog').getByLabel('Nombre de pila')).toHaveValue('Ada');
-  await choose(page, 'Idioma', 'English');
-  await expect
-    .poll(() => readFileSync(join(dataFolder, 'language.json'), 'utf8'))
-    .toBe(JSON.stringify({ choice: 'en' }));
-  await consoleWindow.restart();
-  await expect(consoleWindow.page.getByRole('heading', { name: 'Overview' })).toBeVisible();
-});
 
 test('every screen changes from English into Spanish at once, and nothing stays in English', async ({
   consoleWindow,

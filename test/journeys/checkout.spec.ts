@@ -1,26 +1,31 @@
 // What the preview hears when a checkout doesn't end in a payment.
 import { expect } from 'playwright/test';
-import { test } from '../support/window/console-fixture.ts';
+import { type SharedWindow, test } from '../support/window/console-fixture.ts';
+import { madeSession } from '../support/window/made-payment.ts';
 import { Checkout } from './pages/checkout.ts';
 import { ConsolePages } from './pages/console.ts';
-import { createSession } from './pages/new-session.ts';
+import { showPath } from './pages/screens.ts';
+
+/** The page of a new session, and its checkout. */
+async function openCheckout(sharedWindow: SharedWindow, amount: number) {
+  const pages = new ConsolePages(sharedWindow.page);
+  const { sessionId } = await madeSession(sharedWindow, { amount });
+  await showPath(pages.page, `/sessions/${sessionId}`);
+  return { pages, checkout: await Checkout.open(sharedWindow, pages) };
+}
 
 test('a consumer without the money is told so and the console hears session_insufficient_balance', async ({
-  consoleWindow,
+  sharedWindow,
 }) => {
-  const pages = new ConsolePages(consoleWindow.page);
-  await createSession(pages, { amount: '500', firstName: 'Ada', lastName: 'Lovelace' });
-  const checkout = await Checkout.open(consoleWindow, pages);
+  const { pages, checkout } = await openCheckout(sharedWindow, 50_000);
   await checkout.choose('Low Balance Checking');
   await expect(checkout.frame.getByText('Not enough money in this account')).toBeVisible();
   await checkout.leave();
   await expect(pages.page.getByText('session_insufficient_balance').first()).toBeVisible();
 });
 
-test('a consumer without the money may choose another account and pay', async ({ consoleWindow }) => {
-  const pages = new ConsolePages(consoleWindow.page);
-  await createSession(pages, { amount: '500', firstName: 'Ada', lastName: 'Lovelace' });
-  const checkout = await Checkout.open(consoleWindow, pages);
+test('a consumer without the money may choose another account and pay', async ({ sharedWindow }) => {
+  const { pages, checkout } = await openCheckout(sharedWindow, 50_000);
   await checkout.choose('Low Balance Checking');
   await checkout.press(/^Household Savings/);
   await checkout.press(/^Authorize payment/);
@@ -29,12 +34,10 @@ test('a consumer without the money may choose another account and pay', async ({
   await expect(pages.page.getByRole('button', { name: 'Capture $500.00' })).toBeVisible();
 });
 
-test('a consumer who leaves is heard as cancelled, and the checkout can be opened again', async ({ consoleWindow }) => {
-  const pages = new ConsolePages(consoleWindow.page);
-  await createSession(pages, { amount: '20', firstName: 'Ada', lastName: 'Lovelace' });
-  const first = await Checkout.open(consoleWindow, pages);
-  await first.press('Close');
+test('a consumer who leaves is heard as cancelled, and the checkout can be opened again', async ({ sharedWindow }) => {
+  const { pages, checkout } = await openCheckout(sharedWindow, 2_000);
+  await checkout.press('Close');
   await expect(pages.page.getByText('session_cancelled').first()).toBeVisible();
-  const again = await Checkout.open(consoleWindow, pages);
+  const again = await Checkout.open(sharedWindow, pages);
   await again.authorize();
 });

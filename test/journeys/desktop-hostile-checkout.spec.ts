@@ -58,14 +58,14 @@ const ATTACKS: Attack[] = [
   },
   {
     tries: 'alert, confirm and prompt',
-    code: `(() => { const from = Date.now(); alert('a'); const said = confirm('b');
-      try { prompt('c'); } catch {} return [said, Date.now() - from < 1000]; })()`,
-    finds: [false, true],
+    // A dialog that opened would hold the page until somebody answers it.
+    code: `(() => { alert('a'); const said = confirm('b'); try { prompt('c'); } catch {} return said; })()`,
+    finds: false,
   },
   {
     tries: 'a hundred print dialogs',
-    code: '(() => { const from = Date.now(); for (let n = 0; n < 100; n += 1) print(); return Date.now() - from < 1000; })()',
-    finds: true,
+    code: "(() => { for (let n = 0; n < 100; n += 1) print(); return 'tried'; })()",
+    finds: 'tried',
   },
   {
     tries: 'to save a file of its own',
@@ -215,11 +215,16 @@ test('a hostile checkout changes nothing of the console', async ({
   openedPrograms,
   hostile,
   startService,
-  consoleWindow,
+  sharedWindow,
 }) => {
-  const { page, electron } = consoleWindow;
-  const pages = await openHostileCheckout(consoleWindow, { ...(await startService()), js_url: hostile.origin });
+  const { page, electron } = sharedWindow;
+  const pages = await openHostileCheckout(sharedWindow, { ...(await startService()), js_url: hostile.origin });
+  // Chromium keeps fifty addresses: a full history would grow no more.
+  await electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.navigationHistory.clear(),
+  );
   const before = await outerState(electron);
+  const outside = await sharedWindow.outside();
   expect(before.saved).toEqual([]);
   for (const { tries, code, finds, gesture = true, places = EVERYWHERE } of ATTACKS) {
     for (const place of places) {
@@ -233,7 +238,7 @@ test('a hostile checkout changes nothing of the console', async ({
     }
   }
   expect(openedPrograms()).toEqual([]);
-  expect(await consoleWindow.outside()).toEqual([]);
+  expect(await sharedWindow.outside()).toEqual(outside);
   await pages.click('Close preview');
   await pages.goTo('Orders');
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();

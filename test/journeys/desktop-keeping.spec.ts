@@ -3,8 +3,8 @@ import { expect } from 'playwright/test';
 import { test } from '../support/window/console-fixture.ts';
 import { ConsolePages } from './pages/console.ts';
 
-test('the desktop window makes a backup, and finds the audit log intact', async ({ consoleWindow }) => {
-  const pages = new ConsolePages(consoleWindow.page);
+test('the desktop window makes a backup, and finds the audit log intact', async ({ sharedWindow }) => {
+  const pages = new ConsolePages(sharedWindow.page);
   const { page } = pages;
   await pages.goTo('Backups');
   await pages.click('Back up now');

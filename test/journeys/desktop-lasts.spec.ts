@@ -19,18 +19,9 @@ async function countAsked(page: Page, what: string): Promise<() => Promise<numbe
   }, what);
   return () => page.evaluate(() => (window as unknown as { asked: number }).asked);
 }
-
-test('after the computer slept, each window asks anew for what it shows', async ({ consoleWindow }) => {
-  const { page, electron } = consoleWindow;
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-  const asked = await countAsked(page, '/keeping/state');
-  await electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'));
-  await expect.poll(asked).toBeGreaterThan(0);
-});
-
 const ELSEWHERE = {
-  ...{ base_url: 'https://api.northwind.example', auth_url: 'https://api.northwind.example/token' },
-  ...{ js_url: 'https://js.northwind.example', dashboard_url: 'https://northwind.example' },
+  ...{ base_url: 'https://api.southwind.example', auth_url: 'https://api.southwind.example/token' },
+  ...{ js_url: 'https://js.southwind.example', dashboard_url: 'https://southwind.example' },
 } as RunningProvider;
 
 const setOnline = (page: Page, isOnline: boolean) =>
@@ -39,37 +30,48 @@ const setOnline = (page: Page, isOnline: boolean) =>
     window.dispatchEvent(new Event(is ? 'online' : 'offline'));
   }, isOnline);
 
-test('a network that is gone is told where one is needed, and when it is back the page asks anew', async ({
-  consoleWindow,
-}) => {
-  const { page } = consoleWindow;
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-  const told = page.getByText('This computer is offline');
-  await setOnline(page, false);
-  // The sandbox is inside.
-  await expect(told).toBeHidden();
-  await setOnline(page, true);
-  await addEnvironment(new ConsolePages(page), ELSEWHERE, { name: 'Northwind' });
-  await setOnline(page, false);
-  await expect(told).toBeVisible();
-  const asked = await countAsked(page, '/keeping/state');
-  await setOnline(page, true);
-  await expect(told).toBeHidden();
-  await expect.poll(asked).toBeGreaterThan(0);
-});
+test('Paydesk lasts through the day', async ({ sharedWindow }) => {
+  const { page, electron, dataFolder } = sharedWindow;
 
-test('diagnostics are read in full first, and hold nothing of a payment', async ({ consoleWindow }) => {
-  const { page, electron, dataFolder } = consoleWindow;
-  await createSession(new ConsolePages(page), { amount: '1234.56', firstName: 'Plantedname', lastName: 'Hiddenname' });
-  await chooseFromMenu(electron, '/diagnostics');
-  const text = page.getByRole('textbox', { name: 'Diagnostics text' });
-  await expect(text).toHaveValue(/version: 0\./);
-  const shown = await text.inputValue();
-  expect(shown).toContain('sessions.create done');
-  expect(shown).toContain('electron: ');
-  for (const planted of ['Plantedname', 'Hiddenname', '123456', '1234.56', 'sess_', 'http', dataFolder]) {
-    expect(shown).not.toContain(planted);
-  }
-  const saved = await consoleWindow.save(() => page.getByRole('button', { name: 'Save as file' }).click());
-  expect(saved).toEqual({ name: 'paydesk-diagnostics.txt', text: shown });
+  await test.step('after the computer slept, each window asks anew for what it shows', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+    const asked = await countAsked(page, '/keeping/state');
+    await electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'));
+    await expect.poll(asked).toBeGreaterThan(0);
+  });
+
+  await test.step('diagnostics are read in full first, and hold nothing of a payment', async () => {
+    await createSession(new ConsolePages(page), {
+      amount: '1234.56',
+      firstName: 'Plantedname',
+      lastName: 'Hiddenname',
+    });
+    await chooseFromMenu(electron, '/diagnostics');
+    const text = page.getByRole('textbox', { name: 'Diagnostics text' });
+    await expect(text).toHaveValue(/version: 0\./);
+    const shown = await text.inputValue();
+    expect(shown).toContain('sessions.create done');
+    expect(shown).toContain('electron: ');
+    for (const planted of ['Plantedname', 'Hiddenname', '123456', '1234.56', 'sess_', 'http', dataFolder]) {
+      expect(shown).not.toContain(planted);
+    }
+    const saved = await sharedWindow.save(() => page.getByRole('button', { name: 'Save as file' }).click());
+    expect(saved).toEqual({ name: 'paydesk-diagnostics.txt', text: shown });
+  });
+
+  await test.step('a network that is gone is told where one is needed, and when it is back the page asks anew', async () => {
+    await new ConsolePages(page).goTo('Overview');
+    const told = page.getByText('This computer is offline');
+    await setOnline(page, false);
+    // The sandbox is inside.
+    await expect(told).toBeHidden();
+    await setOnline(page, true);
+    await addEnvironment(new ConsolePages(page), ELSEWHERE, { name: 'Southwind' });
+    await setOnline(page, false);
+    await expect(told).toBeVisible();
+    const asked = await countAsked(page, '/keeping/state');
+    await setOnline(page, true);
+    await expect(told).toBeHidden();
+    await expect.poll(asked).toBeGreaterThan(0);
+  });
 });

@@ -55,98 +55,111 @@ async function startRefusingProxy() {
   };
 }
 
-test('a policy’s environment goes by the policy’s PAC file, and nobody changes either', async () => {
+/** An SDK at this computer, signed by an authority that Chromium doesn't know. */
+async function startSdk(authorityName: string) {
+  const authority = newAuthority(authorityName);
+  const server = createHttpsServer(authority.issue(['localhost']), (_request, response) => response.end('// an SDK'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    certificate: authority.cert,
+    jsUrl: `https://localhost:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Where Paydesk finds an authority that Chromium doesn't know, and as what the check shows it. */
+const KNOWN_TO_PAYDESK = {
+  'in the policy': { environment: 'Corner Books', authority: 'Policy authority', shown: 'an added authority' },
+  'in the file that OpenSSL reads': {
+    environment: 'Northwind',
+    authority: 'OpenSSL authority',
+    shown: 'an authority of this computer',
+  },
+};
+
+test('the desktop app keeps to the network that its policy describes', async () => {
   const runtime = runtimeForTests();
   if ('missing' in runtime) return test.skip(true, runtime.missing);
   const proxy = await startRefusingProxy();
+  const [inPolicy, inOpenSsl] = await Promise.all(
+    Object.values(KNOWN_TO_PAYDESK).map(({ authority }) => startSdk(authority)),
+  );
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-e2e-policy-'));
   chmodSync(folder, 0o755);
-  const file = join(folder, 'policy.json');
+  const written = (name: string, text = '') => {
+    const path = join(folder, name);
+    writeFileSync(path, text, { mode: 0o644 });
+    return path;
+  };
   const policy = {
-    environments: [ENVIRONMENT],
-    allowedHosts: ['*.pay.test'],
+    environments: [
+      { ...ENVIRONMENT, jsUrl: inPolicy?.jsUrl },
+      { ...ENVIRONMENT, name: 'Northwind', baseUrl: 'https://api.northwind.pay.test', jsUrl: inOpenSsl?.jsUrl },
+    ],
+    certificateFiles: [written('company-ca.pem', inPolicy?.certificate)],
+    allowedHosts: ['*.pay.test', 'localhost'],
     proxy: { mode: 'pac', address: proxy.pacAddress },
     notifications: 'off',
     updates: { mode: 'off' },
   };
-  writeFileSync(file, JSON.stringify(policy), { mode: 0o644 });
-  const environment = { ...(process.env as Record<string, string>), LC_ALL: 'C.UTF-8', PAYDESK_TEST_POLICY: file };
+  const file = written('policy.json', JSON.stringify(policy));
+  const environment = {
+    ...(process.env as Record<string, string>),
+    ...{ LC_ALL: 'C.UTF-8', PAYDESK_TEST_POLICY: file },
+    SSL_CERT_FILE: written('openssl.pem', inOpenSsl?.certificate),
+  };
   const { page, close } = await openInElectron(runtime, { dataFolder: join(folder, 'data'), environment });
   try {
     const pages = new ConsolePages(page);
     await pages.goTo('Network');
-    const managed = page.getByRole('region', { name: 'Managed settings' });
-    await expect(managed).toContainText(file);
-    await expect(managed).toContainText('*.pay.test');
-    await expect(page.getByRole('button', { name: 'Save proxy' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Check Corner Books: Token URL' }).click();
-    await expect(page.getByText(`The proxy ${proxy.name} refused the connection with status 403.`)).toBeVisible();
-    expect(proxy.asked).toEqual(['CONNECT auth.pay.test:443 HTTP/1.1']);
-    await pages.goTo('Environment');
-    await expect(page.getByLabel('Tell me when payments come back')).toBeDisabled();
-    await page.getByRole('link', { name: 'Environments' }).click();
-    await page.getByRole('button', { name: 'Switch to Corner Books' }).click();
-    await expect(page.getByRole('heading', { name: 'Corner Books', level: 1 })).toBeVisible();
-    await expect(page.getByText('Your organization manages this environment.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Enter API keys' })).toBeVisible();
+
+    await test.step('a policy’s environment goes by the policy’s PAC file, and nobody changes either', async () => {
+      const managed = page.getByRole('region', { name: 'Managed settings' });
+      await expect(managed).toContainText(file);
+      await expect(managed).toContainText('*.pay.test');
+      await expect(page.getByRole('button', { name: 'Save proxy' })).toHaveCount(0);
+      await page.getByRole('button', { name: 'Check Corner Books: Token URL' }).click();
+      await expect(page.getByText(`The proxy ${proxy.name} refused the connection with status 403.`)).toBeVisible();
+      expect(proxy.asked).toEqual(['CONNECT auth.pay.test:443 HTTP/1.1']);
+    });
+
+    const checks = page.getByRole('region', { name: 'Connection check' }).locator('[aria-live] > div');
+    const checkSdkOf = async (name: string) => {
+      const button = page.getByRole('button', { name: `Check ${name}: Browser SDK URL` });
+      await button.click();
+      return checks.filter({ has: button });
+    };
+    for (const [where, { environment: name, authority, shown }] of Object.entries(KNOWN_TO_PAYDESK))
+      await test.step(`an SDK whose authority is only ${where} fails the check at the checkout`, async () => {
+        const check = await checkSdkOf(name);
+        await expect(check.getByText(`Signed by ${authority}, ${shown}.`)).toBeVisible();
+        await expect(check.getByText('Fails at: Checkout preview')).toBeVisible();
+        await expect(check.getByText(`because it doesn’t trust ${authority}`)).toContainText(
+          'net::ERR_CERT_AUTHORITY_INVALID',
+        );
+        await expect(check.getByText('Ask your administrator to add this authority')).toBeVisible();
+      });
+    await lookAt(page, 'network-checkout-untrusted');
+    const own = await checkSdkOf('Embedded sandbox');
+    await expect(own.getByText('The checkout preview loads it.')).toBeVisible();
+    await expect(own.getByText('Works')).toBeVisible();
+
+    await test.step('a policy’s environment is its organization’s to change', async () => {
+      await pages.goTo('Environment');
+      await expect(page.getByLabel('Tell me when payments come back')).toBeDisabled();
+      await page.getByRole('link', { name: 'Environments' }).click();
+      await page.getByRole('button', { name: 'Switch to Corner Books' }).click();
+      await expect(page.getByRole('heading', { name: 'Corner Books', level: 1 })).toBeVisible();
+      await expect(page.getByText('Your organization manages this environment.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Enter API keys' })).toBeVisible();
+    });
   } finally {
     await close();
-    proxy.close();
+    for (const server of [proxy, inPolicy, inOpenSsl]) server?.close();
     rmSync(folder, { recursive: true, force: true });
   }
 });
-
-/** Where Paydesk finds an authority that Chromium doesn't know, and as what the check shows it. */
-const KNOWN_TO_PAYDESK = {
-  'in the policy': { shown: 'an added authority', set: (named: string) => ({ certificateFiles: [named] }) },
-  'in the file that OpenSSL reads': {
-    shown: 'an authority of this computer',
-    set: () => ({}),
-    env: (named: string) => ({ SSL_CERT_FILE: named }),
-  },
-};
-
-for (const [where, { shown, set, ...known }] of Object.entries(KNOWN_TO_PAYDESK))
-  test(`an SDK whose authority is only ${where} fails the check at the checkout`, async () => {
-    const runtime = runtimeForTests();
-    if ('missing' in runtime) return test.skip(true, runtime.missing);
-    const authority = newAuthority('Corner Books authority');
-    const sdk = createHttpsServer(authority.issue(['localhost']), (_request, response) => response.end('// an SDK'));
-    await new Promise<void>((resolve) => sdk.listen(0, '127.0.0.1', resolve));
-    const folder = mkdtempSync(join(tmpdir(), 'paydesk-e2e-sdk-'));
-    chmodSync(folder, 0o755);
-    const named = join(folder, 'company-ca.pem');
-    writeFileSync(named, authority.cert, { mode: 0o644 });
-    const file = join(folder, 'policy.json');
-    const jsUrl = `https://localhost:${(sdk.address() as AddressInfo).port}`;
-    const policy = { environments: [{ ...ENVIRONMENT, jsUrl }], ...set(named) };
-    writeFileSync(file, JSON.stringify(policy), { mode: 0o644 });
-    const environment = {
-      ...(process.env as Record<string, string>),
-      LC_ALL: 'C.UTF-8',
-      PAYDESK_TEST_POLICY: file,
-      ...('env' in known && known.env(named)),
-    };
-    const { page, close } = await openInElectron(runtime, { dataFolder: join(folder, 'data'), environment });
-    try {
-      await new ConsolePages(page).goTo('Network');
-      const check = page.getByRole('region', { name: 'Connection check' });
-      await check.getByRole('button', { name: 'Check Corner Books: Browser SDK URL' }).click();
-      await expect(check.getByText(`Signed by Corner Books authority, ${shown}.`)).toBeVisible();
-      await expect(check.getByText('Fails at: Checkout preview')).toBeVisible();
-      await expect(check.getByText('because it doesn’t trust Corner Books authority')).toContainText(
-        'net::ERR_CERT_AUTHORITY_INVALID',
-      );
-      await expect(check.getByText('Ask your administrator to add this authority')).toBeVisible();
-      await lookAt(page, 'network-checkout-untrusted');
-      await check.getByRole('button', { name: 'Check Embedded sandbox: Browser SDK URL' }).click();
-      await expect(check.getByText('The checkout preview loads it.')).toBeVisible();
-      await expect(check.getByText('Works')).toBeVisible();
-    } finally {
-      await close();
-      sdk.closeAllConnections();
-      sdk.close();
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });

@@ -11,55 +11,12 @@ async function handOver(electron: ElectronApplication, ...what: string[]): Promi
   await electron.evaluate(({ app }, argv) => {
     app.emit('second-instance', {}, ['paydesk', '--some-switch', ...argv], '/', null);
   }, what);
-  return opened;
+  const window = await opened;
+  await window.getByRole('navigation').first().waitFor();
+  return window;
 }
 
 const EMBEDDED = { embedded: true, baseUrl: '' };
-
-test('a link shows its order in a window of its own, and what is typed in the first one stays', async ({
-  consoleWindow,
-}) => {
-  const { page, electron } = consoleWindow;
-  await page.getByRole('link', { name: 'Sessions' }).click();
-  await page.keyboard.press('n');
-  const amount = page.getByRole('dialog').getByRole('textbox', { name: 'Amount' });
-  await amount.fill('12.50');
-  const second = await handOver(electron, orderLink('order_none', EMBEDDED));
-  await expect(second.getByRole('heading', { name: 'Order not found' })).toBeVisible();
-  expect(new URL(second.url()).pathname).toBe('/orders/order_none');
-  await expect(amount).toHaveValue('12.50');
-});
-
-test('a link that is anything else is refused in words', async ({ consoleWindow }) => {
-  const { electron } = consoleWindow;
-  const hostile = 'paydesk-link://order/order_1?environment=embedded&confirmedAmount=100';
-  const second = await handOver(electron, hostile);
-  await expect(second.getByText('Paydesk didn’t open this link')).toBeVisible();
-  expect(new URL(second.url()).pathname).toBe('/overview');
-});
-
-test('a page of a hundred links opens a few windows, and one of them says so once', async ({ consoleWindow }) => {
-  const { electron } = consoleWindow;
-  const count = () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
-  const links = Array.from({ length: 100 }, (_, index) => orderLink(`order_${index}`, EMBEDDED));
-  await electron.evaluate(({ app }, argv) => {
-    // Answered first: opening windows keeps the process busy.
-    setImmediate(() => {
-      for (const link of argv) app.emit('second-instance', {}, ['paydesk', link], '/', null);
-    });
-  }, links);
-  await expect.poll(count).toBe(8);
-  const told = () => Promise.all(electron.windows().map((each) => each.getByText('Too many windows are open').count()));
-  await expect.poll(async () => (await told()).toSorted(), { timeout: 60_000 }).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
-  expect(await count()).toBe(8);
-});
-
-test('a link of an environment that isn’t here says so', async ({ consoleWindow }) => {
-  const link = orderLink('order_1', { embedded: false, baseUrl: 'https://api.elsewhere.example' });
-  const second = await handOver(consoleWindow.electron, link);
-  await expect(second.getByText('The link is for https://api.elsewhere.example.')).toBeVisible();
-});
-
 const FILE = {
   format: 'paydesk-environment-1',
   environment: {
@@ -72,25 +29,68 @@ const FILE = {
   logo: null,
 };
 
-test('a file leads to its import, filled in, and adds nothing by itself', async ({ consoleWindow }) => {
-  const { electron, dataFolder } = consoleWindow;
-  const path = join(dataFolder, 'northwind.paydesk-environment');
-  writeFileSync(path, JSON.stringify(FILE));
-  const second = await handOver(electron, path);
-  const dialog = second.getByRole('dialog', { name: 'Import environment' });
-  await expect(dialog.getByText('Northwind', { exact: true }).first()).toBeVisible();
-  await expect(second.getByRole('table').getByText('Northwind')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Add environment' }).click();
-  await expect(second.getByText('Environment added')).toBeVisible();
-});
+test('what the system hands over is shown in a window of its own, or refused in words', async ({ sharedWindow }) => {
+  const { page, electron, dataFolder } = sharedWindow;
 
-test('a file with a secret, and one that is no file, are refused in words', async ({ consoleWindow }) => {
-  const { electron, dataFolder } = consoleWindow;
-  const path = join(dataFolder, 'bad.paydesk-environment');
-  writeFileSync(path, JSON.stringify({ ...FILE, clientSecret: 'planted-secret' }));
-  const second = await handOver(electron, path);
-  await expect(second.getByText('This file can’t be imported')).toBeVisible();
-  await expect(second.getByText('planted-secret')).toHaveCount(0);
-  const third = await handOver(electron, join(dataFolder, 'none.paydesk-environment'));
-  await expect(third.getByText('Paydesk couldn’t read this file')).toBeVisible();
+  await test.step('a link shows its order in a window of its own, and what is typed in the first one stays', async () => {
+    await page.getByRole('link', { name: 'Sessions' }).click();
+    await page.keyboard.press('n');
+    const amount = page.getByRole('dialog').getByRole('textbox', { name: 'Amount' });
+    await amount.fill('12.50');
+    const second = await handOver(electron, orderLink('order_none', EMBEDDED));
+    await expect(second.getByRole('heading', { name: 'Order not found' })).toBeVisible();
+    expect(new URL(second.url()).pathname).toBe('/orders/order_none');
+    await expect(amount).toHaveValue('12.50');
+  });
+
+  await test.step('a link that is anything else is refused in words', async () => {
+    const hostile = 'paydesk-link://order/order_1?environment=embedded&confirmedAmount=100';
+    const second = await handOver(electron, hostile);
+    await expect(second.getByText('Paydesk didn’t open this link')).toBeVisible();
+    expect(new URL(second.url()).pathname).toBe('/overview');
+  });
+
+  await test.step('a link of an environment that isn’t here says so', async () => {
+    const link = orderLink('order_1', { embedded: false, baseUrl: 'https://api.elsewhere.example' });
+    const second = await handOver(electron, link);
+    await expect(second.getByText('The link is for https://api.elsewhere.example.')).toBeVisible();
+  });
+
+  await test.step('a file leads to its import, filled in, and adds nothing by itself', async () => {
+    const path = join(dataFolder, 'northwind.paydesk-environment');
+    writeFileSync(path, JSON.stringify(FILE));
+    const second = await handOver(electron, path);
+    const dialog = second.getByRole('dialog', { name: 'Import environment' });
+    await expect(dialog.getByText('Northwind', { exact: true }).first()).toBeVisible();
+    await expect(second.getByRole('table').getByText('Northwind')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Add environment' }).click();
+    await expect(second.getByText('Environment added')).toBeVisible();
+  });
+
+  await test.step('a file with a secret, and one that is no file, are refused in words', async () => {
+    const path = join(dataFolder, 'bad.paydesk-environment');
+    writeFileSync(path, JSON.stringify({ ...FILE, clientSecret: 'planted-secret' }));
+    const second = await handOver(electron, path);
+    await expect(second.getByText('This file can’t be imported')).toBeVisible();
+    await expect(second.getByText('planted-secret')).toHaveCount(0);
+    const third = await handOver(electron, join(dataFolder, 'none.paydesk-environment'));
+    await expect(third.getByText('Paydesk couldn’t read this file')).toBeVisible();
+  });
+
+  await test.step('a page of a hundred links opens a few windows, and one of them says so once', async () => {
+    // The windows of the steps before count, too.
+    const count = () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+    const links = Array.from({ length: 100 }, (_, index) => orderLink(`order_${index}`, EMBEDDED));
+    await electron.evaluate(({ app }, argv) => {
+      // Answered first: opening windows keeps the process busy.
+      setImmediate(() => {
+        for (const link of argv) app.emit('second-instance', {}, ['paydesk', link], '/', null);
+      });
+    }, links);
+    await expect.poll(count).toBe(8);
+    const told = () =>
+      Promise.all(electron.windows().map((each) => each.getByText('Too many windows are open').count()));
+    await expect.poll(async () => (await told()).toSorted(), { timeout: 60_000 }).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
+    expect(await count()).toBe(8);
+  });
 });

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { test } from '../support/window/console-fixture.ts';
 import { runtimeForTests } from '../support/window/electron-runtime/runtime-for-tests.ts';
 import { portsOf } from '../support/window/listeners.ts';
 
@@ -16,14 +17,13 @@ type Started = { child: ChildProcess; dataFolder: string; ended: Promise<number 
 
 /** Starts the app, undriven; `place` is where the switches stand: before the app's own path, or after it. */
 async function withApp(
-  entry: 'electron.js' | 'electron-driven.js',
   switches: string[],
   use: (started: Started) => Promise<void>,
   place: 'before' | 'after' = 'after',
 ): Promise<void> {
   if ('missing' in runtime) return;
   const dataFolder = mkdtempSync(join(tmpdir(), 'paydesk-switches-'));
-  const app = runtime.app.replace(/[^/]+$/, entry);
+  const app = runtime.app.replace(/[^/]+$/, 'electron.js');
   const args = place === 'before' ? [...switches, app] : [app, ...switches];
   const child = spawn(runtime.executable, ['--no-sandbox', '--disable-gpu', ...args, '--data', dataFolder], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -47,7 +47,7 @@ async function debuggersOf({ child }: Started): Promise<number> {
   const pid = child.pid ?? 0;
   // The preview and the embedded service come after Chromium has read its switches.
   await expect
-    .poll(async () => (await kindsOf(pid)).filter((kind) => kind === 'ours').length, { timeout: 60_000 })
+    .poll(async () => (await kindsOf(pid)).filter((kind) => kind === 'ours').length, { timeout: 120_000 })
     .toBe(2);
   return (await kindsOf(pid)).filter((kind) => kind === 'debugger').length;
 }
@@ -64,41 +64,46 @@ function kindsOf(pid: number): Promise<('ours' | 'debugger')[]> {
   );
 }
 
-test('the build that tests drive listens for a debugger, so that this test would see one', async () => {
-  await withApp('electron-driven.js', ['--remote-debugging-port=0'], async (started) => {
-    expect(await debuggersOf(started)).toBe(1);
-  });
+test('the build that tests drive listens for a debugger, so that this test would see one', async ({ sharedWindow }) => {
+  const kinds = await kindsOf(sharedWindow.electron.process().pid ?? 0);
+  expect(kinds.filter((kind) => kind === 'debugger')).toHaveLength(1);
 });
 
-for (const place of ['before', 'after'] as const) {
-  test(`nobody can debug the app by --remote-debugging-port ${place} its path`, async () => {
-    await withApp(
-      'electron.js',
-      ['--remote-debugging-port=0', '--remote-allow-origins=*'],
-      async (started) => {
-        expect(await debuggersOf(started)).toBe(0);
-        expect(started.said()).not.toContain('DevTools listening');
-      },
-      place,
-    );
-  });
-}
+const DEBUGGING = ['--remote-debugging-port=0', '--remote-allow-origins=*'];
 
-test('what is said to a service is written into no log that a switch names', async () => {
+test('nobody can debug the app by --remote-debugging-port before its path', async () => {
+  await withApp(
+    DEBUGGING,
+    async (started) => {
+      expect(await debuggersOf(started)).toBe(0);
+      expect(started.said()).not.toContain('DevTools listening');
+    },
+    'before',
+  );
+});
+
+test('switches after its path let nobody look into the app', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-logs-'));
   const files = ['net.json', 'keys.log'].map((name) => join(folder, name));
-  await withApp('electron.js', [`--log-net-log=${files[0]}`, `--ssl-key-log-file=${files[1]}`], async (started) => {
-    await debuggersOf(started);
-    // The network service, which would make them, is there before the window has asked for its page.
-    await expect.poll(() => existsSync(join(started.dataFolder, 'window/Partitions')), { timeout: 60_000 }).toBe(true);
-    expect(files.filter((file) => existsSync(file))).toEqual([]);
+  const logs = [`--log-net-log=${files[0]}`, `--ssl-key-log-file=${files[1]}`];
+  await withApp([...DEBUGGING, ...logs], async (started) => {
+    await test.step('nobody can debug the app by --remote-debugging-port after its path', async () => {
+      expect(await debuggersOf(started)).toBe(0);
+      expect(started.said()).not.toContain('DevTools listening');
+    });
+    await test.step('what is said to a service is written into no log that a switch names', async () => {
+      // The network service, which would make them, is there before the window has asked for its page.
+      await expect
+        .poll(() => existsSync(join(started.dataFolder, 'window/Partitions')), { timeout: 120_000 })
+        .toBe(true);
+      expect(files.filter((file) => existsSync(file))).toEqual([]);
+    });
   });
   rmSync(folder, { recursive: true, force: true });
 });
 
 test('started with --inspect the app says why it ends', async () => {
   await withApp(
-    'electron.js',
     ['--inspect=0'],
     async ({ dataFolder, ended, said }) => {
       expect(await ended).toBe(1);

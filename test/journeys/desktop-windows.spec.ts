@@ -1,5 +1,6 @@
 // Several windows of one Paydesk: each at its own page, and where they were after a restart. The menu leads to them.
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ElectronApplication, expect, type Page } from 'playwright/test';
 import { test } from '../support/window/console-fixture.ts';
@@ -13,52 +14,65 @@ async function openSecond(electron: ElectronApplication): Promise<Page> {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('a second window has a page and a session of its own, and closing it leaves the first', async ({
-  consoleWindow,
-}) => {
-  const { page, electron } = consoleWindow;
-  await expect(heading(page, 'Overview')).toBeVisible();
-  await page.evaluate(() => sessionStorage.setItem('mine', 'first'));
-  const second = await openSecond(electron);
-  await second.getByRole('link', { name: 'Audit log' }).click();
-  await expect(heading(second, 'Audit log')).toBeVisible();
-  await expect(heading(page, 'Overview')).toBeVisible();
-  expect(await second.evaluate(() => sessionStorage.getItem('mine'))).toBeNull();
-  await second.close();
-  await expect(page.getByRole('link', { name: 'Sessions' })).toBeVisible();
-});
+test('several windows have one menu, and pages of their own', async ({ sharedWindow }) => {
+  const { page, electron } = sharedWindow;
 
-test('the menu leads to pages and does what the keys do', async ({ consoleWindow }) => {
-  const { page, electron } = consoleWindow;
-  await expect(heading(page, 'Overview')).toBeVisible();
-  await chooseFromMenu(electron, '/audit');
-  await expect(heading(page, 'Audit log')).toBeVisible();
-  await chooseFromMenu(electron, 'back');
-  await expect(heading(page, 'Overview')).toBeVisible();
-  await chooseFromMenu(electron, 'search');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await chooseFromMenu(electron, 'newRecord');
-  await expect(page.getByRole('dialog', { name: 'New session' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await chooseFromMenu(electron, 'shortcuts');
-  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(shortcuts.getByRole('row', { name: 'New window Ctrl+N' })).toBeVisible();
-});
+  await test.step('a second window has a page and a session of its own, and closing it leaves the first', async () => {
+    await expect(heading(page, 'Overview')).toBeVisible();
+    await page.evaluate(() => sessionStorage.setItem('mine', 'first'));
+    const second = await openSecond(electron);
+    await second.getByRole('link', { name: 'Audit log' }).click();
+    await expect(heading(second, 'Audit log')).toBeVisible();
+    await expect(heading(page, 'Overview')).toBeVisible();
+    expect(await second.evaluate(() => sessionStorage.getItem('mine'))).toBeNull();
+    await second.close();
+    await expect(page.getByRole('link', { name: 'Sessions' })).toBeVisible();
+  });
 
-test('every shortcut is in the menu with its keys', async ({ consoleWindow }) => {
-  const keys = await consoleWindow.electron.evaluate(({ Menu }) =>
-    Menu.getApplicationMenu()?.items.flatMap(({ submenu }) =>
-      (submenu?.items ?? []).flatMap(({ id, accelerator }) => (accelerator && id ? [[id, String(accelerator)]] : [])),
-    ),
-  );
-  expect(Object.fromEntries(keys ?? [])).toMatchObject({
-    ...{ search: 'CmdOrCtrl+K', newRecord: 'N', nextRow: 'J', previousRow: 'K', openRow: 'Enter', selectRow: 'Space' },
-    ...{ shortcuts: '?', newWindow: 'CmdOrCtrl+N', print: 'CmdOrCtrl+P', savePdf: 'CmdOrCtrl+Shift+P' },
-    ...{ closeWindow: 'CmdOrCtrl+W', find: 'CmdOrCtrl+F', findNext: 'CmdOrCtrl+G', findPrevious: 'CmdOrCtrl+Shift+G' },
-    ...{ reload: 'CmdOrCtrl+R', zoomIn: 'CmdOrCtrl+Plus', zoomInUnshifted: 'CmdOrCtrl+=', zoomOut: 'CmdOrCtrl+-' },
-    ...{ actualSize: 'CmdOrCtrl+0', fullScreen: 'F11', back: 'Alt+Left', forward: 'Alt+Right' },
+  await test.step('the menu leads to pages and does what the keys do', async () => {
+    await expect(heading(page, 'Overview')).toBeVisible();
+    await chooseFromMenu(electron, '/audit');
+    await expect(heading(page, 'Audit log')).toBeVisible();
+    await chooseFromMenu(electron, 'back');
+    await expect(heading(page, 'Overview')).toBeVisible();
+    await chooseFromMenu(electron, 'search');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await chooseFromMenu(electron, 'newRecord');
+    await expect(page.getByRole('dialog', { name: 'New session' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await chooseFromMenu(electron, 'shortcuts');
+    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(shortcuts.getByRole('row', { name: 'New window Ctrl+N' })).toBeVisible();
+  });
+
+  await test.step('every shortcut is in the menu with its keys', async () => {
+    const keys = await electron.evaluate(({ Menu }) =>
+      Menu.getApplicationMenu()?.items.flatMap(({ submenu }) =>
+        (submenu?.items ?? []).flatMap(({ id, accelerator }) => (accelerator && id ? [[id, String(accelerator)]] : [])),
+      ),
+    );
+    expect(Object.fromEntries(keys ?? [])).toMatchObject({
+      ...{
+        search: 'CmdOrCtrl+K',
+        newRecord: 'N',
+        nextRow: 'J',
+        previousRow: 'K',
+        openRow: 'Enter',
+        selectRow: 'Space',
+      },
+      ...{ shortcuts: '?', newWindow: 'CmdOrCtrl+N', print: 'CmdOrCtrl+P', savePdf: 'CmdOrCtrl+Shift+P' },
+      ...{
+        closeWindow: 'CmdOrCtrl+W',
+        find: 'CmdOrCtrl+F',
+        findNext: 'CmdOrCtrl+G',
+        findPrevious: 'CmdOrCtrl+Shift+G',
+      },
+      ...{ reload: 'CmdOrCtrl+R', zoomIn: 'CmdOrCtrl+Plus', zoomInUnshifted: 'CmdOrCtrl+=', zoomOut: 'CmdOrCtrl+-' },
+      ...{ actualSize: 'CmdOrCtrl+0', fullScreen: 'F11', back: 'Alt+Left', forward: 'Alt+Right' },
+    });
   });
 });
 
@@ -69,38 +83,49 @@ const shown = (electron: ElectronApplication) =>
       .sort((one, other) => one.x - other.x),
   );
 
-test('both windows come back where they were, as large as things were shown', async ({ consoleWindow }) => {
-  const { electron } = consoleWindow;
-  await openSecond(electron);
-  await electron.evaluate(({ BrowserWindow }) => {
-    const [one, two] = BrowserWindow.getAllWindows();
-    one?.setBounds({ x: 10, y: 20, width: 950, height: 620 });
-    two?.setBounds({ x: 60, y: 50, width: 1000, height: 640 });
-  });
-  await chooseFromMenu(electron, 'zoomIn');
-  const before = await shown(electron);
-  expect(before.map(({ zoom }) => zoom)).toEqual([0.5, 0.5]);
-  await consoleWindow.restart();
-  await expect.poll(() => shown(consoleWindow.electron)).toEqual(before);
-});
+test('windows come back where they were, as far as a screen has the place', async ({ openOn }) => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'paydesk-e2e-'));
+  const places = join(dataFolder, 'windows.json');
+  const open = async () => {
+    const { electron, page, close } = await openOn(dataFolder);
+    if (!electron) throw new Error('This way in has no Electron.');
+    return { electron, page, close };
+  };
 
-test('a place that no screen has any more, or no sense, is not taken', async ({ consoleWindow }) => {
-  const places = join(consoleWindow.dataFolder, 'windows.json');
-  await consoleWindow.restart('close', async () =>
-    writeFileSync(
-      places,
-      JSON.stringify({
-        windows: [
-          { bounds: { x: -9000, y: 40_000, width: 950, height: 620 }, isMaximized: false, isFullScreen: false },
-        ],
-        zoom: 0,
-      }),
-    ),
-  );
-  const [window] = await shown(consoleWindow.electron);
-  const area = await consoleWindow.electron.evaluate(({ screen }) => screen.getPrimaryDisplay().workArea);
-  expect(window?.x).toBeGreaterThanOrEqual(area.x);
-  expect(window?.y).toBeGreaterThanOrEqual(area.y);
-  await consoleWindow.restart('close', async () => writeFileSync(places, '{"windows": "none"'));
-  await expect(heading(consoleWindow.page, 'Overview')).toBeVisible();
+  const first = await test.step('a place that has no sense is not taken', async () => {
+    writeFileSync(places, '{"windows": "none"');
+    const opened = await open();
+    await expect(heading(opened.page, 'Overview')).toBeVisible();
+    return opened;
+  });
+
+  const second = await test.step('both windows come back where they were, as large as things were shown', async () => {
+    const { electron, close } = first;
+    await openSecond(electron);
+    await electron.evaluate(({ BrowserWindow }) => {
+      const [one, two] = BrowserWindow.getAllWindows();
+      one?.setBounds({ x: 10, y: 20, width: 950, height: 620 });
+      two?.setBounds({ x: 60, y: 50, width: 1000, height: 640 });
+    });
+    await chooseFromMenu(electron, 'zoomIn');
+    const before = await shown(electron);
+    expect(before.map(({ zoom }) => zoom)).toEqual([0.5, 0.5]);
+    await close();
+    const opened = await open();
+    await expect.poll(() => shown(opened.electron)).toEqual(before);
+    return opened;
+  });
+
+  await test.step('a place that no screen has any more is not taken', async () => {
+    await second.close();
+    const bounds = { x: -9000, y: 40_000, width: 950, height: 620 };
+    writeFileSync(places, JSON.stringify({ windows: [{ bounds, isMaximized: false, isFullScreen: false }], zoom: 0 }));
+    const { electron, close } = await open();
+    const [window] = await shown(electron);
+    const area = await electron.evaluate(({ screen }) => screen.getPrimaryDisplay().workArea);
+    expect(window?.x).toBeGreaterThanOrEqual(area.x);
+    expect(window?.y).toBeGreaterThanOrEqual(area.y);
+    await close();
+  });
+  rmSync(dataFolder, { recursive: true, force: true });
 });

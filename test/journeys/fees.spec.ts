@@ -1,92 +1,85 @@
 // Seller fees as staff meet them: a seller's payment brings one, the chart, table and file agree, and the service's books say the same.
 import { expect, type Page } from 'playwright/test';
 import { test } from '../support/window/console-fixture.ts';
+import { control, environmentOf, madeCharge } from '../support/window/made-payment.ts';
 import { turnIntoMarketplace } from '../support/window/marketplace-mode.ts';
-import { Checkout } from './pages/checkout.ts';
-import { ConsolePages } from './pages/console.ts';
-import { createSession, shownId } from './pages/new-session.ts';
 import { savedCsv } from './pages/saved-file.ts';
 
-type Amount = { amount: string; fee: string };
-
-test.beforeEach(async ({ consoleWindow }) => {
+test('the fees of sellers’ payments are known, and compared with the service’s own', async ({ consoleWindow }) => {
   await consoleWindow.restart('close', () => turnIntoMarketplace(consoleWindow.dataFolder));
-});
+  const { page } = consoleWindow;
 
-test('a seller’s payment brings a fee: in the chart, the table, the file and the service’s own books', async ({
-  consoleWindow,
-}, testInfo) => {
-  const pages = new ConsolePages(consoleWindow.page);
-  const { page } = pages;
-  await open(page, 'Seller fees');
-  await expect(page.getByText('No seller fees yet')).toBeVisible();
+  await test.step('a seller’s payment brings a fee: in the chart, the table, the file and the service’s own books', async () => {
+    await open(page, 'Seller fees');
+    await expect(page.getByText('No seller fees yet')).toBeVisible();
 
-  const orderIds: string[] = [];
-  for (const { amount } of [
-    { amount: '100', fee: '$1.50' },
-    { amount: '20', fee: '$0.30' },
-  ] satisfies Amount[]) {
-    await pages.goTo('Sessions');
-    await createSession(pages, { amount, firstName: 'Ada', lastName: 'Lovelace' });
-    await (await Checkout.open(consoleWindow, pages)).authorize();
-    await pages.click('Create order');
-    orderIds.push(await shownId(pages, 'order'));
-    await pages.click(`Capture $${amount}.00`);
-    await expect(page.getByRole('region', { name: 'Charged' })).toBeVisible();
-  }
+    const orderIds: string[] = [];
+    for (const amount of [10_000, 2_000]) orderIds.push((await madeCharge(consoleWindow, { amount })).orderId);
+    await open(page, 'Reconciliation');
+    await open(page, 'Seller fees');
 
-  await open(page, 'Seller fees');
-  const sums = page.getByRole('region', { name: 'Totals' });
-  await expect(sums.getByRole('row', { name: /^Total/ })).toContainText('$1.80');
-  await expect(
-    page.getByRole('img', { name: /Bar chart of the seller fees by month/ }).locator('path.recharts-rectangle'),
-  ).toHaveCount(1);
-  await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-fees-by-month.png` });
+    const sums = page.getByRole('region', { name: 'Totals' });
+    await expect(sums.getByRole('row', { name: /^Total/ })).toContainText('$1.80');
+    await expect(
+      page.getByRole('img', { name: /Bar chart of the seller fees by month/ }).locator('path.recharts-rectangle'),
+    ).toHaveCount(1);
 
-  await page.getByText('Seller', { exact: true }).and(page.locator('.mantine-SegmentedControl-innerLabel')).click();
-  const shown = sums.getByRole('row', { name: /Barn|Honey/ });
-  await expect(shown).toHaveCount(1);
-  const file = await savedCsv(consoleWindow, () => page.getByRole('button', { name: 'Export totals as CSV' }).click());
-  expect(file.name).toBe('seller-fees_embedded-sandbox_all-days_by-seller.csv');
-  expect(file.rows).toEqual([[expect.stringMatching(/Barn|Honey/), '2', '0', '180', '1.80', '12000', '120.00']]);
-  await expect(shown).toContainText(file.rows[0]?.[0] ?? '');
-  const entries = await savedCsv(consoleWindow, () =>
-    page.getByRole('button', { name: 'Export entries as CSV' }).click(),
-  );
-  expect(entries.rows.map((cells) => cells.slice(3, 8))).toEqual([
-    ['30', '0.30', '2000', '20.00', orderIds[1]],
-    ['150', '1.50', '10000', '100.00', orderIds[0]],
-  ]);
-  const listed = page.getByRole('region', { name: 'Entries' });
-  await expect(listed.getByRole('row')).toHaveCount(1 + entries.rows.length);
+    await page.getByText('Seller', { exact: true }).and(page.locator('.mantine-SegmentedControl-innerLabel')).click();
+    const shown = sums.getByRole('row', { name: /Barn|Honey/ });
+    await expect(shown).toHaveCount(1);
+    const file = await savedCsv(consoleWindow, () =>
+      page.getByRole('button', { name: 'Export totals as CSV' }).click(),
+    );
+    expect(file.name).toBe('seller-fees_embedded-sandbox_all-days_by-seller.csv');
+    expect(file.rows).toEqual([[expect.stringMatching(/Barn|Honey/), '2', '0', '180', '1.80', '12000', '120.00']]);
+    await expect(shown).toContainText(file.rows[0]?.[0] ?? '');
+    const entries = await savedCsv(consoleWindow, () =>
+      page.getByRole('button', { name: 'Export entries as CSV' }).click(),
+    );
+    expect(entries.rows.map((cells) => cells.slice(3, 8))).toEqual([
+      ['30', '0.30', '2000', '20.00', orderIds[1]],
+      ['150', '1.50', '10000', '100.00', orderIds[0]],
+    ]);
+    const listed = page.getByRole('region', { name: 'Entries' });
+    await expect(listed.getByRole('row')).toHaveCount(1 + entries.rows.length);
 
-  await open(page, 'Reconciliation');
-  await expect(page.getByText(/hasn’t been compared yet/)).toBeVisible();
-  await page.getByRole('button', { name: 'Compare with payment service' }).click();
-  await expect(page.getByText('No open differences')).toBeVisible();
-  await expect(page.getByRole('tab', { name: /^Matched 2/ })).toBeVisible();
+    await open(page, 'Reconciliation');
+    await expect(page.getByText(/hasn’t been compared yet/)).toBeVisible();
+    await page.getByRole('button', { name: 'Compare with payment service' }).click();
+    await expect(page.getByText('No open differences')).toBeVisible();
+    await expect(page.getByRole('tab', { name: /^Matched 2/ })).toBeVisible();
 
-  // A fee that a person gets wrong stands out, and the service's word mends it.
-  await open(page, 'Seller fees');
-  await listed.getByRole('button', { name: 'Correct' }).first().click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel('New fee').fill('0');
-  await form.getByLabel('How do you know?').fill('A slip of the pen.');
-  await form.getByRole('button', { name: 'Add correction' }).click();
-  await expect(listed.getByText('Correction')).toBeVisible();
-  await expect(sums.getByRole('row', { name: /^Total/ })).toContainText('$1.50');
-  await open(page, 'Reconciliation');
-  await expect(page.getByText('1 open')).toBeVisible();
-  await page.getByRole('tab', { name: /^Difference 1/ }).click();
-  await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-reconcile-different.png` });
-  await page.getByRole('button', { name: 'Use statement amount' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Add correction' }).click();
-  await expect(page.getByText('No open differences')).toBeVisible();
+    // A fee that a person gets wrong stands out, and the service's word mends it.
+    await open(page, 'Seller fees');
+    await listed.getByRole('button', { name: 'Correct' }).first().click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('New fee').fill('0');
+    await form.getByLabel('How do you know?').fill('A slip of the pen.');
+    await form.getByRole('button', { name: 'Add correction' }).click();
+    await expect(listed.getByText('Correction')).toBeVisible();
+    await expect(sums.getByRole('row', { name: /^Total/ })).toContainText('$1.50');
+    await open(page, 'Reconciliation');
+    await expect(page.getByText('1 open')).toBeVisible();
+    await page.getByRole('tab', { name: /^Difference 1/ }).click();
+    await page.getByRole('button', { name: 'Use statement amount' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add correction' }).click();
+    await expect(page.getByText('No open differences')).toBeVisible();
+  });
+
+  await test.step('a fee that differs because its charge came back is named after the return', async () => {
+    const { baseUrl } = await environmentOf(consoleWindow);
+    const { charges } = (await (await fetch(`${baseUrl}/sandbox/charges`)).json()) as { charges: { id: string }[] };
+    await control(baseUrl, 'POST', `charges/${charges[0]?.id}/return`, { code: 'R01' });
+    await page.getByRole('button', { name: 'Compare with payment service' }).click();
+    await expect(page.getByText(/^Returned · R01 on /)).toBeVisible();
+    await expect(page.getByText('1 open difference')).toBeVisible();
+  });
 });
 
 test('a provider’s statement is looked at before it is kept, and what differs is worked off', async ({
   consoleWindow,
 }) => {
+  await consoleWindow.restart('close', () => turnIntoMarketplace(consoleWindow.dataFolder));
   const { page } = consoleWindow;
   await open(page, 'Reconciliation');
   await page.getByRole('button', { name: 'Import statement' }).click();

@@ -9,9 +9,9 @@ test('a fresh start shows the overview, unmistakably in the sandbox', async ({ c
   await expect(page.getByText('SANDBOX').first()).toBeVisible();
   await expect(page).toHaveTitle(/sandbox/i);
   await page.screenshot({ path: `test/artefacts/screens/first-screen-${testInfo.project.name}.png` });
-});
 
-test('closed and opened again, it is there again', async ({ consoleWindow }) => {
-  await consoleWindow.restart();
-  await expect(consoleWindow.page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  await test.step('closed and opened again, it is there again', async () => {
+    await consoleWindow.restart();
+    await expect(consoleWindow.page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  });
 });

@@ -1,9 +1,9 @@
 // Without a keychain a payment can be taken all the same, and the person is told where the keys are.
 import { expect } from 'playwright/test';
 import { test } from '../support/window/console-fixture.ts';
-import { Checkout } from './pages/checkout.ts';
+import { madeOrder } from '../support/window/made-payment.ts';
 import { ConsolePages } from './pages/console.ts';
-import { createSession } from './pages/new-session.ts';
+import { showPath } from './pages/screens.ts';
 
 test.use({ keychain: 'absent' });
 
@@ -20,9 +20,8 @@ test('the screen says that keys live in memory for this run, and the sandbox sti
   await pages.goTo('Environment');
   await expect(pages.page.getByText('You’ll need to enter API keys again after a restart')).toHaveCount(0);
   await expect(pages.page.getByText(/Stored in memory until Paydesk closes/)).toBeVisible();
-  await createSession(pages, { amount: '40', firstName: 'Ada', lastName: 'Lovelace' });
-  await (await Checkout.open(consoleWindow, pages)).authorize();
-  await pages.click('Create order');
+  const { orderId } = await madeOrder(consoleWindow, { amount: 4_000 });
+  await showPath(pages.page, `/orders/${orderId}`);
   await pages.click('Capture $40.00');
   await expect(pages.page.getByRole('region', { name: 'Charged' })).toContainText('Charged $40.00');
 });

@@ -2,8 +2,7 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from '../support/window/console-fixture.ts';
 import { ConsolePages } from './pages/console.ts';
-import { centsOf, fillWithSamples, total } from './pages/overview.ts';
-import { lookAt } from './pages/screens.ts';
+import { centsOf, total } from './pages/overview.ts';
 
 /** The amounts of the orders listed whose standing is this. */
 async function amountsOf(page: Page, standing: string | RegExp): Promise<number[]> {
@@ -15,90 +14,51 @@ async function amountsOf(page: Page, standing: string | RegExp): Promise<number[
 
 const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
 
-async function look(page: Page, name: string): Promise<void> {
-  await lookAt(page, name);
-  if (test.info().project.name !== 'browser') return;
-  const whole = page.viewportSize();
-  await page.setViewportSize({ width: 900, height: 800 });
-  await page.screenshot({ path: `test/artefacts/screens/browser-${name}-narrow.png` });
-  if (whole) await page.setViewportSize(whole);
-}
-
-test('a first start is filled with sample data in one click, and the overview agrees with the lists', async ({
+test('the overview leads to a first payment or to sample data, and agrees with the lists', async ({
   consoleWindow,
 }) => {
   const pages = new ConsolePages(consoleWindow.page);
   const { page } = pages;
-  await expect(page.getByRole('link', { name: 'Take your first payment' })).toBeVisible();
-  await look(page, 'overview-first-start');
-  await pages.click('Add sample data');
-  await expect(page.getByRole('status').filter({ hasText: /^\d+ of 24$/ })).toBeVisible();
-  // It goes on while nobody looks, and is there again for who comes back.
-  await pages.goTo('Sessions');
-  await pages.goTo('Overview');
-  await expect(page.getByText('Sample data added').or(page.getByText('Creating sample payments'))).toBeVisible();
-  await expect(page.getByText('Creating sample payments')).toHaveCount(0, { timeout: 60_000 });
-  await expect(page.getByRole('link', { name: /^5 orders to capture/ })).toBeVisible();
-  await look(page, 'overview-filled');
-  const volume = centsOf(await total(pages, 'Captured volume'));
-  const count = await total(pages, 'Orders captured');
-  const waiting = await page.getByRole('link', { name: /orders to capture/ }).innerText();
 
-  await pages.follow(/orders to capture/);
-  const ready = await amountsOf(page, 'Ready to capture');
-  expect(waiting).toContain(String(ready.length));
-  expect(centsOf(/\$[\d,.]+\d/.exec(waiting)?.[0] ?? '')).toBe(sum(ready));
-  // The card leads to just those that it counts.
-  await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(ready.length);
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  // Most of them have settled since, and one came back.
-  const captured = await amountsOf(page, /^(Charged|Settled|Returned.*|Partly refunded|Refunded)$/);
-  expect({ count, volume }).toEqual({ count: String(captured.length), volume: sum(captured) });
-  await pages.goTo('Sessions');
-  // With its head; only what is in view is drawn.
-  await expect(page.getByRole('table', { name: 'Sessions' })).toHaveAttribute('aria-rowcount', '25');
+  await test.step('the way from the overview to a payment is the form, and "back" leads to the overview', async () => {
+    await page.getByRole('link', { name: 'Take your first payment' }).waitFor();
+    await page.keyboard.press('n');
+    await expect(page.getByRole('dialog', { name: 'New session' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
 
-  await consoleWindow.restart();
-  const tomorrow = new ConsolePages(consoleWindow.page);
-  expect(await total(tomorrow, 'Orders captured')).toBe(count);
-});
+  await test.step('a first start is filled with sample data in one click, and the overview agrees with the lists', async () => {
+    await expect(page.getByRole('link', { name: 'Take your first payment' })).toBeVisible();
+    await pages.click('Add sample data');
+    await expect(page.getByRole('status').filter({ hasText: /^\d+ of 24$/ })).toBeVisible();
+    // It goes on while nobody looks, and is there again for who comes back.
+    await pages.goTo('Sessions');
+    await pages.goTo('Overview');
+    await expect(page.getByText('Sample data added').or(page.getByText('Creating sample payments'))).toBeVisible();
+    await expect(page.getByText('Creating sample payments')).toHaveCount(0, { timeout: 60_000 });
+    await expect(page.getByRole('link', { name: /^5 orders to capture/ })).toBeVisible();
+    const volume = centsOf(await total(pages, 'Captured volume'));
+    const count = await total(pages, 'Orders captured');
+    const waiting = await page.getByRole('link', { name: /orders to capture/ }).innerText();
 
-test('in marketplace mode the sample payments are the sellers’, and the overview’s fees are those of Seller fees', async ({
-  consoleWindow,
-}) => {
-  const pages = new ConsolePages(consoleWindow.page);
-  const { page } = pages;
-  await pages.goTo('Environment');
-  await page.getByText('Marketplace', { exact: true }).click();
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Sellers' })).toBeVisible();
-  await pages.goTo('Overview');
-  await fillWithSamples(pages);
-  await expect(page.getByRole('link', { name: /^Payout available/ })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: /not ready/ })).toHaveCount(0);
-  await page.mouse.move(0, 0);
-  await look(page, 'overview-marketplace');
-  const fees = await total(pages, 'Seller fees');
-  const volume = await total(pages, 'Captured volume');
+    await pages.follow(/orders to capture/);
+    const ready = await amountsOf(page, 'Ready to capture');
+    expect(waiting).toContain(String(ready.length));
+    expect(centsOf(/\$[\d,.]+\d/.exec(waiting)?.[0] ?? '')).toBe(sum(ready));
+    // The card leads to just those that it counts.
+    await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(ready.length);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    // Most of them have settled since, and one came back.
+    const captured = await amountsOf(page, /^(Charged|Settled|Returned.*|Partly refunded|Refunded)$/);
+    expect({ count, volume }).toEqual({ count: String(captured.length), volume: sum(captured) });
+    await pages.goTo('Sessions');
+    // With its head; only what is in view is drawn.
+    await expect(page.getByRole('table', { name: 'Sessions' })).toHaveAttribute('aria-rowcount', '25');
 
-  await page.getByRole('region', { name: 'Last 30 days' }).getByText('Table', { exact: true }).click();
-  const lastRow = page.getByRole('row', { name: /^Total/ });
-  await expect(lastRow).toContainText(fees);
-  await expect(lastRow).toContainText(volume);
-  await look(page, 'overview-table');
-  await page.getByRole('navigation').getByRole('link', { name: 'Seller fees' }).click();
-  const sums = page.getByRole('region', { name: 'Totals' }).getByRole('row', { name: /^Total/ });
-  await expect(sums).toContainText(fees);
-  await expect(sums).toContainText(volume);
-});
-
-test('the way from the overview to a payment is the form, and "back" leads to the overview', async ({
-  consoleWindow,
-}) => {
-  const { page } = consoleWindow;
-  await page.getByRole('link', { name: 'Take your first payment' }).waitFor();
-  await page.keyboard.press('n');
-  await expect(page.getByRole('dialog', { name: 'New session' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+    await consoleWindow.restart();
+    const tomorrow = new ConsolePages(consoleWindow.page);
+    expect(await total(tomorrow, 'Orders captured')).toBe(count);
+  });
 });

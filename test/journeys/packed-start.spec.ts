@@ -1,4 +1,4 @@
-// How the packed app may be started: what would look into it or run other code in it does nothing, or is refused by name.
+// How the packed app may be started: what would look into it or run other code in it does nothing, or is refused by name. `npm test` tries one refusal, `npm run test:all` each way (@long).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ async function startPacked(executable: string, folder: string, { env = {}, args 
   let said = '';
   for (const stream of [app.stdout, app.stderr]) stream.on('data', (piece) => (said += piece));
   const hasLedger = () => existsSync(join(dataFolder, 'ledger.db'));
-  await expect.poll(() => hasLedger() || said.includes('then start Paydesk again.'), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => hasLedger() || said.includes('then start Paydesk again.'), { timeout: 120_000 }).toBe(true);
   const ended = once(app, 'exit');
   app.kill('SIGKILL');
   await ended;
@@ -34,7 +34,7 @@ const IGNORED: Record<string, (script: string) => Start> = {
 };
 
 for (const [name, made] of Object.entries(IGNORED)) {
-  test(`${name} runs no other code in it`, async () => {
+  test(`${name} runs no other code in it`, { tag: '@long' }, async () => {
     const packed = packedApp();
     if ('missing' in packed) return test.skip(true, packed.missing);
     const folder = mkdtempSync(join(tmpdir(), 'paydesk-start-'));
@@ -47,19 +47,21 @@ for (const [name, made] of Object.entries(IGNORED)) {
   });
 }
 
-const REFUSED: Record<string, { start: Start; sentence: string }> = {
+const REFUSED: Record<string, { start: Start; sentence: string; tag: string[] }> = {
   LD_PRELOAD: {
     start: { env: { LD_PRELOAD: '/nowhere/other.so' } },
     sentence: 'LD_PRELOAD loads code into Paydesk that could read your API keys.',
+    tag: ['@long'],
   },
   '--js-flags': {
     start: { args: ['--js-flags=--trace-opt'] },
     sentence: '--js-flags can record what Paydesk does, including your API keys.',
+    tag: [],
   },
 };
 
-for (const [name, { start, sentence }] of Object.entries(REFUSED)) {
-  test(`with ${name} it doesn’t start, and says why`, async () => {
+for (const [name, { start, sentence, tag }] of Object.entries(REFUSED)) {
+  test(`with ${name} it doesn’t start, and says why`, { tag }, async () => {
     const packed = packedApp();
     if ('missing' in packed) return test.skip(true, packed.missing);
     const folder = mkdtempSync(join(tmpdir(), 'paydesk-start-'));
@@ -70,7 +72,9 @@ for (const [name, { start, sentence }] of Object.entries(REFUSED)) {
   });
 }
 
-test('an authority in NODE_EXTRA_CA_CERTS is let be, because companies add theirs by it', async () => {
+test('an authority in NODE_EXTRA_CA_CERTS is let be, because companies add theirs by it', {
+  tag: '@long',
+}, async () => {
   const packed = packedApp();
   if ('missing' in packed) return test.skip(true, packed.missing);
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-start-'));

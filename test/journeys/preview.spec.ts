@@ -1,12 +1,18 @@
 // The checkout, looked at from the console: as each consumer sees it, as it ends for each, and in production on their own device.
 import { expect, type FrameLocator, type Page } from 'playwright/test';
+import type { SharedWindow } from '../support/window/console-fixture.ts';
+import { madeEnvironment, madeSession } from '../support/window/made-payment.ts';
 import { test } from '../support/window/provider-fixture.ts';
 import { Checkout } from './pages/checkout.ts';
 import { ConsolePages } from './pages/console.ts';
-import { addWithKeys } from './pages/environments.ts';
-import { createSession } from './pages/new-session.ts';
+import { showAdded } from './pages/environments.ts';
+import { showPath } from './pages/screens.ts';
 
-const ADA = { amount: '100', firstName: 'Ada', lastName: 'Lovelace' };
+/** The page of a new session of $100.00; `at` is the environment the window shows. */
+async function showSession(sharedWindow: SharedWindow, at?: string): Promise<void> {
+  const { sessionId } = await madeSession(sharedWindow, { amount: 10_000, ...(at !== undefined && { at }) });
+  await showPath(sharedWindow.page, `/sessions/${sessionId}`);
+}
 
 /** Of the page the checkout's frame stands in: what a merchant's page would have for its window. */
 function merchantWindow(checkout: FrameLocator): Promise<string> {
@@ -19,14 +25,14 @@ const languageOf = (checkout: FrameLocator) => checkout.locator('html').getAttri
 const logOf = (page: Page) => page.getByRole('log', { name: 'Checkout events' });
 
 test('the checkout is looked at in another size, language and theme, and the window keeps them', async ({
-  consoleWindow,
+  sharedWindow,
 }, testInfo) => {
-  const pages = new ConsolePages(consoleWindow.page);
+  const pages = new ConsolePages(sharedWindow.page);
   const { page } = pages;
   const picture = (name: string) =>
     page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-preview-${name}.png` });
-  await createSession(pages, ADA);
-  const checkout = await Checkout.open(consoleWindow, pages);
+  await showSession(sharedWindow);
+  const checkout = await Checkout.open(sharedWindow, pages);
   await checkout.frame.getByRole('heading').first().waitFor();
   expect(await merchantWindow(checkout.frame)).toBe('390 × 780');
   await expect(page.getByText(/^390 × 780, shown at \d+%$/)).toBeVisible();
@@ -42,33 +48,34 @@ test('the checkout is looked at in another size, language and theme, and the win
   const opened = logOf(page).getByText('Checkout opened');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Spanish');
   await expect(opened).toHaveCount(2);
-  expect(await languageOf(await consoleWindow.checkoutFrame())).toBe('es');
+  expect(await languageOf(await sharedWindow.checkoutFrame())).toBe('es');
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
   await expect(opened).toHaveCount(3);
-  const dark = await consoleWindow.checkoutFrame();
+  const dark = await sharedWindow.checkoutFrame();
   await dark.getByRole('heading').first().waitFor();
   expect(await languageOf(dark)).toBe('es');
   await expect.poll(() => merchantWindow(dark)).toBe('768 × 1024');
   await picture('tablet-spanish-dark');
 
-  await createSession(pages, { ...ADA, amount: '20' });
-  expect(await languageOf((await Checkout.open(consoleWindow, pages)).frame)).toBe('es');
+  await showSession(sharedWindow);
+  expect(await languageOf((await Checkout.open(sharedWindow, pages)).frame)).toBe('es');
   await expect(page.getByText(/^768 × 1024/)).toBeVisible();
 });
 
 test('an outcome is one click: a session of the same amount by a magic consumer, its checkout open', async ({
-  consoleWindow,
+  sharedWindow,
 }) => {
-  const pages = new ConsolePages(consoleWindow.page);
+  const pages = new ConsolePages(sharedWindow.page);
   const { page } = pages;
-  await createSession(pages, ADA);
+  await showSession(sharedWindow);
+  await page.getByRole('heading', { name: '$100.00', level: 1 }).waitFor();
   const before = page.url();
   await page.getByRole('button', { name: 'Test outcome' }).click();
   await page.getByRole('menuitem', { name: 'Insufficient funds' }).click();
   await page.getByText('Insufficient Consumer', { exact: true }).waitFor();
   expect(page.url()).not.toBe(before);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('$100.00');
-  await (await consoleWindow.checkoutFrame()).getByRole('heading').first().waitFor();
+  await (await sharedWindow.checkoutFrame()).getByRole('heading').first().waitFor();
   await expect(logOf(page).getByText('Checkout opened')).toHaveCount(1);
   await expect(page.getByText('HTTP 200')).toBeVisible();
 
@@ -78,14 +85,15 @@ test('an outcome is one click: a session of the same amount by a magic consumer,
 });
 
 test('in production the consumer’s own device comes first: a code to scan, once it is known where', async ({
-  consoleWindow,
+  sharedWindow,
   startLiveService,
 }, testInfo) => {
   const provider = await startLiveService();
-  const pages = new ConsolePages(consoleWindow.page);
+  const pages = new ConsolePages(sharedWindow.page);
   const { page } = pages;
-  await addWithKeys(pages, provider, { name: 'Corner Books', kind: 'Production' });
-  await createSession(pages, ADA);
+  await madeEnvironment(sharedWindow, provider, { name: 'Scanned Books', kind: 'production' });
+  await showAdded(pages, 'Scanned Books');
+  await showSession(sharedWindow, 'Scanned Books');
   await expect(page.getByText('There’s no code to scan because this environment has no checkout link.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Preview checkout' })).toHaveCount(0);
   const session = page.url();
@@ -108,7 +116,7 @@ test('in production the consumer’s own device comes first: a code to scan, onc
   await expect(page.getByText(address)).toBeVisible();
   await page.screenshot({ path: `test/artefacts/screens/${testInfo.project.name}-preview-production.png` });
 
-  const checkout = await Checkout.open(consoleWindow, pages);
+  const checkout = await Checkout.open(sharedWindow, pages);
   await checkout.frame.getByRole('heading').first().waitFor();
   await expect(page.getByText('Nothing you click here authorizes the payment.')).toBeVisible();
 });

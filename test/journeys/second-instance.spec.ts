@@ -2,8 +2,8 @@
 import { expect } from 'playwright/test';
 import { test } from '../support/window/console-fixture.ts';
 
-test('a second Paydesk on the same folder does not open, and the first goes on', async ({ consoleWindow, openOn }) => {
-  await expect(openOn(consoleWindow.dataFolder)).rejects.toThrow();
-  await consoleWindow.page.reload();
-  await expect(consoleWindow.page.getByRole('link', { name: 'Sessions' })).toBeVisible();
+test('a second Paydesk on the same folder does not open, and the first goes on', async ({ sharedWindow, openOn }) => {
+  await expect(openOn(sharedWindow.dataFolder)).rejects.toThrow();
+  await sharedWindow.page.reload();
+  await expect(sharedWindow.page.getByRole('link', { name: 'Sessions' })).toBeVisible();
 });

@@ -47,11 +47,11 @@ test('a person takes a payment in twelve clicks or fewer, and it is there after 
   await tomorrow.goTo('Sessions');
   await tomorrow.page.getByText('Ada Lovelace').click();
   expect(await shownId(tomorrow, 'sess')).toBe(sessionId);
-});
 
-test('after the restart a new payment can be taken with the keys that were kept', async ({ consoleWindow }) => {
-  await consoleWindow.restart('kill');
-  const pages = new ConsolePages(consoleWindow.page);
-  await createSession(pages, { amount: '10', firstName: 'Grace', lastName: 'Hopper' });
-  await expect(pages.page.getByText('$10.00').first()).toBeVisible();
+  await test.step('after the restart a new payment can be taken with the keys that were kept', async () => {
+    await consoleWindow.restart('kill');
+    const { page } = consoleWindow;
+    await createSession(new ConsolePages(page), { amount: '10', firstName: 'Grace', lastName: 'Hopper' });
+    await expect(page.getByText('$10.00').first()).toBeVisible();
+  });
 });

@@ -29,6 +29,12 @@ export async function showEnvironment({ page }: ConsolePages, name: string): Pro
   await page.getByRole('banner').getByRole('button', { name }).waitFor();
 }
 
+/** Shows an environment that a call added: a window learns of it when its page starts. */
+export async function showAdded(pages: ConsolePages, name: string): Promise<void> {
+  await pages.page.reload();
+  await showEnvironment(pages, name);
+}
+
 /** Fills in the form that is open. */
 export async function fillEnvironment({ page }: ConsolePages, provider: RunningProvider, said: Said): Promise<void> {
   const form = page.getByRole('dialog');

@@ -3,7 +3,7 @@ import type { ConsoleWindow } from '../../support/window/console-fixture.ts';
 
 /** What `press` saves: its name, and its rows of cells without the header. */
 export async function savedCsv(
-  { save }: ConsoleWindow,
+  { save }: Pick<ConsoleWindow, 'save'>,
   press: () => Promise<unknown>,
 ): Promise<{ name: string; rows: string[][] }> {
   const { name, text } = await save(press);

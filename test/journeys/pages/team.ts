@@ -9,15 +9,16 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, type Page } from 'playwright/test';
 import { type ConsoleClient, consoleClient } from '../../support/desk/console-client.ts';
-import type { ConsoleWindow } from '../../support/window/console-fixture.ts';
 import { openInBrowser } from '../../support/window/in-browser.ts';
+import { madeEnvironment } from '../../support/window/made-payment.ts';
 import { openKeyring } from '../../support/window/own-keyring.ts';
 import type { RunningProvider } from '../../support/window/provider-fixture.ts';
 import { test as base } from '../../support/window/provider-fixture.ts';
-import { Checkout } from './checkout.ts';
 import { ConsolePages } from './console.ts';
-import { addWithKeys, enterKeys, showEnvironment } from './environments.ts';
-import { createSession, type Payment, shownId } from './new-session.ts';
+import { enterKeys, showEnvironment } from './environments.ts';
+
+/** The environment of a team's tests. */
+export const SHOP = 'Corner shop';
 
 const ENTRY = join(import.meta.dirname, '../../../dist/main/ledger-server.js');
 
@@ -133,27 +134,19 @@ export async function openOffice(first: Page, second: Page, { address, firstCode
   await inviteAndApprove(first, { page: second, address }, grace);
 }
 
-/** The shop that both work for: the administrator adds it, and the colleague enters its keys on their computer. */
-export async function shareShop(boss: ConsolePages, colleague: ConsolePages, provider: RunningProvider): Promise<void> {
-  await addWithKeys(boss, provider, { name: 'Corner shop' });
-  await showEnvironment(colleague, 'Corner shop');
+/** The shop that both work for: the administrator's computer adds it, and the colleague enters its keys on theirs. */
+export async function shareShop(
+  administrator: { client: ConsoleClient },
+  colleague: ConsolePages,
+  provider: RunningProvider,
+): Promise<void> {
+  await madeEnvironment(administrator, provider, { name: SHOP });
+  await showEnvironment(colleague, SHOP);
   await colleague.goTo('Environment');
   const [merchant] = provider.organizations;
   await colleague.click('Enter API keys');
   await enterKeys(colleague, merchant?.client_id ?? '', merchant?.client_secret ?? '');
   await colleague.page.getByText(/Client ID ending in/).waitFor();
-}
-
-/** An order that its consumer has authorized; its page is shown. */
-export async function authorizedOrder(
-  consoleWindow: ConsoleWindow,
-  pages: ConsolePages,
-  payment: Payment,
-): Promise<string> {
-  await createSession(pages, payment);
-  await (await Checkout.open(consoleWindow, pages)).authorize();
-  await pages.click('Create order');
-  return shownId(pages, 'order');
 }
 
 /** Opens the one request that waits, from the navigation's count on. */

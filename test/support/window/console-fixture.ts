@@ -8,6 +8,7 @@ import { packedApp, runtimeForTests } from './electron-runtime/runtime-for-tests
 import { openInBrowser } from './in-browser.ts';
 import { openInElectron } from './in-electron.ts';
 import type { OpenConsole, WindowLook } from './open-console.ts';
+import { openDisplay } from './own-display.ts';
 
 export type ConsoleOptions = {
   wayIn: 'browser' | 'electron' | 'packaged';
@@ -40,14 +41,24 @@ type OpenConsoleOn = (dataFolder: string) => Promise<OpenConsole>;
 
 export const test = base.extend<
   { openOn: OpenConsoleOn; consoleWindow: ConsoleWindow; sharedWindow: SharedWindow },
-  ConsoleOptions & { sharedConsole: { open: () => Promise<OpenConsole>; dataFolder: string } }
+  ConsoleOptions & { display: undefined; sharedConsole: { open: () => Promise<OpenConsole>; dataFolder: string } }
 >({
   wayIn: ['browser', { option: true, scope: 'worker' }],
   keychain: ['present', { option: true, scope: 'worker' }],
 
+  /** No other worker's window takes this one's clipboard or focus. */
+  display: [
+    async ({ wayIn }, use) => {
+      const display = wayIn === 'browser' ? null : await openDisplay();
+      await use(undefined);
+      await display?.close();
+    },
+    { scope: 'worker', auto: true },
+  ],
+
   /** Opened for the first test that wants it. */
   sharedConsole: [
-    async ({ wayIn, keychain, browser }, use) => {
+    async ({ wayIn, keychain, browser, display: _isThere }, use) => {
       const dataFolder = mkdtempSync(join(tmpdir(), 'paydesk-shared-'));
       let opening: Promise<OpenConsole> | undefined;
       const open = () => {

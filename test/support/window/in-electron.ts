@@ -46,7 +46,7 @@ export async function openInElectron(
     electron,
     client: clientIn(page),
     openFresh: async () => {
-      await beginAfresh(page);
+      await beginAfresh(electron, page);
       return window;
     },
     close: () => electron.close(),
@@ -54,8 +54,10 @@ export async function openInElectron(
   };
 }
 
-/** The page as it is right after the start: nothing typed, nothing kept, at the overview. */
-async function beginAfresh(page: Page): Promise<void> {
+/** One window, its page as it is right after the start: nothing typed, nothing kept, at the overview. */
+async function beginAfresh(electron: ElectronApplication, page: Page): Promise<void> {
+  const others = electron.windows().filter((other) => other !== page && isConsole(other));
+  await Promise.all(others.map((other) => other.close()));
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();

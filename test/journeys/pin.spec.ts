@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'playwright/test';
 import { openInBrowser } from '../support/window/in-browser.ts';
+import { madeOrder } from '../support/window/made-payment.ts';
 import { openKeyring } from '../support/window/own-keyring.ts';
 import { test } from '../support/window/provider-fixture.ts';
-import { Checkout } from './pages/checkout.ts';
 import { ConsolePages } from './pages/console.ts';
-import { createSession, shownId } from './pages/new-session.ts';
-import { lookAt } from './pages/screens.ts';
+import { showPath } from './pages/screens.ts';
 
 const PIN = '739154';
 
@@ -32,27 +31,22 @@ test('a capture waits for the PIN, and goes on once it is entered', async ({ bro
     await expect(dialog).toContainText('Enter 4 to 12 digits.');
     await expect(dialog).toContainText('The PINs don’t match.');
     await dialog.getByLabel('New PIN', { exact: true }).fill(PIN);
-    await lookAt(opened.page, 'pin-set');
     await dialog.getByRole('button', { name: 'Save PIN' }).click();
     await expect(card).toContainText(
       'Paydesk asks for it after a start, and after 5 minutes without a key or a click.',
     );
-    await lookAt(opened.page, 'pin-card');
   });
 
-  const orderId = await test.step('and takes a payment', async () => {
-    const pages = new ConsolePages(opened.page);
-    await createSession(pages, { amount: '56', firstName: 'Ada', lastName: 'Lovelace' });
-    await (await Checkout.open(opened, pages)).authorize();
-    await pages.click('Create order');
-    return shownId(pages, 'order');
+  const orderId = await test.step('and has an order', async () => {
+    const order = await madeOrder(opened);
+    return order.orderId;
   });
 
   await test.step('after a restart the capture waits', async () => {
     await opened.close();
     opened = await open();
     const { page } = opened;
-    await page.evaluate((to) => history.pushState({}, '', to), `/orders/${orderId}`);
+    await showPath(page, `/orders/${orderId}`);
     await page.getByRole('button', { name: 'Capture $56.00' }).click();
     const dialog = page.getByRole('dialog', { name: 'Enter your PIN' });
     const field = dialog.getByLabel('PIN', { exact: true });
@@ -60,7 +54,6 @@ test('a capture waits for the PIN, and goes on once it is entered', async ({ bro
     await page.keyboard.type('000000');
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Incorrect PIN.')).toBeVisible();
-    await lookAt(page, 'pin-wrong');
     await field.fill(PIN);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'Charged' })).toContainText('Charged $56.00');
@@ -71,7 +64,7 @@ test('a capture waits for the PIN, and goes on once it is entered', async ({ bro
     await opened.close();
     opened = await open();
     const { page } = opened;
-    await page.evaluate((to) => history.pushState({}, '', to), `/orders/${orderId}`);
+    await showPath(page, `/orders/${orderId}`);
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
     const refund = page.getByRole('dialog', { name: 'Refund order' });
     await refund.getByRole('button', { name: 'Continue' }).click();
@@ -80,7 +73,6 @@ test('a capture waits for the PIN, and goes on once it is entered', async ({ bro
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeHidden();
     await expect(refund.getByText('Nothing was sent: this computer asks for its PIN first.')).toBeVisible();
-    await lookAt(page, 'pin-left');
   });
 
   await opened.close();

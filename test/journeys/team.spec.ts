@@ -1,10 +1,10 @@
 // A team of two consoles on one ledger server: invited, approved by comparing fingerprints, in step, and what happens without the server.
 import { expect } from 'playwright/test';
-import { OrderId } from '../../contract/ids.ts';
+import { madeEnvironment, madeOrder } from '../support/window/made-payment.ts';
 import { ConsolePages } from './pages/console.ts';
-import { addWithKeys, showEnvironment } from './pages/environments.ts';
-import { lookAt } from './pages/screens.ts';
-import { authorizedOrder, gatewayOf, joinTeam, test } from './pages/team.ts';
+import { showAdded, showEnvironment } from './pages/environments.ts';
+import { showPath } from './pages/screens.ts';
+import { gatewayOf, joinTeam, SHOP, test } from './pages/team.ts';
 
 test('two people share a ledger: invited, approved, in step, and safe without the server', async ({
   consoleWindow,
@@ -20,7 +20,6 @@ test('two people share a ledger: invited, approved, in step, and safe without th
   await test.step('an administrator joins with the first code', async () => {
     await boss.goTo('Environment');
     await first.getByRole('link', { name: 'Work as a team' }).click();
-    await lookAt(first, 'team-alone');
     await first.getByRole('button', { name: 'Join team' }).click();
     await expect(first.getByText('Enter a name for this computer.')).toBeVisible();
     await first.getByLabel('Address of the ledger server').fill(server.address);
@@ -52,8 +51,6 @@ test('two people share a ledger: invited, approved, in step, and safe without th
     await expect(second.page.getByText('Read this fingerprint to an administrator')).toBeVisible();
     const own = await second.page.locator('[data-fingerprint]').first().textContent();
     await expect(first.getByRole('navigation').getByRole('link', { name: 'Team (1)' })).toBeVisible();
-    await lookAt(first, 'team-people');
-    await lookAt(second.page, 'team-waiting');
     await first.getByRole('button', { name: 'Compare and approve' }).click();
     await expect(first.getByRole('dialog').locator('[data-fingerprint]')).toHaveText(own ?? '');
     await first.getByRole('dialog').getByRole('button', { name: 'Approve device' }).click();
@@ -62,10 +59,12 @@ test('two people share a ledger: invited, approved, in step, and safe without th
   });
 
   const orderId = await test.step('sees within two seconds what the other one does', async () => {
-    await addWithKeys(boss, provider, { name: 'Corner shop' });
-    await showEnvironment(new ConsolePages(second.page), 'Corner shop');
+    await madeEnvironment(consoleWindow, provider, { name: SHOP });
+    await showEnvironment(new ConsolePages(second.page), SHOP);
+    await showAdded(boss, SHOP);
     await new ConsolePages(second.page).goTo('Orders');
-    const id = await authorizedOrder(consoleWindow, boss, { amount: '75', firstName: 'Ada', lastName: 'Lovelace' });
+    const { orderId: id } = await madeOrder(consoleWindow, { at: SHOP, amount: 7_500 });
+    await showPath(first, `/orders/${id}`);
     await expect(second.page.getByText('Ada Lovelace')).toBeVisible({ timeout: 2_000 });
     return id;
   });
@@ -77,12 +76,11 @@ test('two people share a ledger: invited, approved, in step, and safe without th
     await expect(first.getByRole('button', { name: /^Capture/ })).toBeVisible();
     const gateway = await gatewayOf(second.page);
     const { environments } = await gateway.console.facts();
-    const { id: environmentId, accounts } = environments.find(({ name }) => name === 'Corner shop') ?? {};
+    const { id: environmentId, accounts } = environments.find(({ name }) => name === SHOP) ?? {};
     const capture = gateway.orders.capture({
-      ...{ environmentId: environmentId ?? '', accountId: accounts?.[0]?.id ?? '', orderId: OrderId.parse(orderId) },
+      ...{ environmentId: environmentId ?? '', accountId: accounts?.[0]?.id ?? '', orderId },
     });
     await expect(capture).rejects.toMatchObject({ data: { problem: { code: 'role_not_allowed' } } });
-    await lookAt(second.page, 'team-support-order');
   });
 
   await test.step('without the server all can be read, and nothing moves money', async () => {
@@ -92,7 +90,6 @@ test('two people share a ledger: invited, approved, in step, and safe without th
     }
     await boss.click('Capture $75.00');
     await expect(first.getByRole('alert', { name: /^Nothing was sent: your team’s ledger server/ })).toBeVisible();
-    await lookAt(first, 'team-server-silent');
     await new ConsolePages(second.page).goTo('Orders');
     await expect(second.page.getByText('Ada Lovelace')).toBeVisible();
   });
@@ -119,18 +116,17 @@ test('a computer’s own ledger moves to its team, and its orders are captured t
   const pages = new ConsolePages(page);
 
   const orderId = await test.step('somebody who works alone has an order', async () => {
-    await addWithKeys(pages, provider, { name: 'Corner shop' });
-    return authorizedOrder(consoleWindow, pages, { amount: '75', firstName: 'Ada', lastName: 'Lovelace' });
+    await madeEnvironment(consoleWindow, provider, { name: SHOP });
+    const order = await madeOrder(consoleWindow, { at: SHOP, amount: 7_500 });
+    return order.orderId;
   });
 
   await test.step('and sees what can move after joining', async () => {
     await joinTeam(page, server.address, server.firstCode, 'Front desk');
     const offer = page.getByRole('region', { name: 'Move this computer’s ledger' });
-    await expect(page.getByRole('region', { name: 'This computer' }).getByText('Corner shop')).toBeVisible();
-    await lookAt(page, 'team-move-offer');
+    await expect(page.getByRole('region', { name: 'This computer' }).getByText(SHOP)).toBeVisible();
     await offer.getByRole('button', { name: 'Move to team' }).click();
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await lookAt(page, 'team-move-question');
   });
 
   await test.step('which waits for a server that is away, and goes on by itself', async () => {
@@ -139,15 +135,13 @@ test('a computer’s own ledger moves to its team, and its orders are captured t
     const going = page.getByRole('region', { name: 'Moving this computer’s ledger' });
     await expect(going.getByText('Paydesk tries again by itself. Nothing is lost.')).toBeVisible();
     await expect(going.getByRole('button', { name: 'Cancel move' })).toBeVisible();
-    await lookAt(page, 'team-move-waits');
     await server.start();
     const moved = page.getByRole('region', { name: 'This computer’s ledger was moved' });
     await expect(moved).toContainText('ledger.db.set-aside-', { timeout: 30_000 });
-    await lookAt(page, 'team-moved');
   });
 
   await test.step('and captures the order from the team’s ledger', async () => {
-    await showEnvironment(pages, 'Corner shop');
+    await showEnvironment(pages, SHOP);
     await pages.goTo('Orders');
     await page.getByText('Ada Lovelace').click();
     await expect(page).toHaveURL(new RegExp(orderId));

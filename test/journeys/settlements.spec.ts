@@ -1,24 +1,13 @@
 // A bookkeeper opens a deposit and sees what it is made of, to the cent, on the screen and in the file.
 import { expect, type Page } from 'playwright/test';
-import { type ConsoleWindow, test } from '../support/window/console-fixture.ts';
-import { turnIntoMarketplace } from '../support/window/marketplace-mode.ts';
-import { capture } from './pages/embedded-service.ts';
+import { test } from '../support/window/console-fixture.ts';
+import { control, environmentOf, madeCharge } from '../support/window/made-payment.ts';
 import { savedCsv } from './pages/saved-file.ts';
-import { lookAt } from './pages/screens.ts';
 
 /** Without the system's dialog, which nothing here could answer: the file is downloaded. */
 async function withoutPicker(page: Page): Promise<void> {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await page.reload();
-}
-
-/** Gives the service's address. */
-async function captureAll(consoleWindow: ConsoleWindow, amounts: string[]): Promise<string> {
-  let service = '';
-  for (const [n, amount] of amounts.entries()) {
-    service = await capture(consoleWindow, { payment: { amount, firstName: 'Ada', lastName: `Lovelace ${n + 1}` } });
-  }
-  return service;
 }
 
 /** Nothing of the page, or of a table on it, is beyond the right edge. */
@@ -47,16 +36,13 @@ async function centsIn(page: Page, row: string): Promise<number> {
 test('a deposit appears by itself, is found by its amount, and its lines and its file add up to it', async ({
   consoleWindow,
 }) => {
-  test.slow();
   const { page } = consoleWindow;
   await withoutPicker(page);
-  const service = await captureAll(consoleWindow, ['56', '1234.50', '2,800']);
+  for (const amount of [5_600, 123_450, 280_000]) await madeCharge(consoleWindow, { amount });
   await page.getByRole('navigation').getByRole('link', { name: 'Settlements' }).click();
   await expect(page.getByRole('heading', { name: 'No settlements yet' })).toBeVisible();
-  await lookAt(page, 'settlements-none');
-  const headers = { 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ advance_seconds: 7 * 86_400 });
-  expect((await fetch(`${service}/sandbox/clock`, { method: 'POST', headers, body })).ok).toBe(true);
+  const { baseUrl: service } = await environmentOf(consoleWindow);
+  await control(service, 'POST', 'clock', { advance_seconds: 7 * 86_400 });
 
   const deposit = page.getByRole('row').filter({ hasText: '$4,090.50' });
   await expect(deposit).toBeVisible();
@@ -67,16 +53,13 @@ test('a deposit appears by itself, is found by its amount, and its lines and its
   await expect(
     page.getByText(/No deposit has this amount and day\. Searched .+ for \$12\.34 on Jan 2, 2026/),
   ).toBeVisible();
-  await lookAt(page, 'settlements-nothing-found');
   await page.getByLabel('Day', { exact: true }).fill('');
   await page.getByLabel('Amount deposited').fill(deposited.replace('$', ''));
   await expect(deposit).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Net fees' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: /^Deposited \(\w+\)$/ })).toBeVisible();
-  await lookAt(page, 'settlements');
   await onPhone(page, async () => {
     await expect(deposit).toContainText(deposited);
-    await lookAt(page, 'settlements-390');
   });
   await deposit.getByRole('link').click();
 
@@ -94,10 +77,8 @@ test('a deposit appears by itself, is found by its amount, and its lines and its
       cells.filter(({ nextElementSibling }) => nextElementSibling === null).map(({ textContent }) => textContent ?? ''),
     );
   expect(nets.map(centsOf).reduce((sum, cents) => sum + cents, 0)).toBe(total);
-  await lookAt(page, 'settlement');
   await onPhone(page, async () => {
     await expect(lines.first()).toContainText(/Charge \$[\d.,]+, fee/);
-    await lookAt(page, 'settlement-390');
   });
 
   const { rows } = await savedCsv(consoleWindow, () => page.getByRole('button', { name: 'Export CSV' }).click());
@@ -105,23 +86,4 @@ test('a deposit appears by itself, is found by its amount, and its lines and its
   expect(rows.reduce((sum, row) => sum + Number(row[12]), 0)).toBe(total);
   await lines.first().getByRole('link', { name: 'Open order' }).click();
   await expect(page.getByRole('region', { name: 'Settled' })).toBeVisible();
-});
-
-test('a fee that differs because its charge came back is named after the return', async ({ consoleWindow }) => {
-  test.slow();
-  await consoleWindow.restart('close', () => turnIntoMarketplace(consoleWindow.dataFolder));
-  const { page } = consoleWindow;
-  const service = await captureAll(consoleWindow, ['56', '20']);
-  const { charges } = (await (await fetch(`${service}/sandbox/charges`)).json()) as { charges: { id: string }[] };
-  const returned = await fetch(`${service}/sandbox/charges/${charges[0]?.id}/return`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ code: 'R01' }),
-  });
-  expect(returned.ok).toBe(true);
-  await page.getByRole('navigation').getByRole('link', { name: 'Reconciliation' }).click();
-  await page.getByRole('button', { name: 'Compare with payment service' }).click();
-  await expect(page.getByText(/^Returned · R01 on /)).toBeVisible();
-  await expect(page.getByText('1 open difference')).toBeVisible();
-  await lookAt(page, 'reconcile-returned');
 });

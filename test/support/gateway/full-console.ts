@@ -1,0 +1,335 @@
+// A console with something on every screen: of each record one in every state, each told by a builder; all else as full as the contract lets it be.
+import { AuditAction } from '../../../contract/console/audit.ts';
+import { PauseReason, type RunView } from '../../../contract/console/capture-many.ts';
+import type { FeeGrouping } from '../../../contract/console/fee.ts';
+import { EntryState } from '../../../contract/console/journal.ts';
+import { type OrderDetail, OrderStatus, type OrderView, TimelineStep } from '../../../contract/console/order.ts';
+import { PayoutState } from '../../../contract/console/payout.ts';
+import { procedures } from '../../../contract/console/procedures.ts';
+import { RunState } from '../../../contract/console/run-state.ts';
+import { SellerStep, type SellerView } from '../../../contract/console/seller.ts';
+import { CheckoutEvent, type SessionDetail } from '../../../contract/console/session.ts';
+import { OperationName } from '../../../contract/operations/operation-name.ts';
+import { ago, ahead } from '../clock/screen-time.ts';
+import { fullest } from './from-schema.ts';
+import { type Answers, joined, type OutputOf } from './gateway.ts';
+import {
+  call,
+  charge,
+  order,
+  orderDetail,
+  overviewOf,
+  pageOf,
+  returned,
+  run,
+  seller,
+  session,
+  sessionDetail,
+  settlement,
+  totalOf,
+} from './records.ts';
+
+/** They are about the whole window, or change what every screen shows. */
+const AS_AT_FIRST = [
+  ...['console.facts', 'console.opening', 'console.language', 'console.notices', 'keeping.state', 'team.state'],
+  ...['pin.state', 'updates.state', 'samples.progress', 'afterCharge.state', 'outcomes.retrying'],
+];
+
+/** Everything that the contract lets a procedure answer with, and in each list one of each kind. */
+function everything(): Answers {
+  const groups = Object.entries(procedures).map(([router, group]) => {
+    const answers = Object.entries(group).flatMap(([name, procedure]) => {
+      const schema = procedure['~orpc'].outputSchema;
+      return schema && !AS_AT_FIRST.includes(`${router}.${name}`) ? [[name, fullest(schema)]] : [];
+    });
+    return [router, Object.fromEntries(answers)];
+  });
+  return Object.fromEntries(groups);
+}
+
+const NAMES = ['Ada Lovelace', 'Grace Hopper', 'Beatriz Costa', 'Alan Turing', 'José Núñez', 'Edsger Dijkstra'];
+const nameOf = (n: number) => NAMES[n % NAMES.length] ?? '';
+
+/** An order in each status, and one that no answer has shown. */
+export const ORDERS: OrderView[] = [...OrderStatus.options, null].map((status, n) =>
+  order({
+    ...{ id: `order_${n + 1}`, sessionId: `sess_${n + 1}`, status: status ?? 'ready', verified: status !== null },
+    ...{ totalAmount: 5_600 + n * 123_400, consumerName: nameOf(n), createdAt: ago(n * 5 + 1, 'hours') },
+    ...(status === 'ready' || status === null || status === 'capturing' || status === 'needs_review'
+      ? {}
+      : { chargeId: `charge_${n + 1}` }),
+    ...(status === 'returned' && { returnCode: 'R01' }),
+    ...(status === 'partly_refunded' && { refunded: 1_000 }),
+    ...(status === 'refunded' && { refunded: 5_600 + n * 123_400 }),
+  }),
+);
+
+const STEPS = TimelineStep.options.flatMap((step) =>
+  OperationName.options.map((_, turn) => fullest(step, turn) as TimelineStep),
+);
+
+function detailOf(one: OrderView): OrderDetail {
+  const amount = one.totalAmount ?? 0;
+  const stage = one.status;
+  const detail = orderDetail({
+    ...one,
+    ...{ reference: 'Basket 12', tip: 300, sellerFee: { amount: 84 }, timeline: STEPS },
+    notes: [{ id: 'note_1', at: ago(1, 'hours'), by: 'Ada', text: 'data_note', on: 'order' }],
+    calls: EntryState.options.map((state, n) =>
+      call({
+        id: `entry_${n}`,
+        state,
+        orderId: one.id,
+        detail: 'data_detail',
+        settledBy: 'Ada',
+        settledReason: 'data_reason',
+      }),
+    ),
+  });
+  if (stage === 'capturing') return { ...detail, blocking: call({ state: 'sent', orderId: one.id, answeredAt: null }) };
+  if (stage === 'needs_review')
+    return { ...detail, blocking: call({ state: 'unknown', orderId: one.id, detail: 'data_detail' }) };
+  if (one.chargeId === null) return detail;
+  const isReturned = stage === 'returned';
+  return {
+    ...detail,
+    charge: charge({ id: one.chargeId, amount }),
+    afterCharge: {
+      ...{
+        chargeId: one.chargeId,
+        status: isReturned ? 'returned' : stage === 'charged' ? 'pending' : 'settled',
+        amount,
+      },
+      ...{ refunded: one.refunded, returnCode: one.returnCode, returnedAt: isReturned ? ago(1, 'days') : null },
+      ...{ settlesAt: ahead(2, 'days'), settledAt: stage === 'charged' ? null : ago(1, 'days'), attempt: 1 },
+      returnableUntil: { twoBankingDays: ahead(1, 'days'), sixtyDays: ahead(58, 'days') },
+      presentAgain: isReturned ? { obstacle: null, until: ahead(20, 'days') } : null,
+      ...{ updatedAt: ago(1, 'hours'), source: 'service', toldBy: 'event_1', recordedAt: ago(1, 'hours') },
+      returns: isReturned ? [returned({ chargeId: one.chargeId, orderId: one.id, amount })] : [],
+      refunds: (['requested', 'sent', 'settled', 'failed'] as const).map((status, n) => ({
+        ...{
+          id: `refund_${n}`,
+          amount: 100,
+          status,
+          reason: 'data_reason',
+          failureCode: status === 'failed' ? 'R03' : null,
+        },
+        ...{
+          at: ago(5, 'hours'),
+          updatedAt: ago(4, 'hours'),
+          nextStepAt: ahead(1, 'days'),
+          source: 'service' as const,
+        },
+        ...{ toldBy: null, reference: null, entryId: null },
+      })),
+    },
+  };
+}
+
+/** A session at each place on its way. */
+export const SESSIONS: SessionDetail[] = [
+  {},
+  { checkout: 'complete' as const },
+  { checkout: 'exit' as const, isValidConsumer: null, isValidBankAccountSelected: null, isSufficientFunds: null },
+  { status: 'finalized', orderId: 'order_1', tip: 300 },
+  { wrongMarketplace: true, marketplaceId: 'mk_org_2' },
+  {
+    blocking: call({ operation: 'create_order', state: 'sent', orderId: null, sessionId: 'sess_6', answeredAt: null }),
+  },
+  { blocking: call({ operation: 'create_order', state: 'unknown', orderId: null, sessionId: 'sess_7' }) },
+].map((given, n) =>
+  sessionDetail({
+    ...{ id: `sess_${n + 1}`, firstName: nameOf(n).split(' ')[0] ?? '', lastName: nameOf(n).split(' ')[1] ?? '' },
+    ...{ totalAmount: 5_600 + n * 1_100, createdAt: ago(n + 1, 'hours') },
+    events: CheckoutEvent.options.map((event, at) => ({
+      ...{ id: `event_${at}`, at: ago(1, 'hours') },
+      event: fullest(event) as CheckoutEvent,
+    })),
+    calls: [call({ operation: 'create_session', orderId: null, sessionId: `sess_${n + 1}` })],
+    ...given,
+  }),
+);
+
+/** A seller at each step, and one that is through. */
+export const SELLERS: SellerView[] = [...SellerStep.options, null].map((missing, n) =>
+  seller({
+    ...{ id: missing ? `seller_${n + 1}` : 'seller_barn', name: missing ? `Sunny Orchard ${n + 1}` : 'Blue Barn Farm' },
+    done: SellerStep.options
+      .slice(0, n)
+      .map((step) => ({ step, at: ago(8 - n, 'days'), by: n % 2 ? 'the service' : 'Ada' })),
+    missing,
+    ...(missing && { keys: null, firstSessionAt: null, firstPaymentAt: null, organizationId: null, storeId: null }),
+  }),
+);
+
+/** A run in each state, and one paused for each reason. */
+export const RUNS: RunView[] = [...RunState.options, ...PauseReason.options].map((state, n) => {
+  const paused = PauseReason.safeParse(state);
+  const isStarted = state !== 'planned';
+  return run({
+    ...{ id: `run_${n + 1}`, state: paused.success ? 'paused' : (state as RunView['state']) },
+    ...(isStarted && { startedAt: ago(10, 'minutes'), startedBy: 'Ada', elapsedMs: 60_000 }),
+    ...((state === 'done' || state === 'stopped') && { endedAt: ago(9, 'minutes') }),
+    ...(state === 'running' && { rate: 4, leftMs: 30_000, concurrency: 4 }),
+    ...((paused.success || state === 'paused') && { pauseReason: paused.data ?? 'person' }),
+    ...(isStarted && {
+      counts: { waiting: 3, sent: 0, captured: 4, already_captured: 1, refused: 1, unknown: 1, skipped: 1 },
+      ...{ capturedSum: 22_400, amountDiffers: 1, planned: { count: 11, sum: 61_600, unknownAmounts: 1 } },
+    }),
+    ...{ source: (['selection', 'filter', 'file'] as const)[n % 3] ?? 'file' },
+  });
+});
+
+const feeGroups = (by: FeeGrouping): OutputOf<'fees', 'summary'> => {
+  const keys = {
+    seller: SELLERS.map(({ id, name }) => ({ key: id, name })),
+    month: ['2026-11', '2026-10', '2026-09'].map((key) => ({ key, name: key })),
+    day: ['2026-11-20', '2026-11-19', '2026-11-18'].map((key) => ({ key, name: key })),
+  }[by];
+  const groups = keys.map((key, n) => ({ ...key, transactions: 9, unknown: n, amount: 4_200 - n, volume: 280_000 }));
+  const sum = (field: 'transactions' | 'unknown' | 'amount' | 'volume') =>
+    groups.reduce((total, group) => total + group[field], 0);
+  const total = {
+    transactions: sum('transactions'),
+    unknown: sum('unknown'),
+    amount: sum('amount'),
+    volume: sum('volume'),
+  };
+  return { by, groups, total };
+};
+
+/** The fees of one order after the other, one of them unknown. */
+const FEES: OutputOf<'fees', 'entries'>['items'] = ORDERS.map(({ id, chargeId, consumerName: _, totalAmount }, n) => ({
+  ...{ id: `fee_${n}`, kind: n % 3 === 2 ? ('correction' as const) : ('accrual' as const), orderId: id, chargeId },
+  ...{ sellerId: 'seller_barn', sellerName: 'Blue Barn Farm', trackNumber: 'TRK7QX2M', orderAmount: totalAmount },
+  ...{
+    amount: n === 0 ? null : 84,
+    at: ago(n, 'days'),
+    recordedAt: ago(n, 'days'),
+    by: 'Ada',
+    reason: n % 3 === 2 ? 'data_reason' : null,
+  },
+}));
+
+const RETURNS = ['R01', 'R02', 'R10', 'R29', 'R99'].map((code, n) =>
+  returned({
+    ...{ chargeId: `charge_${n + 1}`, orderId: `order_${n + 1}`, code, consumerName: nameOf(n), isLate: n === 1 },
+    ...{ refundedBefore: n === 2 ? 500 : 0, actBy: n === 3 ? null : ahead(n, 'days') },
+    ...(n === 4 && { handledAt: ago(1, 'hours'), handledBy: 'Ada', handledNote: 'data_note' }),
+  }),
+);
+
+const SETTLEMENTS = [settlement(), settlement({ carriedForward: 50 })];
+
+const byId = <Record extends { id: string }>(records: Record[], id: string): Record => {
+  const found = records.find((record) => record.id === id);
+  if (!found) throw new Error(`There is no ${id} here.`);
+  return found;
+};
+
+export const fullConsole = (): Answers =>
+  joined(everything(), {
+    overview: {
+      get: overviewOf({
+        unknownOutcomes: { count: 2, oldestSentAt: ago(3, 'hours') },
+        ordersWaiting: { count: 4, amount: 22_400, amountUnknown: 1, old: 2 },
+        sellersStuck: {
+          count: 2,
+          longest: { id: 'seller_1', name: 'Sunny Orchard 1', missing: 'link_shared', since: ago(4, 'days') },
+        },
+        feesUnknown: 1,
+      }),
+    },
+    sessions: {
+      list: pageOf(SESSIONS.map((one) => session(one))),
+      total: totalOf(SESSIONS),
+      get: ({ sessionId }) => byId(SESSIONS, sessionId),
+      openPreview: { url: 'about:blank', origin: 'null' },
+    },
+    orders: {
+      list: pageOf(ORDERS),
+      total: totalOf(ORDERS),
+      get: ({ orderId }) => detailOf(byId(ORDERS, orderId)),
+      neighbors: { previous: 'order_1', next: 'order_2' },
+    },
+    journal: {
+      unknown: pageOf(
+        OperationName.options.map((operation, n) => ({
+          ...call({ id: `entry_${n}`, operation, state: 'unknown', orderId: `order_${n + 1}`, detail: 'data_detail' }),
+          ...{
+            consumerName: nameOf(n),
+            amount: 5_600,
+            record: (['order', 'session', 'payout', null] as const)[n % 4] ?? null,
+          },
+        })),
+      ),
+      unknownCount: 6,
+    },
+    captureMany: {
+      list: pageOf(RUNS),
+      get: ({ runId }) => byId(RUNS, runId),
+    },
+    afterCharge: {
+      returns: ({ show }) =>
+        pageOf(RETURNS.filter(({ handledAt }) => show === 'all' || (handledAt !== null) === (show === 'handled'))),
+      returnsTotal: { count: 4, amount: 22_400, isMore: false },
+    },
+    settlements: {
+      list: { offered: true, ...pageOf(SETTLEMENTS) },
+      get: {
+        settlement: settlement(),
+        nextCursor: null,
+        lines: ['charge', 'refund', 'refund_failed', 'return', 'data_kind'].map((kind, n) => ({
+          ...{ id: `line_${n}`, kind, chargeId: 'charge_4', refundId: null, trackNumber: 'TRK7QX2M' },
+          ...{ orderId: n ? 'order_4' : null, consumerName: nameOf(n), amount: 5_600, fee: 84, at: ago(3, 'days') },
+        })),
+      },
+    },
+    fees: { summary: ({ by }) => feeGroups(by), entries: pageOf(FEES) },
+    payouts: {
+      list: PayoutState.options.map((state, n) => ({
+        ...{
+          id: `payout_${n}`,
+          month: `2026-${10 - n}`.replace(/-(\d)$/, '-0$1'),
+          amount: 73_456,
+          state,
+          at: ago(n + 1, 'days'),
+        },
+        ...{ reference: 'data_reference', by: 'Ada', openEntryId: state === 'unknown' ? 'entry_1' : null },
+        takenBack: state === 'taken_back' ? { by: 'Ada', at: ago(1, 'days'), reason: 'data_reason' } : null,
+      })),
+    },
+    sellers: {
+      list: SELLERS,
+      get: ({ sellerId }) => ({
+        ...byId(SELLERS, sellerId),
+        ...{
+          notes: [{ id: 'note_1', at: ago(1, 'hours'), by: 'Ada', text: 'data_note' }],
+          sessionCount: 2,
+          orderCount: 1,
+        },
+      }),
+    },
+    audit: {
+      list: pageOf(
+        AuditAction.options.map((action, n) => ({
+          ...{ seq: n + 1, id: `line_${n}`, at: ago(n, 'minutes'), actor: 'Ada', action, subject: 'order_1' },
+          ...{ before: null, after: '{"amount":5600}', previous: '0'.repeat(64), hash: '1'.repeat(64) },
+        })),
+      ),
+      names: { actors: ['Ada'], actions: AuditAction.options },
+      lastCheck: {
+        at: ago(1, 'hours'),
+        scope: 'whole',
+        lines: 60,
+        head: { seq: 60, hash: '1'.repeat(64) },
+        fault: null,
+      },
+    },
+    lists: {
+      settings: {
+        views: [{ id: 'view_1', name: 'data_view', search: '{"status":"ready"}', isFirst: false }],
+        columns: null,
+      },
+    },
+  });
