@@ -1,0 +1,80 @@
+// Forms about an environment: what they refuse, and where they say it.
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { chooseFile, textFile } from '../support/gateway/choose-file.ts';
+import { refuse } from '../support/gateway/gateway.ts';
+import { lookAt } from '../support/gateway/look-at.ts';
+import { openScreen } from '../support/gateway/open-screen.tsx';
+import { embedded, marketplace, production } from '../support/gateway/records.ts';
+
+async function fill(form: ReturnType<typeof page.getByRole>, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) await form.getByLabelText(label, { exact: true }).fill(text);
+}
+
+test('an environment with the same address, or with a wrong one, is refused by its field', async () => {
+  const screen = await openScreen('/environments', {
+    answers: { environments: { add: refuse('environment_address_taken', { environment: 'First name' }) } },
+  });
+  await page.getByRole('button', { name: 'Add environment' }).click();
+  const form = page.getByRole('dialog');
+  await fill(form, {
+    ...{ Name: 'Second name', 'API base URL': 'https://pay.example', 'Token URL': 'http://pay.example' },
+    ...{ 'Browser SDK URL': 'https://js.example', 'Dashboard URL': 'https://dashboard.example' },
+  });
+  await form.getByRole('button', { name: 'Add environment' }).click();
+  await expect.element(form.getByText('Start the address with https://', { exact: false })).toBeVisible();
+  await lookAt('environment-form-refused');
+  expect(screen.inputsOf('environments.add')).toEqual([]);
+  await form.getByLabelText('Token URL').fill('https://pay.example');
+  await form.getByRole('button', { name: 'Add environment' }).click();
+  await expect.element(form.getByRole('alert')).toMatchTextContent('First name already uses this API base URL.');
+});
+
+test('a file with an environment that isn’t one says which of its fields is wrong', async () => {
+  await openScreen('/environments');
+  await page.getByRole('button', { name: 'Import environment' }).click();
+  const bad = { format: 'paydesk-environment-1', environment: { name: 'x', clientSecret: 'y' }, logo: null };
+  await chooseFile(textFile('bad.json', JSON.stringify(bad)));
+  await expect.element(page.getByRole('dialog').getByRole('alert')).toMatchTextContent('environment.clientSecret');
+  await lookAt('environment-import');
+});
+
+test('no screen of environments has anything axe objects to', async () => {
+  const harvest = { name: 'Harvest Market', mode: 'marketplace', marketplaceId: 'mk_org_harvest' } as const;
+  const accounts = production().accounts.map((one) => ({ ...one, keys: null }));
+  const screen = await openScreen('/environment', {
+    environments: [production({ ...harvest, accounts }), embedded()],
+    role: 'administrator',
+  });
+  await page.getByRole('button', { name: /^Enter API keys/ }).first().click();
+  await lookAt('environment-production');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect.element(page.getByRole('button', { name: 'Remove environment' })).toBeVisible();
+  await lookAt('environment-remove');
+  await page.getByRole('button', { name: 'Cancel' }).last().click();
+  await screen.go('/sessions');
+  await page.getByRole('button', { name: 'New session' }).first().click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await lookAt('no-seller');
+  await userEvent.keyboard('{Escape}');
+  await screen.go('/environments');
+  await lookAt('environments');
+  await page.getByRole('button', { name: 'Add environment' }).click();
+  const form = page.getByRole('dialog');
+  await fill(form, { Name: 'Harvest Market', 'API base URL': 'https://api.example.com' });
+  await form.getByText('Production', { exact: true }).click();
+  await form.getByText('Marketplace', { exact: true }).click();
+  await form.getByLabelText('Marketplace ID').fill('mk_org_harvest');
+  await lookAt('environment-form');
+});
+
+test('no screen of a marketplace’s environment has anything axe objects to', async () => {
+  const screen = await openScreen('/environment', { environments: [marketplace()] });
+  await expect.element(page.getByRole('navigation').getByRole('link', { name: 'Sellers' })).toBeVisible();
+  await lookAt('environment-marketplace');
+  await screen.go('/sessions');
+  await page.getByRole('button', { name: 'New session' }).first().click();
+  await fill(page.getByRole('dialog'), { Amount: '40', 'First name': 'Ada', 'Last name': 'Lovelace' });
+  await lookAt('new-session-marketplace');
+});
