@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 /** @typedef {'keychain' | 'window' | 'tests'} Purpose */
 
-/** Alternatives do the same; the first is preferred. @type {Record<Purpose, string[][]>} */
+/** Alternatives are the same library under its newer and its older name. @type {Record<Purpose, string[][]>} */
 const WANTED = {
   keychain: [['libsecret-1-0']],
   window: [
@@ -20,7 +20,7 @@ const WANTED = {
     ['libxtst6'],
   ],
   tests: [
-    ...(process.env['PAYDESK_CHROMIUM'] ? [] : [['chromium-headless-shell', 'chromium']]),
+    ...(process.env['PAYDESK_CHROMIUM'] ? [] : [['chromium']]),
     ['xvfb'],
     ['xauth'],
     ['dbus'],

@@ -1,14 +1,12 @@
 // Finds the Chromium that tests drive, and says how it is started.
 import { existsSync } from 'node:fs';
 
-/** PAYDESK_CHROMIUM, else the system's, without its windows where it can be had (a quarter less of the processor); undefined leaves it to Playwright's own (`npx playwright install chromium`). */
+/** PAYDESK_CHROMIUM, else the system's; undefined leaves it to Playwright's own (`npx playwright install chromium`). */
 export function chromiumExecutable(): string | undefined {
   const named = process.env['PAYDESK_CHROMIUM'];
   return (
     named ??
-    ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
-      .map((name) => `/usr/bin/${name}`)
-      .find((file) => existsSync(file))
+    ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file))
   );
 }
 
