@@ -46,7 +46,10 @@ test('no screen of environments has anything axe objects to', async () => {
     environments: [production({ ...harvest, accounts }), embedded()],
     role: 'administrator',
   });
-  await page.getByRole('button', { name: /^Enter API keys/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Enter API keys/ })
+    .first()
+    .click();
   await lookAt('environment-production');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
