@@ -332,6 +332,10 @@ export const PROBLEMS = {
   ledger_stopped: of('ledger_unavailable'),
   ledger_replaced: of('ledger_unavailable', { file: text }),
   ledger_not_writable: of('ledger_unavailable', { file: text }),
+  // A file that is whole, as far as anybody could read it.
+  file_in_use: of('ledger_unavailable', { file: text }),
+  file_not_permitted: of('ledger_unavailable', { file: text }),
+  file_not_readable: of('ledger_unavailable', { file: text }),
   ledger_database_away: of('ledger_unavailable'),
   ledger_database_unusable: of('ledger_unavailable', { database: text }),
   ledger_kept_by_database: of('invalid_input'),
