@@ -187,6 +187,7 @@ export const PROBLEMS = {
   retry_unanswered: of('outcome_unknown_blocks'),
   retry_not_safe: of('invalid_input', { environment: text }),
   retry_of_captures_only: of('invalid_input'),
+  never_sent_here: of('invalid_input'),
   charge_id_missing: of('invalid_input'),
   charge_day_missing: of('invalid_input'),
   charge_of_other_order: of('invalid_input', { chargeId: text, orderId: text }),

@@ -1,14 +1,13 @@
 // Why a file can't be used now. Only bytes that were read and found wrong make it damaged; every other cause is named as what it is.
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { ProblemCode } from '../../contract/console/problem-codes.ts';
 import { PaydeskError } from '../problem.ts';
 
 /** Whether SQLite read the file's bytes and found that they are no whole database. */
 export const isDamage = (error: unknown): boolean => /^SQLITE_(?:CORRUPT|NOTADB)/.test(codeOf(error));
 
 /** What may be wrong with a file that is whole. */
-type Trouble = Extract<ProblemCode, 'file_in_use' | 'file_not_permitted' | 'file_not_readable' | 'ledger_not_writable'>;
+type Trouble = 'file_in_use' | 'file_not_permitted' | 'file_not_readable' | 'ledger_not_writable';
 
 /** By the beginning of the code, SQLite's or the system's. */
 const TROUBLES: readonly (readonly [RegExp, Trouble | 'ledger_disk_full'])[] = [
