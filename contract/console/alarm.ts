@@ -9,6 +9,8 @@ import { pageOf } from './page.ts';
  * answer_torn: an answer was being kept aside when Paydesk stopped, and can't be read.
  * two_captures: two orders turned out to be of one session after both were sent.
  * two_charges: answers show two different charges of one order.
+ * feed_contradicts: an event of the feed can't be true beside what is known; it changed nothing that blocks.
+ * answer_names_other: an answer names another order, which counts as charged, or has a call of its own.
  * captured_at_two_addresses: two environments turned out to be one service after both captured the same payment.
  */
 export const AlarmKind = z.enum([
@@ -17,6 +19,8 @@ export const AlarmKind = z.enum([
   'answer_torn',
   'two_captures',
   'two_charges',
+  'feed_contradicts',
+  'answer_names_other',
   'captured_at_two_addresses',
 ]);
 export type AlarmKind = z.infer<typeof AlarmKind>;

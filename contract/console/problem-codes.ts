@@ -187,6 +187,7 @@ export const PROBLEMS = {
   retry_unanswered: of('outcome_unknown_blocks'),
   retry_not_safe: of('invalid_input', { environment: text }),
   retry_of_captures_only: of('invalid_input'),
+  never_sent_here: of('invalid_input'),
   charge_id_missing: of('invalid_input'),
   charge_day_missing: of('invalid_input'),
   charge_of_other_order: of('invalid_input', { chargeId: text, orderId: text }),
@@ -332,6 +333,10 @@ export const PROBLEMS = {
   ledger_stopped: of('ledger_unavailable'),
   ledger_replaced: of('ledger_unavailable', { file: text }),
   ledger_not_writable: of('ledger_unavailable', { file: text }),
+  // A file that is whole, as far as anybody could read it.
+  file_in_use: of('ledger_unavailable', { file: text }),
+  file_not_permitted: of('ledger_unavailable', { file: text }),
+  file_not_readable: of('ledger_unavailable', { file: text }),
   ledger_database_away: of('ledger_unavailable'),
   ledger_database_unusable: of('ledger_unavailable', { database: text }),
   ledger_kept_by_database: of('invalid_input'),

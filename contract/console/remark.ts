@@ -64,6 +64,8 @@ export const REMARKS = {
   charge_of_other_order: of({ chargeId: text, orderId: text }),
   order_has_other_charge: of({ chargeId: text, orderId: text, known: text }),
   refund_known: of({ refundId: text }),
+  named_in_other_answer: of({ asked: text }),
+  named_by_feed: of({ chargeId: text, otherOrderId: text }),
   charge_shown_elsewhere: of({ chargeId: text, orderId: text }),
 
   // What may have been done in a past that the ledger lacks.
@@ -156,6 +158,11 @@ export const REMARKS = {
   never_sent: of(),
   two_charges_of_order: of({ orderId: text, known: text, named: text }),
   two_orders_of_session: of({ orderId: text, otherOrderId: text, sessionId: text }),
+  feed_moves_charge: of({ chargeId: text, orderId: text, otherOrderId: text }),
+  feed_gives_other_amount: of({ chargeId: text, told: cents, known: cents }),
+  feed_takes_back: of({ chargeId: text, orderId: text }),
+  feed_changes_refund: of({ refundId: text, orderId: text }),
+  answer_names_other: of({ asked: text, named: text }),
   order_at_two_addresses: of({ orderId: text, environment: text, otherEnvironment: text }),
   payment_at_two_addresses: of({
     orderId: text,

@@ -13,8 +13,8 @@ import { refusalFor, refusalOfSameService } from './journal-refusal.ts';
 import { doubtOf } from './keeping/doubt.ts';
 import { isSealed, ledgerLocked } from './keeping/sealed.ts';
 import { keptQuery } from './kept-query.ts';
-import { unverifiedOrder } from './record-order.ts';
-import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
+import { noteUnverifiedOrder } from './record-order.ts';
+import type { JournalRow, LedgerTables } from './schema.ts';
 
 export type NewEntry = {
   id: string;
@@ -156,17 +156,6 @@ export async function extendLease(db: Kysely<LedgerTables>, id: string, leaseUnt
 }
 
 const insertEntry = keptQuery((db, row: JournalRow) => db.insertInto('journal').values(row));
-
-async function noteUnverifiedOrder(db: Kysely<LedgerTables>, row: JournalRow): Promise<void> {
-  if (row.order_id !== null) await addOrder(db, unverifiedOrder(row, row.order_id, row.sent_at));
-}
-
-const addOrder = keptQuery((db, row: OrderRow) =>
-  db
-    .insertInto('order')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing()),
-);
 
 export async function providerOf(db: Kysely<LedgerTables>, environmentId: string): Promise<string> {
   const [row] = await selectProvider(db, { environmentId });

@@ -6,6 +6,7 @@ import { saysUnauthorized } from './about-token.ts';
 import { isTooMuch } from './error-body.ts';
 import type { ExpectedAnswer } from './expected-answer.ts';
 import type { MadeBefore } from './made-before.ts';
+import { namedOrders } from './named-orders.ts';
 import { saysNotKnown } from './not-known.ts';
 import { OUTCOME_TABLE, type OutcomeRow, type Shows, UNLISTED } from './outcome-table.ts';
 import { saysAlready, saysMore } from './reason-meaning.ts';
@@ -48,6 +49,8 @@ export function readAnswer<Answer>(
   const means = row?.means ?? UNLISTED;
   const httpStatus = answer.kind === 'answered' ? answer.status : null;
   const detail = detailOf(answer, found, secrets);
+  const orders = answer.kind === 'answered' ? namedOrders(answer, expected.operation) : [];
+  const named = orders.length > 0 ? { named: orders } : {};
   switch (means.outcome) {
     case 'succeeded':
       // The table says so only of an answer that was understood.
@@ -57,6 +60,7 @@ export function readAnswer<Answer>(
       return {
         ...{ kind: 'already_done', httpStatus: httpStatus ?? 0, detail, orderId: null, chargeId: null },
         ...(httpStatus === 409 ? found.madeBefore : {}),
+        ...named,
       };
     case 'refused': {
       const notBeforeMs = answer.kind === 'answered' ? (answer.retryAfterMs ?? 0) : 0;
@@ -66,7 +70,7 @@ export function readAnswer<Answer>(
       };
     }
     case 'unknown':
-      return { kind: 'unknown', httpStatus, code: means.code, detail };
+      return { kind: 'unknown', httpStatus, code: means.code, detail, ...named };
   }
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { TeamRole } from '../../contract/operations/who-may-send.ts';
 import { DeviceId, PublicKey } from '../../contract/team/wire.ts';
+import { fileTrouble } from '../ledger/file-trouble.ts';
 import { PaydeskError } from '../problem.ts';
 
 /** Holds no secret. */
@@ -30,6 +31,8 @@ export function readMembership(dataFolder: string): Membership | null {
   try {
     return Membership.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
+    const trouble = fileTrouble(error, file);
+    if (trouble instanceof PaydeskError) throw trouble;
     throw new PaydeskError('team_file_unreadable', { file }, { details: error instanceof Error ? error.message : '' });
   }
 }

@@ -17,9 +17,10 @@ import {
   type Verdict,
 } from './judge-imported.ts';
 import { countFacts } from './learn-events.ts';
+import { BEFORE_ANY } from './newer.ts';
 import { readImportFacts } from './read-import-facts.ts';
 import { atNoon } from './record-by-hand.ts';
-import { BEFORE_ANY, sumRefunds } from './record-change.ts';
+import { sumRefunds } from './record-change.ts';
 import { type Told, writeCharge } from './write-facts.ts';
 
 type Db = Kysely<LedgerTables>;

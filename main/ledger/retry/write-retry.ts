@@ -34,6 +34,7 @@ export async function writeRetry(
         .where('repeat_of', 'is', null)
         .executeTakeFirst();
       if (!first) throw notUnknown();
+      if (first.code === 'named_elsewhere') throw new PaydeskError('never_sent_here');
       if (first.operation === 'charge_order') await refuseCharged(trx, first);
       row = {
         ...{
