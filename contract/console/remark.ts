@@ -98,6 +98,7 @@ export const REMARKS = {
   orders_matching: of({ filter: OrderFilter }),
   service_asks_to_wait: of({ minutes: count }),
   limited_in_row: of({ times: count }),
+  limit_unclear: of(),
   unreachable_in_row: of({ times: count }),
 
   // Lines of a file that couldn't be read.
