@@ -55,6 +55,7 @@ export const REMARKS = {
   sandbox_order_not_charged: of(),
   sandbox_session_without_order: of(),
   sandbox_did_it: of(),
+  feed_told_it: of(),
 
   // Answers that contradict the ledger.
   session_known: of({ sessionId: text }),

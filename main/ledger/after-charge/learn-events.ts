@@ -85,7 +85,7 @@ export async function countFacts(db: Kysely<LedgerTables>, provider: string, fac
     .execute();
 }
 
-async function providerOfAccount(db: Kysely<LedgerTables>, accountId: string): Promise<string | null> {
+export async function providerOfAccount(db: Kysely<LedgerTables>, accountId: string): Promise<string | null> {
   const account = await db
     .selectFrom('account')
     .select('environment_id')
