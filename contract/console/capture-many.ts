@@ -7,7 +7,7 @@ import { OrderFilter } from './order.ts';
 import { UploadInput } from './reconcile.ts';
 import { ItemFilter, ItemState, RunState } from './run-state.ts';
 
-/** person: somebody asked. unknowns: three in a row. closed: Paydesk was closed, or died. trouble: what `pauseWords` says. */
+/** person: somebody asked. unknowns: three in a row, or the one that `pauseWords` tells of. closed: Paydesk was closed, or died. trouble: what `pauseWords` says. */
 export const PauseReason = z.enum(['person', 'unknowns', 'closed', 'trouble']);
 export type PauseReason = z.infer<typeof PauseReason>;
 

@@ -185,6 +185,7 @@ export const PROBLEMS = {
   not_in_review: of('not_found'),
   sent_again: of('capture_in_flight'),
   retry_unanswered: of('outcome_unknown_blocks'),
+  retry_too_late: of('outcome_unknown_blocks'),
   retry_not_safe: of('invalid_input', { environment: text }),
   retry_of_captures_only: of('invalid_input'),
   never_sent_here: of('invalid_input'),

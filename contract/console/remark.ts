@@ -55,6 +55,7 @@ export const REMARKS = {
   sandbox_order_not_charged: of(),
   sandbox_session_without_order: of(),
   sandbox_did_it: of(),
+  feed_told_it: of(),
 
   // Answers that contradict the ledger.
   session_known: of({ sessionId: text }),
@@ -100,6 +101,7 @@ export const REMARKS = {
   orders_matching: of({ filter: OrderFilter }),
   service_asks_to_wait: of({ minutes: count }),
   limited_in_row: of({ times: count }),
+  limit_unclear: of(),
   unreachable_in_row: of({ times: count }),
 
   // Lines of a file that couldn't be read.

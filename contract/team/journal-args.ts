@@ -33,6 +33,7 @@ export const NewEntryArgs = z.strictObject({
   actor: PersonName,
   leaseMs: LeaseMs,
   approvalId: ApprovalId.exactOptional(),
+  key: Id.exactOptional(),
 });
 
 export const NewRetryArgs = z.strictObject({

@@ -47,12 +47,23 @@ export async function aliveEntry(
   return undefined;
 }
 
-/** Another entry that is alive for the same form, or the same debit of a charge. */
+/** Another entry that is alive for the same form, the same debit of a charge, or under the same key. */
 export async function aliveOfAttempt(
   db: Kysely<LedgerTables>,
-  { id, attempt }: Pick<JournalRow, 'id' | 'attempt'>,
+  { id, attempt, idempotency_key: key }: Pick<JournalRow, 'id' | 'attempt' | 'idempotency_key'>,
 ): Promise<JournalRow | undefined> {
-  if (attempt === null) return undefined;
+  const ofKey =
+    key === null
+      ? undefined
+      : await db
+          .selectFrom('journal')
+          .selectAll()
+          .where('idempotency_key', '=', key)
+          // Spelled out, not bound: the index journal_one_of_a_key holds exactly these.
+          .where(sql<boolean>`alive = 1`)
+          .where('id', '!=', id)
+          .executeTakeFirst();
+  if (ofKey || attempt === null) return ofKey;
   return (
     db
       .selectFrom('journal')

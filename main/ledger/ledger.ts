@@ -47,7 +47,7 @@ import type { AnyOutcome, KeptOutcome } from '../outcome.ts';
 import { findImportedOrders, type RowIds } from './after-charge/find-imported-orders.ts';
 import { handleReturn, reopenReturn } from './after-charge/handle-return.ts';
 import type { ImportedRow } from './after-charge/judge-imported.ts';
-import { type FeedRead, learnEvents, noteFeedTrouble } from './after-charge/learn-events.ts';
+import { type FeedRead, noteFeedTrouble } from './after-charge/learn-events.ts';
 import { listReturns } from './after-charge/list-returns.ts';
 import { readOpenReturns } from './after-charge/open-returns.ts';
 import { ordersBehind } from './after-charge/orders-behind.ts';
@@ -142,6 +142,7 @@ import { getSeller, listSellers } from './sellers/read-sellers.ts';
 import { removeSeller } from './sellers/remove-seller.ts';
 import { syncSellers } from './sellers/sync-sellers.ts';
 import { addNote, inviteSeller, markStep } from './sellers/write-sellers.ts';
+import { learnAndSettle } from './settle-told.ts';
 import { takeBackCharge } from './take-back-charge.ts';
 import {
   approveDevice,
@@ -202,10 +203,11 @@ export function ledgerOn(
       inTransaction(writer, (trx) =>
         audit(trx, new Date(now()).toISOString(), actor, 'change_network', 'network', after, before),
       ),
-    /** On disk when it resolves: only then may the call leave. */
+    /** On disk when it resolves: only then may the call leave. Gives the Idempotency-Key to send it with. */
     writeSent: async (entry: NewEntry) => {
-      const refusal = await inTransaction(writer, (trx) => writeSent(trx, entry, caller, now()));
-      if (refusal) throw refusal;
+      const written = await inTransaction(writer, (trx) => writeSent(trx, entry, caller, now()));
+      if ('refusal' in written) throw written.refusal;
+      return written.key;
     },
     /** Gives what it was recorded as where that is something else: an answer that contradicts the ledger is unknown. */
     recordOutcome: (entryId: string, outcome: AnyOutcome) =>
@@ -221,7 +223,7 @@ export function ledgerOn(
     findUnknown: (environmentId: string, entryId: string) => findUnknown(reader, environmentId, entryId),
     /** Whose call it is; null where there is no such entry. */
     entryOwner: (entryId: string) => entryOwner(reader, entryId),
-    /** As writeSent, for a call of unknown outcome that is sent again. */
+    /** As writeSent, for a call of unknown outcome that is sent again: with the key of the first. */
     writeRepeat: (repeat: NewRetry) => writeRetry(writer, repeat, caller, now()),
     /** Records an answer that was kept aside; the same one again changes nothing. */
     replayOutcome: (entryId: string, outcome: KeptOutcome) => replayOutcome(writer, entryId, outcome, now()),
@@ -280,7 +282,7 @@ export function ledgerOn(
     removeSeller: (key: SellerKey, actor: string) => removeSeller(writer, key, actor, now()),
     syncSellers: (environmentId: string, seen: ServiceSeller[]) => syncSellers(writer, environmentId, seen, now()),
     /** Writes the facts of a page and the place to go on from, together. */
-    learnEvents: (read: FeedRead) => learnEvents(writer, read, now()),
+    learnEvents: (read: FeedRead) => learnAndSettle(writer, read, now()),
     noteFeedTrouble: (of: { accountId: string; trouble: string; isLost: boolean }) => noteFeedTrouble(writer, of),
     readFeedPlaces: (accountIds: string[]) => readFeedPlaces(reader, accountIds),
     readRevision: (environmentId: string) => readRevision(reader, environmentId),

@@ -1,5 +1,6 @@
 // The ledger's migrations, in order. One that has shipped is never changed; a change is a new one.
 import type { MigrationProvider } from 'kysely/migration';
+import { actKeys } from './migrations/act-keys.ts';
 import { afterTheCharge } from './migrations/after-the-charge.ts';
 import { alarmPages } from './migrations/alarm-pages.ts';
 import { approvalPages } from './migrations/approval-pages.ts';
@@ -66,5 +67,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0030-approvals': approvals,
     '0032-approval-pages': approvalPages,
     '0036-unknown-pages': unknownPages,
+    '0040-act-keys-sending': actKeys,
   }),
 };

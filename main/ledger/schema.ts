@@ -95,6 +95,8 @@ export type JournalTable = {
   payout_of: string | null;
   /** The call of unknown outcome that this one sent again; such an entry is never alive itself. */
   repeat_of: string | null;
+  /** Of an operation that has one: the Idempotency-Key it was sent with; null: its own id. */
+  idempotency_key: string | null;
   /** JSON of the TakenBack: a word that a person took back; `settled_…` hold who did. */
   taken_back: string | null;
 };

@@ -5,6 +5,7 @@ import { problemRemark } from '../../contract/console/remark.ts';
 import type { ChargeOutcomeSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import type { OrderId, SessionId } from '../../contract/ids.ts';
+import type { KeyedOperation } from '../../contract/operations/keyed.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { type Answers, pathOf, type Requests } from '../../contract/operations/wire.ts';
 import type { CreateOrderRequest } from '../../contract/payment-api/order.ts';
@@ -190,7 +191,7 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
 
 /** A call of the dashboard's API (ours: the spec shows no payouts or refunds). It may be sent again, because its key makes the service answer as it did the first time. */
 function openKeyedCall(tokens: Tokens, limits: PaymentLimits) {
-  return <Name extends 'start_payout' | 'refund_charge' | 'present_charge_again'>(
+  return <Name extends KeyedOperation>(
     signer: DashboardSigner,
     name: Name,
     { key, body, id = '', sending }: { key: string; body: Requests[Name]; id?: string; sending?: Sending | undefined },

@@ -1,5 +1,6 @@
 // Outcomes, told apart by the one table: what an answer shows is found out here, what it means stands in outcome-table.ts.
 import { remark, remarkIn } from '../../contract/console/remark.ts';
+import { LimitedBeforeWork } from '../../contract/payment-api/limited.ts';
 import type { CallOutcome } from '../outcome.ts';
 import { saysWait } from './about-limit.ts';
 import { saysUnauthorized } from './about-token.ts';
@@ -131,6 +132,8 @@ function shows<Answer>(what: Shows, answer: Answered, expected: ExpectedAnswer<A
       return !found.isOfWork && expected.subject !== null && saysNotKnown(reason, answer.json, expected.subject);
     case 'says_unauthorized':
       return !found.isOfWork && saysUnauthorized(answer, reason);
+    case 'limited_before_work':
+      return !found.isOfWork && answer.retryAfterMs !== null && LimitedBeforeWork.safeParse(answer.json).success;
     case 'says_wait':
       return !found.isOfWork && saysWait(answer, reason);
     case 'retry_after':

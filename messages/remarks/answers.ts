@@ -60,6 +60,7 @@ export const ANSWERS = {
     t({ defaultMessage: 'The embedded sandbox has no order {orderId}.' }, { orderId }),
   sandbox_order_not_charged: () => t({ defaultMessage: 'The embedded sandbox hasn’t charged this order.' }),
   sandbox_session_without_order: () => t({ defaultMessage: 'The embedded sandbox has no order for this session.' }),
+  feed_told_it: () => t({ defaultMessage: 'Reported by the payment service.' }),
   sandbox_did_it: () => t({ defaultMessage: 'Confirmed by the embedded sandbox.' }),
 
   session_known: ({ sessionId }) =>

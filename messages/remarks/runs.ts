@@ -59,6 +59,11 @@ export const RUNS = {
       { minutes },
     ),
   limited_in_row: ({ times }) => t({ defaultMessage: 'Too many requests, {times, number} times in a row.' }, { times }),
+  limit_unclear: () =>
+    t({
+      defaultMessage:
+        'The payment service answered that there were too many requests. It may have charged the order before that.',
+    }),
   unreachable_in_row: ({ times }) =>
     t({ defaultMessage: 'Can’t reach the payment service: {times, number} tries in a row failed.' }, { times }),
 

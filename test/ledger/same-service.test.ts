@@ -8,6 +8,7 @@ import { CaptureInput, CreateOrderInput } from '../../contract/console/order.ts'
 import { remark } from '../../contract/console/remark.ts';
 import { capture } from '../../main/desk/capture.ts';
 import { createOrder } from '../../main/desk/create-order.ts';
+import { retrySafely } from '../../main/desk/outcomes/retry-safely.ts';
 import { openDatabase } from '../../main/ledger/open-database.ts';
 import { alarmsOf } from '../support/desk/alarms.ts';
 import { openTestDesk } from '../support/desk/desk.ts';
@@ -203,7 +204,8 @@ const LATER_TABLES = [
 const LATER_INDEXES = [
   ...['account_of_organization', 'alarm_newest', 'alarm_open', 'session_of_consumer', 'session_ending'],
   ...['order_ending', 'charge_ending', 'order_by_amount', 'order_of_seller', 'session_by_amount', 'order_after_charge'],
-  ...['journal_one_change_of_charge', 'journal_repeat_of', 'journal_unknown_page'],
+  ...['journal_one_change_of_charge', 'journal_repeat_of', 'journal_unknown_page', 'journal_one_of_a_key'],
+  'journal_of_payout',
 ];
 
 /** A ledger as an earlier version left it: keys of providers as they were then, and no note of what is one service. */
@@ -226,6 +228,7 @@ async function earlierLedger(addresses: string[]) {
   for (const column of ['desk', 'instance_id', 'lease_until']) db.exec(`alter table capture_run drop column ${column}`);
   for (const table of LATER_TABLES) db.exec(`drop table ${table}`);
   for (const index of LATER_INDEXES) db.exec(`drop index ${index}`);
+  db.exec('alter table journal drop column idempotency_key');
   db.exec('alter table session drop column consumer_id');
   db.exec('alter table "order" drop column after_charge');
   db.exec("delete from kysely_migration where name >= '0013-same-service'");
@@ -254,4 +257,21 @@ test('two addresses of an earlier ledger that are one service keep their records
       problem: { code: expect.stringMatching(/^elsewhere_/), isElsewhere: true },
     });
   }
+});
+
+test('a capture of unknown outcome isn’t sent again once the order was captured at the other address', async () => {
+  const desk = await openTestDesk();
+  const [one, other] = [
+    await addServed(desk, 'One', { refusesRepeat: true }),
+    await addServed(desk, 'Other', { refusesRepeat: true }),
+  ];
+  await orderOf(desk, one, 'order_1', 'sess_1');
+  one.provider.answer(json(500, {}));
+  const input = CaptureInput.parse({ ...idsOf(one), orderId: 'order_1' });
+  await expect(capture(desk.parts, input)).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
+  await captureOf(desk, other, 'order_1');
+  const [entry] = await desk.ledger.listUnknown(one.environmentId);
+  const again = { environmentId: one.environmentId, entryId: entry?.id ?? '', confirmedAmount: null };
+  await expect(retrySafely(desk.parts, again)).rejects.toMatchObject({ problem: { code: 'elsewhere_done' } });
+  expect([chargesAt(one.provider), chargesAt(other.provider)]).toEqual([1, 1]);
 });

@@ -147,7 +147,8 @@ export async function countFacts(db: Kysely<LedgerTables>, provider: string, fac
 /** Whose feed it is. */
 type FeedOf = Feed & { environmentId: string; accountId: string };
 
-async function environmentOfAccount(
+/** The environment of an account, and who provides it. */
+export async function environmentOfAccount(
   db: Kysely<LedgerTables>,
   accountId: string,
 ): Promise<Omit<FeedOf, 'now'> | undefined> {

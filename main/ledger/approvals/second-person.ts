@@ -1,14 +1,20 @@
 // Which acts want a second person, by the policies that hold now and by what the act itself says: its own amount, its own planned orders. Asked in the transaction that writes the act. Whoever works alone has no second person.
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import { WIRE } from '../../../contract/operations/wire.ts';
-import type { ApprovalPolicies, ApprovalSubject } from '../../../contract/team/approval-subject.ts';
+import {
+  type ApprovalPolicies,
+  type ApprovalSubject,
+  WHO_MAY_APPROVE,
+} from '../../../contract/team/approval-subject.ts';
 import { PaydeskError } from '../../problem.ts';
 import { leftToRefund } from '../after-charge/left-to-refund.ts';
 import { type Caller, isOfTeam } from '../caller.ts';
 import type { CaptureRunRow } from '../capture-many/tables.ts';
 import { readPayoutKey } from '../payouts/payout-of.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
+import { presentRole } from './member.ts';
 import { readPolicies } from './read-policies.ts';
 import { spendApproval, subjectOf } from './spend-approval.ts';
 
@@ -23,7 +29,24 @@ export async function requireForCall(db: Db, row: JournalRow, { caller, nowMs, a
   if (row.operation !== 'start_payout' && row.operation !== 'refund_charge') return;
   const { policies } = await readPolicies(db);
   const what = row.operation === 'start_payout' ? payoutWanted(row, policies) : await refundWanted(db, row, policies);
-  if (what) await spendApproval(db, { what, usedFor: row.id, approvalId }, caller, nowMs);
+  // A call that is sent again is the act that was approved when it was first sent.
+  if (!what || (await isApproved(db, what, row.id))) return;
+  await spendApproval(db, { what, usedFor: row.id, approvalId }, caller, nowMs);
+}
+
+/** Whether an approval of exactly this was used for this very call, by somebody who may still give one. */
+async function isApproved(db: Db, what: ApprovalSubject, entryId: string): Promise<boolean> {
+  const used = await db
+    .selectFrom('approval')
+    .select(['subject', 'decided_by'])
+    .where('used_for', '=', entryId)
+    .execute();
+  for (const { subject, decided_by } of used) {
+    if (decided_by === null || !isDeepStrictEqual(subjectOf({ subject }), what)) continue;
+    const role = await presentRole(db, decided_by);
+    if (role !== null && WHO_MAY_APPROVE[what.kind].includes(role)) return true;
+  }
+  return false;
 }
 
 function payoutWanted(row: JournalRow, policies: ApprovalPolicies): ApprovalSubject | null {
