@@ -7,7 +7,7 @@ import { refuseChange } from './after-charge/refuse-change.ts';
 import { requireForCall } from './approvals/second-person.ts';
 import { type Caller, isOfTeam } from './caller.ts';
 import { refuseCharged, refuseToldCharge } from './charged-order.ts';
-import { aliveUnderAnotherAddress } from './environments/same-service.ts';
+import { aliveUnderAnotherAddress, refuseChargedElsewhere } from './environments/same-service.ts';
 import { inStep } from './in-transaction.ts';
 import { refusalFor, refusalOfSameService } from './journal-refusal.ts';
 import { doubtOf } from './keeping/doubt.ts';
@@ -89,6 +89,7 @@ export async function writeSent(
       // After the index, whose entry tells more of what was done.
       await refuseCharged(trx, row);
       await refuseToldCharge(trx, row);
+      await refuseChargedElsewhere(trx, row);
       await noteUnverifiedOrder(trx, row);
     });
   } catch (error) {
