@@ -191,6 +191,7 @@ export const REMARKS = {
   ledger_set_aside: of(),
   keychain_late: of({ seconds: z.number() }),
   same_organization: of({ organizationId: text }),
+  same_client_id: of(),
 
   // Fee entries that Paydesk adds.
   charged_after_all: of(),

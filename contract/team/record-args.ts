@@ -75,7 +75,14 @@ export const EnvironmentChangeArgs = z.strictObject({
   brand_title: environmentSaid.brand_title.exactOptional(),
 });
 
-export const OrganizationIdsArgs = z.strictObject({ organization_id: Id.nullable(), store_id: Id.nullable() });
+export const OrganizationIdsArgs = z.strictObject({
+  organization_id: Id.nullable(),
+  store_id: Id.nullable(),
+  client_fingerprint: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .exactOptional(),
+});
 
 export const ServiceSellerArgs = z.strictObject({
   organizationId: Id,

@@ -7,6 +7,7 @@ import { approvalPages } from './migrations/approval-pages.ts';
 import { approvals } from './migrations/approvals.ts';
 import { captureMany } from './migrations/capture-many.ts';
 import { checkoutLink } from './migrations/checkout-link.ts';
+import { clientFingerprints } from './migrations/client-fingerprints.ts';
 import { first } from './migrations/first.ts';
 import { foldedReferences } from './migrations/folded-references.ts';
 import { forgetLicences } from './migrations/forget-licences.ts';
@@ -67,6 +68,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0030-approvals': approvals,
     '0032-approval-pages': approvalPages,
     '0036-unknown-pages': unknownPages,
-    '0040-act-keys-sending': actKeys,
+    '0037-client-fingerprints': clientFingerprints,
+    '0038-act-keys': actKeys,
   }),
 };

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { refuseChange } from './after-charge/refuse-change.ts';
 import { type Acting, requireForCall } from './approvals/second-person.ts';
 import { refuseCharged, refuseToldCharge } from './charged-order.ts';
-import { aliveUnderAnotherAddress } from './environments/same-service.ts';
+import { aliveUnderAnotherAddress, refuseChargedElsewhere } from './environments/same-service.ts';
 import { refusalOfSameService } from './journal-refusal.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
@@ -17,4 +17,5 @@ export async function refuseAct(db: Kysely<LedgerTables>, act: JournalRow, actin
   if (act.operation !== 'charge_order') return;
   await refuseCharged(db, act);
   await refuseToldCharge(db, act);
+  await refuseChargedElsewhere(db, act);
 }

@@ -57,6 +57,8 @@ export type AccountTable = {
   /** The last characters of the client ID whose keys are in the vault; null where none were verified. */
   client_id_ending: string | null;
   keys_verified_at: string | null;
+  /** Of the client ID that was entered last; it stays when the keys go. */
+  client_fingerprint: Generated<string | null>;
   removed_at: string | null;
 };
 

@@ -17,6 +17,7 @@ import { PassingProblem, PaydeskError } from '../problem.ts';
 import type { ApiKeys, Vault } from '../vault/vault.ts';
 import { addressUnder } from './address.ts';
 import { type CheckedAddress, checkAddress } from './check-address.ts';
+import { fingerprintOf } from './client-fingerprint.ts';
 import { type DashboardCalls, type DashboardSigner, openDashboardCalls } from './dashboard-calls.ts';
 import {
   type ExpectedAnswer,
@@ -87,6 +88,8 @@ export type Payments = DashboardCalls & {
   bindKeys: (accountId: string, to: KeyAddresses) => Promise<void>;
   /** Whether the keys kept for an account have this client ID. */
   hasKeys: (accountId: string, clientId: string) => Promise<boolean>;
+  /** By the fingerprint of its client ID, whose keys are kept for an account; null where none are. */
+  fingerprintOf: (accountId: string) => Promise<string | null>;
   /** Whether none are kept for an account. */
   hasNoKeys: (accountId: string) => Promise<boolean>;
   removeKeys: (accountId: string) => Promise<void>;
@@ -179,6 +182,10 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
       tokens.forget(accountId);
     },
     hasKeys: async (accountId, clientId) => (await vault.read(accountId))?.clientId === clientId,
+    fingerprintOf: async (accountId) => {
+      const keys = await vault.read(accountId);
+      return keys && fingerprintOf(keys.clientId);
+    },
     hasNoKeys: async (accountId) => (await vault.read(accountId)) === null,
     removeKeys: async (accountId) => {
       await vault.remove(accountId);

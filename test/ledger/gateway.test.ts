@@ -215,7 +215,7 @@ test.each(['order_..', 'order_-', 'order_~.', 'order_'])(
       headers: { ...withToken, ...JSON_BODY, origin: ORIGIN },
       body: JSON.stringify({ json: { environmentId: 'e', accountId: 'a', orderId } }),
     });
-    const response = await gatewayWith({ orders: { capture: captureOrder } as never })(request);
+    const response = await gatewayWith({ capture: captureOrder })(request);
     expect(await response.json()).toMatchObject({ json: { data: { problem: { kind: 'invalid_input' } } } });
     expect(captureOrder).not.toHaveBeenCalled();
   },

@@ -202,7 +202,7 @@ test.each([
   ['in an error of the service', json(500, { detail: 'Lost after charging order_22' })],
   ['beside the one that was asked for', json(200, { orders: [{ id: 'order_1' }, { id: 'order_22' }] })],
   ['in a refusal of a repeat', json(409, { detail: 'Already charged together with order_22' })],
-  ['in text that is no JSON', (response: never) => json(502, 'charged order_22, order_1')(response, {} as never)],
+  ['in text that is no JSON', json(502, 'charged order_22, order_1')],
 ])('an order that the answer to a capture names %s is in doubt', async (_where, answer) => {
   const desk = await atTheDesk();
   desk.provider.answer(answer);

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import type { NewAccount } from '../../../main/ledger/schema.ts';
 import { addMarketplace, everyFee, MARKETPLACE_ID } from '../desk/marketplace.ts';
 import { problemOf } from '../desk/problem.ts';
+import { chargeTold, eventTold } from '../provider/event-feed.ts';
 import { afterCharge } from './every-after-charge-call.ts';
 import { lists } from './every-list-call.ts';
 import {
@@ -251,13 +253,17 @@ async function sameService({ ledger }: Asking): Promise<void> {
   for (const { environmentId } of [one, other]) {
     const id = randomUUID();
     await ledger.addAccounts([{ ...account, id, environment_id: environmentId }]);
-    await ledger.learnAccount(id, { organization_id: 'org_of_both', store_id: null });
+    const client_fingerprint = 'f'.repeat(64);
+    await ledger.learnAccount(id, { organization_id: 'org_of_both', store_id: null, client_fingerprint });
   }
   const ofSession = { operation: 'create_order' as const, sessionId: 'sess_of_both' };
   await lost(one, ofSession);
   await problemOf(ledger.writeSent(entryFor(other, ofSession)));
   await lost(one, charging('of_one'));
   await problemOf(ledger.writeSent(entryFor(other, charging('of_one'))));
+  const page = { events: [eventTold('charge.created', chargeTold('1'))], next_cursor: 'c1', has_more: false };
+  await ledger.learnEvents({ accountId: one.accountId, after: null, page: EventPageSeen.parse(page) });
+  await problemOf(ledger.writeSent(entryFor(other, charging('1'))));
 }
 
 async function audit({ ledger, environmentId }: Asking): Promise<void> {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { actKeys } from '../../migrations/act-keys.ts';
+import { clientFingerprints } from '../../migrations/client-fingerprints.ts';
 import { unknownPages } from '../../migrations/unknown-pages.ts';
 import { createIndexes } from './schema/indexes.ts';
 import { createTables } from './schema/tables.ts';
@@ -20,6 +21,7 @@ export const postgresMigrations: MigrationProvider = {
   getMigrations: async () => ({
     '0034-on-postgres': allTables,
     '0036-unknown-pages': unknownPages,
-    '0040-act-keys-sending': actKeys,
+    '0037-client-fingerprints': clientFingerprints,
+    '0038-act-keys': actKeys,
   }),
 };
