@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import Papa from 'papaparse';
+import { PaydeskError } from '../../problem.ts';
 
 /** line: where the row begins, as an editor counts it. isBroken: a quotation mark in it is not closed, or stands where none may. */
 export type CsvRow = { line: number; cells: string[]; isBroken: boolean };
@@ -9,8 +10,9 @@ export type CsvRow = { line: number; cells: string[]; isBroken: boolean };
 /** Characters read between two breaths. */
 const AT_A_TIME = 400_000;
 
-/** Calls `take` for each row that isn't blank, the header first; rejects with what it throws. Any line ends, also mixed; comma, semicolon, tab or bar, as the header shows. */
-export function readCsv(text: string, take: (row: CsvRow) => void): Promise<void> {
+/** Calls `take` for each row that isn't blank, the header first; rejects with what it throws. Any line ends, also mixed; comma, semicolon, tab or bar, as the header shows. Throws `file_not_text` where characters were lost. */
+export async function readCsv(text: string, take: (row: CsvRow) => void): Promise<void> {
+  if (/[\0\uFFFD]/.test(text)) throw new PaydeskError('file_not_text');
   const even = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   let line = 1;
   return new Promise((resolve, reject) => {
