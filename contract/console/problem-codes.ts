@@ -199,6 +199,7 @@ export const PROBLEMS = {
   // Runs of captures, and files.
   run_not_found: of('not_found'),
   run_changed: of('not_found', { state: RunState }),
+  run_line_not_overridable: of('not_found'),
   run_without_orders: of('invalid_input'),
   run_with_nothing_to_capture: of('invalid_input'),
   run_not_confirmed: of('confirmation_wanted', { environment: text, count, sum: cents }),

@@ -88,7 +88,12 @@ export const REMARKS = {
   other_order_in_review: of(),
   other_order_charged: of(),
   account_without_keys: of(),
-  file_amount_differs: of({ told: cents, amount: cents }),
+  /** text: the line of the file. */
+  file_amount_differs: of({ told: cents, amount: cents, text: text.optional() }),
+  amount_unverified: of({ text }),
+  amount_overridden: of({ person: text, told: cents, amount: cents, reason: text }),
+  order_unknown_to_service: of(),
+  service_amount_differs: of({ told: cents, known: cents }),
   amount_missing: of(),
 
   // Where the orders of a run come from, and why Paydesk paused it.

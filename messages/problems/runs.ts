@@ -21,6 +21,12 @@ export const RUNS = {
     message: CHANGED[state](),
     nextStep: t({ defaultMessage: 'Reload it to see what changed.' }),
   }),
+  run_line_not_overridable: () => ({
+    message: t({
+      defaultMessage: 'This line can’t be overridden: its amount has changed, or it isn’t left out for its amount.',
+    }),
+    nextStep: t({ defaultMessage: 'Start a new dry run of the file.' }),
+  }),
   run_without_orders: () => ({
     message: t({ defaultMessage: 'There are no orders to capture.' }),
     nextStep: t({ defaultMessage: 'Choose other orders or another column.' }),

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/console/capture-many.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { OrderId } from '../../../contract/ids.ts';
-import type { NewItem } from '../../ledger/capture-many/plan-run.ts';
+import type { NewItem } from '../../ledger/capture-many/judge-order.ts';
 import { PaydeskError } from '../../problem.ts';
 import { columnNames, findAmount, placeOf, placeOfAmount } from '../files/columns.ts';
 import { type CsvRow, readCsv } from '../files/read-csv.ts';
@@ -67,7 +67,7 @@ export function ordersOf(
       });
     } else {
       lineOf.set(read.orderId, row.line);
-      items.push({ ...read, line: row.line });
+      items.push({ ...read, line: row.line, text: row.text });
     }
   }
   return { items, badLines };
