@@ -9,6 +9,7 @@ import { pageOf } from './page.ts';
  * answer_torn: an answer was being kept aside when Paydesk stopped, and can't be read.
  * two_captures: two orders turned out to be of one session after both were sent.
  * two_charges: answers show two different charges of one order.
+ * fact_before_charge: a file tells of a return or refund that is dated before its charge; nothing was applied.
  * captured_at_two_addresses: two environments turned out to be one service after both captured the same payment.
  */
 export const AlarmKind = z.enum([
@@ -18,6 +19,7 @@ export const AlarmKind = z.enum([
   'two_captures',
   'two_charges',
   'captured_at_two_addresses',
+  'fact_before_charge',
 ]);
 export type AlarmKind = z.infer<typeof AlarmKind>;
 

@@ -9,6 +9,8 @@ const cents = z.int();
 const status = z.int();
 /** ISO 8601 in UTC. */
 const at = z.string();
+/** A day of America/New_York. */
+const day = z.iso.date();
 /** A stored text: another remark, or what the service said. */
 const stored = z.string();
 
@@ -144,6 +146,14 @@ export const REMARKS = {
   import_refund_of_returned: of({ orderId: text }),
   import_refund_too_much: of({ orderId: text, left: cents }),
   import_returned_already: of({ orderId: text, returnCode: text }),
+  import_return_before_charge: of({ orderId: text, day, chargedOn: day, returnCode: text }),
+  import_refund_before_charge: of({
+    orderId: text,
+    day,
+    chargedOn: day,
+    amount: cents,
+    reference: text.nullable(),
+  }),
   import_return_differs: of({ told: cents, amount: cents }),
 
   // Alarms: what had been said, and what an answer says.

@@ -1,5 +1,6 @@
 // Remarks on lines of a file that Paydesk couldn't read.
 import { formatCents } from '../../contract/format-cents.ts';
+import { dayWords } from '../day-words.ts';
 import { t } from '../t.ts';
 import type { RemarkSentences } from './sentences.ts';
 
@@ -131,6 +132,30 @@ export const FILES = {
       },
       { orderId, returnCode },
     ),
+  import_return_before_charge: ({ orderId, day, chargedOn, returnCode }) =>
+    t(
+      {
+        defaultMessage:
+          '{returnCode} of {orderId} is dated {day}, before the charge of {chargedOn}. It isn’t applied. Check the day with your provider. If the return is real, record it on the order’s page.',
+      },
+      { orderId, returnCode, day: dayWords(day), chargedOn: dayWords(chargedOn) },
+    ),
+  import_refund_before_charge: ({ orderId, day, chargedOn, amount, reference }) =>
+    reference === null
+      ? t(
+          {
+            defaultMessage:
+              'A refund of {amount} of {orderId} is dated {day}, before the charge of {chargedOn}. It isn’t applied. Check the day with your provider. If the refund is real, record it on the order’s page.',
+          },
+          { orderId, amount: formatCents(amount), day: dayWords(day), chargedOn: dayWords(chargedOn) },
+        )
+      : t(
+          {
+            defaultMessage:
+              'A refund of {amount} of {orderId} ({reference}) is dated {day}, before the charge of {chargedOn}. It isn’t applied. Check the day with your provider. If the refund is real, record it on the order’s page.',
+          },
+          { orderId, reference, amount: formatCents(amount), day: dayWords(day), chargedOn: dayWords(chargedOn) },
+        ),
   import_return_differs: ({ told, amount }) =>
     t(
       { defaultMessage: 'The return is {told}, but the debit was {amount}. Check the amount and its unit.' },

@@ -1,5 +1,6 @@
 // Returns and refunds of a provider that has no feed come from its CSV: tried, imported once, shown with the file as their source, and voided.
 import { expect } from 'playwright/test';
+import { booksDayOf } from '../../contract/books-day.ts';
 import { axeFinds } from '../support/browser/axe.ts';
 import { test } from '../support/window/provider-fixture.ts';
 import { Checkout } from './pages/checkout.ts';
@@ -8,6 +9,9 @@ import { addWithKeys } from './pages/environments.ts';
 import { createSession, shownId } from './pages/new-session.ts';
 import { savedCsv } from './pages/saved-file.ts';
 import { lookAt } from './pages/screens.ts';
+
+/** No return comes before its charge. */
+const TODAY = booksDayOf(Date.now());
 
 test('a provider’s returns are imported from a CSV file, once, and one of them is voided', async ({
   consoleWindow,
@@ -28,9 +32,9 @@ test('a provider’s returns are imported from a CSV file, once, and one of them
   await expect(page.getByText('doesn’t tell Paydesk what happens after a charge')).toBeVisible({ timeout: 60_000 });
   const text = [
     'Type,Order ID,Amount,Date,Return code',
-    `Return,${orderId},56.00,2026-11-20,R01`,
-    'Return,order_of_nobody,12.00,2026-11-20,R01',
-    'Charge,order_other,5.00,2026-11-20,',
+    `Return,${orderId},56.00,${TODAY},R01`,
+    `Return,order_of_nobody,12.00,${TODAY},R01`,
+    `Charge,order_other,5.00,${TODAY},`,
   ].join('\n');
   const dialog = page.getByRole('dialog', { name: 'Import returns and refunds' });
   const choose = async () => {
@@ -62,7 +66,7 @@ test('a provider’s returns are imported from a CSV file, once, and one of them
   const saved = await savedCsv(consoleWindow, () => dialog.getByRole('button', { name: 'Export these rows' }).click());
   expect(saved.name).toBe('not-imported_corner-books_returns.csv');
   expect(saved.rows).toEqual([
-    ['Return', 'order_of_nobody', '12.00', '2026-11-20', 'R01', '3', expect.stringContaining('isn’t in this')],
+    ['Return', 'order_of_nobody', '12.00', TODAY, 'R01', '3', expect.stringContaining('isn’t in this')],
   ]);
   await dialog.getByRole('link', { name: 'Show open returns' }).click();
 

@@ -162,7 +162,7 @@ async function workThrough(
 }
 
 function take(outcome: Outcome, line: number, verdict: Verdict): void {
-  if (verdict.result === 'refused') outcome.refused.push({ line, problem: verdict.problem });
+  if ('problem' in verdict) outcome.refused.push({ line, problem: verdict.problem });
   else if (verdict.result === 'known') outcome.known += 1;
   else if (verdict.fact.kind === 'return') {
     outcome.returns += 1;

@@ -25,6 +25,7 @@ const TITLE = perLanguage(
     two_captures: t({ defaultMessage: 'Two orders from the same session were captured' }),
     two_charges: t({ defaultMessage: 'One order has two charges' }),
     captured_at_two_addresses: t({ defaultMessage: 'Captured at two addresses of the same service' }),
+    fact_before_charge: t({ defaultMessage: 'A return or refund is dated before its charge' }),
   }),
 );
 

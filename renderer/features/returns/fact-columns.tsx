@@ -21,7 +21,7 @@ export function ChooseFactColumns({ columns, chosen, onChange }: FactColumnsProp
       clear={clear}
       columns={columns}
       value={chosen[name]}
-      onChange={(value) => onChange({ ...chosen, [name]: value })}
+      onChange={(value) => onChange({ ...chosen, ...(name === 'day' && { dayFormat: null }), [name]: value })}
     />
   );
   return (
