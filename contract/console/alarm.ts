@@ -11,6 +11,7 @@ import { pageOf } from './page.ts';
  * two_charges: answers show two different charges of one order.
  * feed_contradicts: an event of the feed can't be true beside what is known; it changed nothing that blocks.
  * answer_names_other: an answer names another order, which counts as charged, or has a call of its own.
+ * fact_before_charge: a file tells of a return or refund that is dated before its charge; nothing was applied.
  * captured_at_two_addresses: two environments turned out to be one service after both captured the same payment.
  */
 export const AlarmKind = z.enum([
@@ -22,6 +23,7 @@ export const AlarmKind = z.enum([
   'feed_contradicts',
   'answer_names_other',
   'captured_at_two_addresses',
+  'fact_before_charge',
 ]);
 export type AlarmKind = z.infer<typeof AlarmKind>;
 

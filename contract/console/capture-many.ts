@@ -38,8 +38,8 @@ export const RunView = z.object({
   known: z.int(),
   /** Orders that an unknown outcome or a call under way blocked when it was planned. */
   blocked: z.int(),
-  /** What was to be captured when it was planned: how many, their sum, and how many of unknown amount. */
-  planned: z.object({ count: z.int(), sum: z.int(), unknownAmounts: z.int() }),
+  /** What was to be captured when it was planned: how many, their sum, and how many of unknown amount. unverified: those that wait and whose amount only the file says. */
+  planned: z.object({ count: z.int(), sum: z.int(), unknownAmounts: z.int(), unverified: z.int() }),
   /** In cents, of what this run captured. */
   capturedSum: z.int(),
   /** Orders whose charge isn't the amount that was expected. */
@@ -125,9 +125,23 @@ export const PlanInput = z.strictObject({
 });
 export type PlanInput = z.infer<typeof PlanInput>;
 
-/** In production, the count and the sum (cents) that a person confirmed; null in a sandbox. */
+/** Captures an order at its own amount (cents), as the person saw it, although the file says another. */
+export const OverrideAmountInput = RunKey.extend({
+  seq: z.int().nonnegative(),
+  amount: z.int().positive(),
+  reason: z.string().trim().min(5, 'Enter why, in at least 5 characters.').max(1000),
+});
+export type OverrideAmountInput = z.infer<typeof OverrideAmountInput>;
+
+/** In production, what a person confirmed: the count, the sum (cents), and how many amounts nobody could verify; null in a sandbox. */
 export const StartRunInput = RunKey.extend({
-  confirmed: z.strictObject({ count: z.int().positive(), sum: z.int().positive() }).nullable(),
+  confirmed: z
+    .strictObject({
+      count: z.int().positive(),
+      sum: z.int().positive(),
+      unverified: z.int().nonnegative().default(0),
+    })
+    .nullable(),
   /** A second person's, where the team wants one. */
   approvalId: ApprovalId.optional(),
 });

@@ -28,6 +28,7 @@ export const WANTS_PIN: ReadonlySet<string> = new Set<ProcedureName>([
   'outcomes.retrySafely',
   'outcomes.takeBackCharge',
   'journal.resolve',
+  'captureMany.overrideAmount',
   'captureMany.start',
   'captureMany.resume',
   'afterCharge.refund',

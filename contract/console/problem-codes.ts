@@ -201,6 +201,7 @@ export const PROBLEMS = {
   // Runs of captures, and files.
   run_not_found: of('not_found'),
   run_changed: of('not_found', { state: RunState }),
+  run_line_not_overridable: of('not_found'),
   run_without_orders: of('invalid_input'),
   run_with_nothing_to_capture: of('invalid_input'),
   run_not_confirmed: of('confirmation_wanted', { environment: text, count, sum: cents }),
@@ -212,6 +213,10 @@ export const PROBLEMS = {
   file_not_text: of('invalid_input'),
   file_empty: of('invalid_input'),
   file_column_missing: of('invalid_input', { column: text }),
+  file_column_twice: of('invalid_input', { column: text }),
+  file_currency_other: of('invalid_input', { column: text, currency: text }),
+  file_zone_unknown: of('invalid_input', { column: text, zone: text }),
+  file_days_unclear: of('invalid_input'),
   file_transaction_column_missing: of('invalid_input'),
   file_too_large: of('invalid_input', { megabytes: count }),
   file_piece_missing: of('invalid_input'),

@@ -9,6 +9,8 @@ const cents = z.int();
 const status = z.int();
 /** ISO 8601 in UTC. */
 const at = z.string();
+/** A day of America/New_York. */
+const day = z.iso.date();
 /** A stored text: another remark, or what the service said. */
 const stored = z.string();
 
@@ -91,7 +93,12 @@ export const REMARKS = {
   other_order_in_review: of(),
   other_order_charged: of(),
   account_without_keys: of(),
-  file_amount_differs: of({ told: cents, amount: cents }),
+  /** text: the line of the file. */
+  file_amount_differs: of({ told: cents, amount: cents, text: text.optional() }),
+  amount_unverified: of({ text }),
+  amount_overridden: of({ person: text, told: cents, amount: cents, reason: text }),
+  order_unknown_to_service: of(),
+  service_amount_differs: of({ told: cents, known: cents }),
   amount_missing: of(),
 
   // Where the orders of a run come from, and why Paydesk paused it.
@@ -112,10 +119,14 @@ export const REMARKS = {
   line_with_more_cells: of({ cells: count, columns: count }),
   line_without_transaction: of(),
   line_id_too_long: of({ most: count }),
+  line_id_shortened: of({ text }),
+  line_amount_split: of({ first: text, second: text }),
+  line_not_counted: of({ column: text, text }),
   line_without_kind: of(),
   line_without_day: of(),
   line_day_not_iso: of({ text }),
   line_day_not_us: of({ text }),
+  line_day_not_day_first: of({ text }),
   line_day_ahead: of({ text }),
   line_without_code: of(),
   line_code_unknown: of({ text }),
@@ -139,6 +150,14 @@ export const REMARKS = {
   import_refund_of_returned: of({ orderId: text }),
   import_refund_too_much: of({ orderId: text, left: cents }),
   import_returned_already: of({ orderId: text, returnCode: text }),
+  import_return_before_charge: of({ orderId: text, day, chargedOn: day, returnCode: text }),
+  import_refund_before_charge: of({
+    orderId: text,
+    day,
+    chargedOn: day,
+    amount: cents,
+    reference: text.nullable(),
+  }),
   import_return_differs: of({ told: cents, amount: cents }),
 
   // Alarms: what had been said, and what an answer says.

@@ -11,7 +11,14 @@ import {
 } from '../console/after-charge.ts';
 import { NoteAlarmInput } from '../console/alarm.ts';
 import { AuditFilter, AuditHead, AuditPageInput } from '../console/audit.ts';
-import { BadLine, MOST_ORDERS, PauseReason, RunItemsInput, StartRunInput } from '../console/capture-many.ts';
+import {
+  BadLine,
+  MOST_ORDERS,
+  OverrideAmountInput,
+  PauseReason,
+  RunItemsInput,
+  StartRunInput,
+} from '../console/capture-many.ts';
 import { KeysView } from '../console/environment.ts';
 import { CorrectFeeInput, FeeEntriesInput, FeeSummaryInput } from '../console/fee.ts';
 import { ResolveInput, TakeBackChargeInput, UnknownInput } from '../console/journal.ts';
@@ -281,6 +288,10 @@ export const LEDGER_CALLS = {
     args: z.tuple([RunId, z.array(BadLine.strict()).max(MOST_ORDERS)]),
   },
   discardRun: { ...change, ...first, roles: BOOKS, args: z.tuple([Id, RunId]) },
+  overrideAmount: {
+    ...{ ...change, ...inFirst, ...bySecond, roles: BOOKS },
+    args: z.tuple([OverrideAmountInput, PersonName]),
+  },
   startRun: { ...change, ...inFirst, ...bySecond, roles: BOOKS, args: z.tuple([StartRunInput, PersonName]) },
   pauseRun: {
     ...{ ...change, ...nowhere, roles: BOOKS, who: { at: 1, in: 'actor', doesItself: 'Paydesk' } },

@@ -147,7 +147,15 @@ export const ItemsOfRunArgs = z.strictObject({
   runId: Id,
   environmentId: Id,
   firstSeq: z.int().nonnegative(),
-  items: z.array(z.strictObject({ orderId: Id, line: z.int().nullable(), amount: cents.nullable() })).max(10_000),
+  items: z
+    .array(
+      z.strictObject({
+        ...{ orderId: Id, line: z.int().nullable(), amount: cents.nullable() },
+        text: z.string().max(300).optional(),
+        found: z.union([z.literal('unknown'), z.strictObject({ amount: cents, chargeId: Id.nullable() })]).optional(),
+      }),
+    )
+    .max(10_000),
 });
 
 const itemResult = {

@@ -9,7 +9,13 @@ import type {
   TakeBackFactInput,
 } from '../../contract/console/after-charge.ts';
 import type { NoteAlarmInput } from '../../contract/console/alarm.ts';
-import type { BadLine, PauseReason, RunItemsInput, StartRunInput } from '../../contract/console/capture-many.ts';
+import type {
+  BadLine,
+  OverrideAmountInput,
+  PauseReason,
+  RunItemsInput,
+  StartRunInput,
+} from '../../contract/console/capture-many.ts';
 import type { KeysView } from '../../contract/console/environment.ts';
 import type { CorrectFeeInput, FeeEntriesInput, FeeSummaryInput } from '../../contract/console/fee.ts';
 import type { ResolveInput, TakeBackChargeInput, UnknownInput } from '../../contract/console/journal.ts';
@@ -66,6 +72,7 @@ import { audit } from './audit/audit.ts';
 import type { Caller } from './caller.ts';
 import { endRun, pauseRun, resumeRun, startRun } from './capture-many/change-run.ts';
 import { followJournal } from './capture-many/follow-journal.ts';
+import { overrideAmount } from './capture-many/override-amount.ts';
 import {
   addRunItems,
   beginRun,
@@ -304,6 +311,7 @@ export function ledgerOn(
     addRunItems: (adding: ItemsOfRun) => addRunItems(writer, adding),
     finishPlan: (runId: string, badLines: BadLine[]) => finishPlan(writer, runId, badLines, now()),
     discardRun: (environmentId: string, runId: string) => discardRun(writer, environmentId, runId),
+    overrideAmount: (input: OverrideAmountInput, actor: string) => overrideAmount(writer, input, actor, now()),
     startRun: (input: StartRunInput, actor: string) => startRun(writer, input, { actor, caller }, now()),
     pauseRun: (runId: string, pause: { reason: PauseReason; why: string | null; actor: string }) =>
       pauseRun(writer, runId, { ...pause, caller }, now()),

@@ -27,6 +27,7 @@ const TITLE = perLanguage(
     feed_contradicts: t({ defaultMessage: 'The event feed contradicts what is known' }),
     answer_names_other: t({ defaultMessage: 'A response names another order' }),
     captured_at_two_addresses: t({ defaultMessage: 'Captured at two addresses of the same service' }),
+    fact_before_charge: t({ defaultMessage: 'A return or refund is dated before its charge' }),
   }),
 );
 

@@ -32,8 +32,9 @@ export const orderCreated = (orderId: string, sessionId: string) =>
     session: { id: sessionId, status: 'finalized ', total_amount: 10_000, track_number: `T-${sessionId}` },
   });
 
-export const orderCharged = (orderId: string, chargeId: string, amount = 10_000) =>
+/** order: what else the answer says of the order. */
+export const orderCharged = (orderId: string, chargeId: string, amount = 10_000, order: object = {}) =>
   ChargeOrderSeen.parse({
-    order: orderBody(orderId, { status: 'charged', charge_id: chargeId, total_amount: amount }),
+    order: orderBody(orderId, { status: 'charged', charge_id: chargeId, total_amount: amount, ...order }),
     charge: chargeBody(chargeId, { amount }),
   });

@@ -120,7 +120,10 @@ export const INTENDED: IntendedScan[] = [
     why: 'A second person approves every order of a run, once when it is asked for and once when it begins.',
   },
   {
-    by: ['finishPlan', 'discardRun', 'recoverRuns', 'followJournal', 'resumeRun', 'listRuns', 'getRun', 'listRunItems'],
+    by: [
+      ...['finishPlan', 'discardRun', 'recoverRuns', 'followJournal', 'startRun', 'resumeRun', 'listRuns', 'getRun'],
+      'listRunItems',
+    ],
     steps: /^SEARCH (item|capture_run_item) USING (COVERING )?INDEX \w+ \(run_id=\?/,
     why: 'A run’s own orders are counted, listed and, where it was never begun, deleted.',
   },
