@@ -108,6 +108,7 @@ export const REMARKS = {
   line_with_more_cells: of({ cells: count, columns: count }),
   line_without_transaction: of(),
   line_id_too_long: of({ most: count }),
+  line_text_hidden: of(),
   line_without_kind: of(),
   line_without_day: of(),
   line_day_not_iso: of({ text }),

@@ -4,6 +4,7 @@ import { booksDayOf } from '../../../contract/books-day.ts';
 import { type FactColumns, type FactKind, missingColumns } from '../../../contract/console/after-charge-import.ts';
 import type { BadRow } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
+import { textFault } from '../../../contract/entered-text.ts';
 import { PaydeskError } from '../../problem.ts';
 import { columnNames, findAmount, findColumn, placeOf, plainly } from '../files/columns.ts';
 import { type CsvRow, readCsv } from '../files/read-csv.ts';
@@ -76,6 +77,9 @@ function readerFor(columns: string[], chosen: FactColumns, today: string): (row:
     if (Object.values(ids).every((id) => id === null)) return { problem: remark('line_without_transaction') };
     if ([...Object.values(ids), reference].some((id) => (id?.length ?? 0) > LONGEST)) {
       return { problem: remark('line_id_too_long', { most: LONGEST }) };
+    }
+    if ([...Object.values(ids), reference].some((id) => id !== null && textFault(id) !== null)) {
+      return { problem: remark('line_text_hidden') };
     }
     const day = dayOf(cell('day'), chosen.dayFormat, today);
     if ('problem' in day) return day;
