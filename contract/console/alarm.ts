@@ -1,5 +1,6 @@
 // Alarms: an answer that contradicts what a person said, or that could not be kept. They stay, also when somebody has dealt with them.
 import { z } from 'zod';
+import { enteredLines, enteredName } from '../entered-text.ts';
 import { OperationName } from '../operations/operation-name.ts';
 import { pageOf } from './page.ts';
 
@@ -53,7 +54,7 @@ export type AlarmPage = z.infer<typeof AlarmPage>;
 export const NoteAlarmInput = z.strictObject({
   environmentId: z.string(),
   alarmId: z.string(),
-  name: z.string().trim().min(1, 'Enter your name.').max(100),
-  what: z.string().trim().min(5, 'Enter what was done, in at least 5 characters.').max(1000),
+  name: enteredName(100, 'Enter your name.'),
+  what: enteredLines(5, 1000, 'Enter what was done, in at least 5 characters.'),
 });
 export type NoteAlarmInput = z.infer<typeof NoteAlarmInput>;

@@ -1,11 +1,12 @@
 // Keeping: backups of the ledger, restoring one, and what stands in the way of using a ledger.
 import { z } from 'zod';
+import { enteredLines, enteredName } from '../entered-text.ts';
 import { AuditFault, AuditHead } from './audit.ts';
 import { Problem } from './problem.ts';
 
 const FilePath = z.string().trim().min(1, 'Choose a file.').max(1000);
-const Person = z.string().trim().min(1, 'Enter your name.').max(100);
-const Reason = z.string().trim().min(5, 'Enter a reason of at least 5 characters.').max(1000);
+const Person = enteredName(100, 'Enter your name.');
+const Reason = enteredLines(5, 1000, 'Enter a reason of at least 5 characters.');
 
 /** A file in the folder of backups. */
 export const BackupView = z.object({

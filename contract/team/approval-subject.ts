@@ -1,5 +1,6 @@
 // What a second person is asked about: the rules of a team, exactly what is approved, and who may approve it. Amounts are integer cents.
 import { z } from 'zod';
+import { enteredText } from '../entered-text.ts';
 import { BACK_OFFICE, type TeamRole, WHO_MAY_SEND } from '../operations/who-may-send.ts';
 
 const Id = z.string().min(1).max(255);
@@ -55,7 +56,7 @@ export const ApprovalSubject = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     ...{ kind: z.literal('refund'), environmentId: Id, orderId: Id, chargeId: Id },
-    ...{ amount: cents, reason: z.string().max(1000) },
+    ...{ amount: cents, reason: enteredText(0, 1000) },
   }),
   z.strictObject({
     ...{ kind: z.literal('run'), environmentId: Id, runId: Id, count: z.int().positive() },

@@ -40,6 +40,7 @@ import {
 } from '../console/seller.ts';
 import { SessionCsvInput, SessionsInput, SessionTotalInput } from '../console/session.ts';
 import { PayoutSeen } from '../dashboard-api/seen.ts';
+import { enteredName } from '../entered-text.ts';
 import type { TeamRole } from '../operations/who-may-send.ts';
 import {
   ApprovalId,
@@ -137,7 +138,7 @@ export const LEDGER_CALLS = {
   },
   nameAccount: {
     ...{ ...change, ...nowhere, roles: ADMINISTRATOR, who: { at: 2, in: 'actor' }, when: { at: 2, in: 'at' } },
-    args: z.tuple([Id, z.string().trim().min(1).max(100), DoerArgs]),
+    args: z.tuple([Id, enteredName(100), DoerArgs]),
   },
   noteKeys: {
     ...{ ...change, ...nowhere, roles: KEY_HOLDERS, who: { at: 2 } },

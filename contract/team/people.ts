@@ -1,12 +1,12 @@
 // A team's people and their devices, as administrators see and change them.
 import { z } from 'zod';
+import { enteredName } from '../entered-text.ts';
 import { TeamRole } from '../operations/who-may-send.ts';
 import { DeviceId, DeviceState } from './wire.ts';
 
-const Name = z.string().trim().min(1).max(100);
 /** As the audit log names what Paydesk and a service do by themselves: nobody may be called so. */
 const RESERVED = /^(?:paydesk|the service)\b/i;
-const NewName = Name.refine((name) => !RESERVED.test(name), 'Enter the person’s own name.');
+const NewName = enteredName(100).refine((name) => !RESERVED.test(name), 'Enter the person’s own name.');
 const PersonId = z.uuid();
 
 export const InvitePersonInput = z.strictObject({ name: NewName, role: TeamRole });

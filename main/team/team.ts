@@ -49,10 +49,13 @@ export type TeamOptions = {
   anchors: HeadAnchor;
   version: string;
   changed: (change: TeamChange) => void;
+  /** The server says that this device was revoked: at each try again. */
+  revoked: () => void;
 };
 
 /** Begins to speak with the server at once; waits for nothing. */
-export function openTeam({ dataFolder, membership, key, network, anchors, version, changed }: TeamOptions): Team {
+export function openTeam(options: TeamOptions): Team {
+  const { dataFolder, membership, key, network, anchors, version, changed } = options;
   const state: TeamState = {
     ...{ silentSince: null, why: null, aheadMs: null, readOnly: null, entrance: null },
     ...{ person: membership.person, role: membership.role },
@@ -88,6 +91,7 @@ export function openTeam({ dataFolder, membership, key, network, anchors, versio
     },
     (refusal) => {
       state.entrance = entranceOf(refusal) ?? state.entrance;
+      if (state.entrance === 'device_revoked') options.revoked();
       if (state.entrance === null) reached.silent(refusal.problem.code);
       else reached.answered();
     },

@@ -17,6 +17,7 @@ export const FILES = {
       { cells, columns },
     ),
   line_without_transaction: () => t({ defaultMessage: 'Charge ID, order ID and track number are empty.' }),
+  line_text_hidden: () => t({ defaultMessage: 'An ID or reference holds invisible or control characters.' }),
   line_id_too_long: ({ most }) => t({ defaultMessage: 'An ID is longer than {most, number} characters.' }, { most }),
   line_id_shortened: ({ text }) =>
     t(

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/console/after-charge-import.ts';
 import type { BadRow } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
+import { textFault } from '../../../contract/entered-text.ts';
 import { PaydeskError } from '../../problem.ts';
 import { columnNames, findAmount, findColumn, placeOf, placeOfAmount, plainly } from '../files/columns.ts';
 import { dayReader, formatOf, type ReadDay } from '../files/days.ts';
@@ -94,6 +95,9 @@ function readerFor({ columns, header, chosen, readDay, today }: Reading): (row: 
     if (Object.values(ids).every((id) => id === null)) return { problem: remark('line_without_transaction') };
     if ([...Object.values(ids), reference].some((id) => (id?.length ?? 0) > LONGEST)) {
       return { problem: remark('line_id_too_long', { most: LONGEST }) };
+    }
+    if ([...Object.values(ids), reference].some((id) => id !== null && textFault(id) !== null)) {
+      return { problem: remark('line_text_hidden') };
     }
     const day = dayOf(cell('day'), chosen.dayFormat, readDay, today);
     if ('problem' in day) return day;

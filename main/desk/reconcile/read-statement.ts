@@ -1,6 +1,7 @@
 // A provider's statement: its rows as lines to compare with, and every row that can't be read with the reason.
 import type { BadRow, ColumnMapping, DryRun } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
+import { textFault } from '../../../contract/entered-text.ts';
 import type { NewLine } from '../../ledger/reconcile/keep-statement.ts';
 import { PaydeskError } from '../../problem.ts';
 import { columnNames, findAmount, findColumn, placeOf, placeOfAmount } from '../files/columns.ts';
@@ -70,6 +71,7 @@ function readerFor(columns: string[], header: string[], mapping: ColumnMapping):
     };
     const told = Object.values(ids).filter((id) => id !== null);
     if (told.length === 0) return remark('line_without_transaction');
+    if (told.some((id) => textFault(id) !== null)) return remark('line_text_hidden');
     if (told.some((id) => id.length > LONGEST_ID)) return remark('line_id_too_long', { most: LONGEST_ID });
     const read = statementAmount(cells[amountPlace] ?? '', mapping.amountUnit);
     const at = momentOf(cell(datePlace) ?? '', readDay);

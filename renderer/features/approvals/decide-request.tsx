@@ -4,11 +4,13 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { formatCents } from '../../../contract/format-cents.ts';
 import type { ApprovalPolicies } from '../../../contract/team/approval-subject.ts';
+import { DecideApprovalInput } from '../../../contract/team/approvals.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { subjectAmount, subjectWords } from '../../shared/second-person/subject-words.ts';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
+import { fieldProblem } from '../../ui/field-problem.ts';
 import { DeadlineMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -33,7 +35,12 @@ function Decision({ approval, onClose }: { approval: Listed; onClose: () => void
   const environment = useEnvironmentOf(approval);
   const form = useForm({
     initialValues: { reason: '' },
-    validate: { reason: (text) => (text.trim() === '' ? t({ defaultMessage: 'Enter a reason.' }) : null) },
+    validate: {
+      reason: (text) =>
+        fieldProblem(DecideApprovalInput.shape.reason.safeParse(text), {
+          missing: t({ defaultMessage: 'Enter a reason.' }),
+        }),
+    },
   });
   const decide = useMutation(
     gateway.approvals.decide.mutationOptions({
