@@ -35,6 +35,7 @@ export async function doubtOrder(
     session_id: other ? null : sessionId,
     ...{ state: 'unknown', alive: 1, sent_at: now, lease_until: now, answered_at: now, http_status: null },
     ...{ settled_by: null, settled_reason: null, settled_at: null, payout_of: null, repeat_of: null, taken_back: null },
+    idempotency_key: null,
   };
   await noteUnverifiedOrder(db, row);
   const { numInsertedOrUpdatedRows } = await db
