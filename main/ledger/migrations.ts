@@ -67,6 +67,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0030-approvals': approvals,
     '0032-approval-pages': approvalPages,
     '0036-unknown-pages': unknownPages,
-    '0037f-client-fingerprints': clientFingerprints,
+    '0037f-client-fingerprints': clientFingerprints('text'),
   }),
 };

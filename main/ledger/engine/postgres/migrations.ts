@@ -20,6 +20,6 @@ export const postgresMigrations: MigrationProvider = {
   getMigrations: async () => ({
     '0034-on-postgres': allTables,
     '0036-unknown-pages': unknownPages,
-    '0037f-client-fingerprints': clientFingerprints,
+    '0037f-client-fingerprints': clientFingerprints('text collate "C"'),
   }),
 };
