@@ -68,7 +68,7 @@ export const ledgerMigrations: MigrationProvider = {
     '0030-approvals': approvals,
     '0032-approval-pages': approvalPages,
     '0036-unknown-pages': unknownPages,
-    '0037-client-fingerprints': clientFingerprints,
+    '0037-client-fingerprints': clientFingerprints('text'),
     '0038-act-keys': actKeys,
   }),
 };

@@ -21,7 +21,7 @@ export const postgresMigrations: MigrationProvider = {
   getMigrations: async () => ({
     '0034-on-postgres': allTables,
     '0036-unknown-pages': unknownPages,
-    '0037-client-fingerprints': clientFingerprints,
+    '0037-client-fingerprints': clientFingerprints('text collate "C"'),
     '0038-act-keys': actKeys,
   }),
 };
