@@ -46,6 +46,9 @@ export async function refunds(asking: Asking, edit: Around['edit']): Promise<voi
   await sent(asking, refunding('r1', 100), succeeded('r1', 'refund_r2', 100));
   await problemOf(sent(asking, refunding('r1', 100_000)));
   await problemOf(sent(asking, refunding('strange', 1)));
+  const limited = { kind: 'refused', httpStatus: 429, code: 'rate_limited', detail: 'slow down' } as const;
+  const key = await sent(asking, refunding('r1', 50), limited);
+  await sent(asking, { ...refunding('r1', 50), key }, limited);
   const lost = await sent(asking, refunding('r1', 200), UNKNOWN);
   await problemOf(sent(asking, refunding('r1', 1)));
   await ledger.findUnknown(environmentId, lost);
