@@ -1,5 +1,6 @@
 // Capture many: a run over a list of orders, planned first, with a result for each. Amounts are cents, times ISO 8601 in UTC.
 import { z } from 'zod';
+import { enteredLines } from '../entered-text.ts';
 import { OrderId } from '../ids.ts';
 import { ApprovalId } from '../team/approvals.ts';
 import { Holder } from './journal.ts';
@@ -129,7 +130,7 @@ export type PlanInput = z.infer<typeof PlanInput>;
 export const OverrideAmountInput = RunKey.extend({
   seq: z.int().nonnegative(),
   amount: z.int().positive(),
-  reason: z.string().trim().min(5, 'Enter why, in at least 5 characters.').max(1000),
+  reason: enteredLines(5, 1000, 'Enter why, in at least 5 characters.'),
 });
 export type OverrideAmountInput = z.infer<typeof OverrideAmountInput>;
 
