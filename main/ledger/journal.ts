@@ -83,13 +83,14 @@ export async function writeSent(
       if (elsewhere) throw await refusalOfSameService(trx, row, elsewhere);
       await insertEntry(trx, { ...row, ...doubt });
       await refuseChange(trx, row);
+      if (row.operation === 'charge_order') {
+        // After the index, whose entry tells more of what was done.
+        await refuseCharged(trx, row);
+        await refuseToldCharge(trx, row);
+        await noteUnverifiedOrder(trx, row);
+      }
       // After what refuses the call itself. Written again under the same id, the index has refused it by now, and no other approval is used.
       await requireForCall(trx, row, { caller, nowMs, approvalId: entry.approvalId });
-      if (row.operation !== 'charge_order') return;
-      // After the index, whose entry tells more of what was done.
-      await refuseCharged(trx, row);
-      await refuseToldCharge(trx, row);
-      await noteUnverifiedOrder(trx, row);
     });
   } catch (error) {
     if (isSealed(error)) throw ledgerLocked();

@@ -17,6 +17,7 @@ import { lists } from './migrations/lists.ts';
 import { lookUps } from './migrations/look-ups.ts';
 import { madeAt } from './migrations/made-at.ts';
 import { marketplace } from './migrations/marketplace.ts';
+import { movedToday } from './migrations/moved-today.ts';
 import { noteWords } from './migrations/note-words.ts';
 import { notes } from './migrations/notes.ts';
 import { outcomes } from './migrations/outcomes.ts';
@@ -66,5 +67,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0030-approvals': approvals,
     '0032-approval-pages': approvalPages,
     '0036-unknown-pages': unknownPages,
+    '0037-words-moved-today': movedToday,
   }),
 };

@@ -203,7 +203,7 @@ const LATER_TABLES = [
 const LATER_INDEXES = [
   ...['account_of_organization', 'alarm_newest', 'alarm_open', 'session_of_consumer', 'session_ending'],
   ...['order_ending', 'charge_ending', 'order_by_amount', 'order_of_seller', 'session_by_amount', 'order_after_charge'],
-  ...['journal_one_change_of_charge', 'journal_repeat_of', 'journal_unknown_page'],
+  ...['journal_one_change_of_charge', 'journal_repeat_of', 'journal_unknown_page', 'journal_moved'],
 ];
 
 /** A ledger as an earlier version left it: keys of providers as they were then, and no note of what is one service. */

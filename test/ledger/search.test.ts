@@ -250,7 +250,7 @@ test('a reference of an earlier ledger is found in any case and without its acce
   for (const column of ['desk', 'instance_id', 'lease_until']) db.exec(`alter table capture_run drop column ${column}`);
   db.exec('drop table approval; drop table approval_policy;');
   db.exec('drop table invitation; drop table device; drop table person; drop table team; drop index journal_repeat_of');
-  db.exec('drop index return_case_open_at; drop index return_case_handled_at; drop index journal_unknown_page;');
+  db.exec('drop index return_case_open_at; drop index return_case_handled_at; drop index journal_unknown_page; drop index journal_moved;');
   db.exec("delete from kysely_migration where name >= '0025-folded-references'");
   db.close();
   const { ledger: later } = await openTestLedger(folder);

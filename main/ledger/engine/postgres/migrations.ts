@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
+import { movedToday } from '../../migrations/moved-today.ts';
 import { unknownPages } from '../../migrations/unknown-pages.ts';
 import { createIndexes } from './schema/indexes.ts';
 import { createTables } from './schema/tables.ts';
@@ -16,5 +17,9 @@ const allTables: Migration = {
 
 /** The migrations by name; names sort in the order they run. */
 export const postgresMigrations: MigrationProvider = {
-  getMigrations: async () => ({ '0034-on-postgres': allTables, '0036-unknown-pages': unknownPages }),
+  getMigrations: async () => ({
+    '0034-on-postgres': allTables,
+    '0036-unknown-pages': unknownPages,
+    '0037-words-moved-today': movedToday,
+  }),
 };
