@@ -228,9 +228,20 @@ export async function openTeamPlace(
 
 function placeOf({ membership, team: opened, revision }: TeamWork): TeamPlace {
   const { team, address, device, publicKey } = membership;
-  const { person, role, silentSince, why, entrance, readOnly, aheadMs } = opened.state();
+  const { person, role, roleChanged, silentSince, why, entrance, readOnly, aheadMs } = opened.state();
   return {
-    ...{ team, address, device, person, role, entrance, readOnly, aheadMs, fingerprint: deviceFingerprint(publicKey) },
+    ...{
+      team,
+      address,
+      device,
+      person,
+      role,
+      roleChanged: roleChanged ?? null,
+      entrance,
+      readOnly,
+      aheadMs,
+      fingerprint: deviceFingerprint(publicKey),
+    },
     ...{ revision: revision(), waitingOutcomes: opened.waitingOutcomes() },
     silent: silentSince === null ? null : { since: silentSince, why: why ?? '' },
   };

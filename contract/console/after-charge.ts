@@ -168,6 +168,8 @@ export const PresentAgainInput = z.strictObject({
   orderId: OrderId,
   /** In cents: what a person confirmed that the consumer is debited. Wanted in production, and only there. */
   confirmedAmount: z.int().positive().nullable().default(null),
+  /** A second person's, where the team wants one. */
+  approvalId: ApprovalId.optional(),
 });
 export type PresentAgainInput = z.infer<typeof PresentAgainInput>;
 

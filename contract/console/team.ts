@@ -16,6 +16,8 @@ export const TeamPlace = z.object({
   person: z.string(),
   /** null until the server has said so. */
   role: TeamRole.nullable(),
+  /** The role before, while its change is news: an administrator has changed it. */
+  roleChanged: z.object({ from: TeamRole, at: z.string() }).nullable(),
   device: z.string(),
   /** What an administrator compares before approving this device. */
   fingerprint: z.string(),

@@ -52,7 +52,7 @@ import {
 } from './approvals.ts';
 import { AnyOutcomeArgs, EntryId, KeptOutcomeArgs, LeaseMs, NewEntryArgs, NewRetryArgs } from './journal-args.ts';
 import { BeginMoveInput, MoveId, MovePieceInput } from './move.ts';
-import { ChangeRoleInput, DeviceKey, InvitePersonInput, PersonKey } from './people.ts';
+import { ApproveDeviceInput, ChangeRoleInput, DeviceKey, InvitePersonInput, PersonKey } from './people.ts';
 import {
   BeginImportArgs,
   CheckoutEventArgs,
@@ -364,7 +364,13 @@ export const LEDGER_CALLS = {
     args: z.tuple([ChangeRoleInput, PersonName]),
   },
   removePerson: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([PersonKey, PersonName]) },
-  approveDevice: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([DeviceKey, PersonName]) },
+  approveDevice: {
+    ...change,
+    ...nowhere,
+    ...bySecond,
+    roles: ADMINISTRATOR,
+    args: z.tuple([ApproveDeviceInput, PersonName]),
+  },
   revokeDevice: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([DeviceKey, PersonName]) },
   // A computer's own ledger that moves here. Where its answer was lost each can be asked again.
   beginMove: { ...change, ...nowhere, roles: ADMINISTRATOR, args: z.tuple([BeginMoveInput]) },

@@ -48,7 +48,13 @@ import type {
   RequestApprovalInput,
   SetPoliciesInput,
 } from '../../contract/team/approvals.ts';
-import type { ChangeRoleInput, DeviceKey, InvitePersonInput, PersonKey } from '../../contract/team/people.ts';
+import type {
+  ApproveDeviceInput,
+  ChangeRoleInput,
+  DeviceKey,
+  InvitePersonInput,
+  PersonKey,
+} from '../../contract/team/people.ts';
 import type { AnyOutcome, KeptOutcome } from '../outcome.ts';
 import { findImportedOrders, type RowIds } from './after-charge/find-imported-orders.ts';
 import { handleReturn, reopenReturn } from './after-charge/handle-return.ts';
@@ -341,11 +347,12 @@ export function ledgerOn(
     withdrawApproval: (key: ApprovalKey) => withdrawApproval(writer, key, caller, now()),
     teamId: async () => (await reader.selectFrom('team').select('id').executeTakeFirstOrThrow()).id,
     listPeople: () => listPeople(reader, now()),
-    invitePerson: (input: InvitePersonInput, actor: string) => invitePerson(writer, input, actor, now()),
-    inviteAgain: (person: PersonKey, actor: string) => inviteAgain(writer, person, actor, now()),
-    changeRole: (input: ChangeRoleInput, actor: string) => changeRole(writer, input, actor, now()),
-    removePerson: (person: PersonKey, actor: string) => removePerson(writer, person, actor, now()),
-    approveDevice: (device: DeviceKey, actor: string) => approveDevice(writer, device, actor, now()),
+    invitePerson: (input: InvitePersonInput, actor: string) => invitePerson(writer, input, { actor, caller }, now()),
+    inviteAgain: (person: PersonKey, actor: string) => inviteAgain(writer, person, { actor, caller }, now()),
+    changeRole: (input: ChangeRoleInput, actor: string) => changeRole(writer, input, { actor, caller }, now()),
+    removePerson: (person: PersonKey, actor: string) => removePerson(writer, person, { actor, caller }, now()),
+    approveDevice: (device: ApproveDeviceInput, actor: string) =>
+      approveDevice(writer, device, { actor, caller }, now()),
     revokeDevice: (device: DeviceKey, actor: string) => revokeDevice(writer, device, actor, now()),
     /** Gives a code until the first administrator has enrolled; each makes the one before worthless. `another`: for one more administrator, on the word of whoever runs the server. */
     inviteFirstAdministrator: (another = false) => inviteFirstAdministrator(writer, another, now()),

@@ -19,6 +19,7 @@ import { lists } from './migrations/lists.ts';
 import { lookUps } from './migrations/look-ups.ts';
 import { madeAt } from './migrations/made-at.ts';
 import { marketplace } from './migrations/marketplace.ts';
+import { movedToday } from './migrations/moved-today.ts';
 import { noteWords } from './migrations/note-words.ts';
 import { notes } from './migrations/notes.ts';
 import { outcomes } from './migrations/outcomes.ts';
@@ -70,5 +71,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0036-unknown-pages': unknownPages,
     '0037-client-fingerprints': clientFingerprints('text'),
     '0038-act-keys': actKeys,
+    '0039-moved-today': movedToday,
   }),
 };

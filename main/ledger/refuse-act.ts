@@ -12,10 +12,11 @@ export async function refuseAct(db: Kysely<LedgerTables>, act: JournalRow, actin
   const elsewhere = await aliveUnderAnotherAddress(db, act);
   if (elsewhere) throw await refusalOfSameService(db, act, elsewhere);
   await refuseChange(db, act);
+  if (act.operation === 'charge_order') {
+    await refuseCharged(db, act);
+    await refuseToldCharge(db, act);
+    await refuseChargedElsewhere(db, act);
+  }
   // After what refuses the call itself, so that no approval is used for nothing.
   await requireForCall(db, act, acting);
-  if (act.operation !== 'charge_order') return;
-  await refuseCharged(db, act);
-  await refuseToldCharge(db, act);
-  await refuseChargedElsewhere(db, act);
 }

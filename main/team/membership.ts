@@ -19,6 +19,8 @@ export const Membership = z.strictObject({
   person: z.string(),
   /** As the server said it last; null until it has. */
   role: TeamRole.nullable(),
+  /** The role before, and when this computer learned of the change (ISO 8601 in UTC). */
+  roleChanged: z.strictObject({ from: TeamRole, at: z.iso.datetime() }).optional(),
 });
 export type Membership = z.infer<typeof Membership>;
 

@@ -308,7 +308,7 @@ const LATER_INDEXES = [
   ],
   ...['order_ending', 'charge_ending', 'order_by_amount', 'order_of_seller', 'session_by_amount', 'order_after_charge'],
   ...['journal_one_change_of_charge', 'journal_repeat_of', 'journal_unknown_page', 'journal_one_of_a_key'],
-  'journal_of_payout',
+  ...['journal_of_payout', 'journal_moved'],
 ];
 
 /** A ledger as an earlier version left it: keys of providers as they were then, and no note of what is one service. */

@@ -48,6 +48,7 @@ export async function presentAgain(parts: ChangeParts, input: PresentAgainInput)
     ...{ id: randomUUID(), environmentId, accountId: order.accountId, operation: 'present_charge_again' },
     ...{ attempt: presentmentOf(chargeId, attempt + 1), sessionId: null, orderId, chargeId },
     ...{ payoutOf: null, request: {}, signer },
+    ...approvedBy(input),
     send: (key, sending) => parts.payments.presentAgain(signer, { key, chargeId, orderId, amount, attempt }, sending),
   });
   return parts.ledger.getOrder(environmentId, orderId);

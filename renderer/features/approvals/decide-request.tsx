@@ -136,7 +136,7 @@ function Decision({ approval, onClose }: { approval: Listed; onClose: () => void
 
 /** The rules as they would be. */
 function Rules({
-  policies: { payout, refundAbove, runOrders, runTotal, notDone, hours },
+  policies: { payout, refundAbove, captureAbove, presentAgain, runOrders, runTotal, dayTotal, notDone, hours },
 }: {
   policies: ApprovalPolicies;
 }) {
@@ -148,11 +148,18 @@ function Rules({
       <Fact name={t({ defaultMessage: 'Refunds above' })}>
         {refundAbove === null ? never : <Money cents={refundAbove} />}
       </Fact>
+      <Fact name={t({ defaultMessage: 'Captures above' })}>
+        {captureAbove === null ? never : <Money cents={captureAbove} />}
+      </Fact>
+      <Fact name={t({ defaultMessage: 'Presenting again' })}>{onOff(presentAgain)}</Fact>
       <Fact name={t({ defaultMessage: 'Runs above this many orders' })}>
         {runOrders === null ? never : t({ defaultMessage: '{count, number}' }, { count: runOrders })}
       </Fact>
       <Fact name={t({ defaultMessage: 'Runs above this total' })}>
         {runTotal === null ? never : <Money cents={runTotal} />}
+      </Fact>
+      <Fact name={t({ defaultMessage: 'One person’s day above' })}>
+        {dayTotal === null ? never : <Money cents={dayTotal} />}
       </Fact>
       <Fact name={t({ defaultMessage: 'Marking as not done' })}>{onOff(notDone)}</Fact>
       <Fact name={t({ defaultMessage: 'Hours until approvals expire' })}>

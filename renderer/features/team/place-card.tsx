@@ -151,7 +151,7 @@ function Leave({ team, isHandingOver }: { team: string; isHandingOver: boolean }
             <Text size="sm">
               {t({
                 defaultMessage:
-                  'The team’s API keys and this computer’s own key are deleted from the keychain, and its own records are shown again. The team’s records stay on the server. To come back you need a new invitation.',
+                  'This computer’s key is deleted, and so are the team’s API keys in its keychain. Its own records are shown again. The team’s records stay on the server. To come back you need a new invitation.',
               })}
             </Text>
           )}

@@ -26,10 +26,10 @@ export const chargeBody = (id: string, more: object = {}) => ({
   ...more,
 });
 
-export const orderCreated = (orderId: string, sessionId: string) =>
+export const orderCreated = (orderId: string, sessionId: string, amount = 10_000) =>
   CreateOrderSeen.parse({
-    order: orderBody(orderId, { track_number: `T-${sessionId}` }),
-    session: { id: sessionId, status: 'finalized ', total_amount: 10_000, track_number: `T-${sessionId}` },
+    order: orderBody(orderId, { track_number: `T-${sessionId}`, total_amount: amount }),
+    session: { id: sessionId, status: 'finalized ', total_amount: amount, track_number: `T-${sessionId}` },
   });
 
 /** order: what else the answer says of the order. */

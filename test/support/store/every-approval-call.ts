@@ -18,7 +18,17 @@ const whatOf = (problem: Problem): ApprovalSubject => {
 
 export async function approvals(asking: Asking, { one, other, administrator, another }: Approvers): Promise<void> {
   const { whose, environmentId } = asking;
-  const strict = { payout: true, refundAbove: 0, runOrders: 0, runTotal: 0, notDone: true, hours: 24 };
+  const strict = {
+    payout: true,
+    captureAbove: null,
+    presentAgain: false,
+    dayTotal: null,
+    refundAbove: 0,
+    runOrders: 0,
+    runTotal: 0,
+    notDone: true,
+    hours: 24,
+  };
   await administrator.setApprovalPolicies({ policies: strict });
   await administrator.approvalPolicies();
   const approved = async (what: ApprovalSubject): Promise<string> => {
