@@ -12,7 +12,7 @@ import { closingLine } from './test/tally.ts';
 async function runAll({ layers, parts }: ReturnType<typeof readParts>): Promise<StageResult[]> {
   const home = throwawayHome();
   const needed = LAYERS.filter((name) => layers.includes(name) || (name === 'build' && parts.some(wantsBuild)));
-  const results = await runLayers(needed, home.env).finally(home.remove);
+  const results = await runLayers(needed, home.env, true).finally(home.remove);
   const lines = LAYERS.filter((name) => layers.includes(name)).map((name) =>
     partLine(
       name,

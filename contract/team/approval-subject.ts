@@ -79,7 +79,7 @@ export const ApprovalSubject = z.discriminatedUnion('kind', [
     ...{ kind: z.literal('policies'), revision: z.int().nonnegative(), policies: ApprovalPolicies },
   }),
   z.strictObject({
-    ...{ kind: z.literal('administrator'), change: AdministratorChange, name: z.string().min(1).max(200) },
+    ...{ kind: z.literal('administrator'), change: AdministratorChange, name: enteredText(1, 200) },
     ...{ personId: Id.nullable(), role: TeamRole.nullable(), deviceId: Id.nullable() },
   }),
 ]);

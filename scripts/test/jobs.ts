@@ -59,15 +59,21 @@ export function vitest(env: NodeJS.ProcessEnv, projects: readonly string[], more
 }
 
 function playwright(env: NodeJS.ProcessEnv, layer: keyof typeof PLAYWRIGHT_PROJECTS): Command {
-  const projects = PLAYWRIGHT_PROJECTS[layer].map((name) => `--project=${name}`);
+  const isThere = (name: string) => name !== 'installed' || env['PAYDESK_LONG'] === '1';
+  const projects = PLAYWRIGHT_PROJECTS[layer].filter(isThere).map((name) => `--project=${name}`);
   // A folder for each: Playwright empties it before it begins.
   const args = ['test', ...projects, '--output', join(artefacts, layer)];
   return withDisplay(withKeyring({ file: 'playwright', args, env }));
 }
 
 /** In the order in which they begin where nothing holds them up. A layer's tests take every core; beside them there is room for one job of a single core. */
-export function layerJobs(home: NodeJS.ProcessEnv, cores: number): { jobs: LayerJob[]; seats: number } {
+export function layerJobs(
+  home: NodeJS.ProcessEnv,
+  cores: number,
+  isWhole = false,
+): { jobs: LayerJob[]; seats: number } {
   const env = { ...home, NO_COLOR: '1' };
+  const ofPackages = isWhole ? { ...env, PAYDESK_LONG: '1' } : env;
   const job = (layer: LayerName, name: string, after: string[], seats: number, run: LayerJob['run']): LayerJob => ({
     ...{ layer, name, after, seats, run },
   });
@@ -87,7 +93,7 @@ export function layerJobs(home: NodeJS.ProcessEnv, cores: number): { jobs: Layer
       layer,
       after,
       seats,
-      one(() => tests(layer, playwright(env, layer), report(layer), tallyPlaywright)),
+      one(() => tests(layer, playwright(layer === 'packages' ? ofPackages : env, layer), report(layer), tallyPlaywright)),
     );
 
   const jobs = [
@@ -107,7 +113,7 @@ export function layerJobs(home: NodeJS.ProcessEnv, cores: number): { jobs: Layer
     ),
     inVitest('unit', []),
     inVitest('ledger', ['build']),
-    job('packages', 'package', ['build', 'electron runtime'], 1, () => pack(env)),
+    job('packages', 'package', ['build', 'electron runtime'], 1, () => pack(ofPackages)),
     ...checks(env).map(({ name, run }) => job('checks', name, [], 1, one(run))),
     inVitest('service', ['build']),
     inVitest('screens', []),

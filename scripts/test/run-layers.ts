@@ -7,9 +7,13 @@ import type { StageResult } from './stage.ts';
 
 export type LayerResult = StageResult & { layer: LayerName };
 
-/** Runs the layers named and what they wait for. Says which were left out, and since when of what: that one counts as failed. */
-export async function runLayers(layers: readonly LayerName[], home: NodeJS.ProcessEnv): Promise<LayerResult[]> {
-  const { jobs, seats } = layerJobs(home, availableParallelism());
+/** Runs the layers named and what they wait for. Says which were left out, and since when of what: that one counts as failed. isWhole: the app is also started from its package in every way, and installed. */
+export async function runLayers(
+  layers: readonly LayerName[],
+  home: NodeJS.ProcessEnv,
+  isWhole = false,
+): Promise<LayerResult[]> {
+  const { jobs, seats } = layerJobs(home, availableParallelism(), isWhole);
   const chosen = jobsOf(layers, jobs);
   const outcomes = await schedule(chosen, seats, (stages) => stages.some(({ failed }) => failed > 0));
   for (const outcome of outcomes)
