@@ -93,7 +93,9 @@ export function layerJobs(
       layer,
       after,
       seats,
-      one(() => tests(layer, playwright(layer === 'packages' ? ofPackages : env, layer), report(layer), tallyPlaywright)),
+      one(() =>
+        tests(layer, playwright(layer === 'packages' ? ofPackages : env, layer), report(layer), tallyPlaywright),
+      ),
     );
 
   const jobs = [
