@@ -1,11 +1,11 @@
 // Forms about an environment: what they refuse, and where they say it.
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { chooseFile, textFile } from '../support/gateway/choose-file.ts';
 import { refuse } from '../support/gateway/gateway.ts';
 import { lookAt } from '../support/gateway/look-at.ts';
 import { openScreen } from '../support/gateway/open-screen.tsx';
-import { embedded, marketplace, production } from '../support/gateway/records.ts';
+import { marketplace } from '../support/gateway/records.ts';
 
 async function fill(form: ReturnType<typeof page.getByRole>, texts: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await form.getByLabelText(label, { exact: true }).fill(text);
@@ -37,39 +37,6 @@ test('a file with an environment that isn’t one says which of its fields is wr
   await chooseFile(textFile('bad.json', JSON.stringify(bad)));
   await expect.element(page.getByRole('dialog').getByRole('alert')).toMatchTextContent('environment.clientSecret');
   await lookAt('environment-import');
-});
-
-test('no screen of environments has anything axe objects to', async () => {
-  const harvest = { name: 'Harvest Market', mode: 'marketplace', marketplaceId: 'mk_org_harvest' } as const;
-  const accounts = production().accounts.map((one) => ({ ...one, keys: null }));
-  const screen = await openScreen('/environment', {
-    environments: [production({ ...harvest, accounts }), embedded()],
-    role: 'administrator',
-  });
-  await page
-    .getByRole('button', { name: /^Enter API keys/ })
-    .first()
-    .click();
-  await lookAt('environment-production');
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Remove' }).click();
-  await expect.element(page.getByRole('button', { name: 'Remove environment' })).toBeVisible();
-  await lookAt('environment-remove');
-  await page.getByRole('button', { name: 'Cancel' }).last().click();
-  await screen.go('/sessions');
-  await page.getByRole('button', { name: 'New session' }).first().click();
-  await expect.element(page.getByRole('dialog')).toBeVisible();
-  await lookAt('no-seller');
-  await userEvent.keyboard('{Escape}');
-  await screen.go('/environments');
-  await lookAt('environments');
-  await page.getByRole('button', { name: 'Add environment' }).click();
-  const form = page.getByRole('dialog');
-  await fill(form, { Name: 'Harvest Market', 'API base URL': 'https://api.example.com' });
-  await form.getByText('Production', { exact: true }).click();
-  await form.getByText('Marketplace', { exact: true }).click();
-  await form.getByLabelText('Marketplace ID').fill('mk_org_harvest');
-  await lookAt('environment-form');
 });
 
 test('no screen of a marketplace’s environment has anything axe objects to', async () => {
