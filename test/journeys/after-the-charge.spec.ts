@@ -1,4 +1,4 @@
-// What became of the money shows by itself: an order settles, comes back, is refunded or presented again while its page is open, and nobody reloads it.
+// What became of the money shows by itself: an order settles, comes back, is refunded or presented again while its page is open, without a reload.
 import { expect, type Page } from 'playwright/test';
 import { test } from '../support/window/console-fixture.ts';
 import { control, environmentOf, madeCharge, madeOrder } from '../support/window/made-payment.ts';

@@ -8,29 +8,13 @@ import { StrangeWalk } from '../support/window/strange-walk.ts';
 import { untilQuiet } from '../support/window/strange-words.ts';
 import { ConsolePages } from './pages/console.ts';
 import { addWithKeys } from './pages/environments.ts';
+import { choose, DATA } from './pages/language.ts';
 
 test.use({ locale: 'es-MX' });
 
 const SCREENS = ['/overview', '/sessions', '/orders', '/capture-many', '/returns', '/settlements', '/needs-review'];
 const ADMINISTRATION = ['/environment', '/environments', '/network', '/backups', '/audit'];
 const MARKETPLACE = ['/sellers', '/fees', '/balance', '/reconcile'];
-
-/** What is English and no sentence of ours: names, and what the service answered. */
-const DATA: RegExp[] = [
-  /^(?:English|Embedded sandbox|Sandbox)$/,
-  /Embedded sandbox/,
-  // NACHA's own title beside the Spanish, for who talks to a bank.
-  /R\d\d · .+ \(.+\)$/,
-  /^(?:There is no order|Session sess_\S+ is not|Charge charge_\S+ was already) /,
-];
-
-/** Chooses a language by the menu that `button` opens, also from behind a dialog. */
-async function choose(page: Page, button: 'Idioma' | 'Language', language: string): Promise<void> {
-  await page.getByRole('button', { name: button, includeHidden: true, exact: true }).dispatchEvent('click');
-  await page.getByRole('menuitem', { name: language, includeHidden: true }).dispatchEvent('click');
-  const other = language === 'English' ? 'Language' : 'Idioma';
-  await expect(page.getByRole('button', { name: other, includeHidden: true, exact: true })).toBeAttached();
-}
 
 test('every screen changes from English into Spanish at once, and nothing stays in English', async ({
   consoleWindow,

@@ -33,7 +33,7 @@ const setOnline = (page: Page, isOnline: boolean) =>
 test('Paydesk lasts through the day', async ({ sharedWindow }) => {
   const { page, electron, dataFolder } = sharedWindow;
 
-  await test.step('after the computer slept, each window asks anew for what it shows', async () => {
+  await test.step('after the computer slept, each window asks again for what it shows', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
     const asked = await countAsked(page, '/keeping/state');
     await electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'));
@@ -59,7 +59,7 @@ test('Paydesk lasts through the day', async ({ sharedWindow }) => {
     expect(saved).toEqual({ name: 'paydesk-diagnostics.txt', text: shown });
   });
 
-  await test.step('a network that is gone is told where one is needed, and when it is back the page asks anew', async () => {
+  await test.step('a network that is gone is told where one is needed, and when it is back the page asks again', async () => {
     await new ConsolePages(page).goTo('Overview');
     const told = page.getByText('This computer is offline');
     await setOnline(page, false);

@@ -1,11 +1,11 @@
 // An environment's logo, its file and its dashboard, by both ways in.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
 import { expect } from 'playwright/test';
 import { test } from '../support/window/provider-fixture.ts';
 import { Checkout } from './pages/checkout.ts';
 import { ConsolePages } from './pages/console.ts';
+import { countSent } from './pages/count-sent.ts';
 import { createSession } from './pages/new-session.ts';
 
 const ICON = readFileSync(join(import.meta.dirname, '../../resources/icon.png'));
@@ -21,20 +21,6 @@ const REFUSED = [
     words: 'larger than 512 KB',
   },
 ];
-
-/** Counts what the page sends from now on to one errand of the gateway. */
-async function countSent(page: Page, errand: string): Promise<() => Promise<number>> {
-  await page.evaluate((name) => {
-    const whole = window as unknown as { sent: number };
-    const send = window.fetch;
-    whole.sent = 0;
-    window.fetch = (input, options) => {
-      if (String(input).includes(name)) whole.sent += 1;
-      return send(input, options);
-    };
-  }, errand);
-  return () => page.evaluate(() => (window as unknown as { sent: number }).sent);
-}
 
 test('a logo is refused in words before a byte of it is sent, and a picture is shown in the preview', async ({
   consoleWindow,

@@ -1,24 +1,11 @@
 // Another provider: added, keyed, used, exported, removed and added again; and what an environment's file may hide.
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { madeOrder, madeSession } from '../support/window/made-payment.ts';
 import { test } from '../support/window/provider-fixture.ts';
 import { ConsolePages } from './pages/console.ts';
+import { countSent } from './pages/count-sent.ts';
 import { addEnvironment, enterKeys, goToEnvironments } from './pages/environments.ts';
 import { showPath } from './pages/screens.ts';
-
-/** Counts what the page sends from now on to one errand of the gateway. */
-async function countSent(page: Page, errand: string): Promise<() => Promise<number>> {
-  await page.evaluate((name) => {
-    const whole = window as unknown as { sent: number };
-    const send = window.fetch;
-    whole.sent = 0;
-    window.fetch = (input, options) => {
-      if (String(input).includes(name)) whole.sent += 1;
-      return send(input, options);
-    };
-  }, errand);
-  return () => page.evaluate(() => (window as unknown as { sent: number }).sent);
-}
 
 async function importFile(pages: ConsolePages, text: string): Promise<void> {
   await goToEnvironments(pages);

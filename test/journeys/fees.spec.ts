@@ -15,7 +15,7 @@ test('the fees of sellersâ€™ payments are known, and compared with the serviceâ€
 
     const orderIds: string[] = [];
     for (const amount of [10_000, 2_000]) orderIds.push((await madeCharge(consoleWindow, { amount })).orderId);
-    // Made behind this page: it asks anew.
+    // Made by calls, so this page doesn't know of them.
     await page.reload();
 
     const sums = page.getByRole('region', { name: 'Totals' });

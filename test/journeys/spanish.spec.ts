@@ -1,29 +1,13 @@
 // The console as a Spanish-speaking clerk has it: chosen by the browser, and changed in the window.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { test } from '../support/window/console-fixture.ts';
 import { englishLeft } from '../support/window/english-left.ts';
 import { control, environmentOf } from '../support/window/made-payment.ts';
+import { choose, DATA } from './pages/language.ts';
 
 test.use({ locale: 'es-MX' });
-
-/** What is English and no sentence of ours: names, and what the service answered. */
-const DATA: RegExp[] = [
-  /^(?:English|Embedded sandbox|Sandbox)$/,
-  /Embedded sandbox/,
-  // NACHA's own title beside the Spanish, for who talks to a bank.
-  /R\d\d · .+ \(.+\)$/,
-  /^(?:There is no order|Session sess_\S+ is not|Charge charge_\S+ was already) /,
-];
-
-/** Chooses a language by the menu that `button` opens, also from behind a dialog. */
-async function choose(page: Page, button: 'Idioma' | 'Language', language: string): Promise<void> {
-  await page.getByRole('button', { name: button, includeHidden: true, exact: true }).dispatchEvent('click');
-  await page.getByRole('menuitem', { name: language, includeHidden: true }).dispatchEvent('click');
-  const other = language === 'English' ? 'Language' : 'Idioma';
-  await expect(page.getByRole('button', { name: other, includeHidden: true, exact: true })).toBeAttached();
-}
 
 test('a Spanish-speaking clerk takes a payment, and changes the language', async ({ consoleWindow }) => {
   await test.step('a Spanish browser is shown Spanish, and a payment is taken in it', async () => {
