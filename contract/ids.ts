@@ -1,7 +1,7 @@
 // Identifiers as the console reads them: a kind prefix and an opaque suffix (spec, section 2), each kind a type of its own so that one can't stand in for another.
 import { z } from 'zod';
 
-/** Ours: the spec gives no length and no alphabet. What ends a path, a cell or a tag is never part of an identifier. */
+/** Ours: the spec gives no length and no alphabet. What ends a path, a cell or a tag is never part of an identifier. A suffix has a letter or digit: `order_..` is cut short, not an order. */
 export const MAX_ID_LENGTH = 255;
 export const ID_SUFFIX = 'A-Za-z0-9._~:=+@-';
 
@@ -14,7 +14,7 @@ export function idWithPrefix<Kind extends string>(
   return z
     .string(problem)
     .max(max, problem)
-    .regex(new RegExp(`^${prefix}[${suffix}]+$`), problem)
+    .regex(new RegExp(`^${prefix}[${suffix}]*[A-Za-z0-9][${suffix}]*$`), problem)
     .brand<Kind>();
 }
 

@@ -3,6 +3,7 @@
 import { type FollowedFeeds, followFeeds } from './desk/after-charge/follow-feeds.ts';
 import { type Attention, openAttention } from './desk/attention.ts';
 import type { Desk } from './desk/desk.ts';
+import { learnClients } from './desk/keys/learn-clients.ts';
 import { type DeskParts, openDesk } from './desk/open-desk.ts';
 import { type HeadAnchor, keepAnchored } from './ledger/keeping/keep-anchored.ts';
 import type { KeptLedger } from './ledger/ledger.ts';
@@ -30,6 +31,8 @@ export function openLedgerWork(options: LedgerWorkOptions, closing: (() => Promi
   const sweep = () => void ledger.markAbandoned().catch(() => undefined);
   const sweeping = setInterval(sweep, TIMES.sweepMs);
   closing.push(async () => clearInterval(sweeping));
+  // Keys that an earlier Paydesk kept; a keychain that is closed is asked again when keys are entered.
+  void keysReady.then(() => learnClients({ ledger, payments })).catch(() => undefined);
   const feeds: FollowedFeeds = followFeeds({ ledger, payments, keysReady, onReturned, ...feedsFollowed });
   closing.push(feeds.close);
   const desk = openDesk({ ...options, feeds });

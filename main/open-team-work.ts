@@ -16,6 +16,7 @@ import { type Membership, removeMembership, writeMembership } from './team/membe
 import { type LedgerMove, openLedgerMove } from './team/move-ledger.ts';
 import { readMoveNote } from './team/move-note.ts';
 import { openTeam, type Team } from './team/team.ts';
+import { openTeamKeys } from './team/team-keys.ts';
 import type { Vault } from './vault/vault.ts';
 
 type TeamWork = {
@@ -61,6 +62,7 @@ export async function openTeamPlace(
   own: KeptLedger,
 ): Promise<TeamPlaceOfMachine> {
   const { vault, dataFolder, network, policy, version, calls, log } = options;
+  const teamKeys = openTeamKeys({ dataFolder, vault, removeKeys: options.payments.removeKeys });
   let current: TeamWork | null = null;
   let changing: Promise<unknown> = Promise.resolve();
   /** One after the other: two windows may both ask. */
@@ -76,11 +78,19 @@ export async function openTeamPlace(
     const changed = () => {
       revision += 1;
     };
-    const team = openTeam({ dataFolder, membership, key, network, anchors: vault.anchors, version, changed });
+    const revoked = () => void teamKeys.forget().catch(() => undefined);
+    const team = openTeam({ dataFolder, membership, key, network, anchors: vault.anchors, version, changed, revoked });
     closing.push(team.close);
     const work = openLedgerWork(
       {
         ...{ ...options, ledger: team.ledger, team: desk, keysReady: Promise.resolve(), anchors: null },
+        payments: {
+          ...options.payments,
+          keepKeys: async (accountId, keys) => {
+            teamKeys.note([accountId]);
+            await options.payments.keepKeys(accountId, keys);
+          },
+        },
         feedsFollowed: { hasKeys: async (accountId) => !(await options.payments.hasNoKeys(accountId)) },
         afterLedgerChange: async () => undefined,
       },
@@ -156,6 +166,16 @@ export async function openTeamPlace(
     return state();
   }
 
+  /** What the team's ledger names, moved from this computer or entered at another, may have keys here. */
+  function noteAccounts(environments: EnvironmentView[]): void {
+    if (current?.team.state().entrance !== null) return;
+    try {
+      teamKeys.note(environments.flatMap(({ accounts }) => accounts.map(({ id }) => id)));
+    } catch {
+      // A disk that is full must not keep this desk out. They are noted with the next look.
+    }
+  }
+
   async function leave({ abandonsMove }: LeaveTeamInput): Promise<TeamView> {
     if (!current) return state();
     const { move, close } = current;
@@ -167,6 +187,8 @@ export async function openTeamPlace(
     if (current.team.waitingOutcomes() > 0 && current.team.state().entrance === null) {
       throw new PaydeskError('outcomes_block_leaving', { count: current.team.waitingOutcomes() });
     }
+    noteAccounts(await current.work.ledger.listEnvironments().catch(() => []));
+    await teamKeys.forget();
     // Before the membership: a hand-over that went on from here would lock what is restored on this computer.
     await move.abandon();
     // From here on nothing is asked of the team's ledger.
@@ -191,10 +213,14 @@ export async function openTeamPlace(
     readMoveNote(dataFolder);
     const secret = await vault.device.read().catch(() => null);
     current = open(given, secret === null ? lostKey : deviceKeyFrom(secret));
+  } else {
+    // Left while the keychain was away. What this machine's own ledger names since is its own again.
+    const accounts = own.listEnvironments().then((known) => known.flatMap((one) => one.accounts.map(({ id }) => id)));
+    void accounts.then(teamKeys.forget).catch(() => undefined);
   }
   return {
     work,
-    desks: (own) => desksOf(own, () => current, options.payments),
+    desks: (own) => desksOf(own, () => current, { ...options.payments, noteAccounts }),
     desk,
     close: async () => current?.close(),
   };
@@ -202,18 +228,35 @@ export async function openTeamPlace(
 
 function placeOf({ membership, team: opened, revision }: TeamWork): TeamPlace {
   const { team, address, device, publicKey } = membership;
-  const { person, role, silentSince, why, entrance, readOnly, aheadMs } = opened.state();
+  const { person, role, roleChanged, silentSince, why, entrance, readOnly, aheadMs } = opened.state();
   return {
-    ...{ team, address, device, person, role, entrance, readOnly, aheadMs, fingerprint: deviceFingerprint(publicKey) },
+    ...{
+      team,
+      address,
+      device,
+      person,
+      role,
+      roleChanged: roleChanged ?? null,
+      entrance,
+      readOnly,
+      aheadMs,
+      fingerprint: deviceFingerprint(publicKey),
+    },
     ...{ revision: revision(), waitingOutcomes: opened.waitingOutcomes() },
     silent: silentSince === null ? null : { since: silentSince, why: why ?? '' },
   };
 }
 
-type Keys = { hasNoKeys: (accountId: string) => Promise<boolean> };
+type Keys = {
+  hasNoKeys: (accountId: string) => Promise<boolean>;
+  noteAccounts: (environments: EnvironmentView[]) => void;
+};
 
 /** The team's ledger says which keys somebody verified; a desk signs with those in its own keychain. */
-async function keysHere(environment: EnvironmentView, { hasNoKeys }: Keys): Promise<EnvironmentView> {
+async function keysHere(
+  environment: EnvironmentView,
+  { hasNoKeys }: Pick<Keys, 'hasNoKeys'>,
+): Promise<EnvironmentView> {
   const accounts = environment.accounts.map(async (account) =>
     account.keys && (await hasNoKeys(account.id).catch(() => false)) ? { ...account, keys: null } : account,
   );
@@ -239,6 +282,7 @@ async function desksOf(own: LedgerWork, current: () => TeamWork | null, payments
           if (sandboxes.length > 0 && error instanceof PaydeskError) return { ...machine, environments: [] };
           throw error;
         });
+        payments.noteAccounts(shared.environments);
         const withOwnKeys = await Promise.all(shared.environments.map((one) => keysHere(one, payments)));
         return { ...shared, environments: [...sandboxes, ...withOwnKeys] };
       },

@@ -40,7 +40,14 @@ export type Refused = {
   /** Where the cause goes by itself: in how many ms the call may be tried again at the earliest. */
   passing?: { notBeforeMs: number };
 };
-export type Unknown = { kind: 'unknown'; httpStatus: number | null; code: UnknownCode; detail: string };
+/** named: the orders that the answer names, in doubt until a person settles them. */
+export type Unknown = {
+  kind: 'unknown';
+  httpStatus: number | null;
+  code: UnknownCode;
+  detail: string;
+  named?: string[];
+};
 /** An error that says so: this call did nothing, an earlier one did. Where it names nothing, nothing counts as charged or created. */
 export type AlreadyDone = {
   kind: 'already_done';
@@ -50,6 +57,8 @@ export type AlreadyDone = {
   /** Of start payout: the month's, which somebody else started. */
   payoutId?: string;
   detail: string;
+  /** As of an unknown one. */
+  named?: string[];
 };
 export type Succeeded<Answer> = { kind: 'succeeded'; httpStatus: number; answer: Answer };
 

@@ -1,5 +1,6 @@
 // Every sentence a person reads is made here, from a message in the source. Numbers and plurals follow ICU.
 import { IntlMessageFormat } from 'intl-messageformat';
+import { isolated } from '../contract/isolated.ts';
 import { messageKey, type Translations } from './catalog.ts';
 import type { ArgumentsOf, Message, TagsOf } from './message.ts';
 import { pseudoLocalized } from './pseudo-locale.ts';
@@ -56,7 +57,7 @@ type Values<Text extends string> = [ArgumentsOf<Text>] extends [never]
 export function t<const Text extends string>(message: Message<Text>, ...[values]: Values<Text>): string {
   const language = spoken();
   if (values === undefined && language === 'en-US') return message.defaultMessage;
-  return String(formatOf(message, language).format(values));
+  return String(formatOf(message, language).format(values && isolatedIn(values)));
 }
 
 type RichValues<Text extends string, Part> = Record<ArgumentsOf<Text>, string | number | Part> &
@@ -67,8 +68,17 @@ export function richParts<const Text extends string, Part>(
   message: Message<Text>,
   values: RichValues<Text, Part>,
 ): (string | Part)[] {
-  const made = formatOf(message, spoken()).format<Part>(values);
+  const made = formatOf(message, spoken()).format<Part>(isolatedIn(values));
   return Array.isArray(made) ? made : [made];
+}
+
+/** Names among the values turn nothing around in the sentence. What is an element already takes care of itself. */
+function isolatedIn<Given extends Record<string, unknown>>(values: Given): Given {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? isolated(value) : value,
+  ]);
+  return Object.fromEntries(entries) as Given;
 }
 
 function formatOf({ defaultMessage, description }: Message<string>, language: Language): IntlMessageFormat {

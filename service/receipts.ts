@@ -1,12 +1,15 @@
 // What the consumer is written: a copy of the authorization, and that it was charged; by mail in full, by text in brief.
 import { BOOKS_TIME_ZONE } from '../contract/dashboard-api/month.ts';
 import { formatCents } from '../contract/format-cents.ts';
+import { isolated } from '../contract/isolated.ts';
 import type { ReceiptFacts, ReceiptWords } from './store/receipts.ts';
 
 /** The copy of the authorization a consumer may keep, as NACHA asks. */
 export function authorizationReceipt(facts: ReceiptFacts): ReceiptWords {
-  const { organizationName: to, firstName, trackNumber, wording } = facts;
-  const [amount, at, from] = [formatCents(facts.amount), momentWords(facts), `${facts.bankName} ••${facts.lastFour}`];
+  const { trackNumber, wording } = facts;
+  const [to, firstName] = [isolated(facts.organizationName), isolated(facts.firstName)];
+  const [amount, at] = [formatCents(facts.amount), momentWords(facts)];
+  const from = `${isolated(facts.bankName)} ••${facts.lastFour}`;
   if (facts.language === 'es') {
     return {
       subject: `Usted autorizó ${amount} a ${oneLine(to)}`,
@@ -33,7 +36,8 @@ export function authorizationReceipt(facts: ReceiptFacts): ReceiptWords {
 
 /** That the debit is on its way to the bank. */
 export function chargeReceipt(facts: ReceiptFacts): ReceiptWords {
-  const { organizationName: to, firstName, trackNumber } = facts;
+  const { trackNumber } = facts;
+  const [to, firstName] = [isolated(facts.organizationName), isolated(facts.firstName)];
   const [amount, at] = [formatCents(facts.amount), momentWords(facts)];
   if (facts.language === 'es') {
     const news = `${to} cobró los ${amount} que usted autorizó. Su banco muestra el débito en tres o cuatro días hábiles.`;

@@ -5,9 +5,13 @@ import { BadRow } from './reconcile.ts';
 export const FactKind = z.enum(['return', 'refund']);
 export type FactKind = z.infer<typeof FactKind>;
 
-/** How a file writes days: 2026-11-21, with or without a time, or 11/21/2026. */
-export const DayFormat = z.enum(['iso', 'us']);
+/** How a column writes days: 2026-11-21, 11/21/2026, or 21/11/2026; each with or without a time. */
+export const DayFormat = z.enum(['iso', 'us', 'day_first']);
 export type DayFormat = z.infer<typeof DayFormat>;
+
+/** How a format reads a cell of a column whose format isn't clear. */
+export const DayReading = z.object({ format: DayFormat, text: z.string(), day: z.string() });
+export type DayReading = z.infer<typeof DayReading>;
 
 const Column = z.string().nullable();
 
@@ -21,23 +25,25 @@ export const FactColumns = z.strictObject({
   amount: Column,
   amountUnit: z.enum(['dollars', 'cents']),
   day: Column,
-  dayFormat: DayFormat,
+  /** null until a person has chosen, where the column can be read in two ways. */
+  dayFormat: DayFormat.nullable(),
   code: Column,
   reference: Column,
 });
 export type FactColumns = z.infer<typeof FactColumns>;
 
-export const MissingColumn = z.enum(['kind', 'order', 'amount', 'day', 'code']);
+export const MissingColumn = z.enum(['kind', 'order', 'amount', 'day', 'dayFormat', 'code']);
 export type MissingColumn = z.infer<typeof MissingColumn>;
 
 /** What has to be chosen before a file can be read. Where a column says the kind, each row shows what it lacks. */
 export function missingColumns(columns: FactColumns): MissingColumn[] {
-  const { kindColumn, kind, orderId, chargeId, trackNumber, amount, day, code } = columns;
+  const { kindColumn, kind, orderId, chargeId, trackNumber, amount, day, dayFormat, code } = columns;
   const isMissing: Record<MissingColumn, boolean> = {
     kind: kindColumn === null && kind === null,
     order: orderId === null && chargeId === null && trackNumber === null,
     amount: amount === null && kindColumn === null && kind === 'refund',
     day: day === null,
+    dayFormat: day !== null && dayFormat === null,
     code: code === null && kindColumn === null && kind === 'return',
   };
   return MissingColumn.options.filter((name) => isMissing[name]);
@@ -64,6 +70,8 @@ export const ImportDryRun = z.object({
   chosen: FactColumns,
   rows: z.int(),
   sample: z.array(z.array(z.string())),
+  /** What to choose between, where the days' format isn't clear. */
+  dayReadings: z.array(DayReading),
   others: z.array(z.object({ kind: z.string(), rows: z.int() })),
   otherRows: z.int(),
   counts: ImportCounts.nullable(),

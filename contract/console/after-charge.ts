@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ReturnCode } from '../ach/return-codes.ts';
 import { MAX_REFUND_REASON } from '../dashboard-api/refund.ts';
+import { enteredLines, enteredText } from '../entered-text.ts';
 import { ChargeId, OrderId } from '../ids.ts';
 import { ApprovalId } from '../team/approvals.ts';
 import { ListCursor } from './page.ts';
@@ -142,7 +143,7 @@ export const HandleReturnInput = z.object({
   environmentId: z.string(),
   chargeId: ChargeId,
   attempt: z.int().positive(),
-  note: z.string().trim().min(1).max(MAX_RETURN_NOTE),
+  note: enteredLines(1, MAX_RETURN_NOTE),
 });
 export type HandleReturnInput = z.infer<typeof HandleReturnInput>;
 
@@ -153,7 +154,7 @@ export const RefundInput = z.strictObject({
   /** Made when the form is opened, so that its refund is sent once, however often it is asked for. */
   attempt: z.uuid().optional(),
   amount: z.int().positive(),
-  reason: z.string().trim().max(MAX_REFUND_REASON).default(''),
+  reason: enteredText(0, MAX_REFUND_REASON).default(''),
   /** What a person confirmed a second time. Wanted in production, and only there. */
   confirmedAmount: z.int().positive().nullable().default(null),
   /** A second person's, where the team wants one. */
@@ -167,6 +168,8 @@ export const PresentAgainInput = z.strictObject({
   orderId: OrderId,
   /** In cents: what a person confirmed that the consumer is debited. Wanted in production, and only there. */
   confirmedAmount: z.int().positive().nullable().default(null),
+  /** A second person's, where the team wants one. */
+  approvalId: ApprovalId.optional(),
 });
 export type PresentAgainInput = z.infer<typeof PresentAgainInput>;
 
@@ -182,7 +185,7 @@ export const RecordRefundInput = z.strictObject({
   orderId: OrderId,
   amount: z.int().positive(),
   day: Day,
-  reference: z.string().trim().max(200).nullable(),
+  reference: enteredText(0, 200).nullable(),
 });
 export type RecordRefundInput = z.infer<typeof RecordRefundInput>;
 

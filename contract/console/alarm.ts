@@ -1,5 +1,6 @@
 // Alarms: an answer that contradicts what a person said, or that could not be kept. They stay, also when somebody has dealt with them.
 import { z } from 'zod';
+import { enteredLines, enteredName } from '../entered-text.ts';
 import { OperationName } from '../operations/operation-name.ts';
 import { pageOf } from './page.ts';
 
@@ -9,6 +10,9 @@ import { pageOf } from './page.ts';
  * answer_torn: an answer was being kept aside when Paydesk stopped, and can't be read.
  * two_captures: two orders turned out to be of one session after both were sent.
  * two_charges: answers show two different charges of one order.
+ * feed_contradicts: an event of the feed can't be true beside what is known; it changed nothing that blocks.
+ * answer_names_other: an answer names another order, which counts as charged, or has a call of its own.
+ * fact_before_charge: a file tells of a return or refund that is dated before its charge; nothing was applied.
  * captured_at_two_addresses: two environments turned out to be one service after both captured the same payment.
  */
 export const AlarmKind = z.enum([
@@ -17,7 +21,10 @@ export const AlarmKind = z.enum([
   'answer_torn',
   'two_captures',
   'two_charges',
+  'feed_contradicts',
+  'answer_names_other',
   'captured_at_two_addresses',
+  'fact_before_charge',
 ]);
 export type AlarmKind = z.infer<typeof AlarmKind>;
 
@@ -47,7 +54,7 @@ export type AlarmPage = z.infer<typeof AlarmPage>;
 export const NoteAlarmInput = z.strictObject({
   environmentId: z.string(),
   alarmId: z.string(),
-  name: z.string().trim().min(1, 'Enter your name.').max(100),
-  what: z.string().trim().min(5, 'Enter what was done, in at least 5 characters.').max(1000),
+  name: enteredName(100, 'Enter your name.'),
+  what: enteredLines(5, 1000, 'Enter what was done, in at least 5 characters.'),
 });
 export type NoteAlarmInput = z.infer<typeof NoteAlarmInput>;

@@ -10,6 +10,7 @@ export const AuditAction = z.enum([
   'late_answer',
   'take_back_charge',
   'note_alarm',
+  'override_file_amount',
   'start_capture_run',
   'pause_capture_run',
   'resume_capture_run',

@@ -1,5 +1,6 @@
 // Capture many: a run over a list of orders, planned first, with a result for each. Amounts are cents, times ISO 8601 in UTC.
 import { z } from 'zod';
+import { enteredLines } from '../entered-text.ts';
 import { OrderId } from '../ids.ts';
 import { ApprovalId } from '../team/approvals.ts';
 import { Holder } from './journal.ts';
@@ -7,7 +8,7 @@ import { OrderFilter } from './order.ts';
 import { UploadInput } from './reconcile.ts';
 import { ItemFilter, ItemState, RunState } from './run-state.ts';
 
-/** person: somebody asked. unknowns: three in a row. closed: Paydesk was closed, or died. trouble: what `pauseWords` says. */
+/** person: somebody asked. unknowns: three in a row, or the one that `pauseWords` tells of. closed: Paydesk was closed, or died. trouble: what `pauseWords` says. */
 export const PauseReason = z.enum(['person', 'unknowns', 'closed', 'trouble']);
 export type PauseReason = z.infer<typeof PauseReason>;
 
@@ -38,8 +39,8 @@ export const RunView = z.object({
   known: z.int(),
   /** Orders that an unknown outcome or a call under way blocked when it was planned. */
   blocked: z.int(),
-  /** What was to be captured when it was planned: how many, their sum, and how many of unknown amount. */
-  planned: z.object({ count: z.int(), sum: z.int(), unknownAmounts: z.int() }),
+  /** What was to be captured when it was planned: how many, their sum, and how many of unknown amount. unverified: those that wait and whose amount only the file says. */
+  planned: z.object({ count: z.int(), sum: z.int(), unknownAmounts: z.int(), unverified: z.int() }),
   /** In cents, of what this run captured. */
   capturedSum: z.int(),
   /** Orders whose charge isn't the amount that was expected. */
@@ -125,9 +126,23 @@ export const PlanInput = z.strictObject({
 });
 export type PlanInput = z.infer<typeof PlanInput>;
 
-/** In production, the count and the sum (cents) that a person confirmed; null in a sandbox. */
+/** Captures an order at its own amount (cents), as the person saw it, although the file says another. */
+export const OverrideAmountInput = RunKey.extend({
+  seq: z.int().nonnegative(),
+  amount: z.int().positive(),
+  reason: enteredLines(5, 1000, 'Enter why, in at least 5 characters.'),
+});
+export type OverrideAmountInput = z.infer<typeof OverrideAmountInput>;
+
+/** In production, what a person confirmed: the count, the sum (cents), and how many amounts nobody could verify; null in a sandbox. */
 export const StartRunInput = RunKey.extend({
-  confirmed: z.strictObject({ count: z.int().positive(), sum: z.int().positive() }).nullable(),
+  confirmed: z
+    .strictObject({
+      count: z.int().positive(),
+      sum: z.int().positive(),
+      unverified: z.int().nonnegative().default(0),
+    })
+    .nullable(),
   /** A second person's, where the team wants one. */
   approvalId: ApprovalId.optional(),
 });

@@ -1,6 +1,6 @@
 // What a person changes of an environment, and what depends on one that is to be removed.
 import { z } from 'zod';
-import { requestText } from '../payment-api/text.ts';
+import { enteredName } from '../entered-text.ts';
 import { EnvironmentInput, EnvironmentMode } from './environment.ts';
 import { LogoPicture } from './logo.ts';
 
@@ -14,11 +14,11 @@ export const SetModeInput = EnvironmentKey.extend({ mode: EnvironmentMode });
 export type SetModeInput = z.infer<typeof SetModeInput>;
 
 /** How the checkout's page looks in the preview: the spec's customizable logo and brand title (section 1). */
-export const SetLookInput = EnvironmentKey.extend({ brandTitle: requestText(1, 100), logo: LogoPicture.nullable() });
+export const SetLookInput = EnvironmentKey.extend({ brandTitle: enteredName(100), logo: LogoPicture.nullable() });
 export type SetLookInput = z.infer<typeof SetLookInput>;
 
 /** An account of the environment's own; sellers are invited instead. */
-export const NameAccountInput = EnvironmentKey.extend({ accountId: z.string(), name: requestText(1, 100) });
+export const NameAccountInput = EnvironmentKey.extend({ accountId: z.string(), name: enteredName(100) });
 export type NameAccountInput = z.infer<typeof NameAccountInput>;
 
 /** How many of each depend on an environment. While a call is on its way or of unknown outcome it can't be removed. */

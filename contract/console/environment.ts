@@ -1,8 +1,8 @@
 // Environments, accounts and the state of the keychain, as the console shows them and takes them in. No key is ever among what it shows.
 import { z } from 'zod';
+import { enteredName } from '../entered-text.ts';
 import { MarketplaceId } from '../ids.ts';
 import { Role } from '../operations/who-may-send.ts';
-import { requestText } from '../payment-api/text.ts';
 import { CheckoutLink } from './checkout-link.ts';
 import { PolicyView } from './policy.ts';
 import { ServiceAddress } from './service-address.ts';
@@ -65,7 +65,7 @@ export const EnvironmentView = z.object({
 });
 export type EnvironmentView = z.infer<typeof EnvironmentView>;
 
-const Named = requestText(1, 100);
+const Named = enteredName(100);
 
 /** What a person says of an environment of a provider elsewhere. */
 export const EnvironmentInput = z

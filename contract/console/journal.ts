@@ -1,5 +1,6 @@
 // Journal entries: each call to a payment service, written down before it is sent.
 import { z } from 'zod';
+import { enteredLines, enteredName } from '../entered-text.ts';
 import { ChargeId } from '../ids.ts';
 import { OperationName } from '../operations/operation-name.ts';
 import { ApprovalId } from '../team/approvals.ts';
@@ -71,8 +72,8 @@ export const ResolveInput = z.object({
   entryId: z.string(),
   verdict: z.enum(['done', 'not_done']),
   /** Who says so; kept with the entry. */
-  name: z.string().trim().min(1, 'Enter your name.').max(100),
-  reason: z.string().trim().min(5, 'Enter how you know, in at least 5 characters.').max(1000),
+  name: enteredName(100, 'Enter your name.'),
+  reason: enteredLines(5, 1000, 'Enter how you know, in at least 5 characters.'),
   /** Wanted where a capture is said to have been done, and only there: which charge it was, and its day in UTC ("2026-11-21"). */
   chargeId: ChargeId.optional(),
   chargedOn: z.iso.date('Enter a date like 2026-11-21.').optional(),
@@ -85,8 +86,8 @@ export type ResolveInput = z.infer<typeof ResolveInput>;
 export const TakeBackChargeInput = z.strictObject({
   environmentId: z.string(),
   entryId: z.string(),
-  name: z.string().trim().min(1, 'Enter your name.').max(100),
-  reason: z.string().trim().min(5, 'Enter how you know, in at least 5 characters.').max(1000),
+  name: enteredName(100, 'Enter your name.'),
+  reason: enteredLines(5, 1000, 'Enter how you know, in at least 5 characters.'),
   /** As of ResolveInput: the order can be captured again by either. */
   approvalId: ApprovalId.optional(),
 });

@@ -1,11 +1,12 @@
 // Keeping: backups of the ledger, restoring one, and what stands in the way of using a ledger.
 import { z } from 'zod';
+import { enteredLines, enteredName } from '../entered-text.ts';
 import { AuditFault, AuditHead } from './audit.ts';
 import { Problem } from './problem.ts';
 
 const FilePath = z.string().trim().min(1, 'Choose a file.').max(1000);
-const Person = z.string().trim().min(1, 'Enter your name.').max(100);
-const Reason = z.string().trim().min(5, 'Enter a reason of at least 5 characters.').max(1000);
+const Person = enteredName(100, 'Enter your name.');
+const Reason = enteredLines(5, 1000, 'Enter a reason of at least 5 characters.');
 
 /** A file in the folder of backups. */
 export const BackupView = z.object({
@@ -53,6 +54,9 @@ export const UnsealInput = z.strictObject({
   otherCopyIsGone: z.literal(true, 'Confirm that no other copy is in use.'),
 });
 export type UnsealInput = z.infer<typeof UnsealInput>;
+
+/** Whether an empty ledger may begin in the place of one with this trouble: its bytes were read and found damaged, or it is gone. Whoever starts empty forgets what was captured. */
+export const mayBeginEmpty = ({ code }: Problem): boolean => code === 'ledger_corrupt' || code === 'ledger_gone';
 
 export const BeginEmptyInput = z.strictObject({ name: Person, reason: Reason });
 export type BeginEmptyInput = z.infer<typeof BeginEmptyInput>;

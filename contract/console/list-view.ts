@@ -1,6 +1,6 @@
 // Saved views of a list, and which of its columns are shown.
 import { z } from 'zod';
-import { requestText } from '../payment-api/text.ts';
+import { enteredText } from '../entered-text.ts';
 
 export const ListName = z.enum(['orders', 'sessions']);
 export type ListName = z.infer<typeof ListName>;
@@ -25,7 +25,7 @@ function isJsonObject(text: string): boolean {
 
 /** A view of the same name is replaced. */
 export const SaveViewInput = ListKey.extend({
-  name: requestText(1, 60),
+  name: enteredText(1, 60),
   search: z.string().max(2_000).refine(isJsonObject, 'is no JSON object'),
 });
 export type SaveViewInput = z.infer<typeof SaveViewInput>;

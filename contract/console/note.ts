@@ -1,21 +1,13 @@
 // Notes on orders and sessions, and the reference by which the shop knows an order.
 import { z } from 'zod';
+import { enteredLines, enteredText } from '../entered-text.ts';
 import { OrderId, SessionId } from '../ids.ts';
-import { requestText } from '../payment-api/text.ts';
 
 export const MAX_NOTE_LENGTH = 2000;
 /** The newest; earlier ones stay in the ledger. */
 export const NOTES_SHOWN = 100;
 
-/** Line breaks and tabs are as much of a note as its letters. */
-const WRITABLE_LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
-
-export const NoteText = z
-  .string()
-  .trim()
-  .min(1, 'is missing')
-  .max(MAX_NOTE_LENGTH, 'is longer than 2,000 characters')
-  .refine((text) => WRITABLE_LINES.test(text), 'holds a control character, or half of a character');
+export const NoteText = enteredLines(1, MAX_NOTE_LENGTH);
 
 /** `at` is ISO 8601 in UTC. */
 export const NoteView = z.object({ id: z.string(), at: z.string(), by: z.string(), text: z.string() });
@@ -36,6 +28,6 @@ export type AddRecordNoteInput = z.infer<typeof AddRecordNoteInput>;
 export const SetReferenceInput = z.strictObject({
   environmentId: z.string(),
   orderId: OrderId,
-  reference: requestText(1, 100).nullable(),
+  reference: enteredText(1, 100).nullable(),
 });
 export type SetReferenceInput = z.infer<typeof SetReferenceInput>;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { OrderId, SessionId } from '../ids.ts';
 import { OperationName } from '../operations/operation-name.ts';
+import { ApprovalId } from '../team/approvals.ts';
 import { AfterCharge, AfterChargeView, FactSource, RefundView } from './after-charge.ts';
 import { OrderFee } from './fee.ts';
 import { JournalEntryView } from './journal.ts';
@@ -19,6 +20,8 @@ export const CaptureInput = z.object({
   orderId: OrderId,
   /** In cents: what a person confirmed that the consumer is charged. Wanted in production, and only there. */
   confirmedAmount: z.int().positive().nullable().default(null),
+  /** A second person's, where the team wants one. */
+  approvalId: ApprovalId.optional(),
 });
 export type CaptureInput = z.infer<typeof CaptureInput>;
 

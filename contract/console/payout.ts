@@ -1,7 +1,7 @@
 // The marketplace's balance and its payouts (spec, marketplace rule 4). Amounts are cents; months and days are those of America/New_York.
 import { z } from 'zod';
 import { Month } from '../dashboard-api/month.ts';
-import { requestText } from '../payment-api/text.ts';
+import { enteredLines, enteredText } from '../entered-text.ts';
 import { ApprovalId } from '../team/approvals.ts';
 
 /** Whether a payout can be started, and if not, what is missing. */
@@ -71,13 +71,13 @@ export const RecordPayoutInput = z.strictObject({
   environmentId: z.string(),
   month: Month,
   amount: z.int().positive(),
-  reference: requestText(1, 200).nullable(),
+  reference: enteredText(1, 200).nullable(),
 });
 export type RecordPayoutInput = z.infer<typeof RecordPayoutInput>;
 
 /** A payout that was recorded by mistake. The service's own can't be taken back. */
 /** Why what a person recorded no longer counts. */
-export const VoidReason = z.string().trim().min(5, 'Enter a reason of at least 5 characters.').max(1000);
+export const VoidReason = enteredLines(5, 1000, 'Enter a reason of at least 5 characters.');
 
 export const TakeBackPayoutInput = z.strictObject({
   environmentId: z.string(),

@@ -22,12 +22,13 @@ export type SetPinInput = z.infer<typeof SetPinInput>;
 export const EnterPinInput = z.strictObject({ pin: Pin });
 export type EnterPinInput = z.infer<typeof EnterPinInput>;
 
-/** What moves money, or opens the way for it: another call of the same, a colleague's payment, looser rules, other places for keys, other people, another ledger. */
+/** What moves money, or opens the way for it: another call of the same, a colleague's payment, looser rules, another address of a service, other places for keys, other people, another ledger. */
 export const WANTS_PIN: ReadonlySet<string> = new Set<ProcedureName>([
   'orders.capture',
   'outcomes.retrySafely',
   'outcomes.takeBackCharge',
   'journal.resolve',
+  'captureMany.overrideAmount',
   'captureMany.start',
   'captureMany.resume',
   'afterCharge.refund',
@@ -39,6 +40,7 @@ export const WANTS_PIN: ReadonlySet<string> = new Set<ProcedureName>([
   'payouts.takeBack',
   'approvals.decide',
   'approvals.setPolicies',
+  'environments.add',
   'environments.edit',
   'environments.setMode',
   'keys.enter',

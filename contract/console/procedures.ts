@@ -1,7 +1,15 @@
 // The border between window and main process: every procedure there is, with what goes in and what comes out; who-may-call.ts says who may call it. main/gateway/router.ts implements it, the renderer calls it.
 import { z } from 'zod';
 import type { Role } from '../operations/who-may-send.ts';
-import { ChangeRoleInput, DeviceKey, Invited, InvitePersonInput, PersonKey, PersonView } from '../team/people.ts';
+import {
+  ApproveDeviceInput,
+  ChangeRoleInput,
+  DeviceKey,
+  Invited,
+  InvitePersonInput,
+  PersonKey,
+  PersonView,
+} from '../team/people.ts';
 import { AboutView, LicenseText } from './about.ts';
 import {
   AfterChargeState,
@@ -30,6 +38,7 @@ import {
   OrderFileInput,
   OrderFilePiece,
   OrderFileView,
+  OverrideAmountInput,
   PlanInput,
   ResumeRunInput,
   RunCsvInput,
@@ -222,6 +231,7 @@ export const procedures = {
     readFile: read.input(OrderFileInput).output(OrderFileView),
     plan: act.input(PlanInput).output(RunView),
     discard: act.input(RunKey).output(nothing),
+    overrideAmount: act.input(OverrideAmountInput).output(RunView),
     start: act.input(StartRunInput).output(RunView),
     pause: act.input(RunKey).output(RunView),
     resume: act.input(ResumeRunInput).output(RunView),
@@ -357,7 +367,7 @@ export const procedures = {
     people: read.output(z.array(PersonView)),
     invite: act.input(InvitePersonInput).output(Invited),
     inviteAgain: act.input(PersonKey).output(Invited),
-    approve: act.input(DeviceKey).output(nothing),
+    approve: act.input(ApproveDeviceInput).output(nothing),
     revoke: act.input(DeviceKey).output(nothing),
     changeRole: act.input(ChangeRoleInput).output(nothing),
     removePerson: act.input(PersonKey).output(nothing),

@@ -1,6 +1,7 @@
 // Reconciling: the console's fee entries against what the provider's statement says. Amounts are cents.
 import { z } from 'zod';
 import { Month } from '../dashboard-api/month.ts';
+import { enteredLines } from '../entered-text.ts';
 
 /** matched: both say the same. missing_here, missing_there: only the other has it. different: the amounts differ, or ours is unknown. */
 export const Match = z.enum(['matched', 'missing_here', 'missing_there', 'different']);
@@ -137,6 +138,6 @@ export const ResolveDifferenceInput = z.strictObject({
   /** The amounts the person saw, in cents: another one opens the row again. */
   ours: z.int().nullable(),
   theirs: z.int().nullable(),
-  reason: z.string().trim().min(5, 'Enter how you know, in at least 5 characters.').max(1000),
+  reason: enteredLines(5, 1000, 'Enter how you know, in at least 5 characters.'),
 });
 export type ResolveDifferenceInput = z.infer<typeof ResolveDifferenceInput>;

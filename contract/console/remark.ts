@@ -9,6 +9,8 @@ const cents = z.int();
 const status = z.int();
 /** ISO 8601 in UTC. */
 const at = z.string();
+/** A day of America/New_York. */
+const day = z.iso.date();
 /** A stored text: another remark, or what the service said. */
 const stored = z.string();
 
@@ -55,6 +57,7 @@ export const REMARKS = {
   sandbox_order_not_charged: of(),
   sandbox_session_without_order: of(),
   sandbox_did_it: of(),
+  feed_told_it: of(),
 
   // Answers that contradict the ledger.
   session_known: of({ sessionId: text }),
@@ -64,6 +67,8 @@ export const REMARKS = {
   charge_of_other_order: of({ chargeId: text, orderId: text }),
   order_has_other_charge: of({ chargeId: text, orderId: text, known: text }),
   refund_known: of({ refundId: text }),
+  named_in_other_answer: of({ asked: text }),
+  named_by_feed: of({ chargeId: text, otherOrderId: text }),
   charge_shown_elsewhere: of({ chargeId: text, orderId: text }),
 
   // What may have been done in a past that the ledger lacks.
@@ -88,7 +93,12 @@ export const REMARKS = {
   other_order_in_review: of(),
   other_order_charged: of(),
   account_without_keys: of(),
-  file_amount_differs: of({ told: cents, amount: cents }),
+  /** text: the line of the file. */
+  file_amount_differs: of({ told: cents, amount: cents, text: text.optional() }),
+  amount_unverified: of({ text }),
+  amount_overridden: of({ person: text, told: cents, amount: cents, reason: text }),
+  order_unknown_to_service: of(),
+  service_amount_differs: of({ told: cents, known: cents }),
   amount_missing: of(),
 
   // Where the orders of a run come from, and why Paydesk paused it.
@@ -98,6 +108,7 @@ export const REMARKS = {
   orders_matching: of({ filter: OrderFilter }),
   service_asks_to_wait: of({ minutes: count }),
   limited_in_row: of({ times: count }),
+  limit_unclear: of(),
   unreachable_in_row: of({ times: count }),
 
   // Lines of a file that couldn't be read.
@@ -108,10 +119,15 @@ export const REMARKS = {
   line_with_more_cells: of({ cells: count, columns: count }),
   line_without_transaction: of(),
   line_id_too_long: of({ most: count }),
+  line_id_shortened: of({ text }),
+  line_amount_split: of({ first: text, second: text }),
+  line_not_counted: of({ column: text, text }),
+  line_text_hidden: of(),
   line_without_kind: of(),
   line_without_day: of(),
   line_day_not_iso: of({ text }),
   line_day_not_us: of({ text }),
+  line_day_not_day_first: of({ text }),
   line_day_ahead: of({ text }),
   line_without_code: of(),
   line_code_unknown: of({ text }),
@@ -135,6 +151,14 @@ export const REMARKS = {
   import_refund_of_returned: of({ orderId: text }),
   import_refund_too_much: of({ orderId: text, left: cents }),
   import_returned_already: of({ orderId: text, returnCode: text }),
+  import_return_before_charge: of({ orderId: text, day, chargedOn: day, returnCode: text }),
+  import_refund_before_charge: of({
+    orderId: text,
+    day,
+    chargedOn: day,
+    amount: cents,
+    reference: text.nullable(),
+  }),
   import_return_differs: of({ told: cents, amount: cents }),
 
   // Alarms: what had been said, and what an answer says.
@@ -156,6 +180,11 @@ export const REMARKS = {
   never_sent: of(),
   two_charges_of_order: of({ orderId: text, known: text, named: text }),
   two_orders_of_session: of({ orderId: text, otherOrderId: text, sessionId: text }),
+  feed_moves_charge: of({ chargeId: text, orderId: text, otherOrderId: text }),
+  feed_gives_other_amount: of({ chargeId: text, told: cents, known: cents }),
+  feed_takes_back: of({ chargeId: text, orderId: text }),
+  feed_changes_refund: of({ refundId: text, orderId: text }),
+  answer_names_other: of({ asked: text, named: text }),
   order_at_two_addresses: of({ orderId: text, environment: text, otherEnvironment: text }),
   payment_at_two_addresses: of({
     orderId: text,
@@ -182,6 +211,7 @@ export const REMARKS = {
   ledger_set_aside: of(),
   keychain_late: of({ seconds: z.number() }),
   same_organization: of({ organizationId: text }),
+  same_client_id: of(),
 
   // Fee entries that Paydesk adds.
   charged_after_all: of(),

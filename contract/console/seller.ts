@@ -1,6 +1,6 @@
 // Sellers of a marketplace, from invitation to first payment (spec, marketplace rule 2).
 import { z } from 'zod';
-import { requestText } from '../payment-api/text.ts';
+import { enteredName } from '../entered-text.ts';
 import { KeysView } from './environment.ts';
 import { NoteText, NoteView } from './note.ts';
 
@@ -63,7 +63,7 @@ export type SellerDetail = z.infer<typeof SellerDetail>;
 
 export const InviteSellerInput = z.strictObject({
   environmentId: z.string(),
-  name: requestText(1, 100),
+  name: enteredName(100),
   email: z.email('must be an e-mail address').max(254, 'is longer than 254 characters').nullable(),
 });
 export type InviteSellerInput = z.infer<typeof InviteSellerInput>;

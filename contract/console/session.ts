@@ -1,10 +1,10 @@
 // Sessions as the console shows them and takes them in.
 import { z } from 'zod';
+import { enteredText } from '../entered-text.ts';
 import { SessionId } from '../ids.ts';
 import { MAX_FORM_AMOUNT } from '../money.ts';
 import { CompleteSeen, ExitSeen } from '../payment-api/seen.ts';
 import { CreateSessionRequest, PersonName } from '../payment-api/session.ts';
-import { requestText } from '../payment-api/text.ts';
 import { JournalEntryView } from './journal.ts';
 import { RecordNote } from './note.ts';
 import { ListCursor, PageInput } from './page.ts';
@@ -36,7 +36,7 @@ export const CheckoutEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('exit'), payload: ExitSeen }),
   z.object({ kind: z.literal('failed'), message: z.string().max(500) }),
   /** What an SDK says on the way, under a name of its own (ours: onEvent). */
-  z.object({ kind: z.literal('event'), name: requestText(1, 60) }),
+  z.object({ kind: z.literal('event'), name: enteredText(1, 60) }),
 ]);
 export type CheckoutEvent = z.infer<typeof CheckoutEvent>;
 

@@ -1,5 +1,6 @@
 // This machine's place in a team, as the console shows and changes it. Times are ISO 8601 in UTC.
 import { z } from 'zod';
+import { enteredName } from '../entered-text.ts';
 import { TeamRole } from '../operations/who-may-send.ts';
 import { InvitationCode } from '../team/wire.ts';
 import { Problem } from './problem.ts';
@@ -15,6 +16,8 @@ export const TeamPlace = z.object({
   person: z.string(),
   /** null until the server has said so. */
   role: TeamRole.nullable(),
+  /** The role before, while its change is news: an administrator has changed it. */
+  roleChanged: z.object({ from: TeamRole, at: z.string() }).nullable(),
   device: z.string(),
   /** What an administrator compares before approving this device. */
   fingerprint: z.string(),
@@ -66,6 +69,6 @@ export const JoinTeamInput = z.strictObject({
   address: z.url('Enter an address like https://ledger.example.com.').trim().max(300),
   invitation: InvitationCode,
   /** What the team knows this machine by. */
-  device: z.string().trim().min(1, 'Enter a name for this computer.').max(100),
+  device: enteredName(100, 'Enter a name for this computer.'),
 });
 export type JoinTeamInput = z.infer<typeof JoinTeamInput>;

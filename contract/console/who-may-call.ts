@@ -61,6 +61,7 @@ export const WHO_MAY_CALL = {
   'captureMany.readFile': BACK_OFFICE,
   'captureMany.plan': BACK_OFFICE,
   'captureMany.discard': BACK_OFFICE,
+  'captureMany.overrideAmount': WHO_MAY_SEND.charge_order,
   'captureMany.start': WHO_MAY_SEND.charge_order,
   'captureMany.pause': BACK_OFFICE,
   'captureMany.resume': WHO_MAY_SEND.charge_order,

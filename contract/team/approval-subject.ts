@@ -1,6 +1,7 @@
 // What a second person is asked about: the rules of a team, exactly what is approved, and who may approve it. Amounts are integer cents.
 import { z } from 'zod';
-import { BACK_OFFICE, type TeamRole, WHO_MAY_SEND } from '../operations/who-may-send.ts';
+import { enteredText } from '../entered-text.ts';
+import { BACK_OFFICE, TeamRole, WHO_MAY_SEND } from '../operations/who-may-send.ts';
 
 const Id = z.string().min(1).max(255);
 const cents = z.int().positive();
@@ -11,14 +12,18 @@ export const MOST_HOURS = 24;
 
 /**
  * What needs a second person. A limit of null asks for none; of 0, for one each time.
- * refundAbove: cents that an order's refunds come to together, so that splitting one changes nothing. runOrders, runTotal: a capture run of more orders, or more cents.
+ * refundAbove: cents that an order's refunds come to together, so that splitting one changes nothing. captureAbove: cents of one order, by itself or in a run.
+ * runOrders, runTotal: a capture run of more orders, or more cents. dayTotal: cents that one person captures, refunds and presents again in a day of the books, so that clicking one by one changes nothing.
  * notDone: saying that a call of unknown outcome wasn't done, or taking back that it was: both open the way for another.
  */
 export const ApprovalPolicies = z.strictObject({
   payout: z.boolean(),
   refundAbove: limit,
+  captureAbove: limit.default(null),
+  presentAgain: z.boolean().default(false),
   runOrders: limit,
   runTotal: limit,
+  dayTotal: limit.default(null),
   notDone: z.boolean(),
   hours: z.int().min(1).max(MOST_HOURS),
 });
@@ -26,26 +31,29 @@ export type ApprovalPolicies = z.infer<typeof ApprovalPolicies>;
 
 /** Until an administrator sets others. */
 export const NO_POLICIES: ApprovalPolicies = {
-  ...{ payout: false, refundAbove: null, runOrders: null, runTotal: null, notDone: false },
+  ...{ payout: false, refundAbove: null, captureAbove: null, presentAgain: false },
+  ...{ runOrders: null, runTotal: null, dayTotal: null, notDone: false },
   hours: MOST_HOURS,
 };
 
+const SWITCHES = ['payout', 'presentAgain', 'notDone'] as const;
+const LIMITS = ['refundAbove', 'captureAbove', 'runOrders', 'runTotal', 'dayTotal'] as const;
+
 /** Whether something that wanted a second person no longer would, or an approval would last longer. */
 export function loosens(before: ApprovalPolicies, after: ApprovalPolicies): boolean {
-  const isRaised = (limit: 'refundAbove' | 'runOrders' | 'runTotal') =>
-    before[limit] !== null && (after[limit] === null || after[limit] > before[limit]);
   return (
-    (before.payout && !after.payout) ||
-    (before.notDone && !after.notDone) ||
-    isRaised('refundAbove') ||
-    isRaised('runOrders') ||
-    isRaised('runTotal') ||
+    SWITCHES.some((rule) => before[rule] && !after[rule]) ||
+    LIMITS.some((rule) => before[rule] !== null && (after[rule] === null || after[rule] > before[rule])) ||
     after.hours > before.hours
   );
 }
 
+/** What becomes of an administrator: a new one, another device of one (the invitation, and the device by its fingerprint), a role that is or was theirs, or the end. */
+const AdministratorChange = z.enum(['invite', 'invite_again', 'approve_device', 'role', 'remove']);
+
 /**
  * What is to be approved, with all of it that matters: only exactly this can be done by the approval.
+ * capture, present_again: amount is null where nobody here knows it. administrator: personId is null of one who isn't there yet; role: the new one.
  * run: digest is of all its planned orders, with their accounts and amounts. policies: to be set in place of that revision.
  */
 export const ApprovalSubject = z.discriminatedUnion('kind', [
@@ -55,7 +63,12 @@ export const ApprovalSubject = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     ...{ kind: z.literal('refund'), environmentId: Id, orderId: Id, chargeId: Id },
-    ...{ amount: cents, reason: z.string().max(1000) },
+    ...{ amount: cents, reason: enteredText(0, 1000) },
+  }),
+  z.strictObject({ ...{ kind: z.literal('capture'), environmentId: Id, orderId: Id }, amount: cents.nullable() }),
+  z.strictObject({
+    ...{ kind: z.literal('present_again'), environmentId: Id, orderId: Id, chargeId: Id },
+    amount: cents.nullable(),
   }),
   z.strictObject({
     ...{ kind: z.literal('run'), environmentId: Id, runId: Id, count: z.int().positive() },
@@ -64,6 +77,10 @@ export const ApprovalSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('not_done'), environmentId: Id, entryId: Id }),
   z.strictObject({
     ...{ kind: z.literal('policies'), revision: z.int().nonnegative(), policies: ApprovalPolicies },
+  }),
+  z.strictObject({
+    ...{ kind: z.literal('administrator'), change: AdministratorChange, name: enteredText(1, 200) },
+    ...{ personId: Id.nullable(), role: TeamRole.nullable(), deviceId: Id.nullable() },
   }),
 ]);
 export type ApprovalSubject = z.infer<typeof ApprovalSubject>;
@@ -75,9 +92,12 @@ const team = (roles: readonly string[]) => roles.filter((role): role is TeamRole
 export const WHO_MAY_APPROVE: Record<ApprovalKind, readonly TeamRole[]> = {
   payout: team(WHO_MAY_SEND.start_payout),
   refund: team(WHO_MAY_SEND.refund_charge),
+  capture: team(WHO_MAY_SEND.charge_order),
+  present_again: team(WHO_MAY_SEND.present_charge_again),
   run: team(WHO_MAY_SEND.charge_order),
   not_done: team(BACK_OFFICE),
   policies: ['administrator'],
+  administrator: ['administrator'],
 };
 
 /** expired: it wasn't used in time. void: withdrawn, or what it was of is no longer there. */

@@ -1,6 +1,7 @@
 // A second person: what is asked, decided and shown of it. Times are ISO 8601 in UTC.
 import { z } from 'zod';
 import { ListCursor, pageOf } from '../console/page.ts';
+import { enteredLines } from '../entered-text.ts';
 import { OperationName } from '../operations/operation-name.ts';
 import { ApprovalPolicies, ApprovalState, ApprovalSubject } from './approval-subject.ts';
 
@@ -19,14 +20,14 @@ export type ApprovalKey = z.infer<typeof ApprovalKey>;
 
 export const RequestApprovalInput = z.strictObject({
   what: ApprovalSubject,
-  why: z.string().trim().min(1, 'Enter a reason.').max(1000),
+  why: enteredLines(1, 1000, 'Enter a reason.'),
 });
 export type RequestApprovalInput = z.infer<typeof RequestApprovalInput>;
 
 export const DecideApprovalInput = z.strictObject({
   approvalId: ApprovalId,
   verdict: z.enum(['approve', 'decline']),
-  reason: z.string().trim().min(1, 'Enter a reason.').max(1000),
+  reason: enteredLines(1, 1000, 'Enter a reason.'),
 });
 export type DecideApprovalInput = z.infer<typeof DecideApprovalInput>;
 

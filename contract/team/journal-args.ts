@@ -1,5 +1,6 @@
 // What a desk tells its team's ledger of calls to a payment service: that one is about to leave, and what became of it.
 import { z } from 'zod';
+import { OrderId } from '../ids.ts';
 import { OperationName } from '../operations/operation-name.ts';
 import { WIRE } from '../operations/wire.ts';
 import { ApprovalId } from './approvals.ts';
@@ -32,6 +33,7 @@ export const NewEntryArgs = z.strictObject({
   actor: PersonName,
   leaseMs: LeaseMs,
   approvalId: ApprovalId.exactOptional(),
+  key: Id.exactOptional(),
 });
 
 export const NewRetryArgs = z.strictObject({
@@ -45,6 +47,9 @@ export const NewRetryArgs = z.strictObject({
 const httpStatus = z.int().min(100).max(599);
 /** The service's own words, or a remark. */
 const detail = z.string().max(20_000);
+
+/** Orders that an answer names beside its own. */
+const named = z.array(OrderId).max(1000).exactOptional();
 
 const Refused = z.strictObject({
   kind: z.literal('refused'),
@@ -67,6 +72,7 @@ const Unknown = z.strictObject({
     'instance_died',
   ]),
   detail,
+  named,
 });
 
 const AlreadyDone = z.strictObject({
@@ -76,6 +82,7 @@ const AlreadyDone = z.strictObject({
   chargeId: Id.nullable(),
   payoutId: Id.exactOptional(),
   detail,
+  named,
 });
 
 /** An answer whose fields are exactly those that are read: by them alone one operation's answer can't pass as another's. */

@@ -11,7 +11,14 @@ import {
 } from '../console/after-charge.ts';
 import { NoteAlarmInput } from '../console/alarm.ts';
 import { AuditFilter, AuditHead, AuditPageInput } from '../console/audit.ts';
-import { BadLine, MOST_ORDERS, PauseReason, RunItemsInput, StartRunInput } from '../console/capture-many.ts';
+import {
+  BadLine,
+  MOST_ORDERS,
+  OverrideAmountInput,
+  PauseReason,
+  RunItemsInput,
+  StartRunInput,
+} from '../console/capture-many.ts';
 import { KeysView } from '../console/environment.ts';
 import { CorrectFeeInput, FeeEntriesInput, FeeSummaryInput } from '../console/fee.ts';
 import { ResolveInput, TakeBackChargeInput, UnknownInput } from '../console/journal.ts';
@@ -33,6 +40,7 @@ import {
 } from '../console/seller.ts';
 import { SessionCsvInput, SessionsInput, SessionTotalInput } from '../console/session.ts';
 import { PayoutSeen } from '../dashboard-api/seen.ts';
+import { enteredName } from '../entered-text.ts';
 import type { TeamRole } from '../operations/who-may-send.ts';
 import {
   ApprovalId,
@@ -44,7 +52,7 @@ import {
 } from './approvals.ts';
 import { AnyOutcomeArgs, EntryId, KeptOutcomeArgs, LeaseMs, NewEntryArgs, NewRetryArgs } from './journal-args.ts';
 import { BeginMoveInput, MoveId, MovePieceInput } from './move.ts';
-import { ChangeRoleInput, DeviceKey, InvitePersonInput, PersonKey } from './people.ts';
+import { ApproveDeviceInput, ChangeRoleInput, DeviceKey, InvitePersonInput, PersonKey } from './people.ts';
 import {
   BeginImportArgs,
   CheckoutEventArgs,
@@ -130,7 +138,7 @@ export const LEDGER_CALLS = {
   },
   nameAccount: {
     ...{ ...change, ...nowhere, roles: ADMINISTRATOR, who: { at: 2, in: 'actor' }, when: { at: 2, in: 'at' } },
-    args: z.tuple([Id, z.string().trim().min(1).max(100), DoerArgs]),
+    args: z.tuple([Id, enteredName(100), DoerArgs]),
   },
   noteKeys: {
     ...{ ...change, ...nowhere, roles: KEY_HOLDERS, who: { at: 2 } },
@@ -281,6 +289,10 @@ export const LEDGER_CALLS = {
     args: z.tuple([RunId, z.array(BadLine.strict()).max(MOST_ORDERS)]),
   },
   discardRun: { ...change, ...first, roles: BOOKS, args: z.tuple([Id, RunId]) },
+  overrideAmount: {
+    ...{ ...change, ...inFirst, ...bySecond, roles: BOOKS },
+    args: z.tuple([OverrideAmountInput, PersonName]),
+  },
   startRun: { ...change, ...inFirst, ...bySecond, roles: BOOKS, args: z.tuple([StartRunInput, PersonName]) },
   pauseRun: {
     ...{ ...change, ...nowhere, roles: BOOKS, who: { at: 1, in: 'actor', doesItself: 'Paydesk' } },
@@ -352,7 +364,13 @@ export const LEDGER_CALLS = {
     args: z.tuple([ChangeRoleInput, PersonName]),
   },
   removePerson: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([PersonKey, PersonName]) },
-  approveDevice: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([DeviceKey, PersonName]) },
+  approveDevice: {
+    ...change,
+    ...nowhere,
+    ...bySecond,
+    roles: ADMINISTRATOR,
+    args: z.tuple([ApproveDeviceInput, PersonName]),
+  },
   revokeDevice: { ...change, ...nowhere, ...bySecond, roles: ADMINISTRATOR, args: z.tuple([DeviceKey, PersonName]) },
   // A computer's own ledger that moves here. Where its answer was lost each can be asked again.
   beginMove: { ...change, ...nowhere, roles: ADMINISTRATOR, args: z.tuple([BeginMoveInput]) },

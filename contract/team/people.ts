@@ -1,24 +1,31 @@
 // A team's people and their devices, as administrators see and change them.
 import { z } from 'zod';
+import { enteredName } from '../entered-text.ts';
 import { TeamRole } from '../operations/who-may-send.ts';
+import { ApprovalId } from './approvals.ts';
 import { DeviceId, DeviceState } from './wire.ts';
 
-const Name = z.string().trim().min(1).max(100);
 /** As the audit log names what Paydesk and a service do by themselves: nobody may be called so. */
 const RESERVED = /^(?:paydesk|the service)\b/i;
-const NewName = Name.refine((name) => !RESERVED.test(name), 'Enter the person’s own name.');
+const NewName = enteredName(100).refine((name) => !RESERVED.test(name), 'Enter the person’s own name.');
 const PersonId = z.uuid();
 
-export const InvitePersonInput = z.strictObject({ name: NewName, role: TeamRole });
+/** Of a second administrator, where what is changed is an administrator and another one is there. */
+const approved = { approvalId: ApprovalId.optional() };
+
+export const InvitePersonInput = z.strictObject({ name: NewName, role: TeamRole, ...approved });
 export type InvitePersonInput = z.infer<typeof InvitePersonInput>;
 
-export const PersonKey = z.strictObject({ personId: PersonId });
+export const PersonKey = z.strictObject({ personId: PersonId, ...approved });
 export type PersonKey = z.infer<typeof PersonKey>;
 
 export const DeviceKey = z.strictObject({ deviceId: DeviceId });
 export type DeviceKey = z.infer<typeof DeviceKey>;
 
-export const ChangeRoleInput = z.strictObject({ personId: PersonId, role: TeamRole });
+export const ApproveDeviceInput = DeviceKey.extend(approved);
+export type ApproveDeviceInput = z.infer<typeof ApproveDeviceInput>;
+
+export const ChangeRoleInput = z.strictObject({ personId: PersonId, role: TeamRole, ...approved });
 export type ChangeRoleInput = z.infer<typeof ChangeRoleInput>;
 
 /** The code is told here and nowhere else: the ledger keeps its hash. */

@@ -10,8 +10,8 @@ import { ServiceAddress } from '../console/service-address.ts';
 import { CheckoutEvent } from '../console/session.ts';
 import { EventPageSeen } from '../dashboard-api/after-charge-seen.ts';
 import { Month } from '../dashboard-api/month.ts';
+import { enteredName } from '../entered-text.ts';
 import { MarketplaceId } from '../ids.ts';
-import { requestText } from '../payment-api/text.ts';
 
 /** Who acts, as a desk says it: the ledger server writes the enrolled person in its place. */
 export const PersonName = z.string().max(200);
@@ -26,7 +26,7 @@ export const DoerArgs = z.strictObject({ actor: PersonName, at: moment });
 
 /** What a person says of an environment, and may say anew. */
 const environmentSaid = {
-  name: requestText(1, 100),
+  name: enteredName(100),
   mode: EnvironmentMode.exactOptional(),
   marketplace_id: MarketplaceId.nullable().exactOptional(),
   auth_url: ServiceAddress,
@@ -34,7 +34,7 @@ const environmentSaid = {
   dashboard_url: ServiceAddress,
   sdk_constructor: z.string().regex(/^[A-Za-z_$][A-Za-z0-9_$]{0,99}$/),
   order_spelling: OrderSpelling.exactOptional(),
-  brand_title: requestText(1, 100),
+  brand_title: enteredName(100),
   logo: LogoPicture.nullable().exactOptional(),
   checkout_link: CheckoutLink.nullable().exactOptional(),
   onboarding_link: ServiceAddress.nullable().exactOptional(),
@@ -57,7 +57,7 @@ export const NewEnvironmentArgs = z.strictObject({
 export const NewAccountArgs = z.strictObject({
   id: z.uuid(),
   environment_id: Id,
-  name: requestText(1, 100),
+  name: enteredName(100),
   role: AccountRole,
   organization_id: Id.nullable().exactOptional(),
   store_id: Id.nullable().exactOptional(),
@@ -75,7 +75,14 @@ export const EnvironmentChangeArgs = z.strictObject({
   brand_title: environmentSaid.brand_title.exactOptional(),
 });
 
-export const OrganizationIdsArgs = z.strictObject({ organization_id: Id.nullable(), store_id: Id.nullable() });
+export const OrganizationIdsArgs = z.strictObject({
+  organization_id: Id.nullable(),
+  store_id: Id.nullable(),
+  client_fingerprint: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .exactOptional(),
+});
 
 export const ServiceSellerArgs = z.strictObject({
   organizationId: Id,
@@ -140,7 +147,15 @@ export const ItemsOfRunArgs = z.strictObject({
   runId: Id,
   environmentId: Id,
   firstSeq: z.int().nonnegative(),
-  items: z.array(z.strictObject({ orderId: Id, line: z.int().nullable(), amount: cents.nullable() })).max(10_000),
+  items: z
+    .array(
+      z.strictObject({
+        ...{ orderId: Id, line: z.int().nullable(), amount: cents.nullable() },
+        text: z.string().max(300).optional(),
+        found: z.union([z.literal('unknown'), z.strictObject({ amount: cents, chargeId: Id.nullable() })]).optional(),
+      }),
+    )
+    .max(10_000),
 });
 
 const itemResult = {

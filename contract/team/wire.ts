@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { AuditHead } from '../console/audit.ts';
 import { Problem } from '../console/problem.ts';
+import { enteredName } from '../entered-text.ts';
 import { TeamRole } from '../operations/who-may-send.ts';
 
 /** The version of the calls that this Paydesk speaks. A desk that speaks another reads, and moves no money. */
@@ -38,7 +39,9 @@ export const InvitationCode = z
   .transform((typed) => typed.toUpperCase().replaceAll(/[\s-]/g, ''))
   .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{20}$/));
 
-const name = z.string().trim().min(1).max(100);
+const name = enteredName(100);
+/** As the ledger has it: one of an earlier version may hold what is refused today. */
+const known = z.string();
 const appVersion = z.string().max(50);
 
 /** Answers who asks before anything is signed: whether this is a ledger server, and which calls it speaks. */
@@ -81,7 +84,7 @@ export type EnrolInput = z.infer<typeof EnrolInput>;
 export const DeviceState = z.enum(['waiting', 'approved', 'revoked']);
 export type DeviceState = z.infer<typeof DeviceState>;
 
-export const Enrolled = z.object({ deviceId: DeviceId, ledgerId: z.string(), person: name, state: DeviceState });
+export const Enrolled = z.object({ deviceId: DeviceId, ledgerId: z.string(), person: known, state: DeviceState });
 export type Enrolled = z.infer<typeof Enrolled>;
 
 /** To be signed within a minute, once. */
@@ -110,7 +113,7 @@ export const TeamSession = z.object({
   /** Another one after the server was started anew: what it remembered of calls is gone. */
   server: z.string(),
   ledgerId: z.string(),
-  person: name,
+  person: known,
   role: TeamRole,
   /** Why this desk may only read; null where it may do what its role may. */
   readOnly: z.enum(['desk_too_old', 'desk_too_new']).nullable(),

@@ -5,13 +5,13 @@ import type { ChargeOrderSeen } from '../../contract/payment-api/seen.ts';
 import type { Signer } from '../payments/tokens.ts';
 import { findParty } from './accounts.ts';
 import { requireConfirmation } from './confirmation.ts';
-import { type Call, type CallParts, journalledCall } from './journalled-call.ts';
+import { approvedBy, type Call, type CallParts, journalledCall } from './journalled-call.ts';
 
 /** In production the amount must have been confirmed, or nothing is written down and nothing sent: `confirmation_wanted`. */
 export async function capture(parts: CallParts, input: CaptureInput): Promise<OrderView> {
   const { environment, signer } = await findParty(parts.ledger, input.environmentId, input.accountId);
   if (environment.kind === 'production') await requireConfirmation(parts.ledger, environment, input);
-  await journalledCall(parts, chargeOf(parts, { ...input, id: randomUUID(), signer }));
+  await journalledCall(parts, { ...chargeOf(parts, { ...input, id: randomUUID(), signer }), ...approvedBy(input) });
   return parts.ledger.getOrder(input.environmentId, input.orderId);
 }
 

@@ -21,23 +21,28 @@ export type CallParts = {
   again?: AutoRetry;
 };
 
-/** send is given the entry's id, for each try is an entry of its own, until when it may be sent, and what tells whether a call refused for its token may be sent once more. */
+/** send is given the key of the act, which all its tries have, until when it may be sent, and what tells whether a call refused for its token may be sent once more. */
 export type Call<Answer> = Omit<NewEntry, 'actor' | 'leaseMs'> & {
   signer: Signer;
-  send: (entryId: string, sending: Sending) => Promise<CallOutcome<Answer>>;
+  send: (key: string, sending: Sending) => Promise<CallOutcome<Answer>>;
 };
 /** passing: the call was certainly not done, and the cause goes by itself; in how many ms at the earliest it may be tried again. */
-type Tried<Answer> = { answer: Answer } | { problem: PaydeskError; passing: { notBeforeMs: number } | null };
+type Tried<Answer> =
+  | { answer: Answer }
+  | { problem: PaydeskError; passing: { notBeforeMs: number } | null; key?: string };
 
 /**
  * Journals the call as sent, sends it, records what became of it, and gives its answer. What was refused for a cause that passes is tried again a few times.
  * Throws what forbade it (`already_done`, `capture_in_flight`, `outcome_unknown_blocks`), what the service refused, `outcome_unknown`, or `not_recorded`.
  */
 export async function journalledCall<Answer extends AnyAnswer>(parts: CallParts, call: Call<Answer>): Promise<Answer> {
+  let key: string | undefined;
   for (let tries = 1; ; tries += 1) {
-    const tried = await tryOnce(parts, tries === 1 ? call : { ...call, id: randomUUID() });
+    const again = { ...call, id: randomUUID(), ...(key !== undefined && { key }) };
+    const tried = await tryOnce(parts, tries === 1 ? call : again);
     if ('answer' in tried) return tried.answer;
     const { problem, passing } = tried;
+    key ??= tried.key;
     const goesOn = passing !== null && (await waitFor(parts, call, problem, passing.notBeforeMs, tries));
     if (!goesOn) throw tries === 1 ? problem : afterTries(problem, tries);
   }
@@ -50,10 +55,10 @@ async function tryOnce<Answer extends AnyAnswer>(parts: CallParts, call: Call<An
     if (!(error instanceof PassingProblem)) throw error;
     return { problem: error, passing: { notBeforeMs: error.notBeforeMs } };
   }
-  const outcome = await sendWritten(parts, call);
+  const { outcome, key } = await sendWritten(parts, call);
   if (outcome.kind === 'succeeded') return { answer: outcome.answer };
   const passing = outcome.kind === 'refused' ? (outcome.passing ?? null) : null;
-  return { problem: problemOfOutcome(call, outcome), passing };
+  return { problem: problemOfOutcome(call, outcome), passing, key };
 }
 
 /** Sends a call once and gives its outcome, for who goes by that. Throws what forbade the call, and `not_recorded` or `outcome_unknown` where its outcome couldn't be recorded. */
@@ -62,17 +67,17 @@ export async function journalledOutcome<Answer extends AnyAnswer>(
   call: Call<Answer>,
 ): Promise<CallOutcome<Answer>> {
   await parts.payments.authorize(call.signer);
-  return sendWritten(parts, call);
+  return (await sendWritten(parts, call)).outcome;
 }
 
 async function sendWritten<Answer extends AnyAnswer>(
   { ledger, leaseMs }: CallParts,
   { signer, send, ...entry }: Call<Answer>,
-): Promise<CallOutcome<Answer>> {
+): Promise<{ outcome: CallOutcome<Answer>; key: string }> {
   const notAfter = beginsBy();
-  await ledger.writeSent({ ...entry, actor: thisUser(), leaseMs });
-  const outcome = await send(entry.id, { notAfter, again: sentOnceMore(ledger, entry.id, leaseMs) });
-  return recordOutcome(ledger, entry, outcome);
+  const key = await ledger.writeSent({ ...entry, actor: thisUser(), leaseMs });
+  const outcome = await send(key, { notAfter, again: sentOnceMore(ledger, entry.id, leaseMs) });
+  return { outcome: await recordOutcome(ledger, entry, outcome), key };
 }
 
 /** Until when this entry's call may be sent once more: not at all where a person has resolved it meanwhile, nor where the ledger can't tell. */

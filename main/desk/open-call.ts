@@ -28,7 +28,7 @@ export async function openCall(ledger: Ledger, { environmentId, entryId }: CallK
     url: addressOf(at === 'payments' ? environment.baseUrl : environment.dashboardUrl, path),
     path,
     body,
-    idempotencyKey: isOfCharge || call.operation === 'start_payout' ? (call.repeatOf ?? entryId) : null,
+    idempotencyKey: call.key,
     hidden,
   };
 }

@@ -15,7 +15,8 @@ type Repeat<Answer> = {
   operation: OperationName;
   orderId: string | null;
   signer: Signer;
-  send: (sending: Sending) => Promise<CallOutcome<Answer>>;
+  /** key: that of the first try. */
+  send: (key: string, sending: Sending) => Promise<CallOutcome<Answer>>;
 };
 
 /** Gives the outcome where it settles the first. Throws `outcome_unknown_blocks` where it leaves it as it was, and `not_found` where it is settled. */
@@ -26,9 +27,9 @@ export async function retryUnknown<Answer extends AnyAnswer>(
   await payments.authorize(signer);
   const id = randomUUID();
   const notAfter = beginsBy();
-  await ledger.writeRepeat({ id, repeatOf: entryId, environmentId, actor: thisUser(), leaseMs });
+  const key = await ledger.writeRepeat({ id, repeatOf: entryId, environmentId, actor: thisUser(), leaseMs });
   const sending = { notAfter, again: sentOnceMore(ledger, id, leaseMs) };
-  const outcome = await recordOutcome(ledger, { id, operation, orderId }, await send(sending));
+  const outcome = await recordOutcome(ledger, { id, operation, orderId }, await send(key, sending));
   if (!settlesFirst(outcome)) throw stillUnknown(entryId, outcome.detail);
   return outcome;
 }

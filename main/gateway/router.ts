@@ -90,6 +90,9 @@ export const consoleRouter = atOnce.router({
     readFile: on.captureMany.readFile.handler(({ context, input }) => context.desk.captureMany.readFile(input)),
     plan: on.captureMany.plan.handler(({ context, input }) => context.desk.captureMany.plan(input)),
     discard: on.captureMany.discard.handler(({ context, input }) => context.desk.captureMany.discard(input)),
+    overrideAmount: on.captureMany.overrideAmount.handler(({ context, input }) =>
+      context.desk.captureMany.overrideAmount(input),
+    ),
     start: on.captureMany.start.handler(({ context, input }) => context.desk.captureMany.start(input)),
     pause: on.captureMany.pause.handler(({ context, input }) => context.desk.captureMany.pause(input)),
     resume: on.captureMany.resume.handler(({ context, input }) => context.desk.captureMany.resume(input)),

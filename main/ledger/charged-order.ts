@@ -4,20 +4,13 @@ import { PaydeskError } from '../problem.ts';
 import { keptQuery } from './kept-query.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
+type Key = Pick<JournalRow, 'provider' | 'order_id' | 'session_id'>;
+type Charged = { orderId: string; chargeId: string | null };
+
 /** Throws `already_done` where the order of a capture, or another order of its session, counts as charged. */
-export async function refuseCharged(
-  db: Kysely<LedgerTables>,
-  { provider, order_id, session_id }: Pick<JournalRow, 'provider' | 'order_id' | 'session_id'>,
-): Promise<void> {
-  const [own] = order_id === null ? [] : await chargedOrder(db, { provider, orderId: order_id });
-  const [charged] =
-    own || session_id === null ? [own] : await chargedOfSession(db, { provider, sessionId: session_id });
-  if (!charged) return;
-  throw new PaydeskError(
-    'capture_done',
-    { otherOrderId: own ? null : charged.id },
-    { orderId: charged.id, ...(charged.charge_id ? { chargeId: charged.charge_id } : {}) },
-  );
+export async function refuseCharged(db: Kysely<LedgerTables>, key: Key): Promise<void> {
+  const charged = await chargedBy(db, key);
+  if (charged) throw chargedAlready(key, charged);
 }
 
 /**
@@ -26,23 +19,41 @@ export async function refuseCharged(
  */
 export async function refuseToldCharge(
   db: Kysely<LedgerTables>,
-  {
-    environment_id,
-    provider,
-    order_id,
-    session_id,
-  }: Pick<JournalRow, 'environment_id' | 'provider' | 'order_id' | 'session_id'>,
+  { environment_id, ...key }: Key & Pick<JournalRow, 'environment_id'>,
 ): Promise<void> {
+  const told = await toldBy(db, key);
+  if (!told) return;
+  const [environment] = await whetherRefusesRepeat(db, { environmentId: environment_id });
+  if (environment?.refuses_repeat !== 1) throw chargedAlready(key, told);
+}
+
+/** The charge of an order, or of another of its session, by an answer, a word or the feed. */
+export async function chargeOf(db: Kysely<LedgerTables>, key: Key): Promise<Charged | undefined> {
+  return (await chargedBy(db, key)) ?? toldBy(db, key);
+}
+
+function chargedAlready({ order_id }: Key, { orderId, chargeId }: Charged): PaydeskError {
+  const otherOrderId = orderId === order_id ? null : orderId;
+  return new PaydeskError('capture_done', { otherOrderId }, { orderId, ...(chargeId ? { chargeId } : {}) });
+}
+
+async function chargedBy(
+  db: Kysely<LedgerTables>,
+  { provider, order_id, session_id }: Key,
+): Promise<Charged | undefined> {
+  const [own] = order_id === null ? [] : await chargedOrder(db, { provider, orderId: order_id });
+  const [charged] =
+    own || session_id === null ? [own] : await chargedOfSession(db, { provider, sessionId: session_id });
+  return charged && { orderId: charged.id, chargeId: charged.charge_id };
+}
+
+async function toldBy(db: Kysely<LedgerTables>, { provider, order_id, session_id }: Key): Promise<Charged | undefined> {
   const others = session_id === null ? [] : await ordersOfSession(db, { provider, sessionId: session_id });
-  const orderIds = new Set([...(order_id === null ? [] : [order_id]), ...others.map(({ id }) => id)]);
-  for (const orderId of orderIds) {
+  for (const orderId of new Set([...(order_id === null ? [] : [order_id]), ...others.map(({ id }) => id)])) {
     const [told] = await toldCharge(db, { provider, orderId });
-    if (!told) continue;
-    const [environment] = await whetherRefusesRepeat(db, { environmentId: environment_id });
-    if (environment?.refuses_repeat === 1) return;
-    const otherOrderId = orderId === order_id ? null : orderId;
-    throw new PaydeskError('capture_done', { otherOrderId }, { orderId, chargeId: told.charge_id });
+    if (told) return { orderId, chargeId: told.charge_id };
   }
+  return undefined;
 }
 
 const isCharged = sql<boolean>`(charge_id is not null or status = 'charged')`;

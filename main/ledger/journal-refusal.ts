@@ -47,22 +47,25 @@ export async function aliveEntry(
   return undefined;
 }
 
-/** Another entry that is alive for the same form, or the same debit of a charge. */
+/** Another entry that is alive for the same form, the same debit of a charge, or under the same key. */
 export async function aliveOfAttempt(
   db: Kysely<LedgerTables>,
-  { id, attempt }: Pick<JournalRow, 'id' | 'attempt'>,
+  entry: Pick<JournalRow, 'id' | 'attempt' | 'idempotency_key'>,
 ): Promise<JournalRow | undefined> {
-  if (attempt === null) return undefined;
-  return (
-    db
+  for (const column of ['attempt', 'idempotency_key'] as const) {
+    const value = entry[column];
+    if (value === null) continue;
+    const alive = await db
       .selectFrom('journal')
       .selectAll()
-      .where('attempt', '=', attempt)
-      // Spelled out, not bound: the index journal_one_of_a_form holds exactly these.
+      .where(column, '=', value)
+      // Spelled out, not bound: the indexes journal_one_of_a_form and journal_one_of_a_key hold exactly these.
       .where(sql<boolean>`alive = 1`)
-      .where('id', '!=', id)
-      .executeTakeFirst()
-  );
+      .where('id', '!=', entry.id)
+      .executeTakeFirst();
+    if (alive) return alive;
+  }
+  return undefined;
 }
 
 /** The problem of an entry that a unique index refused. */

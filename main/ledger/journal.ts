@@ -1,20 +1,19 @@
 // The journal: every call is written down, durably, before it is sent; the unique indexes refuse a second one that could charge twice.
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
+import { isKeyed } from '../../contract/operations/keyed.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { PaydeskError } from '../problem.ts';
-import { refuseChange } from './after-charge/refuse-change.ts';
-import { requireForCall } from './approvals/second-person.ts';
+import { keyOf, keyOfAct } from './act-key.ts';
 import { type Caller, isOfTeam } from './caller.ts';
-import { refuseCharged, refuseToldCharge } from './charged-order.ts';
-import { aliveUnderAnotherAddress } from './environments/same-service.ts';
 import { inStep } from './in-transaction.ts';
-import { refusalFor, refusalOfSameService } from './journal-refusal.ts';
+import { refusalFor } from './journal-refusal.ts';
 import { doubtOf } from './keeping/doubt.ts';
 import { isSealed, ledgerLocked } from './keeping/sealed.ts';
 import { keptQuery } from './kept-query.ts';
-import { unverifiedOrder } from './record-order.ts';
-import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
+import { noteUnverifiedOrder } from './record-order.ts';
+import { refuseAct } from './refuse-act.ts';
+import type { JournalRow, LedgerTables } from './schema.ts';
 
 export type NewEntry = {
   id: string;
@@ -34,10 +33,15 @@ export type NewEntry = {
   leaseMs: number;
   /** A second person's, where the team's policies want one. */
   approvalId?: string;
+  /** Of a try after the first: the key that the first was sent with. */
+  key?: string;
 };
 
+/** key: the Idempotency-Key that the call is to be sent with, where its operation has one. */
+export type Written = { key: string } | { refusal: PaydeskError };
+
 /**
- * Writes an entry as sent; once this resolves with null it is on disk and the call may leave. Throws where another entry forbids it, or the seal.
+ * Writes an entry as sent; once this resolves with its key it is on disk and the call may leave. Throws where another entry forbids it, or the seal.
  * Where the ledger's past leaves a doubt, the entry is written as unknown instead and what is given is why nothing may leave: thrown, it would take the entry with it.
  */
 export async function writeSent(
@@ -45,7 +49,7 @@ export async function writeSent(
   entry: NewEntry,
   caller: Caller,
   nowMs: number,
-): Promise<PaydeskError | null> {
+): Promise<Written> {
   const provider = await providerOf(db, entry.environmentId);
   const row: JournalRow = {
     id: entry.id,
@@ -75,45 +79,46 @@ export async function writeSent(
     payout_of: entry.payoutOf,
     repeat_of: null,
     taken_back: null,
+    idempotency_key: null,
   };
+  if (isKeyed(row.operation)) row.idempotency_key = await keyOfAct(db, row, entry.key);
   const doubt = await doubtOf(db, row);
   try {
     await inStep(db, async (trx) => {
-      const elsewhere = await aliveUnderAnotherAddress(trx, row);
-      if (elsewhere) throw await refusalOfSameService(trx, row, elsewhere);
       await insertEntry(trx, { ...row, ...doubt });
-      await refuseChange(trx, row);
-      // After what refuses the call itself. Written again under the same id, the index has refused it by now, and no other approval is used.
-      await requireForCall(trx, row, { caller, nowMs, approvalId: entry.approvalId });
-      if (row.operation !== 'charge_order') return;
-      // After the index, whose entry tells more of what was done.
-      await refuseCharged(trx, row);
-      await refuseToldCharge(trx, row);
-      await noteUnverifiedOrder(trx, row);
+      // After the index, whose entry tells more of what was done. Written again under the same id, the index has refused it by now, and no other approval is used.
+      await refuseAct(trx, row, { caller, nowMs, approvalId: entry.approvalId });
+      if (row.operation === 'charge_order') await noteUnverifiedOrder(trx, row);
     });
   } catch (error) {
     if (isSealed(error)) throw ledgerLocked();
     if (!isUniqueViolation(error)) throw error;
-    if (isOfTeam(caller) && (await isWritten(db, row))) return null;
+    const written = isOfTeam(caller) ? await findWritten(db, row) : undefined;
+    if (written) return { key: keyOf(written) };
     throw await refusalFor(db, row);
   }
-  return doubt ? refusalFor(db, row) : null;
+  return doubt ? { refusal: await refusalFor(db, row) } : { key: keyOf(row) };
 }
 
-/** Whether a run of a team's desk has written this very entry before, and nobody has given it up: the server's answer was lost. */
-export async function isWritten(db: Kysely<LedgerTables>, row: JournalRow): Promise<boolean> {
+/** This very entry, where a run of a team's desk has written it before and it wasn't given up: the server's answer was lost. */
+export async function findWritten(
+  db: Kysely<LedgerTables>,
+  row: JournalRow,
+): Promise<Pick<JournalRow, 'id' | 'idempotency_key'> | undefined> {
   const there = await db
     .selectFrom('journal')
     .select(['provider', 'operation', 'session_id', 'order_id', 'charge_id', 'payout_of', 'repeat_of', 'request'])
     .where('id', '=', row.id)
     .where('instance_id', '=', row.instance_id)
     .where('state', '=', 'sent')
+    .select(['id', 'idempotency_key'])
     .executeTakeFirst();
-  if (!there) return false;
-  const { session_id, ...rest } = there;
+  if (!there) return undefined;
+  const { session_id, idempotency_key, ...rest } = there;
   // An order's session may have become known meanwhile.
   const isOfIt = row.order_id !== null || session_id === row.session_id;
-  return isOfIt && Object.entries(rest).every(([key, value]) => row[key as keyof JournalRow] === value);
+  const isEqual = isOfIt && Object.entries(rest).every(([key, value]) => row[key as keyof JournalRow] === value);
+  return isEqual ? { id: row.id, idempotency_key } : undefined;
 }
 
 /**
@@ -156,17 +161,6 @@ export async function extendLease(db: Kysely<LedgerTables>, id: string, leaseUnt
 }
 
 const insertEntry = keptQuery((db, row: JournalRow) => db.insertInto('journal').values(row));
-
-async function noteUnverifiedOrder(db: Kysely<LedgerTables>, row: JournalRow): Promise<void> {
-  if (row.order_id !== null) await addOrder(db, unverifiedOrder(row, row.order_id, row.sent_at));
-}
-
-const addOrder = keptQuery((db, row: OrderRow) =>
-  db
-    .insertInto('order')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing()),
-);
 
 export async function providerOf(db: Kysely<LedgerTables>, environmentId: string): Promise<string> {
   const [row] = await selectProvider(db, { environmentId });

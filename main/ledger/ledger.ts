@@ -9,7 +9,13 @@ import type {
   TakeBackFactInput,
 } from '../../contract/console/after-charge.ts';
 import type { NoteAlarmInput } from '../../contract/console/alarm.ts';
-import type { BadLine, PauseReason, RunItemsInput, StartRunInput } from '../../contract/console/capture-many.ts';
+import type {
+  BadLine,
+  OverrideAmountInput,
+  PauseReason,
+  RunItemsInput,
+  StartRunInput,
+} from '../../contract/console/capture-many.ts';
 import type { KeysView } from '../../contract/console/environment.ts';
 import type { CorrectFeeInput, FeeEntriesInput, FeeSummaryInput } from '../../contract/console/fee.ts';
 import type { ResolveInput, TakeBackChargeInput, UnknownInput } from '../../contract/console/journal.ts';
@@ -42,12 +48,18 @@ import type {
   RequestApprovalInput,
   SetPoliciesInput,
 } from '../../contract/team/approvals.ts';
-import type { ChangeRoleInput, DeviceKey, InvitePersonInput, PersonKey } from '../../contract/team/people.ts';
+import type {
+  ApproveDeviceInput,
+  ChangeRoleInput,
+  DeviceKey,
+  InvitePersonInput,
+  PersonKey,
+} from '../../contract/team/people.ts';
 import type { AnyOutcome, KeptOutcome } from '../outcome.ts';
 import { findImportedOrders, type RowIds } from './after-charge/find-imported-orders.ts';
 import { handleReturn, reopenReturn } from './after-charge/handle-return.ts';
 import type { ImportedRow } from './after-charge/judge-imported.ts';
-import { type FeedRead, learnEvents, noteFeedTrouble } from './after-charge/learn-events.ts';
+import { type FeedRead, noteFeedTrouble } from './after-charge/learn-events.ts';
 import { listReturns } from './after-charge/list-returns.ts';
 import { readOpenReturns } from './after-charge/open-returns.ts';
 import { ordersBehind } from './after-charge/orders-behind.ts';
@@ -66,6 +78,7 @@ import { audit } from './audit/audit.ts';
 import type { Caller } from './caller.ts';
 import { endRun, pauseRun, resumeRun, startRun } from './capture-many/change-run.ts';
 import { followJournal } from './capture-many/follow-journal.ts';
+import { overrideAmount } from './capture-many/override-amount.ts';
 import {
   addRunItems,
   beginRun,
@@ -142,6 +155,7 @@ import { getSeller, listSellers } from './sellers/read-sellers.ts';
 import { removeSeller } from './sellers/remove-seller.ts';
 import { syncSellers } from './sellers/sync-sellers.ts';
 import { addNote, inviteSeller, markStep } from './sellers/write-sellers.ts';
+import { learnAndSettle } from './settle-told.ts';
 import { takeBackCharge } from './take-back-charge.ts';
 import {
   approveDevice,
@@ -202,10 +216,11 @@ export function ledgerOn(
       inTransaction(writer, (trx) =>
         audit(trx, new Date(now()).toISOString(), actor, 'change_network', 'network', after, before),
       ),
-    /** On disk when it resolves: only then may the call leave. */
+    /** On disk when it resolves: only then may the call leave. Gives the Idempotency-Key to send it with. */
     writeSent: async (entry: NewEntry) => {
-      const refusal = await inTransaction(writer, (trx) => writeSent(trx, entry, caller, now()));
-      if (refusal) throw refusal;
+      const written = await inTransaction(writer, (trx) => writeSent(trx, entry, caller, now()));
+      if ('refusal' in written) throw written.refusal;
+      return written.key;
     },
     /** Gives what it was recorded as where that is something else: an answer that contradicts the ledger is unknown. */
     recordOutcome: (entryId: string, outcome: AnyOutcome) =>
@@ -221,7 +236,7 @@ export function ledgerOn(
     findUnknown: (environmentId: string, entryId: string) => findUnknown(reader, environmentId, entryId),
     /** Whose call it is; null where there is no such entry. */
     entryOwner: (entryId: string) => entryOwner(reader, entryId),
-    /** As writeSent, for a call of unknown outcome that is sent again. */
+    /** As writeSent, for a call of unknown outcome that is sent again: with the key of the first. */
     writeRepeat: (repeat: NewRetry) => writeRetry(writer, repeat, caller, now()),
     /** Records an answer that was kept aside; the same one again changes nothing. */
     replayOutcome: (entryId: string, outcome: KeptOutcome) => replayOutcome(writer, entryId, outcome, now()),
@@ -280,7 +295,7 @@ export function ledgerOn(
     removeSeller: (key: SellerKey, actor: string) => removeSeller(writer, key, actor, now()),
     syncSellers: (environmentId: string, seen: ServiceSeller[]) => syncSellers(writer, environmentId, seen, now()),
     /** Writes the facts of a page and the place to go on from, together. */
-    learnEvents: (read: FeedRead) => learnEvents(writer, read, now()),
+    learnEvents: (read: FeedRead) => learnAndSettle(writer, read, now()),
     noteFeedTrouble: (of: { accountId: string; trouble: string; isLost: boolean }) => noteFeedTrouble(writer, of),
     readFeedPlaces: (accountIds: string[]) => readFeedPlaces(reader, accountIds),
     readRevision: (environmentId: string) => readRevision(reader, environmentId),
@@ -302,6 +317,7 @@ export function ledgerOn(
     addRunItems: (adding: ItemsOfRun) => addRunItems(writer, adding),
     finishPlan: (runId: string, badLines: BadLine[]) => finishPlan(writer, runId, badLines, now()),
     discardRun: (environmentId: string, runId: string) => discardRun(writer, environmentId, runId),
+    overrideAmount: (input: OverrideAmountInput, actor: string) => overrideAmount(writer, input, actor, now()),
     startRun: (input: StartRunInput, actor: string) => startRun(writer, input, { actor, caller }, now()),
     pauseRun: (runId: string, pause: { reason: PauseReason; why: string | null; actor: string }) =>
       pauseRun(writer, runId, { ...pause, caller }, now()),
@@ -331,11 +347,12 @@ export function ledgerOn(
     withdrawApproval: (key: ApprovalKey) => withdrawApproval(writer, key, caller, now()),
     teamId: async () => (await reader.selectFrom('team').select('id').executeTakeFirstOrThrow()).id,
     listPeople: () => listPeople(reader, now()),
-    invitePerson: (input: InvitePersonInput, actor: string) => invitePerson(writer, input, actor, now()),
-    inviteAgain: (person: PersonKey, actor: string) => inviteAgain(writer, person, actor, now()),
-    changeRole: (input: ChangeRoleInput, actor: string) => changeRole(writer, input, actor, now()),
-    removePerson: (person: PersonKey, actor: string) => removePerson(writer, person, actor, now()),
-    approveDevice: (device: DeviceKey, actor: string) => approveDevice(writer, device, actor, now()),
+    invitePerson: (input: InvitePersonInput, actor: string) => invitePerson(writer, input, { actor, caller }, now()),
+    inviteAgain: (person: PersonKey, actor: string) => inviteAgain(writer, person, { actor, caller }, now()),
+    changeRole: (input: ChangeRoleInput, actor: string) => changeRole(writer, input, { actor, caller }, now()),
+    removePerson: (person: PersonKey, actor: string) => removePerson(writer, person, { actor, caller }, now()),
+    approveDevice: (device: ApproveDeviceInput, actor: string) =>
+      approveDevice(writer, device, { actor, caller }, now()),
     revokeDevice: (device: DeviceKey, actor: string) => revokeDevice(writer, device, actor, now()),
     /** Gives a code until the first administrator has enrolled; each makes the one before worthless. `another`: for one more administrator, on the word of whoever runs the server. */
     inviteFirstAdministrator: (another = false) => inviteFirstAdministrator(writer, another, now()),

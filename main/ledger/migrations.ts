@@ -1,11 +1,13 @@
 // The ledger's migrations, in order. One that has shipped is never changed; a change is a new one.
 import type { MigrationProvider } from 'kysely/migration';
+import { actKeys } from './migrations/act-keys.ts';
 import { afterTheCharge } from './migrations/after-the-charge.ts';
 import { alarmPages } from './migrations/alarm-pages.ts';
 import { approvalPages } from './migrations/approval-pages.ts';
 import { approvals } from './migrations/approvals.ts';
 import { captureMany } from './migrations/capture-many.ts';
 import { checkoutLink } from './migrations/checkout-link.ts';
+import { clientFingerprints } from './migrations/client-fingerprints.ts';
 import { first } from './migrations/first.ts';
 import { foldedReferences } from './migrations/folded-references.ts';
 import { forgetLicences } from './migrations/forget-licences.ts';
@@ -17,6 +19,7 @@ import { lists } from './migrations/lists.ts';
 import { lookUps } from './migrations/look-ups.ts';
 import { madeAt } from './migrations/made-at.ts';
 import { marketplace } from './migrations/marketplace.ts';
+import { movedToday } from './migrations/moved-today.ts';
 import { noteWords } from './migrations/note-words.ts';
 import { notes } from './migrations/notes.ts';
 import { outcomes } from './migrations/outcomes.ts';
@@ -66,5 +69,8 @@ export const ledgerMigrations: MigrationProvider = {
     '0030-approvals': approvals,
     '0032-approval-pages': approvalPages,
     '0036-unknown-pages': unknownPages,
+    '0037-client-fingerprints': clientFingerprints('text'),
+    '0038-act-keys': actKeys,
+    '0039-moved-today': movedToday,
   }),
 };

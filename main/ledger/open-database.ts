@@ -8,8 +8,9 @@ import { groupCommitDialect } from '../../lib/node/sqlite/group-commit-dialect.t
 import { openReader, openWriter } from '../../lib/node/sqlite/open.ts';
 import { Statements } from '../../lib/node/sqlite/statements.ts';
 import { PaydeskError } from '../problem.ts';
+import { fileTrouble, isDamage } from './file-trouble.ts';
 import { noteClosed, takeClosedMark } from './keeping/closed-mark.ts';
-import { goneLedger, isGone } from './keeping/gone-ledger.ts';
+import { goneLedger, isEmpty, isGone } from './keeping/gone-ledger.ts';
 import { lookAtFile } from './keeping/look-at-file.ts';
 import type { BegunAnew } from './keeping/past.ts';
 import { asideName } from './keeping/put-in-place.ts';
@@ -37,7 +38,7 @@ export const knownMigrations = async (): Promise<ReadonlySet<string>> =>
 
 /**
  * Opens and migrates the ledger; `tell` hears how far it is. `begun`: by whose word an empty one is begun in the place of one that can't be read. Throws `ledger_unreadable`
- * where the file is corrupt, gone or of a newer Paydesk, without touching it; `ledger_unavailable` where it can't be written now.
+ * where the file's bytes are damaged, or it is gone or of a newer Paydesk, without touching it; `ledger_unavailable` where it can't be read or written now.
  */
 export async function openDatabase(
   dataFolder: string,
@@ -66,9 +67,7 @@ export async function openDatabase(
     };
   } catch (error) {
     await writer?.destroy();
-    if (error instanceof PaydeskError) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw isTheDisks(error) ? unwritable(file, why) : corrupt(file, why);
+    throw error instanceof Error && isDamage(error) ? corrupt(file, error.message) : fileTrouble(error, file);
   }
 }
 
@@ -101,14 +100,12 @@ export async function connectWriter(file: string, tell: TellProgress = () => und
   return { writer, pragma: (statement: string) => connection.pragma(statement) };
 }
 
-const isEmpty = (file: string): boolean => !existsSync(file) || statSync(file).size === 0;
-
 /** Engineering value, in bytes: a smaller file is read whole before anybody could read that it is. */
 const TAKES_LONG = 50_000_000;
 
 async function refuseUnreadable(file: string, tell: TellProgress): Promise<void> {
   if (isEmpty(file)) return;
-  const depth = takeClosedMark(file) ? 'outline' : 'quick_check';
+  const depth = isAsClosed(file) ? 'outline' : 'quick_check';
   if (depth === 'quick_check' && statSync(file).size > TAKES_LONG) tell({ doing: 'check' });
   const look = lookAtFile(file, await knownMigrations(), depth);
   if (look.state === 'corrupt') throw corrupt(file, look.why);
@@ -117,16 +114,16 @@ async function refuseUnreadable(file: string, tell: TellProgress): Promise<void>
   }
 }
 
-/** A full disk, or a file that may not be written: the ledger is whole. */
-function isTheDisks(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return ['ENOSPC', 'SQLITE_FULL', 'SQLITE_READONLY', 'SQLITE_CANTOPEN'].some((trouble) => code.startsWith(trouble));
-}
-
-const unwritable = (file: string, why: string) => new PaydeskError('ledger_not_writable', { file }, { details: why });
-
 function corrupt(file: string, why: string): PaydeskError {
   return new PaydeskError('ledger_corrupt', { file }, { details: why });
+}
+
+function isAsClosed(file: string): boolean {
+  try {
+    return takeClosedMark(file);
+  } catch (error) {
+    throw fileTrouble(error, file);
+  }
 }
 
 /** Renames the ledger, with what SQLite keeps beside it, out of the way; not a byte is deleted. Only for whoever holds the folder's lock. Gives its new name; null where there is none. */

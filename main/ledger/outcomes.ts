@@ -14,6 +14,7 @@ import { audit } from './audit/audit.ts';
 import { followEntry } from './capture-many/follow-journal.ts';
 import { noteChargedByWord } from './charged-by-word.ts';
 import { contradictionOf } from './contradiction.ts';
+import { doubtNamedOrders } from './doubt-named-orders.ts';
 import { inTransaction } from './in-transaction.ts';
 import { aliveEntry, aliveOfAttempt } from './journal-refusal.ts';
 import { doubtNamedOrder, isOrderKnown } from './keeping/doubt-named-order.ts';
@@ -50,6 +51,7 @@ async function recordIn(
 ): Promise<Unknown | null> {
   const [entry] = await selectEntry(trx, { entryId });
   if (!entry) throw new PaydeskError('entry_gone');
+  await doubtNamedOrders(trx, entry, told, now);
   const contradiction = await contradictionOf(trx, entry, told);
   if (entry.state === 'sent' || entry.state === 'unknown') await heedSecondCharge(trx, entry, told, now);
   if (entry.state === 'settled_done' || entry.state === 'settled_not_done') {

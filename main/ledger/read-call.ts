@@ -1,5 +1,6 @@
 // One call of the journal, with what was sent.
 import type { Kysely } from 'kysely';
+import { isKeyed } from '../../contract/operations/keyed.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { PaydeskError } from '../problem.ts';
 import { providerOf } from './journal.ts';
@@ -10,7 +11,8 @@ export type SentCall = {
   operation: OperationName;
   orderId: string | null;
   chargeId: string | null;
-  repeatOf: string | null;
+  /** The Idempotency-Key it was sent with; null where its operation has none. */
+  key: string | null;
   request: string;
 };
 
@@ -19,13 +21,14 @@ export async function readCall(db: Kysely<LedgerTables>, environmentId: string, 
   const provider = await providerOf(db, environmentId);
   const row = await db
     .selectFrom('journal')
-    .select(['operation', 'order_id', 'charge_id', 'repeat_of', 'request'])
+    .select(['operation', 'order_id', 'charge_id', 'repeat_of', 'idempotency_key', 'request'])
     .where('id', '=', entryId)
     .where('provider', '=', provider)
     .executeTakeFirst();
   if (!row) throw new PaydeskError('call_not_found');
-  const { operation, order_id: orderId, charge_id: chargeId, repeat_of: repeatOf, request } = row;
-  return { operation, orderId, chargeId, repeatOf, request };
+  const { operation, order_id: orderId, charge_id: chargeId, repeat_of, idempotency_key, request } = row;
+  const key = isKeyed(operation) ? (idempotency_key ?? repeat_of ?? entryId) : null;
+  return { operation, orderId, chargeId, key, request };
 }
 
 /** instanceId: of the run that wrote it. */

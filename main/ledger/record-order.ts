@@ -102,6 +102,18 @@ export async function noteOrder(
     .execute();
 }
 
+/** Notes the order of a call, where it isn't known, by its id alone. */
+export async function noteUnverifiedOrder(db: Kysely<LedgerTables>, row: JournalRow): Promise<void> {
+  if (row.order_id !== null) await addOrder(db, unverifiedOrder(row, row.order_id, row.sent_at));
+}
+
+const addOrder = keptQuery((db, row: OrderRow) =>
+  db
+    .insertInto('order')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing()),
+);
+
 /** An order of which only its id is known. */
 export function unverifiedOrder(entry: JournalRow, id: string, now: string): OrderRow {
   return {

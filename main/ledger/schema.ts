@@ -57,6 +57,8 @@ export type AccountTable = {
   /** The last characters of the client ID whose keys are in the vault; null where none were verified. */
   client_id_ending: string | null;
   keys_verified_at: string | null;
+  /** Of the client ID that was entered last; it stays when the keys go. */
+  client_fingerprint: Generated<string | null>;
   removed_at: string | null;
 };
 
@@ -95,6 +97,8 @@ export type JournalTable = {
   payout_of: string | null;
   /** The call of unknown outcome that this one sent again; such an entry is never alive itself. */
   repeat_of: string | null;
+  /** Of an operation that has one: the Idempotency-Key it was sent with; null: its own id. */
+  idempotency_key: string | null;
   /** JSON of the TakenBack: a word that a person took back; `settled_…` hold who did. */
   taken_back: string | null;
 };

@@ -1,5 +1,5 @@
 // The dashboard's API, read: a marketplace's sellers, its onboarding link, its balance with entries and payouts (ours: the spec shows no such calls). Each may be asked again.
-import type { z } from 'zod';
+import { z } from 'zod';
 import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { OwnBalanceSeen, ReturnRatesSeen } from '../../contract/dashboard-api/return-rates-seen.ts';
 import {
@@ -19,6 +19,7 @@ import {
 } from '../../contract/dashboard-api/seller-seen.ts';
 import { SettlementDetailSeen, SettlementPageSeen } from '../../contract/dashboard-api/settlement-seen.ts';
 import type { SettlementId } from '../../contract/ids.ts';
+import { OrderSeen } from '../../contract/payment-api/seen.ts';
 import type { Network } from '../network/way.ts';
 import { PaydeskError } from '../problem.ts';
 import type { ApiKeys } from '../vault/vault.ts';
@@ -47,6 +48,13 @@ export type SettlementsAsked = {
   limit: number;
 };
 
+/** An order as it stands now. unknown: the service has no such order for these keys. limited: to be asked again after so many ms. */
+export type OrderRead =
+  | { kind: 'order'; order: OrderSeen }
+  | { kind: 'unknown' }
+  | { kind: 'limited'; waitMs: number }
+  | { kind: 'not_offered' };
+
 export type SettlementsRead = { kind: 'page'; page: SettlementPageSeen } | { kind: 'not_offered' };
 
 export type DashboardCalls = {
@@ -64,6 +72,8 @@ export type DashboardCalls = {
   listServicePayouts: (signer: DashboardSigner) => Promise<PayoutSeen[]>;
   /** What became of charges since a cursor, oldest first; null: from the beginning. Throws as the others do. */
   readEvents: (signer: DashboardSigner, of: EventsOf, cursor: string | null) => Promise<EventsRead>;
+  /** An order by its id; a platform's sellers' too. */
+  lookUpOrder: (signer: DashboardSigner, orderId: string) => Promise<OrderRead>;
   /** A page of deposits to the signer's own bank account, newest first. */
   readSettlements: (signer: DashboardSigner, asked: SettlementsAsked) => Promise<SettlementsRead>;
   /** One of them with a page of its lines; null where there is none. */
@@ -84,6 +94,11 @@ export type DashboardCalls = {
 
 /** Time limits in ms, and the way there. */
 type Limits = { tokenMs: number; callMs: number; network?: Network };
+
+/** Where a limit doesn't say how long it lasts. */
+const DEFAULT_WAIT_MS = 1_000;
+/** What tells an order that isn't there from a call that isn't. */
+const UnknownOrder = z.object({ detail: z.object({ reason: z.literal('unknown_order') }) });
 
 /** A list that goes on longer than this goes in circles. */
 const MOST_PAGES = 1_000;
@@ -154,6 +169,19 @@ export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCal
         return { kind: 'unknown_cursor' };
       }
       return { kind: 'page', page: understood(answer, EventPageSeen, secrets) };
+    },
+    lookUpOrder: async (signer, orderId) => {
+      const { answer, secrets } = await askSigned(signer, `/orders/${encodeURIComponent(orderId)}`);
+      if (answer.kind === 'answered' && answer.status === 429) {
+        return { kind: 'limited', waitMs: answer.retryAfterMs ?? DEFAULT_WAIT_MS };
+      }
+      if (answer.kind === 'answered' && answer.status === 404 && UnknownOrder.safeParse(answer.json).success) {
+        return { kind: 'unknown' };
+      }
+      if (isNotOffered(answer, null)) return { kind: 'not_offered' };
+      const order = understood(answer, OrderSeen, secrets);
+      if (order.id !== orderId) throw notUnderstood('id');
+      return { kind: 'order', order };
     },
     readSettlements: async (signer, { amount, day, month, cursor, limit }) => {
       const query = new URLSearchParams({

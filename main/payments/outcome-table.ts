@@ -18,7 +18,8 @@ export type Lost = 'timed_out' | 'connection_lost' | 'redirected';
 /**
  * What an answer shows. answer: what this call answers, about what was asked. made_before: the id of what an earlier call made. says_already: that an earlier call did it.
  * reason: why not; reason_beyond_status: in more than the status in words. says_not_known: that the order (or session) in the call isn't known.
- * says_unauthorized: that the caller isn't let in. says_wait: how long to wait, or that there were too many calls. retry_after: how long to wait, beside a page. says_not_done: the own words for it of calls that have an Idempotency-Key.
+ * says_unauthorized: that the caller isn't let in. limited_before_work: our own service's documented code for a limit that applies before any work.
+ * says_wait: how long to wait, or that there were too many calls. retry_after: how long to wait, beside a page. says_not_done: the own words for it of calls that have an Idempotency-Key.
  */
 export type Shows =
   | 'answer'
@@ -28,6 +29,7 @@ export type Shows =
   | 'reason_beyond_status'
   | 'says_not_known'
   | 'says_unauthorized'
+  | 'limited_before_work'
   | 'says_wait'
   | 'retry_after'
   | 'says_not_done';
@@ -196,10 +198,16 @@ export const OUTCOME_TABLE: readonly OutcomeRow[] = [
     why: 'It may be passed on from another service, after the work. The call would be sent again, so it must be about our token.',
   },
   {
-    met: { kind: 'answered', statuses: [429], shows: 'says_wait' },
+    met: { kind: 'answered', statuses: [429], shows: 'limited_before_work' },
     operations: EVERY,
     means: { outcome: 'refused', code: 'rate_limited', passing: true },
-    why: 'A limit applies before the work. The call is sent again automatically, so every word must be known.',
+    why: 'Our own service documents this code: its limit applies before any work.',
+  },
+  {
+    met: { kind: 'answered', statuses: [429], shows: 'says_wait' },
+    operations: ['create_session'],
+    means: { outcome: 'refused', code: 'rate_limited', passing: true },
+    why: 'It says nothing else. A second session does no harm, because it moves no money.',
   },
   {
     met: { kind: 'answered', statuses: [429], shows: 'retry_after' },
@@ -211,7 +219,7 @@ export const OUTCOME_TABLE: readonly OutcomeRow[] = [
     met: { kind: 'answered', statuses: [429], shows: 'anything' },
     operations: EVERY,
     means: NOT_UNDERSTOOD,
-    why: 'The call would be sent again automatically, so a status alone isn’t enough: it may come from behind the service.',
+    why: 'Another provider’s limit may apply after the work, or be one behind it.',
   },
   {
     met: { kind: 'answered', statuses: [404], shows: 'says_not_known' },

@@ -5,6 +5,7 @@ import { problemRemark } from '../../contract/console/remark.ts';
 import type { ChargeOutcomeSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import type { OrderId, SessionId } from '../../contract/ids.ts';
+import type { KeyedOperation } from '../../contract/operations/keyed.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { type Answers, pathOf, type Requests } from '../../contract/operations/wire.ts';
 import type { CreateOrderRequest } from '../../contract/payment-api/order.ts';
@@ -16,6 +17,7 @@ import { PassingProblem, PaydeskError } from '../problem.ts';
 import type { ApiKeys, Vault } from '../vault/vault.ts';
 import { addressUnder } from './address.ts';
 import { type CheckedAddress, checkAddress } from './check-address.ts';
+import { fingerprintOf } from './client-fingerprint.ts';
 import { type DashboardCalls, type DashboardSigner, openDashboardCalls } from './dashboard-calls.ts';
 import {
   type ExpectedAnswer,
@@ -86,6 +88,8 @@ export type Payments = DashboardCalls & {
   bindKeys: (accountId: string, to: KeyAddresses) => Promise<void>;
   /** Whether the keys kept for an account have this client ID. */
   hasKeys: (accountId: string, clientId: string) => Promise<boolean>;
+  /** By the fingerprint of its client ID, whose keys are kept for an account; null where none are. */
+  fingerprintOf: (accountId: string) => Promise<string | null>;
   /** Whether none are kept for an account. */
   hasNoKeys: (accountId: string) => Promise<boolean>;
   removeKeys: (accountId: string) => Promise<void>;
@@ -178,6 +182,10 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
       tokens.forget(accountId);
     },
     hasKeys: async (accountId, clientId) => (await vault.read(accountId))?.clientId === clientId,
+    fingerprintOf: async (accountId) => {
+      const keys = await vault.read(accountId);
+      return keys && fingerprintOf(keys.clientId);
+    },
     hasNoKeys: async (accountId) => (await vault.read(accountId)) === null,
     removeKeys: async (accountId) => {
       await vault.remove(accountId);
@@ -190,7 +198,7 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
 
 /** A call of the dashboard's API (ours: the spec shows no payouts or refunds). It may be sent again, because its key makes the service answer as it did the first time. */
 function openKeyedCall(tokens: Tokens, limits: PaymentLimits) {
-  return <Name extends 'start_payout' | 'refund_charge' | 'present_charge_again'>(
+  return <Name extends KeyedOperation>(
     signer: DashboardSigner,
     name: Name,
     { key, body, id = '', sending }: { key: string; body: Requests[Name]; id?: string; sending?: Sending | undefined },

@@ -1,11 +1,13 @@
 // Outcomes, told apart by the one table: what an answer shows is found out here, what it means stands in outcome-table.ts.
 import { remark, remarkIn } from '../../contract/console/remark.ts';
+import { LimitedBeforeWork } from '../../contract/payment-api/limited.ts';
 import type { CallOutcome } from '../outcome.ts';
 import { saysWait } from './about-limit.ts';
 import { saysUnauthorized } from './about-token.ts';
 import { isTooMuch } from './error-body.ts';
 import type { ExpectedAnswer } from './expected-answer.ts';
 import type { MadeBefore } from './made-before.ts';
+import { namedOrders } from './named-orders.ts';
 import { saysNotKnown } from './not-known.ts';
 import { OUTCOME_TABLE, type OutcomeRow, type Shows, UNLISTED } from './outcome-table.ts';
 import { saysAlready, saysMore } from './reason-meaning.ts';
@@ -48,6 +50,8 @@ export function readAnswer<Answer>(
   const means = row?.means ?? UNLISTED;
   const httpStatus = answer.kind === 'answered' ? answer.status : null;
   const detail = detailOf(answer, found, secrets);
+  const orders = answer.kind === 'answered' ? namedOrders(answer, expected.operation) : [];
+  const named = orders.length > 0 ? { named: orders } : {};
   switch (means.outcome) {
     case 'succeeded':
       // The table says so only of an answer that was understood.
@@ -57,6 +61,7 @@ export function readAnswer<Answer>(
       return {
         ...{ kind: 'already_done', httpStatus: httpStatus ?? 0, detail, orderId: null, chargeId: null },
         ...(httpStatus === 409 ? found.madeBefore : {}),
+        ...named,
       };
     case 'refused': {
       const notBeforeMs = answer.kind === 'answered' ? (answer.retryAfterMs ?? 0) : 0;
@@ -66,7 +71,7 @@ export function readAnswer<Answer>(
       };
     }
     case 'unknown':
-      return { kind: 'unknown', httpStatus, code: means.code, detail };
+      return { kind: 'unknown', httpStatus, code: means.code, detail, ...named };
   }
 }
 
@@ -127,6 +132,8 @@ function shows<Answer>(what: Shows, answer: Answered, expected: ExpectedAnswer<A
       return !found.isOfWork && expected.subject !== null && saysNotKnown(reason, answer.json, expected.subject);
     case 'says_unauthorized':
       return !found.isOfWork && saysUnauthorized(answer, reason);
+    case 'limited_before_work':
+      return !found.isOfWork && answer.retryAfterMs !== null && LimitedBeforeWork.safeParse(answer.json).success;
     case 'says_wait':
       return !found.isOfWork && saysWait(answer, reason);
     case 'retry_after':

@@ -1,8 +1,8 @@
 // One HTTP call: sent once, never again by itself, and told apart by whether it can have reached the service.
 import { remark } from '../../contract/console/remark.ts';
+import { readJson } from '../../lib/read-json.ts';
 import { isOfTrust } from '../network/tunnel.ts';
 import { DIRECT, type Network, NetworkTrouble, type TroubleCode } from '../network/way.ts';
-import { valuesOf } from './error-body.ts';
 import { BrokenExchange, exchange, NeverSent, TimedOut } from './exchange.ts';
 import type { Lost, NotSent } from './outcome-table.ts';
 import { readRetryAfter } from './retry-after.ts';
@@ -59,24 +59,14 @@ async function send(
   }
 }
 
+/** undefined also for JSON that can be read in two ways: a member given twice, or a number that would be read as another. */
 function parsed(text: string): unknown {
   try {
-    const json: unknown = JSON.parse(text);
-    return saysTwice(text, json) ? undefined : json;
+    const read = readJson(text);
+    return 'json' in read ? read.json : undefined;
   } catch {
     return undefined;
   }
-}
-
-/** Whether an object has a member twice: JSON.parse keeps the last one, and another reader the first. Told by a string that is lost. */
-function saysTwice(text: string, json: unknown): boolean {
-  const strings = (text.replaceAll(/\\./g, '').split('"').length - 1) / 2;
-  let kept = 0;
-  for (const { value } of valuesOf(json)) {
-    if (typeof value === 'string') kept += 1;
-    else if (value !== null && typeof value === 'object' && !Array.isArray(value)) kept += Object.keys(value).length;
-  }
-  return kept !== strings;
 }
 
 export function failureOf(error: unknown, timeLimitMs: number): HttpAnswer {

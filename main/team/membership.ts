@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { TeamRole } from '../../contract/operations/who-may-send.ts';
 import { DeviceId, PublicKey } from '../../contract/team/wire.ts';
+import { fileTrouble } from '../ledger/file-trouble.ts';
 import { PaydeskError } from '../problem.ts';
 
 /** Holds no secret. */
@@ -18,6 +19,8 @@ export const Membership = z.strictObject({
   person: z.string(),
   /** As the server said it last; null until it has. */
   role: TeamRole.nullable(),
+  /** The role before, and when this computer learned of the change (ISO 8601 in UTC). */
+  roleChanged: z.strictObject({ from: TeamRole, at: z.iso.datetime() }).optional(),
 });
 export type Membership = z.infer<typeof Membership>;
 
@@ -30,6 +33,8 @@ export function readMembership(dataFolder: string): Membership | null {
   try {
     return Membership.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
+    const trouble = fileTrouble(error, file);
+    if (trouble instanceof PaydeskError) throw trouble;
     throw new PaydeskError('team_file_unreadable', { file }, { details: error instanceof Error ? error.message : '' });
   }
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { z } from 'zod';
 import { MoveFacts, MoveId } from '../../contract/team/move.ts';
+import { fileTrouble } from '../ledger/file-trouble.ts';
 import { syncFolder } from '../ledger/keeping/copy-ledger.ts';
 import { PaydeskError } from '../problem.ts';
 
@@ -27,6 +28,8 @@ export function readMoveNote(dataFolder: string): MoveNote | null {
   try {
     return MoveNote.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
+    const trouble = fileTrouble(error, file);
+    if (trouble instanceof PaydeskError) throw trouble;
     throw new PaydeskError('move_file_unreadable', { file }, { details: error instanceof Error ? error.message : '' });
   }
 }

@@ -27,6 +27,7 @@ export type TeamState = {
   person: string;
   /** As the server said it last; null until it has. */
   role: TeamRole | null;
+  roleChanged: Membership['roleChanged'] | null;
   readOnly: TeamSession['readOnly'];
   /** Why the server lets this desk in to nothing; null where it does. */
   entrance: Entrance;
@@ -49,13 +50,16 @@ export type TeamOptions = {
   anchors: HeadAnchor;
   version: string;
   changed: (change: TeamChange) => void;
+  /** The server says that this device was revoked: at each try again. */
+  revoked: () => void;
 };
 
 /** Begins to speak with the server at once; waits for nothing. */
-export function openTeam({ dataFolder, membership, key, network, anchors, version, changed }: TeamOptions): Team {
+export function openTeam(options: TeamOptions): Team {
+  const { dataFolder, membership, key, network, anchors, version, changed } = options;
   const state: TeamState = {
     ...{ silentSince: null, why: null, aheadMs: null, readOnly: null, entrance: null },
-    ...{ person: membership.person, role: membership.role },
+    ...{ person: membership.person, role: membership.role, roleChanged: membership.roleChanged ?? null },
   };
   const reached: Reached = {
     answered: () => void Object.assign(state, { silentSince: null, why: null }),
@@ -83,11 +87,16 @@ export function openTeam({ dataFolder, membership, key, network, anchors, versio
     ({ person, role, readOnly }, aheadMs) => {
       // Known without the server, the next time: what a screen shows must not depend on whether it answers.
       const isNew = person !== state.person || role !== state.role;
-      if (isNew && !ending.signal.aborted) remember({ ...membership, person, role });
-      Object.assign(state, { person, role, readOnly, aheadMs, entrance: null });
+      const { role: from } = state;
+      const isChanged = from !== null && role !== from;
+      const roleChanged = isChanged ? { from, at: new Date().toISOString() } : state.roleChanged;
+      if (isNew && !ending.signal.aborted)
+        remember({ ...membership, person, role, ...(roleChanged && { roleChanged }) });
+      Object.assign(state, { person, role, roleChanged, readOnly, aheadMs, entrance: null });
     },
     (refusal) => {
       state.entrance = entranceOf(refusal) ?? state.entrance;
+      if (state.entrance === 'device_revoked') options.revoked();
       if (state.entrance === null) reached.silent(refusal.problem.code);
       else reached.answered();
     },

@@ -16,12 +16,22 @@ export const REVIEW = {
     message: t({ defaultMessage: 'The retry got no clear response either.' }),
     nextStep: t({ defaultMessage: 'Try again later, or check with your provider and resolve it.' }),
   }),
+  retry_too_late: () => ({
+    message: t({
+      defaultMessage: 'Nothing was sent: after a day the provider may no longer recognize the first request.',
+    }),
+    nextStep: t({ defaultMessage: 'Look it up in the provider’s dashboard, then resolve it.' }),
+  }),
   retry_not_safe: ({ environment }) => ({
     message: t(
       { defaultMessage: 'Nothing was sent: the provider of {environment} may charge an order twice.' },
       { environment },
     ),
     nextStep: t({ defaultMessage: 'Check with your provider, then resolve it.' }),
+  }),
+  never_sent_here: () => ({
+    message: t({ defaultMessage: 'Paydesk sent no call for this order, so there’s nothing to retry.' }),
+    nextStep: t({ defaultMessage: 'Check in the dashboard whether it was carried out, then resolve it.' }),
   }),
   retry_of_captures_only: () => ({
     message: t({ defaultMessage: 'Only captures can be retried.' }),

@@ -21,6 +21,12 @@ export const RUNS = {
     message: CHANGED[state](),
     nextStep: t({ defaultMessage: 'Reload it to see what changed.' }),
   }),
+  run_line_not_overridable: () => ({
+    message: t({
+      defaultMessage: 'This line can’t be overridden: its amount has changed, or it isn’t left out for its amount.',
+    }),
+    nextStep: t({ defaultMessage: 'Start a new dry run of the file.' }),
+  }),
   run_without_orders: () => ({
     message: t({ defaultMessage: 'There are no orders to capture.' }),
     nextStep: t({ defaultMessage: 'Choose other orders or another column.' }),
@@ -55,8 +61,8 @@ export const RUNS = {
     nextStep: t({ defaultMessage: 'Split it, then run one part after the other.' }),
   }),
   file_not_text: () => ({
-    message: t({ defaultMessage: 'This file isn’t UTF-8 text.' }),
-    nextStep: t({ defaultMessage: 'Save it again as CSV (UTF-8).' }),
+    message: t({ defaultMessage: 'This file isn’t UTF-8 text, so some characters are lost.' }),
+    nextStep: t({ defaultMessage: 'Save it again as CSV (UTF-8), or choose it again and read it as Windows-1252.' }),
   }),
   file_empty: () => ({
     message: t({ defaultMessage: 'This file is empty.' }),
@@ -65,6 +71,28 @@ export const RUNS = {
   file_column_missing: ({ column }) => ({
     message: t({ defaultMessage: 'This file has no column “{column}”.' }, { column }),
     nextStep: t({ defaultMessage: 'Choose a column from the file.' }),
+  }),
+  file_column_twice: ({ column }) => ({
+    message: t({ defaultMessage: 'This file has two columns “{column}”.' }, { column }),
+    nextStep: t({ defaultMessage: 'Rename or remove one of them, then choose the file again.' }),
+  }),
+  file_currency_other: ({ column, currency }) => ({
+    message: t(
+      { defaultMessage: 'The column “{column}” holds amounts in {currency}, not in US dollars.' },
+      { column, currency },
+    ),
+    nextStep: t({ defaultMessage: 'Choose a column with amounts in US dollars.' }),
+  }),
+  file_zone_unknown: ({ column, zone }) => ({
+    message: t(
+      { defaultMessage: 'Paydesk doesn’t know the time zone “{zone}” of the column “{column}”.' },
+      { column, zone },
+    ),
+    nextStep: t({ defaultMessage: 'Write it as an offset, like UTC+05:30, then choose the file again.' }),
+  }),
+  file_days_unclear: () => ({
+    message: t({ defaultMessage: 'The days in this file can be read in two ways.' }),
+    nextStep: t({ defaultMessage: 'Choose the day format.' }),
   }),
   file_transaction_column_missing: () => ({
     message: t({ defaultMessage: 'No column identifies the transaction.' }),

@@ -78,6 +78,46 @@ export const ALARMS = {
       },
       { orderId, otherOrderId, sessionId },
     ),
+  feed_moves_charge: ({ chargeId, orderId, otherOrderId }) =>
+    t(
+      {
+        defaultMessage:
+          'The event feed names {chargeId} as the charge of {orderId}, but it’s the charge of {otherOrderId}. Paydesk captures neither: check in the dashboard which one was charged.',
+      },
+      { chargeId, orderId, otherOrderId },
+    ),
+  feed_gives_other_amount: ({ chargeId, told, known }) =>
+    t(
+      {
+        defaultMessage:
+          'The event feed gives {told} as the amount of {chargeId}, but Paydesk recorded {known}. Check the charge in the dashboard.',
+      },
+      { chargeId, told: formatCents(told), known: formatCents(known) },
+    ),
+  feed_takes_back: ({ chargeId, orderId }) =>
+    t(
+      {
+        defaultMessage:
+          'The event feed takes back what it reported of {chargeId}, or dates it far in the future. Paydesk ignored that: check {orderId} in the dashboard.',
+      },
+      { chargeId, orderId },
+    ),
+  feed_changes_refund: ({ refundId, orderId }) =>
+    t(
+      {
+        defaultMessage:
+          'The event feed contradicts what is known of the refund {refundId}. Paydesk counts it as refunded: check {orderId} in the dashboard.',
+      },
+      { refundId, orderId },
+    ),
+  answer_names_other: ({ asked, named }) =>
+    t(
+      {
+        defaultMessage:
+          'The response to a call for {asked} names {named}. The consumer of {named} may have been debited twice: check both orders in the dashboard.',
+      },
+      { asked, named },
+    ),
   order_at_two_addresses: ({ orderId, environment, otherEnvironment }) =>
     t(
       {

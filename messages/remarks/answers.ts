@@ -60,6 +60,7 @@ export const ANSWERS = {
     t({ defaultMessage: 'The embedded sandbox has no order {orderId}.' }, { orderId }),
   sandbox_order_not_charged: () => t({ defaultMessage: 'The embedded sandbox hasn’t charged this order.' }),
   sandbox_session_without_order: () => t({ defaultMessage: 'The embedded sandbox has no order for this session.' }),
+  feed_told_it: () => t({ defaultMessage: 'Reported by the payment service.' }),
   sandbox_did_it: () => t({ defaultMessage: 'Confirmed by the embedded sandbox.' }),
 
   session_known: ({ sessionId }) =>
@@ -88,6 +89,22 @@ export const ANSWERS = {
     ),
   refund_known: ({ refundId }) =>
     t({ defaultMessage: 'The response names {refundId}, which is another refund.' }, { refundId }),
+  named_in_other_answer: ({ asked }) =>
+    t(
+      {
+        defaultMessage:
+          'The response to a call for {asked} names this order, so it may have been carried out for this one. Check in the dashboard.',
+      },
+      { asked },
+    ),
+  named_by_feed: ({ chargeId, otherOrderId }) =>
+    t(
+      {
+        defaultMessage:
+          'The event feed names {chargeId} as the charge of this order, but it’s also the charge of {otherOrderId}. Check in the dashboard which one was charged.',
+      },
+      { chargeId, otherOrderId },
+    ),
   charge_shown_elsewhere: ({ chargeId, orderId }) =>
     t(
       {

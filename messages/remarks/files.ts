@@ -1,5 +1,6 @@
 // Remarks on lines of a file that Paydesk couldn't read.
 import { formatCents } from '../../contract/format-cents.ts';
+import { dayWords } from '../day-words.ts';
 import { t } from '../t.ts';
 import type { RemarkSentences } from './sentences.ts';
 
@@ -16,11 +17,41 @@ export const FILES = {
       { cells, columns },
     ),
   line_without_transaction: () => t({ defaultMessage: 'Charge ID, order ID and track number are empty.' }),
+  line_text_hidden: () => t({ defaultMessage: 'An ID or reference holds invisible or control characters.' }),
   line_id_too_long: ({ most }) => t({ defaultMessage: 'An ID is longer than {most, number} characters.' }, { most }),
+  line_id_shortened: ({ text }) =>
+    t(
+      {
+        defaultMessage:
+          'A spreadsheet has shortened this reference: “{text}”. Format the column as text, then export the file again.',
+      },
+      { text },
+    ),
+  line_amount_split: ({ first, second }) =>
+    t(
+      {
+        defaultMessage:
+          '“{first}” and “{second}” may be one amount, {first},{second}. Put the amount in quotation marks, without spaces.',
+      },
+      { first, second },
+    ),
+  line_not_counted: ({ column, text }) =>
+    text === ''
+      ? t(
+          { defaultMessage: '“{column}” is empty, so this row isn’t counted. Fill it in or remove the column.' },
+          { column },
+        )
+      : t(
+          {
+            defaultMessage: '“{column}” says “{text}”, so this row isn’t counted. If that’s wrong, correct the file.',
+          },
+          { column, text },
+        ),
   line_without_kind: () => t({ defaultMessage: 'The row doesn’t say whether it is a return or a refund.' }),
   line_without_day: () => t({ defaultMessage: 'The day is missing.' }),
   line_day_not_iso: ({ text }) => t({ defaultMessage: '“{text}” isn’t a day like 2026-11-21.' }, { text }),
   line_day_not_us: ({ text }) => t({ defaultMessage: '“{text}” isn’t a day like 11/21/2026.' }, { text }),
+  line_day_not_day_first: ({ text }) => t({ defaultMessage: '“{text}” isn’t a day like 21/11/2026.' }, { text }),
   line_day_ahead: ({ text }) =>
     t({ defaultMessage: '“{text}” is in the future (New York time). Check the day and its format.' }, { text }),
   line_without_code: () => t({ defaultMessage: 'The return code is missing.' }),
@@ -102,6 +133,30 @@ export const FILES = {
       },
       { orderId, returnCode },
     ),
+  import_return_before_charge: ({ orderId, day, chargedOn, returnCode }) =>
+    t(
+      {
+        defaultMessage:
+          '{returnCode} of {orderId} is dated {day}, before the charge of {chargedOn}. It isn’t applied. Check the day with your provider. If the return is real, record it on the order’s page.',
+      },
+      { orderId, returnCode, day: dayWords(day), chargedOn: dayWords(chargedOn) },
+    ),
+  import_refund_before_charge: ({ orderId, day, chargedOn, amount, reference }) =>
+    reference === null
+      ? t(
+          {
+            defaultMessage:
+              'A refund of {amount} of {orderId} is dated {day}, before the charge of {chargedOn}. It isn’t applied. Check the day with your provider. If the refund is real, record it on the order’s page.',
+          },
+          { orderId, amount: formatCents(amount), day: dayWords(day), chargedOn: dayWords(chargedOn) },
+        )
+      : t(
+          {
+            defaultMessage:
+              'A refund of {amount} of {orderId} ({reference}) is dated {day}, before the charge of {chargedOn}. It isn’t applied. Check the day with your provider. If the refund is real, record it on the order’s page.',
+          },
+          { orderId, reference, amount: formatCents(amount), day: dayWords(day), chargedOn: dayWords(chargedOn) },
+        ),
   import_return_differs: ({ told, amount }) =>
     t(
       { defaultMessage: 'The return is {told}, but the debit was {amount}. Check the amount and its unit.' },

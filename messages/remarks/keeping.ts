@@ -65,6 +65,7 @@ export const KEEPING = {
       },
       { seconds },
     ),
+  same_client_id: () => t({ defaultMessage: 'The API keys of both have the same client ID.' }),
   same_organization: ({ organizationId }) =>
     t({ defaultMessage: 'Both name the organization {organizationId}.' }, { organizationId }),
 } satisfies Partial<RemarkSentences>;

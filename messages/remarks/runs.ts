@@ -34,10 +34,29 @@ export const RUNS = {
   other_order_in_review: () => t({ defaultMessage: 'A capture of another order of the same session needs review.' }),
   other_order_charged: () => t({ defaultMessage: 'Another order of the same session is already charged.' }),
   account_without_keys: () => t({ defaultMessage: 'Its account has no API keys.' }),
-  file_amount_differs: ({ told, amount }) =>
+  file_amount_differs: ({ told, amount, text }) =>
+    text === undefined
+      ? t(
+          { defaultMessage: 'The amount is {told} in the file, but {amount} in Paydesk.' },
+          { told: formatCents(told), amount: formatCents(amount) },
+        )
+      : t(
+          { defaultMessage: 'The file says {told}, but the order is {amount}. The line: {text}' },
+          { told: formatCents(told), amount: formatCents(amount), text },
+        ),
+  amount_unverified: ({ text }) =>
+    t({ defaultMessage: 'The amount wasn’t verified with the payment service. The line: {text}' }, { text }),
+  amount_overridden: ({ person, told, amount, reason }) =>
     t(
-      { defaultMessage: 'The amount is {told} in the file, but {amount} in Paydesk.' },
-      { told: formatCents(told), amount: formatCents(amount) },
+      { defaultMessage: '{person} chose {amount} instead of {told} in the file: “{reason}”' },
+      { person, told: formatCents(told), amount: formatCents(amount), reason },
+    ),
+  order_unknown_to_service: () =>
+    t({ defaultMessage: 'The payment service doesn’t have this order. Check the ID and the account.' }),
+  service_amount_differs: ({ told, known }) =>
+    t(
+      { defaultMessage: 'The payment service says {told}, but Paydesk recorded {known}.' },
+      { told: formatCents(told), known: formatCents(known) },
     ),
   amount_missing: () =>
     t({ defaultMessage: 'Paydesk doesn’t know the amount. In production, the file must include it.' }),
@@ -59,6 +78,11 @@ export const RUNS = {
       { minutes },
     ),
   limited_in_row: ({ times }) => t({ defaultMessage: 'Too many requests, {times, number} times in a row.' }, { times }),
+  limit_unclear: () =>
+    t({
+      defaultMessage:
+        'The payment service answered that there were too many requests. It may have charged the order before that.',
+    }),
   unreachable_in_row: ({ times }) =>
     t({ defaultMessage: 'Can’t reach the payment service: {times, number} tries in a row failed.' }, { times }),
 

@@ -7,6 +7,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, Outlet, useMatchRoute, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { mayBeginEmpty } from '../../contract/console/keeping.ts';
 import type { Problem } from '../../contract/console/problem.ts';
 import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
@@ -69,7 +70,7 @@ function Trouble({ problem }: { problem: Problem }) {
           onRestore={setRestoring}
           whenEmpty={t({ defaultMessage: 'If you keep a backup somewhere else, restore it from its file.' })}
         />
-        <BeginEmpty />
+        {mayBeginEmpty(problem) && <BeginEmpty />}
         <Group gap="lg">
           <Anchor component={Link} to="/diagnostics" size="sm">
             {t({ defaultMessage: 'Diagnostics' })}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { AuthorizationView } from '../../contract/console/authorization.ts';
 import type { OrderDetail } from '../../contract/console/order.ts';
 import type { SessionDetail } from '../../contract/console/session.ts';
+import { FINALIZED } from '../../contract/payment-api/session.ts';
 import { t } from '../../messages/t.ts';
 import { consumerName } from '../ui/consumer-name.ts';
 import { Money } from '../ui/money.tsx';
@@ -10,23 +11,34 @@ import { dayWords, ZONE, zonedWords } from '../ui/time-words.ts';
 import { useEnvironment } from '../window/environment.ts';
 import classes from './print-authorization.module.css';
 
+/**
+ * Whether the consumer authorized the payment: the embedded service has its record, or the service took the session as completed.
+ * The text that comes with a session says "I authorize" from its beginning.
+ */
+export function isAuthorized(session: SessionDetail, record: AuthorizationView | null): boolean {
+  return record !== null || session.orderId !== null || session.status === FINALIZED;
+}
+
 /** record: the embedded service's own; null where there is only the text that was returned with the session. */
 type AuthorizationSheetProps = { session: SessionDetail; order: OrderDetail | null; record: AuthorizationView | null };
 
 export function AuthorizationSheet({ session, order, record }: AuthorizationSheetProps) {
   const { name: environment, accounts } = useEnvironment();
   const account = accounts.find(({ id }) => id === session.accountId)?.name ?? session.accountId;
+  const isGiven = isAuthorized(session, record);
   return (
     <main className={classes.sheet}>
-      <h1>{t({ defaultMessage: 'Consumer’s authorization' })}</h1>
-      <p className={classes.source}>
-        {record
-          ? t({ defaultMessage: 'From the record of the embedded payment service.' })
-          : t({
-              defaultMessage:
-                'The text below is the consent text that the payment service returned with the session. Paydesk has no record of its own of what the consumer agreed to.',
-            })}
-      </p>
+      {isGiven ? (
+        <h1>{t({ defaultMessage: 'Consumer’s authorization' })}</h1>
+      ) : (
+        <h1 className={classes.draft}>
+          {t({
+            defaultMessage: 'Draft. Not authorized by the consumer.',
+            description: 'Heading in large letters of a printed authorization that the consumer never gave',
+          })}
+        </h1>
+      )}
+      <p className={classes.source}>{sourceWords(isGiven, record)}</p>
       <dl className={classes.facts}>
         <Row name={t({ defaultMessage: 'Consumer' })}>
           {record?.consumerName ?? consumerName(session) ?? t({ defaultMessage: 'Unknown consumer' })}
@@ -48,12 +60,31 @@ export function AuthorizationSheet({ session, order, record }: AuthorizationShee
           </>
         )}
       </dl>
-      <h2>{record ? t({ defaultMessage: 'Text the consumer agreed to' }) : t({ defaultMessage: 'Consent text' })}</h2>
+      <h2>{textHeading(isGiven, record)}</h2>
       <p className={classes.text} {...(record ? { lang: record.language } : {})}>
         {record?.wording ?? session.consentText}
       </p>
     </main>
   );
+}
+
+function sourceWords(isGiven: boolean, record: AuthorizationView | null): string {
+  if (record) return t({ defaultMessage: 'From the record of the embedded payment service.' });
+  if (isGiven) {
+    return t({
+      defaultMessage:
+        'The text below is the consent text that the payment service returned with the session. Paydesk has no record of its own of what the consumer agreed to.',
+    });
+  }
+  return t({
+    defaultMessage:
+      'The consumer hasn’t agreed to the text below. It proves nothing: don’t send it to a bank as an authorization.',
+  });
+}
+
+function textHeading(isGiven: boolean, record: AuthorizationView | null): string {
+  if (record) return t({ defaultMessage: 'Text the consumer agreed to' });
+  return isGiven ? t({ defaultMessage: 'Consent text' }) : t({ defaultMessage: 'Text to be agreed to' });
 }
 
 function RecordRows({ record }: { record: AuthorizationView }) {

@@ -6,7 +6,7 @@ import type { Holder, JournalEntryView } from '../../contract/console/journal.ts
 import { formatCents } from '../../contract/format-cents.ts';
 import { t } from '../../messages/t.ts';
 import { Moment } from '../ui/moment.tsx';
-import { isLost, OPERATION, whyUnknown } from '../ui/operation-words.ts';
+import { isLost, OPERATION, wasNeverSent, whyUnknown } from '../ui/operation-words.ts';
 import { remarkWords } from '../ui/remark-words.ts';
 import { rich } from '../ui/rich.tsx';
 import { ResolveEntry } from './resolve-entry.tsx';
@@ -27,7 +27,7 @@ function UnknownPanel({ entry }: { entry: JournalEntryView }) {
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle size={20} />} title={whyUnknown(entry)} role="alert">
       <Text size="sm" mb="sm">
-        {isLost(entry)
+        {isLost(entry) || wasNeverSent(entry)
           ? rich(
               { defaultMessage: 'Needs review since {time}. Nothing more is sent until someone resolves this.' },
               { time: <Moment at={entry.sentAt} /> },

@@ -1,4 +1,4 @@
-// Prints what a consumer agreed to, for a bank or a dispute: on paper there is nothing else.
+// Prints what a consumer agreed to, for a bank or a dispute, or a draft that says it is none: on paper there is nothing else.
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { SessionId } from '../../contract/ids.ts';
 import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { useEnvironment } from '../window/environment.ts';
-import { AuthorizationSheet } from './authorization-sheet.tsx';
+import { AuthorizationSheet, isAuthorized } from './authorization-sheet.tsx';
 
 type PrintAuthorizationProps = { sessionId: string; order: OrderDetail | null };
 
@@ -39,7 +39,9 @@ export function PrintAuthorization({ sessionId, order }: PrintAuthorizationProps
         // What the payment service returned isn't printed where there may be a record.
         disabled={isPrinting || record.data === undefined}
       >
-        {t({ defaultMessage: 'Print authorization' })}
+        {isAuthorized(session, record.data ?? null)
+          ? t({ defaultMessage: 'Print authorization' })
+          : t({ defaultMessage: 'Print draft' })}
       </Button>
       {isPrinting &&
         record.data !== undefined &&

@@ -10,6 +10,7 @@ import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { problemOf } from '../gateway/problem-of.ts';
 import { Consumer } from '../ui/consumer.tsx';
+import { wasNeverSent } from '../ui/operation-words.ts';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { confirmationTitle, ProductionConfirmation } from '../ui/production-confirmation.tsx';
 import { useEnvironment } from '../window/environment.ts';
@@ -21,6 +22,7 @@ import { RetryChange } from './retry-change.tsx';
 export function RetrySafely({ entry }: { entry: JournalEntryView }) {
   const { refusesRepeat } = useEnvironment();
   const { operation } = entry;
+  if (wasNeverSent(entry)) return null;
   if (changesCharge(operation) && entry.state === 'unknown')
     return (
       <MayCall to="afterCharge.retrySafely">

@@ -8,6 +8,12 @@ import { useEnvironment } from '../window/environment.ts';
 
 export type Uploaded = { uploadId: string; fileName: string };
 
+/** In which a file's text is written. */
+type Encoding = 'utf-8' | 'windows-1252';
+
+/** Bytes of the file aren't UTF-8: read so, characters would be lost. */
+export class NotUtf8 extends Error {}
+
 /** What is wrong with a file before it is read; null where nothing is. */
 export function fileProblem(file: { size: number }): string | null {
   if (file.size > MOST_FILE_LENGTH)
@@ -20,10 +26,10 @@ export function useUpload(send: (piece: UploadInput) => Promise<unknown>, onDone
   const environmentId = useEnvironment().id;
   const [progress, setProgress] = useState(0);
   const upload = useMutation({
-    mutationFn: async (file: File): Promise<Uploaded> => {
+    mutationFn: async ({ file, encoding }: { file: File; encoding: Encoding }): Promise<Uploaded> => {
       setProgress(0);
       const uploadId = crypto.randomUUID();
-      const text = await file.text();
+      const text = await textOf(file, encoding);
       const pieces = Math.max(1, Math.ceil(text.length / PIECE_LENGTH));
       for (let index = 0; index < pieces; index += 1) {
         const piece = text.slice(index * PIECE_LENGTH, (index + 1) * PIECE_LENGTH);
@@ -35,4 +41,13 @@ export function useUpload(send: (piece: UploadInput) => Promise<unknown>, onDone
     onSuccess: onDone,
   });
   return { upload, progress };
+}
+
+async function textOf(file: File, encoding: Encoding): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new NotUtf8();
+  }
 }

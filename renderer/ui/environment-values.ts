@@ -2,9 +2,11 @@
 
 import type { z } from 'zod';
 import { EnvironmentInput, type EnvironmentView } from '../../contract/console/environment.ts';
+import { faultOf } from '../../contract/entered-text.ts';
 import { formatCents } from '../../contract/format-cents.ts';
 import { parseDollars } from '../../contract/money.ts';
 import { perLanguage, t } from '../../messages/t.ts';
+import { textFaultWords } from '../../messages/text-fault-words.ts';
 import { addressProblem } from './address-problem.ts';
 
 export const NEW_ENVIRONMENT = {
@@ -114,7 +116,7 @@ function fieldSentence(field: keyof EnvironmentValues, value: string | boolean, 
       return t({ defaultMessage: 'Enter a constructor name like ServicePay.' });
     case 'name':
     case 'brandTitle':
-      return t({ defaultMessage: 'Remove line breaks and other control characters.' });
+      return textFaultWords(faultOf(issue) ?? 'control');
     default:
       return addressProblem(issue.message);
   }

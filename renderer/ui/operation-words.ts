@@ -112,6 +112,9 @@ export const OPERATION = perLanguage(
   }),
 );
 
+/** Whether no call was sent for this order: another call's response, or the feed, names it. */
+export const wasNeverSent = ({ code }: Pick<JournalEntryView, 'code'>): boolean => code === 'named_elsewhere';
+
 /** Whether it is unknown by what happened to the ledger as a whole, and perhaps was never sent. */
 export const isLost = ({ code }: JournalEntryView): boolean => code === 'restored';
 
@@ -119,9 +122,14 @@ const CONTRADICTS = perLanguage(() =>
   t({ defaultMessage: 'The response contradicts our records. Check whether it went through.' }),
 );
 
+const NAMED_ELSEWHERE = perLanguage(() =>
+  t({ defaultMessage: 'Paydesk sent no call for this order, but one may have been carried out for it.' }),
+);
+
 /** Why an entry's outcome is unknown. */
 export function whyUnknown(entry: JournalEntryView): string {
   if (entry.state === 'already_done') return OPERATION()[entry.operation].already;
   if (entry.code === 'contradicts_ledger') return CONTRADICTS();
+  if (wasNeverSent(entry)) return NAMED_ELSEWHERE();
   return isLost(entry) ? OPERATION()[entry.operation].lost : OPERATION()[entry.operation].unknown;
 }

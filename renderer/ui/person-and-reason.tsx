@@ -2,14 +2,19 @@
 
 import { Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { UnsealInput } from '../../contract/console/keeping.ts';
 import { t } from '../../messages/t.ts';
+import { fieldProblem } from './field-problem.ts';
 
 export type PersonAndReasonValues = { name: string; reason: string };
 
 export const personAndReasonRules = {
-  name: (name: string) => (name.trim() === '' ? t({ defaultMessage: 'Enter your name.' }) : null),
+  name: (name: string) =>
+    fieldProblem(UnsealInput.shape.name.safeParse(name), { missing: t({ defaultMessage: 'Enter your name.' }) }),
   reason: (reason: string) =>
-    reason.trim().length < 5 ? t({ defaultMessage: 'Enter a reason of at least 5 characters.' }) : null,
+    fieldProblem(UnsealInput.shape.reason.safeParse(reason), {
+      missing: t({ defaultMessage: 'Enter a reason of at least 5 characters.' }),
+    }),
 };
 
 type PersonAndReasonProps = {

@@ -1,7 +1,7 @@
 // Which sources a catalog holds the messages of. Each is loaded only where its messages are shown.
 
 /** Shown by the window and by the service, so in both. */
-const ACH_TITLES = 'messages/ach-titles.ts';
+const OF_BOTH = ['messages/ach-titles.ts', 'messages/text-fault-words.ts'] as const;
 
 /** Shown by the window and in the desktop app's menu. */
 const SHORTCUT_WORDS = 'messages/shortcut-words.ts';
@@ -12,9 +12,9 @@ export const CATALOGS = {
     'renderer/**/*.{ts,tsx}',
     'messages/problems/**/*.ts',
     'messages/remarks/**/*.ts',
-    ACH_TITLES,
+    ...OF_BOTH,
     SHORTCUT_WORDS,
   ],
   native: ['main/**/*.ts'],
-  service: ['service/**/*.{ts,tsx}', ACH_TITLES],
+  service: ['service/**/*.{ts,tsx}', ...OF_BOTH],
 } as const satisfies Record<string, readonly string[]>;

@@ -15,7 +15,6 @@ import { Refusal } from '../http/refusal.ts';
 import type { ServiceContext } from '../http/service-context.ts';
 import { shortened } from '../http/shortened.ts';
 import { refusalOfStore } from '../http/store-trouble.ts';
-import { utf8Only } from '../http/utf8-only.ts';
 import { logsAsJson } from '../log.ts';
 import { serveCharges } from './charges.ts';
 import { serveOrders } from './orders.ts';
@@ -44,7 +43,7 @@ export function createApi(context: ServiceContext, noteCall?: MiddlewareHandler<
   if (context.metrics || logsAsJson()) app.use(observe(context.metrics));
   if (noteCall) app.use(noteCall);
   app.use(limitBody);
-  app.use('/api/v2.0/*', bearer(context), limitCalls(context, 'api'), jsonOnly, utf8Only);
+  app.use('/api/v2.0/*', bearer(context), limitCalls(context, 'api'), jsonOnly);
   app.use(TOKEN_PATH, limitTokens(context));
   serveTokens(app, context);
   serveSessions(app, context);

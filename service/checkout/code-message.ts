@@ -1,5 +1,6 @@
 // The message that carries a consumer's one-time code, in the language of their visit. No subject holds the code.
 
+import { isolated } from '../../contract/isolated.ts';
 import type { Language } from '../language.ts';
 import { CODE_LIFETIME_MIN } from '../one-time-code.ts';
 import type { ContactKind } from '../store/checkout/tables.ts';
@@ -41,7 +42,7 @@ export function codeMessage(
 ): Pick<Message, 'subject' | 'body'> {
   const words = WORDS[language];
   // A name never begins another header of the mail.
-  const name = organizationName.replaceAll(/\p{Cc}+/gu, ' ');
+  const name = isolated(organizationName.replaceAll(/\p{Cc}+/gu, ' '));
   const [before, after] = words.mail(name);
   const body = kind === 'email' ? [before, code, after].join('\n\n') : words.text(name, code);
   return { subject: words.subject(name), body };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { t } from '../../messages/t.ts';
 import type { EnteredDetails } from '../store/business-details.ts';
 import type { BusinessType } from '../store/dashboard-tables.ts';
-import { optionalText, requiredText } from './fields.ts';
+import { optionalText, requiredName, requiredText } from './fields.ts';
 
 const BUSINESS_TYPES = [
   'sole_proprietorship',
@@ -86,7 +86,7 @@ const enterPostalCode = () => t({ defaultMessage: 'Enter a five-digit ZIP code, 
 
 /** Every field of the form, in the order it is drawn. */
 export const BusinessDetailsForm = z.object({
-  legal_name: requiredText(100, () => t({ defaultMessage: 'Enter the legal name.' })),
+  legal_name: requiredName(100, () => t({ defaultMessage: 'Enter the legal name.' })),
   business_type: z.enum(BUSINESS_TYPES, { error: () => t({ defaultMessage: 'Choose a business type.' }) }),
   tax_id: TaxId,
   phone: Phone,
@@ -97,7 +97,7 @@ export const BusinessDetailsForm = z.object({
   postal_code: requiredText(10, enterPostalCode).refine((text) => /^\d{5}(-\d{4})?$/.test(text), {
     error: enterPostalCode,
   }),
-  bank_name: requiredText(100, () => t({ defaultMessage: 'Enter the name of the bank.' })),
+  bank_name: requiredName(100, () => t({ defaultMessage: 'Enter the name of the bank.' })),
   routing_number: RoutingNumber,
   account_number: AccountNumber,
 });

@@ -1,11 +1,14 @@
-// The API speaks JSON only: checked before a body is read (spec, section 4).
+// Bodies are JSON in UTF-8 that can be read in one way only (spec, section 4): checked before anything in them is.
 import type { MiddlewareHandler } from 'hono';
+import { type LostInJson, readJson } from '../../lib/read-json.ts';
 import { Refusal } from './refusal.ts';
+import { shortened } from './shortened.ts';
 
 const JSON_TYPE = /^application\/json(?:\s*;|$)/i;
 const ACCEPTS_JSON = /^(?:application\/json|application\/\*|\*\/\*)(?:\s*;|$)/i;
 
-export const jsonOnly: MiddlewareHandler = (c, next) => {
+/** Refuses a caller that reads no JSON (406), a body that isn't declared as JSON (415), and one that could be read in two ways (422). */
+export const jsonOnly: MiddlewareHandler = async (c, next) => {
   const accept = c.req.header('accept');
   if (accept !== undefined && !accept.split(',').some((range) => ACCEPTS_JSON.test(range.trim()))) {
     throw new Refusal(406, 'This API answers in JSON: send "Accept: application/json".');
@@ -14,5 +17,36 @@ export const jsonOnly: MiddlewareHandler = (c, next) => {
   if (hasBody && !JSON_TYPE.test(c.req.header('content-type') ?? '')) {
     throw new Refusal(415, 'This API reads JSON: send "Content-Type: application/json".');
   }
-  return next();
+  const text = textOf(await c.req.arrayBuffer());
+  const lost = lostBy(text);
+  if (lost) throw new Refusal(422, `body: ${LOST[lost.kind](shortened(lost.text))}`);
+  // Where Hono looks for it: to ask for the text would decode the bytes once more, by way of a Response.
+  c.req.bodyCache.text = Promise.resolve(text) as Promise<string> & string;
+  await next();
 };
+
+const strict = new TextDecoder('utf-8', { fatal: true });
+
+/** Bytes that are no UTF-8 would be stored as other characters than were sent. */
+function textOf(bytes: ArrayBuffer): string {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    throw new Refusal(422, 'body: is not UTF-8');
+  }
+}
+
+const LOST: Record<LostInJson['kind'], (text: string) => string> = {
+  repeated: (name) => `has the member ${name} twice, send it once`,
+  inexact: (number) => `has the number ${number}, which can't be read exactly, send fewer digits`,
+};
+
+/** null also where the text isn't JSON: whoever reads it says so. */
+function lostBy(text: string): LostInJson | null {
+  try {
+    const read = readJson(text);
+    return 'lost' in read ? read.lost : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,5 +1,6 @@
 // The rate limits at the door: calls of the API by their key, token requests by the address they come from (spec, section 8).
 import type { MiddlewareHandler } from 'hono';
+import { LIMITED_BEFORE_WORK } from '../../contract/payment-api/limited.ts';
 import { type Connection, limitedAddress } from '../../lib/node/connection.ts';
 import { t } from '../../messages/t.ts';
 import type { SignedIn } from './bearer.ts';
@@ -7,7 +8,7 @@ import { createRateLimit } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
 import type { ServiceContext } from './service-context.ts';
 
-/** 429 where an API key has called too often; goes after the bearer check. */
+/** 429 where an API key has called too often; goes after the bearer check and before any work, which its code tells the caller. */
 export function limitCalls(
   { store, now, rateLimits }: ServiceContext,
   limited: 'api' | 'dashboard_api',
@@ -15,7 +16,10 @@ export function limitCalls(
   const limit = createRateLimit(store, limited, rateLimits.apiPerMinute);
   return async (c, next) => {
     const wait = await limit(c.get('clientId'), now());
-    if (wait > 0) throw tooMany(`This API key made more than ${rateLimits.apiPerMinute} calls in a minute`, wait);
+    if (wait > 0) {
+      const message = sentence(`This API key made more than ${rateLimits.apiPerMinute} calls in a minute`, wait);
+      throw new Refusal(429, { message, reason: LIMITED_BEFORE_WORK }, { headers: retryAfter(wait) });
+    }
     await next();
   };
 }
@@ -27,7 +31,8 @@ export function limitTokens({ store, now, rateLimits }: ServiceContext): Middlew
     const wait = await limit(limitedAddress(c.env as Partial<Connection>), now());
     if (wait > 0) {
       const limitWords = `This address asked for more than ${rateLimits.tokensPerMinute} tokens in a minute`;
-      throw tooMany(`${limitWords}: a token can be used until it expires`, wait, 'temporarily_unavailable');
+      const message = sentence(`${limitWords}: a token can be used until it expires`, wait);
+      throw new Refusal(429, message, { headers: retryAfter(wait), error: 'temporarily_unavailable' });
     }
     await next();
   };
@@ -51,13 +56,10 @@ function tooManyTries(seconds: number): Refusal {
     },
     { seconds },
   );
-  return new Refusal(429, message, { headers: { 'Retry-After': String(seconds) } });
+  return new Refusal(429, message, { headers: retryAfter(seconds) });
 }
 
-function tooMany(words: string, seconds: number, error?: string): Refusal {
-  const again = `Ask again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
-  return new Refusal(429, `${words}. ${again}`, {
-    headers: { 'Retry-After': String(seconds) },
-    ...(error && { error }),
-  });
-}
+const retryAfter = (seconds: number) => ({ 'Retry-After': String(seconds) });
+
+const sentence = (words: string, seconds: number): string =>
+  `${words}. Ask again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;

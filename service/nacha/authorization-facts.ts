@@ -1,5 +1,6 @@
 // What an authorization says, before it is put into words.
 import type { Day } from '../../contract/dashboard-api/month.ts';
+import { isolated } from '../../contract/isolated.ts';
 
 export type AuthorizationFacts = {
   organizationName: string;
@@ -13,3 +14,15 @@ export type AuthorizationFacts = {
   debitDate: Day;
   trackNumber: string;
 };
+
+type Names = Pick<AuthorizationFacts, 'organizationName' | 'business' | 'consumerName'>;
+
+/** The same facts, with names that turn nothing around in the sentences they stand in. */
+export function withNamesApart<Facts extends Names>(facts: Facts): Facts {
+  const { organizationName, business, consumerName } = facts;
+  return {
+    ...facts,
+    ...{ organizationName: isolated(organizationName), consumerName: isolated(consumerName) },
+    business: business && { ...business, legalName: isolated(business.legalName) },
+  };
+}

@@ -1,6 +1,6 @@
 // The authorization as it is shown, agreed to and kept, with a version that stands for exactly these words.
 import { createHash } from 'node:crypto';
-import type { AuthorizationFacts } from './authorization-facts.ts';
+import { type AuthorizationFacts, withNamesApart } from './authorization-facts.ts';
 import { englishWording } from './english.ts';
 import { spanishWording } from './spanish.ts';
 
@@ -17,7 +17,7 @@ export type Wording = {
 
 /** What a consumer reads before one WEB debit (NACHA: who, how much, once, when, how to revoke, whom to ask). */
 export function authorizationWording(language: keyof typeof PARAGRAPHS, facts: AuthorizationFacts): Wording {
-  const text = PARAGRAPHS[language](facts).join('\n\n');
+  const text = PARAGRAPHS[language](withNamesApart(facts)).join('\n\n');
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
   return { text, version: `${EDITION}-${language}-${digest}` };
 }

@@ -1,6 +1,6 @@
 // The authorization wording a session begins with (spec, 2.1: consent_text): the same day, business and revocation as the checkout shows.
 import { formatCents } from '../../contract/format-cents.ts';
-import type { AuthorizationFacts } from './authorization-facts.ts';
+import { type AuthorizationFacts, withNamesApart } from './authorization-facts.ts';
 import { authorizedBusiness, contactWords, fullDay } from './english.ts';
 
 type Debit = Pick<AuthorizationFacts, 'organizationName' | 'business' | 'consumerName' | 'debitDate'> & {
@@ -9,7 +9,8 @@ type Debit = Pick<AuthorizationFacts, 'organizationName' | 'business' | 'consume
 };
 
 /** Words for one debit whose bank account isn't chosen yet: who, how much, from which day, and how to revoke it. */
-export function consentText({ amount, ...facts }: Debit): string {
+export function consentText({ amount, ...debit }: Debit): string {
+  const facts = withNamesApart(debit);
   const { organizationName, consumerName } = facts;
   const day = fullDay(facts.debitDate);
   return (

@@ -1,5 +1,6 @@
 // Carries out the fault plan around a call: before the service hears of it, and after it has done what was asked.
 import { setTimeout as pause } from 'node:timers/promises';
+import { LIMITED_BEFORE_WORK } from '../../contract/payment-api/limited.ts';
 import { tokenOf } from '../http/bearer.ts';
 import { expireAccessToken } from '../store/access-tokens.ts';
 import { endVisit } from '../store/checkout/visits.ts';
@@ -43,7 +44,7 @@ async function hits(store: Store, plan: FaultPlan, index: number, rule: FaultRul
 async function carryOut(store: Store, rule: FaultRule, call: Call): Promise<Response> {
   switch (rule.effect) {
     case 'status':
-      return refusalOf(rule.status ?? 500);
+      return refusalOf(rule.status ?? 500, call.operation);
     case 'drop_before':
       return dropped(call);
     case 'drop_after':
@@ -58,12 +59,15 @@ async function carryOut(store: Store, rule: FaultRule, call: Call): Promise<Resp
   }
 }
 
-function refusalOf(status: number): Response {
+/** The calls that the API's limiter is before. */
+const isLimited = (operation: Operation): boolean =>
+  operation !== 'create_token_oauth2_token_post' && !operation.startsWith('checkout_');
+
+function refusalOf(status: number, operation: Operation): Response {
   const headers: Record<string, string> = status === 429 || status === 503 ? { 'Retry-After': '1' } : {};
-  return Response.json(
-    { detail: `The sandbox was told to answer ${status} here (/sandbox/faults). Nothing was done.` },
-    { status, headers },
-  );
+  const message = `The sandbox was told to answer ${status} here (/sandbox/faults). Nothing was done.`;
+  const detail = status === 429 && isLimited(operation) ? { message, reason: LIMITED_BEFORE_WORK } : message;
+  return Response.json({ detail }, { status, headers });
 }
 
 /** Nobody reads this answer: its connection is gone. */

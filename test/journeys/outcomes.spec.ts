@@ -197,7 +197,11 @@ test('a capture under a rate limit is seen waiting, and stopped by a click', asy
     if (request.url?.endsWith('/charge')) charges += 1;
     response
       .writeHead(isToken ? 200 : 429, { 'Content-Type': 'application/json', 'Retry-After': '45' })
-      .end(isToken ? '{"access_token":"a-token"}' : '{"detail":"Too many calls. Ask again later."}');
+      .end(
+        isToken
+          ? '{"access_token":"a-token"}'
+          : '{"detail":{"message":"Too many calls. Ask again later.","reason":"limited_before_work"}}',
+      );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

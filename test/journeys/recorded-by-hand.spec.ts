@@ -1,5 +1,6 @@
 // Where a provider has no feed, a person records what happened, or imports the provider's CSV; both are shown with their source, and can be voided.
 import { expect, type Page } from 'playwright/test';
+import { booksDayOf } from '../../contract/books-day.ts';
 import { madeCharge, madeEnvironment } from '../support/window/made-payment.ts';
 import { test } from '../support/window/provider-fixture.ts';
 import { ConsolePages } from './pages/console.ts';
@@ -8,14 +9,16 @@ import { savedCsv } from './pages/saved-file.ts';
 import { showPath } from './pages/screens.ts';
 
 const SHOP = 'Shop without a feed';
+/** No return comes before its charge. */
+const TODAY = booksDayOf(Date.now());
 
 /** What a provider's file says of an order that this console has, of one that it hasn't, and of no return at all. */
 const statementOf = (orderId: string) =>
   [
     'Type,Order ID,Amount,Date,Return code',
-    `Return,${orderId},56.00,2026-11-20,R01`,
-    'Return,order_of_nobody,12.00,2026-11-20,R01',
-    'Charge,order_other,5.00,2026-11-20,',
+    `Return,${orderId},56.00,${TODAY},R01`,
+    `Return,order_of_nobody,12.00,${TODAY},R01`,
+    `Charge,order_other,5.00,${TODAY},`,
   ].join('\n');
 
 const importDialog = (page: Page) => page.getByRole('dialog', { name: 'Import returns and refunds' });
@@ -98,7 +101,7 @@ test('what a provider doesn’t tell is recorded by hand or from its file, and c
     );
     expect(leftOut.name).toBe('not-imported_shop-without-a-feed_returns.csv');
     expect(leftOut.rows).toEqual([
-      ['Return', 'order_of_nobody', '12.00', '2026-11-20', 'R01', '3', expect.stringContaining('isn’t in this')],
+      ['Return', 'order_of_nobody', '12.00', TODAY, 'R01', '3', expect.stringContaining('isn’t in this')],
     ]);
     await dialog.getByRole('link', { name: 'Show open returns' }).click();
 

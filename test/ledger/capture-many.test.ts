@@ -1,5 +1,7 @@
 // Capture many against the real service and its faults: every order is charged once, or listed as not charged or unknown.
 import { expect, test } from 'vitest';
+import { remark } from '../../contract/console/remark.ts';
+import { FIRST_LIMIT } from '../../main/desk/capture-many/pace.ts';
 import {
   captureManyAt,
   captureManyAtService,
@@ -10,7 +12,7 @@ import {
   planOf,
   whenStill,
 } from '../support/desk/capture-many.ts';
-import { json, startProvider } from '../support/provider/provider.ts';
+import { json, limitedBeforeWork, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';
 import { setFaults } from '../support/service/sandbox.ts';
 
@@ -21,7 +23,7 @@ test('an order that is answered 429 without end is tried four times, and the oth
   provider.answer((response, request) => {
     const { path } = request;
     const id = path.split('/').at(-2) ?? '';
-    if (id === 'order_2') return void response.writeHead(429, { 'Retry-After': '0' }).end('{"detail":"slow down"}');
+    if (id === 'order_2') return limitedBeforeWork(0)(response, request);
     const charge = `charge_${id.slice('order_'.length)}1`;
     json(200, { order: orderBody(id, { status: 'charged', charge_id: charge }), charge: chargeBody(charge) })(
       response,
@@ -39,6 +41,28 @@ test('an order that is answered 429 without end is tried four times, and the oth
   expect(ids.map(callsFor)).toEqual([1, 4, 1]);
   const { calls, status } = await many.ledger.getOrder(many.environmentId, 'order_2');
   expect([status, calls.map(({ state }) => state)]).toEqual(['ready', ['refused', 'refused', 'refused', 'refused']]);
+});
+
+test('a run pauses at the first 429 that doesn’t show that nothing was done, and no order is charged twice', async () => {
+  const provider = await startProvider();
+  const charged: string[] = [];
+  provider.answer((response, { path }) => {
+    charged.push(path);
+    response.writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': '0' }).end('{"detail":"Slow down."}');
+  });
+  const many = await captureManyAt(provider.url);
+  const ids = Array.from({ length: 30 }, (_none, nth) => `order_${nth + 1}`);
+  const plan = await many.desk.plan(planOf(many, ids));
+  const key = { environmentId: many.environmentId, runId: plan.id };
+  await many.desk.start({ ...key, confirmed: null });
+  const paused = await whenStill(many.desk, plan);
+  expect(paused).toMatchObject({ state: 'paused', pauseReason: 'unknowns', pauseWords: remark('limit_unclear') });
+  // Those that were on their way by then, and none after.
+  expect(charged.length).toBeLessThanOrEqual(FIRST_LIMIT);
+  expect(paused.counts).toMatchObject({ unknown: charged.length, waiting: ids.length - charged.length });
+  await many.desk.resume(key);
+  await whenStill(many.desk, plan);
+  expect(new Set(charged).size).toBe(charged.length);
 });
 
 test('through 429s, 500s and resets before and after the commit every order is charged once, or listed as unknown', async () => {
@@ -148,10 +172,11 @@ test('in production nothing starts before its count and sum were confirmed, and 
   const plan = await planFile(many, 'Order id,Amount\norder_1,\norder_2,2.50\norder_3,3.00\n');
   expect(plan).toMatchObject({ planned: { count: 2, sum: 550, unknownAmounts: 0 }, counts: { skipped: 1 } });
   const key = { environmentId: many.environmentId, runId: plan.id };
-  const start = (confirmed: { count: number; sum: number } | null) => many.desk.start({ ...key, confirmed });
+  const start = (confirmed: { count: number; sum: number } | null) =>
+    many.desk.start({ ...key, confirmed: confirmed && { ...confirmed, unverified: 2 } });
   await expect(start(null)).rejects.toMatchObject({ problem: { kind: 'confirmation_wanted' } });
   await expect(start({ count: 2, sum: 551 })).rejects.toMatchObject({ problem: { kind: 'confirmation_wanted' } });
-  expect(provider.received).toHaveLength(0);
+  expect(provider.received.filter(({ path }) => path.endsWith('/charge'))).toEqual([]);
 
   provider.answer((response, { path }) => {
     const orderId = path.split('/')[4] ?? '';

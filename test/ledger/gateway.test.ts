@@ -206,6 +206,21 @@ test('bad input is told by field', async () => {
   expect(JSON.stringify(body)).toContain('name: Enter your name.');
 });
 
+test.each(['order_..', 'order_-', 'order_~.', 'order_'])(
+  'nothing is captured of “%s”, which names no order',
+  async (orderId) => {
+    const captureOrder = vi.fn();
+    const request = new Request(`${ORIGIN}/rpc/orders/capture`, {
+      method: 'POST',
+      headers: { ...withToken, ...JSON_BODY, origin: ORIGIN },
+      body: JSON.stringify({ json: { environmentId: 'e', accountId: 'a', orderId } }),
+    });
+    const response = await gatewayWith({ capture: captureOrder })(request);
+    expect(await response.json()).toMatchObject({ json: { data: { problem: { kind: 'invalid_input' } } } });
+    expect(captureOrder).not.toHaveBeenCalled();
+  },
+);
+
 const lookRequest = (logo: string) =>
   new Request(`${ORIGIN}/rpc/environments/setLook`, {
     method: 'POST',

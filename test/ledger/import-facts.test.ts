@@ -18,6 +18,8 @@ import { tempFolder } from '../support/runner/temp-folder.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
 
 const DAY = '2026-11-18';
+/** Before anything that a file tells of it. */
+const CHARGED = { delivered_date: '2026-11-05T15:00:00.000000+00:00' };
 const HEADER = 'Type,Order ID,Charge ID,Amount,Date,Return code,Reference';
 const file = (...rows: string[]) => `${[HEADER, ...rows].join('\n')}\n`;
 const refund = (n: number, amount: string, { day = DAY, reference = '' } = {}) =>
@@ -33,7 +35,7 @@ async function opened(orders = 3) {
     const entry = entryFor(whose, { operation: 'charge_order', orderId: `order_${n}` });
     await ledger.writeSent(entry);
     await ledger.recordOutcome(entry.id, {
-      ...{ kind: 'succeeded', httpStatus: 200, answer: orderCharged(`order_${n}`, `charge_${n}`) },
+      ...{ kind: 'succeeded', httpStatus: 200, answer: orderCharged(`order_${n}`, `charge_${n}`, 10_000, CHARGED) },
     });
   }
   const { environmentId } = whose;
@@ -183,7 +185,7 @@ test('an order is found by its track number, where that is of one order', async 
   ] as const) {
     const entry = entryFor(whose, { operation: 'charge_order', orderId: `order_${n}` });
     await ledger.writeSent(entry);
-    const { order, ...answer } = orderCharged(`order_${n}`, `charge_${n}`);
+    const { order, ...answer } = orderCharged(`order_${n}`, `charge_${n}`, 10_000, CHARGED);
     const tracked = { ...answer, order: { ...order, track_number: track } };
     await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer: tracked });
   }
@@ -269,6 +271,37 @@ test('the service’s word wins over a file’s, whichever comes first', async (
   expect(await order(2)).toMatchObject({ status: 'settled' });
   expect((await open()).map(({ orderId }) => orderId)).toEqual(['order_1']);
   expect(await problemOf(takeBack(1, null))).toMatchObject({ code: 'fact_not_found' });
+});
+
+test('a return or refund dated before its charge isn’t applied: it is kept once, and a person is asked', async () => {
+  const { ledger, environmentId, dryRun, bring, order, open } = await opened();
+  const early = '2026-11-04';
+  const text = file(
+    comeBack(1, 'R01', early),
+    refund(2, '25.00', { day: early, reference: 'RF-1' }),
+    refund(3, '1.00'),
+  );
+  const left = [
+    [2, 'import_return_before_charge'],
+    [3, 'import_refund_before_charge'],
+  ];
+  const { counts } = await dryRun(text);
+  expect(codes(counts ?? { refused: [] })).toEqual(left);
+  const alarms = async () => (await ledger.listAlarms({ environmentId, limit: 50 })).items;
+  expect(await alarms()).toEqual([]);
+  for (let times = 0; times < 2; times += 1) {
+    const { brought } = await bring(text);
+    expect(codes(brought)).toEqual(left);
+    expect((await alarms()).map(({ kind, orderId }) => [kind, orderId]).toSorted()).toEqual([
+      ['fact_before_charge', 'order_1'],
+      ['fact_before_charge', 'order_2'],
+    ]);
+  }
+  expect([(await order(1)).status, (await order(2)).status]).toEqual(['charged', 'charged']);
+  expect(await open()).toEqual([]);
+  expect(await order(3)).toMatchObject({ refunded: 100 });
+  // On the day of the charge, it is applied.
+  expect((await bring(file(refund(2, '25.00', { day: '2026-11-05' })))).brought).toMatchObject({ refunds: 1 });
 });
 
 test('an import stands in the audit log with its file, what it brought and the sums', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openPayments } from '../../main/payments/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
-import { json, startProvider } from '../support/provider/provider.ts';
+import { json, limitedBeforeWork, startProvider } from '../support/provider/provider.ts';
 
 const PAYOUT = {
   id: 'payout_1',
@@ -59,7 +59,7 @@ test.each([
   ['not valid', json(422, { detail: 'no' })],
   ['not signed in', json(401, { detail: 'The token is unknown.' })],
   ['not a platform', json(403, { detail: 'no' })],
-  ['too many calls', json(429, { detail: 'Too many requests' })],
+  ['too many calls, before any work', limitedBeforeWork(1)],
 ])('refused, nothing started: %s', async (_name, answer) => {
   const { provider, start } = await atTheService();
   provider.answer(answer);
@@ -74,6 +74,7 @@ test.each([
   ['a conflict for a reason nobody knows', conflict({ reason: 'being_carried_out' })],
   ['paid this month, but which payout isn’t said', conflict({ reason: 'already_this_month' })],
   ['an error of the server', json(500, { detail: 'oops' })],
+  ['too many calls', json(429, { detail: 'Too many requests' })],
   ['busy', json(503, { detail: 'later' })],
   ['nothing at all', () => undefined],
 ])('nobody can say whether it was started: %s', async (_name, answer) => {

@@ -15,6 +15,7 @@ import { openPayoutsDesk } from '../../main/desk/payouts/payouts-desk.ts';
 import { openPayments } from '../../main/payments/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
+import { tryAtOnce } from '../support/clock/try-at-once.ts';
 import { startLosingProxy } from '../support/provider/losing-proxy.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { completeCheckout, startTestService } from '../support/service/payment-service.ts';
@@ -43,7 +44,7 @@ async function atTheDesk(service?: Awaited<ReturnType<typeof aService>>) {
   await setMode(ledger, { environmentId: embedded.id, mode: 'marketplace' });
   const environmentId = embedded.id;
   const sellerId = embedded.accounts.find(({ role }) => role === 'seller')?.id ?? '';
-  const desk = openPayoutsDesk({ ...parts, keysReady: Promise.resolve(), calls: followCalls() });
+  const desk = openPayoutsDesk({ ...parts, again: tryAtOnce(), keysReady: Promise.resolve(), calls: followCalls() });
   return {
     ...{ desk, ledger, proxy, environmentId, sellerId },
     service: running,
@@ -269,4 +270,28 @@ test('nothing is recorded by hand where the service tells itself', async () => {
   const desk = await atTheDesk();
   const input = { environmentId: desk.environmentId, month: Month.parse('2026-11'), amount: 100, reference: null };
   await expect(desk.desk.record(input)).rejects.toMatchObject({ problem: { kind: 'invalid_input' } });
+});
+
+test('a payout that is tried four times and clicked again has one key, and is started once', async () => {
+  const desk = await atTheDesk();
+  await withPayoutDue(desk);
+  desk.proxy.lose('done_limited_before');
+  for (const _click of [1, 2])
+    await expect(desk.start(3_500)).rejects.toMatchObject({ problem: { code: 'call_limited', tries: 4 } });
+  desk.proxy.lose('none');
+  expect(await desk.start(3_500)).toMatchObject({ amount: 3_500 });
+  expect([payoutsAsked(desk).length, new Set(payoutsAsked(desk).map(({ key }) => key)).size]).toEqual([9, 1]);
+  expect(await desk.list()).toHaveLength(1);
+});
+
+test('a payout that is answered 429 after it was started needs review, and asking again finds it', async () => {
+  const desk = await atTheDesk();
+  await withPayoutDue(desk);
+  desk.proxy.lose('done_limited');
+  await expect(desk.start(3_500)).rejects.toMatchObject({ problem: { code: 'call_unanswered' } });
+  await expect(desk.start(3_500)).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
+  desk.proxy.lose('none');
+  const [entry] = await desk.unknown();
+  expect(await desk.resume(entry?.id ?? '')).toMatchObject({ amount: 3_500 });
+  expect(new Set(payoutsAsked(desk).map(({ key }) => key))).toEqual(new Set([entry?.id]));
 });

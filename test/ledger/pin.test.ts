@@ -12,6 +12,7 @@ import { logTo } from '../../main/log.ts';
 import { openPin } from '../../main/pin/pin.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
+import { saidOf } from '../support/desk/desk.ts';
 import { problemOf } from '../support/desk/problem.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { codeOf } from '../support/team/approval-team.ts';
@@ -19,6 +20,7 @@ import { codeOf } from '../support/team/approval-team.ts';
 const PIN = '739154';
 const WRONG = '000000';
 const MINUTE = 60_000;
+const NEW_ENVIRONMENT = { said: saidOf({ baseUrl: 'https://pay.example/v2' }), logo: null };
 
 /** A computer whose Paydesk can be started again; its time stands until it is moved. set: by how far somebody set its clock. */
 function computer() {
@@ -184,6 +186,8 @@ test('the gateway refuses what moves money until the PIN is there, and its log n
   };
   const payout = { environmentId: 'e', expectedAmount: 500 };
   expect(await ask('payouts/start', payout)).toBe('pin_wanted');
+  // Another address of the same service would be a second way to its orders.
+  expect(await ask('environments/add', NEW_ENVIRONMENT)).toBe('pin_wanted');
   expect(await ask('journal/unknown', { environmentId: 'e' })).toBeUndefined();
   expect(await ask('pin/enter', { pin: WRONG })).toBe('pin_wrong');
   expect(await ask('payouts/start', payout)).toBe('pin_wanted');
@@ -208,7 +212,7 @@ const WITHOUT_PIN: Record<string, string> = {
   reconcile: 'compareWithService upload importStatement resolve',
   updates: 'check download putOff showFile quitAndInstall',
   network: 'signIn removeSignIn removeCertificate check',
-  environments: 'add setLook nameAccount remove',
+  environments: 'setLook nameAccount remove',
   keys: 'remove',
   sellers: 'invite mark addNote join remove',
   samples: 'start dismiss',

@@ -6,11 +6,16 @@ import { expect, test } from 'vitest';
 import type { EnvironmentInput } from '../../contract/console/environment.ts';
 import { CaptureInput, CreateOrderInput } from '../../contract/console/order.ts';
 import { remark } from '../../contract/console/remark.ts';
+import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { capture } from '../../main/desk/capture.ts';
 import { createOrder } from '../../main/desk/create-order.ts';
+import { retrySafely } from '../../main/desk/outcomes/retry-safely.ts';
+import { enterKeys } from '../../main/desk/keys/enter-keys.ts';
+import { learnClients } from '../../main/desk/keys/learn-clients.ts';
 import { openDatabase } from '../../main/ledger/open-database.ts';
 import { alarmsOf } from '../support/desk/alarms.ts';
-import { openTestDesk } from '../support/desk/desk.ts';
+import { KEYS, openTestDesk, ownAccountOf } from '../support/desk/desk.ts';
+import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { json, type Provider, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
@@ -19,10 +24,11 @@ import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/l
 type Whose = { environmentId: string; accountId: string };
 type Desk = Awaited<ReturnType<typeof openTestDesk>>;
 
-/** An environment of the desk, with a server of its own. */
+/** An environment of the desk, with a server and keys of its own. */
 async function addServed(desk: Desk, name: string, said: Partial<EnvironmentInput> = {}) {
   const provider = await startProvider();
-  return { provider, ...(await desk.addKeyed({ baseUrl: provider.url, name, ...said })) };
+  const keys = { ...KEYS, clientId: `key_of_${name}` };
+  return { provider, ...(await desk.addKeyed({ baseUrl: provider.url, name, ...said }, keys)) };
 }
 
 const orderOf = (
@@ -40,14 +46,20 @@ const orderOf = (
   );
   return createOrder(desk.parts, CreateOrderInput.parse({ ...idsOf(whose), sessionId }));
 };
-const captureOf = (desk: Desk, whose: Whose & { provider: Provider }, orderId: string) => {
+const captureOf = (
+  desk: Desk,
+  whose: Whose & { provider: Provider },
+  orderId: string,
+  confirmedAmount: number | null = null,
+  org = 'org_7',
+) => {
   whose.provider.answer(
     json(200, {
-      order: orderBody(orderId, { status: 'charged', charge_id: `charge_of_${orderId}`, organization_id: 'org_7' }),
+      order: orderBody(orderId, { status: 'charged', charge_id: `charge_of_${orderId}`, organization_id: org }),
       charge: chargeBody(`charge_of_${orderId}`),
     }),
   );
-  return capture(desk.parts, CaptureInput.parse({ ...idsOf(whose), orderId }));
+  return capture(desk.parts, CaptureInput.parse({ ...idsOf(whose), orderId, confirmedAmount }));
 };
 const idsOf = ({ environmentId, accountId }: Whose) => ({ environmentId, accountId });
 const chargesAt = ({ received }: Provider) => received.filter(({ path }) => path.endsWith('/charge')).length;
@@ -185,6 +197,91 @@ test('another organization, or another kind of environment, is another service',
   expect(chargesAt(elsewhere.provider)).toBe(1);
 });
 
+/** A service at two paths of one host, and its environments there; it debits at every call to charge. */
+async function atTwoPaths({
+  kind = 'sandbox',
+  keys = KEYS,
+}: {
+  kind?: 'sandbox' | 'production';
+  keys?: typeof KEYS;
+} = {}) {
+  const desk = await openTestDesk();
+  const provider = await startProvider();
+  const at = (path: string) => ({
+    baseUrl: `${provider.url}/${path}`,
+    authUrl: provider.url,
+    dashboardUrl: provider.url,
+  });
+  const one = { provider, ...(await desk.addKeyed({ ...at('v1'), name: 'One' })) };
+  const second = await desk.add({ ...at('v2'), name: 'Second', kind });
+  const accountId = ownAccountOf(second);
+  await enterKeys(desk.parts, { environmentId: second.id, accountId, ...keys, confirmedTokenHost: null });
+  const other = { provider, environmentId: second.id, accountId };
+  return { desk, provider, one, other, at, debits: () => chargesAt(provider) };
+}
+
+test.each(['sandbox', 'production'] as const)(
+  'an order captured at one path isn’t captured at another path with the same keys, a %s environment',
+  async (kind) => {
+    const { desk, one, other, debits } = await atTwoPaths({ kind });
+    await captureOf(desk, one, 'order_1');
+    await expect(captureOf(desk, other, 'order_1', 10_000)).rejects.toMatchObject({
+      problem: { code: 'elsewhere_done', params: { environment: 'One' } },
+    });
+    expect(debits()).toBe(1);
+  },
+);
+
+test('two merchants at one host with keys of their own don’t block each other, and nobody is asked', async () => {
+  const { desk, one, other, debits } = await atTwoPaths({ keys: { ...KEYS, clientId: 'key_of_another' } });
+  await captureOf(desk, one, 'order_1', null, 'org_one');
+  await captureOf(desk, other, 'order_1', null, 'org_other');
+  expect(debits()).toBe(2);
+  for (const { sameServiceAs } of await desk.ledger.listEnvironments()) expect(sameServiceAs).toEqual([]);
+});
+
+test('an environment that was removed still blocks its orders at another path with its keys', async () => {
+  const { desk, one, at, debits } = await atTwoPaths({ keys: { ...KEYS, clientId: 'key_of_another' } });
+  await captureOf(desk, one, 'order_1');
+  await desk.environments.remove({ environmentId: one.environmentId });
+  const again = { provider: one.provider, ...(await desk.addKeyed({ ...at('v3'), name: 'Again' })) };
+  await expect(captureOf(desk, again, 'order_1')).rejects.toMatchObject({ problem: { code: 'elsewhere_done' } });
+  expect(debits()).toBe(1);
+});
+
+test('an organization that is named at two paths of one host joins them, whatever kind they were said to be', async () => {
+  const { desk, one, other, debits } = await atTwoPaths({
+    kind: 'production',
+    keys: { ...KEYS, clientId: 'key_of_another' },
+  });
+  await captureOf(desk, one, 'order_1');
+  await captureOf(desk, other, 'order_2', 10_000);
+  await expect(captureOf(desk, other, 'order_1', 10_000)).rejects.toMatchObject({
+    problem: { code: 'elsewhere_done' },
+  });
+  expect(debits()).toBe(2);
+});
+
+test('a charge that the feed tells of at one address blocks its order at the other', async () => {
+  const { desk, one, other, debits } = await atTwoPaths();
+  const page = EventPageSeen.parse({
+    ...{ events: [eventTold('charge.created', chargeTold('1'))], next_cursor: 'c1', has_more: false },
+  });
+  await desk.ledger.learnEvents({ accountId: one.accountId, after: null, page });
+  await expect(captureOf(desk, other, 'order_1')).rejects.toMatchObject({ problem: { code: 'elsewhere_done' } });
+  expect(debits()).toBe(0);
+});
+
+test('keys that an earlier Paydesk kept at two addresses join them at the next start', async () => {
+  const { desk, one, other, debits } = await atTwoPaths({ keys: { ...KEYS, clientId: 'key_of_another' } });
+  // As they lie there without a fingerprint.
+  await desk.parts.payments.keepKeys(other.accountId, KEYS);
+  await captureOf(desk, one, 'order_1');
+  await learnClients(desk.parts);
+  await expect(captureOf(desk, other, 'order_1')).rejects.toMatchObject({ problem: { code: 'elsewhere_done' } });
+  expect(debits()).toBe(1);
+});
+
 const LATER_TABLES = [
   ...['same_service', 'consumer', 'consumer_word', 'track_number_part', 'search_backlog', 'note', 'shop_reference'],
   ...['kept_total', 'list_view', 'list_columns', 'note_word', 'charge_outcome', 'return_case', 'refund', 'feed_place'],
@@ -201,9 +298,17 @@ const LATER_TABLES = [
   ],
 ];
 const LATER_INDEXES = [
-  ...['account_of_organization', 'alarm_newest', 'alarm_open', 'session_of_consumer', 'session_ending'],
+  ...[
+    'account_of_organization',
+    'account_of_client',
+    'alarm_newest',
+    'alarm_open',
+    'session_of_consumer',
+    'session_ending',
+  ],
   ...['order_ending', 'charge_ending', 'order_by_amount', 'order_of_seller', 'session_by_amount', 'order_after_charge'],
-  ...['journal_one_change_of_charge', 'journal_repeat_of', 'journal_unknown_page'],
+  ...['journal_one_change_of_charge', 'journal_repeat_of', 'journal_unknown_page', 'journal_one_of_a_key'],
+  ...['journal_of_payout', 'journal_moved'],
 ];
 
 /** A ledger as an earlier version left it: keys of providers as they were then, and no note of what is one service. */
@@ -226,6 +331,8 @@ async function earlierLedger(addresses: string[]) {
   for (const column of ['desk', 'instance_id', 'lease_until']) db.exec(`alter table capture_run drop column ${column}`);
   for (const table of LATER_TABLES) db.exec(`drop table ${table}`);
   for (const index of LATER_INDEXES) db.exec(`drop index ${index}`);
+  db.exec('alter table journal drop column idempotency_key');
+  db.exec('alter table account drop column client_fingerprint');
   db.exec('alter table session drop column consumer_id');
   db.exec('alter table "order" drop column after_charge');
   db.exec("delete from kysely_migration where name >= '0013-same-service'");
@@ -254,4 +361,21 @@ test('two addresses of an earlier ledger that are one service keep their records
       problem: { code: expect.stringMatching(/^elsewhere_/), isElsewhere: true },
     });
   }
+});
+
+test('a capture of unknown outcome isn’t sent again once the order was captured at the other address', async () => {
+  const desk = await openTestDesk();
+  const [one, other] = [
+    await addServed(desk, 'One', { refusesRepeat: true }),
+    await addServed(desk, 'Other', { refusesRepeat: true }),
+  ];
+  await orderOf(desk, one, 'order_1', 'sess_1');
+  one.provider.answer(json(500, {}));
+  const input = CaptureInput.parse({ ...idsOf(one), orderId: 'order_1' });
+  await expect(capture(desk.parts, input)).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
+  await captureOf(desk, other, 'order_1');
+  const [entry] = await desk.ledger.listUnknown(one.environmentId);
+  const again = { environmentId: one.environmentId, entryId: entry?.id ?? '', confirmedAmount: null };
+  await expect(retrySafely(desk.parts, again)).rejects.toMatchObject({ problem: { code: 'elsewhere_done' } });
+  expect([chargesAt(one.provider), chargesAt(other.provider)]).toEqual([1, 1]);
 });

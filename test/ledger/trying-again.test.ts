@@ -4,7 +4,7 @@ import { CaptureInput } from '../../contract/console/order.ts';
 import { openAutoRetry } from '../../main/desk/auto-retry.ts';
 import { capture } from '../../main/desk/capture.ts';
 import { openTestDesk } from '../support/desk/desk.ts';
-import { json, startProvider } from '../support/provider/provider.ts';
+import { json, limitedBeforeWork, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';
 
 const CHARGED = json(200, {
@@ -45,8 +45,7 @@ function inTurn(...answers: ReturnType<typeof json>[]): ReturnType<typeof json> 
     answer?.(response, call);
   };
 }
-const limited: ReturnType<typeof json> = (response) =>
-  response.writeHead(429, { 'Retry-After': '7' }).end('{"detail":"slow down"}');
+const limited = limitedBeforeWork(7);
 
 test('a rate limit is waited for as the service asks, and the order is captured once', async () => {
   const desk = await atTheDesk();
@@ -60,7 +59,7 @@ test('a rate limit is waited for as the service asks, and the order is captured 
 
 test('after a few tries the person is told, and how many there were', async () => {
   const desk = await atTheDesk();
-  desk.provider.answer(json(429, { detail: 'slow down' }));
+  desk.provider.answer(limited);
   await expect(desk.capture()).rejects.toMatchObject({
     problem: { kind: 'rate_limited', tries: 4 },
   });
@@ -69,6 +68,7 @@ test('after a few tries the person is told, and how many there were', async () =
 
 test.each([
   ['is unknown', json(500, { detail: 'oops' }), 'outcome_unknown'],
+  ['is of a limit that may apply after the work', json(429, { detail: 'Too many requests' }), 'outcome_unknown'],
   ['was lost', (response: import('node:http').ServerResponse) => response.destroy(), 'outcome_unknown'],
   ['is refused for good', json(422, { detail: 'no' }), 'refused_by_service'],
 ])('what %s is not sent again', async (_what, answer, code) => {

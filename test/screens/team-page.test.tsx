@@ -13,7 +13,7 @@ import { show } from './show.tsx';
 const PLACE: TeamPlace = {
   ...{ team: 'Corner Books', address: 'https://ledger.example', person: 'Grace', role: 'administrator' },
   ...{ device: 'Front desk', fingerprint: 'A1B2', silent: null, entrance: null, readOnly: null, aheadMs: 0 },
-  ...{ revision: 0, waitingOutcomes: 0 },
+  ...{ revision: 0, waitingOutcomes: 0, roleChanged: null },
 };
 const HANDING_OVER: MoveView = {
   ...{ state: 'going', doing: 'hand_over', percent: 95, isCancelable: false },

@@ -18,7 +18,7 @@ import { retryUnknown } from '../retry-unknown.ts';
 /** isOffered: whether the environment's dashboard API may be called; a token goes with the call. */
 export type ChangeParts = CallParts & { isOffered: (environment: EnvironmentView) => Promise<boolean> };
 
-/** Written down first, one of an order while it is open, and once for the form it was asked with; the entry's id is the Idempotency-Key. The ledger refuses more than is left. */
+/** Written down first, one of an order while it is open, and once for the form it was asked with; all its tries have one Idempotency-Key. The ledger refuses more than is left. */
 export async function refundCharge(parts: ChangeParts, input: RefundInput): Promise<OrderDetail> {
   const { environmentId, orderId, amount, reason } = input;
   const { order, chargeId, environment, signer } = await chargedOrder(parts, environmentId, orderId);
@@ -48,6 +48,7 @@ export async function presentAgain(parts: ChangeParts, input: PresentAgainInput)
     ...{ id: randomUUID(), environmentId, accountId: order.accountId, operation: 'present_charge_again' },
     ...{ attempt: presentmentOf(chargeId, attempt + 1), sessionId: null, orderId, chargeId },
     ...{ payoutOf: null, request: {}, signer },
+    ...approvedBy(input),
     send: (key, sending) => parts.payments.presentAgain(signer, { key, chargeId, orderId, amount, attempt }, sending),
   });
   return parts.ledger.getOrder(environmentId, orderId);
@@ -63,8 +64,8 @@ export async function retryChange(parts: ChangeParts, input: RetryChangeInput): 
   const { operation, orderId, chargeId } = call;
   if (!changesCharge(operation) || orderId === null || chargeId === null) throw new PaydeskError('not_in_review');
   const { signer } = await offeredSigner(parts, environmentId, call.accountId);
-  const asked = { key: entryId, chargeId, orderId };
-  const send = async (sending: Sending): Promise<CallOutcome<AnyAnswer>> => {
+  const send = async (key: string, sending: Sending): Promise<CallOutcome<AnyAnswer>> => {
+    const asked = { key, chargeId, orderId };
     if (operation === 'refund_charge') {
       const { amount, reason } = JSON.parse(call.request) as Requests['refund_charge'];
       return parts.payments.refundCharge(signer, { ...asked, amount, reason }, sending);

@@ -19,6 +19,7 @@ import {
   type Verdict,
 } from '../../ledger/after-charge/judge-imported.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { PaydeskError } from '../../problem.ts';
 import { findEnvironment } from '../accounts.ts';
 import { csvFile } from '../csv.ts';
 import { openUploads } from '../files/uploads.ts';
@@ -57,6 +58,7 @@ export function openFactImports(ledger: Ledger): FactImports {
     importFacts: async ({ environmentId, uploadId, chosen, fileName }) => {
       await findEnvironment(ledger, environmentId);
       const file = await read(uploadId, chosen);
+      if (file.chosen.dayFormat === null) throw new PaydeskError('file_days_unclear');
       const of = { environmentId, fileName };
       await ledger.beginImport({ ...of, rows: file.rows.length }, thisUser());
       const outcome = await workThrough(ledger, environmentId, file, (rows) => ledger.recordImported({ ...of, rows }));
@@ -80,11 +82,17 @@ export function openFactImports(ledger: Ledger): FactImports {
   };
 }
 
-function viewOf({ columns, chosen, rows, others }: FactsFile): Omit<ImportDryRun, 'counts'> {
+function viewOf({ columns, chosen, rows, dayReadings, others }: FactsFile): Omit<ImportDryRun, 'counts'> {
   const kinds = [...others].map(([kind, count]) => ({ kind, rows: count })).sort((a, b) => b.rows - a.rows);
   const shown = (cells: string[]) => columns.map((_name, place) => (cells[place] ?? '').trim().slice(0, LONGEST_CELL));
   return {
-    ...{ columns, chosen, rows: rows.length, sample: rows.slice(0, SAMPLE).map(({ cells }) => shown(cells)) },
+    ...{
+      columns,
+      chosen,
+      dayReadings,
+      rows: rows.length,
+      sample: rows.slice(0, SAMPLE).map(({ cells }) => shown(cells)),
+    },
     ...{ others: kinds.slice(0, KINDS_TOLD), otherRows: kinds.reduce((sum, { rows: count }) => sum + count, 0) },
   };
 }
@@ -154,7 +162,7 @@ async function workThrough(
 }
 
 function take(outcome: Outcome, line: number, verdict: Verdict): void {
-  if (verdict.result === 'refused') outcome.refused.push({ line, problem: verdict.problem });
+  if ('problem' in verdict) outcome.refused.push({ line, problem: verdict.problem });
   else if (verdict.result === 'known') outcome.known += 1;
   else if (verdict.fact.kind === 'return') {
     outcome.returns += 1;

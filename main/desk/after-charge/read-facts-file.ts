@@ -1,12 +1,19 @@
 // A file of returns and refunds: its rows as facts to look up, and every row that can't be read with the reason.
 import { ReturnCode } from '../../../contract/ach/return-codes.ts';
-import { booksDayOf } from '../../../contract/books-day.ts';
-import { type FactColumns, type FactKind, missingColumns } from '../../../contract/console/after-charge-import.ts';
+import {
+  type DayReading,
+  type FactColumns,
+  type FactKind,
+  missingColumns,
+} from '../../../contract/console/after-charge-import.ts';
 import type { BadRow } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
+import { textFault } from '../../../contract/entered-text.ts';
 import { PaydeskError } from '../../problem.ts';
-import { columnNames, findAmount, findColumn, placeOf, plainly } from '../files/columns.ts';
+import { columnNames, findAmount, findColumn, placeOf, placeOfAmount, plainly } from '../files/columns.ts';
+import { dayReader, formatOf, type ReadDay } from '../files/days.ts';
 import { type CsvRow, readCsv } from '../files/read-csv.ts';
+import { rowCheck } from '../files/row-check.ts';
 import { statementAmount } from '../files/statement-amount.ts';
 
 /** A row as it was read. day: of America/New_York; amount: cents, null where a return's row says none. */
@@ -17,13 +24,14 @@ export type FileFact = {
   reference: string | null;
 } & ({ kind: 'return'; code: ReturnCode; amount: number | null } | { kind: 'refund'; amount: number });
 
-/** facts and badRows are empty until each column that is needed is chosen. others: rows of another kind, by what they say they are. */
+/** facts and badRows are empty until each column that is needed is chosen. dayReadings: what to choose between, where the days' format isn't clear. others: rows of another kind, by what they say they are. */
 export type FactsFile = {
   columns: string[];
   chosen: FactColumns;
   rows: CsvRow[];
   facts: FileFact[];
   badRows: BadRow[];
+  dayReadings: DayReading[];
   others: Map<string, number>;
 };
 
@@ -33,15 +41,19 @@ const LONGEST_SHOWN = 40;
 
 /** Reads all of it; keeps nothing. today: New York's. Throws `invalid_input` where it is no text, has no header, or lacks a column that was chosen. */
 export async function readFactsFile(text: string, asked: FactColumns | null, today: string): Promise<FactsFile> {
-  if (text.includes('\0')) throw new PaydeskError('file_not_text');
   const all: CsvRow[] = [];
   await readCsv(text, (row) => all.push(row));
   const [header, ...rows] = all;
   if (!header) throw new PaydeskError('file_empty');
   const columns = columnNames(header.cells);
-  const chosen = asked ?? guessColumns(columns, rows);
-  const file: FactsFile = { columns, chosen, rows, facts: [], badRows: [], others: new Map() };
-  const read = readerFor(columns, chosen, today);
+  const guessed = asked ?? guessColumns(columns, rows);
+  const readDay = dayReader(guessed.day);
+  const place = placeOf(columns, guessed.day);
+  const days = rows.map(({ cells }) => cells[place] ?? '');
+  const { dayFormat, dayReadings } = formatOf(days, readDay, guessed.dayFormat);
+  const chosen = { ...guessed, dayFormat };
+  const file: FactsFile = { columns, chosen, rows, dayReadings, facts: [], badRows: [], others: new Map() };
+  const read = readerFor({ columns, header: header.cells, chosen, readDay, today });
   if (missingColumns(chosen).length > 0) return file;
   for (const row of rows) {
     const fact = read(row);
@@ -54,30 +66,40 @@ export async function readFactsFile(text: string, asked: FactColumns | null, tod
 
 type RowRead = FileFact | { problem: string } | { other: string };
 
-function readerFor(columns: string[], chosen: FactColumns, today: string): (row: CsvRow) => RowRead {
+type Reading = { columns: string[]; header: string[]; chosen: FactColumns; readDay: ReadDay; today: string };
+
+function readerFor({ columns, header, chosen, readDay, today }: Reading): (row: CsvRow) => RowRead {
   const at = (column: string | null) => placeOf(columns, column);
   const places = {
-    ...{ kind: at(chosen.kindColumn), amount: at(chosen.amount), day: at(chosen.day), code: at(chosen.code) },
+    ...{ kind: at(chosen.kindColumn), day: at(chosen.day), code: at(chosen.code) },
+    amount: placeOfAmount(columns, chosen.amount),
     ...{ orderId: at(chosen.orderId), chargeId: at(chosen.chargeId), trackNumber: at(chosen.trackNumber) },
     reference: at(chosen.reference),
   };
   const isNegative = new Map<FactKind, boolean>();
-  return ({ line, cells, isBroken }) => {
+  const check = rowCheck(columns, header, {
+    amount: places.amount,
+    ids: [places.orderId, places.chargeId, places.trackNumber, places.reference],
+    others: [places.kind, places.day, places.code],
+  });
+  return (row) => {
+    const { line, cells } = row;
     const cell = (name: keyof typeof places) => (cells[places[name]] ?? '').trim() || null;
-    if (isBroken) return { problem: remark('line_quotes_broken') };
-    if (cells.length > columns.length) {
-      return { problem: remark('line_with_more_cells', { cells: cells.length, columns: columns.length }) };
-    }
     const said = cell('kind');
     const kind = chosen.kindColumn === null ? chosen.kind : kindOf(said ?? '');
     if (kind === null) return said === null ? { problem: remark('line_without_kind') } : { other: shortened(said) };
+    const against = check(row, kind);
+    if (against !== null) return { problem: against };
     const ids = { orderId: cell('orderId'), chargeId: cell('chargeId'), trackNumber: cell('trackNumber') };
     const reference = cell('reference');
     if (Object.values(ids).every((id) => id === null)) return { problem: remark('line_without_transaction') };
     if ([...Object.values(ids), reference].some((id) => (id?.length ?? 0) > LONGEST)) {
       return { problem: remark('line_id_too_long', { most: LONGEST }) };
     }
-    const day = dayOf(cell('day'), chosen.dayFormat, today);
+    if ([...Object.values(ids), reference].some((id) => id !== null && textFault(id) !== null)) {
+      return { problem: remark('line_text_hidden') };
+    }
+    const day = dayOf(cell('day'), chosen.dayFormat, readDay, today);
     if ('problem' in day) return day;
     const amountText = cell('amount');
     const amount = amountText === null ? null : amountOf(amountText, chosen.amountUnit, kind, isNegative);
@@ -125,41 +147,20 @@ function codeOf(text: string | null): { code: ReturnCode } | { problem: string }
   return code ? { code } : { problem: remark('line_code_unknown', { text: shortened(text) }) };
 }
 
-const ISO =
-  /^(?<date>\d{4}-\d\d-\d\d)(?:[T ](?<time>\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?<zone>Z|UTC|[+-]\d\d:?\d\d)?)?$/i;
-const US = /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})(?:,? \d{1,2}:\d\d(?::\d\d)?(?: ?[AP]M)?)?$/i;
+const NOT_IN_FORMAT = { iso: 'line_day_not_iso', us: 'line_day_not_us', day_first: 'line_day_not_day_first' } as const;
 
-/** A moment with a zone is on New York's day; any other day is taken as it is written. */
+/** On New York's day. */
 function dayOf(
   text: string | null,
   format: FactColumns['dayFormat'],
+  read: ReadDay,
   today: string,
 ): { day: string } | { problem: string } {
-  if (text === null) return { problem: remark('line_without_day') };
+  if (text === null || format === null) return { problem: remark('line_without_day') };
   const shown = { text: shortened(text) };
-  const day = format === 'iso' ? isoDay(text) : usDay(text);
-  if (day === null) return { problem: remark(format === 'iso' ? 'line_day_not_iso' : 'line_day_not_us', shown) };
+  const day = read(text, format)?.day;
+  if (day === undefined) return { problem: remark(NOT_IN_FORMAT[format], shown) };
   return day > today ? { problem: remark('line_day_ahead', shown) } : { day };
-}
-
-function isoDay(text: string): string | null {
-  const { date, time, zone } = ISO.exec(text)?.groups ?? {};
-  if (!date || !isDay(date)) return null;
-  if (!time || !zone) return date;
-  const moment = Date.parse(`${date}T${time}${zone.toUpperCase() === 'UTC' ? 'Z' : zone.toUpperCase()}`);
-  return Number.isNaN(moment) ? null : booksDayOf(moment);
-}
-
-function usDay(text: string): string | null {
-  const { month = '', day = '', year } = US.exec(text)?.groups ?? {};
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isDay(date) ? date : null;
-}
-
-/** Not February 30, which Date takes for March 2. */
-function isDay(date: string): boolean {
-  const moment = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(date);
 }
 
 const shortened = (text: string): string => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text);
@@ -208,14 +209,12 @@ function guessColumns(columns: string[], rows: CsvRow[]): FactColumns {
   const isWords = (text: string) => text !== '' && 'problem' in codeOf(text);
   const named = find(CODE);
   const code = named !== null && !cellsOf(named).every(isWords) ? named : null;
-  const day = find(DAY);
   return {
     kindColumn,
     kind: kindColumn === null ? guessKind(columns, code) : null,
     ...{ orderId: find(ORDER), chargeId: find(CHARGE), trackNumber: find(TRACK_NUMBER) },
     ...findAmount(columns, AMOUNT),
-    day,
-    dayFormat: cellsOf(day).some((text) => usDay(text) !== null) ? 'us' : 'iso',
+    ...{ day: find(DAY), dayFormat: null },
     code,
     reference: find(REFERENCE),
   };

@@ -18,9 +18,9 @@ type Result = {
   chargedAmount: number | null;
 };
 
-/** again: put back, for a cause that passes. blocked: nothing was sent, for an earlier entry of this order is of unknown outcome. trouble: nothing more can be sent; what became of this one, the journal says. why: a remark, or what the service said. */
+/** isLimit: a 429 left it unknown. again: put back, for a cause that passes. blocked: nothing was sent, for an earlier entry of this order is of unknown outcome. trouble: nothing more can be sent; what became of this one, the journal says. why: a remark, or what the service said. */
 export type Attempt =
-  | { kind: 'result'; result: Result }
+  | { kind: 'result'; result: Result; isLimit?: boolean }
   | { kind: 'again'; cause: 'limited' | 'unreachable'; retryAfterMs: number | null }
   | { kind: 'blocked'; entryId: string; why: string }
   | { kind: 'trouble'; why: string };
@@ -87,7 +87,11 @@ function ofOutcome(outcome: CallOutcome<ChargeOrderSeen>): Attempt {
     case 'already_done':
       return result('already_captured', { why: whyAlready(outcome), chargeId: outcome.chargeId });
     case 'unknown':
-      return result('unknown', { why: outcome.detail });
+      return {
+        kind: 'result',
+        result: { ...NOTHING, state: 'unknown', why: outcome.detail },
+        isLimit: outcome.httpStatus === 429,
+      };
     case 'refused':
       if (outcome.code === 'rate_limited' || outcome.code === 'service_unreachable')
         return again(outcome.code, outcome.passing?.notBeforeMs ?? 0);

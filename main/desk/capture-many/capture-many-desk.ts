@@ -2,6 +2,7 @@
 import type {
   BadLine,
   OrderFileView,
+  OverrideAmountInput,
   PlanInput,
   ResumeRunInput,
   RunCsvInput,
@@ -30,6 +31,7 @@ export type CaptureManyDesk = {
   readFile: (input: { uploadId: string }) => Promise<OrderFileView>;
   plan: (input: PlanInput) => Promise<RunView>;
   discard: (key: RunKey) => Promise<void>;
+  overrideAmount: (input: OverrideAmountInput) => Promise<RunView>;
   start: (input: StartRunInput) => Promise<RunView>;
   pause: (key: RunKey) => Promise<RunView>;
   resume: (input: ResumeRunInput) => Promise<RunView>;
@@ -59,7 +61,7 @@ const CLOCK: Clock = {
 };
 
 export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOCK): CaptureManyDesk {
-  const { ledger, keysReady, calls, closing } = parts;
+  const { ledger, payments, keysReady, calls, closing } = parts;
   const uploads = openUploads();
   const workers = new Map<string, RunWorker>();
 
@@ -92,9 +94,13 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
     readFile: async ({ uploadId }) => (await readOrderFile(uploads.textOf(uploadId))).view,
     plan: async (input) => {
       await keysReady;
-      return planRun(ledger, uploads, input);
+      return planRun({ ledger, payments, uploads, closing }, input);
     },
     discard: ({ environmentId, runId }) => ledger.discardRun(environmentId, runId),
+    overrideAmount: async (input) => {
+      await ledger.overrideAmount(input, thisUser());
+      return get(input);
+    },
     start: async (input) => {
       await refuseWhileClosing();
       await ledger.startRun(input, thisUser());

@@ -7,13 +7,15 @@ import {
 } from '../../../contract/console/capture-many.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { OrderId } from '../../../contract/ids.ts';
-import type { NewItem } from '../../ledger/capture-many/plan-run.ts';
+import type { NewItem } from '../../ledger/capture-many/judge-order.ts';
 import { PaydeskError } from '../../problem.ts';
-import { columnNames, findAmount, placeOf } from '../files/columns.ts';
+import { columnNames, findAmount, placeOf, placeOfAmount } from '../files/columns.ts';
 import { type CsvRow, readCsv } from '../files/read-csv.ts';
+import { type RowCheck, rowCheck } from '../files/row-check.ts';
 import { statementAmount } from '../files/statement-amount.ts';
 
-export type OrderFile = { view: OrderFileView; rows: CsvRow[] };
+/** header: null where the first line is an order. */
+export type OrderFile = { view: OrderFileView; header: string[] | null; rows: CsvRow[] };
 
 /** Rows shown as a sample. */
 const SAMPLE = 5;
@@ -21,7 +23,6 @@ const LONGEST_CELL = 100;
 
 /** Reads all of it; keeps nothing. The header is optional: a first line that could be an order is none, so that no order is taken for a header. Throws `invalid_input` where it is no text or empty. */
 export async function readOrderFile(text: string): Promise<OrderFile> {
-  if (text.includes('\0')) throw new PaydeskError('file_not_text');
   const all: CsvRow[] = [];
   await readCsv(text, (row) => {
     if (all.length > MOST_ORDERS) throw new PaydeskError('file_lines_too_many', { most: MOST_ORDERS });
@@ -37,17 +38,25 @@ export async function readOrderFile(text: string): Promise<OrderFile> {
     .slice(0, SAMPLE)
     .map(({ cells }) => columns.map((_name, place) => (cells[place] ?? '').trim().slice(0, LONGEST_CELL)));
   const guess = guessOrderColumns(columns, rows);
-  return { view: { columns, hasHeader, rows: rows.length, guess, sample }, rows };
+  return {
+    view: { columns, hasHeader, rows: rows.length, guess, sample },
+    header: hasHeader ? first.cells : null,
+    rows,
+  };
 }
 
 /** The orders of a file in its order, each once. Amounts are cents; null where no column says them. */
-export function ordersOf({ view, rows }: OrderFile, asked: OrderColumns): { items: NewItem[]; badLines: BadLine[] } {
-  const [idPlace, amountPlace] = [placeOf(view.columns, asked.orderId), placeOf(view.columns, asked.amount)];
+export function ordersOf(
+  { view, header, rows }: OrderFile,
+  asked: OrderColumns,
+): { items: NewItem[]; badLines: BadLine[] } {
+  const places = { id: placeOf(view.columns, asked.orderId), amount: placeOfAmount(view.columns, asked.amount) };
+  const check = rowCheck(view.columns, header, { amount: places.amount, ids: [places.id] });
   const lineOf = new Map<string, number>();
   const items: NewItem[] = [];
   const badLines: BadLine[] = [];
   for (const row of rows) {
-    const read = readRow(row, idPlace, amountPlace, asked.amountUnit);
+    const read = readRow(row, check, places, asked.amountUnit);
     const before = 'orderId' in read ? lineOf.get(read.orderId) : undefined;
     if ('problem' in read) badLines.push({ line: row.line, kind: 'malformed', problem: read.problem });
     else if (before !== undefined) {
@@ -58,7 +67,7 @@ export function ordersOf({ view, rows }: OrderFile, asked: OrderColumns): { item
       });
     } else {
       lineOf.set(read.orderId, row.line);
-      items.push({ ...read, line: row.line });
+      items.push({ ...read, line: row.line, text: row.text });
     }
   }
   return { items, badLines };
@@ -66,12 +75,18 @@ export function ordersOf({ view, rows }: OrderFile, asked: OrderColumns): { item
 
 type RowRead = { orderId: string; amount: number | null } | { problem: string };
 
-function readRow(row: CsvRow, idPlace: number, amountPlace: number, unit: OrderColumns['amountUnit']): RowRead {
-  if (row.isBroken) return { problem: remark('line_quotes_broken') };
-  const id = (row.cells[idPlace] ?? '').trim();
+function readRow(
+  row: CsvRow,
+  check: RowCheck,
+  places: { id: number; amount: number },
+  unit: OrderColumns['amountUnit'],
+): RowRead {
+  const against = check(row, 'capture');
+  if (against !== null) return { problem: against };
+  const id = (row.cells[places.id] ?? '').trim();
   if (id === '') return { problem: remark('line_without_order') };
   if (!isOrderId(id)) return { problem: remark('line_not_an_order', { text: id.slice(0, 40) }) };
-  const told = amountPlace < 0 ? '' : (row.cells[amountPlace] ?? '').trim();
+  const told = (row.cells[places.amount] ?? '').trim();
   if (told === '') return { orderId: id, amount: null };
   const amount = statementAmount(told, unit);
   if ('problem' in amount) return amount;

@@ -1,9 +1,9 @@
 // The pace of a run: how many calls may be on their way, when the next may leave, and when to stop and ask a person. Pure; time is ms.
 import { remark } from '../../../contract/console/remark.ts';
 
-/** answered: captured, captured before, or refused for good. limited: 429. unreachable: no connection was made. */
+/** answered: captured, captured before, or refused for good. limited: 429 before any work. unclear_limit: a 429 after which the order may be charged. unreachable: no connection was made. */
 export type CallEnd = {
-  kind: 'answered' | 'unknown' | 'limited' | 'unreachable';
+  kind: 'answered' | 'unknown' | 'limited' | 'unclear_limit' | 'unreachable';
   begunAt: number;
   retryAfterMs: number | null;
 };
@@ -62,6 +62,9 @@ export function afterCall(
       const pause = unknownsInRow >= UNKNOWNS_TO_PAUSE ? { reason: 'unknowns' as const, why: null } : null;
       return { pace: { ...pace, unknownsInRow, answers: 0 }, pause };
     }
+    case 'unclear_limit':
+      // The next call would meet the same limit, and leave another order in doubt.
+      return { pace: { ...pace, answers: 0 }, pause: { reason: 'unknowns', why: remark('limit_unclear') } };
     default:
       return fallenBack(pace, end, now, chance);
   }

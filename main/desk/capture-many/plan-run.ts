@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { type BadLine, MOST_ORDERS, type PlanInput, type RunView } from '../../../contract/console/capture-many.ts';
 import type { OrderFilter } from '../../../contract/console/order.ts';
 import { remark } from '../../../contract/console/remark.ts';
-import type { NewItem } from '../../ledger/capture-many/plan-run.ts';
+import type { NewItem } from '../../ledger/capture-many/judge-order.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { Payments } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findParty } from '../accounts.ts';
 import type { Uploads } from '../files/uploads.ts';
 import { thisUser } from '../this-user.ts';
+import { lookUpOrders } from './look-up-orders.ts';
 import { ordersOf, readOrderFile } from './order-file.ts';
 
 /** Engineering values: orders written, and read, at a time. */
@@ -17,14 +19,24 @@ const READ = 200;
 
 type Planned = { items: NewItem[]; badLines: BadLine[]; sourceWords: string };
 
+type PlanParts = { ledger: Ledger; payments: Payments; uploads: Uploads; closing: AbortSignal };
+
 /** Throws `invalid_input` where there is no order in it, or more than a run takes. */
-export async function planRun(ledger: Ledger, uploads: Uploads, input: PlanInput): Promise<RunView> {
+export async function planRun({ ledger, payments, uploads, closing }: PlanParts, input: PlanInput): Promise<RunView> {
   const { environmentId, accountId } = input;
   const { environment } = await findParty(ledger, environmentId, accountId);
-  const { items, badLines, sourceWords } = await whatToPlan(ledger, uploads, input);
-  if (items.length === 0) {
+  const { items: planned, badLines, sourceWords } = await whatToPlan(ledger, uploads, input);
+  if (planned.length === 0) {
     throw new PaydeskError('run_without_orders');
   }
+  const found =
+    input.from.source === 'file'
+      ? await lookUpOrders(
+          { payments, environment, accountId, closing },
+          planned.map(({ orderId }) => orderId),
+        )
+      : new Map();
+  const items = planned.map((item) => ({ ...item, found: found.get(item.orderId) }));
   const id = randomUUID();
   await ledger.beginRun({ id, environmentId, source: input.from.source, sourceWords, actor: thisUser() });
   const judge = {

@@ -155,7 +155,8 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
     note({ seq, entryId, doneAt, ...made.result });
     // What was never sent says nothing about the service.
     if (made.result.state === 'skipped') return;
-    follow({ kind: made.result.state === 'unknown' ? 'unknown' : 'answered', begunAt, retryAfterMs: null });
+    const unknown = made.isLimit ? 'unclear_limit' : 'unknown';
+    follow({ kind: made.result.state === 'unknown' ? unknown : 'answered', begunAt, retryAfterMs: null });
   }
 
   function follow(callEnd: CallEnd): void {

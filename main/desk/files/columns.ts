@@ -19,11 +19,31 @@ export function placeOf(columns: string[], column: string | null): number {
   return place;
 }
 
-/** The column with one of these names, without case and signs; an earlier name is the better guess. null where there is none. */
+/** The same of a column of amounts. Throws `file_currency_other` where its name says that they aren't dollars. */
+export function placeOfAmount(columns: string[], column: string | null): number {
+  const words = (column ?? '').toUpperCase().split(/[^A-Z]+/);
+  const other = words.find((word) => OTHER_CURRENCIES.has(word)) ?? /[€£¥₩₹]/.exec(column ?? '')?.[0];
+  if (column !== null && other !== undefined)
+    throw new PaydeskError('file_currency_other', { column, currency: other });
+  return placeOf(columns, column);
+}
+
+/** English words that are codes of currencies too. */
+const WORDS = ['ALL', 'TOP', 'TRY', 'CUP', 'PEN', 'MOP', 'COP', 'BOB', 'MAD'];
+const OTHER_CURRENCIES = new Set(
+  Intl.supportedValuesOf('currency').filter((code) => code !== 'USD' && !WORDS.includes(code)),
+);
+
+/** The column with one of these names, without case and signs; an earlier name is the better guess. null where there is none. Throws `file_column_twice` where two have it. */
 export function findColumn(columns: string[], names: string[], ending = ''): string | null {
-  const plain = columns.map(plainly);
-  const place = names.map((name) => plain.indexOf(name + ending)).find((found) => found >= 0);
-  return place === undefined ? null : (columns[place] ?? null);
+  const plain = columns.map((column) => plainly(column.replace(/ \(\d+\)$/, '')));
+  const name = names.map((each) => each + ending).find((each) => plain.includes(each));
+  if (name === undefined) return null;
+  const column = columns[plain.indexOf(name)] ?? null;
+  if (column !== null && plain.indexOf(name) !== plain.lastIndexOf(name)) {
+    throw new PaydeskError('file_column_twice', { column });
+  }
+  return column;
 }
 
 /** The same of an amount, and in what it is. */

@@ -2,17 +2,21 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import Papa from 'papaparse';
+import { PaydeskError } from '../../problem.ts';
 
-/** line: where the row begins, as an editor counts it. isBroken: a quotation mark in it is not closed, or stands where none may. */
-export type CsvRow = { line: number; cells: string[]; isBroken: boolean };
+/** line: where the row begins, as an editor counts it. text: the row as it stands in the file, cut where it is long. isBroken: a quotation mark in it is not closed, or stands where none may. */
+export type CsvRow = { line: number; cells: string[]; text: string; isBroken: boolean };
 
 /** Characters read between two breaths. */
 const AT_A_TIME = 400_000;
+const LONGEST_TEXT = 200;
 
-/** Calls `take` for each row that isn't blank, the header first; rejects with what it throws. Any line ends, also mixed; comma, semicolon, tab or bar, as the header shows. */
-export function readCsv(text: string, take: (row: CsvRow) => void): Promise<void> {
+/** Calls `take` for each row that isn't blank, the header first; rejects with what it throws. Any line ends, also mixed; comma, semicolon, tab or bar, as the header shows. Throws `file_not_text` where characters were lost. */
+export async function readCsv(text: string, take: (row: CsvRow) => void): Promise<void> {
+  if (/[\0\uFFFD]/.test(text)) throw new PaydeskError('file_not_text');
   const even = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   let line = 1;
+  let from = 0;
   return new Promise((resolve, reject) => {
     Papa.parse<string[], NodeJS.ReadableStream>(Readable.from(inPieces(even)), {
       delimiter: delimiterOf(even),
@@ -21,8 +25,12 @@ export function readCsv(text: string, take: (row: CsvRow) => void): Promise<void
         const broken = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row));
         try {
           for (const [index, cells] of data.entries()) {
-            if (cells.some((cell) => cell.trim() !== '')) take({ line, cells, isBroken: broken.has(index) });
-            line += 1 + newlinesIn(cells);
+            const lines = 1 + newlinesIn(cells);
+            const end = endOf(even, from, lines);
+            const text = even.slice(from, Math.min(end, from + LONGEST_TEXT));
+            if (cells.some((cell) => cell.trim() !== '')) take({ line, cells, text, isBroken: broken.has(index) });
+            line += lines;
+            from = end + 1;
           }
         } catch (error) {
           reject(error);
@@ -40,6 +48,17 @@ async function* inPieces(text: string): AsyncGenerator<string> {
     yield text.slice(from, from + AT_A_TIME);
     await setImmediate();
   }
+}
+
+/** Where so many lines from a place on end. */
+function endOf(text: string, from: number, lines: number): number {
+  let end = from - 1;
+  for (let line = 0; line < lines; line += 1) {
+    const next = text.indexOf('\n', end + 1);
+    if (next < 0) return text.length;
+    end = next;
+  }
+  return end;
 }
 
 const newlinesIn = (cells: string[]): number =>

@@ -2,11 +2,13 @@
 import { otherTokenHost } from '../../../contract/console/address-hosts.ts';
 import { EnvironmentKind, type EnvironmentView, type KeysView } from '../../../contract/console/environment.ts';
 import type { EnterKeysInput } from '../../../contract/console/keys.ts';
+import { fingerprintOf } from '../../payments/client-fingerprint.ts';
 import { originsOf } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findParty } from '../accounts.ts';
 import { thisUser } from '../this-user.ts';
 import type { KeysParts } from './keys-desk.ts';
+import { learnClients } from './learn-clients.ts';
 import { endingOf, learnWhose, refuseKeysOfAnother } from './whose-keys.ts';
 
 /**
@@ -25,6 +27,12 @@ export async function enterKeys(parts: KeysParts, input: EnterKeysInput): Promis
   if (party.environment.embedded) await learnWhose(parts, party, keys);
   if (party.environment.embedded && party.account.role === 'seller') {
     await payments.connectIntegration(party.environment, keys);
+  }
+  if (!party.environment.embedded) {
+    // Before they can sign: those of another address may be from a Paydesk that noted no fingerprint.
+    await learnClients(parts, ({ clientIdEnding }) => clientIdEnding === endingOf(keys.clientId));
+    const client_fingerprint = fingerprintOf(keys.clientId);
+    await ledger.learnAccount(party.account.id, { organization_id: null, store_id: null, client_fingerprint });
   }
   await payments.keepKeys(party.account.id, {
     ...keys,

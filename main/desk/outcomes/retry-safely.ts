@@ -26,7 +26,7 @@ export async function retrySafely(parts: CallParts, input: RetrySafelyInput): Pr
   if (environment.kind === 'production') await requireConfirmation(parts.ledger, environment, order);
   await retryUnknown(parts, {
     ...{ environmentId, entryId, operation, orderId, signer },
-    send: (sending) => parts.payments.chargeOrder(signer, order.orderId, sending),
+    send: (_, sending) => parts.payments.chargeOrder(signer, order.orderId, sending),
   });
   return parts.ledger.getOrder(environmentId, orderId);
 }

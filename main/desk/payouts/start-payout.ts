@@ -11,7 +11,7 @@ import { problemOfOutcome } from '../outcome-problem.ts';
 import { retryUnknown } from '../retry-unknown.ts';
 import { findMarketplace, type Marketplace, refuseAnother } from './marketplace-books.ts';
 
-/** Written down first, one a marketplace and month; the entry's id is the Idempotency-Key. The service decides whether, and which month it is. */
+/** Written down first, one a marketplace and month; all its tries have one Idempotency-Key. The service decides whether, and which month it is. */
 export async function startPayout(parts: CallParts, input: StartPayoutInput): Promise<PayoutView> {
   const { marketplace, signer } = await askableParty(parts, input.environmentId);
   const { as_of, marketplace: told } = await parts.payments.getBalance(signer);
@@ -42,7 +42,7 @@ export async function retryPayout(parts: CallParts, { environmentId, entryId }: 
   const { amount } = await parts.ledger.findUnknownPayout(environmentId, entryId);
   const outcome = await retryUnknown(parts, {
     ...{ environmentId, entryId, operation: 'start_payout', orderId: null, signer },
-    send: (sending) => parts.payments.startPayout(signer, { key: entryId, expectedAmount: amount }, sending),
+    send: (key, sending) => parts.payments.startPayout(signer, { key, expectedAmount: amount }, sending),
   });
   if (outcome.kind === 'succeeded') return paid(parts, marketplace, outcome.answer);
   throw problemOfOutcome({ id: entryId, operation: 'start_payout', orderId: null }, outcome);

@@ -1,10 +1,13 @@
 // A provider's statement: its rows as lines to compare with, and every row that can't be read with the reason.
 import type { BadRow, ColumnMapping, DryRun } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
+import { textFault } from '../../../contract/entered-text.ts';
 import type { NewLine } from '../../ledger/reconcile/keep-statement.ts';
 import { PaydeskError } from '../../problem.ts';
-import { columnNames, findAmount, findColumn, placeOf } from '../files/columns.ts';
+import { columnNames, findAmount, findColumn, placeOf, placeOfAmount } from '../files/columns.ts';
+import { dayReader, momentOf } from '../files/days.ts';
 import { type CsvRow, readCsv } from '../files/read-csv.ts';
+import { rowCheck } from '../files/row-check.ts';
 import { statementAmount } from '../files/statement-amount.ts';
 
 export type Statement = { dryRun: DryRun; lines: NewLine[] };
@@ -15,7 +18,6 @@ const LONGEST_ID = 200;
 
 /** Reads all of it; keeps nothing. Throws `invalid_input` where it is no text, has no header, or lacks a column of the mapping. */
 export async function readStatement(text: string, asked: ColumnMapping | null): Promise<Statement> {
-  if (text.includes('\0')) throw new PaydeskError('file_not_text');
   const lines: NewLine[] = [];
   const badRows: BadRow[] = [];
   const sample: string[][] = [];
@@ -27,7 +29,7 @@ export async function readStatement(text: string, asked: ColumnMapping | null): 
     if (columns === null) {
       columns = columnNames(row.cells);
       mapping = asked ?? guessColumns(columns);
-      read = mapping && readerFor(columns, mapping);
+      read = mapping && readerFor(columns, row.cells, mapping);
       return;
     }
     rows += 1;
@@ -47,18 +49,20 @@ const nameOf = ({ chargeId, orderId, trackNumber }: NewLine): string =>
   JSON.stringify(chargeId ?? orderId ?? trackNumber);
 
 /** Reads a row as a line, or gives a remark on why it can't be one. */
-function readerFor(columns: string[], mapping: ColumnMapping): (row: CsvRow) => NewLine | string {
+function readerFor(columns: string[], header: string[], mapping: ColumnMapping): (row: CsvRow) => NewLine | string {
   const at = (column: string | null) => placeOf(columns, column);
   const { chargeId, orderId, trackNumber, amount, date } = mapping;
   const places = { chargeId: at(chargeId), orderId: at(orderId), trackNumber: at(trackNumber) };
-  const [amountPlace, datePlace] = [at(amount), at(date)];
+  const [amountPlace, datePlace] = [placeOfAmount(columns, amount), at(date)];
+  const readDay = dayReader(date);
   if (Math.max(...Object.values(places)) < 0) {
     throw new PaydeskError('file_transaction_column_missing');
   }
-  return ({ line, cells, isBroken }) => {
-    if (isBroken) return remark('line_quotes_broken');
-    if (cells.length > columns.length)
-      return remark('line_with_more_cells', { cells: cells.length, columns: columns.length });
+  const check = rowCheck(columns, header, { amount: amountPlace, ids: Object.values(places), others: [datePlace] });
+  return (row) => {
+    const against = check(row, 'fee');
+    if (against !== null) return against;
+    const { line, cells } = row;
     const cell = (place: number) => (cells[place] ?? '').trim() || null;
     const ids = {
       chargeId: cell(places.chargeId),
@@ -67,16 +71,12 @@ function readerFor(columns: string[], mapping: ColumnMapping): (row: CsvRow) => 
     };
     const told = Object.values(ids).filter((id) => id !== null);
     if (told.length === 0) return remark('line_without_transaction');
+    if (told.some((id) => textFault(id) !== null)) return remark('line_text_hidden');
     if (told.some((id) => id.length > LONGEST_ID)) return remark('line_id_too_long', { most: LONGEST_ID });
     const read = statementAmount(cells[amountPlace] ?? '', mapping.amountUnit);
-    return 'problem' in read ? read.problem : { line, ...ids, amount: read.cents, at: momentOf(cell(datePlace)) };
+    const at = momentOf(cell(datePlace) ?? '', readDay);
+    return 'problem' in read ? read.problem : { line, ...ids, amount: read.cents, at };
   };
-}
-
-/** Only a date that can be read in one way: day and month change places between countries. */
-function momentOf(text: string | null): string | null {
-  const moment = text !== null && /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(moment) ? null : new Date(moment).toISOString();
 }
 
 /** Names as they are met, without case and signs; an earlier one is the better guess. The fee goes before any amount: a statement may hold both. */

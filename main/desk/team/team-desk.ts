@@ -1,6 +1,7 @@
 // What staff do about the team this machine is in, and its administrators about the team's people.
 import type { JoinTeamInput, LeaveTeamInput, TeamView } from '../../../contract/console/team.ts';
 import type {
+  ApproveDeviceInput,
   ChangeRoleInput,
   DeviceKey,
   Invited,
@@ -23,7 +24,7 @@ export type TeamDesk = {
   people: () => Promise<PersonView[]>;
   invite: (input: InvitePersonInput) => Promise<Invited>;
   inviteAgain: (person: PersonKey) => Promise<Invited>;
-  approve: (device: DeviceKey) => Promise<void>;
+  approve: (device: ApproveDeviceInput) => Promise<void>;
   revoke: (device: DeviceKey) => Promise<void>;
   changeRole: (input: ChangeRoleInput) => Promise<void>;
   removePerson: (person: PersonKey) => Promise<void>;

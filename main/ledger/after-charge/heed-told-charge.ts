@@ -1,42 +1,81 @@
-// A second charge of an order, told by the feed: nobody asked for it from here, and the consumer may have been debited twice.
-import type { Kysely } from 'kysely';
+// A second charge of a payment, told by the feed: nobody asked for it from here, and the consumer may have been debited twice.
+import { type Kysely, sql } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
 import type { ChargeOutcomeSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
-import { raiseAlarm } from '../alarms/raise-alarm.ts';
+import type { NewAlarm } from '../alarms/raise-alarm.ts';
+import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 import type { Told } from './write-facts.ts';
 
-/** Raises an alarm, one an order, where the order counts as charged by another charge than the one that is told. */
-export async function heedToldCharge(
-  db: Kysely<LedgerTables>,
-  { provider, by, now }: Told,
+type Db = Kysely<LedgerTables>;
+type Of = { provider: string; orderId: string };
+
+/** The alarms of a charge that is told: one an order that has another charge, and one where another order of its session has one. */
+export async function alarmsOfToldCharge(
+  db: Db,
+  { provider, by }: Told,
   { id: named, order_id: orderId }: ChargeOutcomeSeen,
-): Promise<void> {
-  const order = await db
-    .selectFrom('order')
+): Promise<NewAlarm[]> {
+  const answer = { event: by, chargeId: named, orderId };
+  const [order] = await selectOrder(db, { provider, orderId });
+  const [told] = await otherTold(db, { provider, orderId, named });
+  const known = order?.charge_id ?? told?.charge_id ?? null;
+  const alarms: NewAlarm[] = [];
+  if (known !== null && known !== named && !(await isRaised(db, { provider, orderId }))) {
+    const heard = remark('two_charges_of_order', { orderId, known, named });
+    const entry_id = await entryOf(db, { provider, orderId });
+    alarms.push({ provider, entry_id, kind: 'two_charges', said: null, heard, answer });
+  }
+  const sessionId = order?.session_id ?? null;
+  const [other] = sessionId === null ? [] : await otherCharged(db, { provider, orderId, sessionId });
+  if (other && sessionId !== null) {
+    const heard = remark('two_orders_of_session', { orderId, otherOrderId: other.id, sessionId });
+    const entry_id = await entryOf(db, { provider, orderId });
+    alarms.push({ provider, entry_id, kind: 'two_captures', said: null, heard, answer });
+  }
+  return alarms;
+}
+
+/** The capture that an alarm about an order is of; of one that was never captured from here, the order itself. */
+export async function entryOf(db: Db, of: Of): Promise<string> {
+  return (await captureOf(db, of))[0]?.id ?? of.orderId;
+}
+
+async function isRaised(db: Db, of: Of): Promise<boolean> {
+  return (await raisedOf(db, { entryId: await entryOf(db, of) })).length > 0;
+}
+
+const selectOrder = keptQuery((db, { provider, orderId }: Of) =>
+  db.selectFrom('order').select(['charge_id', 'session_id']).where('provider', '=', provider).where('id', '=', orderId),
+);
+const otherTold = keptQuery((db, { provider, orderId, named }: Of & { named: string }) =>
+  db
+    .selectFrom('charge_outcome')
     .select('charge_id')
     .where('provider', '=', provider)
-    .where('id', '=', orderId)
-    .executeTakeFirst();
-  if (!order || order.charge_id === null || order.charge_id === named) return;
-  const capture = await db
+    .where('order_id', '=', orderId)
+    .where('charge_id', '!=', named)
+    .where('source', '=', 'service'),
+);
+const otherCharged = keptQuery((db, { provider, orderId, sessionId }: Of & { sessionId: string }) =>
+  db
+    .selectFrom('order')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('session_id', '=', sessionId)
+    .where('id', '!=', orderId)
+    .where(sql<boolean>`(charge_id is not null or status = 'charged')`),
+);
+const captureOf = keptQuery((db, { provider, orderId }: Of) =>
+  db
     .selectFrom('journal')
     .select('id')
     .where('provider', '=', provider)
     .where('order_id', '=', orderId)
     .where('operation', '=', 'charge_order')
     .where('repeat_of', 'is', null)
-    .orderBy('alive', 'desc')
-    .executeTakeFirst();
-  if (!capture) return;
-  const raised = await db
-    .selectFrom('alarm')
-    .select('id')
-    .where('entry_id', '=', capture.id)
-    .where('kind', '=', 'two_charges')
-    .executeTakeFirst();
-  if (raised) return;
-  const heard = remark('two_charges_of_order', { orderId, known: order.charge_id, named });
-  const alarm = { provider, entry_id: capture.id, kind: 'two_charges' as const, said: null, heard };
-  await raiseAlarm(db, { ...alarm, answer: { event: by, chargeId: named } }, now);
-}
+    .orderBy('alive', 'desc'),
+);
+const raisedOf = keptQuery((db, { entryId }: { entryId: string }) =>
+  db.selectFrom('alarm').select('id').where('entry_id', '=', entryId).where('kind', '=', 'two_charges'),
+);

@@ -40,6 +40,8 @@ export type OrderFacts = {
     refunded: number;
     isReturned: boolean;
     isToldByService: boolean;
+    /** The day of the charge, of America/New_York: the earliest that anybody told. null where nobody did. */
+    day: string | null;
   } | null;
   /** In the order of the debits that came back. */
   returns: KnownReturn[];
@@ -59,11 +61,12 @@ export function addFacts(state: ImportState, { orders, facts }: ImportFacts): vo
   for (const fact of facts) state.facts.set(fact.key, fact);
 }
 
-/** new, known: `fact` is to be kept; null where it is. */
+/** new, known: `fact` is to be kept; null where it is. asked: it isn't applied, and a person must look at it. */
 export type Verdict =
   | { result: 'new'; fact: ImportedFact }
   | { result: 'known'; fact: ImportedFact | null }
-  | { result: 'refused'; problem: string };
+  | { result: 'refused'; problem: string }
+  | { result: 'asked'; problem: string };
 
 const refused = (problem: string): Verdict => ({ result: 'refused', problem });
 
@@ -87,7 +90,7 @@ export function judgeImported(state: ImportState, row: ImportedRow): Verdict {
   const before = state.facts.get(key);
   if (before) return judgeAgain(before, row, order);
   const verdict = row.kind === 'refund' ? judgeRefund(order, row, key) : judgeReturn(order, row, key);
-  if (verdict.result !== 'refused' && verdict.fact) {
+  if ('fact' in verdict && verdict.fact) {
     state.facts.set(key, verdict.fact);
     order.imported.push(verdict.fact);
   }
@@ -130,6 +133,10 @@ function judgeRefund(order: OrderFacts, row: RefundRow, key: string): Verdict {
   if (amount > charge.left) {
     return refused(remark('import_refund_too_much', { orderId, left: Math.max(0, charge.left) }));
   }
+  if (charge.day !== null && day < charge.day) {
+    const told = { orderId, day, chargedOn: charge.day, amount, reference };
+    return { result: 'asked', problem: remark('import_refund_before_charge', told) };
+  }
   const refundId = refundIdOf(key);
   charge.left -= amount;
   charge.refunded += amount;
@@ -166,6 +173,10 @@ function judgeReturn(order: OrderFacts, row: ReturnRow, key: string): Verdict {
   if (charge.isToldByService) return refused(remark('import_told_by_service', { orderId }));
   if (amount !== null && amount !== charge.amount) {
     return refused(remark('import_return_differs', { told: amount, amount: charge.amount }));
+  }
+  if (charge.day !== null && day < charge.day) {
+    const told = { orderId, day, chargedOn: charge.day, returnCode: code };
+    return { result: 'asked', problem: remark('import_return_before_charge', told) };
   }
   charge.isReturned = true;
   returns.push({ code, day });

@@ -1,11 +1,22 @@
 // Takes in a page of a feed: its facts and the place to go on from are written together, or neither.
 import type { Kysely } from 'kysely';
+import { remark } from '../../../contract/console/remark.ts';
 import type { EventPageSeen, EventSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import { type NewAlarm, raiseAlarms } from '../alarms/raise-alarm.ts';
+import { doubtOrder } from '../doubt-order.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { openSeal } from '../keeping/settle-in.ts';
 import type { LedgerTables } from '../schema.ts';
-import { heedToldCharge } from './heed-told-charge.ts';
-import { type Told, writeCharge, writeRefund } from './write-facts.ts';
+import {
+  type ChargeEvent,
+  contradictionOfRefund,
+  contradictionsOfCharge,
+  type Feed,
+  isFarAhead,
+  orderOfCharge,
+} from './contradicting-event.ts';
+import { alarmsOfToldCharge, entryOf } from './heed-told-charge.ts';
+import { type Told, writeCharge, writeRefund, writeWhatBlocks } from './write-facts.ts';
 
 /** after: the cursor that the page was asked for with. */
 export type FeedRead = { accountId: string; after: string | null; page: EventPageSeen };
@@ -15,23 +26,29 @@ export type Learned = { result: 'taken_in' | 'is_stale'; facts: number };
 
 const STALE: Learned = { result: 'is_stale', facts: 0 };
 
-/** Writes the page's facts. An event of an order or a charge that nobody here knows is kept as well. */
+/** Writes the page's facts. An event of an order or a charge that nobody here knows is kept as well; one that contradicts what is known is kept with its alarm, and frees nothing. */
 export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: number): Promise<Learned> {
   return inTransaction(db, async (trx) => {
-    const provider = await providerOfAccount(trx, read.accountId);
+    const environment = await environmentOfAccount(trx, read.accountId);
     const place = await trx
       .selectFrom('feed_place')
       .select(['cursor', 'newest_at'])
       .where('account_id', '=', read.accountId)
       .executeTakeFirst();
-    if (provider === null || (place?.cursor ?? null) !== read.after || (await openSeal(trx))) return STALE;
+    if (!environment || (place?.cursor ?? null) !== read.after || (await openSeal(trx))) return STALE;
+    const { provider } = environment;
     const now = new Date(nowMs).toISOString();
     let facts = 0;
+    const alarms: NewAlarm[] = [];
     for (const event of read.page.events) {
       const told: Told = { provider, accountId: read.accountId, source: 'service', by: event.id, now };
-      if (await takeIn(trx, told, event)) facts += 1;
+      const taken = await takeIn(trx, { ...environment, now }, told, event);
+      if (taken.isNew) facts += 1;
+      alarms.push(...taken.alarms);
     }
-    const newest = read.page.events.map(({ at }) => at).concat(place?.newest_at ?? []);
+    await raiseAlarms(trx, alarms, now);
+    const moments = read.page.events.map(({ at }) => at).filter((at) => !isFarAhead(at, { ...environment, now }));
+    const newest = moments.concat(place?.newest_at ?? []);
     const facts_of_place = {
       ...{ cursor: read.page.next_cursor, trouble: null },
       // Only at its end: until then it may still tell of what was refunded.
@@ -44,11 +61,53 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
   });
 }
 
-async function takeIn(db: Kysely<LedgerTables>, told: Told, event: EventSeen): Promise<boolean> {
-  if (!('charge' in event)) return false;
-  const isCharge = await writeCharge(db, told, event.charge);
-  if (isCharge) await heedToldCharge(db, told, event.charge);
-  return ('refund' in event && (await writeRefund(db, told, event.refund))) || isCharge;
+type Taken = { isNew: boolean; alarms: NewAlarm[] };
+
+async function takeIn(db: Kysely<LedgerTables>, feed: FeedOf, told: Told, event: EventSeen): Promise<Taken> {
+  if (!('charge' in event)) return { isNew: false, alarms: [] };
+  const owner = await orderOfCharge(db, feed, event.charge);
+  if (owner !== null) return doubtMoved(db, feed, event, owner);
+  const { charge } = event;
+  const heard: string[] = [];
+  let isNew = false;
+  if ('refund' in event) {
+    const wrong = await contradictionOfRefund(db, feed, event, event.refund);
+    if (wrong === null) isNew = await writeRefund(db, told, event.refund);
+    else heard.push(wrong);
+  }
+  const wrong = await contradictionsOfCharge(db, feed, event);
+  const write = wrong.length === 0 ? writeCharge : writeWhatBlocks;
+  isNew = (await write(db, told, charge)) || isNew;
+  const second = await alarmsOfToldCharge(db, told, charge);
+  return { isNew, alarms: [...second, ...(await alarmsOf(db, feed, event, [...heard, ...wrong]))] };
+}
+
+/** Both orders are blocked: the one whose charge it is, and the one that it is told to be of now. */
+async function doubtMoved(db: Kysely<LedgerTables>, feed: FeedOf, event: ChargeEvent, owner: string): Promise<Taken> {
+  const { id: chargeId, order_id: orderId } = event.charge;
+  const { provider, environmentId, accountId, now } = feed;
+  const doubt = {
+    ...{ provider, environment_id: environmentId, account_id: accountId, operation: 'charge_order' as const },
+    ...{ request: JSON.stringify({ order_id: orderId }), actor: 'Paydesk', instance_id: 'feed' },
+    ...{ code: 'named_elsewhere' as const, detail: remark('named_by_feed', { chargeId, otherOrderId: owner }) },
+  };
+  const isNew = await doubtOrder(db, doubt, orderId, now);
+  const heard = remark('feed_moves_charge', { chargeId, orderId, otherOrderId: owner });
+  return { isNew, alarms: await alarmsOf(db, feed, event, [heard]) };
+}
+
+/** The event is kept with each. */
+async function alarmsOf(
+  db: Kysely<LedgerTables>,
+  { provider }: FeedOf,
+  event: ChargeEvent,
+  heard: string[],
+): Promise<NewAlarm[]> {
+  if (heard.length === 0) return [];
+  const { id: chargeId, order_id: orderId } = event.charge;
+  const entry_id = await entryOf(db, { provider, orderId });
+  const answer = { event, chargeId, orderId };
+  return heard.map((each) => ({ provider, entry_id, kind: 'feed_contradicts', said: null, heard: each, answer }));
 }
 
 /** Notes why a feed couldn't be read, or that it isn't offered. With `isLost` it is read from its beginning next time: the service doesn't know the place. */
@@ -57,7 +116,7 @@ export function noteFeedTrouble(
   { accountId, trouble, isLost }: { accountId: string; trouble: string; isLost: boolean },
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    if ((await providerOfAccount(trx, accountId)) === null || (await openSeal(trx))) return;
+    if (!(await environmentOfAccount(trx, accountId)) || (await openSeal(trx))) return;
     await writePlace(trx, accountId, { trouble, ...(isLost ? { cursor: null } : {}) });
   });
 }
@@ -85,17 +144,18 @@ export async function countFacts(db: Kysely<LedgerTables>, provider: string, fac
     .execute();
 }
 
-async function providerOfAccount(db: Kysely<LedgerTables>, accountId: string): Promise<string | null> {
-  const account = await db
+/** Whose feed it is. */
+type FeedOf = Feed & { environmentId: string; accountId: string };
+
+/** The environment of an account, and who provides it. */
+export async function environmentOfAccount(
+  db: Kysely<LedgerTables>,
+  accountId: string,
+): Promise<Omit<FeedOf, 'now'> | undefined> {
+  return db
     .selectFrom('account')
-    .select('environment_id')
-    .where('id', '=', accountId)
+    .innerJoin('environment', 'environment.id', 'account.environment_id')
+    .select(['environment.provider', 'environment.kind', 'environment.id as environmentId', 'account.id as accountId'])
+    .where('account.id', '=', accountId)
     .executeTakeFirst();
-  if (!account) return null;
-  const environment = await db
-    .selectFrom('environment')
-    .select('provider')
-    .where('id', '=', account.environment_id)
-    .executeTakeFirst();
-  return environment?.provider ?? null;
 }

@@ -32,6 +32,7 @@ async function factsOf(db: Db, provider: string, orderIds: string[]): Promise<Or
     (await ofOrders.where('order_id', 'in', orderIds).execute()).map(importedFact),
     ({ orderId }) => orderId,
   );
+  const days = await daysOfCharges(db, provider, orderIds);
   const charges = await toldOfCharges(
     db,
     provider,
@@ -43,7 +44,8 @@ async function factsOf(db: Db, provider: string, orderIds: string[]): Promise<Or
     if (!order) return { orderId, charge: null, returns: [], refunds: [], imported: before };
     const { chargeId: id, accountId, amount, cents, open, refunded, isReturned } = order;
     const isToldByService = charges.told.has(id);
-    const charge = { id, accountId, amount, left: cents, open, refunded, isReturned, isToldByService };
+    const day = days.get(orderId) ?? null;
+    const charge = { id, accountId, amount, left: cents, open, refunded, isReturned, isToldByService, day };
     return {
       ...{ orderId, charge, imported: before },
       returns: (charges.returns.get(id) ?? []).map(({ code, at }) => ({ code, day: booksDayOf(Date.parse(at)) })),
@@ -53,6 +55,25 @@ async function factsOf(db: Db, provider: string, orderIds: string[]): Promise<Or
       })),
     };
   });
+}
+
+/** By order. The service may tell of a charge later than it was made, so the earliest counts. */
+async function daysOfCharges(db: Db, provider: string, orderIds: string[]): Promise<Map<string, string>> {
+  const orders = await db
+    .selectFrom('order')
+    .leftJoin('charge', (join) =>
+      join.onRef('charge.provider', '=', 'order.provider').onRef('charge.id', '=', 'order.charge_id'),
+    )
+    .select(['order.id', 'order.delivered_date', 'order.captured_at', 'charge.create_date'])
+    .where('order.provider', '=', provider)
+    .where('order.id', 'in', orderIds)
+    .execute();
+  return new Map(
+    orders.flatMap(({ id, ...told }) => {
+      const moments = Object.values(told).flatMap((at) => (at === null ? [] : [Date.parse(at)]));
+      return moments.length === 0 ? [] : [[id, booksDayOf(Math.min(...moments))]];
+    }),
+  );
 }
 
 /** By charge; told: those that the service tells of. */

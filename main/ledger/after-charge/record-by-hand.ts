@@ -18,7 +18,8 @@ import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
 import { countFacts } from './learn-events.ts';
 import { type LeftToRefund, leftToRefund, refundedOfCharge } from './left-to-refund.ts';
-import { addToRefunded, BEFORE_ANY, outcomeOfCharge, setRefunded } from './record-change.ts';
+import { BEFORE_ANY } from './newer.ts';
+import { addToRefunded, outcomeOfCharge, setRefunded } from './record-change.ts';
 import { writeCharge } from './write-facts.ts';
 
 type Db = Kysely<LedgerTables>;

@@ -5,14 +5,13 @@ import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { countFacts } from './learn-events.ts';
 import { refundedOfCharge } from './left-to-refund.ts';
+import { BEFORE_ANY } from './newer.ts';
 import { refundAmountOf } from './refund-amount.ts';
 import type { ChargeOutcomeRow } from './tables.ts';
 import { writeCharge, writeRefund } from './write-facts.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** Nothing that a service tells is older. */
-export const BEFORE_ANY = '1970-01-01T00:00:00.000000Z';
 /** A service's clock and this one may differ by so much, in ms. */
 const CLOCKS_DIFFER = 600_000;
 

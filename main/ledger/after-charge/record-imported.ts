@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { ChargeId, OrderId } from '../../../contract/ids.ts';
 import { Cents } from '../../../contract/money.ts';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { audit } from '../audit/audit.ts';
 import { grouped } from '../grouped.ts';
 import { inTransaction } from '../in-transaction.ts';
@@ -17,9 +18,10 @@ import {
   type Verdict,
 } from './judge-imported.ts';
 import { countFacts } from './learn-events.ts';
+import { BEFORE_ANY } from './newer.ts';
 import { readImportFacts } from './read-import-facts.ts';
 import { atNoon } from './record-by-hand.ts';
-import { BEFORE_ANY, sumRefunds } from './record-change.ts';
+import { sumRefunds } from './record-change.ts';
 import { type Told, writeCharge } from './write-facts.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -74,7 +76,10 @@ export function recordImported(
     const byKind = grouped(added, ({ row }) => row.kind);
     await addRefunds(trx, told, byKind.get('refund') ?? []);
     for (const each of byKind.get('return') ?? []) await addReturn(trx, told, each);
-    const facts = verdicts.flatMap((verdict) => (verdict.result === 'refused' ? [] : (verdict.fact ?? [])));
+    const facts = verdicts.flatMap((verdict) => ('fact' in verdict ? (verdict.fact ?? []) : []));
+    for (const [index, verdict] of verdicts.entries()) {
+      if (verdict.result === 'asked') await askAbout(trx, told, rows[index], verdict.problem);
+    }
     await keepFacts(trx, told, facts);
     if (added.length > 0) await countFacts(trx, provider, added.length);
     return verdicts;
@@ -116,6 +121,27 @@ async function addReturn(db: Db, told: ByFile, { row, charge }: Added): Promise<
       return: { code: row.code, at: atNoon(row.day) },
     },
   );
+}
+
+/** Keeps a row that isn't applied, and asks a person about it: once, however often its file is imported. */
+async function askAbout(
+  db: Db,
+  { provider, by, now }: ByFile,
+  row: ImportedRow | undefined,
+  heard: string,
+): Promise<void> {
+  if (!row) return;
+  const capture = await db
+    .selectFrom('journal')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('order_id', '=', row.orderId)
+    .where('operation', '=', 'charge_order')
+    .where('repeat_of', 'is', null)
+    .orderBy('alive', 'desc')
+    .executeTakeFirst();
+  const alarm = { provider, entry_id: capture?.id ?? row.orderId, kind: 'fact_before_charge' as const, said: null };
+  await raiseAlarm(db, { ...alarm, heard, answer: { file: by, row } }, now);
 }
 
 async function keepFacts(db: Db, { provider, by, now }: ByFile, facts: ImportedFact[]): Promise<void> {

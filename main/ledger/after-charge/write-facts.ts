@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { afterChargeOf, type FactSource } from '../../../contract/console/after-charge.ts';
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import type { LedgerTables } from '../schema.ts';
-import { isNewerCharge, isNewerRefund } from './newer.ts';
+import { BEFORE_ANY, isNewerCharge, isNewerRefund } from './newer.ts';
 import type { ChargeOutcomeRow, NewReturnCase } from './tables.ts';
 
 /** Whose it is, and who told it: `by` is the event, the file or the person. */
@@ -28,12 +28,61 @@ export async function writeCharge(db: Kysely<LedgerTables>, told: Told, charge: 
       .execute();
   }
   // Also of an older one: it may tell of a debit that nobody had told of.
-  const cases = casesOf(told, charge);
-  let isAdded = false;
-  const keep = told.source === 'service' ? replaceCase : addCase;
-  for (const each of cases) isAdded = (await keep(db, each)) || isAdded;
+  const isAdded = await writeCases(db, told, charge);
   const isClosed = await closePresented(db, told, charge.id, row.attempt);
   return isNew || isAdded || isClosed;
+}
+
+/**
+ * Keeps of a report that can't be true only what blocks: debits that came back, what was refunded, the least amount. Of a charge of which nothing is known, also
+ * that there is one. Whatever the service tells of it next takes its place.
+ */
+export async function writeWhatBlocks(
+  db: Kysely<LedgerTables>,
+  told: Told,
+  charge: ChargeOutcomeSeen,
+): Promise<boolean> {
+  const { provider, charge_id, ...facts } = { ...outcomeRow(told, charge), updated_at: BEFORE_ANY };
+  const known = await db
+    .selectFrom('charge_outcome')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('charge_id', '=', charge_id)
+    .executeTakeFirst();
+  const isAdded = await writeCases(db, told, { ...charge, present_again: null });
+  const row = {
+    ...(known ?? { ...facts, provider, charge_id, present_obstacle: null, present_until: null }),
+    amount: Math.min(known?.amount ?? facts.amount, facts.amount, await amountOfCharge(db, provider, charge_id)),
+    refunded: Math.max(known?.refunded ?? 0, facts.refunded),
+  } as ChargeOutcomeRow;
+  if (known && known.amount === row.amount && known.refunded === row.refunded) return isAdded;
+  await db
+    .insertInto('charge_outcome')
+    .values({ ...row, after_charge: afterChargeOf(row) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'charge_id'])
+        .doUpdateSet({ amount: row.amount, refunded: row.refunded, after_charge: afterChargeOf(row) }),
+    )
+    .execute();
+  return true;
+}
+
+async function amountOfCharge(db: Kysely<LedgerTables>, provider: string, chargeId: string): Promise<number> {
+  const charge = await db
+    .selectFrom('charge')
+    .select('amount')
+    .where('provider', '=', provider)
+    .where('id', '=', chargeId)
+    .executeTakeFirst();
+  return charge?.amount ?? Number.POSITIVE_INFINITY;
+}
+
+async function writeCases(db: Kysely<LedgerTables>, told: Told, charge: ChargeOutcomeSeen): Promise<boolean> {
+  const keep = told.source === 'service' ? replaceCase : addCase;
+  let isAdded = false;
+  for (const each of casesOf(told, charge)) isAdded = (await keep(db, each)) || isAdded;
+  return isAdded;
 }
 
 /** Keeps a refund; gives whether it is new. entryId: of the call whose answer it is; else a feed tells it. */

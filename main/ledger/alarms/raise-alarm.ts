@@ -27,6 +27,7 @@ export async function raiseAlarms(db: Kysely<LedgerTables>, alarms: readonly New
   for (const alarm of alarms.slice(0, MOST_OF_ONE_ANSWER)) await raiseAlarm(db, alarm, now);
   const next = alarms[MOST_OF_ONE_ANSWER];
   if (!next) return;
-  const heard = remark('more_like_this', { count: alarms.length - MOST_OF_ONE_ANSWER, example: next.heard });
-  await raiseAlarm(db, { ...next, heard }, now);
+  const rest = alarms.slice(MOST_OF_ONE_ANSWER);
+  const heard = remark('more_like_this', { count: rest.length, example: next.heard });
+  await raiseAlarm(db, { ...next, heard, answer: rest.map(({ answer }) => answer) }, now);
 }

@@ -69,6 +69,7 @@ const byNewest = (one: Placed, other: Placed) =>
 
 /** Of an answer as it is stored; null, too, where it could not be read. */
 function orderOf(operation: OperationName | null, answer: string): string | null {
-  const outcome = JSON.parse(answer) as AnyOutcome | null;
-  return outcome && orderInAnswer(operation, outcome);
+  const said = JSON.parse(answer) as AnyOutcome | { orderId?: string } | null;
+  if (said === null) return null;
+  return 'kind' in said ? orderInAnswer(operation, said) : (said.orderId ?? null);
 }

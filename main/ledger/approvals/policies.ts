@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.ts';
 import type { Caller } from '../caller.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { LedgerTables } from '../schema.ts';
+import { hasOtherAdministrator } from './administrators.ts';
 import { memberOf } from './member.ts';
 import { readPolicies } from './read-policies.ts';
 import { spendApproval } from './spend-approval.ts';
@@ -44,18 +45,4 @@ export async function setPolicies(
     await audit(trx, now, member.name, 'change_approval_policies', usedFor, policies, before);
     return readPolicies(trx);
   });
-}
-
-async function hasOtherAdministrator(db: Kysely<LedgerTables>, personId: string): Promise<boolean> {
-  const other = await db
-    .selectFrom('person')
-    .innerJoin('device', 'device.person_id', 'person.id')
-    .select('person.id')
-    .where('person.role', '=', 'administrator')
-    .where('person.left_at', 'is', null)
-    .where('person.id', '!=', personId)
-    .where('device.state', '=', 'approved')
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
 }

@@ -21,6 +21,7 @@ import { payoutKey } from '../payouts/payout-of.ts';
 import { payoutRecorded, recordedPayout } from '../payouts/record-by-hand.ts';
 import type { LedgerTables } from '../schema.ts';
 import { isUnnamedEntry } from '../unnamed.ts';
+import { requireChangeOfAdministrator } from './administrators.ts';
 import { memberOf } from './member.ts';
 import { readView } from './read-approvals.ts';
 import { readPolicies } from './read-policies.ts';
@@ -134,6 +135,12 @@ async function requireReal(db: Db, what: ApprovalSubject): Promise<void> {
     }
     case 'not_done':
       return requireUndecided(db, what);
+    case 'capture':
+      return requireUncharged(db, what);
+    case 'present_again':
+      return requireCharge(db, what);
+    case 'administrator':
+      return requireChangeOfAdministrator(db, what);
     case 'payout':
       return requireUnpaid(db, what);
     case 'refund':
@@ -170,16 +177,31 @@ async function requireUnpaid(db: Db, { environmentId, marketplaceId, month }: Of
   if (recorded) throw payoutRecorded(recorded);
 }
 
-async function requireRefundable(db: Db, { environmentId, orderId, chargeId, amount }: Of<'refund'>): Promise<void> {
+/** An order that nobody here knows may be captured by its ID, too. */
+async function requireUncharged(db: Db, { environmentId, orderId }: Of<'capture'>): Promise<void> {
+  const order = await findOrder(db, { environmentId, orderId });
+  if (order && order.charge_id !== null) throw new PaydeskError('capture_done', { otherOrderId: null }, { orderId });
+}
+
+async function requireCharge(db: Db, { environmentId, orderId, chargeId }: Of<'present_again'>): Promise<void> {
+  const order = await findOrder(db, { environmentId, orderId });
+  if (!order) throw new PaydeskError('order_not_found', { orderId });
+  if (order.charge_id !== chargeId) throw new PaydeskError('refund_not_charged');
+}
+
+async function findOrder(db: Db, { environmentId, orderId }: { environmentId: string; orderId: string }) {
   const provider = await providerOf(db, environmentId);
-  const order = await db
+  return db
     .selectFrom('order')
     .select('charge_id')
     .where('provider', '=', provider)
     .where('id', '=', orderId)
     .executeTakeFirst();
-  if (!order) throw new PaydeskError('order_not_found', { orderId });
-  if (order.charge_id !== chargeId) throw new PaydeskError('refund_not_charged');
+}
+
+async function requireRefundable(db: Db, { environmentId, orderId, chargeId, amount }: Of<'refund'>): Promise<void> {
+  const provider = await providerOf(db, environmentId);
+  await requireCharge(db, { kind: 'present_again', environmentId, orderId, chargeId, amount });
   // Of an amount that nobody knows, nobody knows that it is too much.
   const left = await leftToRefund(db, { provider, orderId });
   if (left?.isReturned) throw new PaydeskError('refund_of_returned');

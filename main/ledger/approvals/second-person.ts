@@ -1,14 +1,21 @@
 // Which acts want a second person, by the policies that hold now and by what the act itself says: its own amount, its own planned orders. Asked in the transaction that writes the act. Whoever works alone has no second person.
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import { WIRE } from '../../../contract/operations/wire.ts';
-import type { ApprovalPolicies, ApprovalSubject } from '../../../contract/team/approval-subject.ts';
+import {
+  type ApprovalPolicies,
+  type ApprovalSubject,
+  WHO_MAY_APPROVE,
+} from '../../../contract/team/approval-subject.ts';
 import { PaydeskError } from '../../problem.ts';
 import { leftToRefund } from '../after-charge/left-to-refund.ts';
 import { type Caller, isOfTeam } from '../caller.ts';
 import type { CaptureRunRow } from '../capture-many/tables.ts';
 import { readPayoutKey } from '../payouts/payout-of.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
+import { presentRole } from './member.ts';
+import { amountOfOrder, isOfRun, movedToday } from './moved-today.ts';
 import { readPolicies } from './read-policies.ts';
 import { spendApproval, subjectOf } from './spend-approval.ts';
 
@@ -18,12 +25,92 @@ export type Acting = { caller: Caller; nowMs: number; approvalId: string | undef
 type RunSubject = Extract<ApprovalSubject, { kind: 'run' }>;
 
 /** Of a call that was just written as sent. Throws what `spendApproval` throws, and `approval_not_possible` where the call doesn't say what it is. */
-export async function requireForCall(db: Db, row: JournalRow, { caller, nowMs, approvalId }: Acting): Promise<void> {
+export async function requireForCall(db: Db, row: JournalRow, acting: Acting): Promise<void> {
+  const { caller, nowMs, approvalId } = acting;
   if (!isOfTeam(caller)) return;
-  if (row.operation !== 'start_payout' && row.operation !== 'refund_charge') return;
   const { policies } = await readPolicies(db);
-  const what = row.operation === 'start_payout' ? payoutWanted(row, policies) : await refundWanted(db, row, policies);
-  if (what) await spendApproval(db, { what, usedFor: row.id, approvalId }, caller, nowMs);
+  const what = await wantedForCall(db, row, policies, acting);
+  // A call that is sent again is the act that was approved when it was first sent.
+  if (!what || (await isApproved(db, what, row.id))) return;
+  await spendApproval(db, { what, usedFor: row.id, approvalId }, caller, nowMs);
+}
+
+/** Whether an approval of exactly this was used for this very call, by somebody who may still give one. */
+async function isApproved(db: Db, what: ApprovalSubject, entryId: string): Promise<boolean> {
+  const used = await db
+    .selectFrom('approval')
+    .select(['subject', 'decided_by'])
+    .where('used_for', '=', entryId)
+    .execute();
+  for (const { subject, decided_by } of used) {
+    if (decided_by === null || !isDeepStrictEqual(subjectOf({ subject }), what)) continue;
+    const role = await presentRole(db, decided_by);
+    if (role !== null && WHO_MAY_APPROVE[what.kind].includes(role)) return true;
+  }
+  return false;
+}
+
+async function wantedForCall(
+  db: Db,
+  row: JournalRow,
+  policies: ApprovalPolicies,
+  acting: Acting,
+): Promise<ApprovalSubject | null> {
+  switch (row.operation) {
+    case 'start_payout':
+      return payoutWanted(row, policies);
+    case 'refund_charge':
+      return refundWanted(db, row, policies, acting);
+    case 'charge_order':
+      return captureWanted(db, row, policies, acting);
+    case 'present_charge_again':
+      return presentWanted(db, row, policies, acting);
+    default:
+      return null;
+  }
+}
+
+/** Of a run's order, its run was judged as a whole. */
+async function captureWanted(
+  db: Db,
+  row: JournalRow,
+  policies: ApprovalPolicies,
+  acting: Acting,
+): Promise<ApprovalSubject | null> {
+  const { captureAbove } = policies;
+  const { environment_id: environmentId, order_id: orderId } = row;
+  if ((captureAbove === null && policies.dayTotal === null) || (await isOfRun(db, row))) return null;
+  if (orderId === null) throw notPossible();
+  const amount = await amountOfOrder(db, row);
+  // Of what nobody knows the amount, nobody knows that it is little.
+  const isMuch = captureAbove !== null && (amount === null || amount > captureAbove);
+  if (!isMuch && !(await exceedsDay(db, policies, acting, { amount, id: row.id }))) return null;
+  return { kind: 'capture', environmentId, orderId, amount: amount || null };
+}
+
+async function presentWanted(
+  db: Db,
+  row: JournalRow,
+  policies: ApprovalPolicies,
+  acting: Acting,
+): Promise<ApprovalSubject | null> {
+  const { environment_id: environmentId, order_id: orderId, charge_id: chargeId } = row;
+  if (!policies.presentAgain && policies.dayTotal === null) return null;
+  if (orderId === null || chargeId === null) throw notPossible();
+  const amount = await amountOfOrder(db, row);
+  if (!policies.presentAgain && !(await exceedsDay(db, policies, acting, { amount, id: row.id }))) return null;
+  return { kind: 'present_again', environmentId, orderId, chargeId, amount: amount || null };
+}
+
+/** Cents that were, or may have been, moved under a person's name on this day of the books: `more` is about to be. An unknown amount may be any. */
+async function exceedsDay(
+  db: Db,
+  { dayTotal }: ApprovalPolicies,
+  { caller, nowMs }: Acting,
+  more: { amount: number | null; id: string },
+): Promise<boolean> {
+  if (dayTotal === null) return false;
+  return more.amount === null || (await movedToday(db, caller, nowMs, more.id)) + more.amount > dayTotal;
 }
 
 function payoutWanted(row: JournalRow, policies: ApprovalPolicies): ApprovalSubject | null {
@@ -35,8 +122,14 @@ function payoutWanted(row: JournalRow, policies: ApprovalPolicies): ApprovalSubj
   return { kind: 'payout', environmentId: row.environment_id, marketplaceId, month, amount };
 }
 
-async function refundWanted(db: Db, row: JournalRow, policies: ApprovalPolicies): Promise<ApprovalSubject | null> {
-  if (policies.refundAbove === null) return null;
+async function refundWanted(
+  db: Db,
+  row: JournalRow,
+  policies: ApprovalPolicies,
+  acting: Acting,
+): Promise<ApprovalSubject | null> {
+  const { refundAbove } = policies;
+  if (refundAbove === null && policies.dayTotal === null) return null;
   const { provider, environment_id: environmentId, order_id: orderId, charge_id: chargeId } = row;
   const request = WIRE.refund_charge.request.safeParse(JSON.parse(row.request));
   if (!request.success || orderId === null || chargeId === null) throw notPossible();
@@ -44,35 +137,50 @@ async function refundWanted(db: Db, row: JournalRow, policies: ApprovalPolicies)
   // This one is among them: it was written before.
   const left = await leftToRefund(db, { provider, orderId });
   const together = left ? left.refunded + left.open : amount;
-  if (Math.max(amount, together) <= policies.refundAbove) return null;
+  const isMuch = refundAbove !== null && Math.max(amount, together) > refundAbove;
+  if (!isMuch && !(await exceedsDay(db, policies, acting, { amount, id: row.id }))) return null;
   return { kind: 'refund', environmentId, orderId, chargeId, amount, reason };
 }
 
 /** Of a run that is about to begin. */
 export async function requireForStart(db: Db, run: CaptureRunRow, acting: Acting): Promise<void> {
   const { caller, nowMs, approvalId } = acting;
-  const what = await runWanted(db, run, caller);
+  const what = await runWanted(db, run, acting);
   if (what) await spendApproval(db, { what, usedFor: run.id, approvalId }, caller, nowMs);
 }
 
 /** Of a run that goes on: one that began by an approval of these very orders needs no other, whoever takes it over. */
 export async function requireForResume(db: Db, run: CaptureRunRow, acting: Acting): Promise<void> {
   const { caller, nowMs, approvalId } = acting;
-  const what = await runWanted(db, run, caller);
+  const what = await runWanted(db, run, acting);
   if (!what) return;
   const used = await db.selectFrom('approval').select('subject').where('used_for', '=', run.id).execute();
   if (used.map(subjectOf).some((begun) => begun.kind === 'run' && begun.digest === what.digest)) return;
   await spendApproval(db, { what, usedFor: run.id, approvalId }, caller, nowMs);
 }
 
-async function runWanted(db: Db, run: CaptureRunRow, caller: Caller): Promise<RunSubject | null> {
-  if (!isOfTeam(caller)) return null;
-  const { runOrders, runTotal } = (await readPolicies(db)).policies;
-  if (runOrders === null && runTotal === null) return null;
+async function runWanted(db: Db, run: CaptureRunRow, acting: Acting): Promise<RunSubject | null> {
+  if (!isOfTeam(acting.caller)) return null;
+  const { policies } = await readPolicies(db);
+  const { runOrders, runTotal, captureAbove } = policies;
   const isMany = runOrders !== null && run.planned_count > runOrders;
   // Of what nobody knows the amount, nobody knows that it is little.
   const isMuch = runTotal !== null && (run.planned_sum > runTotal || run.unknown_amounts > 0);
-  return isMany || isMuch ? subjectOfRun(db, run) : null;
+  if (isMany || isMuch) return subjectOfRun(db, run);
+  if (captureAbove === null && policies.dayTotal === null) return null;
+  const waiting = await db
+    .selectFrom('capture_run_item')
+    .select('amount')
+    .where('run_id', '=', run.id)
+    .where('done_at', 'is', null)
+    .execute();
+  const isLarge = captureAbove !== null && waiting.some(({ amount }) => amount === null || amount > captureAbove);
+  const rest = waiting.some(({ amount }) => amount === null)
+    ? null
+    : waiting.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+  return isLarge || (await exceedsDay(db, policies, acting, { amount: rest, id: run.id }))
+    ? subjectOfRun(db, run)
+    : null;
 }
 
 /** A run as it is approved: with every one of its orders, which stay as they were planned. */

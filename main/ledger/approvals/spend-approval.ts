@@ -73,7 +73,7 @@ async function isToBeUsed(db: Kysely<LedgerTables>, { state, used_for }: Approva
     .select('id')
     .where('id', '=', used_for)
     .where('state', '=', 'refused')
-    .where('operation', 'in', ['start_payout', 'refund_charge'])
+    .where('operation', 'in', ['start_payout', 'refund_charge', 'charge_order', 'present_charge_again'])
     .executeTakeFirst();
   return refused !== undefined;
 }

@@ -24,6 +24,9 @@ export const headFile = (dataFolder: string): HeadPlace => ({
   write: (head) => writeHead(dataFolder, head),
 });
 
+/** Whether a head was ever kept here, also where it can't be read by now. */
+export const hasHead = (dataFolder: string): boolean => existsSync(fileOf(dataFolder));
+
 /** The head that was kept last; null where there is none, or it isn't one. */
 export function readHead(dataFolder: string): AuditHead | null {
   try {

@@ -13,6 +13,7 @@ import type { LedgerTables } from '../schema.ts';
 import { followJournal } from './follow-journal.ts';
 import { heldByAnother, holding, isHeldByAnother, letGo, ofAnotherDesk } from './run-holder.ts';
 import type { CaptureRunRow } from './tables.ts';
+import { IS_UNVERIFIED } from './unverified.ts';
 
 /** Who has it done, and where. */
 type Doing = { actor: string; caller: Caller };
@@ -189,7 +190,14 @@ async function requireConfirmed(
     throw new PaydeskError('run_with_nothing_to_capture');
   }
   if (kind !== 'production') return;
-  if (confirmed?.count === run.planned_count && confirmed.sum === run.planned_sum && run.unknown_amounts === 0) return;
+  const { unverified } = await db
+    .selectFrom('capture_run_item as item')
+    .select(({ fn }) => fn.countAll<number>().as('unverified'))
+    .where('run_id', '=', run.id)
+    .where(IS_UNVERIFIED)
+    .executeTakeFirstOrThrow();
+  const isAsPlanned = confirmed?.count === run.planned_count && confirmed.sum === run.planned_sum;
+  if (isAsPlanned && confirmed.unverified === Number(unverified) && run.unknown_amounts === 0) return;
   throw new PaydeskError(
     'run_not_confirmed',
     { environment: name, count: run.planned_count, sum: run.planned_sum },

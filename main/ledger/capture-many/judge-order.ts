@@ -23,13 +23,26 @@ export type Judged = {
   isBlocked: boolean;
 };
 
-type CandidateOrder = { orderId: string; amount: number | null };
+/** What the payment service says of an order that was looked up; amount in cents. unknown: it has no such order. */
+export type FoundOrder = { amount: number; chargeId: string | null } | 'unknown';
 
-export function judgeOrder(judge: Judge, asked: CandidateOrder, known: ReadonlyMap<string, KnownOrder>): Judged {
+/** amount: cents, as a file says; null where it doesn't. text: the line of the file. found: missing where the order wasn't looked up. */
+export type NewItem = {
+  orderId: string;
+  line: number | null;
+  amount: number | null;
+  text?: string | undefined;
+  found?: FoundOrder | undefined;
+};
+
+export function judgeOrder(judge: Judge, asked: NewItem, known: ReadonlyMap<string, KnownOrder>): Judged {
   const order = known.get(asked.orderId);
+  const found = asked.found === 'unknown' ? undefined : asked.found;
+  /** What the service said, now or before; null where only a file says it, or nobody. */
+  const verified = order?.amount ?? found?.amount ?? null;
   const plain: Judged = {
     accountId: order?.accountId ?? judge.accountId,
-    amount: order?.amount ?? asked.amount,
+    amount: verified ?? asked.amount,
     state: 'waiting',
     why: null,
     chargeId: null,
@@ -47,11 +60,20 @@ export function judgeOrder(judge: Judge, asked: CandidateOrder, known: ReadonlyM
   if (capture)
     return { ...skipped(isOfAnother ? blockedByOther(capture.state) : blockedByOwn(capture.state)), isBlocked: true };
   if (!judge.signers.includes(plain.accountId)) return skipped(remark('account_without_keys'));
-  if (order?.amount != null && asked.amount !== null && order.amount !== asked.amount) {
-    return skipped(remark('file_amount_differs', { told: asked.amount, amount: order.amount }));
+  if (found?.chargeId != null) return { ...plain, state: 'already_captured', chargeId: found.chargeId };
+  if (asked.found === 'unknown' && order?.amount == null) return skipped(remark('order_unknown_to_service'));
+  if (order?.amount != null && found && found.amount !== order.amount) {
+    return skipped(remark('service_amount_differs', { told: found.amount, known: order.amount }));
+  }
+  if (verified !== null && asked.amount !== null && verified !== asked.amount) {
+    const line = asked.text === undefined ? {} : { text: asked.text };
+    return skipped(remark('file_amount_differs', { told: asked.amount, amount: verified, ...line }));
   }
   if (judge.wantsAmount && plain.amount === null) {
     return skipped(remark('amount_missing'));
+  }
+  if (verified === null && plain.amount !== null) {
+    return { ...plain, why: remark('amount_unverified', { text: asked.text ?? '' }) };
   }
   return plain;
 }

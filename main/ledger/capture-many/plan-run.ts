@@ -5,13 +5,10 @@ import { PaydeskError } from '../../problem.ts';
 import type { Caller } from '../caller.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
-import { type Judge, judgeOrder } from './judge-order.ts';
+import { type Judge, judgeOrder, type NewItem } from './judge-order.ts';
 import { knownOrders } from './known-orders.ts';
 
 export type NewRun = { id: string; environmentId: string; source: RunSource; sourceWords: string; actor: string };
-
-/** amount: cents, as a file says; null where it doesn't. */
-export type NewItem = { orderId: string; line: number | null; amount: number | null };
 
 export type ItemsOfRun = Judge & { runId: string; environmentId: string; firstSeq: number; items: NewItem[] };
 

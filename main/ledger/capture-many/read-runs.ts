@@ -10,6 +10,7 @@ import type { LedgerTables } from '../schema.ts';
 import { findRun } from './change-run.ts';
 import { holderOf } from './run-holder.ts';
 import type { CaptureRunRow } from './tables.ts';
+import { IS_UNVERIFIED } from './unverified.ts';
 
 /** A page of runs, the newest plan first. */
 export async function listRuns(
@@ -55,12 +56,13 @@ export async function badLinesOf(db: Kysely<LedgerTables>, environmentId: string
 
 async function runView(db: Kysely<LedgerTables>, row: CaptureRunRow, caller: Caller, nowMs: number): Promise<RunView> {
   const sums = await db
-    .selectFrom('capture_run_item')
+    .selectFrom('capture_run_item as item')
     .select([
       'state',
       sql<number>`count(*)`.as('count'),
       sql<number>`sum(case when state = 'captured' then coalesce(charged_amount, amount, 0) else 0 end)`.as('captured'),
       sql<number>`sum(amount_differs)`.as('differs'),
+      sql<number>`sum(case when ${IS_UNVERIFIED} then 1 else 0 end)`.as('unverified'),
     ])
     .where('run_id', '=', row.id)
     .groupBy('state')
@@ -85,7 +87,12 @@ async function runView(db: Kysely<LedgerTables>, row: CaptureRunRow, caller: Cal
     counts,
     known: row.known_count,
     blocked: row.blocked_count,
-    planned: { count: row.planned_count, sum: row.planned_sum, unknownAmounts: row.unknown_amounts },
+    planned: {
+      count: row.planned_count,
+      sum: row.planned_sum,
+      unknownAmounts: row.unknown_amounts,
+      unverified: sums.reduce((sum, { unverified }) => sum + Number(unverified), 0),
+    },
     capturedSum: sums.reduce((sum, { captured }) => sum + captured, 0),
     amountDiffers: sums.reduce((sum, { differs }) => sum + differs, 0),
     malformed: badLines.filter(({ kind }) => kind === 'malformed').length,
@@ -155,6 +162,7 @@ export async function listRunItems(db: Kysely<LedgerTables>, input: RunItemsInpu
 function shows(show: ItemFilter | null) {
   if (show === null) return sql<boolean>`true`;
   if (show === 'amount_differs') return sql<boolean>`item.amount_differs = 1`;
+  if (show === 'unverified') return IS_UNVERIFIED;
   if (show === 'sent') return IS_SENT;
   return show === 'waiting'
     ? sql<boolean>`(item.state = 'waiting' and not ${IS_SENT})`

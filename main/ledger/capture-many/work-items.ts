@@ -6,6 +6,7 @@ import { inTransaction } from '../in-transaction.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 import { goOnHolding } from './run-holder.ts';
+import { noteKept } from './unverified.ts';
 
 /** knownAmount: the order's amount now, null where nobody here knows. entryId: the journal entry it is to be sent as. */
 export type ClaimedItem = {
@@ -93,7 +94,8 @@ const writeResult = keptQuery((db, { runId, seq, state, entryId, why, chargeId, 
     .set({
       state,
       entry_id: entryId,
-      why,
+      // What the plan noted of it stays where its end says no more.
+      why: sql<string | null>`coalesce(${why}, ${noteKept(state)})`,
       charge_id: chargeId,
       charged_amount: chargedAmount,
       amount_differs: sql<0 | 1>`case when amount <> ${chargedAmount} then 1 else 0 end`,

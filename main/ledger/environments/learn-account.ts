@@ -1,22 +1,30 @@
-// What an account is to its service: learnt from the first answers that say so.
+// What an account is to its service: learnt from the first answers that say so, and from its keys.
 import { type Kysely, sql } from 'kysely';
 import { inTransaction } from '../in-transaction.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
-import { joinByOrganization } from './same-service.ts';
+import { joinByClient, joinByOrganization } from './same-service.ts';
 
-export type OrganizationIds = { organization_id: string | null; store_id: string | null };
+/** client_fingerprint: of the client ID whose keys sign for it from now on. */
+export type OrganizationIds = {
+  organization_id: string | null;
+  store_id: string | null;
+  client_fingerprint?: string;
+};
 
-/** Notes an account's organization and store where they weren't known; what is known is never replaced. A provider that names the organization too is the same service from then on. */
+/** Notes an account's organization and store where they weren't known; what is known is never replaced. A provider that names the organization too, or is signed to with the same client ID, is the same service from then on. */
 export async function learnAccount(
   db: Kysely<LedgerTables>,
   accountId: string,
-  { organization_id, store_id }: OrganizationIds,
+  { organization_id, store_id, client_fingerprint }: OrganizationIds,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
+    const now = new Date().toISOString();
     const [learnt] = await fillIn(trx, { accountId, organization_id, store_id });
-    if (!learnt?.organization_id) return;
-    await joinByOrganization(trx, learnt.environment_id, learnt.organization_id, new Date().toISOString());
+    if (learnt?.organization_id) await joinByOrganization(trx, learnt.environment_id, learnt.organization_id, now);
+    if (client_fingerprint === undefined) return;
+    const [keyed] = await noteClient(trx, { accountId, client_fingerprint });
+    if (keyed) await joinByClient(trx, keyed.environment_id, client_fingerprint, now);
   });
 }
 
@@ -30,4 +38,16 @@ const fillIn = keptQuery((db, { accountId, organization_id, store_id }: Organiza
     .where('id', '=', accountId)
     .where((where) => where.or([where('organization_id', 'is', null), where('store_id', 'is', null)]))
     .returning(['environment_id', 'organization_id']),
+);
+
+const noteClient = keptQuery(
+  (db, { accountId, client_fingerprint }: { accountId: string; client_fingerprint: string }) =>
+    db
+      .updateTable('account')
+      .set({ client_fingerprint })
+      .where('id', '=', accountId)
+      .where((where) =>
+        where.or([where('client_fingerprint', 'is', null), where('client_fingerprint', '!=', client_fingerprint)]),
+      )
+      .returning('environment_id'),
 );

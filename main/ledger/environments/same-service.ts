@@ -1,8 +1,10 @@
-// One service under two addresses: told by an organization's id that two providers name. Their records stay apart; what one did, the other may not do again.
+// One service under two addresses: told by an organization's id that two providers name, or by one client ID at both. Their records stay apart; what one did, the other may not do again.
 import { type Kysely, sql } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
+import { PaydeskError } from '../../problem.ts';
 import { raiseAlarms } from '../alarms/raise-alarm.ts';
 import { audit } from '../audit/audit.ts';
+import { chargeOf } from '../charged-order.ts';
 import { EMBEDDED } from '../environments.ts';
 import { aliveEntry } from '../journal-refusal.ts';
 import { keptQuery } from '../kept-query.ts';
@@ -12,8 +14,8 @@ import type { JournalRow, LedgerTables } from '../schema.ts';
 const THE_CONSOLE = 'Paydesk';
 
 /**
- * Notes that the provider of an environment is the service of every other provider, of the same kind, that names this organization. An order that was captured under two of their addresses before raises an alarm in both.
- * The embedded service is never another's. To be called in a transaction.
+ * Notes that the provider of an environment is the service of every other provider, of the same kind or on the same host, that names this organization. An order that was captured under two of
+ * their addresses before raises an alarm in both. The embedded service is never another's. To be called in a transaction.
  */
 export async function joinByOrganization(
   db: Kysely<LedgerTables>,
@@ -22,13 +24,43 @@ export async function joinByOrganization(
   now: string,
 ): Promise<void> {
   const [environment] = await selectEnvironment(db, { environmentId });
-  if (!environment || environment.provider === EMBEDDED) return;
-  const { provider, kind } = environment;
-  for (const { provider: other } of await selectProvidersNaming(db, { organizationId, kind })) {
+  if (!environment) return;
+  const named = await selectProvidersNaming(db, { organizationId });
+  // A sandbox on another host has its own orders, though its organizations may have the same ids.
+  const others = named.filter(
+    ({ kind, provider }) => kind === environment.kind || originOf(provider) === originOf(environment.provider),
+  );
+  await joinAll(db, environment.provider, others, remark('same_organization', { organizationId }), now);
+}
+
+/** The same of every other provider, of whatever kind, whose keys have or had this client ID: the service knows the caller by it. */
+export async function joinByClient(
+  db: Kysely<LedgerTables>,
+  environmentId: string,
+  fingerprint: string,
+  now: string,
+): Promise<void> {
+  const [environment] = await selectEnvironment(db, { environmentId });
+  if (!environment) return;
+  const others = await selectProvidersOfClient(db, { fingerprint });
+  await joinAll(db, environment.provider, others, remark('same_client_id'), now);
+}
+
+async function joinAll(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  others: { provider: string }[],
+  why: string,
+  now: string,
+): Promise<void> {
+  if (provider === EMBEDDED) return;
+  for (const { provider: other } of others) {
     if (other === provider || other === EMBEDDED || (await sameServiceAs(db, provider)).includes(other)) continue;
-    await joinProviders(db, provider, other, remark('same_organization', { organizationId }), now);
+    await joinProviders(db, provider, other, why, now);
   }
 }
+
+const originOf = (provider: string): string => (URL.canParse(provider) ? new URL(provider).origin : provider);
 
 /** Joins two providers, and with them all that were joined with either before. To be called in a transaction. */
 export async function joinProviders(
@@ -73,6 +105,22 @@ export async function aliveUnderAnotherAddress(
     if (found) return found;
   }
   return undefined;
+}
+
+/** Throws `elsewhere_done` where the order of a capture, or another of its session, is charged as far as is known under another address of the same service. */
+export async function refuseChargedElsewhere(db: Kysely<LedgerTables>, row: JournalRow): Promise<void> {
+  for (const provider of await sameServiceAs(db, row.provider)) {
+    const session_id = row.session_id ?? (row.order_id && (await sessionOfOrder(db, provider, row.order_id)));
+    const charged = await chargeOf(db, { provider, order_id: row.order_id, session_id: session_id || null });
+    if (!charged) continue;
+    const [place] = await selectPlace(db, { provider });
+    const { orderId, chargeId } = charged;
+    throw new PaydeskError(
+      'elsewhere_done',
+      { operation: row.operation, environment: place?.name ?? provider },
+      { orderId, ...(chargeId ? { chargeId } : {}), isElsewhere: true },
+    );
+  }
 }
 
 /** Both entries may have debited the consumer. */
@@ -122,15 +170,24 @@ async function sessionOfOrder(db: Kysely<LedgerTables>, provider: string, orderI
 const selectEnvironment = keptQuery((db, { environmentId }: { environmentId: string }) =>
   db.selectFrom('environment').select(['provider', 'kind']).where('id', '=', environmentId),
 );
-const selectProvidersNaming = keptQuery(
-  (db, { organizationId, kind }: { organizationId: string; kind: 'sandbox' | 'production' }) =>
-    db
-      .selectFrom('account')
-      .innerJoin('environment', 'environment.id', 'account.environment_id')
-      .select('environment.provider')
-      .distinct()
-      .where('account.organization_id', '=', organizationId)
-      .where('environment.kind', '=', kind),
+const selectPlace = keptQuery((db, { provider }: { provider: string }) =>
+  db.selectFrom('environment').select('name').where('provider', '=', provider).orderBy('created_at', 'desc'),
+);
+const selectProvidersNaming = keptQuery((db, { organizationId }: { organizationId: string }) =>
+  db
+    .selectFrom('account')
+    .innerJoin('environment', 'environment.id', 'account.environment_id')
+    .select(['environment.provider', 'environment.kind'])
+    .distinct()
+    .where('account.organization_id', '=', organizationId),
+);
+const selectProvidersOfClient = keptQuery((db, { fingerprint }: { fingerprint: string }) =>
+  db
+    .selectFrom('account')
+    .innerJoin('environment', 'environment.id', 'account.environment_id')
+    .select('environment.provider')
+    .distinct()
+    .where('account.client_fingerprint', '=', fingerprint),
 );
 const selectOthers = keptQuery((db, { provider }: { provider: string }) =>
   db.selectFrom('same_service').select('other').where('provider', '=', provider),

@@ -1,12 +1,19 @@
 // A ledger that was here and is gone: the head of its audit log, which lies beside it, says that there was one.
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { PaydeskError } from '../../problem.ts';
-import { readHead } from '../audit/head-file.ts';
+import { hasHead } from '../audit/head-file.ts';
+import { fileTrouble } from '../file-trouble.ts';
+
+/** Whether there is no ledger, or none that was begun. Throws where the file can't be looked at: then one may be there. */
+export function isEmpty(file: string): boolean {
+  try {
+    return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  } catch (error) {
+    throw fileTrouble(error, file);
+  }
+}
 
 /** Whether there is no ledger where one was. */
-export function isGone(dataFolder: string, file: string): boolean {
-  const isThere = existsSync(file) && statSync(file).size > 0;
-  return !isThere && readHead(dataFolder) !== null;
-}
+export const isGone = (dataFolder: string, file: string): boolean => isEmpty(file) && hasHead(dataFolder);
 
 export const goneLedger = (file: string): PaydeskError => new PaydeskError('ledger_gone', { file });

@@ -1,7 +1,7 @@
 // The keeper: has the ledger open, or knows why it can't be, and is the one who changes the file under it.
 import { sql } from 'kysely';
 import type { AuditAction, AuditHead } from '../../../contract/console/audit.ts';
-import type { KeepingState, RestoreInput } from '../../../contract/console/keeping.ts';
+import { type KeepingState, mayBeginEmpty, type RestoreInput } from '../../../contract/console/keeping.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
 import { readHead } from '../audit/head-file.ts';
@@ -127,6 +127,7 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
     restoreBackup: restore,
     beginEmpty: async ({ name, reason }) => {
       if (!(ledger instanceof PaydeskError)) throw readable();
+      if (!mayBeginEmpty(ledger.problem)) throw ledger;
       const begun = await beginAnew(start, { actor: name, reason }, now);
       ledger = begun;
       return { aside: begun.aside, unknown: 0 };

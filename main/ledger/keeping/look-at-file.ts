@@ -1,12 +1,13 @@
 // Looks at a ledger's file without writing to it: whether it is a whole database, and one that this Paydesk can read.
 import Database from 'better-sqlite3';
+import { fileTrouble, isDamage } from '../file-trouble.ts';
 
 export type Look = { state: 'good' } | { state: 'newer' } | { state: 'corrupt'; why: string };
 
 /** How well it is looked at: its outline only (closed in good order), every page's order (any other start), or every index entry too (a backup). */
 export type Depth = 'outline' | 'quick_check' | 'integrity_check';
 
-/** `known`: the names of the migrations this Paydesk has. Never throws, never writes. */
+/** `known`: the names of the migrations this Paydesk has. Never writes. Throws where the file's bytes couldn't be read: that says nothing of them. */
 export function lookAtFile(file: string, known: ReadonlySet<string>, depth: Depth): Look {
   let connection: Database.Database | null = null;
   try {
@@ -15,7 +16,8 @@ export function lookAtFile(file: string, known: ReadonlySet<string>, depth: Dept
     if (fault !== null) return { state: 'corrupt', why: fault };
     return migrationsIn(connection).every((name) => known.has(name)) ? { state: 'good' } : { state: 'newer' };
   } catch (error) {
-    return { state: 'corrupt', why: error instanceof Error ? error.message : String(error) };
+    if (error instanceof Error && isDamage(error)) return { state: 'corrupt', why: error.message };
+    throw fileTrouble(error, file);
   } finally {
     connection?.close();
   }

@@ -1,4 +1,5 @@
 // Opens the ledger with all that watches over it; where it can't be read, does what was said to do then.
+import { mayBeginEmpty } from '../../../contract/console/keeping.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { PaydeskError } from '../../problem.ts';
 import { type HeadPlace, headFile } from '../audit/head-file.ts';
@@ -38,11 +39,12 @@ export async function openOrOffer(start: ToldStart, now: () => number): Promise<
     if (!(error instanceof PaydeskError) || error.problem.kind !== 'ledger_unreadable') throw error;
     if (start.onUnreadable === 'refuse') throw error;
     if (start.onUnreadable === 'offer') return error;
+    if (!mayBeginEmpty(error.problem)) throw error;
     return beginAnew(start, { actor: 'Paydesk', reason: remark('ledger_set_aside') }, now);
   }
 }
 
-/** Keeps the ledger under another name and begins an empty one. Only for one that can't be read. */
+/** Keeps the ledger under another name and begins an empty one. Only for one that is damaged or gone. */
 export async function beginAnew(
   { dataFolder, instanceId }: LedgerStart,
   said: Omit<BegunAnew, 'aside'>,

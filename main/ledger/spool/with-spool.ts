@@ -63,14 +63,15 @@ export function withSpool(bare: KeptLedger, { file, ledgerFile }: Where): Spoole
     return replaying;
   }
 
-  async function beforeCall(entryId: string, write: () => Promise<void>): Promise<void> {
+  async function beforeCall<Written>(entryId: string, write: () => Promise<Written>): Promise<Written> {
     requireLedger();
     await replay();
     const place = opened();
     if (!place.hold(entryId)) throw tooMany();
     try {
-      await write();
+      const written = await write();
       requireLedger();
+      return written;
     } catch (error) {
       // A server that answers no more may have written it all the same, and would have everybody wait for an answer that never comes.
       if (isSilence(error)) place.keep(entryId, { kind: 'never_sent' });

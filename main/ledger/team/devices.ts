@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
-import type { DeviceKey } from '../../../contract/team/people.ts';
+import type { ApproveDeviceInput, DeviceKey } from '../../../contract/team/people.ts';
 import type { DeviceState, EnrolInput } from '../../../contract/team/wire.ts';
 import { PaydeskError } from '../../problem.ts';
+import { requireForAdministrator } from '../approvals/administrators.ts';
 import { audit } from '../audit/audit.ts';
+import type { Caller } from '../caller.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { isUniqueViolation } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
@@ -66,14 +68,19 @@ export async function enrolDevice(
 /** Throws `device_not_found`, or `device_not_waiting` where it was approved or revoked before. */
 export async function approveDevice(
   db: Kysely<LedgerTables>,
-  { deviceId }: DeviceKey,
-  actor: string,
+  { deviceId, approvalId }: ApproveDeviceInput,
+  { actor, caller }: { actor: string; caller: Caller },
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await inTransaction(db, async (trx) => {
     const before = await findDevice(trx, deviceId);
     if (before.state !== 'waiting') throw new PaydeskError('device_not_waiting');
+    if (before.role === 'administrator') {
+      const { personId, person: name } = before;
+      const change = { change: 'approve_device', personId, name, deviceId } as const;
+      await requireForAdministrator(trx, change, { caller, nowMs, approvalId });
+    }
     await trx
       .updateTable('device')
       .set({ state: 'approved', approved_by: actor, approved_at: now })
@@ -142,6 +149,7 @@ async function findDevice(db: Kysely<LedgerTables>, deviceId: string) {
     .selectFrom('device')
     .innerJoin('person', 'person.id', 'device.person_id')
     .select(['device.id', 'device.name', 'device.state', 'person.name as person'])
+    .select(['person.id as personId', 'person.role'])
     .where('device.id', '=', deviceId)
     .executeTakeFirst();
   if (!found) throw new PaydeskError('device_not_found');

@@ -11,7 +11,9 @@ import type {
 } from '../../../contract/team/people.ts';
 import { deviceFingerprint } from '../../device-fingerprint.ts';
 import { PaydeskError } from '../../problem.ts';
+import { requireForAdministrator } from '../approvals/administrators.ts';
 import { audit } from '../audit/audit.ts';
+import type { Caller } from '../caller.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { isUniqueViolation } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
@@ -44,16 +46,22 @@ export async function listPeople(db: Kysely<LedgerTables>, nowMs: number): Promi
   return [...views.filter(({ leftAt }) => !leftAt), ...views.filter(({ leftAt }) => leftAt)];
 }
 
+/** Who changes the team: their name, and the desk they do it at. */
+type Changing = { actor: string; caller: Caller };
+
 /** Adds a person and an invitation for a first device. Throws `person_name_taken`. */
 export async function invitePerson(
   db: Kysely<LedgerTables>,
-  { name, role }: InvitePersonInput,
-  actor: string,
+  { name, role, approvalId }: InvitePersonInput,
+  { actor, caller }: Changing,
   nowMs: number,
 ): Promise<Invited> {
   const person = { id: randomUUID(), name, role, created_at: iso(nowMs), created_by: actor, left_at: null };
   try {
     return await inTransaction(db, async (trx) => {
+      if (role === 'administrator') {
+        await requireForAdministrator(trx, { change: 'invite', name, role }, { caller, nowMs, approvalId });
+      }
       await trx.insertInto('person').values(person).execute();
       const invited = await invite(trx, person.id, actor, nowMs);
       const after = { name, role, expiresAt: invited.expiresAt };
@@ -69,12 +77,15 @@ export async function invitePerson(
 /** Another invitation for somebody who is there, for a further device or in place of a code that was lost: earlier ones can't be used any more. */
 export async function inviteAgain(
   db: Kysely<LedgerTables>,
-  { personId }: PersonKey,
-  actor: string,
+  { personId, approvalId }: PersonKey,
+  { actor, caller }: Changing,
   nowMs: number,
 ): Promise<Invited> {
   return inTransaction(db, async (trx) => {
     const { name, role } = await presentPerson(trx, personId);
+    if (role === 'administrator') {
+      await requireForAdministrator(trx, { change: 'invite_again', personId, name }, { caller, nowMs, approvalId });
+    }
     await endInvitations(trx, personId, nowMs);
     const invited = await invite(trx, personId, actor, nowMs);
     const after = { name, role, expiresAt: invited.expiresAt };
@@ -113,13 +124,17 @@ export async function inviteFirstAdministrator(
 /** Throws `last_administrator` where nobody would be left who can approve a device. */
 export async function changeRole(
   db: Kysely<LedgerTables>,
-  { personId, role }: ChangeRoleInput,
-  actor: string,
+  { personId, role, approvalId }: ChangeRoleInput,
+  { actor, caller }: Changing,
   nowMs: number,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await presentPerson(trx, personId);
     if (before.role === role) return;
+    if (before.role === 'administrator' || role === 'administrator') {
+      const change = { change: 'role', personId, name: before.name, role } as const;
+      await requireForAdministrator(trx, change, { caller, nowMs, approvalId });
+    }
     await trx.updateTable('person').set({ role }).where('id', '=', personId).execute();
     await requireAdministrator(trx);
     const named = { name: before.name };
@@ -130,13 +145,16 @@ export async function changeRole(
 /** Ends somebody's part in the team: all their devices are revoked and no invitation of theirs can be used. Throws `last_administrator`. */
 export async function removePerson(
   db: Kysely<LedgerTables>,
-  { personId }: PersonKey,
-  actor: string,
+  { personId, approvalId }: PersonKey,
+  { actor, caller }: Changing,
   nowMs: number,
 ): Promise<void> {
   const now = iso(nowMs);
   await inTransaction(db, async (trx) => {
     const { name, role } = await presentPerson(trx, personId);
+    if (role === 'administrator') {
+      await requireForAdministrator(trx, { change: 'remove', personId, name }, { caller, nowMs, approvalId });
+    }
     await trx.updateTable('person').set({ left_at: now }).where('id', '=', personId).execute();
     await trx
       .updateTable('device')

@@ -7,6 +7,7 @@ import {
   IconDeviceDesktopOff,
   IconHourglass,
   IconLock,
+  IconUserShield,
 } from '@tabler/icons-react';
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { Link, useMatchRoute } from '@tanstack/react-router';
@@ -16,6 +17,7 @@ import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { useTeamState } from '../../shared/team-state.ts';
+import { roleWords } from '../../ui/role-words.ts';
 import { sinceWords, ZONE } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 
@@ -76,7 +78,26 @@ function barOf(place: TeamPlace, isSandbox: boolean): Bar | null {
     const title = t({ defaultMessage: 'Delivering to your team’s ledger server' });
     return { color: 'ink', icon: IconCloudUpload, title, words: outcomesWords(place.waitingOutcomes) };
   }
-  return null;
+  return roleBar(place);
+}
+
+/** Engineering value, in ms: how long a new role is news. */
+const NEWS_MS = 3 * 86_400_000;
+
+/** Whoever's role was changed is told, whoever did it. */
+function roleBar({ role, roleChanged }: TeamPlace): Bar | null {
+  if (role === null || roleChanged === null || Date.now() - Date.parse(roleChanged.at) > NEWS_MS) return null;
+  return {
+    ...{ color: 'yellow', icon: IconUserShield },
+    title: t({ defaultMessage: 'Your role was changed to {role}' }, { role: roleWords(role).name }),
+    words: t(
+      {
+        defaultMessage:
+          'It was {role} until {time}. If you didn’t expect this, ask an administrator: the audit log says who changed it.',
+      },
+      { role: roleWords(roleChanged.from).name, time: sinceWords(roleChanged.at, ZONE) },
+    ),
+  };
 }
 
 function outcomesWords(count: number): string {

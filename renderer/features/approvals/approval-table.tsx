@@ -5,7 +5,7 @@ import { type ApprovalState, WHO_MAY_APPROVE } from '../../../contract/team/appr
 import type { ApprovalPage } from '../../../contract/team/approvals.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { Withdraw } from '../../shared/second-person/own-request.tsx';
-import { subjectAmount, subjectWords } from '../../shared/second-person/subject-words.ts';
+import { environmentOf, subjectAmount, subjectWords } from '../../shared/second-person/subject-words.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { AgedMoment, DeadlineMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -49,7 +49,7 @@ function Row({ approval, onDecide }: { approval: Listed; onDecide: (approval: Li
           <Text size="sm" fw={550}>
             {subjectWords(what, call)}
           </Text>
-          {what.kind !== 'policies' && (
+          {environmentOf(what) !== null && (
             <Text size="sm" hiddenFrom="sm" component="div">
               <Money cents={amount} fw={550} />
             </Text>
@@ -70,7 +70,7 @@ function Row({ approval, onDecide }: { approval: Listed; onDecide: (approval: Li
         </Stack>
       </Table.Td>
       <Table.Td py="sm" ta="right" visibleFrom="sm">
-        {what.kind === 'policies' ? '—' : <Money cents={amount} fw={550} />}
+        {environmentOf(what) === null ? '—' : <Money cents={amount} fw={550} />}
       </Table.Td>
       <Table.Td py="sm" visibleFrom="sm">
         <Text size="sm" component="bdi">

@@ -4,11 +4,13 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { formatCents } from '../../../contract/format-cents.ts';
 import type { ApprovalPolicies } from '../../../contract/team/approval-subject.ts';
+import { DecideApprovalInput } from '../../../contract/team/approvals.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { subjectAmount, subjectWords } from '../../shared/second-person/subject-words.ts';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
+import { fieldProblem } from '../../ui/field-problem.ts';
 import { DeadlineMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -33,7 +35,12 @@ function Decision({ approval, onClose }: { approval: Listed; onClose: () => void
   const environment = useEnvironmentOf(approval);
   const form = useForm({
     initialValues: { reason: '' },
-    validate: { reason: (text) => (text.trim() === '' ? t({ defaultMessage: 'Enter a reason.' }) : null) },
+    validate: {
+      reason: (text) =>
+        fieldProblem(DecideApprovalInput.shape.reason.safeParse(text), {
+          missing: t({ defaultMessage: 'Enter a reason.' }),
+        }),
+    },
   });
   const decide = useMutation(
     gateway.approvals.decide.mutationOptions({
@@ -129,7 +136,7 @@ function Decision({ approval, onClose }: { approval: Listed; onClose: () => void
 
 /** The rules as they would be. */
 function Rules({
-  policies: { payout, refundAbove, runOrders, runTotal, notDone, hours },
+  policies: { payout, refundAbove, captureAbove, presentAgain, runOrders, runTotal, dayTotal, notDone, hours },
 }: {
   policies: ApprovalPolicies;
 }) {
@@ -141,11 +148,18 @@ function Rules({
       <Fact name={t({ defaultMessage: 'Refunds above' })}>
         {refundAbove === null ? never : <Money cents={refundAbove} />}
       </Fact>
+      <Fact name={t({ defaultMessage: 'Captures above' })}>
+        {captureAbove === null ? never : <Money cents={captureAbove} />}
+      </Fact>
+      <Fact name={t({ defaultMessage: 'Presenting again' })}>{onOff(presentAgain)}</Fact>
       <Fact name={t({ defaultMessage: 'Runs above this many orders' })}>
         {runOrders === null ? never : t({ defaultMessage: '{count, number}' }, { count: runOrders })}
       </Fact>
       <Fact name={t({ defaultMessage: 'Runs above this total' })}>
         {runTotal === null ? never : <Money cents={runTotal} />}
+      </Fact>
+      <Fact name={t({ defaultMessage: 'One person’s day above' })}>
+        {dayTotal === null ? never : <Money cents={dayTotal} />}
       </Fact>
       <Fact name={t({ defaultMessage: 'Marking as not done' })}>{onOff(notDone)}</Fact>
       <Fact name={t({ defaultMessage: 'Hours until approvals expire' })}>

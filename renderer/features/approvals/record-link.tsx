@@ -16,10 +16,13 @@ function recordOf({ what, call }: Of['approval']): { words: string; to: string }
     case 'payout':
       return { words: t({ defaultMessage: 'Open balance' }), to: '/balance' };
     case 'refund':
+    case 'capture':
+    case 'present_again':
       return { words: t({ defaultMessage: 'Open order' }), to: `/orders/${encodeURIComponent(what.orderId)}` };
     case 'run':
       return { words: t({ defaultMessage: 'Open run' }), to: `/capture-many/${encodeURIComponent(what.runId)}` };
     case 'policies':
+    case 'administrator':
       return { words: t({ defaultMessage: 'Open Team' }), to: '/team' };
     case 'not_done':
       if (call?.orderId)

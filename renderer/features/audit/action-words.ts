@@ -15,6 +15,7 @@ const WORDS = perLanguage(
     late_answer: t({ defaultMessage: 'Record late response' }),
     take_back_charge: t({ defaultMessage: 'Mark as not charged' }),
     note_alarm: t({ defaultMessage: 'Save alarm note' }),
+    override_file_amount: t({ defaultMessage: 'Override amount in file' }),
     start_capture_run: t({ defaultMessage: 'Start capture run' }),
     pause_capture_run: t({ defaultMessage: 'Pause capture run' }),
     resume_capture_run: t({ defaultMessage: 'Resume capture run' }),

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { count } from './run-words.ts';
+import { UnverifiedAmounts } from './unverified-amounts.tsx';
 
 export function DryRun({ run }: { run: RunView }) {
   const { planned, counts } = run;
@@ -50,6 +51,7 @@ export function DryRun({ run }: { run: RunView }) {
             </>
           )}
         </FactList>
+        <UnverifiedAmounts run={run} label={t({ defaultMessage: 'Amounts that aren’t verified' })} />
         {run.malformed + run.duplicates > 0 && <BadLines run={run} />}
       </Stack>
     </Card>

@@ -13,11 +13,19 @@ export function PausePanel({ run }: { run: RunView }) {
       <Alert
         color="red"
         icon={<IconAlertTriangle size={18} />}
-        title={t({ defaultMessage: 'Paused: three captures in a row need review' })}
+        title={
+          run.pauseWords === null
+            ? t({ defaultMessage: 'Paused: three captures in a row need review' })
+            : t({ defaultMessage: 'Paused: a capture needs review' })
+        }
         role="alert"
       >
         <Text size="sm">
-          {t({ defaultMessage: 'They may have been charged. Check that the payment service is working, then resume.' })}{' '}
+          {run.pauseWords === null
+            ? t({
+                defaultMessage: 'They may have been charged. Check that the payment service is working, then resume.',
+              })
+            : remarkWords(run.pauseWords)}{' '}
           {waiting}
         </Text>
         <LinkButton to="/needs-review" variant="default" size="xs" mt="sm">

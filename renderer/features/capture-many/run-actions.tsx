@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { RunView } from '../../../contract/console/capture-many.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
@@ -14,6 +15,7 @@ import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { tellPlainly } from '../../window/toast.ts';
+import { UnverifiedAmounts } from './unverified-amounts.tsx';
 
 /** Errors stay on screen until they are closed, because their button may be gone by then. What wants a second person is asked in a dialog. */
 function onError(error: unknown): void {
@@ -52,7 +54,7 @@ function PlanActions({ run }: { run: RunView }) {
   const discard = useMutation(
     gateway.captureMany.discard.mutationOptions({ onError, onSuccess: () => navigate({ to: '/capture-many' }) }),
   );
-  const { count, sum } = run.planned;
+  const { count, sum, unverified } = run.planned;
   return (
     <>
       <Button variant="default" loading={discard.isPending} onClick={() => discard.mutate(key)}>
@@ -79,7 +81,7 @@ function PlanActions({ run }: { run: RunView }) {
           onCancel={confirm.close}
           onConfirm={() => {
             confirm.close();
-            start.mutate({ ...key, confirmed: { count, sum } });
+            start.mutate({ ...key, confirmed: { count, sum, unverified } });
           }}
         />
       </Modal>
@@ -148,7 +150,12 @@ function WorkActions({ run }: { run: RunView }) {
 /** The confirmation before a run in production. It names the number of orders and the total. */
 type ConfirmRunProps = { run: RunView; onConfirm: () => void; onCancel: () => void };
 
-function ConfirmRun({ run: { planned }, onConfirm, onCancel }: ConfirmRunProps) {
+function ConfirmRun({ run, onConfirm, onCancel }: ConfirmRunProps) {
+  const { planned } = run;
+  const values = {
+    ...{ count: planned.count, amount: formatCents(planned.sum) },
+    b: (words: ReactNode) => <b>{words}</b>,
+  };
   const { name } = useEnvironment();
   return (
     <Stack gap="md">
@@ -157,14 +164,23 @@ function ConfirmRun({ run: { planned }, onConfirm, onCancel }: ConfirmRunProps) 
         icon={<IconAlertTriangle size={18} />}
         title={t({ defaultMessage: 'Real money in PRODUCTION: {environment}' }, { environment: name })}
       >
-        {rich(
-          {
-            defaultMessage:
-              'The consumers of <b>{count, plural, one {# order} other {# orders}}</b> will be debited <b>{amount}</b> in total.',
-          },
-          { count: planned.count, amount: formatCents(planned.sum), b: (words) => <b>{words}</b> },
-        )}
+        {planned.unverified > 0
+          ? rich(
+              {
+                defaultMessage:
+                  'The consumers of <b>{count, plural, one {# order} other {# orders}}</b> will be debited. By the file, the total is <b>{amount}</b>.',
+              },
+              values,
+            )
+          : rich(
+              {
+                defaultMessage:
+                  'The consumers of <b>{count, plural, one {# order} other {# orders}}</b> will be debited <b>{amount}</b> in total.',
+              },
+              values,
+            )}
       </Alert>
+      <UnverifiedAmounts run={run} label={t({ defaultMessage: 'Amounts to confirm' })} />
       <Text size="sm" c="dimmed">
         {t({
           defaultMessage:

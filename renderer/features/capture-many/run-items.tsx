@@ -20,6 +20,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { remarkWords } from '../../ui/remark-words.ts';
 import { ITEM, ItemBadge, itemWords } from '../../ui/run-badge.tsx';
 import { withZone } from '../../ui/time-words.ts';
+import { OverrideAmount } from './override-amount.tsx';
 import type { RunSearchProps } from './run-search.ts';
 import { count } from './run-words.ts';
 
@@ -84,7 +85,7 @@ export function RunItems({ run, search, onSearch }: RunItemsProps) {
       {items && items.length > 0 && (
         <DataTable columns={COLUMNS()}>
           {items.map((item) => (
-            <ItemRow key={item.seq} item={item} isOver={isOver(run) && !query.isFetching} />
+            <ItemRow key={item.seq} run={run} item={item} isOver={isOver(run) && !query.isFetching} />
           ))}
         </DataTable>
       )}
@@ -120,6 +121,8 @@ function OutcomeTabs({ run, search, onSearch }: RunItemsProps) {
       <Tabs.List>
         {tab('all', t({ defaultMessage: 'All' }), all, 'gray')}
         {states.map((state) => tab(state, itemWords(state, isOver(run)), run.counts[state] ?? 0, ITEM()[state].color))}
+        {(run.planned.unverified > 0 || search.show === 'unverified') &&
+          tab('unverified', t({ defaultMessage: 'Amount not verified' }), run.planned.unverified, 'orange')}
         {(run.amountDiffers > 0 || search.show === 'amount_differs') &&
           tab('amount_differs', t({ defaultMessage: 'Amount differs' }), run.amountDiffers, 'red')}
       </Tabs.List>
@@ -127,7 +130,7 @@ function OutcomeTabs({ run, search, onSearch }: RunItemsProps) {
   );
 }
 
-function ItemRow({ item, isOver: runIsOver }: { item: RunItemView; isOver: boolean }) {
+function ItemRow({ run, item, isOver: runIsOver }: { run: RunView; item: RunItemView; isOver: boolean }) {
   const name = <Consumer name={item.consumerName} />;
   return (
     <Table.Tr>
@@ -147,6 +150,7 @@ function ItemRow({ item, isOver: runIsOver }: { item: RunItemView; isOver: boole
             {remarkWords(item.why)}
           </Text>
         )}
+        <OverrideAmount run={run} item={item} />
       </Table.Td>
       <Table.Td ta="right">
         <Money cents={item.expectedAmount} />

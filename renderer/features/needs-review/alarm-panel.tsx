@@ -8,6 +8,7 @@ import { type AlarmKind, type AlarmView, NoteAlarmInput } from '../../../contrac
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { fieldProblem } from '../../ui/field-problem.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -24,7 +25,10 @@ const TITLE = perLanguage(
     answer_torn: t({ defaultMessage: 'A saved response is damaged' }),
     two_captures: t({ defaultMessage: 'Two orders from the same session were captured' }),
     two_charges: t({ defaultMessage: 'One order has two charges' }),
+    feed_contradicts: t({ defaultMessage: 'The event feed contradicts what is known' }),
+    answer_names_other: t({ defaultMessage: 'A response names another order' }),
     captured_at_two_addresses: t({ defaultMessage: 'Captured at two addresses of the same service' }),
+    fact_before_charge: t({ defaultMessage: 'A return or refund is dated before its charge' }),
   }),
 );
 
@@ -88,19 +92,13 @@ function Noted({ alarm: { notedBy, notedWhat, notedAt } }: { alarm: AlarmView })
   );
 }
 
-function nameProblem(name: string): string | null {
-  if (name.trim() === '') return t({ defaultMessage: 'Enter your name.' });
-  return NoteAlarmInput.shape.name.safeParse(name).success
-    ? null
-    : t({ defaultMessage: 'Use {most, number} characters or fewer.' }, { most: 100 });
-}
+const nameProblem = (name: string): string | null =>
+  fieldProblem(NoteAlarmInput.shape.name.safeParse(name), { missing: t({ defaultMessage: 'Enter your name.' }) });
 
-function noteProblem(what: string): string | null {
-  if (NoteAlarmInput.shape.what.safeParse(what).success) return null;
-  return what.trim().length < 5
-    ? t({ defaultMessage: 'Enter what you did, in at least 5 characters.' })
-    : t({ defaultMessage: 'Use {most, number} characters or fewer.' }, { most: 1000 });
-}
+const noteProblem = (what: string): string | null =>
+  fieldProblem(NoteAlarmInput.shape.what.safeParse(what), {
+    missing: t({ defaultMessage: 'Enter what you did, in at least 5 characters.' }),
+  });
 
 function NoteAlarm({ alarmId }: { alarmId: string }) {
   const environmentId = useEnvironment().id;

@@ -10,13 +10,13 @@ import { RetryPayout } from '../../shared/retry-payout.tsx';
 import { RetrySafely } from '../../shared/retry-safely.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { isLost, whyUnknown } from '../../ui/operation-words.ts';
+import { isLost, wasNeverSent, whyUnknown } from '../../ui/operation-words.ts';
 import { remarkWords } from '../../ui/remark-words.ts';
 import { rich } from '../../ui/rich.tsx';
 
 /** Whether the detail is needed to look up the call. */
 const showsDetail = (entry: UnknownView): boolean =>
-  isLost(entry) || entry.state === 'already_done' || entry.code === 'contradicts_ledger';
+  isLost(entry) || wasNeverSent(entry) || entry.state === 'already_done' || entry.code === 'contradicts_ledger';
 
 export function UnknownEntry({ entry }: { entry: UnknownView }) {
   const id = entry.orderId ?? entry.sessionId;
@@ -41,7 +41,7 @@ export function UnknownEntry({ entry }: { entry: UnknownView }) {
         )}
         <Group gap="md">
           <Text size="xs" c="dimmed">
-            {isLost(entry)
+            {isLost(entry) || wasNeverSent(entry)
               ? rich({ defaultMessage: 'Needs review since {time}' }, { time: <Moment at={entry.sentAt} /> })
               : rich({ defaultMessage: 'Sent {time}' }, { time: <Moment at={entry.sentAt} /> })}
           </Text>

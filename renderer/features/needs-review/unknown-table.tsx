@@ -189,6 +189,7 @@ const CAUSE = perLanguage(
     redirected: t({ defaultMessage: 'Redirected' }),
     not_understood: t({ defaultMessage: 'Unclear response' }),
     instance_died: t({ defaultMessage: 'Paydesk stopped' }),
+    named_elsewhere: t({ defaultMessage: 'Named elsewhere' }),
     contradicts_ledger: t({ defaultMessage: 'Contradicts our records' }),
   }),
 );

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
 import { AccountSelect } from '../../ui/account-select.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
 import { NoSigner } from '../../ui/no-signer.tsx';
@@ -42,6 +43,8 @@ function CaptureForm() {
     if (environment.kind === 'production') setToConfirm(orderId.trim());
     else send(orderId.trim(), null);
   });
+  const wanted = wantedOf(capture.error);
+  if (wanted) return <AskColleague what={wanted} onAsked={capture.reset} onBack={capture.reset} />;
   const problem = capture.error && <ProblemAlert problem={problemOf(capture.error)} />;
   if (signers.length === 0) return <NoSigner />;
   if (toConfirm) {

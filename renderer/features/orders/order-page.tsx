@@ -1,5 +1,5 @@
 // The page of an order: status, capture button, timeline, details, and calls.
-import { Alert, Group, Stack, Text } from '@mantine/core';
+import { Alert, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import { CallList } from '../../shared/call-list.tsx';
 import { FeedNotOffered, FeedTrouble } from '../../shared/feed-state.tsx';
 import { useListShown } from '../../shared/record-list/list-shown.ts';
 import { RecordNotes } from '../../shared/record-notes.tsx';
+import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
@@ -99,7 +100,8 @@ function OrderScreen({ order }: { order: OrderDetail }) {
   const capture = useCapture(() => undefined);
   const failed = capture.error && problemOf(capture.error);
   // While nobody knows the outcome a panel of its own says so, and after that somebody resolved it.
-  const problem = failed?.kind === 'outcome_unknown' || blocking ? null : failed;
+  const wanted = wantedOf(capture.error);
+  const problem = failed?.kind === 'outcome_unknown' || blocking || wanted ? null : failed;
   const from = useListShown('orders');
   // Kept here and not in the panel, so that the form stays open when the order changes meanwhile.
   const [word, setWord] = useState<JournalEntryView | null>(null);
@@ -145,6 +147,9 @@ function OrderScreen({ order }: { order: OrderDetail }) {
           <BlockingPanel key={entry.id} entry={entry} />
         ))}
         <OrderRequests order={order} />
+        <Modal opened={wanted !== null} onClose={capture.reset} title={t({ defaultMessage: 'Ask a colleague' })}>
+          {wanted && <AskColleague what={wanted} onAsked={capture.reset} onBack={capture.reset} />}
+        </Modal>
         {problem && !isChargedStatus(status) && <ProblemAlert problem={problem} />}
         {status === 'ready' && order.afterCharge && <ToldCharge chargeId={order.afterCharge.chargeId} />}
         {isChargedStatus(status) && <MoneyPanel order={order} onTakeBack={setWord} />}

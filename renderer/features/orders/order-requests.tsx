@@ -40,6 +40,25 @@ export function OrderRequests({ order }: { order: OrderDetail }) {
         }}
       />
       <OwnRequest
+        kind="capture"
+        isOf={(what) => isHere(what) && what.orderId === orderId}
+        action={() => t({ defaultMessage: 'Capture', description: 'Button: charge the order' })}
+        carryOut={({ amount }, { id: approvalId }) => {
+          const confirmedAmount = kind === 'production' ? amount : null;
+          const { accountId } = order;
+          return gateway.orders.capture.call({ environmentId, accountId, orderId, confirmedAmount, approvalId });
+        }}
+      />
+      <OwnRequest
+        kind="present_again"
+        isOf={(what) => isHere(what) && what.orderId === orderId}
+        action={() => t({ defaultMessage: 'Present again' })}
+        carryOut={({ amount }, { id: approvalId }) => {
+          const confirmedAmount = kind === 'production' ? amount : null;
+          return gateway.afterCharge.presentAgain.call({ environmentId, orderId, confirmedAmount, approvalId });
+        }}
+      />
+      <OwnRequest
         kind="not_done"
         isOf={ofEntry(order.chargedByWord?.id)}
         action={() => t({ defaultMessage: 'Mark as not charged' })}

@@ -10,6 +10,7 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { useFeedState } from '../../shared/feed-state.tsx';
+import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
@@ -48,6 +49,8 @@ function Confirmation({ order, onDone }: { order: OrderDetail; onDone: () => voi
   const consumer = <Consumer name={order.consumerName ?? t({ defaultMessage: 'The consumer' })} />;
   const named = { consumer, amount: formatCents(amount), b: (words: React.ReactNode) => <b>{words}</b> };
   const confirmedAmount = kind === 'production' ? amount : null;
+  const wanted = wantedOf(present.error);
+  if (wanted) return <AskColleague what={wanted} onAsked={onDone} onBack={onDone} />;
   return (
     <ChangeConfirmation
       orderId={order.id}

@@ -3,6 +3,7 @@ import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { RefundInput } from '../../../contract/console/after-charge.ts';
 import type { OrderDetail } from '../../../contract/console/order.ts';
 import { MAX_REFUND_REASON } from '../../../contract/dashboard-api/refund.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
@@ -14,6 +15,7 @@ import { problemOf } from '../../gateway/problem-of.ts';
 import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
 import { amountProblem } from '../../ui/amount-words.ts';
 import { Consumer } from '../../ui/consumer.tsx';
+import { fieldProblem } from '../../ui/field-problem.ts';
 import { rich } from '../../ui/rich.tsx';
 import { useFocusWhereLost } from '../../ui/use-focus-where-lost.ts';
 import { useEnvironment } from '../../window/environment.ts';
@@ -42,7 +44,10 @@ function RefundSteps({ order, left: leftNow, onDone }: { order: OrderDetail; lef
   const refund = useRefund(onDone);
   const form = useForm<Typed>({
     initialValues: { amount: formatCents(left).slice(1), reason: '' },
-    validate: { amount: (text) => refundProblem(text, left) },
+    validate: {
+      amount: (text) => refundProblem(text, left),
+      reason: (text) => fieldProblem(RefundInput.shape.reason.safeParse(text), { missing: '' }),
+    },
   });
   if (asked === null)
     return (

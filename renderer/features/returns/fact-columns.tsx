@@ -11,6 +11,7 @@ type ColumnName = 'orderId' | 'chargeId' | 'trackNumber' | 'amount' | 'day' | 'c
 const DAY_FORMATS: { value: DayFormat; label: string }[] = [
   { value: 'iso', label: '2026-11-21' },
   { value: 'us', label: '11/21/2026' },
+  { value: 'day_first', label: '21/11/2026' },
 ];
 
 export function ChooseFactColumns({ columns, chosen, onChange }: FactColumnsProps) {
@@ -20,7 +21,7 @@ export function ChooseFactColumns({ columns, chosen, onChange }: FactColumnsProp
       clear={clear}
       columns={columns}
       value={chosen[name]}
-      onChange={(value) => onChange({ ...chosen, [name]: value })}
+      onChange={(value) => onChange({ ...chosen, ...(name === 'day' && { dayFormat: null }), [name]: value })}
     />
   );
   return (
@@ -43,6 +44,7 @@ export function ChooseFactColumns({ columns, chosen, onChange }: FactColumnsProp
         size="sm"
         data={DAY_FORMATS}
         value={chosen.dayFormat}
+        placeholder={t({ defaultMessage: 'Choose' })}
         allowDeselect={false}
         onChange={(format) => onChange({ ...chosen, dayFormat: DayFormat.parse(format) })}
       />

@@ -1,15 +1,17 @@
 // Checks a file of returns and refunds before anything is added: its columns, what it brings, its first rows and those that can't be imported.
-import { Button, Group, List, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type {
+  DayReading,
   FactColumns,
   ImportCounts,
   ImportDryRun,
   ImportFactsInput,
   MissingColumn,
 } from '../../../contract/console/after-charge-import.ts';
-import { missingColumns } from '../../../contract/console/after-charge-import.ts';
+import { DayFormat, missingColumns } from '../../../contract/console/after-charge-import.ts';
+import { dayWords } from '../../../messages/day-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -42,7 +44,8 @@ export function FactsDryRun({ uploaded: { uploadId, fileName }, onDone }: FactsD
   if (!dryRun) {
     return query.error ? <ProblemAlert problem={problemOf(query.error)} /> : <Skeleton height={220} radius="lg" />;
   }
-  const columns = chosen ?? dryRun.chosen;
+  // Main takes back a day format that doesn’t fit the whole column.
+  const columns = query.isPlaceholderData && chosen ? chosen : dryRun.chosen;
   const missing = missingColumns(columns);
   const counts = missing.length > 0 || query.isError ? null : dryRun.counts;
   const isImportable = counts !== null && counts.returns + counts.refunds > 0 && !query.isFetching;
@@ -57,6 +60,9 @@ export function FactsDryRun({ uploaded: { uploadId, fileName }, onDone }: FactsD
             <List.Item key={name}>{MISSING()[name]}</List.Item>
           ))}
         </List>
+      )}
+      {missing.includes('dayFormat') && dryRun.dayReadings.length > 0 && (
+        <AskDayFormat readings={dryRun.dayReadings} onChoose={(dayFormat) => setChosen({ ...columns, dayFormat })} />
       )}
       {counts && (
         <Stack gap="xs" role="status" aria-label={t({ defaultMessage: 'Dry run' })}>
@@ -90,9 +96,33 @@ const MISSING = perLanguage(
     order: t({ defaultMessage: 'Choose at least one column that identifies the order.' }),
     amount: t({ defaultMessage: 'Choose the column with the amount.' }),
     day: t({ defaultMessage: 'Choose the column with the day.' }),
+    dayFormat: t({
+      defaultMessage: 'Choose the day format. If the column holds more than one, correct the file first.',
+    }),
     code: t({ defaultMessage: 'Choose the column with the return code.' }),
   }),
 );
+
+/** Which of the readings is right: month and day change places between countries. */
+function AskDayFormat({ readings, onChoose }: { readings: DayReading[]; onChoose: (format: DayFormat) => void }) {
+  return (
+    <Radio.Group
+      label={t({ defaultMessage: 'Which day does this file mean?' })}
+      value={null}
+      onChange={(format) => onChoose(DayFormat.parse(format))}
+    >
+      <Stack gap={6} mt={6}>
+        {readings.map(({ format, text, day }) => (
+          <Radio
+            key={format}
+            value={format}
+            label={t({ defaultMessage: '“{text}” is {day}' }, { text, day: dayWords(day) })}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
 
 /** Rows of another kind, as the file names it. */
 function Others({ dryRun: { others, otherRows } }: { dryRun: ImportDryRun }) {

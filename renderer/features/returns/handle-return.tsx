@@ -8,6 +8,7 @@ import { ChargeId } from '../../../contract/ids.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { fieldProblem } from '../../ui/field-problem.ts';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { returnMeaning, returnTitleForBank } from '../../ui/return-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
@@ -24,12 +25,8 @@ export function HandleReturn({ one, onClose, onLeave }: HandleReturnProps) {
   );
 }
 
-function noteProblem(note: string): string | null {
-  if (HandleReturnInput.shape.note.safeParse(note).success) return null;
-  return note.trim() === ''
-    ? t({ defaultMessage: 'Enter what you did.' })
-    : t({ defaultMessage: 'Use {most, number} characters or fewer.' }, { most: MAX_RETURN_NOTE });
-}
+const noteProblem = (note: string): string | null =>
+  fieldProblem(HandleReturnInput.shape.note.safeParse(note), { missing: t({ defaultMessage: 'Enter what you did.' }) });
 
 type HandleFormProps = Pick<HandleReturnProps, 'onLeave'> & { one: ReturnView; onDone: () => void };
 

@@ -2,12 +2,15 @@
 import type { z } from 'zod';
 import { CreateSessionInput } from '../../../contract/console/session.ts';
 import { t } from '../../../messages/t.ts';
+import { hiddenProblem } from '../../ui/field-problem.ts';
 
 export const NO_DETAILS = { email: '', phone: '', driversLicense: '' };
 export type Details = typeof NO_DETAILS;
 
-const problemIn = (schema: z.ZodType, problem: () => string) => (text: string) =>
-  text.trim() === '' || schema.safeParse(text.trim()).success ? null : problem();
+const problemIn = (schema: z.ZodType, problem: () => string) => (text: string) => {
+  const read = schema.safeParse(text.trim());
+  return text.trim() === '' || read.success ? null : (hiddenProblem(read) ?? problem());
+};
 
 /** The problem of each field, or null. */
 export const detailProblems: Record<keyof Details, (text: string) => string | null> = {

@@ -38,7 +38,7 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
           <Divider my="sm" color="var(--paydesk-line)" />
           <Group justify="space-between" mb={6}>
             <Text size="xs" c="dimmed">
-              {t({ defaultMessage: 'Authorization shown to the consumer' })}
+              {t({ defaultMessage: 'Authorization text' })}
             </Text>
             <PrintAuthorization sessionId={session.id} order={null} />
           </Group>

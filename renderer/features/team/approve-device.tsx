@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { roleWords } from '../../ui/role-words.ts';
@@ -63,6 +64,8 @@ function Comparison({ of: { person, device }, onClose }: { of: DeviceOf; onClose
       },
     }),
   );
+  const wanted = wantedOf(approve.error);
+  if (wanted) return <AskColleague what={wanted} onAsked={onClose} onBack={onClose} />;
   return (
     <Stack gap="md">
       <Text size="sm">

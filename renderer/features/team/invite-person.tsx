@@ -7,6 +7,7 @@ import { type Invited, InvitePersonInput } from '../../../contract/team/people.t
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf, problemSentence } from '../../gateway/problem-of.ts';
+import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
 import { CopyTextButton } from '../../ui/copy-text-button.tsx';
 import { fieldProblem } from '../../ui/field-problem.ts';
 import { DeadlineMoment } from '../../ui/moment.tsx';
@@ -37,6 +38,8 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
     }),
   );
   if (invite.data) return <InvitationCode invited={invite.data} person={form.values.name} onClose={onClose} />;
+  const wanted = wantedOf(invite.error);
+  if (wanted) return <AskColleague what={wanted} onAsked={onClose} onBack={invite.reset} />;
   const problem = invite.error && problemOf(invite.error);
   return (
     <form onSubmit={form.onSubmit((said) => invite.mutate(said))} noValidate>
@@ -83,6 +86,8 @@ export function InviteAgain({ personId, name, onClose }: { personId: string; nam
   const gateway = useGateway();
   const invite = useMutation({ ...gateway.team.inviteAgain.mutationOptions(), ...NOT_KEPT });
   if (invite.data) return <InvitationCode invited={invite.data} person={name} onClose={onClose} />;
+  const wanted = wantedOf(invite.error);
+  if (wanted) return <AskColleague what={wanted} onAsked={onClose} onBack={onClose} />;
   return (
     <Stack gap="md">
       <Text size="sm">
@@ -108,7 +113,7 @@ export function InviteAgain({ personId, name, onClose }: { personId: string; nam
 
 type InvitationCodeProps = { invited: Invited; person: string; onClose: () => void };
 
-function InvitationCode({ invited: { code, expiresAt }, person, onClose }: InvitationCodeProps) {
+export function InvitationCode({ invited: { code, expiresAt }, person, onClose }: InvitationCodeProps) {
   return (
     <Stack gap="md">
       <Text size="sm">

@@ -14,6 +14,7 @@ import { DeadlineMoment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { roleWords } from '../../ui/role-words.ts';
+import { AdministratorRequests } from './administrator-requests.tsx';
 import { ApproveDevice, WaitingDevices } from './approve-device.tsx';
 import type { DeviceOf } from './device-of.ts';
 import { InvitePerson } from './invite-person.tsx';
@@ -46,6 +47,7 @@ export function People() {
           {t({ defaultMessage: 'Invite person' })}
         </Button>
       </Group>
+      {query.data && <AdministratorRequests />}
       <WaitingDevices waiting={waiting} onApprove={setApproving} />
       {query.error && <ProblemAlert problem={problemOf(query.error)} />}
       {query.data && <PeopleTable people={query.data} onRevoke={setRevoking} />}

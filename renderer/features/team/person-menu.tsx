@@ -8,6 +8,7 @@ import type { PersonView } from '../../../contract/team/people.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
 import { ConfirmRemoval } from '../../ui/confirm-removal.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { roleWords } from '../../ui/role-words.ts';
@@ -85,6 +86,8 @@ function ChangeRole({ person: { id: personId, name, role }, onClose }: DialogPro
       },
     }),
   );
+  const wanted = wantedOf(change.error);
+  if (wanted) return <AskColleague what={wanted} onAsked={onClose} onBack={onClose} />;
   return (
     <Stack gap="md">
       <RoleChoice value={chosen} onChange={setChosen} />
@@ -118,6 +121,8 @@ function RemovePerson({ person: { id: personId, name }, onClose }: DialogProps) 
       },
     }),
   );
+  const wanted = wantedOf(remove.error);
+  if (wanted) return <AskColleague what={wanted} onAsked={onClose} onBack={onClose} />;
   return (
     <Stack gap="md">
       <Text size="sm">

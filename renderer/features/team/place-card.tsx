@@ -151,7 +151,7 @@ function Leave({ team, isHandingOver }: { team: string; isHandingOver: boolean }
             <Text size="sm">
               {t({
                 defaultMessage:
-                  'This computer’s key is deleted, and its own records are shown again. The team’s records stay on the server. To come back you need a new invitation.',
+                  'This computer’s key is deleted, and so are the team’s API keys in its keychain. Its own records are shown again. The team’s records stay on the server. To come back you need a new invitation.',
               })}
             </Text>
           )}

@@ -38,7 +38,7 @@ function Revoke({ of: { person, device }, onClose }: { of: DeviceOf; onClose: ()
         {t(
           {
             defaultMessage:
-              'It stops working at once and can’t be approved again. {person} needs a new invitation to come back. API keys in its keychain stay there: if the computer is lost, replace them at the provider.',
+              'It stops working at once and can’t be approved again. {person} needs a new invitation to come back. When it connects next, it deletes the team’s API keys from its keychain. If it is lost, replace them at the provider.',
           },
           { person: person.name },
         )}

@@ -9,10 +9,15 @@ export type RuleValues = {
   payout: boolean;
   refundIsOn: boolean;
   refundAbove: string;
+  captureIsOn: boolean;
+  captureAbove: string;
+  presentAgain: boolean;
   runOrdersIsOn: boolean;
   runOrders: number | string;
   runTotalIsOn: boolean;
   runTotal: string;
+  dayTotalIsOn: boolean;
+  dayTotal: string;
   notDone: boolean;
   hours: number | string;
 };
@@ -22,15 +27,20 @@ const typed = (cents: number | null): string => (cents === null ? '' : formatCen
 export const valuesOfRules = ({
   payout,
   refundAbove,
+  captureAbove,
+  presentAgain,
   runOrders,
   runTotal,
+  dayTotal,
   notDone,
   hours,
 }: ApprovalPolicies): RuleValues => ({
-  ...{ payout, notDone, hours },
+  ...{ payout, presentAgain, notDone, hours },
   ...{ refundIsOn: refundAbove !== null, refundAbove: typed(refundAbove) },
+  ...{ captureIsOn: captureAbove !== null, captureAbove: typed(captureAbove) },
   ...{ runOrdersIsOn: runOrders !== null, runOrders: runOrders ?? '' },
   ...{ runTotalIsOn: runTotal !== null, runTotal: typed(runTotal) },
+  ...{ dayTotalIsOn: dayTotal !== null, dayTotal: typed(dayTotal) },
 });
 
 const ZERO = /^0+(?:\.0{1,2})?$/;
@@ -49,8 +59,11 @@ export const limitProblem = (text: string): string | null => (limitOf(text) === 
 export const rulesOf = (values: RuleValues): ApprovalPolicies => ({
   payout: values.payout,
   refundAbove: values.refundIsOn ? limitOf(values.refundAbove) : null,
+  captureAbove: values.captureIsOn ? limitOf(values.captureAbove) : null,
+  presentAgain: values.presentAgain,
   runOrders: values.runOrdersIsOn ? Number(values.runOrders) : null,
   runTotal: values.runTotalIsOn ? limitOf(values.runTotal) : null,
+  dayTotal: values.dayTotalIsOn ? limitOf(values.dayTotal) : null,
   notDone: values.notDone,
   hours: Number(values.hours) || MOST_HOURS,
 });

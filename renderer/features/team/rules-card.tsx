@@ -47,6 +47,8 @@ function Rules({ view, loosened, onLoosened }: RulesProps) {
     initialValues: valuesOfRules(before),
     validate: {
       refundAbove: (text, { refundIsOn }) => (refundIsOn ? limitProblem(text) : null),
+      captureAbove: (text, { captureIsOn }) => (captureIsOn ? limitProblem(text) : null),
+      dayTotal: (text, { dayTotalIsOn }) => (dayTotalIsOn ? limitProblem(text) : null),
       runTotal: (text, { runTotalIsOn }) => (runTotalIsOn ? limitProblem(text) : null),
       runOrders: (count, { runOrdersIsOn }) =>
         runOrdersIsOn && !Number.isInteger(count) ? t({ defaultMessage: 'Enter a number of orders.' }) : null,
@@ -58,7 +60,7 @@ function Rules({ view, loosened, onLoosened }: RulesProps) {
   });
   const save = useMutation(
     gateway.approvals.setPolicies.mutationOptions({
-      onSuccess: ({ revision: made }, { policies }) => {
+      onSuccess: ({ revision: made, policies }) => {
         // Taking back what only tightens would loosen, and that is another person's to approve.
         const isSafe = loosens(before, policies) && !loosens(policies, before);
         onLoosened(isSafe ? { revision: made, before } : null);
@@ -76,7 +78,7 @@ function Rules({ view, loosened, onLoosened }: RulesProps) {
       <Text size="sm" c="dimmed">
         {t({
           defaultMessage:
-            'What a rule covers is carried out only after another person has approved exactly that. Loosening a rule needs another administrator’s approval, where there is one.',
+            'What a rule covers is carried out only after another person has approved exactly that. Loosening a rule, and changing who administers, need another administrator’s approval, where there is one.',
         })}
       </Text>
       <OwnRequest
@@ -120,7 +122,7 @@ function Rules({ view, loosened, onLoosened }: RulesProps) {
 }
 
 function RuleFields({ form }: { form: UseFormReturnType<RuleValues> }) {
-  const { refundIsOn, runOrdersIsOn, runTotalIsOn } = form.values;
+  const { refundIsOn, captureIsOn, runOrdersIsOn, runTotalIsOn, dayTotalIsOn } = form.values;
   return (
     <>
       <Switch
@@ -150,6 +152,33 @@ function RuleFields({ form }: { form: UseFormReturnType<RuleValues> }) {
           {...form.getInputProps('refundIsOn', { type: 'checkbox' })}
         />
       </Rule>
+      <Rule
+        field={
+          captureIsOn && (
+            <TextInput
+              label={t({ defaultMessage: 'Captures above' })}
+              leftSection={<Text c="dimmed">$</Text>}
+              inputMode="decimal"
+              maw={200}
+              {...form.getInputProps('captureAbove')}
+            />
+          )
+        }
+      >
+        <Switch
+          label={t({ defaultMessage: 'Large captures' })}
+          description={t({
+            defaultMessage:
+              'Capturing an order of more than this needs approval, alone or in a run, and so does one with an unknown amount.',
+          })}
+          {...form.getInputProps('captureIsOn', { type: 'checkbox' })}
+        />
+      </Rule>
+      <Switch
+        label={t({ defaultMessage: 'Presenting again' })}
+        description={t({ defaultMessage: 'Debiting a returned charge again needs another person’s approval.' })}
+        {...form.getInputProps('presentAgain', { type: 'checkbox' })}
+      />
       <Rule
         field={
           runOrdersIsOn && (
@@ -190,6 +219,28 @@ function RuleFields({ form }: { form: UseFormReturnType<RuleValues> }) {
               'A run that comes to more than this needs approval, and so does one with an unknown amount.',
           })}
           {...form.getInputProps('runTotalIsOn', { type: 'checkbox' })}
+        />
+      </Rule>
+      <Rule
+        field={
+          dayTotalIsOn && (
+            <TextInput
+              label={t({ defaultMessage: 'One person’s day above' })}
+              leftSection={<Text c="dimmed">$</Text>}
+              inputMode="decimal"
+              maw={200}
+              {...form.getInputProps('dayTotal')}
+            />
+          )
+        }
+      >
+        <Switch
+          label={t({ defaultMessage: 'What one person does in a day' })}
+          description={t({
+            defaultMessage:
+              'Once what a person captures, refunds and presents again in a day comes to more than this, each further one needs approval. The day is New York’s.',
+          })}
+          {...form.getInputProps('dayTotalIsOn', { type: 'checkbox' })}
         />
       </Rule>
       <Switch

@@ -4,7 +4,7 @@ import type { ApprovalView } from '../../../contract/team/approvals.ts';
 import { monthWords } from '../../../messages/day-words.ts';
 import { t } from '../../../messages/t.ts';
 import { OPERATION } from '../../ui/operation-words.ts';
-import { anyRoleWords } from '../../ui/role-words.ts';
+import { anyRoleWords, roleWords } from '../../ui/role-words.ts';
 
 /** call: what the ledger knows of the call a request is about, where it is about one. */
 export function subjectWords(what: ApprovalSubject, call: ApprovalView['call'] = null): string {
@@ -13,12 +13,38 @@ export function subjectWords(what: ApprovalSubject, call: ApprovalView['call'] =
       return t({ defaultMessage: 'Payout for {month}' }, { month: monthWords(what.month) });
     case 'refund':
       return t({ defaultMessage: 'Refund' });
+    case 'capture':
+      return t({ defaultMessage: 'Capture of an order' });
+    case 'present_again':
+      return t({ defaultMessage: 'Present a charge again' });
     case 'run':
       return t({ defaultMessage: 'Capture {count, plural, one {# order} other {# orders}}' }, { count: what.count });
     case 'not_done':
       return call === null ? t({ defaultMessage: 'Mark as not done' }) : OPERATION()[call.operation].notDone;
     case 'policies':
       return t({ defaultMessage: 'Change the rules for a second person' });
+    case 'administrator':
+      return administratorWords(what);
+  }
+}
+
+type OfAdministrator = Extract<ApprovalSubject, { kind: 'administrator' }>;
+
+function administratorWords({ change, name: person, role }: OfAdministrator): string {
+  switch (change) {
+    case 'invite':
+      return t({ defaultMessage: 'Invite {person} as administrator' }, { person });
+    case 'invite_again':
+      return t({ defaultMessage: 'New invitation for the administrator {person}' }, { person });
+    case 'approve_device':
+      return t({ defaultMessage: 'Approve a device of the administrator {person}' }, { person });
+    case 'role':
+      return t(
+        { defaultMessage: 'Change the role of {person} to {role}' },
+        { person, role: role === null ? '' : roleWords(role).name },
+      );
+    case 'remove':
+      return t({ defaultMessage: 'Remove the administrator {person}' }, { person });
   }
 }
 
@@ -26,12 +52,12 @@ export function subjectWords(what: ApprovalSubject, call: ApprovalView['call'] =
 export function subjectAmount(what: ApprovalSubject, call: ApprovalView['call'] = null): number | null {
   if (what.kind === 'run') return what.sum;
   if (what.kind === 'not_done') return call?.amount ?? null;
-  return what.kind === 'policies' ? null : what.amount;
+  return 'amount' in what ? what.amount : null;
 }
 
 /** The environment it is in; null of what belongs to none. */
 export const environmentOf = (what: ApprovalSubject): string | null =>
-  what.kind === 'policies' ? null : what.environmentId;
+  'environmentId' in what ? what.environmentId : null;
 
 /** "Administrator or Back office": whoever may decide it. */
 export const approverWords = ({ kind }: ApprovalSubject): string => anyRoleWords(WHO_MAY_APPROVE[kind]);

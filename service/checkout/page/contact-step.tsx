@@ -1,6 +1,7 @@
 // Who is paid, how much, and where a code may be sent to see that it is really the consumer.
 /** @jsxImportSource preact */
 import { useRef, useState } from 'preact/hooks';
+import { isolated } from '../../../contract/isolated.ts';
 import { AmountCard } from './amount-card.tsx';
 import { type ContactChoice, contactOf } from './contact-choice.ts';
 import { ContactFields } from './contact-fields.tsx';
@@ -52,7 +53,7 @@ export function ContactStep({ session, choice, onChoice, sending }: ContactStepP
   }
   return (
     <Step
-      heading={words.pay(session.organizationName)}
+      heading={words.pay(isolated(session.organizationName))}
       footer={
         <button type="submit" form="contact" class="primary" aria-busy={sending.busy} aria-disabled={sending.busy}>
           {sending.busy && <span class="spinner" />}

@@ -2,6 +2,7 @@
 /** @jsxImportSource preact */
 import { useContext } from 'preact/hooks';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { isolated } from '../../../contract/isolated.ts';
 import type { Receipt } from '../messages.ts';
 import { Consent } from './consent.tsx';
 import { dayWords, momentWords } from './dates.ts';
@@ -59,7 +60,7 @@ export function Done({ session, step: { receipt, offersPasskey }, onDone }: Done
       heading={words.heading}
       lead={
         <>
-          <strong>{formatCents(receipt.totalAmount)}</strong> {words.to(receipt.organizationName)}
+          <strong>{formatCents(receipt.totalAmount)}</strong> {words.to(isolated(receipt.organizationName))}
         </>
       }
       footer={
@@ -117,7 +118,9 @@ function Fact({ name, children, isCode, isOnPaper }: FactProps) {
   return (
     <div class={isOnPaper && 'on-paper'}>
       <dt>{name}</dt>
-      <dd class={isCode && 'code'}>{children}</dd>
+      <dd class={isCode && 'code'}>
+        <bdi>{children}</bdi>
+      </dd>
     </div>
   );
 }

@@ -51,7 +51,7 @@ function Brand({ look }: { look: Look }) {
   return (
     <p class="brand">
       {look.logo && <img class="brand-logo" src={look.logo} alt="" />}
-      <span class="brand-title">{look.title}</span>
+      <bdi class="brand-title">{look.title}</bdi>
     </p>
   );
 }

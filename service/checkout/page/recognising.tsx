@@ -1,6 +1,7 @@
 // For a moment: whether this device is still remembered. Who it is isn't known yet, so what is shown holds for anybody.
 /** @jsxImportSource preact */
 import { useEffect } from 'preact/hooks';
+import { isolated } from '../../../contract/isolated.ts';
 import type { Remembered } from '../messages.ts';
 import { AmountCard } from './amount-card.tsx';
 import { dropDevice, keptDevice } from './device-token.ts';
@@ -31,7 +32,7 @@ export function Recognising({ session, dispatch }: StepProps) {
   }, [session, dispatch]);
   return (
     <Step
-      heading={words.pay(session.organizationName)}
+      heading={words.pay(isolated(session.organizationName))}
       footer={
         <button type="button" class="primary" disabled aria-busy="true">
           <span class="spinner" />

@@ -2,6 +2,7 @@
 /** @jsxImportSource preact */
 import { useContext } from 'preact/hooks';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { isolated } from '../../../contract/isolated.ts';
 import type { PayableSession, Quote, ShownAccount } from '../messages.ts';
 import { dayWords } from './dates.ts';
 import { LanguageContext, useWords } from './words.ts';
@@ -55,7 +56,7 @@ export function ReviewFacts({ session, account, tip, quote }: ReviewFactsProps) 
     [words.from, `${account.bankName} ••${account.lastFour}`],
     // A no-break space keeps the line while its day is on its way.
     [words.when, quote ? words.onOrAfter(dayWords(language, quote.debitDate)) : '\u00a0'],
-    [words.fee, words.noFee(session.organizationName)],
+    [words.fee, words.noFee(isolated(session.organizationName))],
   ];
   return (
     <div class="amount-card">
@@ -67,7 +68,9 @@ export function ReviewFacts({ session, account, tip, quote }: ReviewFactsProps) 
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ))}
       </dl>

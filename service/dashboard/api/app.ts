@@ -12,7 +12,6 @@ import { limitCalls } from '../../http/rate-limited.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import { shortened } from '../../http/shortened.ts';
-import { utf8Only } from '../../http/utf8-only.ts';
 import { serveBalance } from './balance.ts';
 import { serveChangesOfCharges } from './change-charge.ts';
 import { serveCharges } from './charges.ts';
@@ -50,7 +49,7 @@ export function serveDashboardApi(app: ServiceApp, context: ServiceContext, note
   const document = () => dashboardDocument(dashboard, context);
   dashboard.get(`${PATH}/openapi.json`, (c) => c.json(document()));
   if (noteCall) dashboard.use(noteCall);
-  dashboard.use(`${PATH}/*`, bearer(context), limitCalls(context, 'dashboard_api'), jsonOnly, utf8Only);
+  dashboard.use(`${PATH}/*`, bearer(context), limitCalls(context, 'dashboard_api'), jsonOnly);
   serveBalance(dashboard, context);
   serveEntries(dashboard, context);
   serveEvents(dashboard, context);

@@ -81,7 +81,7 @@ function authorizationContent(given: KeptAuthorization): Html {
   return html`<p class="not-on-paper"><a href="${PATH}">${t({ defaultMessage: 'Find another authorization' })}</a> · ${t({ defaultMessage: 'Use your browser to print this page or save it as a PDF.' })}</p>
     <dl class="facts">
       ${fact(t({ defaultMessage: 'Authorized' }), momentOf(given.authorized_at))}
-      ${fact(t({ defaultMessage: 'Customer' }), html`${given.consumer_name}<br>${given.contact}`)}
+      ${fact(t({ defaultMessage: 'Customer' }), html`<bdi>${given.consumer_name}</bdi><br>${given.contact}`)}
       ${fact(t({ defaultMessage: 'Identity check' }), identityCheck(given.proved_by))}
       ${fact(t({ defaultMessage: 'Business' }), given.organization_name)}
       ${fact(t({ defaultMessage: 'Amount' }), formatCents(given.total_amount))}
@@ -101,5 +101,5 @@ function authorizationContent(given: KeptAuthorization): Html {
 }
 
 function fact(name: string, value: string | Html): Html {
-  return html`<dt>${name}</dt><dd>${value}</dd>`;
+  return html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`;
 }

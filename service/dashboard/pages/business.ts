@@ -101,7 +101,7 @@ function settlementAccount({ bank_name: bank, routing_number, account_last_four 
 }
 
 function fact(name: string, value: string | Html): Html {
-  return html`<dt>${name}</dt><dd>${value}</dd>`;
+  return html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`;
 }
 
 function formPage(c: PageContext, state: FormState) {

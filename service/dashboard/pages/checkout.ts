@@ -6,7 +6,7 @@ import { logoTypeOf } from '../../../contract/console/logo.ts';
 import { t } from '../../../messages/t.ts';
 import type { Html } from '../../pages/document.ts';
 import { type CheckoutSettings, checkoutSettings, saveCheckoutSettings } from '../../store/checkout/settings.ts';
-import { optionalText } from '../fields.ts';
+import { optionalName, optionalText } from '../fields.ts';
 import { type FormState, problemWords, readForm, textField } from './forms.ts';
 import { dashboardPage } from './frame.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
@@ -92,7 +92,7 @@ const enterColor = () =>
 
 /** An empty field means the default. */
 const CheckoutForm = z.object({
-  brand_title: optionalText(60, () => t({ defaultMessage: 'Enter a brand title, or leave it empty.' })).transform(
+  brand_title: optionalName(60, () => t({ defaultMessage: 'Enter a brand title, or leave it empty.' })).transform(
     (text) => text || null,
   ),
   accent: optionalText(20, enterColor)

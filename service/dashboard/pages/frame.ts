@@ -1,6 +1,7 @@
 // The frame of the dashboard's pages: whose account it is, in which environment, and where one can go.
 
 import { html } from 'hono/html';
+import { isolated } from '../../../contract/isolated.ts';
 import { t } from '../../../messages/t.ts';
 import { environmentName } from '../../environment.ts';
 import { type Html, htmlDocument, moment, type Told, toldWords } from '../../pages/document.ts';
@@ -20,7 +21,7 @@ export function dashboardPage(c: PageContext, { title, told = {}, status = 200 }
   const environment = environmentName(c.get('environment'));
   const header = html`<header data-environment="${c.get('environment')}">
       <div class="bar">
-        <p class="brand"><a href="/dashboard">${organization.name}</a> ${environmentBadge(c)}</p>
+        <p class="brand"><a href="/dashboard"><bdi>${organization.name}</bdi></a> ${environmentBadge(c)}</p>
         <p class="time">${moment(c.get('at'))}</p>
         <form method="post" action="/dashboard/sign-out" class="who">
           <span>${c.get('member').email}</span><button class="plain">${t({ defaultMessage: 'Sign out' })}</button>
@@ -29,7 +30,12 @@ export function dashboardPage(c: PageContext, { title, told = {}, status = 200 }
       <nav class="bar sections" aria-label="${t({ defaultMessage: 'Sections' })}">${sectionsOf(organization).map(([path, name]) => section(c, path, name))}</nav>
     </header>`;
   const document = htmlDocument(
-    { title: `${title} · ${organization.name} · ${environment}`, stylesheet: STYLESHEET, scripts: [SCRIPT], header },
+    {
+      title: `${title} · ${isolated(organization.name)} · ${environment}`,
+      stylesheet: STYLESHEET,
+      scripts: [SCRIPT],
+      header,
+    },
     html`<h1>${title}</h1>
       ${toldWords(told)}
       ${content}`,

@@ -103,7 +103,7 @@ function integrationsPage(c: PageContext, name: string, integration: Integration
       told: { done: doneWords(c.req.query('done')), problem },
       status: problem ? 422 : 200,
     },
-    html`<h2>${name}</h2>
+    html`<h2><bdi>${name}</bdi></h2>
       ${
         integration
           ? connected(integration)

@@ -108,7 +108,7 @@ function keysTable(keys: ShownKeys[]): Html {
 
 function keysRow({ client_id, name, create_date, created_by, revoked_at }: ShownKeys): Html {
   return html`<tr>
-    <th scope="row">${name}</th>
+    <th scope="row"><bdi>${name}</bdi></th>
     <td>${copyCode(t({ defaultMessage: 'Client ID of {name}' }, { name }), client_id)}</td>
     <td>${momentOf(create_date)}<br><span class="soft">${created_by === null ? t({ defaultMessage: 'Outside the dashboard' }) : t({ defaultMessage: 'by {person}' }, { person: created_by })}</span></td>
     <td>${
@@ -125,7 +125,7 @@ function newKeysPage(c: PageContext, { clientId, clientSecret }: ApiKeys, name: 
     { title: t({ defaultMessage: 'New API keys' }) },
     html`<p class="told warning" role="status">${t({ defaultMessage: 'Copy the client secret now. You won’t be able to see it again.' })}</p>
       <div class="column wide-column">
-        <p><b>${name}</b></p>
+        <p><b><bdi>${name}</bdi></b></p>
         ${copyField('client_id', t({ defaultMessage: 'Client ID' }), clientId)}
         ${copyField('client_secret', t({ defaultMessage: 'Client secret' }), clientSecret)}
         <p class="buttons"><a class="button" href="/dashboard/keys">${t({ defaultMessage: 'I’ve copied the secret' })}</a></p>

@@ -43,7 +43,7 @@ function termsPage(c: PageContext, terms: MarketplaceTerms, state: FormState) {
     c,
     { title: t({ defaultMessage: 'Marketplace' }), told: { done, problem }, status: problem ? 422 : 200 },
     html`<dl class="facts">
-        <dt>${t({ defaultMessage: 'Name' })}</dt><dd>${terms.name}</dd>
+        <dt>${t({ defaultMessage: 'Name' })}</dt><dd><bdi>${terms.name}</bdi></dd>
         <dt>${t({ defaultMessage: 'Marketplace ID' })}</dt><dd>${copyCode(t({ defaultMessage: 'Marketplace ID' }), terms.id)}</dd>
         <dt>${t({ defaultMessage: 'Seller fee' })}</dt><dd>${scheduleWords(terms)}</dd>
         <dt>${t({ defaultMessage: 'Holding balance' })}</dt><dd>${formatCents(terms.holding_balance)}</dd>

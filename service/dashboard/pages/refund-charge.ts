@@ -10,6 +10,7 @@ import { environmentName } from '../../environment.ts';
 import { newSecret } from '../../secrets.ts';
 import { type RefundOutcome, requestRefund } from '../../store/books/refunds.ts';
 import { requesterOf } from '../api/requested-whose.ts';
+import { optionalText } from '../fields.ts';
 import { chargeOf, leftOf } from './charge.ts';
 import { type FormState, problemWords, readForm, textField } from './forms.ts';
 import { dashboardPage } from './frame.ts';
@@ -28,12 +29,7 @@ const RefundForm = z.object({
     issues.addIssue({ code: 'custom', message: t({ defaultMessage: 'Enter an amount in dollars, like 12.50.' }) });
     return z.NEVER;
   }),
-  reason: z
-    .string()
-    .trim()
-    .max(MAX_REFUND_REASON, { error: reasonProblem })
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: reasonProblem })
-    .default(''),
+  reason: optionalText(MAX_REFUND_REASON, reasonProblem).default(''),
 });
 const ConfirmedForm = RefundForm.extend({ idempotency_key: z.string().regex(/^[\w-]{1,255}$/) });
 

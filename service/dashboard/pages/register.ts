@@ -6,7 +6,7 @@ import { richParts, t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Html, toldWords } from '../../pages/document.ts';
 import { findOpenMarketplace } from '../../store/books/marketplaces.ts';
-import { EmailField, requiredText } from '../fields.ts';
+import { EmailField, requiredName } from '../fields.ts';
 import { EMPTY_FORM, type FormState, problemWords, radioField, readForm, textField } from './forms.ts';
 import { signedOutPage } from './frame.ts';
 import { linkToSignIn } from './links.ts';
@@ -14,9 +14,9 @@ import { noMailServer } from './no-mail-server.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
 import { sendCode } from './sign-in.ts';
 
-const BusinessName = requiredText(100, () => t({ defaultMessage: 'Enter the business name.' }));
+const BusinessName = requiredName(100, () => t({ defaultMessage: 'Enter the business name.' }));
 const Person = {
-  full_name: requiredText(100, () => t({ defaultMessage: 'Enter your full name.' })),
+  full_name: requiredName(100, () => t({ defaultMessage: 'Enter your full name.' })),
   email: EmailField,
 };
 const SellerForm = z.object({ business_name: BusinessName, ...Person });
@@ -83,7 +83,7 @@ function joinPage(c: PageContext, context: DashboardContext, { name }: { name: s
         defaultMessage:
           '{marketplace} invites you to take payments on its marketplace. Money settles to your own bank account, minus the fee for {marketplace}.',
       },
-      { marketplace: html`<b>${name}</b>` },
+      { marketplace: html`<b><bdi>${name}</bdi></b>` },
     )}</p>`,
     kinds: html``,
   });

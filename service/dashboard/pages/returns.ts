@@ -64,7 +64,7 @@ async function ratesSection(store: Store, organization: Organization, at: number
   ];
   const rows = [...own, ...sellers].map(
     (rates, index) => html`<tr>
-      <th scope="row">${platform && index === 0 ? t({ defaultMessage: 'Whole marketplace' }) : rates.name}</th>
+      <th scope="row">${platform && index === 0 ? t({ defaultMessage: 'Whole marketplace' }) : html`<bdi>${rates.name}</bdi>`}</th>
       <td class="number">${rates.debits}</td>
       ${(['unauthorized', 'administrative', 'overall'] as const).map((kind) => html`<td class="number">${rateWords(rates[kind])}</td>`)}
     </tr>`,

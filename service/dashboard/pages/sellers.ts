@@ -60,7 +60,7 @@ function sellersTable(sellers: Seller[]): Html {
     <thead><tr><th scope="col">${t({ defaultMessage: 'Seller' })}</th>${steps.map(([, words]) => html`<th scope="col">${words}</th>`)}</tr></thead>
     <tbody>${sellers.map(
       ({ id, name, steps: done, client_id }) => html`<tr>
-        <th scope="row">${name}<br><span class="soft">${copyCode(t({ defaultMessage: 'ID of {name}' }, { name }), id)}</span></th>
+        <th scope="row"><bdi>${name}</bdi><br><span class="soft">${copyCode(t({ defaultMessage: 'ID of {name}' }, { name }), id)}</span></th>
         ${steps.map(([step]) => stepCell(done[step], step === 'integrated_at' ? client_id : null))}
       </tr>`,
     )}</tbody>

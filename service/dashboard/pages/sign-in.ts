@@ -115,7 +115,7 @@ function sandboxMembers(members: Awaited<ReturnType<typeof listSandboxMembers>>)
         <ul class="picks">${members.map(
           ({ name, email }) => html`<li><form method="post">
             <input type="hidden" name="email" value="${email}">
-            <button class="plain"><b>${name}</b> <span>${email}</span></button>
+            <button class="plain"><b><bdi>${name}</bdi></b> <span>${email}</span></button>
           </form></li>`,
         )}</ul>
       </section>`;

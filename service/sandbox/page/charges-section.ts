@@ -41,7 +41,7 @@ curl ${origin}${controls}/charges/$CHARGE_ID/return -H 'Content-Type: applicatio
 
 function chargeRow(charge: ShownCharge, controls: string): Html {
   return html`<tr>
-    <th scope="row"><code>${charge.id}</code><br><span class="soft">${charge.track_number}, ${charge.organization_name}</span></th>
+    <th scope="row"><code>${charge.id}</code><br><span class="soft">${charge.track_number}, <bdi>${charge.organization_name}</bdi></span></th>
     <td class="number">${formatCents(charge.amount)}</td>
     <td>${momentOf(charge.create_date)}</td>
     <td>${outcomeWords(charge)}${charge.outcome === 'pending' ? '' : html`<br><span class="soft">${momentOf(charge.returned_at ?? charge.settled_at)}</span>`}</td>

@@ -1,5 +1,6 @@
 // What the calls about worlds take and tell, for the calls and for the document that describes them.
 import { z } from 'zod';
+import { enteredName } from '../../../contract/entered-text.ts';
 import { FIRST, type Founded } from '../../store/first-organizations.ts';
 import { END_OF_TIME } from '../clock.ts';
 import { FaultPlan } from '../fault-plan.ts';
@@ -18,7 +19,7 @@ const Moment = z.iso
   .datetime({ offset: true })
   .refine((text) => Date.parse(text) >= EARLIEST && Date.parse(text) < END_OF_TIME, 'must be from 2000 to 2099');
 
-const Name = z.string().trim().min(1).max(100);
+const Name = enteredName(100);
 
 const NewOrganization = z.strictObject({
   name: Name,

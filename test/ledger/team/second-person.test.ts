@@ -5,7 +5,7 @@ import type { Month } from '../../../contract/dashboard-api/month.ts';
 import { type ApprovalSubject, NO_POLICIES } from '../../../contract/team/approval-subject.ts';
 import { problemOf } from '../../support/desk/problem.ts';
 import { chargeSaid } from '../../support/store/ledger.ts';
-import { codeOf, openApprovalTeam, REFUSED } from '../../support/team/approval-team.ts';
+import { codeOf, openApprovalTeam, REFUSED, UNKNOWN } from '../../support/team/approval-team.ts';
 
 const HOUR = 3_600_000;
 const WORD = { name: 'somebody', reason: 'seen in the dashboard' };
@@ -334,4 +334,46 @@ test('whoever works alone is asked for nobody', async () => {
   await set({ payout: true });
   await server.writeSent(payout('2026-11', 500));
   expect(await codeOf(server.listApprovals())).toBe('no_team');
+});
+
+const LIMITED = { kind: 'refused', httpStatus: 429, code: 'rate_limited', detail: 'too many' } as const;
+
+test('one approval is of one refund: each further try has the key of the first', async () => {
+  const { set, charged, refund, ada, grace, whatFor, ask, decide } = await office();
+  await charged('1', 1_000);
+  await set({ refundAbove: 0 });
+  const approvalId = await ask(ada, await whatFor(ada.ledger.writeSent(refund('1', 100))));
+  await decide(grace, approvalId);
+  const keys: string[] = [];
+  for (let tries = 0; tries < 3; tries += 1) {
+    const entry = refund('1', 100, { approvalId });
+    keys.push(await ada.ledger.writeSent(entry));
+    await ada.ledger.recordOutcome(entry.id, LIMITED);
+  }
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('a refund is sent again only while its second person may still approve it, and the rules want no other', async () => {
+  const { set, charged, refund, ada, grace, person, whatFor, ask, decide, server, whose } = await office();
+  const repeat = (repeatOf: string) => ({
+    ...{ id: randomUUID(), repeatOf, environmentId: whose.environmentId, actor: 'Ada', leaseMs: 60_000 },
+  });
+  await charged('1', 1_000);
+  await charged('2', 1_000);
+  const unapproved = refund('2', 100);
+  await ada.ledger.writeSent(unapproved);
+  await ada.ledger.recordOutcome(unapproved.id, UNKNOWN);
+  await set({ refundAbove: 0 });
+  expect(await codeOf(ada.ledger.writeRepeat(repeat(unapproved.id)))).toBe('second_person_wanted');
+  const approvalId = await ask(ada, await whatFor(ada.ledger.writeSent(refund('1', 100))));
+  await decide(grace, approvalId);
+  const approved = refund('1', 100, { approvalId });
+  const key = await ada.ledger.writeSent(approved);
+  await ada.ledger.recordOutcome(approved.id, UNKNOWN);
+  const again = repeat(approved.id);
+  expect(await ada.ledger.writeRepeat(again)).toBe(key);
+  await ada.ledger.recordOutcome(again.id, UNKNOWN);
+  await person('Linus', 'back_office');
+  await server.changeRole({ personId: grace.personId, role: 'support' }, 'Administrator');
+  expect(await codeOf(ada.ledger.writeRepeat(repeat(approved.id)))).toBe('second_person_wanted');
 });

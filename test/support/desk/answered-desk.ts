@@ -1,7 +1,9 @@
 // A desk at a provider whose answers a test writes itself.
 import { randomUUID } from 'node:crypto';
+import { RefundInput } from '../../../contract/console/after-charge.ts';
 import { CaptureInput, CreateOrderInput } from '../../../contract/console/order.ts';
 import { CreateSessionInput } from '../../../contract/console/session.ts';
+import { refundCharge, retryChange } from '../../../main/desk/after-charge/change-charge.ts';
 import { capture } from '../../../main/desk/capture.ts';
 import { createOrder } from '../../../main/desk/create-order.ts';
 import { createSession } from '../../../main/desk/create-session.ts';
@@ -9,7 +11,7 @@ import { ledgerOn } from '../../../main/ledger/ledger.ts';
 import { openPayments } from '../../../main/payments/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
-import { startProvider } from '../provider/provider.ts';
+import { json, startProvider } from '../provider/provider.ts';
 import { chargeBody, orderBody } from '../provider/seen.ts';
 import { addTestEnvironment } from '../store/ledger.ts';
 import { openTestDatabase } from '../store/postgres/ledger-database.ts';
@@ -43,20 +45,44 @@ export async function atTheDesk() {
   const parts = { ledger, payments: openPayments(vault, { tokenMs: 10_000, callMs: 3000 }), leaseMs: 60_000 };
   const { environmentId } = whose;
   const order = (id = 'order_1') => ledger.getOrder(environmentId, id);
+  const signer = {
+    accountId: whose.accountId,
+    baseUrl: provider.url,
+    authUrl: provider.url,
+    dashboardUrl: provider.url,
+  };
+  let pages = 0;
   const entryOf = async (id = 'order_1') => (await order(id)).calls.at(-1)?.id ?? '';
   return {
     ...{ provider, ledger, environmentId, order },
     /** How often a consumer was debited: this provider does so at every call to charge. */
     debits: () => provider.received.filter(({ path }) => path.endsWith('/charge')).length,
     capture: (orderId = 'order_1') => capture(parts, CaptureInput.parse({ ...whose, orderId })),
+    /** The service's feed tells these events, in a page of their own, and they are read. */
+    tell: async (events: object[]) => {
+      const [place] = await ledger.readFeedPlaces([whose.accountId]);
+      const after = place?.cursor ?? null;
+      pages += 1;
+      provider.answer(json(200, { events, next_cursor: `page_${pages}`, has_more: false }));
+      const read = await parts.payments.readEvents(signer, 'organization', after);
+      if (read.kind !== 'page') throw new Error(read.kind);
+      await ledger.learnEvents({ accountId: whose.accountId, after, page: read.page });
+    },
+    refund: (amount: number, orderId = 'order_1') =>
+      refundCharge(
+        { ...parts, isOffered: async () => true },
+        RefundInput.parse({ environmentId, orderId, amount, reason: '', confirmedAmount: null, attempt: randomUUID() }),
+      ),
+    retryRefund: (entryId: string) =>
+      retryChange({ ...parts, isOffered: async () => true }, { environmentId, entryId }),
     createOrder: (sessionId = 'sess_1') => createOrder(parts, CreateOrderInput.parse({ ...whose, sessionId })),
     createSession: () =>
       createSession(
         parts,
         CreateSessionInput.parse({ ...whose, attempt: randomUUID(), amount: 10_000, firstName: 'Ada', lastName: 'L' }),
       ),
-    settle: async (verdict: 'done' | 'not_done', charge: object = {}) =>
-      ledger.resolveUnknown({ environmentId, entryId: await entryOf(), verdict, ...ADA, ...charge }),
+    settle: async (verdict: 'done' | 'not_done', charge: object = {}, orderId = 'order_1') =>
+      ledger.resolveUnknown({ environmentId, entryId: await entryOf(orderId), verdict, ...ADA, ...charge }),
     takeBack: async () => ledger.takeBackCharge({ environmentId, entryId: await entryOf(), ...ADA }),
     losePast: () =>
       database.writer

@@ -22,17 +22,17 @@ import { addTestEnvironment, openTestLedger } from '../store/ledger.ts';
 type Keys = { clientId: string; clientSecret: string };
 const ANY_KEYS: Keys = { clientId: 'key_of_a_test', clientSecret: 'the-secret-of-a-test' };
 
-/** A desk on a ledger of its own, whose one account has `keys`. `url`: the provider. */
+/** A desk on a ledger of its own, whose one account has `keys`. `url`: the provider. dashboardUrl: where its dashboard is, if not there. */
 export async function captureManyAt(
   url: string,
-  { keys = ANY_KEYS, folder = tempFolder(), kind = 'sandbox', openLedger = openTestLedger } = {},
+  { keys = ANY_KEYS, folder = tempFolder(), kind = 'sandbox', openLedger = openTestLedger, dashboardUrl = url } = {},
 ) {
   const open = await openLedger(folder);
   const { ledger } = open;
   const [known] = await ledger.listEnvironments();
   const whose =
     known?.accounts[0] === undefined
-      ? await addTestEnvironment(open, url, kind as 'sandbox' | 'production')
+      ? await addTestEnvironment(open, url, kind as 'sandbox' | 'production', { dashboard_url: dashboardUrl })
       : { environmentId: known.id, accountId: known.accounts[0].id };
   const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   await vault.save(whose.accountId, keys);
@@ -53,14 +53,18 @@ export async function captureManyAt(
 
 export type ManyDesk = Awaited<ReturnType<typeof captureManyAt>>;
 
-/** Orders at a real service, and the desk that captures them. */
-export async function captureManyAtService(orders: number, more: { folder?: string } = {}) {
+/** Orders at a real service, and the desk that captures them. hasDashboard: its dashboard's API can be asked too. */
+export async function captureManyAtService(
+  orders: number,
+  { hasDashboard = false, ...more }: { folder?: string; hasDashboard?: boolean } = {},
+) {
   const service = await serviceOfTest();
   const merchant = organizationOf(service, 'merchant');
   const keys = await service.issueKeys(merchant.id);
   const token = await signIn(service, merchant);
+  const where = hasDashboard ? { dashboardUrl: service.urls.dashboardUrl } : {};
   const orderIds = await submittedOrders(service, token, orders);
-  return { service, token, orderIds, ...(await captureManyAt(service.urls.baseUrl, { keys, ...more })) };
+  return { service, token, orderIds, ...(await captureManyAt(service.urls.baseUrl, { keys, ...where, ...more })) };
 }
 
 export async function submittedOrders(service: TestService, token: string, count: number): Promise<string[]> {

@@ -21,7 +21,7 @@ export async function openConsoleHere(dataFolder: string, keychain: Keychain = m
       ...{ checkoutFolder: inRepository('dist/service/checkout'), packageFile: inRepository('package.json') },
       ...{ licensesFile: inRepository('dist/THIRD-PARTY-LICENSES.txt'), ownLicenseFile: inRepository('LICENSE') },
     },
-    vault: { timeLimitMs: 5_000, openKeychain: async () => keychain },
+    vault: { timeLimitMs: 20_000, openKeychain: async () => keychain },
     policyPlace: { file: join(tempFolder(), 'no-policy.json'), owner: null },
   });
   let closed: Promise<void> | undefined;

@@ -29,10 +29,10 @@ export async function openTestDesk(openKeychain?: () => Promise<Keychain>) {
     add: (said: Partial<EnvironmentInput> & { baseUrl: string }) =>
       environments.add({ said: saidOf(said), logo: null }),
     /** An environment with its own account's keys entered. */
-    addKeyed: async (said: Partial<EnvironmentInput> & { baseUrl: string }) => {
+    addKeyed: async (said: Partial<EnvironmentInput> & { baseUrl: string }, keys = KEYS) => {
       const environment = await environments.add({ said: saidOf(said), logo: null });
       const accountId = ownAccountOf(environment);
-      await enterKeys(parts, { environmentId: environment.id, accountId, ...KEYS });
+      await enterKeys(parts, { environmentId: environment.id, accountId, ...keys });
       return { environment, environmentId: environment.id, accountId };
     },
     /** A seller of an environment, its keys entered. */

@@ -15,6 +15,7 @@ import type { Ledger } from '../../../main/ledger/ledger.ts';
 import { openPayments } from '../../../main/payments/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
+import { tryAtOnce } from '../clock/try-at-once.ts';
 import { startLosingProxy } from '../provider/losing-proxy.ts';
 import { tempFolder } from '../runner/temp-folder.ts';
 import { completeCheckout, startTestService } from '../service/payment-service.ts';
@@ -53,7 +54,7 @@ export async function openRefundDesk({ hasFeed = true, ofSeller = false } = {}) 
       watch: () => undefined,
       wake: () => undefined,
     };
-    const given = { ...parts, ledger: on, keysReady: Promise.resolve(), calls: followCalls() };
+    const given = { ...parts, again: tryAtOnce(), ledger: on, keysReady: Promise.resolve(), calls: followCalls() };
     return openAfterChargeDesk({ ...given, feeds: { ...feeds, close: async () => undefined } } as AfterChargeParts);
   };
   /** Reads the feed to its end. */
@@ -87,6 +88,21 @@ export async function openRefundDesk({ hasFeed = true, ofSeller = false } = {}) 
     comesBack: async (orderId: string, code: string) => {
       const { chargeId } = await ledger.getOrder(environment.id, orderId);
       await done(press(service, 'POST', `charges/${chargeId}/return`, { code }));
+    },
+    /** Refunds at the service from another computer, which has the same keys and another ledger. */
+    refundedElsewhere: async (orderId: OrderId, amount: number) => {
+      const { chargeId } = await ledger.getOrder(environment.id, orderId);
+      const asked = { key: crypto.randomUUID(), chargeId: chargeId ?? '', orderId, amount, reason: 'Elsewhere' };
+      const { kind } = await parts.payments.refundCharge({ ...signer, ...service.urls }, asked);
+      if (kind !== 'succeeded') throw new Error(kind);
+    },
+    /** The same of a debit presented again. */
+    presentedElsewhere: async (orderId: OrderId) => {
+      const { chargeId, afterCharge } = await ledger.getOrder(environment.id, orderId);
+      const { amount, attempt } = afterCharge ?? { amount: 0, attempt: 0 };
+      const asked = { key: crypto.randomUUID(), chargeId: chargeId ?? '', orderId, amount, attempt };
+      const { kind } = await parts.payments.presentAgain({ ...signer, ...service.urls }, asked);
+      if (kind !== 'succeeded') throw new Error(kind);
     },
     waitDays: (days: number) => done(press(service, 'POST', 'clock', { advance_seconds: days * DAY_S })),
     /** What was sent of charges: refunds, and debits presented again. */

@@ -8,6 +8,9 @@ type Scheme = 'light' | 'dark';
 export const colourScheme: BrowserCommand<[scheme: Scheme]> = ({ page }, scheme) =>
   page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
 
+/** Shows the page as on paper, or on a screen again. */
+export const paper: BrowserCommand<[media: 'print' | 'screen']> = ({ page }, media) => page.emulateMedia({ media });
+
 /** Keeps what is in view now. */
 export const picture: BrowserCommand<[name: string]> = async ({ iframe }, name) => {
   await iframe.owner().screenshot({ path: `test/artefacts/screens/${name}.png`, animations: 'allow' });
@@ -16,6 +19,7 @@ export const picture: BrowserCommand<[name: string]> = async ({ iframe }, name) 
 declare module 'vitest/browser' {
   interface BrowserCommands {
     colourScheme: (scheme: Scheme) => Promise<void>;
+    paper: (media: 'print' | 'screen') => Promise<void>;
     picture: (name: string) => Promise<void>;
   }
 }

@@ -178,7 +178,12 @@ export const run = (given: Partial<RunView> = {}): RunView => ({
   ...{ id: 'run_1', environmentId: 'embedded', state: 'planned', pauseReason: null, pauseWords: null },
   ...{ source: 'file', sourceWords: 'orders.csv', plannedAt: ago(20, 'minutes'), plannedBy: 'Ada', startedAt: null },
   ...{ startedBy: null, endedAt: null, counts: { ...NO_COUNTS, waiting: 2 }, known: 2, blocked: 0 },
-  ...{ planned: { count: 2, sum: 11_200, unknownAmounts: 0 }, capturedSum: 0, amountDiffers: 0, malformed: 1 },
+  ...{
+    planned: { count: 2, sum: 11_200, unknownAmounts: 0, unverified: 0 },
+    capturedSum: 0,
+    amountDiffers: 0,
+    malformed: 1,
+  },
   ...{ duplicates: 1, elapsedMs: 0, rate: null, leftMs: null, concurrency: null, holder: null, isEnding: false },
   ...given,
 });

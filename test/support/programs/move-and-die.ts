@@ -47,6 +47,7 @@ const own = await openLedger({ dataFolder, instanceId: crypto.randomUUID(), onUn
 const team = openTeam({
   ...{ dataFolder, membership, key: deviceKeyFrom(secret), network: DIRECT, anchors, version: '1.0' },
   changed: () => undefined,
+  revoked: () => undefined,
 });
 let over = () => {};
 const isOver = new Promise<void>((resolve) => {

@@ -45,6 +45,7 @@ function mayMean(question: Question, reply: Reply): Meaning[] {
   }
   if (status === 429) {
     const waits = 'retry-after' in headers;
+    if (question.operation !== 'create_session') return refuses(waits && isLimitBeforeWork(json));
     if (question.operation === 'create_session' && waits && json === undefined) return refuses(true);
     const isAlone =
       json === undefined ? !hasText || (reasons.length > 0 && reasons.every(areOfLimit)) : saysOnly(json, areOfLimit);
@@ -53,6 +54,13 @@ function mayMean(question: Question, reply: Reply): Meaning[] {
   if (status === 404)
     return refuses(question.operation === 'create_session' ? own.length > 0 : isMissing(question, json, reasons));
   return refuses(REFUSING.includes(status) && own.length > 0);
+}
+
+/** Our own service's documented body, and nothing beside it. */
+function isLimitBeforeWork(json: Json): boolean {
+  const detail = membersOf(membersOf(json)['detail']);
+  const isAlone = Object.keys(membersOf(json)).length === 1 && Object.keys(detail).sort().join() === 'message,reason';
+  return isAlone && typeof detail['message'] === 'string' && detail['reason'] === 'limited_before_work';
 }
 
 // 2xx: the documented members, about what was asked.

@@ -2,9 +2,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { LIMITED_BEFORE_WORK } from '../../../contract/payment-api/limited.ts';
 
-/** none: through and back. call: it never reaches the service. answer: it does, and nobody hears what became of it. busy, limited: a 503 or 429 on the way. */
-export type Losing = 'none' | 'call' | 'answer' | 'busy' | 'limited';
+/**
+ * none: through and back. call: it never reaches the service. answer: it does, and nobody hears what became of it. busy, limited: a 503 or 429 on the way.
+ * done_limited, done_limited_before: a 429 after the work, the second with the code that says there was none.
+ */
+export type Losing = 'none' | 'call' | 'answer' | 'busy' | 'limited' | 'done_limited' | 'done_limited_before';
 
 export type LosingProxy = {
   url: string;
@@ -35,6 +39,13 @@ export async function startLosingProxy(target: string): Promise<LosingProxy> {
       }).catch(() => null);
       const text = await answer?.text();
       if (!answer || lost === 'answer') return request.socket.destroy();
+      if (lost === 'done_limited' || lost === 'done_limited_before') {
+        const detail = { message: 'Too many requests.', reason: LIMITED_BEFORE_WORK };
+        const limit = lost === 'done_limited' ? { detail: detail.message } : { detail };
+        return response
+          .writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': '0' })
+          .end(JSON.stringify(limit));
+      }
       return response
         .writeHead(answer.status, { 'Content-Type': answer.headers.get('content-type') ?? 'text/plain' })
         .end(text);

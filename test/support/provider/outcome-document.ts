@@ -25,6 +25,7 @@ const SHOWS: Record<Shows | 'anything', string> = {
   reason_beyond_status: 'a reason beyond the status’s own words',
   says_not_known: 'that this order (create order: this session) isn’t known',
   says_unauthorized: 'only that the caller’s token or credentials are not accepted',
+  limited_before_work: 'only our own service’s code for a limit before the work, and Retry-After',
   says_wait: 'only Retry-After or that there were too many calls',
   retry_after: 'Retry-After, without JSON',
   says_not_done: 'its own “not done”, by its code',

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { LIMITED_BEFORE_WORK } from '../../../contract/payment-api/limited.ts';
 import type { Sending } from '../../../main/payments/send-signed.ts';
 
 export type Received = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
@@ -21,6 +22,14 @@ export const json =
     response
       .writeHead(status, { 'Content-Type': 'application/json' })
       .end(typeof body === 'string' ? body : JSON.stringify(body));
+
+/** A 429 of a limiter that runs before any work, as our own service documents it. */
+export const limitedBeforeWork =
+  (seconds: number): Answer =>
+  (response) =>
+    response
+      .writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': String(seconds) })
+      .end(JSON.stringify({ detail: { message: 'Too many calls.', reason: LIMITED_BEFORE_WORK } }));
 
 /** Starts one for this test only; it ends with it, also in the middle of an answer it never gave. */
 export async function startProvider(): Promise<Provider> {

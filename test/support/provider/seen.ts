@@ -26,14 +26,15 @@ export const chargeBody = (id: string, more: object = {}) => ({
   ...more,
 });
 
-export const orderCreated = (orderId: string, sessionId: string) =>
+export const orderCreated = (orderId: string, sessionId: string, amount = 10_000) =>
   CreateOrderSeen.parse({
-    order: orderBody(orderId, { track_number: `T-${sessionId}` }),
-    session: { id: sessionId, status: 'finalized ', total_amount: 10_000, track_number: `T-${sessionId}` },
+    order: orderBody(orderId, { track_number: `T-${sessionId}`, total_amount: amount }),
+    session: { id: sessionId, status: 'finalized ', total_amount: amount, track_number: `T-${sessionId}` },
   });
 
-export const orderCharged = (orderId: string, chargeId: string, amount = 10_000) =>
+/** order: what else the answer says of the order. */
+export const orderCharged = (orderId: string, chargeId: string, amount = 10_000, order: object = {}) =>
   ChargeOrderSeen.parse({
-    order: orderBody(orderId, { status: 'charged', charge_id: chargeId, total_amount: amount }),
+    order: orderBody(orderId, { status: 'charged', charge_id: chargeId, total_amount: amount, ...order }),
     charge: chargeBody(chargeId, { amount }),
   });

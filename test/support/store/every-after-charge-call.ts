@@ -32,8 +32,14 @@ export async function afterCharge({ ledger, whose, environmentId }: Asking): Pro
   const later = { ...chargeTold('told_1'), updated_at: '2026-11-21T10:00:00Z' };
   const attempts = [{ attempt: 2, create_date: AT, return: null }];
   const again = eventTold('charge.presented_again', { ...later, attempts });
+  const made = eventTold('charge.created', { ...chargeTold('of_9'), order_id: 'order_9' });
+  const untrue = [
+    eventTold('charge.settled', { ...chargeTold('told_1'), order_id: 'order_moved_to' }),
+    eventTold('charge.settled', { ...chargeTold('of_1'), amount: 1, updated_at: '9999-01-01T00:00:00Z' }),
+    eventTold('charge.settled', { ...chargeTold('told_2'), updated_at: '2026-11-21T10:00:00Z' }),
+  ];
   let after: string | null = null;
-  for (const events of [returned, [refunded, again], [refunded], []]) {
+  for (const events of [returned, [refunded, again, made], [refunded], untrue, []]) {
     const page = EventPageSeen.parse({ events, next_cursor: `c${events.length}`, has_more: false });
     await ledger.learnEvents({ accountId, after, page });
     after = page.next_cursor;

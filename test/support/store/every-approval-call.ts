@@ -5,7 +5,7 @@ import { type ApprovalSubject, NO_POLICIES } from '../../../contract/team/approv
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import type { PaydeskError } from '../../../main/problem.ts';
 import { problemOf } from '../desk/problem.ts';
-import { orderCharged } from '../provider/seen.ts';
+import { orderCharged, orderCreated } from '../provider/seen.ts';
 import { type Asking, charging, REFUSED, sent, UNKNOWN, WORD } from './every-payment-call.ts';
 
 /** Two people of the back office, and two administrators. */
@@ -18,7 +18,17 @@ const whatOf = (problem: Problem): ApprovalSubject => {
 
 export async function approvals(asking: Asking, { one, other, administrator, another }: Approvers): Promise<void> {
   const { whose, environmentId } = asking;
-  const strict = { payout: true, refundAbove: 0, runOrders: 0, runTotal: 0, notDone: true, hours: 24 };
+  const strict = {
+    payout: true,
+    captureAbove: null,
+    presentAgain: false,
+    dayTotal: null,
+    refundAbove: 0,
+    runOrders: 0,
+    runTotal: 0,
+    notDone: true,
+    hours: 24,
+  };
   await administrator.setApprovalPolicies({ policies: strict });
   await administrator.approvalPolicies();
   const approved = async (what: ApprovalSubject): Promise<string> => {
@@ -69,13 +79,47 @@ export async function approvals(asking: Asking, { one, other, administrator, ano
   const { id: withdrawn } = await one.requestApproval({ what, why: 'asked' });
   await one.withdrawApproval({ approvalId: withdrawn });
   await one.resolveUnknown({ ...lost, verdict: 'not_done', approvalId: await approved(what) });
-  const loose = { policies: NO_POLICIES };
-  const { id } = await administrator.requestApproval({
-    ...{ what: whatOf(await problemOf(administrator.setApprovalPolicies(loose))), why: 'asked' },
-  });
-  await another.decideApproval({ approvalId: id, verdict: 'approve', reason: 'looked at it' });
-  await administrator.setApprovalPolicies({ ...loose, approvalId: id });
+  await administrator.setApprovalPolicies({ policies: { ...strict, dayTotal: 1 } });
+  await onePerson({ ...deskOf, ledger: one }, administrator);
+  const loosen = async (): Promise<string> => {
+    const loose = { policies: NO_POLICIES };
+    const { id } = await administrator.requestApproval({
+      ...{ what: whatOf(await problemOf(administrator.setApprovalPolicies(loose))), why: 'asked' },
+    });
+    await another.decideApproval({ approvalId: id, verdict: 'approve', reason: 'looked at it' });
+    await administrator.setApprovalPolicies({ ...loose, approvalId: id });
+    return id;
+  };
+  await loosen();
+  await administrator.setApprovalPolicies({ policies: { ...NO_POLICIES, dayTotal: 1 } });
+  const rest = randomUUID();
+  await one.beginRun({ id: rest, environmentId, source: 'selection', sourceWords: 'picked', actor: 'Ada' });
+  await one.addRunItems({ ...judge, runId: rest, environmentId, firstSeq: 0, items });
+  await one.finishPlan(rest, []);
+  whatOf(await problemOf(one.startRun({ ...start, runId: rest }, 'Ada')));
+  await one.discardRun(environmentId, rest);
+  const id = await loosen();
   await asAsked(asking.ledger, environmentId, lost.entryId, id);
+}
+
+/** A person's day, and who administers: each is asked for, and left. */
+async function onePerson(desk: Asking, administrator: KeptLedger): Promise<void> {
+  const answer = orderCreated('order_approved_5', 'sess_approved_5');
+  const creating = { operation: 'create_order' as const, sessionId: 'sess_approved_5' };
+  await sent(desk, creating, { kind: 'succeeded', httpStatus: 200, answer });
+  const capture = whatOf(await problemOf(sent(desk, charging('approved_5'))));
+  await desk.ledger.requestApproval({ what: capture, why: 'asked' });
+  const inviting = administrator.invitePerson({ name: 'Zoe', role: 'administrator' }, 'Eve');
+  await administrator.requestApproval({ what: whatOf(await problemOf(inviting)), why: 'asked' });
+  const ann = (await administrator.listPeople()).find(({ name }) => name === 'Ann');
+  const demoting = administrator.changeRole({ personId: ann?.id ?? '', role: 'support' }, 'Eve');
+  const { id: approvalId } = await administrator.requestApproval({
+    ...{ what: whatOf(await problemOf(demoting)), why: 'asked' },
+  });
+  await administrator.withdrawApproval({ approvalId });
+  const { personId, name } = { personId: ann?.id ?? '', name: 'Ann' };
+  const approving = { change: 'approve_device' as const, personId, name, role: null, deviceId: randomUUID() };
+  await problemOf(administrator.requestApproval({ what: { kind: 'administrator', ...approving }, why: 'asked' }));
 }
 
 /** Whoever asks all the rest, an administrator of a team or somebody alone: the one is answered, the other is told that there is no team. */

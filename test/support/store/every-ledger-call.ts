@@ -3,12 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { ItemFilter } from '../../../contract/console/run-state.ts';
+import { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
 import { OrderId } from '../../../contract/ids.ts';
+import type { NewItem } from '../../../main/ledger/capture-many/judge-order.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import type { NewAccount } from '../../../main/ledger/schema.ts';
 import { addMarketplace, everyFee, MARKETPLACE_ID } from '../desk/marketplace.ts';
 import { problemOf } from '../desk/problem.ts';
+import { chargeTold, eventTold } from '../provider/event-feed.ts';
 import { afterCharge } from './every-after-charge-call.ts';
 import { lists } from './every-list-call.ts';
 import {
@@ -147,22 +151,31 @@ async function sellers({ ledger, environmentId }: Asking): Promise<void> {
 
 async function runs(asking: Asking): Promise<void> {
   const { ledger, whose, environmentId } = asking;
-  const plan = async (orders: string[]) => {
+  type Place = Pick<typeof whose, 'environmentId' | 'accountId'>;
+  const plan = async (orders: string[], { priced = false, in: place = whose as Place } = {}) => {
     const run = {
       id: randomUUID(),
-      environmentId,
+      environmentId: place.environmentId,
       source: 'selection' as const,
       sourceWords: 'picked',
       actor: 'Grace',
     };
     await ledger.beginRun(run);
-    const items = orders.map((n) => ({ orderId: `order_${n}`, line: null, amount: null }));
-    const judge = { accountId: whose.accountId, signers: [whose.accountId], wantsAmount: false };
-    await ledger.addRunItems({ ...judge, runId: run.id, environmentId, firstSeq: 0, items });
+    const items: NewItem[] = orders.map((n) => ({ orderId: `order_${n}`, line: null, amount: null }));
+    if (priced)
+      items.push({ orderId: 'order_priced', line: 2, amount: 900, found: { amount: 90_000, chargeId: null } });
+    const judge = { accountId: place.accountId, signers: [place.accountId], wantsAmount: false };
+    await ledger.addRunItems({ ...judge, runId: run.id, environmentId: run.environmentId, firstSeq: 0, items });
     await ledger.finishPlan(run.id, []);
     return run.id;
   };
-  await ledger.discardRun(environmentId, await plan(['6']));
+  const differing = await plan(['6'], { priced: true });
+  const override = { environmentId, runId: differing, seq: 1, amount: 90_000, reason: 'The shop raised it.' };
+  await ledger.overrideAmount(override, 'Grace');
+  await ledger.discardRun(environmentId, differing);
+  const production = await addTestEnvironment({ ledger }, 'https://production.example', 'production');
+  const confirmed = { environmentId: production.environmentId, runId: await plan(['6'], { in: production }) };
+  await problemOf(ledger.startRun({ ...confirmed, confirmed: { count: 1, sum: 1, unverified: 0 } }, 'Grace'));
   const runId = await plan(['1', '4', '6', '7', '8', 'strange']);
   await ledger.startRun({ environmentId, runId, confirmed: null }, 'Grace');
   await problemOf(ledger.startRun({ environmentId, runId: await plan(['9']), confirmed: null }, 'Grace'));
@@ -178,7 +191,7 @@ async function runs(asking: Asking): Promise<void> {
   await ledger.resumeRun(environmentId, runId, 'Grace');
   await ledger.recoverRuns();
   await ledger.followJournal(runId);
-  const shows = [null, 'waiting', 'sent', 'captured', 'already_captured', 'unknown', 'amount_differs'] as const;
+  const shows = [null, ...ItemFilter.options];
   for (const show of shows) await ledger.listRunItems({ environmentId, runId, show, limit: 100, cursor: 0 });
   await ledger.listRuns({ environmentId, limit: 50 });
   const { nextCursor } = await ledger.listRuns({ environmentId, limit: 1 });
@@ -251,13 +264,17 @@ async function sameService({ ledger }: Asking): Promise<void> {
   for (const { environmentId } of [one, other]) {
     const id = randomUUID();
     await ledger.addAccounts([{ ...account, id, environment_id: environmentId }]);
-    await ledger.learnAccount(id, { organization_id: 'org_of_both', store_id: null });
+    const client_fingerprint = 'f'.repeat(64);
+    await ledger.learnAccount(id, { organization_id: 'org_of_both', store_id: null, client_fingerprint });
   }
   const ofSession = { operation: 'create_order' as const, sessionId: 'sess_of_both' };
   await lost(one, ofSession);
   await problemOf(ledger.writeSent(entryFor(other, ofSession)));
   await lost(one, charging('of_one'));
   await problemOf(ledger.writeSent(entryFor(other, charging('of_one'))));
+  const page = { events: [eventTold('charge.created', chargeTold('1'))], next_cursor: 'c1', has_more: false };
+  await ledger.learnEvents({ accountId: one.accountId, after: null, page: EventPageSeen.parse(page) });
+  await problemOf(ledger.writeSent(entryFor(other, charging('1'))));
 }
 
 async function audit({ ledger, environmentId }: Asking): Promise<void> {

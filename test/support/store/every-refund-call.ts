@@ -30,7 +30,7 @@ export async function refunds(asking: Asking, edit: Around['edit']): Promise<voi
     sent(asking, charging(n), {
       kind: 'succeeded',
       httpStatus: 200,
-      answer: orderCharged(`order_${n}`, `charge_${n}`),
+      answer: orderCharged(`order_${n}`, `charge_${n}`, 10_000, { delivered_date: '2026-11-19T15:00:00Z' }),
     });
   const tell = async (...events: object[]) => {
     const [place] = await ledger.readFeedPlaces([whose.accountId]);
@@ -46,6 +46,9 @@ export async function refunds(asking: Asking, edit: Around['edit']): Promise<voi
   await sent(asking, refunding('r1', 100), succeeded('r1', 'refund_r2', 100));
   await problemOf(sent(asking, refunding('r1', 100_000)));
   await problemOf(sent(asking, refunding('strange', 1)));
+  const limited = { kind: 'refused', httpStatus: 429, code: 'rate_limited', detail: 'slow down' } as const;
+  const key = await sent(asking, refunding('r1', 50), limited);
+  await sent(asking, { ...refunding('r1', 50), key }, limited);
   const lost = await sent(asking, refunding('r1', 200), UNKNOWN);
   await problemOf(sent(asking, refunding('r1', 1)));
   await ledger.findUnknown(environmentId, lost);
@@ -114,6 +117,7 @@ async function imported({ ledger, environmentId }: Asking): Promise<void> {
   await ledger.findImportedOrders(environmentId, []);
   const row = { orderId: 'order_r3', day: DAY, occurrence: 1 };
   const rows: ImportedRow[] = [
+    { ...row, kind: 'refund', amount: 400, reference: null, day: '2026-11-01' },
     { ...row, kind: 'refund', amount: 200, reference: 'RF-2' },
     { ...row, kind: 'refund', amount: 300, reference: null },
     { ...row, kind: 'return', code: 'R01', amount: null, reference: null },

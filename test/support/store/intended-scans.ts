@@ -114,13 +114,26 @@ export const INTENDED: IntendedScan[] = [
     why: 'One seller’s sessions and orders are counted on its page.',
   },
   {
+    steps: /^SEARCH journal USING INDEX journal_moved/,
+    why: 'What a person has moved on a day is added up from the calls of that day, where a team’s rule asks for it.',
+  },
+  {
+    by: ['startRun', 'resumeRun'],
+    sql: /^select "amount" from "capture_run_item"/,
+    steps: /^SEARCH capture_run_item USING INDEX/,
+    why: 'A run that begins is held against a team’s rules with each order that waits.',
+  },
+  {
     by: ['startRun', 'resumeRun', 'requestApproval'],
     sql: /^select "seq", "order_id", "account_id", "amount" from "capture_run_item"/,
     steps: /^SEARCH capture_run_item USING INDEX \w+ \(run_id=\?/,
     why: 'A second person approves every order of a run, once when it is asked for and once when it begins.',
   },
   {
-    by: ['finishPlan', 'discardRun', 'recoverRuns', 'followJournal', 'resumeRun', 'listRuns', 'getRun', 'listRunItems'],
+    by: [
+      ...['finishPlan', 'discardRun', 'recoverRuns', 'followJournal', 'startRun', 'resumeRun', 'listRuns', 'getRun'],
+      'listRunItems',
+    ],
     steps: /^SEARCH (item|capture_run_item) USING (COVERING )?INDEX \w+ \(run_id=\?/,
     why: 'A run’s own orders are counted, listed and, where it was never begun, deleted.',
   },

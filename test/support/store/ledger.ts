@@ -100,7 +100,7 @@ export async function addTestEnvironment(
   { ledger }: { ledger: Ledger },
   url: string,
   kind: 'sandbox' | 'production' = 'sandbox',
-  more: { refuses_repeat?: 1; marketplace_id?: string } = {},
+  more: { refuses_repeat?: 1; marketplace_id?: string; dashboard_url?: string } = {},
 ): Promise<{ environmentId: string; accountId: string }> {
   const environmentId = randomUUID();
   const accountId = randomUUID();

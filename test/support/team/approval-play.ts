@@ -29,6 +29,9 @@ type Tally = { attempts: number; lastDone: { entry: NewEntry; seat: Seat } | nul
 
 const STRICT: ApprovalPolicies = {
   payout: true,
+  captureAbove: null,
+  presentAgain: false,
+  dayTotal: null,
   refundAbove: 100,
   runOrders: 1,
   runTotal: 150,

@@ -34,6 +34,7 @@ export async function openDesk(
   const opened = openTeam({
     ...{ dataFolder, membership, key: deviceKeyFrom(secret), network: DIRECT, anchors, version: '1.0' },
     changed: (change) => changes.push(change),
+    revoked: () => undefined,
   });
   let close = () => {
     close = async () => undefined;

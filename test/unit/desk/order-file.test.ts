@@ -64,8 +64,8 @@ test('each order comes once, with its line and cents; what is none comes with it
   const columns = { orderId: 'id', amount: 'amount', amountUnit: 'dollars' as const };
   const { items, badLines } = ordersOf(file, columns);
   expect(items).toEqual([
-    { orderId: 'order_a', amount: 123_450, line: 3 },
-    { orderId: 'order_b', amount: null, line: 4 },
+    { orderId: 'order_a', amount: 123_450, line: 3, text: 'order_a,"1,234.50"' },
+    { orderId: 'order_b', amount: null, line: 4, text: 'order_b,' },
   ]);
   expect(badLines.map(({ line, kind }) => [line, kind])).toEqual([
     [5, 'malformed'],
@@ -140,24 +140,27 @@ test('an order that comes twice is told with the line it stands on first', async
 
 test('amounts are read in the unit that was chosen, blanks around them left out, and one cent is an amount', async () => {
   expect((await read('order_1, 12 \norder_2,0.01')).items).toEqual([
-    { orderId: 'order_1', amount: 1200, line: 2 },
-    { orderId: 'order_2', amount: 1, line: 3 },
+    { orderId: 'order_1', amount: 1200, line: 2, text: 'order_1, 12 ' },
+    { orderId: 'order_2', amount: 1, line: 3, text: 'order_2,0.01' },
   ]);
   const cents = { ...DOLLARS, amountUnit: 'cents' as const };
-  expect((await read('order_1,12', cents)).items).toEqual([{ orderId: 'order_1', amount: 12, line: 2 }]);
+  expect((await read('order_1,12', cents)).items).toEqual([
+    { orderId: 'order_1', amount: 12, line: 2, text: 'order_1,12' },
+  ]);
 });
 
 test('without a column of amounts, or without a cell in it, the amount isn’t known', async () => {
   expect((await read('order_1,12', { ...DOLLARS, amount: null })).items).toEqual([
-    { orderId: 'order_1', amount: null, line: 2 },
+    { orderId: 'order_1', amount: null, line: 2, text: 'order_1,12' },
   ]);
-  expect((await read('order_1')).items).toEqual([{ orderId: 'order_1', amount: null, line: 2 }]);
-  expect((await read('order_1, ')).items).toEqual([{ orderId: 'order_1', amount: null, line: 2 }]);
+  const unknown = { orderId: 'order_1', amount: null, line: 2 };
+  expect((await read('order_1')).items).toEqual([{ ...unknown, text: 'order_1' }]);
+  expect((await read('order_1, ')).items).toEqual([{ ...unknown, text: 'order_1, ' }]);
 });
 
 test('the first column may hold the amounts, and the second the ids', async () => {
   const file = await readOrderFile('amount,id\n7,order_1\n');
-  expect(ordersOf(file, DOLLARS).items).toEqual([{ orderId: 'order_1', amount: 700, line: 2 }]);
+  expect(ordersOf(file, DOLLARS).items).toEqual([{ orderId: 'order_1', amount: 700, line: 2, text: '7,order_1' }]);
 });
 
 test('a line without the column of ids has none', async () => {

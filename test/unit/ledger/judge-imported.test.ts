@@ -16,7 +16,7 @@ const stateOf = (): ImportState => ({
         ...{ orderId, returns: [], refunds: [], imported: [] },
         charge: {
           ...{ id: `charge_of_${orderId}`, accountId: 'account', amount: CHARGED, left: CHARGED, open: 0, refunded: 0 },
-          ...{ isReturned: false, isToldByService: false },
+          ...{ isReturned: false, isToldByService: false, day: null },
         },
       },
     ]),

@@ -1,6 +1,7 @@
 // The code of each outcome: by it the screens say what happened, and what to do.
 import { expect, test } from 'vitest';
 import { OperationName } from '../../../contract/operations/operation-name.ts';
+import { LIMITED_BEFORE_WORK } from '../../../contract/payment-api/limited.ts';
 import { OUTCOME_TABLE } from '../../../main/payments/outcome-table.ts';
 import { readAnswer } from '../../../main/payments/read-answer.ts';
 import { isAlready, saysAlready } from '../../../main/payments/reason-meaning.ts';
@@ -56,7 +57,13 @@ test('each row of the table is of an answer with a status, or of a call without 
 test('a limit is told by its code, and the call is tried again', () => {
   const passing = { kind: 'refused', code: 'rate_limited', passing: { notBeforeMs: 2_000 } };
   const wait = { retryAfterMs: 2_000 };
-  expect(read('charge_order', 429, { json: { detail: 'Too many requests.' } }, wait)).toMatchObject(passing);
+  const before = { json: { detail: { message: 'Too many calls.', reason: LIMITED_BEFORE_WORK } } };
+  for (const operation of OperationName.options) {
+    expect(read(operation, 429, before, wait)).toMatchObject(passing);
+    expect(read(operation, 429, before).kind).toBe('unknown');
+    const more = { json: { ...before.json, charge_id: 'charge_9' } };
+    expect(read(operation, 429, more, wait).kind).toBe('unknown');
+  }
   const page = { json: undefined, text: '<html>Slow down</html>', mediaType: 'text/html' };
   expect(read('create_session', 429, page, wait)).toMatchObject(passing);
   expect(read('charge_order', 429, page, wait)).toMatchObject({ kind: 'unknown', code: 'not_understood' });

@@ -95,10 +95,9 @@ test.each(Object.entries(REASON_SHAPES))('a reason as %s writes it is understood
     kind: 'refused',
     code: 'token_refused',
   });
-  expect(read('charge_order', 429, shape('Too many requests in a minute.'))).toMatchObject({
-    kind: 'refused',
-    passing: {},
-  });
+  const often = shape('Too many requests in a minute.');
+  expect(read('create_session', 429, often)).toMatchObject({ kind: 'refused', passing: {} });
+  expect(read('charge_order', 429, often)).toMatchObject({ kind: 'unknown', httpStatus: 429 });
   expect(read('charge_order', 404, shape(`There is no order ${ORDER}.`)).kind).toBe('refused');
   expect(read('create_order', 404, shape(`Session ${SESSION} was not found`)).kind).toBe('refused');
   expect(read('create_session', 404, shape('There is no such marketplace.')).kind).toBe('refused');
@@ -272,13 +271,14 @@ test.each<[string, ErrorAnswer, Headers]>([
   expect(read('charge_order', 401, body, headers)).toMatchObject({ kind: 'refused', code: 'token_refused' });
 });
 
-test('a 429 passes where it says how long to wait, or why; a status alone is unknown', () => {
-  expect(read('charge_order', 429, { json: undefined }, { retryAfterMs: 1000 })).toMatchObject({
+test('a 429 to a session passes where it says how long to wait, or why; a status alone is unknown', () => {
+  const session = (body: ErrorAnswer, headers?: Headers) => read('create_session', 429, body, headers);
+  expect(session({ json: undefined }, { retryAfterMs: 1000 })).toMatchObject({
     ...{ kind: 'refused', passing: { notBeforeMs: 1000 } },
   });
-  expect(read('charge_order', 429, { json: { message: 'Too Many Requests' } })).toMatchObject({ kind: 'refused' });
-  expect(read('charge_order', 429, { json: undefined, text: '<html>', mediaType: 'text/html' }).kind).toBe('unknown');
-  expect(read('charge_order', 429, { json: { message: 'Request failed with status code 429' } }).kind).toBe('unknown');
+  expect(session({ json: { message: 'Too Many Requests' } })).toMatchObject({ kind: 'refused' });
+  expect(session({ json: undefined, text: '<html>', mediaType: 'text/html' }).kind).toBe('unknown');
+  expect(session({ json: { message: 'Request failed with status code 429' } }).kind).toBe('unknown');
 });
 
 test.each([406, 407, 408, 411, 412, 414, 418, 421, 423, 424, 425, 426, 428, 431, 451, 500, 503, 599])(

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { encode } from 'uqr';
 import { expect, test } from 'vitest';
 import { missingSince, type SellerView } from '../../../contract/console/seller.ts';
+import { isolated } from '../../../contract/isolated.ts';
 import { invitationMailto, invitationText } from '../../../renderer/features/sellers/invitation-words.ts';
 import { SellersSearch, sellersFound } from '../../../renderer/features/sellers/sellers-search.ts';
 import { qrPath } from '../../../renderer/ui/qr-code.tsx';
@@ -50,7 +51,7 @@ test('whatever a seller is called, the mail program gets its name and the link, 
       const said = new URLSearchParams((query ?? '').replaceAll('+', '%2B'));
       expect([...said.keys()]).toEqual(['subject', 'body']);
       expect(said.get('body')).toContain(LINK);
-      expect(said.get('body')).toContain(`Hello ${name.replaceAll('\n', '\r\n')},`);
+      expect(said.get('body')).toContain(`Hello ${isolated(name).replaceAll('\n', '\r\n')},`);
     }),
   );
 });

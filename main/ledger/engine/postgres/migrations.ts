@@ -2,6 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
+import { actKeys } from '../../migrations/act-keys.ts';
+import { clientFingerprints } from '../../migrations/client-fingerprints.ts';
+import { movedToday } from '../../migrations/moved-today.ts';
 import { unknownPages } from '../../migrations/unknown-pages.ts';
 import { createIndexes } from './schema/indexes.ts';
 import { createTables } from './schema/tables.ts';
@@ -16,5 +19,11 @@ const allTables: Migration = {
 
 /** The migrations by name; names sort in the order they run. */
 export const postgresMigrations: MigrationProvider = {
-  getMigrations: async () => ({ '0034-on-postgres': allTables, '0036-unknown-pages': unknownPages }),
+  getMigrations: async () => ({
+    '0034-on-postgres': allTables,
+    '0036-unknown-pages': unknownPages,
+    '0037-client-fingerprints': clientFingerprints('text collate "C"'),
+    '0038-act-keys': actKeys,
+    '0039-moved-today': movedToday,
+  }),
 };

@@ -153,13 +153,13 @@ export const GUARDS: readonly Guard[] = [
     ],
   },
   {
-    name: 'a 429 says so',
+    name: 'a 429 shows that nothing was done',
     file: READ_ANSWER,
     focus: { statuses: [429] },
     edits: [
       {
-        text: 'saysWait(answer, reason)',
-        without: 'true',
+        text: '!found.isOfWork && answer.retryAfterMs !== null && LimitedBeforeWork.safeParse(answer.json).success',
+        without: 'answer.retryAfterMs !== null',
       },
     ],
   },

@@ -11,6 +11,7 @@ import { createSession } from '../../../../main/desk/create-session.ts';
 import { PaydeskError } from '../../../../main/problem.ts';
 import { alarmsOf } from '../../../support/desk/alarms.ts';
 import type { Received, TrueBooks } from '../../../support/provider/true/true-books.ts';
+import { tellLies } from './lying-feed.ts';
 import type { Paper } from './paper.ts';
 import type { Step } from './steps.ts';
 import type { Place, TestDesk } from './test-desk.ts';
@@ -185,6 +186,8 @@ async function take<Said>(scene: Scene, voice: Voice<Said>, step: Step, backups:
       if (order) await takeBack(scene, order);
       return;
     }
+    case 'lie':
+      return tellLies(scene, step.page);
     case 'back up':
       backups.push((await ledger.makeBackup(null, 'Ada')).file);
       return;

@@ -4,6 +4,7 @@ import { type DullScript, dullScript } from '../../../support/provider/dull/prov
 import { type Style, style } from '../../../support/provider/dull/style.ts';
 import type { Script } from '../../../support/provider/hostile/provider.ts';
 import { answerOn, type Focus } from '../../../support/provider/hostile/script.ts';
+import { type LyingPage, lyingPage } from './lying-feed.ts';
 
 /** `of` and `orders` count what there is at that moment, round and round. */
 export type Step<Said = unknown> =
@@ -16,6 +17,8 @@ export type Step<Said = unknown> =
   /** Nobody waits for a capture any more, a person resolves it, and then its answer comes. */
   | { does: 'answer late'; of: number; isTrue: boolean; script: Said }
   | { does: 'take back'; of: number }
+  /** The feed tells what isn't so. */
+  | { does: 'lie'; page: LyingPage }
   | { does: 'back up' | 'restore' | 'restart' };
 
 /** keeps: backups, restores and restarts, on a desk of its own. */
@@ -39,7 +42,7 @@ const spokenOn = (focus: Focus): fc.Arbitrary<Script> => {
   });
 };
 
-/** answersLate: whether an answer may come when nobody waits for it; of a plain answer too nobody then knows what it says. */
+/** answersLate: whether an answer may come when nobody waits for it, and the feed lies; of a plain answer too nobody then knows what it says. */
 type Range = { keeps: boolean; answersLate: boolean };
 
 const step = <Said>(scripts: fc.Arbitrary<Said>, { keeps, answersLate }: Range): fc.Arbitrary<Step<Said>> =>
@@ -77,6 +80,7 @@ const step = <Said>(scripts: fc.Arbitrary<Said>, { keeps, answersLate }: Range):
     { weight: 1, arbitrary: fc.record({ does: fc.constant('take back' as const), of: which }) },
     ...(answersLate
       ? [
+          { weight: 2, arbitrary: fc.record({ does: fc.constant('lie' as const), page: lyingPage }) },
           {
             weight: 1,
             arbitrary: fc.record({

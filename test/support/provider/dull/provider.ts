@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import fc from 'fast-check';
+import { LIMITED_BEFORE_WORK } from '../../../../contract/payment-api/limited.ts';
 import type { Meaning, Question } from '../answer-oracle.ts';
 import { documentedBy } from '../true/documented.ts';
 import { questionOf } from '../true/question.ts';
@@ -31,10 +32,9 @@ const REFUSALS = {
     headers: ['WWW-Authenticate: Bearer realm="api", error="invalid_token"'],
   },
   'too many': {
-    ...{ status: 429, words: () => 'Rate limit exceeded, slow down.', code: 'rate_limited' },
+    ...{ status: 429, words: () => 'Rate limit exceeded, slow down.', code: LIMITED_BEFORE_WORK },
     headers: ['Retry-After: 2'],
   },
-  'too many, plainly': { status: 429, words: () => 'Too many requests', code: 'rate_limited' },
   'not completed': {
     status: 422,
     words: () => 'The consumer has not authorized the payment yet.',
@@ -129,6 +129,9 @@ export async function startDullProvider({ books, marketplaceId, style, onCall }:
     const words = { status, title, words: refusal.words(what), code, path, ids: ids ?? {} };
     // Not every framework's body has room for an id.
     const means: Meaning[] = status === 409 ? ['already_named', 'already_unnamed'] : ['refused'];
+    // Documented by one service alone: no framework has its own way to say it.
+    const detail = { message: words.words, reason: LIMITED_BEFORE_WORK };
+    if (status === 429) return { status, headers, means, type: 'application/json', text: JSON.stringify({ detail }) };
     return { status, headers, means, ...noInStyle(words, style) };
   };
 

@@ -1,0 +1,72 @@
+// What the payment service says of the orders in a file, before any of them is captured: asked a few at a time, and as fast as it allows.
+import { setTimeout } from 'node:timers/promises';
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import type { FoundOrder } from '../../ledger/capture-many/judge-order.ts';
+import type { DashboardSigner } from '../../payments/dashboard-calls.ts';
+import type { Payments } from '../../payments/payments.ts';
+import { mayAskDashboard } from '../after-charge/follow-feeds.ts';
+
+type LookUp = {
+  payments: Pick<Payments, 'lookUpOrder'>;
+  environment: EnvironmentView;
+  accountId: string;
+  closing: AbortSignal;
+};
+
+/** Engineering values: calls under way at once; tries of one order that is limited, and that fails; the longest wait for a limit, and the wait after an error, in ms. */
+const AT_ONCE = 8;
+const LIMITED_TRIES = 5;
+const FAILED_TRIES = 2;
+const LONGEST_WAIT_MS = 60_000;
+const AFTER_ERROR_MS = 250;
+
+/** By order ID. Orders are missing where the service can't be asked, or stopped answering: nobody verified them. */
+export async function lookUpOrders(
+  { payments, environment, accountId, closing }: LookUp,
+  orderIds: string[],
+): Promise<Map<string, FoundOrder>> {
+  const found = new Map<string, FoundOrder>();
+  if (!mayAskDashboard(environment)) return found;
+  const signer = signerOf(environment, accountId);
+  let next = 0;
+  let isOver = false;
+
+  async function lookUpNext(): Promise<void> {
+    const orderId = orderIds[next];
+    next += 1;
+    if (orderId === undefined || isOver || closing.aborted) return;
+    const order = await lookUp(payments, signer, orderId);
+    if (order === null) isOver = true;
+    else found.set(orderId, order);
+  }
+  const lookUpRest = async () => {
+    while (next < orderIds.length && !isOver && !closing.aborted) await lookUpNext();
+  };
+  // The first says whether the service can be asked at all.
+  await lookUpNext();
+  await Promise.all(Array.from({ length: AT_ONCE }, lookUpRest));
+  return found;
+}
+
+/** null where the service doesn't say. */
+async function lookUp(
+  payments: LookUp['payments'],
+  signer: DashboardSigner,
+  orderId: string,
+): Promise<FoundOrder | null> {
+  for (let tries = 1; ; tries += 1) {
+    const read = await payments.lookUpOrder(signer, orderId).catch(() => null);
+    if (read?.kind === 'order') return { amount: read.order.total_amount, chargeId: read.order.charge_id };
+    if (read?.kind === 'unknown') return 'unknown';
+    if (read?.kind === 'not_offered' || tries >= (read === null ? FAILED_TRIES : LIMITED_TRIES)) return null;
+    await setTimeout(read === null ? AFTER_ERROR_MS : Math.min(read.waitMs, LONGEST_WAIT_MS));
+  }
+}
+
+/** A platform sees the orders of all its sellers. */
+function signerOf({ mode, accounts, ...addresses }: EnvironmentView, accountId: string): DashboardSigner {
+  const platform = accounts.find(({ role, keys }) => role === 'platform' && keys !== null);
+  const { baseUrl, authUrl, dashboardUrl } = addresses;
+  const signs = mode === 'marketplace' && platform ? platform.id : accountId;
+  return { accountId: signs, baseUrl, authUrl, dashboardUrl };
+}

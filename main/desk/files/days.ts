@@ -1,0 +1,165 @@
+// The days and times in a column of a file: one format for the whole column, in the zone that a cell or the header names. The same on every computer.
+
+import { booksDayOf } from '../../../contract/books-day.ts';
+import { DayFormat, type DayReading } from '../../../contract/console/after-charge-import.ts';
+import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
+import { PaydeskError } from '../../problem.ts';
+
+/** day: of America/New_York. at: ISO 8601 in UTC; noon of a day without a time. */
+export type DayRead = { day: string; at: string };
+
+/** Reads a cell in one format; null where it isn't in it. */
+export type ReadDay = (text: string, format: DayFormat) => DayRead | null;
+
+const TIME =
+  /(?:(?:T|,? )(?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.\d+)?)?(?: ?(?<half>[AP]M))?(?: ?(?<zone>Z|[A-Z]{2,4}|[+-]\d\d:?\d\d))?)?$/;
+const DATES: Record<DayFormat, RegExp> = {
+  iso: /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)/,
+  us: /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})/,
+  day_first: /^(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{4})/,
+};
+const PATTERNS = Object.fromEntries(
+  DayFormat.options.map((format) => [format, new RegExp(DATES[format].source + TIME.source, 'i')]),
+) as Record<DayFormat, RegExp>;
+
+/** Of a column by its name. A time counts in the zone that its cell names, else in the header's, else on the day that is written. Throws `file_zone_unknown`. */
+export function dayReader(column: string | null): ReadDay {
+  const ofColumn = zoneInHeader(column ?? '');
+  return (text, format) => {
+    const parts = PATTERNS[format].exec(text.trim())?.groups;
+    if (!parts) return null;
+    const { year = '', month = '', day = '', hour, minute = '', second = '0', half, zone } = parts;
+    const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+    if (!isDay(date)) return null;
+    if (hour === undefined) return { day: date, at: new Date(`${date}T17:00:00Z`).toISOString() };
+    const time = timeOf({ hour: Number(hour), minute: Number(minute), second: Number(second), half });
+    const named = zone === undefined ? ofColumn : zoneOf(zone);
+    if (time === null || (zone !== undefined && named === null)) return null;
+    const moment = momentIn(named ?? BOOKS_TIME_ZONE, Date.parse(`${date}T00:00:00Z`) + time);
+    return { day: named === null ? date : booksDayOf(moment), at: new Date(moment).toISOString() };
+  };
+}
+
+/** format: null where a person must choose. fits: what may be chosen. readings: how those that fit read the first cell that tells them apart. */
+type FormatsFound = { format: DayFormat | null; fits: readonly DayFormat[]; readings: DayReading[] };
+
+/** The formats that fit a column as a whole. Month and day change places between countries, so day first is never taken for granted. Cells that fit neither have no say. */
+function findFormats(cells: string[], read: ReadDay): FormatsFound {
+  const slashed = cells.filter((text) => read(text, 'us') !== null || read(text, 'day_first') !== null);
+  if (slashed.length === 0) return { format: 'iso', fits: DayFormat.options, readings: [] };
+  const fitting = (['us', 'day_first'] as const).filter((format) => slashed.every((text) => read(text, format)));
+  const isReadAlike = (text: string) => read(text, 'us')?.day === read(text, 'day_first')?.day;
+  const text = slashed.find((each) => !isReadAlike(each));
+  const isClear = fitting.includes('us') && (fitting.length === 1 || text === undefined);
+  return {
+    format: isClear ? 'us' : null,
+    fits: ['iso', ...fitting],
+    readings: fitting.map((format) => ({ format, text: text ?? '', day: read(text ?? '', format)?.day ?? '' })),
+  };
+}
+
+/** The format of a column, as it was chosen or as its cells show it; null where a person must choose between the readings. One that doesn't fit the whole column isn't taken: its other rows would be read by another. */
+export function formatOf(
+  cells: string[],
+  read: ReadDay,
+  chosen: DayFormat | null,
+): { dayFormat: DayFormat | null; dayReadings: DayReading[] } {
+  const { format, fits, readings } = findFormats(cells, read);
+  const dayFormat = chosen === null ? format : fits.includes(chosen) ? chosen : null;
+  return { dayFormat, dayReadings: dayFormat === null ? readings : [] };
+}
+
+/** ISO 8601 in UTC, of a cell that can be read in one way; null of any other. */
+export const momentOf = (text: string, read: ReadDay): string | null => read(text, 'iso')?.at ?? null;
+
+/** Not February 30, which Date takes for March 2. */
+function isDay(date: string): boolean {
+  const moment = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(date);
+}
+
+type TimeParts = { hour: number; minute: number; second: number; half: string | undefined };
+
+/** In ms since midnight; null where there is no such time. */
+function timeOf({ hour, minute, second, half }: TimeParts): number | null {
+  if (minute > 59 || second > 59 || hour > 23 || (half !== undefined && (hour < 1 || hour > 12))) return null;
+  const isAfternoon = half?.toUpperCase() === 'PM';
+  const hours = half === undefined ? hour : (hour % 12) + (isAfternoon ? 12 : 0);
+  return ((hours * 60 + minute) * 60 + second) * 1000;
+}
+
+/** Minutes ahead of UTC, or a name of the time zone database. */
+type Zone = number | string;
+
+const NAMED = new Map<string, Zone>([
+  ...(['Z', 'UTC', 'GMT', 'UT', 'ZULU'] as const).map((name): [string, Zone] => [name, 0]),
+  ...(
+    [
+      ['E', 'America/New_York', -5],
+      ['C', 'America/Chicago', -6],
+      ['M', 'America/Denver', -7],
+      ['P', 'America/Los_Angeles', -8],
+    ] as const
+  ).flatMap(([letter, place, hours]): [string, Zone][] => [
+    [`${letter}T`, place],
+    [`${letter}ST`, hours * 60],
+    [`${letter}DT`, (hours + 1) * 60],
+  ]),
+]);
+
+function zoneOf(text: string): Zone | null {
+  const plain = text.trim().toUpperCase();
+  const named = NAMED.get(plain);
+  if (named !== undefined) return named;
+  const offset = /^(?:UTC|GMT)?(?<sign>[+\-\u2212])(?<hours>\d\d?):?(?<minutes>\d\d)?$/.exec(plain)?.groups;
+  if (offset) {
+    const minutes = Number(offset['hours']) * 60 + Number(offset['minutes'] ?? 0);
+    return offset['sign'] === '+' ? minutes : -minutes;
+  }
+  return isPlace(text.trim()) ? text.trim() : null;
+}
+
+function isPlace(text: string): boolean {
+  try {
+    return text.includes('/') && new Intl.DateTimeFormat('en-US', { timeZone: text }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** "Date (UTC)", "created_utc", "Posted at UTC+2". A zone that isn't known may change the day, so it is refused. */
+function zoneInHeader(column: string): Zone | null {
+  const inBrackets = /[([](?<inside>[^)\]]+)[)\]]/.exec(column)?.groups?.['inside'];
+  const last =
+    column
+      .trim()
+      .split(/[\s_]+/)
+      .at(-1) ?? '';
+  const zone = (inBrackets === undefined ? null : zoneOf(inBrackets)) ?? zoneOf(last);
+  if (
+    zone === null &&
+    inBrackets !== undefined &&
+    /^(?:[A-Z]{1,4}T|[A-Z]\w+\/\w.*|(?:UTC|GMT).+)$/.test(inBrackets.trim())
+  ) {
+    throw new PaydeskError('file_zone_unknown', { column, zone: inBrackets.trim() });
+  }
+  return zone;
+}
+
+/** The moment (ms, UTC) at which a zone's clock shows a time, given as if it were UTC's. */
+function momentIn(zone: Zone, shown: number): number {
+  if (typeof zone === 'number') return shown - zone * 60_000;
+  const offset = offsetAt(zone, shown);
+  return shown - offsetAt(zone, shown - offset);
+}
+
+/** How far a place's clock is ahead of UTC at a moment, in ms. */
+function offsetAt(timeZone: string, moment: number): number {
+  const shown = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  }).formatToParts(moment);
+  const part = (type: string) => Number(shown.find((each) => each.type === type)?.value);
+  const [year, month, day] = [part('year'), part('month'), part('day')];
+  return Date.UTC(year, month - 1, day, part('hour'), part('minute'), part('second')) - moment;
+}

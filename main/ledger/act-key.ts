@@ -1,0 +1,70 @@
+// One key for an act: every try of a refund, of a debit presented again or of a payout is sent with the Idempotency-Key of the first, so that the provider does it once.
+import { isDeepStrictEqual } from 'node:util';
+import type { Kysely } from 'kysely';
+import { EMBEDDED } from './environments.ts';
+import type { JournalRow, LedgerTables } from './schema.ts';
+
+type Db = Kysely<LedgerTables>;
+
+/** Engineering value, in ms: providers that document it keep a key for 24 hours or more. An hour is left for clocks that differ and calls on their way. */
+const KEY_KEPT_MS = 23 * 3_600_000;
+
+/**
+ * The key that a new try is sent with: that of the newest try of the same act, where it wasn't done and the provider said no word of its own on it; else the entry's own id.
+ * begun: the key that a try before this one was sent with, where the caller still knows it.
+ */
+export async function keyOfAct(db: Db, row: JournalRow, begun: string | undefined): Promise<string> {
+  if (begun !== undefined && (await isKeyOf(db, row, begun))) return begun;
+  const before = await newestTry(db, row);
+  if (!before || !isSameAct(before)) return row.id;
+  const key = keyOf(before);
+  return (await isKept(db, { provider: row.provider, key, now: row.sent_at })) ? key : row.id;
+}
+
+export const keyOf = ({ id, idempotency_key }: Pick<JournalRow, 'id' | 'idempotency_key'>): string =>
+  idempotency_key ?? id;
+
+/** Whether the provider still knows a key by its first call. The embedded service keeps them for good. */
+export async function isKept(
+  db: Db,
+  { provider, key, now }: { provider: string; key: string; now: string },
+): Promise<boolean> {
+  if (provider === EMBEDDED) return true;
+  const first = await db.selectFrom('journal').select('sent_at').where('id', '=', key).executeTakeFirst();
+  return first !== undefined && Date.parse(now) - Date.parse(first.sent_at) < KEY_KEPT_MS;
+}
+
+/** A key is the id of its act's first entry. */
+async function isKeyOf(db: Db, { provider, operation, request, order_id, payout_of }: JournalRow, key: string) {
+  const first = await db
+    .selectFrom('journal')
+    .select(['provider', 'operation', 'request', 'order_id', 'payout_of'])
+    .where('id', '=', key)
+    .executeTakeFirst();
+  return isDeepStrictEqual(first, { provider, operation, request, order_id, payout_of });
+}
+
+/** After the provider's own refusal, which its key keeps, the next is another act. */
+const isSameAct = ({ state, code }: Pick<JournalRow, 'state' | 'code'>): boolean =>
+  state === 'settled_not_done' || (state === 'refused' && code !== 'refused_by_service');
+
+/** Of the same order or month, asking for exactly the same. */
+async function newestTry(
+  db: Db,
+  { id, provider, operation, order_id, charge_id, attempt, payout_of, request }: JournalRow,
+) {
+  const subject = payout_of === null ? (['order_id', order_id] as const) : (['payout_of', payout_of] as const);
+  return db
+    .selectFrom('journal')
+    .select(['id', 'idempotency_key', 'state', 'code'])
+    .where('provider', '=', provider)
+    .where(subject[0], '=', subject[1])
+    .where('operation', '=', operation)
+    .where('request', '=', request)
+    .$if(charge_id !== null, (query) => query.where('charge_id', '=', charge_id))
+    .$if(operation === 'present_charge_again', (query) => query.where('attempt', '=', attempt))
+    .where('repeat_of', 'is', null)
+    .where('id', '!=', id)
+    .orderBy('sent_at', 'desc')
+    .executeTakeFirst();
+}

@@ -1,0 +1,108 @@
+// What an event of the feed says that can't be true beside what is known: another order's charge, another amount, or what takes back an earlier report. Its sender's clock never decides alone.
+import type { Kysely } from 'kysely';
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import { remark } from '../../../contract/console/remark.ts';
+import type { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import { keptQuery } from '../kept-query.ts';
+import type { LedgerTables } from '../schema.ts';
+import { BEFORE_ANY, takesBackCharge, takesBackRefund } from './newer.ts';
+
+type Db = Kysely<LedgerTables>;
+/** Whose feed it is. `now` is ISO 8601 in UTC. */
+export type Feed = { provider: string; kind: EnvironmentView['kind']; now: string };
+export type ChargeEvent = Extract<EventSeen, { charge: unknown }>;
+
+const DAY = 86_400_000;
+/** Engineering values, in ms: clocks differ, and a sandbox's may be moved ahead by years. */
+const MAY_BE_AHEAD: Record<Feed['kind'], number> = { production: DAY, sandbox: 10 * 365 * DAY };
+
+/** Whether a moment is further ahead than any clock goes wrong. */
+export const isFarAhead = (moment: string, { kind, now }: Pick<Feed, 'kind' | 'now'>): boolean =>
+  Date.parse(moment) > Date.parse(now) + MAY_BE_AHEAD[kind];
+
+/** The other order whose charge this is, as the service answered or told it; null where it is this one's, or nobody's. */
+export async function orderOfCharge(
+  db: Db,
+  { provider }: Feed,
+  { id, order_id }: ChargeOutcomeSeen,
+): Promise<string | null> {
+  const [made] = await chargeById(db, { provider, id });
+  const [told] = await toldOf(db, { provider, id });
+  const owner = made?.order_id ?? (told?.source === 'service' ? told.order_id : null);
+  return owner === order_id ? null : owner;
+}
+
+/** A remark on each thing that can't be true of the charge; the refund of the same event was recorded before. */
+export async function contradictionsOfCharge(db: Db, feed: Feed, { at, charge }: ChargeEvent): Promise<string[]> {
+  const { provider } = feed;
+  const { id, order_id: orderId, amount } = charge;
+  const [made] = await chargeById(db, { provider, id });
+  const [told] = await toldOf(db, { provider, id });
+  const known = told?.source === 'service' ? told : undefined;
+  const amountKnown = made?.amount ?? known?.amount;
+  const found: string[] = [];
+  if (amountKnown !== undefined && amountKnown !== amount)
+    found.push(remark('feed_gives_other_amount', { chargeId: id, told: amount, known: amountKnown }));
+  const progress = { ...charge, attempt: charge.attempts?.at(-1)?.attempt ?? 1 };
+  const isTimed = known !== undefined && known.updated_at !== BEFORE_ANY;
+  if (
+    [at, charge.updated_at].some((moment) => isFarAhead(moment, feed)) ||
+    (isTimed && takesBackCharge(progress, known, await failedOf(db, { provider, id })))
+  )
+    found.push(remark('feed_takes_back', { chargeId: id, orderId }));
+  return found;
+}
+
+/** The same of a refund; null where nothing contradicts. */
+export async function contradictionOfRefund(
+  db: Db,
+  feed: Feed,
+  { at, charge }: ChargeEvent,
+  refund: RefundSeen,
+): Promise<string | null> {
+  const [told] = await refundById(db, { provider: feed.provider, id: refund.id });
+  const known = told?.source === 'service' ? told : undefined;
+  const isOther = (one: { charge_id: string; order_id: string }) =>
+    one.charge_id !== refund.charge_id || one.order_id !== refund.order_id;
+  const isWrong =
+    isOther({ charge_id: charge.id, order_id: charge.order_id }) ||
+    (known !== undefined && (isOther(known) || known.amount !== refund.amount || takesBackRefund(refund, known))) ||
+    [at, refund.updated_at].some((moment) => isFarAhead(moment, feed));
+  return isWrong
+    ? remark('feed_changes_refund', { refundId: refund.id, orderId: known?.order_id ?? refund.order_id })
+    : null;
+}
+
+type ById = { provider: string; id: string };
+
+const chargeById = keptQuery((db, { provider, id }: ById) =>
+  db.selectFrom('charge').select(['order_id', 'amount']).where('provider', '=', provider).where('id', '=', id),
+);
+const toldOf = keptQuery((db, { provider, id }: ById) =>
+  db
+    .selectFrom('charge_outcome')
+    .select(['order_id', 'amount', 'updated_at', 'attempt', 'status', 'refunded', 'source'])
+    .where('provider', '=', provider)
+    .where('charge_id', '=', id),
+);
+const refundById = keptQuery((db, { provider, id }: ById) =>
+  db
+    .selectFrom('refund')
+    .select(['charge_id', 'order_id', 'amount', 'status', 'updated_at', 'source'])
+    .where('provider', '=', provider)
+    .where('id', '=', id),
+);
+
+/** Cents of a charge's refunds that failed. */
+async function failedOf(db: Db, { provider, id }: ById): Promise<number> {
+  const refunds = await failedRefunds(db, { provider, id });
+  return refunds.reduce((sum, { amount }) => sum + amount, 0);
+}
+const failedRefunds = keptQuery((db, { provider, id }: ById) =>
+  db
+    .selectFrom('refund')
+    .select('amount')
+    .where('provider', '=', provider)
+    .where('charge_id', '=', id)
+    .where('status', '=', 'failed'),
+);

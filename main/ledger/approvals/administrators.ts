@@ -1,0 +1,81 @@
+// Changing who administers wants a second administrator: whoever could do it alone could make the second person that the rules ask for.
+import type { Kysely } from 'kysely';
+import type { ApprovalSubject } from '../../../contract/team/approval-subject.ts';
+import { PaydeskError } from '../../problem.ts';
+import { isOfTeam } from '../caller.ts';
+import type { LedgerTables } from '../schema.ts';
+import { memberOf } from './member.ts';
+import type { Acting } from './second-person.ts';
+import { spendApproval } from './spend-approval.ts';
+
+type Db = Kysely<LedgerTables>;
+type Subject = Extract<ApprovalSubject, { kind: 'administrator' }>;
+export type AdministratorChange = Pick<Subject, 'change' | 'name'> & Partial<Subject>;
+
+/** A change as it is approved. */
+const subjectOf = (change: AdministratorChange): Subject => ({
+  ...{ kind: 'administrator', personId: null, role: null, deviceId: null },
+  ...change,
+});
+
+/**
+ * To be called in the transaction of the change, before it. A further device of one's own makes no second person. Whoever administers alone decides alone,
+ * and so does the server by its command line. Throws what `spendApproval` throws.
+ */
+export async function requireForAdministrator(
+  db: Db,
+  change: AdministratorChange,
+  { caller, nowMs, approvalId }: Acting,
+): Promise<void> {
+  if (!isOfTeam(caller)) return;
+  const member = await memberOf(db, caller);
+  const isOwnDevice = change.change === 'invite_again' || change.change === 'approve_device';
+  if (isOwnDevice && change.personId === member.personId) return;
+  if (!(await hasOtherAdministrator(db, member.personId))) return;
+  const usedFor = `${change.change} ${change.deviceId ?? change.personId ?? change.name}`;
+  await spendApproval(db, { what: subjectOf(change), usedFor, approvalId }, caller, nowMs);
+}
+
+/**
+ * Whether somebody else administers. One whose devices were all revoked still does: else revoking them would be a way round.
+ * One who has never had an approved device has never been there.
+ */
+export async function hasOtherAdministrator(db: Db, personId: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('person')
+    .innerJoin('device', 'device.person_id', 'person.id')
+    .select('person.id')
+    .where('person.role', '=', 'administrator')
+    .where('person.left_at', 'is', null)
+    .where('person.id', '!=', personId)
+    .where('device.approved_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Whether what is asked for can be so. Throws `person_name_taken`, `person_not_found`, `device_not_waiting`, `approval_not_fitting`. */
+export async function requireChangeOfAdministrator(db: Db, what: Subject): Promise<void> {
+  const there = db.selectFrom('person').select(['id', 'name', 'role']).where('left_at', 'is', null);
+  if (what.change === 'invite') {
+    const same = await there.where('name', '=', what.name).executeTakeFirst();
+    if (same) throw new PaydeskError('person_name_taken', { name: what.name });
+    if (what.role !== 'administrator' || what.personId !== null)
+      throw new PaydeskError('approval_not_fitting', { what });
+    return;
+  }
+  const person = await there.where('id', '=', what.personId ?? '').executeTakeFirst();
+  if (!person) throw new PaydeskError('person_not_found');
+  const isOf = person.role === 'administrator' || (what.change === 'role' && what.role === 'administrator');
+  const isNew = what.change === 'role' ? what.role !== null && what.role !== person.role : what.role === null;
+  if (!isOf || !isNew || person.name !== what.name) throw new PaydeskError('approval_not_fitting', { what });
+  if (what.change !== 'approve_device') return;
+  const device = await db
+    .selectFrom('device')
+    .select('id')
+    .where('id', '=', what.deviceId ?? '')
+    .where('person_id', '=', person.id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  if (!device) throw new PaydeskError('device_not_waiting');
+}

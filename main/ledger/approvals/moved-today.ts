@@ -1,0 +1,74 @@
+// What a person of a team has moved on a day of the books, on whichever of their devices.
+import { type Kysely, sql } from 'kysely';
+import { booksDayOf } from '../../../contract/books-day.ts';
+import { WIRE } from '../../../contract/operations/wire.ts';
+import { type Caller, deviceOfRun } from '../caller.ts';
+import type { JournalRow, LedgerTables } from '../schema.ts';
+import { memberOf } from './member.ts';
+
+type Db = Kysely<LedgerTables>;
+
+/** The longest day of New York's calendar, in ms. */
+const LONGEST_DAY_MS = 25 * 3_600_000;
+
+/** Cents captured, refunded and presented again, or perhaps so; but for the call `exceptId`. */
+export async function movedToday(db: Db, caller: Caller, nowMs: number, exceptId: string): Promise<number> {
+  const { personId } = await memberOf(db, caller);
+  const devices = await db.selectFrom('device').select('id').where('person_id', '=', personId).execute();
+  const own = new Set(devices.map(({ id }) => id));
+  const today = booksDayOf(nowMs);
+  const rows = await db
+    .selectFrom('journal')
+    .leftJoin('order', (join) =>
+      join.onRef('order.provider', '=', 'journal.provider').onRef('order.id', '=', 'journal.order_id'),
+    )
+    .select(['journal.operation', 'journal.request', 'journal.instance_id', 'journal.sent_at', 'order.total_amount'])
+    // Spelled out, not bound: the index journal_moved holds exactly these.
+    .where(
+      sql<boolean>`journal.operation in ('charge_order', 'refund_charge', 'present_charge_again') and journal.alive = 1`,
+    )
+    .where('journal.id', '!=', exceptId)
+    .where('journal.sent_at', '>', new Date(nowMs - LONGEST_DAY_MS).toISOString())
+    .execute();
+  return rows
+    .filter(
+      ({ instance_id, sent_at }) => own.has(deviceOfRun(instance_id)) && booksDayOf(Date.parse(sent_at)) === today,
+    )
+    .reduce((sum, row) => sum + (centsOf(row) ?? 0), 0);
+}
+
+function centsOf({
+  operation,
+  request,
+  total_amount,
+}: Pick<JournalRow, 'operation' | 'request'> & { total_amount: number | null }) {
+  if (operation !== 'refund_charge') return total_amount;
+  return WIRE.refund_charge.request.safeParse(JSON.parse(request)).data?.amount ?? null;
+}
+
+/** In cents; null where nobody here knows it. */
+export async function amountOfOrder(db: Db, { provider, order_id }: JournalRow): Promise<number | null> {
+  const order = await db
+    .selectFrom('order')
+    .select('total_amount')
+    .where('provider', '=', provider)
+    .where('id', '=', order_id)
+    .executeTakeFirst();
+  return order?.total_amount ?? null;
+}
+
+/** Whether a call is one of the run that this desk works on: each try of an order is an entry of its own. */
+export async function isOfRun(db: Db, { provider, order_id, instance_id }: JournalRow): Promise<boolean> {
+  const item = await db
+    .selectFrom('capture_run')
+    .innerJoin('capture_run_item as item', 'item.run_id', 'capture_run.id')
+    .select('item.seq')
+    .where('capture_run.provider', '=', provider)
+    .where(sql<boolean>`capture_run.state in ('running', 'paused')`)
+    .where('item.order_id', '=', order_id)
+    .where('capture_run.instance_id', '=', instance_id)
+    .where('item.state', '=', 'waiting')
+    .where('item.entry_id', 'is not', null)
+    .executeTakeFirst();
+  return item !== undefined;
+}

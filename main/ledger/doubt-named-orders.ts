@@ -1,0 +1,32 @@
+// Orders that an answer names beside its own: what was asked for may have been done for them.
+import type { Kysely } from 'kysely';
+import { remark } from '../../contract/console/remark.ts';
+import { changesCharge } from '../../contract/operations/charge-change.ts';
+import type { AnyOutcome } from '../outcome.ts';
+import { type NewAlarm, raiseAlarms } from './alarms/raise-alarm.ts';
+import { doubtOrder } from './doubt-order.ts';
+import type { JournalRow, LedgerTables } from './schema.ts';
+
+/** Brings each of them into doubt; where one is charged already, an alarm says that it may have been charged twice. */
+export async function doubtNamedOrders(
+  db: Kysely<LedgerTables>,
+  entry: JournalRow,
+  outcome: AnyOutcome,
+  now: string,
+): Promise<void> {
+  if (outcome.kind !== 'unknown' && outcome.kind !== 'already_done') return;
+  const { environment_id, account_id, provider, order_id, actor, instance_id, request } = entry;
+  const operation = changesCharge(entry.operation) ? entry.operation : ('charge_order' as const);
+  const asked = order_id ?? entry.session_id ?? entry.id;
+  const detail = remark('named_in_other_answer', { asked });
+  const alarms: NewAlarm[] = [];
+  for (const orderId of outcome.named ?? []) {
+    if (orderId === order_id) continue;
+    const doubt = { environment_id, account_id, provider, operation, actor, instance_id, detail };
+    const body = operation === 'charge_order' ? JSON.stringify({ order_id: orderId }) : request;
+    if (await doubtOrder(db, { ...doubt, request: body, code: 'named_elsewhere' }, orderId, now)) continue;
+    const heard = remark('answer_names_other', { asked, named: orderId });
+    alarms.push({ provider, entry_id: entry.id, kind: 'answer_names_other', said: null, heard, answer: outcome });
+  }
+  await raiseAlarms(db, alarms, now);
+}

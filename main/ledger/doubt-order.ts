@@ -1,0 +1,64 @@
+// An order that may have been charged, or its charge changed, though no call of its own says so: another call's answer, or the feed, names it. Its entry blocks until a person settles it.
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { openSeal } from './keeping/settle-in.ts';
+import { keptQuery } from './kept-query.ts';
+import { noteUnverifiedOrder } from './record-order.ts';
+import type { JournalRow, LedgerTables } from './schema.ts';
+
+/** Of whose call the doubt is, or in whose feed it was told. detail: a remark. */
+export type Doubt = Pick<JournalRow, 'environment_id' | 'account_id' | 'provider' | 'operation' | 'request'> & {
+  code: 'restored' | 'named_elsewhere';
+  detail: string;
+  actor: string;
+  instance_id: string;
+  session_id?: string | null;
+};
+
+/** Writes a call of unknown outcome for the order. What counts as charged, or has a live call of its kind, needs none; a sealed ledger takes none: unsealing doubts what is open. Gives whether there is one now. */
+export async function doubtOrder(
+  db: Kysely<LedgerTables>,
+  doubt: Doubt,
+  orderId: string,
+  now: string,
+): Promise<boolean> {
+  const { provider, operation } = doubt;
+  const [order] = await selectOrder(db, { provider, orderId });
+  const isCharged = order !== undefined && (order.charge_id !== null || order.status === 'charged');
+  if ((operation === 'charge_order' && isCharged) || (await openSeal(db))) return false;
+  const sessionId = doubt.session_id ?? order?.session_id ?? null;
+  const [other] = await aliveOfSession(db, { provider, sessionId });
+  const row: JournalRow = {
+    ...{ ...doubt, id: randomUUID(), order_id: orderId, charge_id: order?.charge_id ?? null, attempt: null },
+    account_id: order?.account_id ?? doubt.account_id,
+    // A session has one live capture: a second order of it has its entry without it.
+    session_id: other ? null : sessionId,
+    ...{ state: 'unknown', alive: 1, sent_at: now, lease_until: now, answered_at: now, http_status: null },
+    ...{ settled_by: null, settled_reason: null, settled_at: null, payout_of: null, repeat_of: null, taken_back: null },
+    idempotency_key: null,
+  };
+  await noteUnverifiedOrder(db, row);
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('journal')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+const selectOrder = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
+  db
+    .selectFrom('order')
+    .select(['account_id', 'session_id', 'charge_id', 'status'])
+    .where('provider', '=', provider)
+    .where('id', '=', orderId),
+);
+
+const aliveOfSession = keptQuery((db, of: { provider: string; sessionId: string | null }) =>
+  db
+    .selectFrom('journal')
+    .select('id')
+    .where('provider', '=', of.provider)
+    .where('session_id', '=', of.sessionId)
+    .where(sql<boolean>`alive = 1 and operation = 'charge_order'`),
+);

@@ -1,0 +1,58 @@
+// What the feed tells of calls of unknown outcome: a debit presented again that it lists, and the charge of a capture that met a limit. Neither is left for a person to find out.
+import type { Kysely } from 'kysely';
+import { remark } from '../../contract/console/remark.ts';
+import type { ChargeOutcomeSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
+import { environmentOfAccount, type FeedRead, type Learned, learnEvents } from './after-charge/learn-events.ts';
+import { presentmentOf } from './after-charge/presentment.ts';
+import { inTransaction } from './in-transaction.ts';
+import { recordOutcome } from './outcomes.ts';
+import type { LedgerTables } from './schema.ts';
+
+const LIMITED = 429;
+
+type Db = Kysely<LedgerTables>;
+
+/** Takes in a page of a feed, with what it says of calls of unknown outcome. */
+export const learnAndSettle = (db: Db, read: FeedRead, nowMs: number): Promise<Learned> =>
+  inTransaction(db, async (trx) => {
+    const learned = await learnEvents(trx, read, nowMs);
+    if (learned.result === 'taken_in') await settleTold(trx, read, nowMs);
+    return learned;
+  });
+
+/** Records what a page shows to be done. What contradicts the ledger leaves a call as unknown as it was. */
+async function settleTold(db: Db, { accountId, page }: FeedRead, nowMs: number): Promise<void> {
+  const provider = (await environmentOfAccount(db, accountId))?.provider;
+  if (!provider) return;
+  for (const event of page.events) {
+    if (!('charge' in event)) continue;
+    const { id: chargeId, order_id: orderId } = event.charge;
+    for (const { id } of await unknownCalls(db, provider, event.charge)) {
+      const ids = { orderId, chargeId };
+      await recordOutcome(
+        db,
+        id,
+        { kind: 'already_done', httpStatus: 409, ...ids, detail: remark('feed_told_it') },
+        nowMs,
+      );
+    }
+  }
+}
+
+/** Of this charge's order: its capture, and each debit that is there. */
+async function unknownCalls(db: Db, provider: string, { id, order_id, attempts }: ChargeOutcomeSeen) {
+  const calls = await db
+    .selectFrom('journal')
+    .select(['id', 'operation', 'attempt', 'http_status'])
+    .where('provider', '=', provider)
+    .where('order_id', '=', order_id)
+    .where('state', '=', 'unknown')
+    .where('operation', 'in', ['charge_order', 'present_charge_again'])
+    .where('code', '!=', 'contradicts_ledger')
+    .where('repeat_of', 'is', null)
+    .execute();
+  const debits = (attempts ?? []).map(({ attempt }) => presentmentOf(id, attempt));
+  return calls.filter(({ operation, attempt, http_status }) =>
+    operation === 'charge_order' ? http_status === LIMITED : debits.includes(attempt ?? ''),
+  );
+}

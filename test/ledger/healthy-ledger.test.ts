@@ -1,0 +1,158 @@
+// A healthy ledger that can't be read now is never called damaged, and no empty one takes its place; nor is a start told of another Paydesk where none runs.
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { ledgerFile } from '../../main/ledger/open-database.ts';
+import type { OnUnreadable } from '../../main/ledger/thread-messages.ts';
+import { problemOf } from '../support/desk/problem.ts';
+import { tempFolder } from '../support/runner/temp-folder.ts';
+import { addTestEnvironment, openTestLedger } from '../support/store/ledger.ts';
+import { mountSmallDisk } from '../support/store/small-disk.ts';
+
+const OPENER = fileURLToPath(new URL('../support/programs/open-and-explain.ts', import.meta.url));
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+/** A data folder with a ledger that was used and closed. */
+async function usedLedger(folder = tempFolder()) {
+  const { ledger, close } = await openTestLedger(folder);
+  await addTestEnvironment({ ledger }, 'https://api.example.com');
+  const { file: backup } = await ledger.makeBackup(null, 'Ada');
+  await close();
+  return { folder, file: ledgerFile(folder), backup };
+}
+
+/** The code of the problem that a start meets, as a user who isn't the files' owner. */
+async function openAsAnother(folder: string, onUnreadable: OnUnreadable): Promise<string> {
+  const as = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [OPENER, folder, onUnreadable], { ...as, timeout: 60_000 }, (error, stdout) =>
+      error ? reject(error) : resolve(stdout.trim()),
+    );
+  });
+}
+
+/** Only for its owner, whoever that is: root reads everything, so the start is another user's. */
+function closeTo(file: string): void {
+  chmodSync(file, isRoot ? 0o600 : 0);
+  onTestFinished(() => chmodSync(file, 0o600));
+}
+
+const asideIn = (folder: string) => readdirSync(folder).filter((name) => name.includes('set-aside'));
+
+test.each(['offer', 'set_aside'] as const)(
+  'a ledger of another user isn’t called damaged, and no empty one is begun in its place (%s)',
+  async (onUnreadable) => {
+    const { folder, file } = await usedLedger();
+    const before = readFileSync(file);
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o777);
+    chmodSync(folder, 0o777);
+    closeTo(file);
+    expect(await openAsAnother(folder, onUnreadable)).toBe('file_not_permitted');
+    expect(asideIn(folder)).toEqual([]);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  },
+);
+
+test('a ledger in a folder that may not be entered isn’t taken for one that is gone', async () => {
+  const { folder, file } = await usedLedger();
+  const inner = join(dirname(file), 'inner');
+  mkdirSync(inner, { mode: 0o777 });
+  renameSync(file, join(inner, 'ledger.db'));
+  symlinkSync(join(inner, 'ledger.db'), file);
+  for (const name of readdirSync(folder)) if (name !== 'ledger.db') chmodSync(join(folder, name), 0o777);
+  chmodSync(folder, 0o777);
+  chmodSync(inner, isRoot ? 0o700 : 0);
+  onTestFinished(() => chmodSync(inner, 0o700));
+  expect(await openAsAnother(folder, 'set_aside')).toBe('file_not_permitted');
+  expect(asideIn(folder)).toEqual([]);
+});
+
+test('a ledger that another program keeps locked isn’t called damaged', async () => {
+  const { folder, file } = await usedLedger();
+  const other = new Database(file);
+  onTestFinished(() => void other.close());
+  other.pragma('locking_mode = EXCLUSIVE');
+  other.exec('begin exclusive');
+  expect(await problemOf(openTestLedger(folder, 'set_aside'))).toMatchObject({
+    kind: 'ledger_unavailable',
+    code: 'file_in_use',
+    params: { file },
+  });
+  expect(asideIn(folder)).toEqual([]);
+});
+
+test('on a full disk a ledger isn’t called damaged, and no other Paydesk is said to run', async ({ skip }) => {
+  const disk = mountSmallDisk(12, skip);
+  const { folder } = await usedLedger(disk.folder);
+  disk.fill();
+  expect(await problemOf(openTestLedger(folder, 'set_aside'))).toMatchObject({ code: 'ledger_disk_full' });
+  expect(asideIn(folder)).toEqual([]);
+  disk.makeRoom();
+  const { ledger } = await openTestLedger(folder);
+  expect(await ledger.listEnvironments()).toHaveLength(1);
+});
+
+test.each(['set_aside', 'offer'] as const)(
+  'a ledger of a newer Paydesk makes no room for an empty one (%s)',
+  async (onUnreadable) => {
+    const { folder, file } = await usedLedger();
+    const database = new Database(file);
+    database.prepare("insert into kysely_migration (name, timestamp) values ('9999-later', '')").run();
+    database.close();
+    const begun = openTestLedger(folder, onUnreadable).then(({ ledger }) =>
+      ledger.beginEmpty({ name: 'Ada', reason: 'to go on' }),
+    );
+    expect(await problemOf(begun)).toMatchObject({ code: 'ledger_of_newer_version' });
+    expect(asideIn(folder)).toEqual([]);
+  },
+);
+
+test('a backup that may not be read isn’t called damaged', async () => {
+  const { folder, backup } = await usedLedger();
+  const { ledger } = await openTestLedger(folder);
+  const other = new Database(backup);
+  onTestFinished(() => void other.close());
+  other.pragma('locking_mode = EXCLUSIVE');
+  other.exec('begin exclusive');
+  expect(await problemOf(ledger.inspectBackup(backup))).toMatchObject({
+    code: 'file_in_use',
+    params: { file: backup },
+  });
+});
+
+test('a lock file that holds garbage stops no start, and still keeps a second Paydesk out', async () => {
+  const { folder } = await usedLedger();
+  writeFileSync(join(folder, 'instance.lock'), 'no lock of ours '.repeat(300));
+  const { ledger } = await openTestLedger(folder);
+  expect(await ledger.listEnvironments()).toHaveLength(1);
+  expect(await problemOf(openTestLedger(folder))).toMatchObject({ code: 'ledger_in_use' });
+});
+
+test('a lock file of another user is told as that, not as a Paydesk that runs', async () => {
+  const { folder } = await usedLedger();
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o777);
+  chmodSync(folder, 0o777);
+  closeTo(join(folder, 'instance.lock'));
+  expect(await openAsAnother(folder, 'refuse')).toBe('file_not_permitted');
+});
+
+test('a data folder that can’t be made is told as that', async ({ skip }) => {
+  const disk = mountSmallDisk(1, skip);
+  disk.fill();
+  const problem = await problemOf(openTestLedger(disk.folder));
+  expect(problem).toMatchObject({ kind: 'ledger_unavailable', code: 'ledger_disk_full' });
+  expect(existsSync(join(disk.folder, 'instance.pid'))).toBe(false);
+});

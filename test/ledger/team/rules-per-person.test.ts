@@ -1,0 +1,156 @@
+// Rules for a second person that clicking one by one doesn't avoid: a single capture, presenting again, and what one person moves in a day.
+// @module-tag postgres
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import { presentmentOf } from '../../../main/ledger/after-charge/presentment.ts';
+import { chargeTold, eventTold } from '../../support/provider/event-feed.ts';
+import { orderCreated } from '../../support/provider/seen.ts';
+import { entryFor } from '../../support/store/ledger.ts';
+import { codeOf, openApprovalTeam, REFUSED, type Seat } from '../../support/team/approval-team.ts';
+
+const DAY_MS = 86_400_000;
+
+async function office() {
+  const team = await openApprovalTeam();
+  const { whose, server } = team;
+  const ada = await team.person('Ada', 'back_office');
+  const grace = await team.person('Grace', 'back_office');
+  /** An order of so many cents that waits to be captured. */
+  const order = async (amount: number): Promise<string> => {
+    const id = `order_${randomUUID()}`;
+    const entry = entryFor(whose, { operation: 'create_order', sessionId: `sess_${id}` });
+    await server.writeSent(entry);
+    await server.recordOutcome(entry.id, {
+      kind: 'succeeded',
+      httpStatus: 200,
+      answer: orderCreated(id, `sess_${id}`, amount),
+    });
+    return id;
+  };
+  const capture = (by: Seat, orderId: string, approvalId?: string) =>
+    by.ledger.writeSent(
+      entryFor(whose, { operation: 'charge_order', orderId, ...(approvalId !== undefined && { approvalId }) }),
+    );
+  const approved = async (act: Promise<unknown>): Promise<string> => {
+    const approvalId = await team.ask(ada, await team.whatFor(act));
+    await team.decide(grace, approvalId);
+    return approvalId;
+  };
+  return { ...team, ada, grace, order, capture, approved };
+}
+
+test('a capture above the limit waits for a second person, and so does one of an unknown amount', async () => {
+  const { set, ada, order, capture, approved, whatFor, whose } = await office();
+  await set({ captureAbove: 5_000 });
+  await capture(ada, await order(5_000));
+  const large = await order(5_001);
+  expect(await whatFor(capture(ada, large))).toEqual({
+    ...{ kind: 'capture', environmentId: whose.environmentId, orderId: large, amount: 5_001 },
+  });
+  expect(await whatFor(capture(ada, 'order_nobody_knows'))).toMatchObject({ kind: 'capture', amount: null });
+  const approvalId = await approved(capture(ada, large));
+  expect(await codeOf(capture(ada, await order(5_001), approvalId))).toBe('approval_not_fitting');
+  await capture(ada, large, approvalId);
+});
+
+test('a run is no way round: one with a large order, or beyond the rest of the day, waits for a second person', async () => {
+  const { set, plan, ada, order, capture, whose } = await office();
+  const start = async (amounts: number[]) => {
+    const runId = await plan(amounts);
+    return ada.ledger.startRun({ environmentId: whose.environmentId, runId, confirmed: null }, 'Ada');
+  };
+  await set({ captureAbove: 5_000 });
+  expect(await codeOf(start([100, 5_001]))).toBe('second_person_wanted');
+  await set({ captureAbove: 5_000, dayTotal: 10_000 });
+  await capture(ada, await order(5_000));
+  expect(await codeOf(start([5_000, 1]))).toBe('second_person_wanted');
+  await start([4_000, 1_000]);
+});
+
+test('a charge is presented again by two people where the rule says so', async () => {
+  const { set, ada, server, charged, whatFor, whose } = await office();
+  await charged('1', 10_000);
+  const back = { code: 'R01', at: '2026-11-21T10:00:00.000000Z' };
+  const debit = { attempt: 1, create_date: '2026-11-19T10:00:00.000000Z', settles_at: null, settled_at: null };
+  const returned = {
+    ...{ ...chargeTold('1'), status: 'returned', return: back, updated_at: back.at },
+    ...{
+      attempts: [{ ...debit, return: back }],
+      present_again: { obstacle: null, until: '2026-11-30T10:00:00.000000Z' },
+    },
+  };
+  const page = EventPageSeen.parse({
+    ...{ events: [eventTold('charge.returned', returned)], next_cursor: 'cur_1', has_more: false },
+  });
+  await server.learnEvents({ accountId: whose.accountId, after: null, page });
+  await set({ presentAgain: true });
+  const entry = entryFor(whose, {
+    ...{ operation: 'present_charge_again', orderId: 'order_1', chargeId: 'charge_1' },
+    ...{ attempt: presentmentOf('charge_1', 2), request: {} },
+  });
+  expect(await whatFor(ada.ledger.writeSent(entry))).toEqual({
+    ...{ kind: 'present_again', environmentId: whose.environmentId, orderId: 'order_1', chargeId: 'charge_1' },
+    amount: 10_000,
+  });
+});
+
+test('ten captures clicked one by one come to as much as a run of ten: the day’s limit holds on all of a person’s devices', async () => {
+  const { set, ada, grace, device, order, capture, approved, clock } = await office();
+  await set({ dayTotal: 10_000, runTotal: 10_000 });
+  for (let n = 0; n < 4; n += 1) await capture(ada, await order(2_500));
+  const next = await order(1);
+  expect(await codeOf(capture(ada, next))).toBe('second_person_wanted');
+  expect(await codeOf(capture(await device(ada.personId), next))).toBe('second_person_wanted');
+  // A colleague's day is their own.
+  await capture(grace, await order(2_500));
+  await capture(ada, next, await approved(capture(ada, next)));
+  // An approval is of that capture alone.
+  expect(await codeOf(capture(ada, await order(1)))).toBe('second_person_wanted');
+  clock.now += DAY_MS;
+  await capture(ada, await order(2_500));
+});
+
+test('refunds count among what a person moves in a day; what the service refused doesn’t', async () => {
+  const { set, ada, charged, refund, order, capture } = await office();
+  await charged('1', 9_000);
+  await set({ dayTotal: 10_000 });
+  const refused = refund('1', 6_000);
+  await ada.ledger.writeSent(refused);
+  await ada.ledger.recordOutcome(refused.id, REFUSED);
+  await ada.ledger.writeSent(refund('1', 6_000));
+  expect(await codeOf(capture(ada, await order(4_001)))).toBe('second_person_wanted');
+  await capture(ada, await order(4_000));
+});
+
+test('raising the day’s limit, or turning one of these rules off, loosens', async () => {
+  const { set, person } = await office();
+  await person('Eve', 'administrator');
+  await set({ dayTotal: 10_000, captureAbove: 5_000, presentAgain: true });
+  for (const looser of [
+    { dayTotal: 10_001, captureAbove: 5_000, presentAgain: true },
+    { dayTotal: 10_000, captureAbove: null, presentAgain: true },
+    { dayTotal: 10_000, captureAbove: 5_000, presentAgain: false },
+  ])
+    expect(await codeOf(set(looser))).toBe('second_person_wanted');
+});
+
+test('the orders of a run that two people approved are captured without asking again, each try of them', async () => {
+  const { set, plan, ada, approved, capture, whose, whatFor } = await office();
+  await set({ captureAbove: 100, dayTotal: 100 });
+  const runId = await plan([5_000]);
+  const start = (approvalId?: string) =>
+    ada.ledger.startRun(
+      { environmentId: whose.environmentId, runId, confirmed: null, ...(approvalId && { approvalId }) },
+      'Ada',
+    );
+  await start(await approved(start()));
+  const [item] = await ada.ledger.claimItems(runId, 1);
+  const orderId = item?.orderId ?? '';
+  const entry = (id: string) => entryFor(whose, { id, operation: 'charge_order', orderId });
+  const first = entry(item?.entryId ?? '');
+  await ada.ledger.writeSent(first);
+  await ada.ledger.recordOutcome(first.id, REFUSED);
+  await ada.ledger.writeSent(entry(randomUUID()));
+  expect(await whatFor(capture(ada, 'order_beside_the_run'))).toMatchObject({ kind: 'capture' });
+});

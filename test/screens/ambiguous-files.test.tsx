@@ -1,0 +1,64 @@
+// Files that could be read in two ways: what a person is asked before anything is read.
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { FactColumns } from '../../contract/console/after-charge-import.ts';
+import { lookAt } from '../support/gateway/look-at.ts';
+import { openScreen } from '../support/gateway/open-screen.tsx';
+
+const COLUMNS = ['Type', 'Order ID', 'Amount', 'Date'];
+const CHOSEN: FactColumns = {
+  ...{ kindColumn: 'Type', kind: null, orderId: 'Order ID', chargeId: null, trackNumber: null, amount: 'Amount' },
+  ...{ amountUnit: 'dollars', day: 'Date', dayFormat: null, code: null, reference: null },
+};
+const COUNTS = {
+  returns: 0,
+  returnAmount: 0,
+  refunds: 2,
+  refundAmount: 11_201,
+  known: 0,
+  refused: [],
+  refusedCount: 0,
+};
+const READINGS = [
+  { format: 'us' as const, text: '05/11/2026', day: '2026-05-11' },
+  { format: 'day_first' as const, text: '05/11/2026', day: '2026-11-05' },
+];
+
+/** Every file's days can be read in two ways until a format is chosen. */
+const dryRunImport = ({ chosen }: { chosen: FactColumns | null }) => ({
+  ...{ columns: COLUMNS, chosen: chosen ?? CHOSEN, rows: 2, others: [], otherRows: 0 },
+  sample: [['Refund', 'order_1', '56.00', '05/11/2026']],
+  dayReadings: chosen?.dayFormat ? [] : READINGS,
+  counts: chosen?.dayFormat ? COUNTS : null,
+});
+
+async function chooseFile(bytes: BlobPart): Promise<void> {
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  await expect.poll(() => document.querySelector('input[type=file]')).not.toBeNull();
+  const field = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!field) throw new Error('the dialog has no field for a file');
+  await userEvent.upload(field, new File([bytes], 'refunds.csv', { type: 'text/csv' }));
+}
+
+test('days that can be read in two ways are asked for with both readings, and nothing can be imported before', async () => {
+  const screen = await openScreen('/returns', { answers: { afterCharge: { dryRunImport } } });
+  await chooseFile('Type,Order ID,Amount,Date\nRefund,order_1,56.00,05/11/2026\n');
+  const question = page.getByRole('radiogroup', { name: 'Which day does this file mean?' });
+  await expect.element(question.getByLabelText('“05/11/2026” is May 11, 2026')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+  await lookAt('import-day-format');
+  await question.getByLabelText('“05/11/2026” is Nov 5, 2026').click();
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  const [imported] = screen.inputsOf('afterCharge.importFacts') as { chosen: FactColumns }[];
+  expect(imported?.chosen.dayFormat).toBe('day_first');
+});
+
+test('a file that isn’t UTF-8 is offered as Windows-1252, and sent only then', async () => {
+  const screen = await openScreen('/returns', { answers: { afterCharge: { dryRunImport } } });
+  await chooseFile(new Uint8Array([0x43, 0x61, 0x66, 0xe9, 0x0a]));
+  await expect.element(page.getByText('This file isn’t UTF-8')).toBeVisible();
+  expect(screen.inputsOf('afterCharge.upload')).toEqual([]);
+  await lookAt('import-not-utf-8');
+  await page.getByRole('button', { name: 'Read as Windows-1252' }).click();
+  await expect.poll(() => screen.inputsOf('afterCharge.upload')).toMatchObject([{ text: 'Café\n' }]);
+});
