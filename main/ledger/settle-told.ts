@@ -15,19 +15,18 @@ type Db = Kysely<LedgerTables>;
 /** Takes in a page of a feed, with what it says of calls of unknown outcome. */
 export const learnAndSettle = (db: Db, read: FeedRead, nowMs: number): Promise<Learned> =>
   inTransaction(db, async (trx) => {
-    const learned = await learnEvents(trx, read, nowMs);
-    if (learned.result === 'taken_in') await settleTold(trx, read, nowMs);
+    const { consistent, ...learned } = await learnEvents(trx, read, nowMs);
+    await settleTold(trx, read.accountId, consistent, nowMs);
     return learned;
   });
 
-/** Records what a page shows to be done. What contradicts the ledger leaves a call as unknown as it was. */
-async function settleTold(db: Db, { accountId, page }: FeedRead, nowMs: number): Promise<void> {
+/** Records what these charges show to be done. A charge of another amount than its order's leaves a call as unknown as it was. */
+async function settleTold(db: Db, accountId: string, charges: ChargeOutcomeSeen[], nowMs: number): Promise<void> {
   const provider = (await environmentOfAccount(db, accountId))?.provider;
   if (!provider) return;
-  for (const event of page.events) {
-    if (!('charge' in event)) continue;
-    const { id: chargeId, order_id: orderId } = event.charge;
-    for (const { id } of await unknownCalls(db, provider, event.charge)) {
+  for (const charge of charges) {
+    const { id: chargeId, order_id: orderId } = charge;
+    for (const { id } of await unknownCalls(db, provider, charge)) {
       const ids = { orderId, chargeId };
       await recordOutcome(
         db,
@@ -40,7 +39,14 @@ async function settleTold(db: Db, { accountId, page }: FeedRead, nowMs: number):
 }
 
 /** Of this charge's order: its capture, and each debit that is there. */
-async function unknownCalls(db: Db, provider: string, { id, order_id, attempts }: ChargeOutcomeSeen) {
+async function unknownCalls(db: Db, provider: string, { id, order_id, amount, attempts }: ChargeOutcomeSeen) {
+  const order = await db
+    .selectFrom('order')
+    .select('total_amount')
+    .where('provider', '=', provider)
+    .where('id', '=', order_id)
+    .executeTakeFirst();
+  const isItsAmount = (order?.total_amount ?? amount) === amount;
   const calls = await db
     .selectFrom('journal')
     .select(['id', 'operation', 'attempt', 'http_status'])
@@ -53,6 +59,6 @@ async function unknownCalls(db: Db, provider: string, { id, order_id, attempts }
     .execute();
   const debits = (attempts ?? []).map(({ attempt }) => presentmentOf(id, attempt));
   return calls.filter(({ operation, attempt, http_status }) =>
-    operation === 'charge_order' ? http_status === LIMITED : debits.includes(attempt ?? ''),
+    operation === 'charge_order' ? http_status === LIMITED && isItsAmount : debits.includes(attempt ?? ''),
   );
 }

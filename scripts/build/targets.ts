@@ -110,6 +110,18 @@ const styleAfterTheMark: Plugin = {
   },
 };
 
+/** Zod gives every schema a way to describe itself as JSON Schema, 7 KB that no screen asks for. */
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  transform: {
+    filter: { id: /zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/ },
+    handler: (code) =>
+      [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)]
+        .map(([, name]) => `export const ${name} = () => undefined;`)
+        .join('\n'),
+  },
+};
+
 /** Puts the tests' times into the place of Paydesk's own. */
 const hurriedTimes: Plugin = {
   name: 'hurried-times',
@@ -126,7 +138,7 @@ function rendererRun(outDir: string): InlineConfig {
     root: join(root, 'renderer'),
     base: '/',
     publicDir: 'public',
-    plugins: [react(), styleAfterTheMark],
+    plugins: [react(), styleAfterTheMark, withoutJsonSchema],
     build: {
       outDir,
       emptyOutDir: false,

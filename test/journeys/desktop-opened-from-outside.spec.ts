@@ -79,7 +79,9 @@ test('what the system hands over is shown in a window of its own, or refused in 
 
   await test.step('a page of a hundred links opens a few windows, and one of them says so once', async () => {
     // The windows of the steps before count, too.
-    const count = () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+    // A process that opens windows may drop what it is asked meanwhile: it is asked again.
+    const count = () =>
+      electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length).catch(() => null);
     const links = Array.from({ length: 100 }, (_, index) => orderLink(`order_${index}`, EMBEDDED));
     await electron.evaluate(({ app }, argv) => {
       // Answered first: opening windows keeps the process busy.
@@ -91,6 +93,6 @@ test('what the system hands over is shown in a window of its own, or refused in 
     const told = () =>
       Promise.all(electron.windows().map((each) => each.getByText('Too many windows are open').count()));
     await expect.poll(async () => (await told()).toSorted(), { timeout: 60_000 }).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
-    expect(await count()).toBe(8);
+    await expect.poll(count).toBe(8);
   });
 });

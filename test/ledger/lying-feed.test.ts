@@ -9,7 +9,7 @@ import type { AnyOutcome } from '../../main/outcome.ts';
 import { alarmsOf } from '../support/desk/alarms.ts';
 import { problemOf } from '../support/desk/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
-import { orderCharged } from '../support/provider/seen.ts';
+import { orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { addTestEnvironment, chargeSaid, entryFor } from '../support/store/ledger.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -74,6 +74,19 @@ async function opened() {
 }
 
 const created = (n = '1') => eventTold('charge.created', chargeTold(n));
+
+test.each([
+  ['of a time that no clock shows', '2999-01-01T00:00:00.000000Z', 10_000],
+  ['of another amount than the order’s', at(20), 900],
+])('a capture that met a limit stays unknown after an event %s', async (_, updated_at, amount) => {
+  const { tell, send, ledger, environmentId, order } = await opened();
+  const answer = orderCreated('order_1', 'sess_1');
+  await send({ operation: 'create_order', sessionId: 'sess_1' }, { kind: 'succeeded', httpStatus: 200, answer });
+  await send(charging, { ...LOST, httpStatus: 429, code: 'not_understood' });
+  await tell([eventTold('charge.created', { ...chargeTold('1'), updated_at, amount })]);
+  expect(await ledger.listUnknown(environmentId)).toHaveLength(1);
+  expect((await order()).chargeId).toBeNull();
+});
 
 test('an order whose charge the feed tells of isn’t captured again, though its capture was refused', async () => {
   const { tell, send } = await opened();

@@ -1,7 +1,7 @@
 // Takes in a page of a feed: its facts and the place to go on from are written together, or neither.
 import type { Kysely } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
-import type { EventPageSeen, EventSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import type { ChargeOutcomeSeen, EventPageSeen, EventSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { type NewAlarm, raiseAlarms } from '../alarms/raise-alarm.ts';
 import { doubtOrder } from '../doubt-order.ts';
 import { inTransaction } from '../in-transaction.ts';
@@ -24,10 +24,13 @@ export type FeedRead = { accountId: string; after: string | null; page: EventPag
 /** What a page brought; `is_stale` where another ledger, or another reader, took its place meanwhile: then nothing was written. */
 export type Learned = { result: 'taken_in' | 'is_stale'; facts: number };
 
-const STALE: Learned = { result: 'is_stale', facts: 0 };
+/** consistent: the charges of the page that contradict nothing known. */
+type TakenIn = Learned & { consistent: ChargeOutcomeSeen[] };
+
+const STALE: TakenIn = { result: 'is_stale', facts: 0, consistent: [] };
 
 /** Writes the page's facts. An event of an order or a charge that nobody here knows is kept as well; one that contradicts what is known is kept with its alarm, and frees nothing. */
-export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: number): Promise<Learned> {
+export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: number): Promise<TakenIn> {
   return inTransaction(db, async (trx) => {
     const environment = await environmentOfAccount(trx, read.accountId);
     const place = await trx
@@ -40,11 +43,13 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
     const now = new Date(nowMs).toISOString();
     let facts = 0;
     const alarms: NewAlarm[] = [];
+    const consistent: ChargeOutcomeSeen[] = [];
     for (const event of read.page.events) {
       const told: Told = { provider, accountId: read.accountId, source: 'service', by: event.id, now };
       const taken = await takeIn(trx, { ...environment, now }, told, event);
       if (taken.isNew) facts += 1;
       alarms.push(...taken.alarms);
+      if ('charge' in event && taken.alarms.length === 0) consistent.push(event.charge);
     }
     await raiseAlarms(trx, alarms, now);
     const moments = read.page.events.map(({ at }) => at).filter((at) => !isFarAhead(at, { ...environment, now }));
@@ -57,7 +62,7 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
     };
     await writePlace(trx, read.accountId, facts_of_place);
     if (facts > 0) await countFacts(trx, provider, facts);
-    return { result: 'taken_in', facts };
+    return { result: 'taken_in', facts, consistent };
   });
 }
 

@@ -36,8 +36,8 @@ export const lyingPage: fc.Arbitrary<LyingPage> = fc.record({
 /** Tells it; what is told again comes from where the last page ended. */
 export async function tellLies({ desk, place, books, paper }: Scene, { lies, times }: LyingPage): Promise<void> {
   const { ledger } = desk.hands();
-  paper.learnLies(lies.length);
   const events = lies.map((lie) => eventOf(books, lie));
+  paper.learnLies(events.map(({ charge }) => charge.order_id));
   for (let time = 0; time < times; time += 1) {
     const [feed] = await ledger.readFeedPlaces([place.accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: false });

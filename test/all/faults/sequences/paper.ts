@@ -21,13 +21,15 @@ export function openPaper(books: TrueBooks) {
   const sessionOf = new Map<string, string>();
   const sessionOfTrack = new Map<string, string>();
   const trackOf = new Map<string, string>();
-  /** Orders that a person said were charged. */
   /** Orders as an answer has shown them. */
   const shown = new Map<string, OrderView>();
+  /** Orders that a person said were charged. */
   const saidDone = new Set<string>();
   const everSaidDone = new Set<string>();
   /** Calls that came when a debit of their session was known. */
   const afterDebit = new Set<Received>();
+  /** Orders that the feed gave a charge. */
+  const told = new Set<string>();
   let step = 0;
   let lies = 0;
   let repeated: string | null = null;
@@ -157,8 +159,9 @@ export function openPaper(books: TrueBooks) {
     },
 
     /** The feed tells so many events that aren't so, each as often as it likes. */
-    learnLies: (count: number) => {
-      lies += count;
+    learnLies: (orderIds: readonly string[]) => {
+      lies += orderIds.length;
+      for (const orderId of orderIds) told.add(orderId);
     },
 
     /** No answer raises more than one, and no event more than four (another charge, another order of its session, another amount, what it takes back), however often it is given. */
@@ -196,7 +199,12 @@ export function openPaper(books: TrueBooks) {
   function isJustified(orderId: string): boolean {
     return (
       saidDone.has(orderId) ||
-      callsOf('charge_order', orderId).some((call) => mayMean(call, 'succeeded', 'already_named'))
+      callsOf('charge_order', orderId).some(
+        (call) =>
+          mayMean(call, 'succeeded', 'already_named') ||
+          // The feed settles what nobody knows of; of a capture that was answered plainly it says nothing new.
+          (told.has(orderId) && call.meanings.has('unknown')),
+      )
     );
   }
 }
