@@ -51,7 +51,8 @@ export type Unknown = {
 /** An error that says so: this call did nothing, an earlier one did. Where it names nothing, nothing counts as charged or created. */
 export type AlreadyDone = {
   kind: 'already_done';
-  httpStatus: number;
+  /** null where no answer said so. */
+  httpStatus: number | null;
   orderId: string | null;
   chargeId: string | null;
   /** Of start payout: the month's, which somebody else started. */

@@ -1,6 +1,5 @@
 // What a second person is asked about: the rules of a team, exactly what is approved, and who may approve it. Amounts are integer cents.
 import { z } from 'zod';
-import { enteredText } from '../entered-text.ts';
 import { BACK_OFFICE, TeamRole, WHO_MAY_SEND } from '../operations/who-may-send.ts';
 
 const Id = z.string().min(1).max(255);
@@ -63,7 +62,7 @@ export const ApprovalSubject = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     ...{ kind: z.literal('refund'), environmentId: Id, orderId: Id, chargeId: Id },
-    ...{ amount: cents, reason: enteredText(0, 1000) },
+    ...{ amount: cents, reason: z.string().max(1000) },
   }),
   z.strictObject({ ...{ kind: z.literal('capture'), environmentId: Id, orderId: Id }, amount: cents.nullable() }),
   z.strictObject({
@@ -79,7 +78,7 @@ export const ApprovalSubject = z.discriminatedUnion('kind', [
     ...{ kind: z.literal('policies'), revision: z.int().nonnegative(), policies: ApprovalPolicies },
   }),
   z.strictObject({
-    ...{ kind: z.literal('administrator'), change: AdministratorChange, name: enteredText(1, 200) },
+    ...{ kind: z.literal('administrator'), change: AdministratorChange, name: z.string().min(1).max(200) },
     ...{ personId: Id.nullable(), role: TeamRole.nullable(), deviceId: Id.nullable() },
   }),
 ]);

@@ -1,6 +1,7 @@
 // An order that may have been charged, or its charge changed, though no call of its own says so: another call's answer, or the feed, names it. Its entry blocks until a person settles it.
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { aliveEntry } from './journal-refusal.ts';
 import { openSeal } from './keeping/settle-in.ts';
 import { keptQuery } from './kept-query.ts';
 import { noteUnverifiedOrder } from './record-order.ts';
@@ -43,7 +44,13 @@ export async function doubtOrder(
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  return Number(numInsertedOrUpdatedRows ?? 0) > 0;
+  return Number(numInsertedOrUpdatedRows ?? 0) > 0 || isDoubted(db, row);
+}
+
+/** Whether this very doubt was written before: of a repeat's answer, which is its first call's too, or of one that is replayed. */
+async function isDoubted(db: Kysely<LedgerTables>, row: JournalRow): Promise<boolean> {
+  const alive = await aliveEntry(db, row);
+  return alive?.state === 'unknown' && alive.code === row.code && alive.detail === row.detail;
 }
 
 const selectOrder = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>

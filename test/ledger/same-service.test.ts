@@ -288,6 +288,7 @@ const LATER_TABLES = [
   // What refers to another first.
   ...[
     'after_charge_revision',
+    'account_client',
     'imported_fact',
     'approval',
     'approval_policy',
@@ -300,7 +301,6 @@ const LATER_TABLES = [
 const LATER_INDEXES = [
   ...[
     'account_of_organization',
-    'account_of_client',
     'alarm_newest',
     'alarm_open',
     'session_of_consumer',
@@ -332,7 +332,6 @@ async function earlierLedger(addresses: string[]) {
   for (const table of LATER_TABLES) db.exec(`drop table ${table}`);
   for (const index of LATER_INDEXES) db.exec(`drop index ${index}`);
   db.exec('alter table journal drop column idempotency_key');
-  db.exec('alter table account drop column client_fingerprint');
   db.exec('alter table session drop column consumer_id');
   db.exec('alter table "order" drop column after_charge');
   db.exec("delete from kysely_migration where name >= '0013-same-service'");

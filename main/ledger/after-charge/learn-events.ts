@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
 import type { ChargeOutcomeSeen, EventPageSeen, EventSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import { OrderId } from '../../../contract/ids.ts';
 import { type NewAlarm, raiseAlarms } from '../alarms/raise-alarm.ts';
 import { doubtOrder } from '../doubt-order.ts';
 import { inTransaction } from '../in-transaction.ts';
@@ -96,7 +97,9 @@ async function doubtMoved(db: Kysely<LedgerTables>, feed: FeedOf, event: ChargeE
     ...{ request: JSON.stringify({ order_id: orderId }), actor: 'Paydesk', instance_id: 'feed' },
     ...{ code: 'named_elsewhere' as const, detail: remark('named_by_feed', { chargeId, otherOrderId: owner }) },
   };
-  const isNew = await doubtOrder(db, doubt, orderId, now);
+  const told: Told = { provider, accountId, source: 'service', by: event.id, now };
+  const isBlocked = await writeWhatBlocks(db, told, { ...event.charge, order_id: OrderId.parse(owner) });
+  const isNew = (await doubtOrder(db, doubt, orderId, now)) || isBlocked;
   const heard = remark('feed_moves_charge', { chargeId, orderId, otherOrderId: owner });
   return { isNew, alarms: await alarmsOf(db, feed, event, [heard]) };
 }

@@ -11,7 +11,7 @@ type Db = Kysely<LedgerTables>;
 /** The longest day of New York's calendar, in ms. */
 const LONGEST_DAY_MS = 25 * 3_600_000;
 
-/** Cents captured, refunded and presented again, or perhaps so; but for the call `exceptId`. */
+/** Cents captured, refunded and presented again, or perhaps so, and of the orders that this person's runs are about to capture; but for the call, or the run, `exceptId`. */
 export async function movedToday(db: Db, caller: Caller, nowMs: number, exceptId: string): Promise<number> {
   const { personId } = await memberOf(db, caller);
   const devices = await db.selectFrom('device').select('id').where('person_id', '=', personId).execute();
@@ -30,11 +30,28 @@ export async function movedToday(db: Db, caller: Caller, nowMs: number, exceptId
     .where('journal.id', '!=', exceptId)
     .where('journal.sent_at', '>', new Date(nowMs - LONGEST_DAY_MS).toISOString())
     .execute();
-  return rows
+  const moved = rows
     .filter(
       ({ instance_id, sent_at }) => own.has(deviceOfRun(instance_id)) && booksDayOf(Date.parse(sent_at)) === today,
     )
     .reduce((sum, row) => sum + (centsOf(row) ?? 0), 0);
+  return moved + (await waitingInRuns(db, [...own], exceptId));
+}
+
+/** Cents of the orders that a person's runs, but for `exceptId`, haven't sent yet. */
+async function waitingInRuns(db: Db, devices: string[], exceptId: string): Promise<number> {
+  const waiting = await db
+    .selectFrom('capture_run as run')
+    .innerJoin('capture_run_item as item', 'item.run_id', 'run.id')
+    .select(({ fn }) => fn.sum<number | string | null>('item.amount').as('cents'))
+    // Spelled out, not bound: the index capture_run_one_under_way holds exactly these.
+    .where(sql<boolean>`run.state in ('running', 'paused')`)
+    .where('run.desk', 'in', devices)
+    .where('run.id', '!=', exceptId)
+    .where('item.state', '=', 'waiting')
+    .where('item.entry_id', 'is', null)
+    .executeTakeFirst();
+  return Number(waiting?.cents ?? 0);
 }
 
 function centsOf({
@@ -46,7 +63,7 @@ function centsOf({
   return WIRE.refund_charge.request.safeParse(JSON.parse(request)).data?.amount ?? null;
 }
 
-/** In cents; null where nobody here knows it. */
+/** In cents; null if unknown. */
 export async function amountOfOrder(db: Db, { provider, order_id }: JournalRow): Promise<number | null> {
   const order = await db
     .selectFrom('order')
