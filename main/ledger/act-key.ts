@@ -9,16 +9,21 @@ type Db = Kysely<LedgerTables>;
 /** Engineering value, in ms: providers that document it keep a key for 24 hours or more. An hour is left for clocks that differ and calls on their way. */
 const KEY_KEPT_MS = 23 * 3_600_000;
 
+/** Engineering value, in ms: clocks differ by less. A key that seems to be sent later than this began under a wrong clock, and its age is unknown. */
+export const CLOCKS_DIFFER_MS = 10 * 60_000;
+
 /**
- * The key that a new try is sent with: that of the newest try of the same act, where it wasn't done and the provider said no word of its own on it; else the entry's own id.
+ * The key that a new try is sent with: that of an earlier try of the same act, where the provider may still carry it out or said no word of its own on it; else the entry's own id.
  * begun: the key that a try before this one was sent with, where the caller still knows it.
  */
 export async function keyOfAct(db: Db, row: JournalRow, begun: string | undefined): Promise<string> {
   if (begun !== undefined && (await isKeyOf(db, row, begun))) return begun;
-  const before = await newestTry(db, row);
-  if (!before || !isSameAct(before)) return row.id;
-  const key = keyOf(before);
-  return (await isKept(db, { provider: row.provider, key, now: row.sent_at })) ? key : row.id;
+  const tries = await triesOf(db, row);
+  for (const key of new Set(tries.map(keyOf))) {
+    const goesOn = isUnfinished(tries.filter((each) => keyOf(each) === key));
+    if (goesOn && (await isKept(db, { provider: row.provider, key, now: row.sent_at }))) return key;
+  }
+  return row.id;
 }
 
 export const keyOf = ({ id, idempotency_key }: Pick<JournalRow, 'id' | 'idempotency_key'>): string =>
@@ -31,7 +36,8 @@ export async function isKept(
 ): Promise<boolean> {
   if (provider === EMBEDDED) return true;
   const first = await db.selectFrom('journal').select('sent_at').where('id', '=', key).executeTakeFirst();
-  return first !== undefined && Date.parse(now) - Date.parse(first.sent_at) < KEY_KEPT_MS;
+  const age = first === undefined ? KEY_KEPT_MS : Date.parse(now) - Date.parse(first.sent_at);
+  return -CLOCKS_DIFFER_MS < age && age < KEY_KEPT_MS;
 }
 
 /** A key is the id of its act's first entry. */
@@ -44,12 +50,17 @@ async function isKeyOf(db: Db, { provider, operation, request, order_id, payout_
   return isDeepStrictEqual(first, { provider, operation, request, order_id, payout_of });
 }
 
-/** After the provider's own refusal, which its key keeps, the next is another act. */
-const isSameAct = ({ state, code }: Pick<JournalRow, 'state' | 'code'>): boolean =>
-  state === 'settled_not_done' || (state === 'refused' && code !== 'refused_by_service');
+const DONE: readonly JournalRow['state'][] = ['succeeded', 'already_done', 'settled_done'];
 
-/** Of the same order or month, asking for exactly the same. */
-async function newestTry(
+/** Of the tries under one key. A person's “not done” may be wrong, so that no later refusal ends the act; else the provider's own does, which its key keeps. */
+function isUnfinished(tries: Pick<JournalRow, 'state' | 'code'>[]): boolean {
+  if (tries.some(({ state }) => DONE.includes(state))) return false;
+  if (tries.some(({ state }) => state === 'settled_not_done')) return true;
+  return tries.every(({ state, code }) => state === 'refused' && code !== 'refused_by_service');
+}
+
+/** Of the same order or month, asking for exactly the same; the newest first. */
+async function triesOf(
   db: Db,
   { id, provider, operation, order_id, charge_id, attempt, payout_of, request }: JournalRow,
 ) {
@@ -66,5 +77,5 @@ async function newestTry(
     .where('repeat_of', 'is', null)
     .where('id', '!=', id)
     .orderBy('sent_at', 'desc')
-    .executeTakeFirst();
+    .execute();
 }

@@ -4,6 +4,7 @@ import { remark } from '../../contract/console/remark.ts';
 import type { RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import type { ChargeOrderSeen, CreateOrderSeen, OrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
 import { type AlreadyDone, type AnyOutcome, ofOperation, type PerOperation, type Unknown } from '../outcome.ts';
+import { CLOCKS_DIFFER_MS } from './act-key.ts';
 import { keptQuery } from './kept-query.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
@@ -65,10 +66,15 @@ async function ofCharge(
 /** One that another call requested, or of another charge, isn't what was asked for now. */
 async function ofRefund({ id, charge_id, amount }: RefundSeen, db: Kysely<LedgerTables>, entry: JournalRow) {
   const [known] = await refundById(db, { provider: entry.provider, id });
-  if (!known || (known.entry_id === null && known.charge_id === charge_id && known.amount === amount)) return null;
+  const isTold = known?.entry_id === null && known.charge_id === charge_id && known.amount === amount;
+  if (!known || (isTold && !isOfBefore(entry, known.at))) return null;
   const isOwn = known.entry_id === entry.id || known.entry_id === entry.repeat_of;
   return isOwn ? null : remark('refund_known', { refundId: id });
 }
+
+/** Whether it was made before the first call under this entry's key was sent. */
+const isOfBefore = ({ id, repeat_of, idempotency_key, sent_at }: JournalRow, madeAt: string): boolean =>
+  repeat_of === null && (idempotency_key ?? id) === id && Date.parse(madeAt) < Date.parse(sent_at) - CLOCKS_DIFFER_MS;
 
 async function ofNamed(
   db: Kysely<LedgerTables>,
@@ -149,7 +155,7 @@ const orderOfCharge = keptQuery((db, of: { provider: string; chargeId: string; o
 const refundById = keptQuery((db, { provider, id }: ById) =>
   db
     .selectFrom('refund')
-    .select(['entry_id', 'charge_id', 'amount'])
+    .select(['entry_id', 'charge_id', 'amount', 'at'])
     .where('provider', '=', provider)
     .where('id', '=', id),
 );

@@ -27,7 +27,8 @@ async function settleTold(db: Db, accountId: string, charges: ChargeOutcomeSeen[
   for (const charge of charges) {
     const { id: chargeId, order_id: orderId } = charge;
     for (const { id, http_status: httpStatus } of await unknownCalls(db, provider, charge)) {
-      const ids = { orderId, chargeId };
+      const [debit] = charge.attempts ?? [];
+      const ids = { orderId, chargeId, ...(debit && { madeAt: debit.create_date }) };
       await recordOutcome(db, id, { kind: 'already_done', httpStatus, ...ids, detail: remark('feed_told_it') }, nowMs);
     }
   }

@@ -96,11 +96,22 @@ export function takeBackFact(
     if ('entryId' in before && before.entryId !== null) {
       await requireForNotDone(trx, { environmentId, entryId: before.entryId }, { caller, nowMs, approvalId });
     }
+    if ('entryId' in before && before.entryId !== null) await unsettle(trx, before.entryId);
     const now = new Date(nowMs).toISOString();
     await voidImported(trx, { provider, orderId, refundId }, now);
     await countFacts(trx, provider, 1);
     await audit(trx, now, actor, 'take_back_fact', orderId, { reason }, before);
   });
+}
+
+/** The call counts as not done again: asked for once more, it goes out under its own key. */
+async function unsettle(db: Db, entryId: string): Promise<void> {
+  await db
+    .updateTable('journal')
+    .set({ state: 'settled_not_done', alive: 0 })
+    .where('id', '=', entryId)
+    .where('state', '=', 'settled_done')
+    .execute();
 }
 
 async function dropRefund(db: Db, provider: string, orderId: string, refundId: string) {

@@ -84,7 +84,7 @@ function stepList(steps: Step[]): Html {
       const state: StepState = doneAt === null ? (index === next ? 'next' : 'later') : 'done';
       return html`<li class="${state}">
         <span class="mark" aria-hidden="true">${state === 'done' ? '✓' : ''}</span>
-        <b><bdi>${name}</bdi><span class="hidden"> ${stateName(state)}</span></b>
+        <b>${name}<span class="hidden"> ${stateName(state)}</span></b>
         ${state === 'next' && link ? html`<a class="button" href="${link.path}">${link.words}</a>` : ''}
         <p class="soft">${doneAt === null ? why : momentOf(doneAt)}</p>
       </li>`;

@@ -36,7 +36,7 @@ test('every first organization of a sandbox has somebody who can sign in, and se
   const service = await started();
   for (const { name } of service.organizations) {
     const person = await signInMember(service, `owner@${name.toLowerCase().replaceAll(' ', '-')}.example`);
-    expect((await person.open('/dashboard')).text).toContain(`<a href="/dashboard">${name}</a>`);
+    expect((await person.open('/dashboard')).text).toContain(`<a href="/dashboard"><bdi>${name}</bdi></a>`);
   }
 });
 
