@@ -5,9 +5,10 @@ import type { JournalEntryView } from '../../../../contract/console/journal.ts';
 import type { OrderView } from '../../../../contract/console/order.ts';
 import type { Received, TrueBooks } from '../../../support/provider/true/true-books.ts';
 import { groupBy } from '../group-by.ts';
+import { openActRules } from './act-rules.ts';
 
-/** twice: debited more than once. wrong: said, sent or summed what isn't so. unknown: of a plain answer nobody could say what it means. broke: a step ended in an error that no person can read. */
-export type Breach = { kind: 'twice' | 'wrong' | 'hung' | 'unknown' | 'broke'; step: number; words: string };
+/** twice: debited more than once. beyond: more refunded than was charged. wrong: said, sent or summed what isn't so. unknown: of a plain answer nobody could say what it means. broke: a step ended in an error that no person can read. */
+export type Breach = { kind: 'twice' | 'beyond' | 'wrong' | 'hung' | 'unknown' | 'broke'; step: number; words: string };
 
 export type Paper = ReturnType<typeof openPaper>;
 
@@ -54,9 +55,11 @@ export function openPaper(books: TrueBooks) {
     if (session !== undefined) learnOrder(orderId, session);
   }
 
+  const acts = openActRules({ books, note, step: () => step });
   return {
     breaches,
     note,
+    acts,
     begin: (number: number) => {
       step = number;
       repeated = null;
@@ -71,6 +74,7 @@ export function openPaper(books: TrueBooks) {
 
     /** Told of each call as it arrives: it may have left only if nothing before it may have been done. */
     arrives: (call: Received) => {
+      if (call.key !== null) return acts.arrives(call);
       if (call.subject === null || call.subject === repeated) return;
       const subjects = call.operation === 'charge_order' ? sessionWide(call.subject) : [call.subject];
       const earlier = open(subjects.flatMap((subject) => callsOf(call.operation, subject)));

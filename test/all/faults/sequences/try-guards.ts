@@ -15,6 +15,7 @@ type Found = { calls: number; kind: Breach['kind'] | null; words: string };
 
 const WORDS: Record<Breach['kind'], string> = {
   twice: 'debited twice',
+  beyond: 'refunded beyond the charge',
   wrong: 'said wrongly',
   hung: 'hung',
   unknown: 'false unknown',
