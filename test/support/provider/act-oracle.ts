@@ -7,7 +7,7 @@ type Members = Record<string, Json>;
 export type Act =
   | { operation: 'refund_charge'; id: string; orderId: string; amount: number }
   | { operation: 'present_charge_again'; id: string; orderId: string; amount: number; attempt: number }
-  | { operation: 'start_payout'; id: string; amount: number };
+  | { operation: 'start_payout'; id: string; amount: number; marketplaceId: string };
 
 const ACTS: readonly string[] = ['refund_charge', 'present_charge_again', 'start_payout'];
 
@@ -28,7 +28,8 @@ const OWN_NO: Record<Act['operation'], readonly string[]> = {
 export function isActDone(asked: Act, json: Json): boolean {
   const body = membersOf(json);
   if (body['amount'] !== asked.amount || !isText(body['id'])) return false;
-  if (asked.operation === 'start_payout') return isText(body['month']) && isText(body['marketplace_id']);
+  if (asked.operation === 'start_payout')
+    return isText(body['month']) && body['marketplace_id'] === asked.marketplaceId;
   if (body['order_id'] !== asked.orderId) return false;
   if (asked.operation === 'refund_charge')
     return body['charge_id'] === asked.id && STEPS.includes(body['status']) && isText(body['create_date']);

@@ -56,7 +56,7 @@ function mayMean(question: Question, reply: Reply): Meaning[] {
   if (status === 401) return refuses(isOfTokenAlone(reply, json, reasons));
   if (status === 429) {
     const waits = 'retry-after' in headers;
-    if (question.operation !== 'create_session') return refuses(isLimit(reply, json));
+    if (question.operation !== 'create_session' || isLimit(reply, json)) return refuses(isLimit(reply, json));
     if (question.operation === 'create_session' && waits && json === undefined) return refuses(true);
     const isAlone =
       json === undefined ? !hasText || (reasons.length > 0 && reasons.every(areOfLimit)) : saysOnly(json, areOfLimit);
@@ -367,7 +367,7 @@ function wordsIn(json: Json, depth: number, areFields = false): string[] {
     if (isReason(name) || holdsFields) return isText(value) ? [value.trim()] : wordsIn(value, depth + 1, holdsFields);
     if (areFields) return isText(value) ? [value.trim()] : wordsIn(value, depth + 1);
     // A list for a field.
-    return depth > 0 && Array.isArray(value) ? value.filter(isText) : [];
+    return Array.isArray(value) ? value.filter(isText) : [];
   });
 }
 

@@ -9,6 +9,7 @@ import type { Breach } from './paper.ts';
 type Form = { attempt: string; amount: number };
 type Of = { books: TrueBooks; note: (kind: Breach['kind'], words: string) => void; step: () => number };
 
+const bodyOf = ({ operation, subject, amount }: Received) => `${operation} ${subject} ${amount}`;
 const isNo = (call: Received) => call.isAnswered && call.meanings.has('refused');
 const isYes = (call: Received) => call.isAnswered && call.meanings.has('succeeded');
 
@@ -29,6 +30,10 @@ export function openActRules({ books, note, step }: Of) {
   const toldAttempts = new Map<string, number>();
   const toldReturned = new Set<string>();
   const liedOf = new Set<string>();
+  /** Orders that the feed gave a charge. */
+  const toldCharged = new Set<string>();
+  /** What was sent before the ledger was restored. */
+  const forgotten = new Set<Received>();
   let hasForgotten = false;
 
   const actsOf = (operation: Received['operation'], subject: string | null) =>
@@ -45,14 +50,18 @@ export function openActRules({ books, note, step }: Of) {
     !calls.every(isNo) && !calls.some((call) => call.isReleased || (isNo(call) && call.status === 409));
 
   function arrives(call: Received): void {
-    const { operation, subject, key, amount } = call;
+    const { operation, subject, key } = call;
     if (key === null) return;
-    const body = `${operation} ${subject} ${amount}`;
+    const body = bodyOf(call);
     const known = bodyOfKey.get(key);
+    // A debit's amount is as the desk knows its charge by then.
     if (operation !== 'present_charge_again' && known !== undefined && known !== body)
       note('wrong', `the key of ${known} was sent with ${body}`);
     bodyOfKey.set(key, known ?? body);
     if (filledIn && filledInAt === step() && operation === 'refund_charge') formOfCall.set(call, filledIn.attempt);
+    const before = received.findLast((each) => bodyOf(each) === body);
+    if (before && before.key !== key && keepsKey(before))
+      note('wrong', `${body} was sent under another key after: ${before.words}`);
     const earlier = groupBy(actsOf(operation, subject), (each) => each.key);
     for (const [other, calls] of earlier)
       if (other !== key && !isSettled(calls))
@@ -60,6 +69,15 @@ export function openActRules({ books, note, step }: Of) {
     if (operation === 'present_charge_again') arrivesAgain(subject ?? '', key, earlier);
     if (operation === 'refund_charge' && isBack(subject ?? ''))
       note('beyond', `${subject} came back, and a refund of it was sent`);
+  }
+
+  /** Whether the same is asked for under its key again: it met a limit before the work, or its token was refused, or a person says that it wasn't done. */
+  function keepsKey(call: Received): boolean {
+    const { operation, subject, isReleased, status } = call;
+    if (forgotten.has(call) || liedOf.has(subject ?? '')) return false;
+    const isPassing = isNo(call) && (status === 429 || status === 401);
+    // A debit that was presented again may have come back since, and the next is another.
+    return isPassing || (isReleased && operation !== 'present_charge_again');
   }
 
   /** The feed has told that its newest debit came back, and nobody that it was presented again. */
@@ -99,6 +117,7 @@ export function openActRules({ books, note, step }: Of) {
       for (const { key } of calls) if (key !== null) doneByWord.add(key);
     },
     learnTruth: (charge: TrueCharge) => {
+      toldCharged.add(charge.orderId);
       const presented = charge.attempts.flatMap(({ request }) => request?.key ?? []);
       for (const key of presented) toldKeys.add(key);
       // Of a refund that needs review the feed decides nothing, but for a ledger that has forgotten it.
@@ -108,15 +127,20 @@ export function openActRules({ books, note, step }: Of) {
       if (charge.attempts.at(-1)?.returnedAt !== null) toldReturned.add(charge.id);
       else toldReturned.delete(charge.id);
     },
-    learnLie: (chargeId: string, attempt: number) => {
+    learnLie: (chargeId: string, orderId: string, attempt: number) => {
+      toldCharged.add(orderId);
       liedOf.add(chargeId);
       toldAttempts.set(chargeId, Math.max(toldAttempts.get(chargeId) ?? 1, attempt));
     },
     /** A restored ledger: until its feed is read again. */
     forget: () => {
       hasForgotten = true;
+      for (const call of received) forgotten.add(call);
       toldReturned.clear();
+      toldCharged.clear();
     },
+    saidNotCharged: (orderId: string) => void toldCharged.delete(orderId),
+    isToldCharged: (orderId: string) => toldCharged.has(orderId),
     hasForgotten: () => hasForgotten,
     remembers: () => {
       hasForgotten = false;

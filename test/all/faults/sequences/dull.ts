@@ -25,7 +25,7 @@ async function playDull(
 ): ReturnType<Game<DullSequence>['play']> {
   const books = openTrueBooks(id, suffixIn(sequence.style));
   stock(books);
-  const paper = openPaper(books);
+  const paper = openPaper(books, sequence.rejectsRepeats);
   const { isMarketplace, rejectsRepeats, honorsKeys, keeps, style, steps } = sequence;
   const marketplaceId = isMarketplace ? books.shop.marketplace_id : null;
   const provider = await startDullProvider({ books, marketplaceId, style, onCall: paper.arrives });

@@ -22,7 +22,7 @@ async function playHostile(
 ): ReturnType<Game<HostileSequence>['play']> {
   const books = openTrueBooks(id);
   stock(books);
-  const paper = openPaper(books);
+  const paper = openPaper(books, sequence.rejectsRepeats);
   const marketplaceId = sequence.isMarketplace ? books.shop.marketplace_id : null;
   const { rejectsRepeats, isMarketplace, honorsKeys } = sequence;
   const provider = await startHostileProvider({

@@ -176,7 +176,7 @@ const sequencesOf = <Said>(
 /** isKept: each backs up, restores and restarts. */
 export const hostileSequencesOn = (focus: Focus, isKept: boolean): fc.Arbitrary<HostileSequence> =>
   sequencesOf(spokenOn(focus), {
-    ...{ keptIn: isKept ? 1 : KEPT_IN, isHostile: true, actsTimes: focus.isOfActs ? 3 : 1 },
+    ...{ keptIn: isKept ? 1 : KEPT_IN, isHostile: true, actsTimes: focus.isOfActs ? 6 : 1 },
   });
 export const hostileSequence: fc.Arbitrary<HostileSequence> = hostileSequencesOn({}, false);
 export const dullSequence: fc.Arbitrary<DullSequence> = fc

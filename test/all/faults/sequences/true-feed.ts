@@ -25,6 +25,7 @@ export async function tellPage(scene: Scene, events: object[]): Promise<void> {
 
 function eventsOf({ books, paper }: Scene, charge: TrueCharge): object[] {
   paper.acts.learnTruth(charge);
+  paper.learnTold(charge.orderId);
   const at = books.now();
   const told = outcomeTold(charge);
   const event = (type: string, more: object) => ({ id: crypto.randomUUID(), type, at, charge: told, ...more });

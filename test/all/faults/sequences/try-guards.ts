@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { GUARDS, type Guard } from './guards.ts';
+import type { Guard } from './guard.ts';
+import { GUARDS } from './guards.ts';
 import type { Breach } from './paper.ts';
 import { GUARD, TAKEN_OUT } from './without-guard.ts';
 

@@ -41,5 +41,11 @@ export function openActs({ books, documented, honorsKeys }: Options) {
     };
   }
 
-  return { work, isDone: (key: string | null) => key !== null && done.has(key) };
+  /** The id of a refund, or a payout, that was made before. */
+  const otherThan = ({ operation }: Act): string | undefined =>
+    operation === 'start_payout'
+      ? charges.payouts[0]?.id
+      : [...charges.all.values()].flatMap(({ refunds }) => refunds).at(-1)?.id;
+
+  return { work, otherThan, isDone: (key: string | null) => key !== null && done.has(key) };
 }

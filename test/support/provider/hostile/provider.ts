@@ -124,7 +124,11 @@ export async function startHostileProvider(options: HostileOptions): Promise<Hos
     const names = { ...noNames(request), asked: question.id ?? '', kind: kindOf(question.operation) };
     if (isAct(question)) {
       const { act, names: more } = acts.work(question);
-      const other = { other: otherCharge(names.asked), order: otherOrder(names.asked), charge: otherCharge('') };
+      const other = {
+        other: acts.otherThan(question) ?? 'refund_1',
+        order: otherOrder(names.asked),
+        charge: otherCharge(''),
+      };
       return { names: { ...names, ...other, ...more }, act };
     }
     if (question.operation === 'create_session') {

@@ -11,7 +11,16 @@ export const MEMBERS = [
   ...['order.track_number', 'session.id', 'session.status', 'session.total_amount', 'session.track_number'],
   ...['charge.id', 'charge.status', 'charge.amount', 'charge.track_number', 'id', 'status', 'total_amount'],
   // Of refunds, debits presented again and payouts: the dashboard's API.
-  ...['amount', 'charge_id', 'order_id', 'attempts', 'attempts.1.attempt', 'attempts.1.return', 'month'],
+  ...[
+    'amount',
+    'charge_id',
+    'order_id',
+    'attempts',
+    'attempts.1.attempt',
+    'attempts.1.return',
+    'month',
+    'marketplace_id',
+  ],
 ] as const;
 export const MUTATIONS = [
   'remove',
