@@ -30,6 +30,7 @@ export function openActRules({ books, note, step }: Of) {
   const toldAttempts = new Map<string, number>();
   const toldReturned = new Set<string>();
   const liedOf = new Set<string>();
+  const liedAmounts = new Map<string, number>();
   /** Orders that the feed gave a charge. */
   const toldCharged = new Set<string>();
   /** What was sent before the ledger was restored. */
@@ -91,12 +92,12 @@ export function openActRules({ books, note, step }: Of) {
       note('twice', `${chargeId} came back ${returned} times, and was presented ${open + 1} times`);
   }
 
-  /** As much as its captures' answers said, and as the order truly was of. */
-  function limitOf({ orderId, amount }: TrueCharge): number {
+  /** As much as its captures' answers said, and as the order truly was of; where no answer showed it, as the feed told. */
+  function limitOf({ id, orderId, amount }: TrueCharge): number {
     const said = received
       .filter((call) => call.operation === 'charge_order' && call.subject === orderId && isYes(call))
       .map(({ said: body }) => amountIn(body));
-    return Math.max(amount, ...said);
+    return Math.max(amount, ...(said.length > 0 ? said : [liedAmounts.get(id) ?? 0]));
   }
 
   const isSaid = (operation: Received['operation'], id: string) =>
@@ -127,7 +128,8 @@ export function openActRules({ books, note, step }: Of) {
       if (charge.attempts.at(-1)?.returnedAt !== null) toldReturned.add(charge.id);
       else toldReturned.delete(charge.id);
     },
-    learnLie: (chargeId: string, orderId: string, attempt: number) => {
+    learnLie: (chargeId: string, orderId: string, attempt: number, amount: number) => {
+      liedAmounts.set(chargeId, Math.max(liedAmounts.get(chargeId) ?? 0, amount));
       toldCharged.add(orderId);
       liedOf.add(chargeId);
       toldAttempts.set(chargeId, Math.max(toldAttempts.get(chargeId) ?? 1, attempt));

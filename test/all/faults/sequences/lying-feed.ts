@@ -38,7 +38,8 @@ export async function tellLies(scene: Scene, { lies, times }: LyingPage): Promis
   const { books, paper } = scene;
   const events = lies.map((lie) => eventOf(books, lie));
   paper.learnLies(events.map(({ charge }) => charge.order_id));
-  for (const { charge } of events) paper.acts.learnLie(charge.id, charge.order_id, charge.attempts[0]?.attempt ?? 1);
+  for (const { charge } of events)
+    paper.acts.learnLie(charge.id, charge.order_id, charge.attempts[0]?.attempt ?? 1, charge.amount);
   for (let time = 0; time < times; time += 1) await tellPage(scene, events);
 }
 
