@@ -68,7 +68,7 @@ async function ofRefund({ id, charge_id, amount }: RefundSeen, db: Kysely<Ledger
   const [known] = await refundById(db, { provider: entry.provider, id });
   const isTold = known?.entry_id === null && known.charge_id === charge_id && known.amount === amount;
   if (!known || (isTold && !isOfBefore(entry, known.at))) return null;
-  const isOwn = known.entry_id === entry.id || known.entry_id === entry.repeat_of;
+  const isOwn = known.entry_id !== null && [entry.id, entry.repeat_of].includes(known.entry_id);
   return isOwn ? null : remark('refund_known', { refundId: id });
 }
 
