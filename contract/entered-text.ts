@@ -56,7 +56,7 @@ export function faultOf(issue: z.core.$ZodIssue): TextFault | null {
 }
 
 /** missing: what a person is asked for where the text is too short. */
-type Bounds = { min: number; max: number; missing?: string };
+type Bounds = { min: number; max: number; missing?: string | undefined };
 
 function textOf(kind: 'line' | 'lines' | 'name', { min, max, missing }: Bounds) {
   const tooShort = missing ?? (min === 1 ? 'is missing' : `is shorter than ${min} characters`);
@@ -72,13 +72,10 @@ function textOf(kind: 'line' | 'lines' | 'name', { min, max, missing }: Bounds) 
 }
 
 /** A line of text of `min` to `max` characters after trimming (spec, 4.1). */
-export const enteredText = (min: number, max: number, missing?: string) =>
-  textOf('line', { min, max, ...(missing !== undefined && { missing }) });
+export const enteredText = (min: number, max: number, missing?: string) => textOf('line', { min, max, missing });
 
 /** Text of several lines: a note, or a reason. */
-export const enteredLines = (min: number, max: number, missing?: string) =>
-  textOf('lines', { min, max, ...(missing !== undefined && { missing }) });
+export const enteredLines = (min: number, max: number, missing?: string) => textOf('lines', { min, max, missing });
 
 /** A name: of a person, a business, or what a person calls a thing. */
-export const enteredName = (max: number, missing?: string) =>
-  textOf('name', { min: 1, max, ...(missing !== undefined && { missing }) });
+export const enteredName = (max: number, missing?: string) => textOf('name', { min: 1, max, missing });

@@ -8,7 +8,7 @@ import { OrderFilter } from './order.ts';
 import { UploadInput } from './reconcile.ts';
 import { ItemFilter, ItemState, RunState } from './run-state.ts';
 
-/** person: somebody asked. unknowns: three in a row, or the one that `pauseWords` tells of. closed: Paydesk was closed, or died. trouble: what `pauseWords` says. */
+/** person: somebody asked. unknowns: three in a row, or one that `pauseWords` explains. closed: Paydesk was closed, or died. trouble: what `pauseWords` says. */
 export const PauseReason = z.enum(['person', 'unknowns', 'closed', 'trouble']);
 export type PauseReason = z.infer<typeof PauseReason>;
 
@@ -134,7 +134,7 @@ export const OverrideAmountInput = RunKey.extend({
 });
 export type OverrideAmountInput = z.infer<typeof OverrideAmountInput>;
 
-/** In production, what a person confirmed: the count, the sum (cents), and how many amounts nobody could verify; null in a sandbox. */
+/** In production, what a person confirmed: count, sum (cents) and number of unverified amounts. null in a sandbox. */
 export const StartRunInput = RunKey.extend({
   confirmed: z
     .strictObject({

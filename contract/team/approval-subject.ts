@@ -52,7 +52,7 @@ const AdministratorChange = z.enum(['invite', 'invite_again', 'approve_device', 
 
 /**
  * What is to be approved, with all of it that matters: only exactly this can be done by the approval.
- * capture, present_again: amount is null where nobody here knows it. administrator: personId is null of one who isn't there yet; role: the new one.
+ * amount: null where the ledger doesn't know it. personId: null for a person who isn't invited yet. role: the new one.
  * run: digest is of all its planned orders, with their accounts and amounts. policies: to be set in place of that revision.
  */
 export const ApprovalSubject = z.discriminatedUnion('kind', [

@@ -17,7 +17,7 @@ import { contradictionOf } from './contradiction.ts';
 import { doubtNamedOrders } from './doubt-named-orders.ts';
 import { inTransaction } from './in-transaction.ts';
 import { aliveEntry, aliveOfAttempt } from './journal-refusal.ts';
-import { doubtNamedOrder, isOrderKnown } from './keeping/doubt-named-order.ts';
+import { doubtNamedOrder, isOrderKnown } from './keeping/block-named-in-lost-past.ts';
 import { keptQuery } from './kept-query.ts';
 import { heedLateAnswer } from './late-answer.ts';
 import { learnSession } from './learn-session.ts';

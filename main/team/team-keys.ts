@@ -1,4 +1,4 @@
-// Whose API keys in this computer's keychain are the team's: kept in a file, because nobody tells a computer that has left or was revoked.
+// The accounts whose API keys in this keychain belong to the team. Kept in a file, so that they can be deleted without the server.
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

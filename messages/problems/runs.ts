@@ -23,7 +23,7 @@ export const RUNS = {
   }),
   run_line_not_overridable: () => ({
     message: t({
-      defaultMessage: 'This line can’t be overridden: its amount has changed, or it isn’t left out for its amount.',
+      defaultMessage: 'This line can’t be included: its amount has changed, or the run left it out for another reason.',
     }),
     nextStep: t({ defaultMessage: 'Start a new dry run of the file.' }),
   }),

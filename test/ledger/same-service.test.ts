@@ -249,6 +249,17 @@ test('an environment that was removed still blocks its orders at another path wi
   expect(debits()).toBe(1);
 });
 
+test('keys that were replaced still join their address to another where they are entered', async () => {
+  const { desk, one, other, debits } = await atTwoPaths({ keys: { ...KEYS, clientId: 'key_of_another' } });
+  await captureOf(desk, one, 'order_1');
+  const enter = ({ environmentId, accountId }: Awaited<ReturnType<typeof atTwoPaths>>['one'], clientId: string) =>
+    enterKeys(desk.parts, { environmentId, accountId, ...KEYS, clientId, confirmedTokenHost: null });
+  await enter(one, 'key_in_its_place');
+  await enter(other, KEYS.clientId);
+  await expect(captureOf(desk, other, 'order_1')).rejects.toMatchObject({ problem: { code: 'elsewhere_done' } });
+  expect(debits()).toBe(1);
+});
+
 test('an organization that is named at two paths of one host joins them, whatever kind they were said to be', async () => {
   const { desk, one, other, debits } = await atTwoPaths({
     kind: 'production',
@@ -299,13 +310,7 @@ const LATER_TABLES = [
   ],
 ];
 const LATER_INDEXES = [
-  ...[
-    'account_of_organization',
-    'alarm_newest',
-    'alarm_open',
-    'session_of_consumer',
-    'session_ending',
-  ],
+  ...['account_of_organization', 'alarm_newest', 'alarm_open', 'session_of_consumer', 'session_ending'],
   ...['order_ending', 'charge_ending', 'order_by_amount', 'order_of_seller', 'session_by_amount', 'order_after_charge'],
   ...['journal_one_change_of_charge', 'journal_repeat_of', 'journal_unknown_page', 'journal_one_of_a_key'],
   ...['journal_of_payout', 'journal_moved'],

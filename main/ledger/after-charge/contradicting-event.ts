@@ -20,7 +20,7 @@ const MAY_BE_AHEAD: Record<Feed['kind'], number> = { production: DAY, sandbox: 1
 export const isFarAhead = (moment: string, { kind, now }: Pick<Feed, 'kind' | 'now'>): boolean =>
   Date.parse(moment) > Date.parse(now) + MAY_BE_AHEAD[kind];
 
-/** The other order whose charge this is, as the service answered or told it; null where it is this one's, or nobody's. */
+/** The order that owns this charge, by an answer or an earlier event. null where it is this order, or unknown. */
 export async function orderOfCharge(
   db: Db,
   { provider }: Feed,

@@ -16,7 +16,7 @@ import {
   isFarAhead,
   orderOfCharge,
 } from './contradicting-event.ts';
-import { alarmsOfToldCharge, entryOf } from './heed-told-charge.ts';
+import { alarmsOfToldCharge, entryOf } from './second-told-charge.ts';
 import { type Told, writeCharge, writeRefund, writeWhatBlocks } from './write-facts.ts';
 
 /** after: the cursor that the page was asked for with. */
@@ -30,7 +30,7 @@ type TakenIn = Learned & { consistent: ChargeOutcomeSeen[] };
 
 const STALE: TakenIn = { result: 'is_stale', facts: 0, consistent: [] };
 
-/** Writes the page's facts. An event of an order or a charge that nobody here knows is kept as well; one that contradicts what is known is kept with its alarm, and frees nothing. */
+/** Writes the page's facts, also for unknown orders and charges. A contradicting event is kept with an alarm and unblocks nothing. */
 export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: number): Promise<TakenIn> {
   return inTransaction(db, async (trx) => {
     const environment = await environmentOfAccount(trx, read.accountId);
@@ -88,7 +88,7 @@ async function takeIn(db: Kysely<LedgerTables>, feed: FeedOf, told: Told, event:
   return { isNew, alarms: [...second, ...(await alarmsOf(db, feed, event, [...heard, ...wrong]))] };
 }
 
-/** Both orders are blocked: the one whose charge it is, and the one that it is told to be of now. */
+/** Blocks both orders: the charge's owner, and the one the event names. */
 async function doubtMoved(db: Kysely<LedgerTables>, feed: FeedOf, event: ChargeEvent, owner: string): Promise<Taken> {
   const { id: chargeId, order_id: orderId } = event.charge;
   const { provider, environmentId, accountId, now } = feed;

@@ -1,6 +1,6 @@
 // Which of two things told of the same charge, or refund, is the newer one: in whatever order and however often they come, the same one is left.
 
-/** Nothing that a service tells is older: of what nobody gave a time that could be right. */
+/** Older than any report. Stands in for a time that can't be right. */
 export const BEFORE_ANY = '1970-01-01T00:00:00.000000Z';
 
 /** By what the newest is told: its time, then how far it had come by then. */

@@ -22,6 +22,7 @@ import { BEFORE_ANY } from './newer.ts';
 import { readImportFacts } from './read-import-facts.ts';
 import { atNoon } from './record-by-hand.ts';
 import { sumRefunds } from './record-change.ts';
+import { entryOf } from './second-told-charge.ts';
 import { type Told, writeCharge } from './write-facts.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -131,16 +132,8 @@ async function askAbout(
   heard: string,
 ): Promise<void> {
   if (!row) return;
-  const capture = await db
-    .selectFrom('journal')
-    .select('id')
-    .where('provider', '=', provider)
-    .where('order_id', '=', row.orderId)
-    .where('operation', '=', 'charge_order')
-    .where('repeat_of', 'is', null)
-    .orderBy('alive', 'desc')
-    .executeTakeFirst();
-  const alarm = { provider, entry_id: capture?.id ?? row.orderId, kind: 'fact_before_charge' as const, said: null };
+  const entry_id = await entryOf(db, { provider, orderId: row.orderId });
+  const alarm = { provider, entry_id, kind: 'fact_before_charge' as const, said: null };
   await raiseAlarm(db, { ...alarm, heard, answer: { file: by, row } }, now);
 }
 

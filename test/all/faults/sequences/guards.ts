@@ -375,7 +375,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'an order that a 409 names is in doubt after a restore',
-    file: 'main/ledger/keeping/doubt-named-order.ts',
+    file: 'main/ledger/keeping/block-named-in-lost-past.ts',
     focus: { statuses: [409] },
     edits: [
       {
