@@ -1,6 +1,7 @@
 // An act that a person said wasn't made, though it was: asked for again, it goes out under its key, and the provider does it once.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { OrderId } from '../../contract/ids.ts';
 import type { NewEntry } from '../../main/ledger/journal.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { payoutKey } from '../../main/ledger/payouts/payout-of.ts';
@@ -91,7 +92,7 @@ test('a refund that was made, marked as made, then voided, is made once when it 
   await desk.settle('done');
   const refundId = (await desk.order()).afterCharge?.refunds[0]?.id ?? '';
   const { environmentId } = desk;
-  await desk.ledger.takeBackFact({ environmentId, orderId: 'order_1', refundId, reason: 'wrong order' }, 'Ada');
+  await desk.ledger.takeBackFact({ environmentId, orderId: OrderId.parse('order_1'), refundId, reason: 'wrong order' }, 'Ada');
   desk.provider.answer(desk.honest);
   await desk.refund(300);
   expect(desk.refunded()).toBe(300);

@@ -252,7 +252,7 @@ test('an environment that was removed still blocks its orders at another path wi
 test('keys that were replaced still join their address to another where they are entered', async () => {
   const { desk, one, other, debits } = await atTwoPaths({ keys: { ...KEYS, clientId: 'key_of_another' } });
   await captureOf(desk, one, 'order_1');
-  const enter = ({ environmentId, accountId }: Awaited<ReturnType<typeof atTwoPaths>>['one'], clientId: string) =>
+  const enter = ({ environmentId, accountId }: { environmentId: string; accountId: string }, clientId: string) =>
     enterKeys(desk.parts, { environmentId, accountId, ...KEYS, clientId, confirmedTokenHost: null });
   await enter(one, 'key_in_its_place');
   await enter(other, KEYS.clientId);
