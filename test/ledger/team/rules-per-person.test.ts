@@ -7,7 +7,7 @@ import { presentmentOf } from '../../../main/ledger/after-charge/presentment.ts'
 import { chargeTold, eventTold } from '../../support/provider/event-feed.ts';
 import { orderCreated } from '../../support/provider/seen.ts';
 import { entryFor } from '../../support/store/ledger.ts';
-import { codeOf, openApprovalTeam, REFUSED, type Seat } from '../../support/team/approval-team.ts';
+import { codeOf, openApprovalTeam, REFUSED, type Seat, UNKNOWN } from '../../support/team/approval-team.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -153,4 +153,24 @@ test('the orders of a run that two people approved are captured without asking a
   await ada.ledger.recordOutcome(first.id, REFUSED);
   await ada.ledger.writeSent(entry(randomUUID()));
   expect(await whatFor(capture(ada, 'order_beside_the_run'))).toMatchObject({ kind: 'capture' });
+});
+
+test('a refund that is sent again the next day counts on that day, and once where it was sent twice', async () => {
+  const { clock, ada, charged, refund, set, whose } = await office();
+  for (const n of ['1', '2', '3']) await charged(n, 1_000);
+  await set({ dayTotal: 1_500 });
+  const entry = refund('1', 1_000);
+  await ada.ledger.writeSent(entry);
+  await ada.ledger.recordOutcome(entry.id, UNKNOWN);
+  const again = async () => {
+    const id = randomUUID();
+    await ada.ledger.writeRepeat({ id, repeatOf: entry.id, ...whose, actor: 'Ada', leaseMs: 60_000 });
+    await ada.ledger.recordOutcome(id, UNKNOWN);
+  };
+  await again();
+  await ada.ledger.writeSent(refund('2', 500));
+  clock.now += DAY_MS - 4 * 3_600_000;
+  await again();
+  expect(await codeOf(ada.ledger.writeSent(refund('3', 501)))).toBe('second_person_wanted');
+  await ada.ledger.writeSent(refund('3', 500));
 });
