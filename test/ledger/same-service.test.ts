@@ -299,13 +299,7 @@ const LATER_TABLES = [
   ],
 ];
 const LATER_INDEXES = [
-  ...[
-    'account_of_organization',
-    'alarm_newest',
-    'alarm_open',
-    'session_of_consumer',
-    'session_ending',
-  ],
+  ...['account_of_organization', 'alarm_newest', 'alarm_open', 'session_of_consumer', 'session_ending'],
   ...['order_ending', 'charge_ending', 'order_by_amount', 'order_of_seller', 'session_by_amount', 'order_after_charge'],
   ...['journal_one_change_of_charge', 'journal_repeat_of', 'journal_unknown_page', 'journal_one_of_a_key'],
   ...['journal_of_payout', 'journal_moved'],

@@ -49,7 +49,7 @@ export async function leftOfOrders(
   const providers = [provider, ...(await sameServiceAs(db, provider))];
   const toldOf = await db
     .selectFrom('charge_outcome')
-    .select(['provider', 'charge_id', 'status', 'attempt', 'amount', 'refunded', 'order_id', 'source'])
+    .select(['charge_id', 'status', 'attempt', 'amount', 'refunded', 'order_id', 'source'])
     .where('provider', 'in', providers)
     .where('charge_id', 'in', chargeIds)
     .orderBy('updated_at', 'desc')
@@ -79,12 +79,11 @@ export async function leftOfOrders(
 
 type ToldOf = Pick<
   ChargeOutcomeRow,
-  'provider' | 'charge_id' | 'status' | 'attempt' | 'amount' | 'refunded' | 'order_id' | 'source'
+  'charge_id' | 'status' | 'attempt' | 'amount' | 'refunded' | 'order_id' | 'source'
 >;
 type Charged = { id: string; chargeId: string; accountId: string; amount: number | null };
 type Known = { refunded: Map<string, number>; open: Map<string, number>; cameBack: Set<string> };
 
-/** told: the newest first. */
 function leftOf(
   { id, chargeId, accountId, amount: charged }: Charged,
   told: ToldOf[],
@@ -95,19 +94,21 @@ function leftOf(
   const amount = Math.min(...amounts);
   // A feed tells of the sum and of each refund one after the other: the greater is the newer.
   const refunded = Math.max(...told.map((each) => each.refunded), known.refunded.get(chargeId) ?? 0);
-  const [newest] = told;
+  // At whichever address of the service: a later report doesn't take a return back.
+  const attempt = Math.max(0, ...told.map((each) => each.attempt));
+  const isBack = told.some((each) => each.attempt === attempt && each.status === 'returned');
   const open = known.open.get(id) ?? 0;
   return {
     ...{ chargeId, accountId, amount, refunded, open, cents: amount - refunded - open },
     isAmountAgreed: amounts.every((cents) => cents === amount),
-    isReturned: newest !== undefined && (newest.status === 'returned' || known.cameBack.has(debitOf(newest))),
+    isReturned: isBack || known.cameBack.has(debitOf({ charge_id: chargeId, attempt })),
     toldOrderId: told.find(({ source }) => source === 'service')?.order_id ?? null,
   };
 }
 
-type Debit = Pick<ChargeOutcomeRow, 'provider' | 'charge_id' | 'attempt'>;
+type Debit = Pick<ChargeOutcomeRow, 'charge_id' | 'attempt'>;
 
-const debitOf = ({ provider, charge_id, attempt }: Debit): string => JSON.stringify([provider, charge_id, attempt]);
+const debitOf = ({ charge_id, attempt }: Debit): string => JSON.stringify([charge_id, attempt]);
 
 type OfCharges = { providers: string[]; chargeIds: string[] };
 
@@ -115,7 +116,7 @@ type OfCharges = { providers: string[]; chargeIds: string[] };
 async function debitsThatCameBack(db: Kysely<LedgerTables>, { providers, chargeIds }: OfCharges): Promise<Set<string>> {
   const rows = await db
     .selectFrom('return_case')
-    .select(['provider', 'charge_id', 'attempt'])
+    .select(['charge_id', 'attempt'])
     .where('provider', 'in', providers)
     .where('charge_id', 'in', chargeIds)
     .execute();

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { MAY_BE_PRESENTED_AGAIN, ReturnCode } from '../../../contract/ach/return-codes.ts';
 import { type ChargeChange, changesCharge } from '../../../contract/operations/charge-change.ts';
 import { PaydeskError } from '../../problem.ts';
+import { sameServiceAs } from '../environments/same-service.ts';
 import { lossOf } from '../keeping/doubt.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { leftToRefund } from './left-to-refund.ts';
@@ -84,8 +85,22 @@ async function refusePresentment(
     told.present_until >= sent_at &&
     attempt === presentmentOf(told.charge_id, told.attempt + 1) &&
     (await didEachDebitComeBack(db, told)) &&
-    (await isWholeChargeOwed(db, told));
+    (await isWholeChargeOwed(db, told)) &&
+    (await isNewestElsewhere(db, told));
   if (!isPossible) throw new PaydeskError('present_not_possible');
+}
+
+/** Whether no other address of the service tells of a later debit, or of a later status of this one. */
+async function isNewestElsewhere(db: Db, { provider, charge_id, attempt, updated_at }: ChargeOutcomeRow) {
+  const others = await sameServiceAs(db, provider);
+  if (others.length === 0) return true;
+  const told = await db
+    .selectFrom('charge_outcome')
+    .select(['attempt', 'status', 'updated_at'])
+    .where('provider', 'in', others)
+    .where('charge_id', '=', charge_id)
+    .execute();
+  return told.every((each) => each.attempt <= attempt && (each.status === 'returned' || each.updated_at <= updated_at));
 }
 
 /** Whatever the charge's status says: a debit that nobody told to have come back may still take the money. */
