@@ -190,6 +190,19 @@ test('a debit that was presented twice, because a person was wrong about the fir
   expect(await problemOf(send(presenting(2)))).toMatchObject({ kind: 'already_done' });
 });
 
+test('a debit that a person marks as presented by another order’s call isn’t presented again', async () => {
+  const { ledger, environmentId, tell, send, capture, say } = await opened();
+  await capture();
+  await capture(undefined, '2');
+  const other = { id: 'charge_2', order_id: 'order_2' };
+  await tell([eventTold('charge.returned', returned()), eventTold('charge.returned', returned(other))]);
+  await send(presenting(2), { ...LOST, named: ['order_2'] });
+  const doubt = (await ledger.listUnknown(environmentId)).find(({ orderId }) => orderId === 'order_2');
+  await say(doubt?.id ?? '', 'done');
+  const again = send({ ...presenting(2), orderId: 'order_2', chargeId: 'charge_2', attempt: 'charge_2.2' });
+  expect(await problemOf(again)).toMatchObject({ code: 'presented_already' });
+});
+
 test('what was refunded at one address of a service isn’t left at the other', async () => {
   const { ledger, own, send, capture, tell } = await opened();
   const other = await addTestEnvironment({ ledger }, 'https://other.example');
