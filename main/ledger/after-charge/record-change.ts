@@ -75,7 +75,7 @@ export async function recordPresented(
   now: string,
 ): Promise<void> {
   const { provider, account_id: accountId } = entry;
-  await writeCharge(db, { provider, accountId, source: 'service', by: entry.id, now }, charge);
+  await writeCharge(db, { provider, accountId, source: 'service', by: entry.id, now }, charge, { isAnswer: true });
   await countFacts(db, provider, 1);
 }
 
