@@ -1,7 +1,7 @@
 // One service under two addresses: what the feed of one tells of a charge forbids a change of it at the other.
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
-import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
+import { EventPageSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import type { NewEntry } from '../../main/ledger/journal.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { problemOf } from '../support/desk/problem.ts';
@@ -21,7 +21,9 @@ const returned = eventTold('charge.returned', {
 });
 
 /** A charge that was captured at the first address and came back, as its feed told. */
-async function returnedCharge() {
+const returnedCharge = () => capturedCharge({ isReturned: true });
+
+async function capturedCharge({ isReturned = false } = {}) {
   const database = await openTestDatabase();
   onTestFinished(database.close);
   const ledger = ledgerOn(database, 'instance_1', () => Date.parse(at(22)));
@@ -45,10 +47,12 @@ async function returnedCharge() {
   await ledger.recordOutcome(await send({ operation: 'charge_order' }), {
     ...{ kind: 'succeeded', httpStatus: 200, answer },
   });
-  await tell(one.accountId, returned);
+  if (isReturned) await tell(one.accountId, returned);
   return {
+    ledger,
     tellOther: (event: object) => tell(other.accountId, event),
-    refund: () => send({ operation: 'refund_charge', chargeId: 'charge_1', request: { amount: 300, reason: '' } }),
+    refund: (amount = 300) =>
+      send({ operation: 'refund_charge', chargeId: 'charge_1', request: { amount, reason: '' } }),
     presentAgain: () => send({ operation: 'present_charge_again', chargeId: 'charge_1', attempt: 'charge_1.2' }),
   };
 }
@@ -72,4 +76,18 @@ test('a charge that came back isn’t refunded because the feed of the other add
   const { tellOther, refund } = await returnedCharge();
   await tellOther(eventTold('charge.settled', { ...chargeTold('1'), status: 'settled', updated_at: at(22) }));
   expect(await problemOf(refund())).toMatchObject({ code: 'refund_of_returned' });
+});
+
+test('what the other address reports as refunded counts beside a refund made from here, and a refund told at both once', async () => {
+  const { ledger, tellOther, refund } = await capturedCharge();
+  const made = {
+    ...{ id: 'refund_1', charge_id: 'charge_1', order_id: 'order_1', amount: 3_000, reason: '', status: 'requested' },
+    ...{ create_date: at(22), updated_at: at(22), failure: null },
+  };
+  const answer = RefundSeen.parse(made);
+  await ledger.recordOutcome(await refund(3_000), { kind: 'succeeded', httpStatus: 200, answer });
+  const charge = { ...chargeTold('1'), refunded: 9_000, updated_at: at(22) };
+  await tellOther(eventTold('refund.requested', charge, { refund: made }));
+  expect(await problemOf(refund(1_001))).toMatchObject({ code: 'refund_too_much', params: { left: 1_000 } });
+  await refund(1_000);
 });
