@@ -15,9 +15,10 @@ import {
   type Feed,
   isFarAhead,
   orderOfCharge,
+  otherOrderOfCharge,
 } from './contradicting-event.ts';
 import { alarmsOfToldCharge, entryOf } from './second-told-charge.ts';
-import { type Told, writeCharge, writeRefund, writeWhatBlocks } from './write-facts.ts';
+import { type Told, writeCharge, writeRefund, writeRefundThatBlocks, writeWhatBlocks } from './write-facts.ts';
 
 /** after: the cursor that the page was asked for with. */
 export type FeedRead = { accountId: string; after: string | null; page: EventPageSeen };
@@ -74,12 +75,14 @@ async function takeIn(db: Kysely<LedgerTables>, feed: FeedOf, told: Told, event:
   const owner = await orderOfCharge(db, feed, event.charge);
   if (owner !== null) return doubtMoved(db, feed, event, owner);
   const { charge } = event;
-  const heard: string[] = [];
+  const heard = await otherOrderOfCharge(db, feed, charge);
   let isNew = false;
   if ('refund' in event) {
     const wrong = await contradictionOfRefund(db, feed, event, event.refund);
-    if (wrong === null) isNew = await writeRefund(db, told, event.refund);
-    else heard.push(wrong);
+    if (wrong !== null) heard.push(wrong);
+    isNew = await (wrong === null
+      ? writeRefund(db, told, event.refund)
+      : writeRefundThatBlocks(db, told, charge, event.refund));
   }
   const wrong = await contradictionsOfCharge(db, feed, event);
   const write = wrong.length === 0 ? writeCharge : writeWhatBlocks;
@@ -98,8 +101,10 @@ async function doubtMoved(db: Kysely<LedgerTables>, feed: FeedOf, event: ChargeE
     ...{ code: 'named_elsewhere' as const, detail: remark('named_by_feed', { chargeId, otherOrderId: owner }) },
   };
   const told: Told = { provider, accountId, source: 'service', by: event.id, now };
-  const isBlocked = await writeWhatBlocks(db, told, { ...event.charge, order_id: OrderId.parse(owner) });
-  const isNew = (await doubtOrder(db, doubt, orderId, now)) || isBlocked;
+  const charge = { ...event.charge, order_id: OrderId.parse(owner) };
+  const isRefund = 'refund' in event && (await writeRefundThatBlocks(db, told, charge, event.refund));
+  const isBlocked = await writeWhatBlocks(db, told, charge);
+  const isNew = (await doubtOrder(db, doubt, orderId, now)) || isRefund || isBlocked;
   const heard = remark('feed_moves_charge', { chargeId, orderId, otherOrderId: owner });
   return { isNew, alarms: await alarmsOf(db, feed, event, [heard]) };
 }

@@ -21,12 +21,12 @@ export function isNewerCharge(told: ChargeProgress, known: ChargeProgress): bool
   return isAfter(of(told), of(known));
 }
 
-/** Whether both can't be told truly: by its own time the later one takes back what the earlier one told. failed: cents of its refunds that failed, the only ones that may be taken back. */
-export function takesBackCharge(told: ChargeProgress, known: ChargeProgress, failed: number): boolean {
+/** Whether both can't be told truly: by its own time the later one takes back what the earlier one told. takenBack: cents of refunds that the later one may lack, such as of one that failed since. */
+export function takesBackCharge(told: ChargeProgress, known: ChargeProgress, takenBack: number): boolean {
   if (told.updated_at === known.updated_at) return false;
   const [later, earlier] = told.updated_at > known.updated_at ? [told, known] : [known, told];
   const step = ({ attempt, status }: ChargeProgress) => [attempt, CHARGE_STEPS[status]];
-  return isAfter(step(earlier), step(later)) || later.refunded < earlier.refunded - failed;
+  return isAfter(step(earlier), step(later)) || later.refunded < earlier.refunded - takenBack;
 }
 
 /** The same of a refund. */

@@ -48,7 +48,7 @@ export function recordRefundByHand(db: Db, input: RecordRefundInput, actor: stri
       })
       .execute();
     const whose = { provider, account_id: left.accountId, id: actor, charge_id: left.chargeId, order_id: orderId };
-    await addToRefunded(trx, whose, 'person', now);
+    await addToRefunded(trx, whose, 'person', now, amount);
     await audit(trx, now, actor, 'record_refund', orderId, { refundId: id, amount, day, reference });
   });
 }
@@ -58,10 +58,9 @@ export function recordReturnByHand(db: Db, input: RecordReturnInput, actor: stri
   return inTransaction(db, async (trx) => {
     const { environmentId, orderId, code, day } = input;
     const provider = await providerOf(trx, environmentId);
-    const { chargeId, accountId, amount, isReturned } = await chargedOrder(trx, provider, orderId);
+    const { chargeId, accountId, amount, refunded, isReturned } = await chargedOrder(trx, provider, orderId);
     if (isReturned) throw new PaydeskError('return_recorded_already');
     const now = new Date(nowMs).toISOString();
-    const refunded = await refundedOfCharge(trx, { providers: [provider], chargeId });
     const updated_at = now.replace('Z', '000Z');
     const told = { provider, accountId, source: 'person' as const, by: actor, now };
     await writeCharge(trx, told, {
@@ -125,9 +124,11 @@ async function dropRefund(db: Db, provider: string, orderId: string, refundId: s
     .executeTakeFirst();
   if (!dropped) throw new PaydeskError('fact_not_found');
   const known = await outcomeOfCharge(db, provider, dropped.charge_id);
-  // The service may have told of other refunds since, without this one.
   const rest = await refundedOfCharge(db, { providers: [provider], chargeId: dropped.charge_id });
-  if (known) await setRefunded(db, known, Math.max(rest, known.refunded - dropped.amount));
+  // What the service told since is the service's word: it may not be of this refund.
+  const isTold = known?.source === 'service' && known.recorded_at >= dropped.updated_at;
+  const lessened = known && known.refunded - (isTold ? 0 : dropped.amount);
+  if (known) await setRefunded(db, known, Math.max(rest, lessened ?? 0));
   const { amount, at, reference, entry_id: entryId } = dropped;
   return { refundId, amount, at, reference, entryId };
 }

@@ -106,7 +106,9 @@ async function addRefunds(db: Db, { provider, by, now }: ByFile, added: Added[])
   await db.insertInto('refund').values(refunds).execute();
   const charges = new Map(added.map(({ row, charge }) => [charge.id, { ...charge, orderId: row.orderId }]));
   for (const { id, accountId, orderId } of charges.values()) {
-    await sumRefunds(db, { provider, account_id: accountId, id: by, charge_id: id, order_id: orderId }, 'csv', now);
+    const cents = added.reduce((sum, { fact, charge }) => sum + (charge.id === id ? fact.amount : 0), 0);
+    const whose = { provider, account_id: accountId, id: by, charge_id: id, order_id: orderId };
+    await sumRefunds(db, whose, 'csv', now, cents);
   }
 }
 

@@ -22,7 +22,8 @@ export async function movedToday(db: Db, caller: Caller, nowMs: number, exceptId
     .leftJoin('order', (join) =>
       join.onRef('order.provider', '=', 'journal.provider').onRef('order.id', '=', 'journal.order_id'),
     )
-    .select(['journal.operation', 'journal.request', 'journal.instance_id', 'journal.sent_at', 'order.total_amount'])
+    .select(['journal.id', 'journal.operation', 'journal.request', 'journal.instance_id', 'journal.sent_at'])
+    .select('order.total_amount')
     // Spelled out, not bound: the index journal_moved holds exactly these.
     .where(
       sql<boolean>`journal.operation in ('charge_order', 'refund_charge', 'present_charge_again') and journal.alive = 1`,
@@ -30,28 +31,56 @@ export async function movedToday(db: Db, caller: Caller, nowMs: number, exceptId
     .where('journal.id', '!=', exceptId)
     .where('journal.sent_at', '>', new Date(nowMs - LONGEST_DAY_MS).toISOString())
     .execute();
-  const moved = rows
-    .filter(
-      ({ instance_id, sent_at }) => own.has(deviceOfRun(instance_id)) && booksDayOf(Date.parse(sent_at)) === today,
+  const all = [...rows, ...(await sentAgain(db, nowMs, exceptId))];
+  const moved = all.filter(
+    ({ instance_id, sent_at }) => own.has(deviceOfRun(instance_id)) && booksDayOf(Date.parse(sent_at)) === today,
+  );
+  // Sent twice today, a call moves its money once.
+  const once = new Map(moved.map((row) => [row.id, centsOf(row) ?? 0]));
+  const sum = [...once.values()].reduce((cents, each) => cents + each, 0);
+  return sum + (await waitingInRuns(db, [...own], exceptId));
+}
+
+/** Calls that may have been made when they were sent again, as of that time. */
+function sentAgain(db: Db, nowMs: number, exceptId: string) {
+  return db
+    .selectFrom('journal as again')
+    .innerJoin('journal', 'journal.id', 'again.repeat_of')
+    .leftJoin('order', (join) =>
+      join.onRef('order.provider', '=', 'journal.provider').onRef('order.id', '=', 'journal.order_id'),
     )
-    .reduce((sum, row) => sum + (centsOf(row) ?? 0), 0);
-  return moved + (await waitingInRuns(db, [...own], exceptId));
+    .select(['journal.id', 'journal.operation', 'journal.request', 'again.instance_id', 'again.sent_at'])
+    .select('order.total_amount')
+    .where('again.repeat_of', 'is not', null)
+    .where('again.sent_at', '>', new Date(nowMs - LONGEST_DAY_MS).toISOString())
+    .where('journal.operation', 'in', ['charge_order', 'refund_charge', 'present_charge_again'])
+    .where('journal.alive', '=', 1)
+    .where('journal.id', '!=', exceptId)
+    .execute();
 }
 
 /** Cents of the orders that a person's runs, but for `exceptId`, haven't sent yet. */
 async function waitingInRuns(db: Db, devices: string[], exceptId: string): Promise<number> {
-  const waiting = await db
-    .selectFrom('capture_run as run')
-    .innerJoin('capture_run_item as item', 'item.run_id', 'run.id')
-    .select(({ fn }) => fn.sum<number | string | null>('item.amount').as('cents'))
+  const runs = await db
+    .selectFrom('capture_run')
+    .select('id')
     // Spelled out, not bound: the index capture_run_one_under_way holds exactly these.
-    .where(sql<boolean>`run.state in ('running', 'paused')`)
-    .where('run.desk', 'in', devices)
-    .where('run.id', '!=', exceptId)
-    .where('item.state', '=', 'waiting')
-    .where('item.entry_id', 'is', null)
-    .executeTakeFirst();
-  return Number(waiting?.cents ?? 0);
+    .where(sql<boolean>`state in ('running', 'paused')`)
+    .where('desk', 'in', devices)
+    .where('id', '!=', exceptId)
+    .execute();
+  let cents = 0;
+  for (const { id } of runs) {
+    const waiting = await db
+      .selectFrom('capture_run_item')
+      .select(({ fn }) => fn.sum<number | string | null>('amount').as('cents'))
+      .where('run_id', '=', id)
+      .where('state', '=', 'waiting')
+      .where('entry_id', 'is', null)
+      .executeTakeFirst();
+    cents += Number(waiting?.cents ?? 0);
+  }
+  return cents;
 }
 
 function centsOf({

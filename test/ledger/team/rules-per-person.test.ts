@@ -166,3 +166,23 @@ test('the orders of a run that two people approved are captured without asking a
   const retry = { id: randomUUID(), repeatOf: entryId, environmentId: whose.environmentId, actor: 'Ada' };
   await ada.ledger.writeRepeat({ ...retry, leaseMs: 60_000 });
 });
+
+test('a refund that is sent again the next day counts on that day, and once where it was sent twice', async () => {
+  const { clock, ada, charged, refund, set, whose } = await office();
+  for (const n of ['1', '2', '3']) await charged(n, 1_000);
+  await set({ dayTotal: 1_500 });
+  const entry = refund('1', 1_000);
+  await ada.ledger.writeSent(entry);
+  await ada.ledger.recordOutcome(entry.id, UNKNOWN);
+  const again = async () => {
+    const id = randomUUID();
+    await ada.ledger.writeRepeat({ id, repeatOf: entry.id, ...whose, actor: 'Ada', leaseMs: 60_000 });
+    await ada.ledger.recordOutcome(id, UNKNOWN);
+  };
+  await again();
+  await ada.ledger.writeSent(refund('2', 500));
+  clock.now += DAY_MS - 4 * 3_600_000;
+  await again();
+  expect(await codeOf(ada.ledger.writeSent(refund('3', 501)))).toBe('second_person_wanted');
+  await ada.ledger.writeSent(refund('3', 500));
+});
