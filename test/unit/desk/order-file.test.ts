@@ -255,3 +255,44 @@ test('which column holds the ids is guessed by the first fifty lines, blanks aro
   const later = Array.from({ length: 60 }, (_, n) => `x,order_b${n}`);
   expect(await guessOf(['which,other', ...first, ...later].join('\n'))).toMatchObject({ orderId: 'which' });
 });
+
+test.each([
+  ['State', 'refunded'],
+  ['Result', 'not authorized'],
+  ['Outcome', 'do not capture'],
+  ['State', 'on hold'],
+  ['Order state', 'incomplete'],
+  ['State', 'already captured'],
+  ['Fulfillment status', 'canceled'],
+  ['Captured', 'yes'],
+  ['Hold', 'yes'],
+  ['Success', 'false'],
+  ['Canceled on', '2026-11-01'],
+  ['Status (2)', 'отменён'],
+  ['Voided', 'да'],
+  ['Currency (ISO)', 'EUR'],
+])('an order whose %s is “%s” isn’t captured', async (column, text) => {
+  const { items } = ordersOf(
+    await readOrderFile(`id,amount,Address 1,${column}\norder_1,1,Elm St,${text}\norder_2,2,,\norder_3,2,,USD\n`),
+    DOLLARS,
+  );
+  expect(items[0]).toMatchObject({ amount: 200 });
+});
+
+test.each([
+  ['Tax status', 'exempt'],
+  ['Customer status', 'VIP'],
+  ['Fulfillment status', 'partial'],
+  ['Delivery status', 'in transit'],
+  ['Status', 'Ready to charge'],
+  ['Status', ''],
+  ['Payment status', 'unpaid'],
+  ['Currency', 'USD - US Dollar'],
+  ['Currency', 'USD ($)'],
+  ['State', 'VA'],
+  ['Test', 'A'],
+  ['Voided', '-'],
+])('an order whose %s is “%s” is captured', async (column, text) => {
+  const { items } = ordersOf(await readOrderFile(`id,amount,${column}\norder_1,1,${text}\n`), DOLLARS);
+  expect(items.map(({ orderId }) => orderId)).toEqual(['order_1']);
+});

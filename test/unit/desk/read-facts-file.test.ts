@@ -177,3 +177,17 @@ test('a row’s remark says what was read', async () => {
   const [bad] = (await read('kind,order,amount,day,code,ref\nreturn,order_1,,2026-11-20,X1,\n', COLUMNS)).badRows;
   expect(bad).toEqual({ line: 2, problem: remark('line_code_unknown', { text: 'X1' }) });
 });
+
+test.each([
+  ['Result', 'Unsuccessful'],
+  ['Success', 'false'],
+  ['Status of refund', 'failed'],
+  ['Failure reason', 'insufficient_funds'],
+  ['Mode', 'test'],
+  ['Cancellation date', '2026-11-24'],
+  ['Status,Status', 'Succeeded,Failed'],
+  ['Currency,Currency', 'USD,EUR'],
+])('a refund whose %s is %s isn’t counted', async (column, told) => {
+  const text = `Type,Order ID,Amount,Date,${column}\nRefund,order_1,1.00,2026-11-20,${told}\n`;
+  expect(await problems(text)).toEqual([[2, 'line_not_counted']]);
+});
