@@ -127,24 +127,36 @@ function isPlace(text: string): boolean {
   }
 }
 
-/** "Date (UTC)", "created_utc", "Posted at UTC+2". A zone that isn't known may change the day, so it is refused. */
+/** "Date (UTC)", "created_utc", "dateUTC", "Posted at UTC+2". A zone that isn't known may change the day, so it is refused. */
 function zoneInHeader(column: string): Zone | null {
-  const inBrackets = /[([](?<inside>[^)\]]+)[)\]]/.exec(column)?.groups?.['inside'];
-  const last =
-    column
-      .trim()
-      .split(/[\s_]+/)
-      .at(-1) ?? '';
-  const zone = (inBrackets === undefined ? null : zoneOf(inBrackets)) ?? zoneOf(last);
-  if (
-    zone === null &&
-    inBrackets !== undefined &&
-    /^(?:[A-Z]{1,4}T|[A-Z]\w+\/\w.*|(?:UTC|GMT).+)$/.test(inBrackets.trim())
-  ) {
-    throw new PaydeskError('file_zone_unknown', { column, zone: inBrackets.trim() });
+  const words = column.trim().replace(/([a-z])(?=[A-Z])/g, '$1 ');
+  const inside = [...words.matchAll(/[([](?<inside>[^)\]]+)[)\]]/g)].map(({ groups }) => groups?.['inside']?.trim() ?? '');
+  const last = words.split(/[\s_]+/).at(-1) ?? '';
+  const offset = /(?:UTC|GMT) ?[+\-\u2212] ?\d\d?(?::?\d\d)?/i.exec(words)?.[0].replaceAll(' ', '') ?? '';
+  const isUtc = words.split(/[^A-Za-z0-9]+/).some((word) => /^(?:UTC|GMT|Zulu)$/i.test(word));
+  for (const told of [...inside, offset, last]) {
+    const zone = zoneOf(told);
+    if (zone !== null) return zone;
   }
-  return zone;
+  if (isUtc) return 0;
+  const unknown = [...inside, last.replace(/\W/g, '')].find(isUnknownZone) ?? / (?<zone>\w+ Time)$/.exec(words)?.groups?.['zone'];
+  if (unknown !== undefined) throw new PaydeskError('file_zone_unknown', { column, zone: unknown });
+  return null;
 }
+
+/** Zones of other countries, whose short names mean several, and of places. */
+const FOREIGN =
+  /^(?:CES?T|[IBJKH]ST|MSK|WIB|WITA?|AoE|HKT|SGT|A[ECW][SD]T|NZ[SD]T|EES?T|SAST|PKT|AK[SD]T|A[SD]T|N[SD]T|BRT|CLT|COT|WAT|CAT|EAT|TRT|PHT|ICT)$/i;
+/** "MM/DD/YYYY" tells the format, and "date and time" what is in it. */
+const NO_ZONE = /^(?:[YMDHSAT/.:, -]+|(?:date|day|local|posting|create|created|start|end)\b.*)$/i;
+
+function isUnknownZone(told: string): boolean {
+  if (NO_ZONE.test(told) && !FOREIGN.test(told)) return false;
+  return FOREIGN.test(told) || /^(?:[A-Z]\w+\/\w.*|(?:UTC|GMT).+|.* time|eastern|central|mountain|pacific)$/i.test(told) || isCity(told);
+}
+
+const isCity = (told: string): boolean =>
+  Intl.supportedValuesOf('timeZone').some((place) => place.replaceAll('_', ' ').endsWith(`/${told}`));
 
 /** The moment (ms, UTC) at which a zone's clock shows a time, given as if it were UTC's. */
 function momentIn(zone: Zone, shown: number): number {

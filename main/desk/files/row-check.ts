@@ -26,7 +26,7 @@ export function rowCheck(columns: string[], header: string[] | null, places: Pla
         columns: last > width ? width : named,
       });
     }
-    if (places.amount >= 0 && isSplit(cells.slice(places.amount), header !== null)) {
+    if (places.amount >= 0 && isSplit(cells.slice(places.amount), header && columns.slice(places.amount + 1))) {
       return remark('line_amount_split', { first: cell(places.amount), second: cell(places.amount + 1) });
     }
     const lost = places.ids.map((place) => idCell(cell(place))).find(isShortened);
@@ -47,10 +47,15 @@ function isShortened(text: string): boolean {
   );
 }
 
-/** "1" and "234.50" may be 1,234.50 whose thousands weren't quoted. Without a header, no name says that the second is something else. */
-function isSplit([first = '', ...next]: string[], hasHeader: boolean): boolean {
+/** "1" and "234.50" may be 1,234.50 whose thousands weren't quoted, and "12" and "50" 12,50. A next column whose name tells of numbers has one of its own. names: those of the next columns; null without a header. */
+function isSplit([first = '', ...next]: string[], names: string[] | null): boolean {
   if (!/^[-+(]?\$?[-+]?\d{1,3}$/.test(first.trim())) return false;
+  const second = (next[0] ?? '').trim();
+  if (names) return !NUMBERS.test(names[0] ?? '') && /^(?:\d{3}(?:\.\d*)?|\d\d)\)?-?(?: ?USD)?$/i.test(second);
   const end = next.findIndex((cell) => !/^\d{3}$/.test(cell.trim()));
   const isThousands = /^\d{3}\.\d{1,2}\)?$/.test((next[end] ?? '').trim());
-  return isThousands || (!hasHeader && (end > 0 || (end < 0 && next.length > 0)));
+  return isThousands || end > 0 || (end < 0 && next.length > 0);
 }
+
+const NUMBERS =
+  /amount|fee|cost|price|total|gross|net|tax|tip|count|qty|quantity|limit|balance|items|units|cents|usd|percent|discount|shipping|value|sum/i;

@@ -41,7 +41,8 @@ function dollarsOf(digits: string): number | NotCents {
   const whole = groups?.['whole'] ?? '';
   const fraction = groups?.['fraction'] ?? '';
   if (!groups || whole + fraction === '') return 'amount_not_dollars';
-  if (/[^0]/.test(fraction.slice(2))) return 'amount_below_cent';
+  // "1.230" is 1,230 in other countries.
+  if (fraction.length === 3 || /[^0]/.test(fraction.slice(2))) return 'amount_below_cent';
   return Number(whole.replaceAll(',', '') + fraction.slice(0, 2).padEnd(2, '0'));
 }
 
