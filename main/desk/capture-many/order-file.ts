@@ -7,12 +7,13 @@ import {
 } from '../../../contract/console/capture-many.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { OrderId } from '../../../contract/ids.ts';
+import { isolated } from '../../../contract/isolated.ts';
 import type { NewItem } from '../../ledger/capture-many/judge-order.ts';
 import { PaydeskError } from '../../problem.ts';
 import { columnNames, findAmount, findColumn, placeOf, placeOfAmount, plainly } from '../files/columns.ts';
 import { idCell } from '../files/id-cell.ts';
 import { looksLikeAmounts } from '../files/looks-like-amounts.ts';
-import { type CsvRow, readCsv } from '../files/read-csv.ts';
+import { type CsvRow, LONGEST_TEXT, readCsv } from '../files/read-csv.ts';
 import { type RowCheck, rowCheck } from '../files/row-check.ts';
 import { statementAmount } from '../files/statement-amount.ts';
 
@@ -73,10 +74,17 @@ export function ordersOf(
       });
     } else {
       lineOf.set(read.orderId, row.line);
-      items.push({ ...read, line: row.line, text: row.text });
+      items.push({ ...read, line: row.line, text: shownLine(row, places) });
     }
   }
   return { items, badLines };
+}
+
+/** The line as a person is shown it: nothing in it turns its figures around, and of a long one the ID and the amount are seen. */
+function shownLine({ text, cells }: CsvRow, places: { id: number; amount: number }): string {
+  if (text.length < LONGEST_TEXT) return isolated(text);
+  const cell = (place: number) => (cells[place] ?? '').trim().slice(0, LONGEST_CELL);
+  return isolated([text.slice(0, LONGEST_CELL), cell(places.id), cell(places.amount)].join(' … '));
 }
 
 type RowRead = { orderId: string; amount: number | null } | { problem: string };

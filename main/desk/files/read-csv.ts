@@ -9,7 +9,8 @@ export type CsvRow = { line: number; cells: string[]; text: string; isBroken: bo
 
 /** Characters read between two breaths. */
 const AT_A_TIME = 400_000;
-const LONGEST_TEXT = 200;
+/** Of a row, as it stands in the file. */
+export const LONGEST_TEXT = 200;
 
 /** Calls `take` for each row that isn't blank, the header first; rejects with what it throws. Any line ends, also mixed; comma, semicolon, tab or bar, as the header shows. Throws `file_not_text` where characters were lost. */
 export async function readCsv(text: string, take: (row: CsvRow) => void): Promise<void> {

@@ -296,3 +296,12 @@ test.each([
   const { items } = ordersOf(await readOrderFile(`id,amount,${column}\norder_1,1,${text}\n`), DOLLARS);
   expect(items.map(({ orderId }) => orderId)).toEqual(['order_1']);
 });
+
+test('the line beside an amount turns nothing around, and of a long one the ID and the amount are shown', async () => {
+  const file = await readOrderFile(
+    `note,id,amount\nx\u202e,order_1,900.00\n${'long words '.repeat(30)},order_2,900.00\n`,
+  );
+  const [turned, long] = ordersOf(file, DOLLARS).items;
+  expect(turned?.text).toBe('x,order_1,900.00');
+  expect(long?.text).toMatch(/^long words .* … order_2 … 900\.00$/);
+});
