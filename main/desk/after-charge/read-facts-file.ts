@@ -11,8 +11,8 @@ import { remark } from '../../../contract/console/remark.ts';
 import { textFault } from '../../../contract/entered-text.ts';
 import { PaydeskError } from '../../problem.ts';
 import { columnNames, findAmount, findColumn, placeOf, placeOfAmount, plainly } from '../files/columns.ts';
-import { idCell } from '../files/id-cell.ts';
 import { dayReader, formatOf, type ReadDay } from '../files/days.ts';
+import { idCell } from '../files/id-cell.ts';
 import { type CsvRow, readCsv } from '../files/read-csv.ts';
 import { rowCheck } from '../files/row-check.ts';
 import { statementAmount } from '../files/statement-amount.ts';
@@ -51,7 +51,7 @@ export async function readFactsFile(text: string, asked: FactColumns | null, tod
   const readDay = dayReader(guessed.day);
   const place = placeOf(columns, guessed.day);
   const days = rows.map(({ cells }) => cells[place] ?? '');
-  const { dayFormat, dayReadings } = formatOf(days, readDay, guessed.dayFormat);
+  const { dayFormat, dayReadings } = formatOf(days, readDay, guessed.dayFormat, guessed.day);
   const chosen = { ...guessed, dayFormat };
   const file: FactsFile = { columns, chosen, rows, dayReadings, facts: [], badRows: [], others: new Map() };
   const read = readerFor({ columns, header: header.cells, chosen, readDay, today });
@@ -217,10 +217,16 @@ function guessColumns(columns: string[], rows: CsvRow[]): FactColumns {
     kind: kindColumn === null ? guessKind(columns, code) : null,
     ...{ orderId: find(ORDER), chargeId: find(CHARGE), trackNumber: find(TRACK_NUMBER) },
     ...findAmount(columns, AMOUNT),
-    ...{ day: find(DAY), dayFormat: null },
+    ...{ day: find(DAY) ?? withFormat(columns), dayFormat: null },
     code,
     reference: find(REFERENCE),
   };
+}
+
+/** "Date (MM/DD/YYYY)". */
+function withFormat(columns: string[]): string | null {
+  const bare = columns.map((name) => name.replace(/ ?[([][YMD/.-]+[)\]]$/i, ''));
+  return columns[bare.indexOf(findColumn(bare, DAY) ?? '')] ?? null;
 }
 
 /** Rows that are neither a return nor a refund. */

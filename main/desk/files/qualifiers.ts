@@ -26,13 +26,15 @@ const COUNTED: Record<Counted, ReadonlySet<string>> = {
 /** How what says no begins, in words. A column of another meaning may hold other words: a state is also a place. */
 const DID_NOT_HAPPEN =
   /^(?:fail|cancel|declin|reject|void(?:ed)?$|revers|revok|error|expir|abort|den(?:y|ied)\b|invalid|draft|unsuccess|unauthori|incomplete|bounce|blocked|nok$|(?:on )?hold$|held$|(?:is |was )?not |never |do not |don t |fallid|anulad|rechazad|cancelad)/;
-const CAPTURED = /^(?:already |partly |partially )?(?:refunded|paid|captured|charged|settled|returned)$|^(?:already |disput|charge ?back|fraud)/;
+const CAPTURED =
+  /^(?:already |partly |partially )?(?:refunded|paid|captured|charged|settled|returned)$|^(?:already |disput|charge ?back|fraud)/;
 
 const ACT = '(?:order|payment|transaction|charge|capture|refund|return|ach|debit|fee|financial|settlement|entry)?';
 const STATUS = new RegExp(`^${ACT}(?:status|statuscode|statustext|statusof${ACT}|status${ACT})$`);
 const LOOSE_STATUS = /^(?:\w*state|\w*status|result|outcome|estado)$/;
 /** Of something beside the money. */
-const UNCONCERNED = /^(?:\w*tax|\w*customer|\w*email|newsletter|marketing|subscription|marital|vip|\w*verification)status$/;
+const UNCONCERNED =
+  /^(?:\w*tax|\w*customer|\w*email|newsletter|marketing|subscription|marital|vip|\w*verification)status$/;
 const CURRENCY = /^(?:\w*currency(?:code|iso|isocode)?|ccy|curr|moneda|divisa)$/;
 const WHEN = String.raw`(?:at|on|date|time|by\w*|reason|code)?`;
 const MARK = new RegExp(
@@ -76,7 +78,8 @@ function meaningOf(name: string): Qualifier['counts'] | null {
   if (LIVE.test(name)) return (text) => text === '' || !isNo(text);
   if (!CAPTURED_MARK.test(name) && !RETURNED_MARK.test(name)) return null;
   return (text, counted) =>
-    (counted !== 'capture' || isNo(text)) && (counted !== 'refund' || !RETURNED_MARK.test(name) || text === '' || !isNo(text));
+    (counted !== 'capture' || isNo(text)) &&
+    (counted !== 'refund' || !RETURNED_MARK.test(name) || text === '' || !isNo(text));
 }
 
 /** Words of other alphabets are none of these. */

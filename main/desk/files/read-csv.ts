@@ -65,10 +65,11 @@ function endOf(text: string, from: number, lines: number): number {
 const newlinesIn = (cells: string[]): number =>
   cells.reduce((count, cell) => (cell.includes('\n') ? count + cell.split('\n').length - 1 : count), 0);
 
-/** The one that the header has most of, outside its quotation marks. */
+/** The one that the header has most of, outside its quotation marks; a comma last: "Order ID;Amount, USD". */
 function delimiterOf(text: string): string {
   const header = text.trimStart().split('\n', 1)[0] ?? '';
   const bare = header.replace(/"(?:[^"]|"")*"/g, '');
   const counts = [',', ';', '\t', '|'].map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }));
-  return counts.reduce((most, next) => (next.count > most.count ? next : most)).delimiter;
+  const isMore = (next: number, most: number) => next > most || (next === most && next > 1);
+  return counts.reduce((most, next) => (isMore(next.count, most.count) ? next : most)).delimiter;
 }

@@ -13,17 +13,17 @@ export type RowCheck = (row: CsvRow, counted: Counted) => string | null;
 export function rowCheck(columns: string[], header: string[] | null, places: Places): RowCheck {
   const taken = new Set([places.amount, ...places.ids, ...(places.others ?? [])].filter((place) => place >= 0));
   const qualifiers = header ? qualifiersOf(columns, taken) : [];
-  const named = header?.filter((cell) => cell.trim() !== '').length ?? 0;
+  // Before the amount, a column without a name holds what is its own, such as a row's number.
+  const begin = places.amount >= 0 ? places.amount : header?.[0]?.trim() === '' ? 1 : 0;
   const width = header ? header.findLastIndex((cell) => cell.trim() !== '') + 1 : Number.POSITIVE_INFINITY;
   return ({ cells, isBroken }, counted) => {
     if (isBroken) return remark('line_quotes_broken');
     const cell = (place: number) => (cells[place] ?? '').trim();
     const last = cells.findLastIndex((each) => each.trim() !== '') + 1;
-    const filled = cells.filter((each) => each.trim() !== '').length;
-    if (header && (last > width || filled > named)) {
+    if (header && (last > width || countFilled(cells.slice(begin)) > countFilled(header.slice(begin)))) {
       return remark('line_with_more_cells', {
-        cells: last > width ? last : filled,
-        columns: last > width ? width : named,
+        cells: last > width ? last : countFilled(cells),
+        columns: last > width ? width : countFilled(header),
       });
     }
     if (places.amount >= 0 && isSplit(cells.slice(places.amount), header && columns.slice(places.amount + 1))) {
@@ -33,15 +33,20 @@ export function rowCheck(columns: string[], header: string[] | null, places: Pla
     if (lost !== undefined) return remark('line_id_shortened', { text: lost.slice(0, 40) });
     const against = qualifiers.find(({ place, counts }) => !counts(cell(place), counted))?.place ?? -1;
     const place = header ? against : cells.findIndex((text, at) => !taken.has(at) && saysNo(text, counted));
-    return place < 0 ? null : remark('line_not_counted', { column: columns[place] ?? '', text: cell(place).slice(0, 40) });
+    return place < 0
+      ? null
+      : remark('line_not_counted', { column: columns[place] ?? '', text: cell(place).slice(0, 40) });
   };
 }
+
+const countFilled = (cells: string[]): number => cells.filter((cell) => cell.trim() !== '').length;
 
 /** "9.87654E+14", "#REF!", "########", "RF-2026…": what a spreadsheet shows instead of what was there. Of a number, it keeps 15 figures. */
 function isShortened(text: string): boolean {
   return (
-    /^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/i.test(text) ||
-    /^#(?:#+|[A-Z0-9/]+[!?]|N\/A)$/i.test(text) ||
+    /^[+-]?\d+(?:[.,]\d+)*(?:E[+-]?| E[+-]|D\+| ?[×x*] ?10\^)\d+$/i.test(text) ||
+    /^-?#(?:#+|[¡¿]?[A-Z0-9/]+[!?]|N\/A|GETTING_DATA)$/i.test(text) ||
+    /^(?:NaN|1\.#[A-Z]+)$/.test(text) ||
     /(?:…|\.\.\.)$/.test(text) ||
     /^\d{15}0{3,}$/.test(text)
   );

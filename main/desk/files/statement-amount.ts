@@ -14,9 +14,9 @@ const CENTS = /^(?:\d{1,3}(?:,\d{3})+|\d+)$/;
 
 /** "$1,234.50", "(12.00)", "-3", "+3": US notation, a minus or brackets for what is taken back. */
 export function statementAmount(text: string, unit: ColumnMapping['amountUnit']): AmountRead {
-  const trimmed = text.trim();
+  const trimmed = text.trim().replaceAll('\u2212', '-');
   if (trimmed === '') return { problem: remark('amount_empty') };
-  const { isNegative, digits } = withoutSign(trimmed);
+  const { isNegative, digits } = withoutSign(unit === 'dollars' ? trimmed.replace(/ ?USD$/i, '') : trimmed);
   const cents = unit === 'cents' ? centsOf(digits) : dollarsOf(digits);
   const shown = shortened(trimmed);
   if (typeof cents === 'string') return { problem: remark(cents, { text: shown }) };

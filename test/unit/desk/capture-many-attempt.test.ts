@@ -57,7 +57,13 @@ test('an order that costs another amount than minutes ago is looked up again and
       return { kind: 'order' as const, order: { total_amount: 90_000, charge_id: null } };
     },
   };
-  const environment = { mode: 'merchant', accounts: [], baseUrl: 'b', authUrl: 'a', dashboardUrl: 'https://pay.example' };
+  const environment = {
+    mode: 'merchant',
+    accounts: [],
+    baseUrl: 'b',
+    authUrl: 'a',
+    dashboardUrl: 'https://pay.example',
+  };
   const plannedAt = '2026-11-25T10:00:00.000Z';
   const attemptAfter = (minutes: number) => {
     const now = () => Date.parse(plannedAt) + minutes * 60_000;

@@ -305,3 +305,13 @@ test('the line beside an amount turns nothing around, and of a long one the ID a
   expect(turned?.text).toBe('x,order_1,900.00');
   expect(long?.text).toMatch(/^long words .* … order_2 … 900\.00$/);
 });
+
+test.each([
+  ['a number in a column without a name', ',id,amount\n0,order_1,9.00\n', 'id', 'amount'],
+  ['semicolons between, and a comma in a name', 'id;Amount, USD\norder_1;9.00\n', 'id', 'Amount, USD'],
+])('a file with %s is read', async (_what, text, orderId, amount) => {
+  const file = await readOrderFile(text);
+  expect(ordersOf(file, { orderId, amount, amountUnit: 'dollars' }).items).toMatchObject([
+    { orderId: 'order_1', amount: 900 },
+  ]);
+});

@@ -205,18 +205,22 @@ test('whole dollars beside another amount are read', async () => {
   expect(await facts(text)).toMatchObject([{ amount: 500 }]);
 });
 
-test.each(['987654000000001', '"=""987654000000001"""', "'987654000000001", '987654000000001.0', '\u00a0987654000000001'])(
-  'the reference %s is the same, however a spreadsheet kept it',
-  async (told) => {
-    const text = `Type,Order ID,Amount,Date,Trace number\nRefund,order_1,1.00,2026-11-20,${told}\n`;
-    expect(await facts(text)).toMatchObject([{ reference: '987654000000001' }]);
-  },
-);
+test.each([
+  '987654000000001',
+  '"=""987654000000001"""',
+  "'987654000000001",
+  '987654000000001.0',
+  '\u00a0987654000000001',
+])('the reference %s is the same, however a spreadsheet kept it', async (told) => {
+  const text = `Type,Order ID,Amount,Date,Trace number\nRefund,order_1,1.00,2026-11-20,${told}\n`;
+  expect(await facts(text)).toMatchObject([{ reference: '987654000000001' }]);
+});
 
 test('payments aren’t taken for refunds in full', async () => {
   const typed = await read('Type,Order ID,Amount,Date,Refund ID\nCharge,order_1,100.00,2026-11-20,\n');
   expect([typed.chosen.kind, typed.facts]).toEqual([null, []]);
-  const partly = 'Order ID,Amount,Amount refunded,Date\norder_1,100.00,0.00,2026-11-20\norder_2,100.00,5.00,2026-11-20\n';
+  const partly =
+    'Order ID,Amount,Amount refunded,Date\norder_1,100.00,0.00,2026-11-20\norder_2,100.00,5.00,2026-11-20\n';
   expect(await facts(partly)).toMatchObject([{ line: 3, amount: 500 }]);
   const withIds = 'Order ID,Amount,Refund ID,Date\norder_1,100.00,,2026-11-20\norder_2,5.00,re_1,2026-11-20\n';
   expect(await facts(withIds)).toMatchObject([{ line: 3, amount: 500 }]);
@@ -252,30 +256,78 @@ test.each(['Bad debt amount', 'Top-up amount', 'Amount (US$)', 'Amount (USD, all
   },
 );
 
-test.each(['Date-UTC', 'Date/UTC', 'dateUTC', 'createdUtc', 'Date UTC:', 'UTC date', 'Date in UTC (ISO)', 'Date (local) (UTC)', 'Date (Zulu)', 'Date (UTC+0)'])(
-  'times under “%s” are in UTC',
-  async (name) => {
-    const text = `Type,Order ID,Amount,${name}\nRefund,order_1,1.00,2026-11-20 02:30:00\n`;
-    expect(await facts(text, { ...(await read(text)).chosen, day: name })).toMatchObject([{ day: '2026-11-19' }]);
+test.each([
+  'Date-UTC',
+  'Date/UTC',
+  'dateUTC',
+  'createdUtc',
+  'Date UTC:',
+  'UTC date',
+  'Date in UTC (ISO)',
+  'Date (local) (UTC)',
+  'Date (Zulu)',
+  'Date (UTC+0)',
+])('times under “%s” are in UTC', async (name) => {
+  const text = `Type,Order ID,Amount,${name}\nRefund,order_1,1.00,2026-11-20 02:30:00\n`;
+  expect(await facts(text, { ...(await read(text)).chosen, day: name })).toMatchObject([{ day: '2026-11-19' }]);
+});
+
+test.each([
+  'Date (CET)',
+  'Date CET',
+  'created_cet',
+  'Date_IST',
+  'Date (MSK)',
+  'Date (Berlin)',
+  'Date (Pacific Time)',
+  'Date (Pacific)',
+  'Date (Moscow time)',
+  'Date (Mars/Olympus)',
+])('a zone that Paydesk doesn’t know is refused under “%s”', async (name) => {
+  const text = 'Type,Order ID,Amount,Date\nRefund,order_1,1.00,2026-11-20 02:30:00\n';
+  const chosen = { ...(await read(text)).chosen, day: name };
+  await expect(read(text.replace('Date', name), chosen)).rejects.toMatchObject({
+    problem: { code: 'file_zone_unknown' },
+  });
+});
+
+test.each([
+  'Date',
+  'Date (MM/DD/YYYY)',
+  'Date (YYYY/MM/DD)',
+  'Date (local time)',
+  'Date and time',
+  'Date (ET)',
+  'Date (America/New_York)',
+  'Last',
+  'Posted (day)',
+])('days under “%s” are New York’s', async (name) => {
+  const text = `Type,Order ID,Amount,"${name}"\nRefund,order_1,1.00,2026-11-20 02:30:00\n`;
+  const chosen = { ...(await read(text)).chosen, day: name };
+  expect(await facts(text, chosen)).toMatchObject([{ day: '2026-11-20' }]);
+});
+
+test('a header that names the format of its days settles it', async () => {
+  const text = (format: string) => `Type,Order ID,Amount,Date (${format})\nRefund,order_1,1.00,05/11/2026\n`;
+  const dayOf = async (format: string) => (await facts(text(format))).map(({ day }) => day);
+  expect([await dayOf('MM/DD/YYYY'), await dayOf('DD/MM/YYYY')]).toEqual([['2026-05-11'], ['2026-11-05']]);
+  const { chosen } = await read(text('DD/MM/YYYY'));
+  expect((await read(text('DD/MM/YYYY'), { ...chosen, dayFormat: 'us' })).chosen.dayFormat).toBeNull();
+});
+
+test.each(['2026-11-20 12:00:00+00', '11/20/2026 9:00 a.m.', '"11/20/2026, 2:30\u202fPM"'])(
+  'a time written as %s is read',
+  async (told) => {
+    expect(await facts(`Type,Order ID,Amount,Date\nRefund,order_1,1.00,${told}\n`)).toMatchObject([
+      { day: '2026-11-20' },
+    ]);
   },
 );
 
-test.each(['Date (CET)', 'Date CET', 'created_cet', 'Date_IST', 'Date (MSK)', 'Date (Berlin)', 'Date (Pacific Time)', 'Date (Pacific)', 'Date (Moscow time)', 'Date (Mars/Olympus)'])(
-  'a zone that Paydesk doesn’t know is refused under “%s”',
-  async (name) => {
-    const text = 'Type,Order ID,Amount,Date\nRefund,order_1,1.00,2026-11-20 02:30:00\n';
-    const chosen = { ...(await read(text)).chosen, day: name };
-    await expect(read(text.replace('Date', name), chosen)).rejects.toMatchObject({
-      problem: { code: 'file_zone_unknown' },
-    });
-  },
-);
-
-test.each(['Date', 'Date (MM/DD/YYYY)', 'Date (YYYY/MM/DD)', 'Date (local time)', 'Date and time', 'Date (ET)', 'Date (America/New_York)', 'Last', 'Posted (day)'])(
-  'days under “%s” are New York’s',
-  async (name) => {
-    const text = `Type,Order ID,Amount,"${name}"\nRefund,order_1,1.00,2026-11-20 02:30:00\n`;
-    const chosen = { ...(await read(text)).chosen, day: name };
-    expect(await facts(text, chosen)).toMatchObject([{ day: '2026-11-20' }]);
+test.each(['9.87654E+14', '9.87654 E+14', '9.87654*10^14', "'9.87654E+14", '-#REF!', '#GETTING_DATA', 'NaN'])(
+  'the reference %s was shortened or lost by a spreadsheet',
+  async (told) => {
+    const text = `Type,Order ID,Amount,Date,Reference\nRefund,order_1,1.00,2026-11-20,${told}\n`;
+    expect(await problems(text)).toEqual([[2, 'line_id_shortened']]);
   },
 );

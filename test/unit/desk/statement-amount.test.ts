@@ -18,6 +18,8 @@ test.each([
   ['-0.00', 0],
   ['.5', 50],
   [' 7.1000 ', 710],
+  ['1,234.50 USD', 123_450],
+  ['\u22121.00', -100],
 ])('%s is %i cents', (text, cents) => {
   expect(statementAmount(text, 'dollars')).toEqual({ cents });
 });
