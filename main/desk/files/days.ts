@@ -155,8 +155,7 @@ function zoneInHeader(column: string): Zone | null {
     if (zone !== null) return zone;
   }
   if (isUtc) return 0;
-  const unknown =
-    [...inside, last.replace(/\W/g, '')].find(isUnknownZone) ?? / (?<zone>\w+ Time)$/.exec(words)?.groups?.['zone'];
+  const unknown = [...inside, last.replace(/\W/g, '')].find(isUnknownZone) ?? REGION.exec(words)?.[0];
   if (unknown !== undefined) throw new PaydeskError('file_zone_unknown', { column, zone: unknown });
   return null;
 }
@@ -164,16 +163,16 @@ function zoneInHeader(column: string): Zone | null {
 /** Zones of other countries, whose short names mean several, and of places. */
 const FOREIGN =
   /^(?:CES?T|[IBJKH]ST|MSK|WIB|WITA?|AoE|HKT|SGT|A[ECW][SD]T|NZ[SD]T|EES?T|SAST|PKT|AK[SD]T|A[SD]T|N[SD]T|BRT|CLT|COT|WAT|CAT|EAT|TRT|PHT|ICT)$/i;
-/** "MM/DD/YYYY" tells the format, and "date and time" what is in it. */
-const NO_ZONE = /^(?:[YMDHSAT/.:, -]+|(?:date|day|local|posting|create|created|start|end)\b.*)$/i;
+const REGION =
+  /\b(?:eastern|central|mountain|pacific|atlantic|european|india|china|japan|korea)(?: (?:standard|daylight|summer))? time\b/i;
+/** "MM/DD/YYYY" tells the format. */
+const DAY_FORMAT = /^[YMDHSAT/.:, -]+$/i;
 
 function isUnknownZone(told: string): boolean {
-  if (NO_ZONE.test(told) && !FOREIGN.test(told)) return false;
-  return (
-    FOREIGN.test(told) ||
-    /^(?:[A-Z]\w+\/\w.*|(?:UTC|GMT).+|.* time|eastern|central|mountain|pacific)$/i.test(told) ||
-    isCity(told)
-  );
+  if (FOREIGN.test(told)) return true;
+  if (DAY_FORMAT.test(told)) return false;
+  const isZone = /^(?:[A-Z]\w+\/\w.*|(?:UTC|GMT).+|eastern|central|mountain|pacific)$/i.test(told);
+  return isZone || REGION.test(told) || isCity(told.replace(/ time$/i, ''));
 }
 
 const isCity = (told: string): boolean =>
