@@ -25,12 +25,16 @@ export function openTeamKeys({ dataFolder, vault, removeKeys }: Parts): TeamKeys
   };
   const forget = async (kept: string[]): Promise<void> => {
     const removed = [...noted].filter((id) => !kept.includes(id));
-    for (const id of removed) await removeKeys(id);
+    // Keys that can't be deleted stay noted, and keep no others.
+    const results = await Promise.allSettled(removed.map((id) => removeKeys(id)));
+    const failed = results.find((each) => each.status === 'rejected');
     // Memory has none of the keys that an earlier run kept in the keychain.
-    if (vault.state().state !== 'keychain') return;
-    for (const id of removed) noted.delete(id);
-    if (noted.size > 0) write();
-    else rmSync(file, { force: true });
+    if (vault.state().state === 'keychain') {
+      for (const [index, id] of removed.entries()) if (results[index]?.status === 'fulfilled') noted.delete(id);
+      if (noted.size > 0) write();
+      else rmSync(file, { force: true });
+    }
+    if (failed) throw failed.reason;
   };
   return {
     note: (accountIds) => {

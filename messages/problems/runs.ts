@@ -76,6 +76,10 @@ export const RUNS = {
     message: t({ defaultMessage: 'This file has two columns “{column}”.' }, { column }),
     nextStep: t({ defaultMessage: 'Rename or remove one of them, then choose the file again.' }),
   }),
+  file_amounts_unchosen: ({ column }) => ({
+    message: t({ defaultMessage: 'The column “{column}” may hold the amounts of the orders.' }, { column }),
+    nextStep: t({ defaultMessage: 'Choose the column with the amounts, or confirm that the file has none.' }),
+  }),
   file_currency_other: ({ column, currency }) => ({
     message: t(
       { defaultMessage: 'The column “{column}” holds amounts in {currency}, not in US dollars.' },

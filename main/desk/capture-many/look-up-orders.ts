@@ -51,6 +51,26 @@ export async function lookUpOrders(
   return found;
 }
 
+/** Engineering value: how long what a dry run found is taken as it was, in ms. */
+const TAKEN_FOR_MS = 2 * 60_000;
+
+/** null where nobody can say, or the dry run is young. */
+export type LookUpAgain = (orderId: string, accountId: string) => Promise<FoundOrder | null>;
+
+/** Looks an order up once more right before it is captured. */
+export function lookUpAgain(
+  { payments, environment, closing }: Omit<LookUp, 'accountId'>,
+  { plannedAt, now }: { plannedAt: string; now: () => number },
+): LookUpAgain {
+  let isOffered = mayAskDashboard(environment);
+  return async (orderId, accountId) => {
+    if (!isOffered || now() - Date.parse(plannedAt) < TAKEN_FOR_MS) return null;
+    const order = await lookUp(payments, signerOf(environment, accountId), orderId, closing);
+    if (order === 'not_offered') isOffered = false;
+    return order === 'not_offered' ? null : order;
+  };
+}
+
 /** null where the service doesn't say. */
 async function lookUp(
   payments: LookUp['payments'],
