@@ -67,18 +67,19 @@ export const LEDGER = {
   }),
   file_in_use: ({ file }) => ({
     message: t({ defaultMessage: 'Another program is using {file}.' }, { file }),
-    nextStep: t({ defaultMessage: 'Close that program, then try again. The file isn’t damaged.' }),
+    nextStep: t({ defaultMessage: 'Close that program, then try again; the file isn’t damaged.' }),
   }),
   file_not_permitted: ({ file }) => ({
     message: t({ defaultMessage: 'You don’t have permission to use {file}.' }, { file }),
     nextStep: t({
-      defaultMessage: 'It may belong to another user. Ask your administrator for access, then start Paydesk again.',
+      defaultMessage:
+        'Ask your administrator for access, as it may belong to another user of this computer, then start Paydesk again.',
     }),
   }),
   file_not_readable: ({ file }) => ({
     message: t({ defaultMessage: 'Your computer couldn’t read {file}.' }, { file }),
     nextStep: t({
-      defaultMessage: 'Check the disk or network drive, then start Paydesk again. Don’t replace the file.',
+      defaultMessage: 'Check the disk or network drive it’s on, then start Paydesk again; don’t replace the file.',
     }),
   }),
   ledger_gone: ({ file }) => ({

@@ -92,7 +92,10 @@ test('a refund that was made, marked as made, then voided, is made once when it 
   await desk.settle('done');
   const refundId = (await desk.order()).afterCharge?.refunds[0]?.id ?? '';
   const { environmentId } = desk;
-  await desk.ledger.takeBackFact({ environmentId, orderId: OrderId.parse('order_1'), refundId, reason: 'wrong order' }, 'Ada');
+  await desk.ledger.takeBackFact(
+    { environmentId, orderId: OrderId.parse('order_1'), refundId, reason: 'wrong order' },
+    'Ada',
+  );
   desk.provider.answer(desk.honest);
   await desk.refund(300);
   expect(desk.refunded()).toBe(300);

@@ -38,7 +38,7 @@ export async function movedToday(db: Db, caller: Caller, nowMs: number, exceptId
   // Sent twice today, a call moves its money once.
   const once = new Map(moved.map((row) => [row.id, centsOf(row) ?? 0]));
   const sum = [...once.values()].reduce((cents, each) => cents + each, 0);
-  return sum + (await waitingInRuns(db, [...own], exceptId));
+  return sum + (await plannedInRuns(db, [...own], exceptId));
 }
 
 /** Calls that may have been made when they were sent again, as of that time. */
@@ -59,28 +59,17 @@ function sentAgain(db: Db, nowMs: number, exceptId: string) {
     .execute();
 }
 
-/** Cents of the orders that a person's runs, but for `exceptId`, haven't sent yet. */
-async function waitingInRuns(db: Db, devices: string[], exceptId: string): Promise<number> {
+/** Cents of a person's runs in progress, but for `exceptId`. All of each run: which of its orders were sent already would take reading them all. */
+async function plannedInRuns(db: Db, devices: string[], exceptId: string): Promise<number> {
   const runs = await db
     .selectFrom('capture_run')
-    .select('id')
+    .select('planned_sum')
     // Spelled out, not bound: the index capture_run_one_under_way holds exactly these.
     .where(sql<boolean>`state in ('running', 'paused')`)
     .where('desk', 'in', devices)
     .where('id', '!=', exceptId)
     .execute();
-  let cents = 0;
-  for (const { id } of runs) {
-    const waiting = await db
-      .selectFrom('capture_run_item')
-      .select(({ fn }) => fn.sum<number | string | null>('amount').as('cents'))
-      .where('run_id', '=', id)
-      .where('state', '=', 'waiting')
-      .where('entry_id', 'is', null)
-      .executeTakeFirst();
-    cents += Number(waiting?.cents ?? 0);
-  }
-  return cents;
+  return runs.reduce((sum, { planned_sum }) => sum + planned_sum, 0);
 }
 
 function centsOf({

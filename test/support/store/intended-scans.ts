@@ -119,7 +119,7 @@ export const INTENDED: IntendedScan[] = [
   },
   {
     by: ['startRun', 'resumeRun'],
-    sql: /^select "amount" from "capture_run_item"/,
+    sql: /^select "item"."amount", .* from "capture_run_item" as "item"/,
     steps: /^SEARCH capture_run_item USING INDEX/,
     why: 'A run that begins is held against a team’s rules with each order that waits.',
   },

@@ -88,6 +88,8 @@ const NOT_SHOWN = [
   /^keeping\.(?:make|restore)\.file$/,
   /^network\.(?:addCertificates\.text|setProxy\.bypass|signIn\.(?:user|password))$/,
   /^reconcile\.resolve\.key$/,
+  // As the ledger told it: what was entered before the rule is asked about, too.
+  /^approvals\.request\.what\.(?:name|reason)$/,
   // By the checkout's own script.
   /^sessions\.reportCheckout\.event\./,
 ];
