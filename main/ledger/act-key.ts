@@ -10,7 +10,7 @@ type Db = Kysely<LedgerTables>;
 const KEY_KEPT_MS = 23 * 3_600_000;
 
 /** Engineering value, in ms: clocks differ by less. A key that seems to be sent later than this began under a wrong clock, and its age is unknown. */
-export const CLOCKS_DIFFER_MS = 10 * 60_000;
+const CLOCKS_DIFFER_MS = 10 * 60_000;
 
 /**
  * The key that a new try is sent with: that of an earlier try of the same act, where the provider may still carry it out or said no word of its own on it; else the entry's own id.
@@ -21,7 +21,7 @@ export async function keyOfAct(db: Db, row: JournalRow, begun: string | undefine
   const tries = await triesOf(db, row);
   for (const key of new Set(tries.map(keyOf))) {
     const goesOn = isUnfinished(tries.filter((each) => keyOf(each) === key));
-    if (goesOn && (await isKept(db, { provider: row.provider, key, now: row.sent_at }))) return key;
+    if (goesOn && (await ageOf(db, key, row)) < KEY_KEPT_MS) return key;
   }
   return row.id;
 }
@@ -34,10 +34,19 @@ export async function isKept(
   db: Db,
   { provider, key, now }: { provider: string; key: string; now: string },
 ): Promise<boolean> {
-  if (provider === EMBEDDED) return true;
-  const first = await db.selectFrom('journal').select('sent_at').where('id', '=', key).executeTakeFirst();
-  const age = first === undefined ? KEY_KEPT_MS : Date.parse(now) - Date.parse(first.sent_at);
+  const age = await ageOf(db, key, { provider, sent_at: now });
   return -CLOCKS_DIFFER_MS < age && age < KEY_KEPT_MS;
+}
+
+/** In ms, at the time of an entry; 0 of the embedded service's. Below 0 where the clock was set back since. */
+async function ageOf(
+  db: Db,
+  key: string,
+  { provider, sent_at }: Pick<JournalRow, 'provider' | 'sent_at'>,
+): Promise<number> {
+  if (provider === EMBEDDED) return 0;
+  const first = await db.selectFrom('journal').select('sent_at').where('id', '=', key).executeTakeFirst();
+  return first === undefined ? KEY_KEPT_MS : Date.parse(sent_at) - Date.parse(first.sent_at);
 }
 
 /** A key is the id of its act's first entry. */
@@ -52,10 +61,15 @@ async function isKeyOf(db: Db, { provider, operation, request, order_id, payout_
 
 const DONE: readonly JournalRow['state'][] = ['succeeded', 'already_done', 'settled_done'];
 
-/** Of the tries under one key. A person's “not done” may be wrong, so that no later refusal ends the act; else the provider's own does, which its key keeps. */
-function isUnfinished(tries: Pick<JournalRow, 'state' | 'code'>[]): boolean {
+/**
+ * Of the tries under one key. A person's “not done” may be wrong, so that no later refusal ends the act, but the embedded service's: it would have answered what it did.
+ * Else the provider's own refusal does, which its key keeps.
+ */
+function isUnfinished(tries: Pick<JournalRow, 'provider' | 'state' | 'code'>[]): boolean {
   if (tries.some(({ state }) => DONE.includes(state))) return false;
-  if (tries.some(({ state }) => state === 'settled_not_done')) return true;
+  const isRefused = tries.some(({ state, code }) => state === 'refused' && code === 'refused_by_service');
+  if (tries.some(({ state }) => state === 'settled_not_done'))
+    return !isRefused || tries.every(({ provider: of }) => of !== EMBEDDED);
   return tries.every(({ state, code }) => state === 'refused' && code !== 'refused_by_service');
 }
 
@@ -67,7 +81,7 @@ async function triesOf(
   const subject = payout_of === null ? (['order_id', order_id] as const) : (['payout_of', payout_of] as const);
   return db
     .selectFrom('journal')
-    .select(['id', 'idempotency_key', 'state', 'code'])
+    .select(['id', 'provider', 'idempotency_key', 'state', 'code'])
     .where('provider', '=', provider)
     .where(subject[0], '=', subject[1])
     .where('operation', '=', operation)

@@ -4,7 +4,6 @@ import { remark } from '../../contract/console/remark.ts';
 import type { RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import type { ChargeOrderSeen, CreateOrderSeen, OrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
 import { type AlreadyDone, type AnyOutcome, ofOperation, type PerOperation, type Unknown } from '../outcome.ts';
-import { CLOCKS_DIFFER_MS } from './act-key.ts';
 import { keptQuery } from './kept-query.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
@@ -67,14 +66,18 @@ async function ofCharge(
 async function ofRefund({ id, charge_id, amount }: RefundSeen, db: Kysely<LedgerTables>, entry: JournalRow) {
   const [known] = await refundById(db, { provider: entry.provider, id });
   const isTold = known?.entry_id === null && known.charge_id === charge_id && known.amount === amount;
-  if (!known || (isTold && !isOfBefore(entry, known.at))) return null;
+  if (!known || (isTold && !(await isOfBefore(db, entry, charge_id)))) return null;
   const isOwn = known.entry_id !== null && [entry.id, entry.repeat_of].includes(known.entry_id);
   return isOwn ? null : remark('refund_known', { refundId: id });
 }
 
-/** Whether it was made before the first call under this entry's key was sent. */
-const isOfBefore = ({ id, repeat_of, idempotency_key, sent_at }: JournalRow, madeAt: string): boolean =>
-  repeat_of === null && (idempotency_key ?? id) === id && Date.parse(madeAt) < Date.parse(sent_at) - CLOCKS_DIFFER_MS;
+/** Whether all that the service told of the charge was read before the first call under this entry's key was sent. */
+async function isOfBefore(db: Kysely<LedgerTables>, entry: JournalRow, chargeId: string): Promise<boolean> {
+  const { id, provider, repeat_of, idempotency_key, sent_at } = entry;
+  if (repeat_of !== null || (idempotency_key ?? id) !== id) return false;
+  const [told] = await toldOfCharge(db, { provider, chargeId });
+  return told !== undefined && told.recorded_at < sent_at;
+}
 
 async function ofNamed(
   db: Kysely<LedgerTables>,
@@ -155,9 +158,16 @@ const orderOfCharge = keptQuery((db, of: { provider: string; chargeId: string; o
 const refundById = keptQuery((db, { provider, id }: ById) =>
   db
     .selectFrom('refund')
-    .select(['entry_id', 'charge_id', 'amount', 'at'])
+    .select(['entry_id', 'charge_id', 'amount'])
     .where('provider', '=', provider)
     .where('id', '=', id),
+);
+const toldOfCharge = keptQuery((db, { provider, chargeId }: { provider: string; chargeId: string }) =>
+  db
+    .selectFrom('charge_outcome')
+    .select('recorded_at')
+    .where('provider', '=', provider)
+    .where('charge_id', '=', chargeId),
 );
 const chargeOfOrder = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
   db.selectFrom('charge').select('id').where('provider', '=', provider).where('order_id', '=', orderId),

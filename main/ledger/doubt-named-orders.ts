@@ -23,7 +23,8 @@ export async function doubtNamedOrders(
   const alarms: NewAlarm[] = [];
   const made = outcome.kind === 'succeeded' ? namedBy(entry.operation, outcome.answer).orderId : null;
   for (const orderId of outcome.named ?? []) {
-    if (orderId === order_id || orderId === made) continue;
+    // Sent along, in a refund's reason: the answer only repeats it.
+    if (orderId === order_id || orderId === made || request.includes(orderId)) continue;
     const doubt = { environment_id, account_id, provider, operation, actor, instance_id, detail };
     const body = operation === 'charge_order' ? JSON.stringify({ order_id: orderId }) : request;
     if (await doubtOrder(db, { ...doubt, request: body, code: 'named_elsewhere' }, orderId, now)) continue;

@@ -126,6 +126,15 @@ test('what the service reported as refunded counts after a return was recorded b
   expect(await left()).toEqual({ left: 4_000 });
 });
 
+test('a settlement from before a refund that was made from here is taken in when it is read later', async () => {
+  const { tell, refunding, alarms, order } = await captured();
+  await tell(reported(0, at(18)));
+  await refunding(3_000, made('refund_1', 3_000));
+  await tell(eventTold('charge.settled', { ...chargeTold('1'), status: 'settled', updated_at: at(20) }));
+  expect(await alarms()).toEqual([]);
+  expect((await order()).afterCharge?.status).toBe('settled');
+});
+
 test('a refund that failed before a report excuses no later report of less', async () => {
   const { tell, left, alarms } = await captured();
   const told = (status: string, refunded: number, day: number) => {

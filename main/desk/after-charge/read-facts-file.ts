@@ -205,13 +205,14 @@ function guessColumns(columns: string[], rows: CsvRow[]): FactColumns {
   const looked = rows.slice(0, LOOKED_AT);
   const cellsOf = (column: string | null) => looked.map(({ cells }) => (cells[placeOf(columns, column)] ?? '').trim());
   const find = (names: string[]) => findColumn(columns, names) ?? findColumn(columns, names, 'utc');
-  const isKind = (column: string) =>
-    cellsOf(column).some((text) => kindOf(text) !== null || OTHER_KINDS.test(plainly(text)));
-  const kindColumn = columns.filter((name) => KIND.includes(plainly(name))).find(isKind) ?? null;
   // A reason may be words, too.
   const isWords = (text: string) => text !== '' && 'problem' in codeOf(text);
   const named = find(CODE);
   const code = named !== null && !cellsOf(named).every(isWords) ? named : null;
+  // Beside a return's code a type such as "ACH Debit" is the payment's that came back.
+  const isKind = (column: string) =>
+    cellsOf(column).some((text) => kindOf(text) !== null || (code === null && OTHER_KINDS.test(plainly(text))));
+  const kindColumn = columns.filter((name) => KIND.includes(plainly(name))).find(isKind) ?? null;
   return {
     kindColumn,
     kind: kindColumn === null ? guessKind(columns, code) : null,

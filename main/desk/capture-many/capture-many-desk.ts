@@ -77,7 +77,7 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
   async function work({ environmentId, runId }: RunKey): Promise<RunView> {
     const run = await ledger.getRun(environmentId, runId);
     const environment = await findEnvironment(ledger, environmentId);
-    const again = lookUpAgain({ payments, environment, closing }, { plannedAt: run.plannedAt, now: clock.now });
+    const again = lookUpAgain({ payments, environment }, { plannedAt: run.plannedAt, now: clock.now });
     const attempt = attemptIn(parts, environmentId, clock.now, again);
     const worker = openRunWorker({ ledger, attempt, clock, run });
     workers.set(runId, worker);

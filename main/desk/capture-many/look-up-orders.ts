@@ -54,20 +54,23 @@ export async function lookUpOrders(
 /** Engineering value: how long what a dry run found is taken as it was, in ms. */
 const TAKEN_FOR_MS = 2 * 60_000;
 
-/** null where nobody can say, or the dry run is young. */
+/** null if the service can't be asked or the dry run is under 2 minutes old. */
 export type LookUpAgain = (orderId: string, accountId: string) => Promise<FoundOrder | null>;
 
-/** Looks an order up once more right before it is captured. */
+/** Looks an order up once more right before it is captured: asked once, so that a run that is stopped waits for nothing. */
 export function lookUpAgain(
-  { payments, environment, closing }: Omit<LookUp, 'accountId'>,
+  { payments, environment }: Pick<LookUp, 'payments' | 'environment'>,
   { plannedAt, now }: { plannedAt: string; now: () => number },
 ): LookUpAgain {
-  let isOffered = mayAskDashboard(environment);
+  let isOver = !mayAskDashboard(environment);
+  let failed = 0;
   return async (orderId, accountId) => {
-    if (!isOffered || now() - Date.parse(plannedAt) < TAKEN_FOR_MS) return null;
-    const order = await lookUp(payments, signerOf(environment, accountId), orderId, closing);
-    if (order === 'not_offered') isOffered = false;
-    return order === 'not_offered' ? null : order;
+    if (isOver || now() - Date.parse(plannedAt) < TAKEN_FOR_MS) return null;
+    const read = await payments.lookUpOrder(signerOf(environment, accountId), orderId).catch(() => null);
+    failed = read === null || read.kind === 'limited' ? failed + 1 : 0;
+    isOver = read?.kind === 'not_offered' || failed === FAILED_ORDERS;
+    if (read?.kind === 'order') return { amount: read.order.total_amount, chargeId: read.order.charge_id };
+    return read?.kind === 'unknown' ? 'unknown' : null;
   };
 }
 

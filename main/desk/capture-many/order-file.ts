@@ -146,8 +146,9 @@ function guessOrderColumns(columns: string[], rows: CsvRow[]): OrderColumns | nu
   const holding = columns.filter((_name, place) => (hits[place] ?? 0) > 0);
   const most = Math.max(...hits);
   const often = columns.filter((_name, place) => most > 0 && (hits[place] ?? 0) * 2 >= most);
-  const named = findColumn(columns, ['orderid']);
-  if (named !== null && holding.length > 0 && !holding.includes(named)) return null;
+  const named = columns.filter((name) => plainly(name.replace(/ \(\d+\)$/, '')) === 'orderid');
+  const isUnclear = named.length > 1 || (named[0] !== undefined && !holding.includes(named[0]));
+  if (isUnclear && holding.length > 0) return null;
   const orderId = findColumn(holding, ORDERS) ?? (often.length === 1 ? often[0] : undefined);
   return orderId === undefined ? null : { orderId, ...findAmount(columns, AMOUNTS) };
 }

@@ -66,9 +66,12 @@ export function formatOf(
   column: string | null,
 ): { dayFormat: DayFormat | null; dayReadings: DayReading[] } {
   const { format, fits, readings } = findFormats(cells, read);
-  const said = formatInHeader(column ?? '');
+  const named = formatInHeader(column ?? '');
+  // Where the cells contradict the header, a person says which is right.
+  const isContradicted = named !== null && readings.length > 0 && readings.every((each) => each.format !== named);
+  const said = isContradicted ? null : named;
   const fitting = fits.filter((each) => said === null || each === said || each === 'iso');
-  const found = said !== null && readings.some((each) => each.format === said) ? said : format;
+  const found = isContradicted ? null : said !== null && readings.some((each) => each.format === said) ? said : format;
   const dayFormat = chosen ?? found;
   const isFit = dayFormat !== null && fitting.includes(dayFormat);
   return {

@@ -106,8 +106,15 @@ function isDollars(text: string): boolean {
 
 const OTHER_CURRENCY = /^(?:EUR|GBP|CAD|AUD|MXN|JPY|CHF|CNY|INR|NZD|BRL|SEK|NOK|DKK|[€£¥])$/;
 
+/** How names and goods begin, too: "Failla", "Reversible jacket". */
+const BEGINS_ALIKE = /^(?:fail|cancel|declin|reject|revers|revok|expir|abort|draft)/;
+const WHOLE_WORD =
+  /^(?:fail(?:s|ed|ure)?|cancel(?:s|l?ed|l?ation)?|declin(?:es?|ed)|reject(?:s|ed|ion)?|revers(?:ed|al)|revoked|expire[ds]|abort(?:s|ed)?|draft$)(?: |$)/;
+
 /** Whether a cell under no name says that its row doesn't count: all of it, in few words. */
 export function saysNo(text: string, counted: Counted): boolean {
   const told = text.trim();
-  return OTHER_CURRENCY.test(told) || (told.length <= 40 && isAgainst(told, counted));
+  if (OTHER_CURRENCY.test(told)) return true;
+  const words = wordsOf(told);
+  return told.length <= 40 && isAgainst(told, counted) && (!BEGINS_ALIKE.test(words) || WHOLE_WORD.test(words));
 }

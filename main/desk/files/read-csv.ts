@@ -67,9 +67,14 @@ const newlinesIn = (cells: string[]): number =>
 
 /** The one that the header has most of, outside its quotation marks; a comma last: "Order ID;Amount, USD". */
 function delimiterOf(text: string): string {
-  const header = text.trimStart().split('\n', 1)[0] ?? '';
-  const bare = header.replace(/"(?:[^"]|"")*"/g, '');
-  const counts = [',', ';', '\t', '|'].map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }));
-  const isMore = (next: number, most: number) => next > most || (next === most && next > 1);
-  return counts.reduce((most, next) => (isMore(next.count, most.count) ? next : most)).delimiter;
+  const [header = '', row = ''] = text
+    .trimStart()
+    .split('\n', 2)
+    .map((line) => line.replace(/"(?:[^"]|"")*"/g, ''));
+  const counts = [',', ';', '\t', '|'].map((delimiter) => {
+    const count = header.split(delimiter).length;
+    // Of two that part the header alike, the one that parts the next line as well.
+    return { delimiter, count: count + (row.split(delimiter).length === count ? 0.5 : 0) };
+  });
+  return counts.reduce((most, next) => (next.count > most.count ? next : most)).delimiter;
 }

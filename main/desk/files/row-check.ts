@@ -63,4 +63,4 @@ function isSplit([first = '', ...next]: string[], names: string[] | null): boole
 }
 
 const NUMBERS =
-  /amount|fee|cost|price|total|gross|net|tax|tip|count|qty|quantity|limit|balance|items|units|cents|usd|percent|discount|shipping|value|sum/i;
+  /amount|fee|cost|price|total|gross|net|tax|tip|count|qty|quantity|limit|balance|items|units|cents|usd|percent|discount|shipping|value|sum|store|branch|batch|clerk|terminal|register|department|month|week|year|day|code|number|zip|rate|line/i;

@@ -109,24 +109,25 @@ const refundById = keptQuery((db, { provider, id }: ById) =>
     .where('id', '=', id),
 );
 
-/** Cents that a later report may lack: of refunds that failed after the earlier one, or that a person or a file recorded since. */
+/** Cents that a later report may lack: of refunds that failed after the earlier one, that were made after the later one, or that a person or a file recorded since. */
 async function takenBackOf(
   db: Db,
   ofCharge: ById,
   told: Pick<ChargeOutcomeRow, 'updated_at'>,
   known: Pick<ChargeOutcomeRow, 'updated_at' | 'recorded_at'>,
 ): Promise<number> {
-  const earlier = told.updated_at < known.updated_at ? told.updated_at : known.updated_at;
+  const [earlier = '', later = ''] = [told.updated_at, known.updated_at].toSorted();
   return (await refundsOf(db, ofCharge))
-    .filter(({ source, status, updated_at }) =>
-      source === 'service' ? status === 'failed' && updated_at > earlier : updated_at > known.recorded_at,
-    )
+    .filter(({ source, status, at, updated_at }) => {
+      if (source !== 'service') return updated_at > known.recorded_at;
+      return status === 'failed' ? updated_at > earlier : at > later;
+    })
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 const refundsOf = keptQuery((db, { provider, id }: ById) =>
   db
     .selectFrom('refund')
-    .select(['amount', 'source', 'status', 'updated_at'])
+    .select(['amount', 'source', 'status', 'at', 'updated_at'])
     .where('provider', '=', provider)
     .where('charge_id', '=', id),
 );

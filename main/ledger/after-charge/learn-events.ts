@@ -17,7 +17,7 @@ import {
   orderOfCharge,
   otherOrderOfCharge,
 } from './contradicting-event.ts';
-import { alarmsOfToldCharge, entryOf } from './second-told-charge.ts';
+import { alarmsOfToldCharge, entryOf } from './second-reported-charge.ts';
 import { type Told, writeCharge, writeRefund, writeRefundThatBlocks, writeWhatBlocks } from './write-facts.ts';
 
 /** after: the cursor that the page was asked for with. */

@@ -15,7 +15,7 @@ import { audit } from '../audit/audit.ts';
 import type { Caller } from '../caller.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { JournalRow, LedgerTables } from '../schema.ts';
 import { countFacts } from './learn-events.ts';
 import { type LeftToRefund, leftToRefund, refundedOfCharge } from './left-to-refund.ts';
 import { BEFORE_ANY } from './newer.ts';
@@ -92,11 +92,11 @@ export function takeBackFact(
       ? dropReturn(trx, provider, orderId)
       : dropRefund(trx, provider, orderId, refundId));
     // A call that a person marked as done: without it, the same can be refunded again.
+    const now = new Date(nowMs).toISOString();
     if ('entryId' in before && before.entryId !== null) {
       await requireForNotDone(trx, { environmentId, entryId: before.entryId }, { caller, nowMs, approvalId });
+      await markNotDone(trx, before.entryId, { settled_by: actor, settled_reason: reason, settled_at: now });
     }
-    if ('entryId' in before && before.entryId !== null) await unsettle(trx, before.entryId);
-    const now = new Date(nowMs).toISOString();
     await voidImported(trx, { provider, orderId, refundId }, now);
     await countFacts(trx, provider, 1);
     await audit(trx, now, actor, 'take_back_fact', orderId, { reason }, before);
@@ -104,10 +104,14 @@ export function takeBackFact(
 }
 
 /** The call counts as not done again: asked for once more, it goes out under its own key. */
-async function unsettle(db: Db, entryId: string): Promise<void> {
+async function markNotDone(
+  db: Db,
+  entryId: string,
+  word: Pick<JournalRow, 'settled_by' | 'settled_reason' | 'settled_at'>,
+): Promise<void> {
   await db
     .updateTable('journal')
-    .set({ state: 'settled_not_done', alive: 0 })
+    .set({ state: 'settled_not_done', alive: 0, ...word })
     .where('id', '=', entryId)
     .where('state', '=', 'settled_done')
     .execute();

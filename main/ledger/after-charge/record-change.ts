@@ -14,7 +14,7 @@ import { writeCharge, writeRefund } from './write-facts.ts';
 type Db = Kysely<LedgerTables>;
 
 /** A service's clock and this one may differ by so much, in ms. */
-const CLOCKS_DIFFER = 86_400_000;
+const CLOCKS_DIFFER = 3_600_000;
 
 /** Keeps the refund with the call that asked for it. The feed's word of the same refund changes nothing, whichever comes first. */
 export async function recordRefund(db: Db, entry: JournalRow, refund: RefundSeen, now: string): Promise<void> {
@@ -68,7 +68,7 @@ export async function recordResolvedRefund(db: Db, entry: JournalRow, person: st
     .where('amount', '=', amount)
     .where('source', '=', 'service')
     .where('entry_id', 'is', null)
-    .orderBy('at')
+    .orderBy('at', 'desc')
     .executeTakeFirst();
   // A report that came before the call was sent is of another refund.
   if (told && known && known.recorded_at >= sent_at) {

@@ -22,7 +22,7 @@ import { BEFORE_ANY } from './newer.ts';
 import { readImportFacts } from './read-import-facts.ts';
 import { atNoon } from './record-by-hand.ts';
 import { sumRefunds } from './record-change.ts';
-import { entryOf } from './second-told-charge.ts';
+import { entryOf } from './second-reported-charge.ts';
 import { type Told, writeCharge } from './write-facts.ts';
 
 type Db = Kysely<LedgerTables>;

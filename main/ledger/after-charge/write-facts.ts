@@ -132,7 +132,7 @@ export async function writeRefund(
     .executeTakeFirst();
   if (known && !isNewerRefund(refund, known)) return false;
   // What a person or a file recorded of it before: told now, it is the same refund.
-  const isTold = known === undefined && told.source === 'service';
+  const isTold = known === undefined && told.source === 'service' && refund.updated_at !== BEFORE_ANY;
   const recorded = isTold ? await dropRecorded(db, told.provider, refund, entryId) : undefined;
   const facts = {
     ...{ status: refund.status, failure_code: refund.failure?.code ?? null },

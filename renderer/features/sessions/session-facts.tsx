@@ -35,7 +35,7 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
         {session.marketplaceId && <IdFact name={t({ defaultMessage: 'Marketplace ID' })} id={session.marketplaceId} />}
       </FactList>
       {session.consentText && (
-        // On paper, a text that nobody agreed to would look like an authorization.
+        // On paper, a text without consent would look like an authorization.
         <div className={isAuthorized(session, null) ? '' : classes.notOnPaper}>
           <Divider my="sm" color="var(--paydesk-line)" />
           <Group justify="space-between" mb={6}>
