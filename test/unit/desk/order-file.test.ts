@@ -309,9 +309,23 @@ test('the line beside an amount turns nothing around, and of a long one the ID a
 test.each([
   ['a number in a column without a name', ',id,amount\n0,order_1,9.00\n', 'id', 'amount'],
   ['semicolons between, and a comma in a name', 'id;Amount, USD\norder_1;9.00\n', 'id', 'Amount, USD'],
+  ['a bar in a name', 'id,Amount (USD|all)\norder_1,9.00\n', 'id', 'Amount (USD|all)'],
+  ['a store beside whole dollars', 'id,amount,Store\norder_1,9,101\n', 'id', 'amount'],
 ])('a file with %s is read', async (_what, text, orderId, amount) => {
   const file = await readOrderFile(text);
   expect(ordersOf(file, { orderId, amount, amountUnit: 'dollars' }).items).toMatchObject([
     { orderId: 'order_1', amount: 900 },
   ]);
+});
+
+test('names and goods that begin like “failed” or “canceled” leave no order out', async () => {
+  const names = ['"Failla, John"', 'Cancelliere', 'Reversible jacket', 'Draft beer'];
+  const file = await readOrderFile(names.map((name, n) => `order_${n},9.00,${name}\n`).join(''));
+  const columns = { orderId: 'Column 1', amount: 'Column 2', amountUnit: 'dollars' } as const;
+  expect(ordersOf(file, columns).items).toHaveLength(names.length);
+});
+
+test('a file with two columns called Order ID is shown, so that a person chooses', async () => {
+  const { view } = await readOrderFile('Order ID,Order ID,amount\norder_1,order_2,9.00\n');
+  expect(view).toMatchObject({ columns: ['Order ID', 'Order ID (2)', 'amount'], guess: null });
 });

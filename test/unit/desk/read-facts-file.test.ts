@@ -310,6 +310,16 @@ test.each([
   expect(await facts(text, chosen)).toMatchObject([{ day: '2026-11-20' }]);
 });
 
+test('a bank’s file of returned debits is read by its return codes, whatever type the debits had', async () => {
+  const text = 'Transaction Type,Return Code,Order ID,Amount,Date\nACH Debit,R01,order_1,10.00,2026-11-20\n';
+  expect(await facts(text)).toMatchObject([{ kind: 'return', code: 'R01' }]);
+});
+
+test('where days contradict the format in their header, a person chooses', async () => {
+  const file = await read('Type,Order ID,Amount,Date (DD/MM/YYYY)\nRefund,order_1,1.00,11/24/2026\n');
+  expect([file.chosen.dayFormat, file.dayReadings.map(({ format }) => format)]).toEqual([null, ['us']]);
+});
+
 test('a header that names the format of its days settles it', async () => {
   const text = (format: string) => `Type,Order ID,Amount,Date (${format})\nRefund,order_1,1.00,05/11/2026\n`;
   const dayOf = async (format: string) => (await facts(text(format))).map(({ day }) => day);
