@@ -18,7 +18,14 @@ import {
   otherOrderOfCharge,
 } from './contradicting-event.ts';
 import { alarmsOfToldCharge, entryOf } from './second-reported-charge.ts';
-import { type Told, writeCharge, writeRefund, writeRefundThatBlocks, writeWhatBlocks } from './write-facts.ts';
+import {
+  countFacts,
+  type Told,
+  writeCharge,
+  writeRefund,
+  writeRefundThatBlocks,
+  writeWhatBlocks,
+} from './write-facts.ts';
 
 /** after: the cursor that the page was asked for with. */
 export type FeedRead = { accountId: string; after: string | null; page: EventPageSeen };
@@ -141,19 +148,6 @@ async function writePlace(db: Kysely<LedgerTables>, accountId: string, place: Pl
     .insertInto('feed_place')
     .values({ account_id: accountId, cursor: null, read_at: null, newest_at: null, ...place })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(place))
-    .execute();
-}
-
-/** So that a window sees that there is something to read anew. */
-export async function countFacts(db: Kysely<LedgerTables>, provider: string, facts: number): Promise<void> {
-  await db
-    .insertInto('after_charge_revision')
-    .values({ provider, revision: facts })
-    .onConflict((conflict) =>
-      conflict
-        .column('provider')
-        .doUpdateSet((set) => ({ revision: set('after_charge_revision.revision', '+', facts) })),
-    )
     .execute();
 }
 

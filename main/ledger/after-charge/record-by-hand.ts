@@ -16,11 +16,10 @@ import type { Caller } from '../caller.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
-import { countFacts } from './learn-events.ts';
 import { type LeftToRefund, leftToRefund, refundedOfCharge } from './left-to-refund.ts';
 import { BEFORE_ANY } from './newer.ts';
 import { addToRefunded, outcomeOfCharge, setRefunded } from './record-change.ts';
-import { writeCharge } from './write-facts.ts';
+import { countFacts, writeCharge } from './write-facts.ts';
 
 type Db = Kysely<LedgerTables>;
 

@@ -4,12 +4,11 @@ import { afterChargeOf, type FactSource } from '../../../contract/console/after-
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { keyOf } from '../act-key.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
-import { countFacts } from './learn-events.ts';
 import { refundedOfCharge } from './left-to-refund.ts';
 import { BEFORE_ANY } from './newer.ts';
 import { refundAmountOf } from './refund-amount.ts';
 import type { ChargeOutcomeRow } from './tables.ts';
-import { writeCharge, writeRefund } from './write-facts.ts';
+import { countFacts, writeCharge, writeRefund } from './write-facts.ts';
 
 type Db = Kysely<LedgerTables>;
 

@@ -17,13 +17,12 @@ import {
   type OrderFacts,
   type Verdict,
 } from './judge-imported.ts';
-import { countFacts } from './learn-events.ts';
 import { BEFORE_ANY } from './newer.ts';
 import { readImportFacts } from './read-import-facts.ts';
 import { atNoon } from './record-by-hand.ts';
 import { sumRefunds } from './record-change.ts';
 import { entryOf } from './second-reported-charge.ts';
-import { type Told, writeCharge } from './write-facts.ts';
+import { countFacts, type Told, writeCharge } from './write-facts.ts';
 
 type Db = Kysely<LedgerTables>;
 

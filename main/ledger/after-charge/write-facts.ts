@@ -292,3 +292,16 @@ async function closePresented(
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
+
+/** So that a window sees that there is something new to read. */
+export async function countFacts(db: Kysely<LedgerTables>, provider: string, facts: number): Promise<void> {
+  await db
+    .insertInto('after_charge_revision')
+    .values({ provider, revision: facts })
+    .onConflict((conflict) =>
+      conflict
+        .column('provider')
+        .doUpdateSet((set) => ({ revision: set('after_charge_revision.revision', '+', facts) })),
+    )
+    .execute();
+}
