@@ -15,13 +15,21 @@ const CONTROL_IN_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
 /** Unicode's format characters (Cf), whatever else it draws nothing for (fillers, selectors, tags), and its line separators. */
 const HIDDEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/u;
 
-const VIRAMA = '[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u0f84\u1039\u17d2]';
+const VIRAMA =
+  '[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u0f84\u1039\u103a\u17d2\u1a60\u1b44\u1baa\ua9c0\uabed\u{11133}\u{11442}]';
 
 /** Where a hidden character decides how the letter or picture before it looks, it is a part of it, and is seen. */
 const SEEN = new RegExp(
   [
     // Persian and Urdu: a break inside a word ("علی‌رضا").
     String.raw`(?<=(?=\p{L})\p{Script=Arabic}\p{M}*)\u200c(?=(?=\p{L})\p{Script=Arabic})`,
+    String.raw`(?<=(?=\p{L})\p{Script=Syriac}\p{M}*)\u200c(?=(?=\p{L})\p{Script=Syriac})`,
+    // Kurdish: the heh that is a vowel, also at the end of a word ("هه‌ژاره‌"). The sign of the Hijri year ("1445ه‍").
+    String.raw`(?<=\u0647)(?:\u200c(?!\u200c)|\u200d(?![\p{L}\u200d]))`,
+    // Mongolian: a vowel set apart, and which form of a letter.
+    String.raw`(?<=(?=\p{L})\p{Script=Mongolian})(?:\u180e(?=(?=\p{L})\p{Script=Mongolian})|[\u180b-\u180d\u180f])`,
+    // Khmer: where a sign of the consonant stands.
+    String.raw`(?<=[\u17c9\u17ca])\u200c(?=[\u17b6-\u17c5])`,
     // Sinhala, Malayalam, Bengali and their neighbors: how two consonants join ("ශ්‍රී").
     String.raw`(?<=\p{L}\p{M}*${VIRAMA})[\u200c\u200d]`,
     String.raw`(?<=\p{L}\p{M}*)\u200d(?=${VIRAMA})`,
@@ -30,6 +38,8 @@ const SEEN = new RegExp(
     // Pictures made of several, or in color.
     String.raw`(?<=\p{Extended_Pictographic}[\u{1f3fb}-\u{1f3ff}\ufe0f]?)\u200d(?=\p{Extended_Pictographic})`,
     String.raw`(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f]`,
+    // The flags of England, Scotland and Wales.
+    String.raw`(?<=\u{1f3f4})\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}`,
     String.raw`(?<=[#*0-9])\ufe0f(?=\u20e3)`,
   ].join('|'),
   'gu',
@@ -56,7 +66,7 @@ export function faultOf(issue: z.core.$ZodIssue): TextFault | null {
 }
 
 /** missing: what a person is asked for where the text is too short. */
-type Bounds = { min: number; max: number; missing?: string };
+type Bounds = { min: number; max: number; missing?: string | undefined };
 
 function textOf(kind: 'line' | 'lines' | 'name', { min, max, missing }: Bounds) {
   const tooShort = missing ?? (min === 1 ? 'is missing' : `is shorter than ${min} characters`);
@@ -72,13 +82,10 @@ function textOf(kind: 'line' | 'lines' | 'name', { min, max, missing }: Bounds) 
 }
 
 /** A line of text of `min` to `max` characters after trimming (spec, 4.1). */
-export const enteredText = (min: number, max: number, missing?: string) =>
-  textOf('line', { min, max, ...(missing !== undefined && { missing }) });
+export const enteredText = (min: number, max: number, missing?: string) => textOf('line', { min, max, missing });
 
 /** Text of several lines: a note, or a reason. */
-export const enteredLines = (min: number, max: number, missing?: string) =>
-  textOf('lines', { min, max, ...(missing !== undefined && { missing }) });
+export const enteredLines = (min: number, max: number, missing?: string) => textOf('lines', { min, max, missing });
 
 /** A name: of a person, a business, or what a person calls a thing. */
-export const enteredName = (max: number, missing?: string) =>
-  textOf('name', { min: 1, max, ...(missing !== undefined && { missing }) });
+export const enteredName = (max: number, missing?: string) => textOf('name', { min: 1, max, missing });

@@ -16,7 +16,7 @@ const US_DOLLARS = /^(?<sign>-)?\$?(?<whole>\d{1,3}(?:,\d{3})+|\d*)(?:\.(?<fract
 
 /**
  * Reads what a person typed or pasted as dollars ("12.50", "$1,234.50") into cents, without ever going through a float.
- * A comma that is not a thousands separator ("12,50") is refused rather than guessed at.
+ * A comma that is not a thousands separator ("12,50") is refused rather than guessed at, and so is a third digit after the point ("1.230").
  */
 export function parseDollars(text: string): DollarsParsed {
   const trimmed = text.trim().replace(/^\$\s+/, '$');
@@ -26,7 +26,7 @@ export function parseDollars(text: string): DollarsParsed {
   const fraction = groups?.fraction ?? '';
   if (!groups || whole + fraction === '') return { ok: false, problem: 'not_a_number' };
   if (groups.sign) return { ok: false, problem: 'not_positive' };
-  if (/[^0]/.test(fraction.slice(2))) return { ok: false, problem: 'too_precise' };
+  if (fraction.length > 2) return { ok: false, problem: 'too_precise' };
   const digits = whole.replaceAll(',', '') + fraction.slice(0, 2).padEnd(2, '0');
   const cents = Number(digits);
   if (cents > MAX_FORM_AMOUNT) return { ok: false, problem: 'too_large' };

@@ -51,16 +51,20 @@ export type Unknown = {
 /** An error that says so: this call did nothing, an earlier one did. Where it names nothing, nothing counts as charged or created. */
 export type AlreadyDone = {
   kind: 'already_done';
-  httpStatus: number;
+  /** null where no answer said so. */
+  httpStatus: number | null;
   orderId: string | null;
   chargeId: string | null;
+  /** When the charge was made, ISO 8601, where that is known. */
+  madeAt?: string;
   /** Of start payout: the month's, which somebody else started. */
   payoutId?: string;
   detail: string;
   /** As of an unknown one. */
   named?: string[];
 };
-export type Succeeded<Answer> = { kind: 'succeeded'; httpStatus: number; answer: Answer };
+/** named: as of an unknown one. */
+export type Succeeded<Answer> = { kind: 'succeeded'; httpStatus: number; answer: Answer; named?: string[] };
 
 export type CallOutcome<Answer> = Succeeded<Answer> | Refused | AlreadyDone | Unknown;
 /** What may have become of any call. */

@@ -154,7 +154,7 @@ export const RefundInput = z.strictObject({
   /** Made when the form is opened, so that its refund is sent once, however often it is asked for. */
   attempt: z.uuid().optional(),
   amount: z.int().positive(),
-  reason: enteredText(0, MAX_REFUND_REASON).default(''),
+  reason: enteredLines(0, MAX_REFUND_REASON).default(''),
   /** What a person confirmed a second time. Wanted in production, and only there. */
   confirmedAmount: z.int().positive().nullable().default(null),
   /** A second person's, where the team wants one. */

@@ -8,7 +8,7 @@ import { OrderFilter } from './order.ts';
 import { UploadInput } from './reconcile.ts';
 import { ItemFilter, ItemState, RunState } from './run-state.ts';
 
-/** person: somebody asked. unknowns: three in a row, or the one that `pauseWords` tells of. closed: Paydesk was closed, or died. trouble: what `pauseWords` says. */
+/** person: somebody asked. unknowns: three in a row, or one that `pauseWords` explains. closed: Paydesk was closed, or died. trouble: what `pauseWords` says. */
 export const PauseReason = z.enum(['person', 'unknowns', 'closed', 'trouble']);
 export type PauseReason = z.infer<typeof PauseReason>;
 
@@ -90,21 +90,23 @@ export const MOST_PICKED = 5_000;
 export const RunKey = z.strictObject({ environmentId: z.string(), runId: z.string() });
 export type RunKey = z.infer<typeof RunKey>;
 
-/** Which of a file's columns says what. */
+/** Which of a file's columns says what. noAmounts: a person said that none holds the orders' amounts. */
 export const OrderColumns = z.strictObject({
   orderId: z.string(),
   amount: z.string().nullable(),
   amountUnit: z.enum(['dollars', 'cents']),
+  noAmounts: z.boolean().optional(),
 });
 export type OrderColumns = z.infer<typeof OrderColumns>;
 
 export const OrderFileInput = z.strictObject({ environmentId: z.string(), uploadId: z.uuid() });
-/** What a file of order ids looks like, before a dry run. `guess`: null where no column holds order ids. */
+/** What a file of order ids looks like, before a dry run. `guess`: null where no column holds order ids, or it isn't clear which one. amountsIn: columns whose cells look like amounts. */
 export const OrderFileView = z.object({
   columns: z.array(z.string()),
   hasHeader: z.boolean(),
   rows: z.int(),
   guess: OrderColumns.nullable(),
+  amountsIn: z.array(z.string()),
   sample: z.array(z.array(z.string())),
 });
 export type OrderFileView = z.infer<typeof OrderFileView>;
@@ -134,7 +136,7 @@ export const OverrideAmountInput = RunKey.extend({
 });
 export type OverrideAmountInput = z.infer<typeof OverrideAmountInput>;
 
-/** In production, what a person confirmed: the count, the sum (cents), and how many amounts nobody could verify; null in a sandbox. */
+/** In production, what a person confirmed: count, sum (cents) and number of unverified amounts. null in a sandbox. */
 export const StartRunInput = RunKey.extend({
   confirmed: z
     .strictObject({

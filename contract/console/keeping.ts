@@ -55,7 +55,7 @@ export const UnsealInput = z.strictObject({
 });
 export type UnsealInput = z.infer<typeof UnsealInput>;
 
-/** Whether an empty ledger may begin in the place of one with this trouble: its bytes were read and found damaged, or it is gone. Whoever starts empty forgets what was captured. */
+/** Whether an empty ledger may replace this one: only where its bytes are damaged, or the file is gone. An empty ledger forgets every capture. */
 export const mayBeginEmpty = ({ code }: Problem): boolean => code === 'ledger_corrupt' || code === 'ledger_gone';
 
 export const BeginEmptyInput = z.strictObject({ name: Person, reason: Reason });

@@ -214,6 +214,7 @@ export const PROBLEMS = {
   file_empty: of('invalid_input'),
   file_column_missing: of('invalid_input', { column: text }),
   file_column_twice: of('invalid_input', { column: text }),
+  file_amounts_unchosen: of('invalid_input', { column: text }),
   file_currency_other: of('invalid_input', { column: text, currency: text }),
   file_zone_unknown: of('invalid_input', { column: text, zone: text }),
   file_days_unclear: of('invalid_input'),

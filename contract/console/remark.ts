@@ -115,6 +115,7 @@ export const REMARKS = {
   line_quotes_broken: of(),
   line_without_order: of(),
   line_not_an_order: of({ text }),
+  line_with_two_orders: of({ text }),
   line_repeated: of({ orderId: text, line: count }),
   line_with_more_cells: of({ cells: count, columns: count }),
   line_without_transaction: of(),

@@ -1,7 +1,7 @@
 // Refunds of a charge, whole or in parts, through the dashboard's API. Ours: the spec shows none.
 import { z } from 'zod';
 import { RefundFailure } from '../ach/return-codes.ts';
-import { enteredText } from '../entered-text.ts';
+import { enteredLines } from '../entered-text.ts';
 import { ChargeId, OrderId, OrganizationId, RefundId } from '../issued-ids.ts';
 import { Cents } from '../money.ts';
 import { Timestamp } from '../timestamp.ts';
@@ -32,7 +32,7 @@ export type Refund = z.infer<typeof Refund>;
 
 export const RefundRequest = z.strictObject({
   amount: z.int().min(1).max(999_999_999),
-  reason: enteredText(0, MAX_REFUND_REASON).default(''),
+  reason: enteredLines(0, MAX_REFUND_REASON).default(''),
 });
 export type RefundRequest = z.infer<typeof RefundRequest>;
 

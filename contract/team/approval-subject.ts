@@ -1,6 +1,5 @@
 // What a second person is asked about: the rules of a team, exactly what is approved, and who may approve it. Amounts are integer cents.
 import { z } from 'zod';
-import { enteredText } from '../entered-text.ts';
 import { BACK_OFFICE, TeamRole, WHO_MAY_SEND } from '../operations/who-may-send.ts';
 
 const Id = z.string().min(1).max(255);
@@ -53,7 +52,7 @@ const AdministratorChange = z.enum(['invite', 'invite_again', 'approve_device', 
 
 /**
  * What is to be approved, with all of it that matters: only exactly this can be done by the approval.
- * capture, present_again: amount is null where nobody here knows it. administrator: personId is null of one who isn't there yet; role: the new one.
+ * amount: null where the ledger doesn't know it. personId: null for a person who isn't invited yet. role: the new one.
  * run: digest is of all its planned orders, with their accounts and amounts. policies: to be set in place of that revision.
  */
 export const ApprovalSubject = z.discriminatedUnion('kind', [
@@ -63,7 +62,7 @@ export const ApprovalSubject = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     ...{ kind: z.literal('refund'), environmentId: Id, orderId: Id, chargeId: Id },
-    ...{ amount: cents, reason: enteredText(0, 1000) },
+    ...{ amount: cents, reason: z.string().max(1000) },
   }),
   z.strictObject({ ...{ kind: z.literal('capture'), environmentId: Id, orderId: Id }, amount: cents.nullable() }),
   z.strictObject({
@@ -79,7 +78,7 @@ export const ApprovalSubject = z.discriminatedUnion('kind', [
     ...{ kind: z.literal('policies'), revision: z.int().nonnegative(), policies: ApprovalPolicies },
   }),
   z.strictObject({
-    ...{ kind: z.literal('administrator'), change: AdministratorChange, name: enteredText(1, 200) },
+    ...{ kind: z.literal('administrator'), change: AdministratorChange, name: z.string().min(1).max(200) },
     ...{ personId: Id.nullable(), role: TeamRole.nullable(), deviceId: Id.nullable() },
   }),
 ]);

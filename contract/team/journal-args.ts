@@ -77,9 +77,10 @@ const Unknown = z.strictObject({
 
 const AlreadyDone = z.strictObject({
   kind: z.literal('already_done'),
-  httpStatus,
+  httpStatus: httpStatus.nullable(),
   orderId: Id.nullable(),
   chargeId: Id.nullable(),
+  madeAt: z.string().max(100).exactOptional(),
   payoutId: Id.exactOptional(),
   detail,
   named,
@@ -87,7 +88,7 @@ const AlreadyDone = z.strictObject({
 
 /** An answer whose fields are exactly those that are read: by them alone one operation's answer can't pass as another's. */
 const succeeded = <Shape extends z.ZodRawShape>(answer: z.ZodObject<Shape>) =>
-  z.strictObject({ kind: z.literal('succeeded'), httpStatus, answer: answer.strict() });
+  z.strictObject({ kind: z.literal('succeeded'), httpStatus, answer: answer.strict(), named });
 
 /** What may have become of each operation's call. */
 export const OUTCOME_OF = {

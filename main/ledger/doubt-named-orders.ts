@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
 import { changesCharge } from '../../contract/operations/charge-change.ts';
+import { namedBy } from '../named-by-answer.ts';
 import type { AnyOutcome } from '../outcome.ts';
 import { type NewAlarm, raiseAlarms } from './alarms/raise-alarm.ts';
 import { doubtOrder } from './doubt-order.ts';
@@ -14,14 +15,16 @@ export async function doubtNamedOrders(
   outcome: AnyOutcome,
   now: string,
 ): Promise<void> {
-  if (outcome.kind !== 'unknown' && outcome.kind !== 'already_done') return;
+  if (outcome.kind === 'refused') return;
   const { environment_id, account_id, provider, order_id, actor, instance_id, request } = entry;
   const operation = changesCharge(entry.operation) ? entry.operation : ('charge_order' as const);
   const asked = order_id ?? entry.session_id ?? entry.id;
   const detail = remark('named_in_other_answer', { asked });
   const alarms: NewAlarm[] = [];
+  const made = outcome.kind === 'succeeded' ? namedBy(entry.operation, outcome.answer).orderId : null;
   for (const orderId of outcome.named ?? []) {
-    if (orderId === order_id) continue;
+    // Sent along, in a refund's reason: the answer only repeats it.
+    if (orderId === order_id || orderId === made || request.includes(orderId)) continue;
     const doubt = { environment_id, account_id, provider, operation, actor, instance_id, detail };
     const body = operation === 'charge_order' ? JSON.stringify({ order_id: orderId }) : request;
     if (await doubtOrder(db, { ...doubt, request: body, code: 'named_elsewhere' }, orderId, now)) continue;

@@ -1,6 +1,9 @@
 // An order that may have been charged, or its charge changed, though no call of its own says so: another call's answer, or the feed, names it. Its entry blocks until a person settles it.
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { presentmentOf } from './after-charge/presentment.ts';
+import { outcomeOfCharge } from './after-charge/record-change.ts';
+import { aliveEntry } from './journal-refusal.ts';
 import { openSeal } from './keeping/settle-in.ts';
 import { keptQuery } from './kept-query.ts';
 import { noteUnverifiedOrder } from './record-order.ts';
@@ -29,7 +32,8 @@ export async function doubtOrder(
   const sessionId = doubt.session_id ?? order?.session_id ?? null;
   const [other] = await aliveOfSession(db, { provider, sessionId });
   const row: JournalRow = {
-    ...{ ...doubt, id: randomUUID(), order_id: orderId, charge_id: order?.charge_id ?? null, attempt: null },
+    ...{ ...doubt, id: randomUUID(), order_id: orderId, charge_id: order?.charge_id ?? null },
+    attempt: operation === 'present_charge_again' ? await nextPresentment(db, provider, order?.charge_id) : null,
     account_id: order?.account_id ?? doubt.account_id,
     // A session has one live capture: a second order of it has its entry without it.
     session_id: other ? null : sessionId,
@@ -43,7 +47,20 @@ export async function doubtOrder(
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  return Number(numInsertedOrUpdatedRows ?? 0) > 0;
+  return Number(numInsertedOrUpdatedRows ?? 0) > 0 || isDoubted(db, row);
+}
+
+/** The debit that the doubted call may have presented. */
+async function nextPresentment(db: Kysely<LedgerTables>, provider: string, chargeId: string | null | undefined) {
+  if (!chargeId) return null;
+  const known = await outcomeOfCharge(db, provider, chargeId);
+  return presentmentOf(chargeId, (known?.attempt ?? 1) + 1);
+}
+
+/** Whether this very doubt was written before: of a repeat's answer, which is its first call's too, or of one that is replayed. */
+async function isDoubted(db: Kysely<LedgerTables>, row: JournalRow): Promise<boolean> {
+  const alive = await aliveEntry(db, row);
+  return alive?.state === 'unknown' && alive.code === row.code && alive.detail === row.detail;
 }
 
 const selectOrder = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>

@@ -18,7 +18,7 @@ export function lockFolder(dataFolder: string): FolderLock {
       writeFileSync(holderFile, String(process.pid), { mode: 0o600 });
     } catch (error) {
       database.close();
-      throw error;
+      throw fileTrouble(error, holderFile);
     }
     return {
       release: () => {

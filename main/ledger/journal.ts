@@ -108,10 +108,10 @@ export async function findWritten(
   const there = await db
     .selectFrom('journal')
     .select(['provider', 'operation', 'session_id', 'order_id', 'charge_id', 'payout_of', 'repeat_of', 'request'])
+    .select('idempotency_key')
     .where('id', '=', row.id)
     .where('instance_id', '=', row.instance_id)
     .where('state', '=', 'sent')
-    .select(['id', 'idempotency_key'])
     .executeTakeFirst();
   if (!there) return undefined;
   const { session_id, idempotency_key, ...rest } = there;

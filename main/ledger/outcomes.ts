@@ -17,7 +17,7 @@ import { contradictionOf } from './contradiction.ts';
 import { doubtNamedOrders } from './doubt-named-orders.ts';
 import { inTransaction } from './in-transaction.ts';
 import { aliveEntry, aliveOfAttempt } from './journal-refusal.ts';
-import { doubtNamedOrder, isOrderKnown } from './keeping/doubt-named-order.ts';
+import { doubtNamedOrder, isOrderKnown } from './keeping/block-named-in-lost-past.ts';
 import { keptQuery } from './kept-query.ts';
 import { heedLateAnswer } from './late-answer.ts';
 import { learnSession } from './learn-session.ts';
@@ -185,13 +185,13 @@ async function recordAnswer(
 async function recordNamed(
   db: Kysely<LedgerTables>,
   entry: JournalRow,
-  { orderId, chargeId }: AlreadyDone,
+  { orderId, chargeId, madeAt }: AlreadyDone,
   now: string,
 ): Promise<void> {
   const { provider } = entry;
   if (entry.operation === 'charge_order' && entry.order_id !== null && chargeId !== null) {
     await noteChargedByWord(db, entry, { orderId: entry.order_id, chargeId }, now);
-    await recordCapture(db, entry, entry.order_id, now);
+    await recordCapture(db, entry, entry.order_id, now, madeAt);
   }
   if (entry.operation === 'create_order' && orderId !== null) {
     const isKnown = await isOrderKnown(db, provider, orderId);

@@ -6,17 +6,18 @@ import type { LedgerTables } from './schema.ts';
 
 type Capture = { provider: string; actor: string };
 
-/** Notes when a charged order was captured, and accrues its fee. What is there stays as it is, so every answer may ask for it. */
+/** Notes when a charged order was captured (`madeAt`, ISO 8601, where no answer shows it), and accrues its fee. What is there stays as it is, so every answer may ask for it. */
 export async function recordCapture(
   db: Kysely<LedgerTables>,
   capture: Capture,
   orderId: string,
   now: string,
+  madeAt = now,
 ): Promise<void> {
   const { provider } = capture;
   const [charge] = await selectCharge(db, { provider, orderId });
   // The service writes another offset and more digits; ours sort as text.
-  const capturedAt = new Date(charge?.create_date ?? now).toISOString();
+  const capturedAt = new Date(charge?.create_date ?? madeAt).toISOString();
   await dateCapture(db, { provider, orderId, capturedAt });
   await accrueFee(db, capture, orderId, now);
 }

@@ -6,10 +6,11 @@ import type { JournalRow, LedgerTables } from './schema.ts';
 
 /** To be called once `ended` is not alive any more. */
 export async function reviveDone(db: Kysely<LedgerTables>, ended: JournalRow): Promise<void> {
-  const { provider, operation, order_id: orderId, session_id: sessionId } = ended;
+  const { provider, operation, order_id: orderId, session_id: sessionId, payout_of: payoutOf } = ended;
   const done = [
     ...(orderId === null ? [] : await doneOfOrder(db, { provider, operation, orderId })),
     ...(sessionId === null ? [] : await doneOfSession(db, { provider, operation, sessionId })),
+    ...(payoutOf === null ? [] : await doneOfMonth(db, { provider, operation, payoutOf })),
   ];
   for (const entry of done) {
     if (!((await aliveEntry(db, entry)) ?? (await aliveOfAttempt(db, entry)))) await revive(db, { id: entry.id });
@@ -34,6 +35,15 @@ const doneOfSession = keptQuery((db, of: { provider: string; operation: JournalR
     .selectAll()
     .where('provider', '=', of.provider)
     .where('session_id', '=', of.sessionId)
+    .where('operation', '=', of.operation)
+    .where(isDoneWithoutBlocking),
+);
+const doneOfMonth = keptQuery((db, of: { provider: string; operation: JournalRow['operation']; payoutOf: string }) =>
+  db
+    .selectFrom('journal')
+    .selectAll()
+    .where('provider', '=', of.provider)
+    .where('payout_of', '=', of.payoutOf)
     .where('operation', '=', of.operation)
     .where(isDoneWithoutBlocking),
 );

@@ -57,8 +57,6 @@ export type AccountTable = {
   /** The last characters of the client ID whose keys are in the vault; null where none were verified. */
   client_id_ending: string | null;
   keys_verified_at: string | null;
-  /** Of the client ID that was entered last; it stays when the keys go. */
-  client_fingerprint: Generated<string | null>;
   removed_at: string | null;
 };
 
@@ -274,9 +272,13 @@ export type KeptTotalTable = {
   amount: number;
 };
 
+/** A client ID that an account's keys have or had. */
+export type AccountClientTable = { fingerprint: string; account_id: string };
+
 export type LedgerTables = {
   environment: EnvironmentTable;
   account: AccountTable;
+  account_client: AccountClientTable;
   journal: JournalTable;
   session: SessionTable;
   order: OrderTable;

@@ -26,14 +26,10 @@ async function settleTold(db: Db, accountId: string, charges: ChargeOutcomeSeen[
   if (!provider) return;
   for (const charge of charges) {
     const { id: chargeId, order_id: orderId } = charge;
-    for (const { id } of await unknownCalls(db, provider, charge)) {
-      const ids = { orderId, chargeId };
-      await recordOutcome(
-        db,
-        id,
-        { kind: 'already_done', httpStatus: 409, ...ids, detail: remark('feed_told_it') },
-        nowMs,
-      );
+    for (const { id, http_status: httpStatus } of await unknownCalls(db, provider, charge)) {
+      const [debit] = charge.attempts ?? [];
+      const ids = { orderId, chargeId, ...(debit && { madeAt: debit.create_date }) };
+      await recordOutcome(db, id, { kind: 'already_done', httpStatus, ...ids, detail: remark('feed_told_it') }, nowMs);
     }
   }
 }

@@ -97,15 +97,19 @@ export function expectedCharge(orderId: string): ExpectedAnswer<ChargeOrderSeen>
 }
 
 /** Why a 409 says no: nothing was started under this key, and nothing ever will be. */
-const PayoutRefusal = z.object({ detail: z.object({ reason: z.enum(['below_holding_balance', 'another_amount']) }) });
+const PayoutRefusal = saying(['below_holding_balance', 'another_amount']);
 
-/** An answer about another amount (cents) than was confirmed is not an answer. */
-export function expectedPayout(expectedAmount: number): ExpectedAnswer<PayoutSeen> {
+/** An answer about another marketplace, or another amount (cents) than was confirmed, is not an answer. */
+export function expectedPayout(expectedAmount: number, marketplaceId: string): ExpectedAnswer<PayoutSeen> {
   return {
     ...{ operation: 'start_payout', schema: WIRE.start_payout.answer, subject: null, makes: ['charge', 'payout'] },
     madeBefore: (_reason, json) => payoutMadeBefore(json),
-    saysNotDone: (json) => PayoutRefusal.safeParse(json).success,
-    amiss: ({ amount }) => (amount === expectedAmount ? null : 'amount'),
+    saysNotDone: (json) => PayoutRefusal.safeParse(json).success && !showsWork(json, ['payout']),
+    amiss: ({ amount, marketplace_id }) =>
+      firstAmiss([
+        ['amount', amount === expectedAmount],
+        ['marketplace_id', marketplace_id === marketplaceId],
+      ]),
   };
 }
 

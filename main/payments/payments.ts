@@ -32,8 +32,8 @@ import { post } from './send.ts';
 import { bearer, type Sending, sendSigned } from './send-signed.ts';
 import { fetchToken, openTokens, requireOrigins, type Signer, type Tokens } from './tokens.ts';
 
-/** key: the Idempotency-Key. expectedAmount in cents: what a person confirmed; the service refuses any other. */
-export type PayoutRequest = { key: string; expectedAmount: number };
+/** key: the Idempotency-Key. expectedAmount in cents: what a person confirmed; the service refuses any other. marketplaceId: whose balance. */
+export type PayoutRequest = { key: string; expectedAmount: number; marketplaceId: string };
 
 export type PayoutCall = (
   signer: DashboardSigner,
@@ -138,9 +138,10 @@ export function openPayments(vault: Vault, limits: PaymentLimits, now: () => num
   const keyed = openKeyedCall(tokens, limits);
   return {
     ...openDashboardCalls(tokens, limits),
-    startPayout: (signer, { key, expectedAmount }, sending) => {
+    startPayout: (signer, { key, expectedAmount, marketplaceId }, sending) => {
       const body = { expected_amount: expectedAmount };
-      return certain(keyed(signer, 'start_payout', { key, body, sending }, expectedPayout(expectedAmount)));
+      const expected = expectedPayout(expectedAmount, marketplaceId);
+      return certain(keyed(signer, 'start_payout', { key, body, sending }, expected));
     },
     refundCharge: (signer, { key, reason, ...asked }, sending) => {
       const given = { key, body: { amount: asked.amount, reason }, id: asked.chargeId, sending };

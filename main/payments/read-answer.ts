@@ -56,7 +56,7 @@ export function readAnswer<Answer>(
     case 'succeeded':
       // The table says so only of an answer that was understood.
       if (found.answer === null) throw new Error('an answer that was not understood');
-      return { kind: 'succeeded', httpStatus: httpStatus ?? 0, answer: found.answer };
+      return { kind: 'succeeded', httpStatus: httpStatus ?? 0, answer: found.answer, ...named };
     case 'already_done':
       return {
         ...{ kind: 'already_done', httpStatus: httpStatus ?? 0, detail, orderId: null, chargeId: null },

@@ -1,4 +1,4 @@
-// Whose API keys in this computer's keychain are the team's: kept in a file, because nobody tells a computer that has left or was revoked.
+// The accounts whose API keys in this keychain belong to the team. Kept in a file, so that they can be deleted without the server.
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -25,12 +25,16 @@ export function openTeamKeys({ dataFolder, vault, removeKeys }: Parts): TeamKeys
   };
   const forget = async (kept: string[]): Promise<void> => {
     const removed = [...noted].filter((id) => !kept.includes(id));
-    for (const id of removed) await removeKeys(id);
+    // Keys that can't be deleted stay noted, and keep no others.
+    const results = await Promise.allSettled(removed.map((id) => removeKeys(id)));
+    const failed = results.find((each) => each.status === 'rejected');
     // Memory has none of the keys that an earlier run kept in the keychain.
-    if (vault.state().state !== 'keychain') return;
-    for (const id of removed) noted.delete(id);
-    if (noted.size > 0) write();
-    else rmSync(file, { force: true });
+    if (vault.state().state === 'keychain') {
+      for (const [index, id] of removed.entries()) if (results[index]?.status === 'fulfilled') noted.delete(id);
+      if (noted.size > 0) write();
+      else rmSync(file, { force: true });
+    }
+    if (failed) throw failed.reason;
   };
   return {
     note: (accountIds) => {

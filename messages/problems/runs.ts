@@ -23,7 +23,7 @@ export const RUNS = {
   }),
   run_line_not_overridable: () => ({
     message: t({
-      defaultMessage: 'This line can’t be overridden: its amount has changed, or it isn’t left out for its amount.',
+      defaultMessage: 'This line can’t be included: its amount has changed, or the run left it out for another reason.',
     }),
     nextStep: t({ defaultMessage: 'Start a new dry run of the file.' }),
   }),
@@ -75,6 +75,10 @@ export const RUNS = {
   file_column_twice: ({ column }) => ({
     message: t({ defaultMessage: 'This file has two columns “{column}”.' }, { column }),
     nextStep: t({ defaultMessage: 'Rename or remove one of them, then choose the file again.' }),
+  }),
+  file_amounts_unchosen: ({ column }) => ({
+    message: t({ defaultMessage: 'The column “{column}” may hold the amounts of the orders.' }, { column }),
+    nextStep: t({ defaultMessage: 'Choose the column with the amounts, or confirm that the file has none.' }),
   }),
   file_currency_other: ({ column, currency }) => ({
     message: t(

@@ -98,7 +98,7 @@ export const ALARMS = {
     t(
       {
         defaultMessage:
-          'The event feed takes back what it reported of {chargeId}, or dates it far in the future. Paydesk ignored that: check {orderId} in the dashboard.',
+          'An event about {chargeId} takes back an earlier one, or its date is far in the future. Paydesk kept the returns and refunds: check {orderId} in the dashboard.',
       },
       { chargeId, orderId },
     ),
@@ -106,7 +106,7 @@ export const ALARMS = {
     t(
       {
         defaultMessage:
-          'The event feed contradicts what is known of the refund {refundId}. Paydesk counts it as refunded: check {orderId} in the dashboard.',
+          'The event feed contradicts what Paydesk recorded of the refund {refundId}. Check {orderId} in the dashboard.',
       },
       { refundId, orderId },
     ),

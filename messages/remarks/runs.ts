@@ -80,8 +80,7 @@ export const RUNS = {
   limited_in_row: ({ times }) => t({ defaultMessage: 'Too many requests, {times, number} times in a row.' }, { times }),
   limit_unclear: () =>
     t({
-      defaultMessage:
-        'The payment service answered that there were too many requests. It may have charged the order before that.',
+      defaultMessage: 'The payment service answered “too many requests”. It may have charged the order all the same.',
     }),
   unreachable_in_row: ({ times }) =>
     t({ defaultMessage: 'Can’t reach the payment service: {times, number} tries in a row failed.' }, { times }),

@@ -84,7 +84,7 @@ function sourceWords(isGiven: boolean, record: AuthorizationView | null): string
 
 function textHeading(isGiven: boolean, record: AuthorizationView | null): string {
   if (record) return t({ defaultMessage: 'Text the consumer agreed to' });
-  return isGiven ? t({ defaultMessage: 'Consent text' }) : t({ defaultMessage: 'Text to be agreed to' });
+  return isGiven ? t({ defaultMessage: 'Consent text' }) : t({ defaultMessage: 'Consent text (not agreed to)' });
 }
 
 function RecordRows({ record }: { record: AuthorizationView }) {

@@ -116,7 +116,7 @@ const withoutJsonSchema: Plugin = {
   transform: {
     filter: { id: /zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/ },
     handler: (code) =>
-      [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)]
+      [...code.matchAll(/^export (?:const|function) (\w+)/gm)]
         .map(([, name]) => `export const ${name} = () => undefined;`)
         .join('\n'),
   },

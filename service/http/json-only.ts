@@ -41,7 +41,7 @@ const LOST: Record<LostInJson['kind'], (text: string) => string> = {
   inexact: (number) => `has the number ${number}, which can't be read exactly, send fewer digits`,
 };
 
-/** null also where the text isn't JSON: whoever reads it says so. */
+/** null also if the text isn't JSON: the handler reports that. */
 function lostBy(text: string): LostInJson | null {
   try {
     const read = readJson(text);

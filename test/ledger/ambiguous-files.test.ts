@@ -246,3 +246,11 @@ test('an order that a file calls canceled isn’t captured', async () => {
     [4, 'line_not_counted'],
   ]);
 });
+
+test('without a header, a cell that says canceled, failed or paid refuses its row', async () => {
+  const many = await captureManyAt((await startProvider()).url);
+  const plan = await planFile(many, 'order_1,canceled\norder_2,ready\norder_3,Failed\norder_4,paid\norder_5,EUR\n');
+  expect((await itemsOf(many, plan.id)).map(({ orderId }) => orderId)).toEqual(['order_2']);
+  const lines = await many.desk.badLines({ environmentId: many.environmentId, runId: plan.id });
+  expect(codes(lines)).toEqual([1, 3, 4, 5].map((line) => [line, 'line_not_counted']));
+});

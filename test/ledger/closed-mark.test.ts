@@ -1,8 +1,9 @@
 // A ledger closed in good order is opened without being read whole; one that anything else happened to is read whole.
-import { copyFileSync, openSync, renameSync, writeSync } from 'node:fs';
+import { copyFileSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { lockFolder } from '../../main/ledger/folder-lock.ts';
 import { takeClosedMark } from '../../main/ledger/keeping/closed-mark.ts';
 import { ledgerFile, openDatabase } from '../../main/ledger/open-database.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
@@ -45,4 +46,22 @@ test('pages overwritten after a clean end are found at the start', async () => {
   const opened = openSync(file, 'r+');
   writeSync(opened, Buffer.alloc(4096 * 4, 7), 0, 4096 * 4, 4096 * 5);
   await expect(openDatabase(folder)).rejects.toMatchObject({ problem: { kind: 'ledger_unreadable' } });
+});
+
+test('a mark that can’t be read keeps no ledger closed', async () => {
+  const { folder, file } = await closedLedger();
+  rmSync(`${file}.closed`);
+  mkdirSync(`${file}.closed`);
+  const { close } = await openDatabase(folder);
+  await close();
+  expect(takeClosedMark(file)).toBe(true);
+});
+
+test('a file beside the ledger that can’t be written is the one that is named', async () => {
+  const { folder } = await closedLedger();
+  const pid = join(folder, 'instance.pid');
+  mkdirSync(pid);
+  expect(() => lockFolder(folder)).toThrow(
+    expect.objectContaining({ problem: expect.objectContaining({ params: { file: pid } }) }),
+  );
 });

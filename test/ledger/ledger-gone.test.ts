@@ -1,5 +1,5 @@
 // A ledger whose file is gone while Paydesk was closed, and the first moments of a new one.
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { audit } from '../../main/ledger/audit/audit.ts';
@@ -28,6 +28,17 @@ test('no other ledger is begun by itself where one is gone', async () => {
   expect(problem).toMatchObject({ kind: 'ledger_unreadable', code: 'ledger_gone', params: { file } });
   expect(existsSync(file)).toBe(false);
   renameSync(`${file}.taken`, file);
+  const { ledger } = await openTestLedger(folder);
+  expect(await ledger.listEnvironments()).toHaveLength(1);
+});
+
+test('a ledger on a disk that isn’t there can’t be read, and isn’t gone', async () => {
+  const { folder, file } = await goneAfterUse();
+  symlinkSync(join(folder, 'unmounted', 'ledger.db'), file);
+  const unread = { code: 'file_not_readable', params: { file } };
+  expect(await problemOf(openTestLedger(folder, 'set_aside'))).toMatchObject(unread);
+  mkdirSync(join(folder, 'unmounted'));
+  renameSync(`${file}.taken`, join(folder, 'unmounted', 'ledger.db'));
   const { ledger } = await openTestLedger(folder);
   expect(await ledger.listEnvironments()).toHaveLength(1);
 });

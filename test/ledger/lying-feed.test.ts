@@ -190,6 +190,55 @@ test('a debit that was presented twice, because a person was wrong about the fir
   expect(await problemOf(send(presenting(2)))).toMatchObject({ kind: 'already_done' });
 });
 
+test.each([
+  ['in a year far ahead', { updated_at: '9999-12-31T23:00:00.000000Z' }],
+  ['before it came back', { updated_at: at(20) }],
+  ['with another amount', { updated_at: at(22), amount: 10_001 }],
+  ['for another order', { updated_at: at(22), order_id: 'order_2' }],
+])('a debit that the feed says was presented again, %s, isn’t presented again from here', async (_what, more) => {
+  const { tell, send, capture } = await opened();
+  await capture();
+  await tell([eventTold('charge.returned', returned())]);
+  const again = { ...chargeTold('1'), attempts: [debit(1, 19, back(21)), debit(2, 22)], ...more };
+  await tell([eventTold('charge.presented_again', again)]);
+  expect(await problemOf(send(presenting(2)))).toMatchObject({ code: 'present_not_possible' });
+  // The service's next report that fits decides.
+  await tell([eventTold('charge.returned', returned({ updated_at: at(23) }))]);
+  if (!('amount' in more)) await send(presenting(2));
+});
+
+test('a debit presented again is shown as pending, though its answer is dated before the report of its return', async () => {
+  const { tell, send, capture, order } = await opened();
+  await capture();
+  const event = eventTold('charge.returned', returned({ updated_at: at(23) }));
+  await tell([event]);
+  const pending = { ...chargeTold('1'), updated_at: at(22), attempts: [debit(1, 19, back(21)), debit(2, 22)] };
+  await send(presenting(2), { kind: 'succeeded', httpStatus: 200, answer: ChargeOutcomeSeen.parse(pending) });
+  await tell([event]);
+  expect(await order()).toMatchObject({ status: 'charged', afterCharge: { attempt: 2 } });
+});
+
+test('a debit that came back is shown as returned, though an event dated ahead said that it settled', async () => {
+  const { tell, capture, order } = await opened();
+  await capture();
+  await tell([eventTold('charge.settled', { ...chargeTold('1'), status: 'settled', updated_at: at(23) })]);
+  await tell([eventTold('charge.returned', returned({ updated_at: at(22) }))]);
+  expect(await order()).toMatchObject({ status: 'returned', returnCode: 'R01' });
+});
+
+test('a debit that a person marks as presented by another order’s call isn’t presented again', async () => {
+  const { ledger, environmentId, tell, send, capture, say } = await opened();
+  await capture();
+  await capture(undefined, '2');
+  const other = { id: 'charge_2', order_id: 'order_2' };
+  await tell([eventTold('charge.returned', returned()), eventTold('charge.returned', returned(other))]);
+  await send(presenting(2), { ...LOST, named: ['order_2'] });
+  const doubt = (await ledger.listUnknown(environmentId)).find(({ orderId }) => orderId === 'order_2');
+  await say(doubt?.id ?? '', 'done');
+  const again = send({ ...presenting(2), orderId: 'order_2', chargeId: 'charge_2', attempt: 'charge_2.2' });
+  expect(await problemOf(again)).toMatchObject({ code: 'presented_already' });
+});
+
 test('what was refunded at one address of a service isn’t left at the other', async () => {
   const { ledger, own, send, capture, tell } = await opened();
   const other = await addTestEnvironment({ ledger }, 'https://other.example');

@@ -57,10 +57,40 @@ test('a charge that the feed moves to another order frees neither of the two', a
 test('a captured order stays captured, and another is in doubt, once the feed gives its charge to that one', async () => {
   const desk = await withCapture();
   await desk.tell([created({ order_id: 'order_2' })]);
-  expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_1', afterCharge: null });
+  expect(await desk.order()).toMatchObject({
+    status: 'charged',
+    chargeId: 'charge_1',
+    afterCharge: { status: 'pending' },
+  });
   expect(await desk.order('order_2')).toMatchObject({ status: 'needs_review' });
   expect(await problemOf(charges(desk, 'order_2', 'charge_2'))).toMatchObject({ kind: 'outcome_unknown_blocks' });
   expect(desk.debits()).toBe(1);
+  expect(await kindsOf(desk)).toEqual(['feed_contradicts']);
+});
+
+test('a refund in an event that moves its charge to another order still counts', async () => {
+  const desk = await withCapture();
+  const charge = told({ order_id: 'order_2', status: 'settled', updated_at: at(21) });
+  await desk.tell([eventTold('refund.requested', charge, { refund: refundTold({ order_id: 'order_2' }) })]);
+  expect(await problemOf(desk.refund(4_001))).toMatchObject({ code: 'refund_too_much', params: { left: 4_000 } });
+});
+
+test('a return in an event that moves its charge to another order still forbids a refund', async () => {
+  const desk = await withCapture();
+  await desk.tell([returned({ order_id: 'order_2' })]);
+  expect(await problemOf(desk.refund(1))).toMatchObject({ code: 'refund_of_returned' });
+});
+
+test.each([
+  ['a 409', json(409, { detail: 'Charge charge_1a was already made for order order_1.' }), null],
+  ['a person', json(500, { detail: 'Oops' }), { ...SAID, chargeId: 'charge_1a' }],
+])('an alarm is raised when the feed gives a charge that %s named to another order', async (_who, answer, said) => {
+  const desk = await atTheDesk();
+  desk.provider.answer(answer);
+  await problemOf(desk.capture());
+  if (said) await desk.settle('done', said);
+  expect(await desk.order()).toMatchObject({ status: 'charged', chargeId: 'charge_1a' });
+  for (let page = 0; page < 2; page += 1) await desk.tell([created({ id: 'charge_1a', order_id: 'order_2' })]);
   expect(await kindsOf(desk)).toEqual(['feed_contradicts']);
 });
 
@@ -159,6 +189,25 @@ test.each([
   await desk.tell([eventTold('refund.failed', told({ updated_at: at(22) }), { refund: failed })]);
   expect(await problemOf(desk.refund(4_001))).toMatchObject({ params: { left: 4_000 } });
   expect(await kindsOf(desk)).toContain('feed_contradicts');
+});
+
+test.each([
+  ['dated in a year far ahead', { updated_at: FAR_AHEAD }],
+  ['said to be of another order', { order_id: 'order_2' }],
+  ['said to have failed in a year far ahead', { status: 'failed', updated_at: FAR_AHEAD }],
+])('a refund that is %s counts, though nothing else tells of it', async (_what, more) => {
+  const desk = await withCapture();
+  await desk.tell([eventTold('refund.requested', told({ updated_at: at(21) }), { refund: refundTold(more) })]);
+  expect(await problemOf(desk.refund(4_001))).toMatchObject({ params: { left: 4_000 } });
+  expect(await kindsOf(desk)).toEqual(['feed_contradicts']);
+});
+
+test('a refund that is told again with a greater amount counts as the greater', async () => {
+  const desk = await withCapture();
+  const charge = told({ refunded: 1_000, updated_at: at(21) });
+  await desk.tell([eventTold('refund.requested', charge, { refund: refundTold({ amount: 1_000 }) })]);
+  await desk.tell([eventTold('refund.sent', charge, { refund: refundTold({ status: 'sent', updated_at: at(22) }) })]);
+  expect(await problemOf(desk.refund(4_001))).toMatchObject({ params: { left: 4_000 } });
 });
 
 test('a refund that failed gives back what it took, without an alarm', async () => {

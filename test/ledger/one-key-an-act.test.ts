@@ -123,6 +123,8 @@ test('a capture that met a limit after it was made is found by the feed, before 
   expect(await server.getOrder(whose.environmentId, 'order_7')).toMatchObject({
     status: 'charged',
     chargeId: 'charge_7',
+    // As the service answered.
+    calls: [expect.objectContaining({ state: 'already_done', httpStatus: 429 })],
   });
   const next = entryFor(whose, { operation: 'charge_order', orderId: 'order_7' });
   expect(await codeOf(server.writeSent(next))).toBe('capture_done');

@@ -15,6 +15,7 @@ const PAYOUT = {
   holding_balance: 10_000,
 };
 const conflict = (detail: object) => json(409, { detail: { message: 'No.', ...detail } });
+const NO_PAYOUT = { detail: { message: 'No.', reason: 'another_amount' } };
 
 async function atTheService() {
   const provider = await startProvider();
@@ -23,7 +24,8 @@ async function atTheService() {
   const payments = openPayments(vault, { tokenMs: 10_000, callMs: 3000 });
   const where = { baseUrl: provider.url, authUrl: provider.url, dashboardUrl: `${provider.url}/dashboard` };
   const signer = { accountId: 'platform', ...where };
-  return { provider, start: () => payments.startPayout(signer, { key: 'the-entry', expectedAmount: 3_500 }) };
+  const asked = { key: 'the-entry', expectedAmount: 3_500, marketplaceId: 'mk_org_1' };
+  return { provider, start: () => payments.startPayout(signer, asked) };
 }
 
 test('the call names the amount that was confirmed, under the entry’s key', async () => {
@@ -68,10 +70,14 @@ test.each([
 
 test.each([
   ['another amount than was confirmed', json(200, { ...PAYOUT, amount: 3_600 })],
+  ['another marketplace’s payout', json(200, { ...PAYOUT, marketplace_id: 'mk_org_2' })],
   ['no payout in it', json(200, {})],
   ['not JSON', json(200, '<html>')],
   ['a conflict without a reason', conflict({})],
   ['a conflict for a reason nobody knows', conflict({ reason: 'being_carried_out' })],
+  ['another amount, beside a payout', json(409, { ...NO_PAYOUT, payout: { id: 'payout_7' } })],
+  ['another amount, and a payout’s id', conflict({ reason: 'another_amount', payout_id: 'payout_7' })],
+  ['another amount, in words that name a payout', conflict({ reason: 'another_amount', message: 'See payout_7.' })],
   ['paid this month, but which payout isn’t said', conflict({ reason: 'already_this_month' })],
   ['an error of the server', json(500, { detail: 'oops' })],
   ['too many calls', json(429, { detail: 'Too many requests' })],

@@ -249,6 +249,17 @@ test('an environment that was removed still blocks its orders at another path wi
   expect(debits()).toBe(1);
 });
 
+test('keys that were replaced still join their address to another where they are entered', async () => {
+  const { desk, one, other, debits } = await atTwoPaths({ keys: { ...KEYS, clientId: 'key_of_another' } });
+  await captureOf(desk, one, 'order_1');
+  const enter = ({ environmentId, accountId }: { environmentId: string; accountId: string }, clientId: string) =>
+    enterKeys(desk.parts, { environmentId, accountId, ...KEYS, clientId, confirmedTokenHost: null });
+  await enter(one, 'key_in_its_place');
+  await enter(other, KEYS.clientId);
+  await expect(captureOf(desk, other, 'order_1')).rejects.toMatchObject({ problem: { code: 'elsewhere_done' } });
+  expect(debits()).toBe(1);
+});
+
 test('an organization that is named at two paths of one host joins them, whatever kind they were said to be', async () => {
   const { desk, one, other, debits } = await atTwoPaths({
     kind: 'production',
@@ -288,6 +299,7 @@ const LATER_TABLES = [
   // What refers to another first.
   ...[
     'after_charge_revision',
+    'account_client',
     'imported_fact',
     'approval',
     'approval_policy',
@@ -298,14 +310,7 @@ const LATER_TABLES = [
   ],
 ];
 const LATER_INDEXES = [
-  ...[
-    'account_of_organization',
-    'account_of_client',
-    'alarm_newest',
-    'alarm_open',
-    'session_of_consumer',
-    'session_ending',
-  ],
+  ...['account_of_organization', 'alarm_newest', 'alarm_open', 'session_of_consumer', 'session_ending'],
   ...['order_ending', 'charge_ending', 'order_by_amount', 'order_of_seller', 'session_by_amount', 'order_after_charge'],
   ...['journal_one_change_of_charge', 'journal_repeat_of', 'journal_unknown_page', 'journal_one_of_a_key'],
   ...['journal_of_payout', 'journal_moved'],
@@ -332,7 +337,6 @@ async function earlierLedger(addresses: string[]) {
   for (const table of LATER_TABLES) db.exec(`drop table ${table}`);
   for (const index of LATER_INDEXES) db.exec(`drop index ${index}`);
   db.exec('alter table journal drop column idempotency_key');
-  db.exec('alter table account drop column client_fingerprint');
   db.exec('alter table session drop column consumer_id');
   db.exec('alter table "order" drop column after_charge');
   db.exec("delete from kysely_migration where name >= '0013-same-service'");

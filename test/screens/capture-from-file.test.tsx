@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { RunItemView } from '../../contract/console/capture-many.ts';
 import { remark } from '../../contract/console/remark.ts';
+import { chooseFile, textFile } from '../support/gateway/choose-file.ts';
+import { fullConsole } from '../support/gateway/full-console.ts';
+import { joined } from '../support/gateway/gateway.ts';
 import { lookAt } from '../support/gateway/look-at.ts';
 import { openScreen } from '../support/gateway/open-screen.tsx';
 import { production, run } from '../support/gateway/records.ts';
@@ -70,4 +73,29 @@ test('a line whose amount differs is captured only with a reason', async () => {
   await expect
     .poll(() => screen.inputsOf('captureMany.overrideAmount'))
     .toMatchObject([{ runId: 'run_1', seq: 0, amount: 90_000, reason: 'The shop raised it.' }]);
+});
+
+test('a file whose amounts aren’t found starts no dry run until a person chooses them or says that there are none', async () => {
+  const guess = { orderId: 'Order ID', amount: null, amountUnit: 'dollars' as const };
+  const screen = await openScreen('/capture-many', {
+    answers: joined(fullConsole(), {
+      captureMany: {
+        readFile: {
+          ...{ columns: ['Order ID', 'Price'], hasHeader: true, rows: 1, sample: [['order_1', '9.00']] },
+          ...{ guess, amountsIn: ['Price'] },
+        },
+        plan: run({}),
+      },
+    }),
+  });
+  await page.getByRole('button', { name: 'Capture from file' }).first().click();
+  await chooseFile(textFile('orders.csv', 'Order ID,Price\norder_1,9.00\n'));
+  const start = page.getByRole('button', { name: /^Start dry run of/ });
+  await expect.element(start).toBeDisabled();
+  await expect.element(page.getByText(/^Choose the column with the amounts/)).toBeVisible();
+  await page.getByRole('checkbox', { name: 'This file has no amounts' }).click();
+  await start.click();
+  await expect
+    .poll(() => screen.inputsOf('captureMany.plan'))
+    .toMatchObject([{ from: { columns: { ...guess, noAmounts: true } } }]);
 });

@@ -10,7 +10,13 @@ import { openScreen } from '../support/gateway/open-screen.tsx';
 import { marketplace } from '../support/gateway/records.ts';
 
 const ORDER_FILE: OutputOf<'captureMany', 'readFile'> = {
-  ...{ columns: ['Order ID', 'Amount'], hasHeader: true, rows: 2, sample: [['order_1', '2.50']] },
+  ...{
+    columns: ['Order ID', 'Amount'],
+    hasHeader: true,
+    rows: 2,
+    sample: [['order_1', '2.50']],
+    amountsIn: ['Amount'],
+  },
   guess: { orderId: 'Order ID', amount: 'Amount', amountUnit: 'dollars' },
 };
 

@@ -75,3 +75,14 @@ test.each([
   expect(heading).toBe('Consumer’s authorization');
   expect(text).toContain('Paydesk has no record of its own');
 });
+
+test('the session’s page on paper leaves out a text that the consumer never agreed to', async () => {
+  await openScreen('/sessions/sess_1', {
+    environments: [production()],
+    answers: { sessions: { get: sessionDetail({ consentText: CONSENT }), authorization: null } },
+  });
+  await expect.element(page.getByText(CONSENT)).toBeVisible();
+  await commands.paper('print');
+  await expect.element(page.getByText(CONSENT)).not.toBeVisible();
+  await commands.paper('screen');
+});

@@ -63,7 +63,7 @@ test('the rules name captures, presenting again and a person’s day, and save t
   await page.getByLabelText('Captures above').fill('500');
   await page.getByRole('switch', { name: /^Presenting again/ }).click();
   await page.getByRole('switch', { name: /^What one person does in a day/ }).click();
-  await page.getByLabelText('One person’s day above').fill('2,000.00');
+  await page.getByLabelText('Daily limit per person').fill('2,000.00');
   await lookAt('team-rules');
   await page.getByRole('button', { name: 'Save rules' }).click();
   await expect

@@ -12,6 +12,7 @@ import { textFault } from '../../../contract/entered-text.ts';
 import { PaydeskError } from '../../problem.ts';
 import { columnNames, findAmount, findColumn, placeOf, placeOfAmount, plainly } from '../files/columns.ts';
 import { dayReader, formatOf, type ReadDay } from '../files/days.ts';
+import { idCell } from '../files/id-cell.ts';
 import { type CsvRow, readCsv } from '../files/read-csv.ts';
 import { rowCheck } from '../files/row-check.ts';
 import { statementAmount } from '../files/statement-amount.ts';
@@ -50,7 +51,7 @@ export async function readFactsFile(text: string, asked: FactColumns | null, tod
   const readDay = dayReader(guessed.day);
   const place = placeOf(columns, guessed.day);
   const days = rows.map(({ cells }) => cells[place] ?? '');
-  const { dayFormat, dayReadings } = formatOf(days, readDay, guessed.dayFormat);
+  const { dayFormat, dayReadings } = formatOf(days, readDay, guessed.dayFormat, guessed.day);
   const chosen = { ...guessed, dayFormat };
   const file: FactsFile = { columns, chosen, rows, dayReadings, facts: [], badRows: [], others: new Map() };
   const read = readerFor({ columns, header: header.cells, chosen, readDay, today });
@@ -76,6 +77,8 @@ function readerFor({ columns, header, chosen, readDay, today }: Reading): (row: 
     ...{ orderId: at(chosen.orderId), chargeId: at(chosen.chargeId), trackNumber: at(chosen.trackNumber) },
     reference: at(chosen.reference),
   };
+  const isOfOneKind = chosen.kindColumn === null;
+  const isRefundId = /^refundid/.test(plainly(chosen.reference ?? ''));
   const isNegative = new Map<FactKind, boolean>();
   const check = rowCheck(columns, header, {
     amount: places.amount,
@@ -90,8 +93,13 @@ function readerFor({ columns, header, chosen, readDay, today }: Reading): (row: 
     if (kind === null) return said === null ? { problem: remark('line_without_kind') } : { other: shortened(said) };
     const against = check(row, kind);
     if (against !== null) return { problem: against };
-    const ids = { orderId: cell('orderId'), chargeId: cell('chargeId'), trackNumber: cell('trackNumber') };
-    const reference = cell('reference');
+    const id = (name: keyof typeof places) => idCell(cells[places[name]] ?? '') || null;
+    const ids = { orderId: id('orderId'), chargeId: id('chargeId'), trackNumber: id('trackNumber') };
+    const reference = id('reference');
+    // Of a file of payments, a row without a refund's ID was never refunded.
+    if (isOfOneKind && kind === 'refund' && reference === null && isRefundId) {
+      return { problem: remark('line_not_counted', { column: chosen.reference ?? '', text: '' }) };
+    }
     if (Object.values(ids).every((id) => id === null)) return { problem: remark('line_without_transaction') };
     if ([...Object.values(ids), reference].some((id) => (id?.length ?? 0) > LONGEST)) {
       return { problem: remark('line_id_too_long', { most: LONGEST }) };
@@ -171,14 +179,8 @@ const ORDER = ['orderid', 'order'];
 const CHARGE = ['chargeid', 'charge', 'transactionid'];
 const TRACK_NUMBER = ['tracknumber', 'track', 'trackingnumber'];
 const AMOUNT = [
-  'refundamount',
-  'returnamount',
-  'refundedamount',
-  'returnedamount',
-  'amount',
-  'total',
-  'value',
-  'gross',
+  ...['refundamount', 'returnamount', 'refundedamount', 'returnedamount', 'amountrefunded', 'amountreturned'],
+  ...['totalrefunded', 'refundtotal', 'amount', 'total', 'value', 'gross'],
 ];
 const DAY = [
   ...['returnedat', 'returndate', 'returnedon', 'refundedat', 'refunddate', 'refundedon', 'effectivedate', 'date'],
@@ -203,26 +205,39 @@ function guessColumns(columns: string[], rows: CsvRow[]): FactColumns {
   const looked = rows.slice(0, LOOKED_AT);
   const cellsOf = (column: string | null) => looked.map(({ cells }) => (cells[placeOf(columns, column)] ?? '').trim());
   const find = (names: string[]) => findColumn(columns, names) ?? findColumn(columns, names, 'utc');
-  const isKind = (column: string) => cellsOf(column).some((text) => kindOf(text) !== null);
-  const kindColumn = columns.filter((name) => KIND.includes(plainly(name))).find(isKind) ?? null;
   // A reason may be words, too.
   const isWords = (text: string) => text !== '' && 'problem' in codeOf(text);
   const named = find(CODE);
   const code = named !== null && !cellsOf(named).every(isWords) ? named : null;
+  // Beside a return's code a type such as "ACH Debit" is the payment's that came back.
+  const isKind = (column: string) =>
+    cellsOf(column).some((text) => kindOf(text) !== null || (code === null && OTHER_KINDS.test(plainly(text))));
+  const kindColumn = columns.filter((name) => KIND.includes(plainly(name))).find(isKind) ?? null;
   return {
     kindColumn,
     kind: kindColumn === null ? guessKind(columns, code) : null,
     ...{ orderId: find(ORDER), chargeId: find(CHARGE), trackNumber: find(TRACK_NUMBER) },
     ...findAmount(columns, AMOUNT),
-    ...{ day: find(DAY), dayFormat: null },
+    ...{ day: find(DAY) ?? withFormat(columns), dayFormat: null },
     code,
     reference: find(REFERENCE),
   };
 }
 
+/** "Date (MM/DD/YYYY)". */
+function withFormat(columns: string[]): string | null {
+  const bare = columns.map((name) => name.replace(/ ?[([][YMD/.-]+[)\]]$/i, ''));
+  return columns[bare.indexOf(findColumn(bare, DAY) ?? '')] ?? null;
+}
+
+/** Rows that are neither a return nor a refund. */
+const OTHER_KINDS = /^(?:ach)?(?:charge|payment|sale|debit|capture|purchase|payout|transfer|fee|deposit)s?$/;
+/** What a name says of a return or a refund after that word. "Refundable" and "Refund policy" say nothing of one. */
+const SAID_OF_ONE = '(?:ed|s)?(?:$|id|amount|amt|at$|on$|date|day|time|ref|number|no$|status|reason|code|total|value)';
+
 /** A file without a column of kinds is of one kind, which some column's name may tell. */
 function guessKind(columns: string[], code: string | null): FactKind | null {
-  const isNamed = (word: string) => columns.some((column) => plainly(column).includes(word));
+  const isNamed = (word: string) => columns.some((column) => new RegExp(word + SAID_OF_ONE).test(plainly(column)));
   if (code !== null || (isNamed('return') && !isNamed('refund'))) return 'return';
   return isNamed('refund') && !isNamed('return') ? 'refund' : null;
 }

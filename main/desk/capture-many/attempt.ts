@@ -10,6 +10,7 @@ import { PassingProblem, PaydeskError } from '../../problem.ts';
 import { findParty } from '../accounts.ts';
 import { chargeOf } from '../capture.ts';
 import { type CallParts, journalledOutcome } from '../journalled-call.ts';
+import type { LookUpAgain } from './look-up-orders.ts';
 
 type Result = {
   state: 'captured' | 'already_captured' | 'refused' | 'unknown' | 'skipped';
@@ -32,7 +33,12 @@ export type AttemptItem = (item: ClaimedItem, answered: () => void) => Promise<A
 const PARTY_KEPT_MS = 1000;
 
 /** Captures orders of one environment. */
-export function attemptIn(parts: CallParts, environmentId: string, now: () => number): AttemptItem {
+export function attemptIn(
+  parts: CallParts,
+  environmentId: string,
+  now: () => number,
+  lookUpAgain: LookUpAgain = async () => null,
+): AttemptItem {
   const parties = new Map<string, { at: number; party: ReturnType<typeof findParty> }>();
   const partyOf = (accountId: string) => {
     const kept = parties.get(accountId);
@@ -42,9 +48,12 @@ export function attemptIn(parts: CallParts, environmentId: string, now: () => nu
     return party;
   };
   return async (item, answered) => {
-    const changed = amountChange(item);
+    const changed = amountChange(item, item.knownAmount);
     if (changed) return skipped(changed);
     try {
+      const seen = item.expectedAmount === null ? null : await lookUpAgain(item.orderId, item.accountId);
+      const changedSince = seen === null || seen === 'unknown' ? null : amountChange(item, seen.amount);
+      if (changedSince) return skipped(changedSince);
       const { signer } = await partyOf(item.accountId);
       const { entryId: id, accountId } = item;
       const orderId = OrderId.parse(item.orderId);
@@ -62,9 +71,9 @@ export function attemptIn(parts: CallParts, environmentId: string, now: () => nu
 }
 
 /** What was confirmed is what the dry run showed: an order that is another amount by now isn't what a person said yes to. */
-function amountChange({ expectedAmount, knownAmount }: ClaimedItem): string | null {
-  if (expectedAmount === null || knownAmount === null || expectedAmount === knownAmount) return null;
-  return remark('amount_changed', { planned: expectedAmount, now: knownAmount });
+function amountChange({ expectedAmount }: ClaimedItem, now: number | null): string | null {
+  if (expectedAmount === null || now === null || expectedAmount === now) return null;
+  return remark('amount_changed', { planned: expectedAmount, now });
 }
 
 const NOTHING = { why: null, chargeId: null, chargedAmount: null };

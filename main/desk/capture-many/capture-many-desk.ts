@@ -16,11 +16,13 @@ import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { Page, PageInput } from '../../../contract/console/page.ts';
 import type { UploadPiece } from '../../../contract/console/reconcile.ts';
 import { PaydeskError } from '../../problem.ts';
+import { findEnvironment } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
 import { openUploads } from '../files/uploads.ts';
 import type { CallParts } from '../journalled-call.ts';
 import { thisUser } from '../this-user.ts';
 import { attemptIn } from './attempt.ts';
+import { lookUpAgain } from './look-up-orders.ts';
 import { readOrderFile } from './order-file.ts';
 import { planRun } from './plan-run.ts';
 import { runCsv } from './run-csv.ts';
@@ -74,7 +76,9 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
 
   async function work({ environmentId, runId }: RunKey): Promise<RunView> {
     const run = await ledger.getRun(environmentId, runId);
-    const attempt = attemptIn(parts, environmentId, clock.now);
+    const environment = await findEnvironment(ledger, environmentId);
+    const again = lookUpAgain({ payments, environment }, { plannedAt: run.plannedAt, now: clock.now });
+    const attempt = attemptIn(parts, environmentId, clock.now, again);
     const worker = openRunWorker({ ledger, attempt, clock, run });
     workers.set(runId, worker);
     // Followed, so that closing waits for the calls under way and for what they leave to be written.

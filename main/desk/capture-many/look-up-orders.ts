@@ -13,14 +13,15 @@ type LookUp = {
   closing: AbortSignal;
 };
 
-/** Engineering values: calls under way at once; tries of one order that is limited, and that fails; the longest wait for a limit, and the wait after an error, in ms. */
+/** Engineering values: calls under way at once; tries of one order that is limited, and that fails; orders that fail one after another until no more is asked; the longest wait for a limit, and the wait after an error, in ms. */
 const AT_ONCE = 8;
 const LIMITED_TRIES = 5;
 const FAILED_TRIES = 2;
+const FAILED_ORDERS = 3;
 const LONGEST_WAIT_MS = 60_000;
 const AFTER_ERROR_MS = 250;
 
-/** By order ID. Orders are missing where the service can't be asked, or stopped answering: nobody verified them. */
+/** By order ID. An order is missing where the service couldn't be asked: its amount stays unverified. */
 export async function lookUpOrders(
   { payments, environment, accountId, closing }: LookUp,
   orderIds: string[],
@@ -29,15 +30,17 @@ export async function lookUpOrders(
   if (!mayAskDashboard(environment)) return found;
   const signer = signerOf(environment, accountId);
   let next = 0;
+  let failed = 0;
   let isOver = false;
 
   async function lookUpNext(): Promise<void> {
     const orderId = orderIds[next];
     next += 1;
     if (orderId === undefined || isOver || closing.aborted) return;
-    const order = await lookUp(payments, signer, orderId);
-    if (order === null) isOver = true;
-    else found.set(orderId, order);
+    const order = await lookUp(payments, signer, orderId, closing);
+    failed = order === null ? failed + 1 : 0;
+    if (order === 'not_offered' || failed === FAILED_ORDERS) isOver = true;
+    else if (order !== null) found.set(orderId, order);
   }
   const lookUpRest = async () => {
     while (next < orderIds.length && !isOver && !closing.aborted) await lookUpNext();
@@ -48,18 +51,44 @@ export async function lookUpOrders(
   return found;
 }
 
+/** Engineering value: how long what a dry run found is taken as it was, in ms. */
+const TAKEN_FOR_MS = 2 * 60_000;
+
+/** null if the service can't be asked or the dry run is under 2 minutes old. */
+export type LookUpAgain = (orderId: string, accountId: string) => Promise<FoundOrder | null>;
+
+/** Looks an order up once more right before it is captured: asked once, so that a run that is stopped waits for nothing. */
+export function lookUpAgain(
+  { payments, environment }: Pick<LookUp, 'payments' | 'environment'>,
+  { plannedAt, now }: { plannedAt: string; now: () => number },
+): LookUpAgain {
+  let isOver = !mayAskDashboard(environment);
+  let failed = 0;
+  return async (orderId, accountId) => {
+    if (isOver || now() - Date.parse(plannedAt) < TAKEN_FOR_MS) return null;
+    const read = await payments.lookUpOrder(signerOf(environment, accountId), orderId).catch(() => null);
+    failed = read === null || read.kind === 'limited' ? failed + 1 : 0;
+    isOver = read?.kind === 'not_offered' || failed === FAILED_ORDERS;
+    if (read?.kind === 'order') return { amount: read.order.total_amount, chargeId: read.order.charge_id };
+    return read?.kind === 'unknown' ? 'unknown' : null;
+  };
+}
+
 /** null where the service doesn't say. */
 async function lookUp(
   payments: LookUp['payments'],
   signer: DashboardSigner,
   orderId: string,
-): Promise<FoundOrder | null> {
+  closing: AbortSignal,
+): Promise<FoundOrder | 'not_offered' | null> {
   for (let tries = 1; ; tries += 1) {
     const read = await payments.lookUpOrder(signer, orderId).catch(() => null);
     if (read?.kind === 'order') return { amount: read.order.total_amount, chargeId: read.order.charge_id };
     if (read?.kind === 'unknown') return 'unknown';
-    if (read?.kind === 'not_offered' || tries >= (read === null ? FAILED_TRIES : LIMITED_TRIES)) return null;
-    await setTimeout(read === null ? AFTER_ERROR_MS : Math.min(read.waitMs, LONGEST_WAIT_MS));
+    if (read?.kind === 'not_offered') return 'not_offered';
+    if (closing.aborted || tries >= (read === null ? FAILED_TRIES : LIMITED_TRIES)) return null;
+    const waitMs = read === null ? AFTER_ERROR_MS : Math.min(read.waitMs, LONGEST_WAIT_MS);
+    await setTimeout(waitMs, undefined, { signal: closing }).catch(() => null);
   }
 }
 

@@ -7,10 +7,13 @@ import {
 } from '../../../contract/console/capture-many.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { OrderId } from '../../../contract/ids.ts';
+import { isolated } from '../../../contract/isolated.ts';
 import type { NewItem } from '../../ledger/capture-many/judge-order.ts';
 import { PaydeskError } from '../../problem.ts';
-import { columnNames, findAmount, placeOf, placeOfAmount } from '../files/columns.ts';
-import { type CsvRow, readCsv } from '../files/read-csv.ts';
+import { columnNames, findAmount, findColumn, placeOf, placeOfAmount, plainly } from '../files/columns.ts';
+import { idCell } from '../files/id-cell.ts';
+import { looksLikeAmounts } from '../files/looks-like-amounts.ts';
+import { type CsvRow, LONGEST_TEXT, readCsv } from '../files/read-csv.ts';
 import { type RowCheck, rowCheck } from '../files/row-check.ts';
 import { statementAmount } from '../files/statement-amount.ts';
 
@@ -39,24 +42,28 @@ export async function readOrderFile(text: string): Promise<OrderFile> {
     .map(({ cells }) => columns.map((_name, place) => (cells[place] ?? '').trim().slice(0, LONGEST_CELL)));
   const guess = guessOrderColumns(columns, rows);
   return {
-    view: { columns, hasHeader, rows: rows.length, guess, sample },
+    view: { columns, hasHeader, rows: rows.length, guess, amountsIn: amountsIn(columns, hasHeader, rows), sample },
     header: hasHeader ? first.cells : null,
     rows,
   };
 }
 
-/** The orders of a file in its order, each once. Amounts are cents; null where no column says them. */
+/** The orders of a file in its order, each once. Amounts are cents; null where no column says them. Throws `file_amounts_unchosen` where a column holds amounts, and a person neither chose one nor said that there are none. */
 export function ordersOf(
   { view, header, rows }: OrderFile,
   asked: OrderColumns,
 ): { items: NewItem[]; badLines: BadLine[] } {
   const places = { id: placeOf(view.columns, asked.orderId), amount: placeOfAmount(view.columns, asked.amount) };
+  const [unchosen] = view.amountsIn.filter((name) => name !== asked.orderId);
+  if (asked.amount === null && !asked.noAmounts && unchosen !== undefined) {
+    throw new PaydeskError('file_amounts_unchosen', { column: unchosen });
+  }
   const check = rowCheck(view.columns, header, { amount: places.amount, ids: [places.id] });
   const lineOf = new Map<string, number>();
   const items: NewItem[] = [];
   const badLines: BadLine[] = [];
   for (const row of rows) {
-    const read = readRow(row, check, places, asked.amountUnit);
+    const read = readRow(row, check, places, asked.amountUnit, header !== null);
     const before = 'orderId' in read ? lineOf.get(read.orderId) : undefined;
     if ('problem' in read) badLines.push({ line: row.line, kind: 'malformed', problem: read.problem });
     else if (before !== undefined) {
@@ -67,10 +74,17 @@ export function ordersOf(
       });
     } else {
       lineOf.set(read.orderId, row.line);
-      items.push({ ...read, line: row.line, text: row.text });
+      items.push({ ...read, line: row.line, text: shownLine(row, places) });
     }
   }
   return { items, badLines };
+}
+
+/** The line as a person is shown it: nothing in it turns its figures around, and of a long one the ID and the amount are seen. */
+function shownLine({ text, cells }: CsvRow, places: { id: number; amount: number }): string {
+  if (text.length < LONGEST_TEXT) return isolated(text);
+  const cell = (place: number) => (cells[place] ?? '').trim().slice(0, LONGEST_CELL);
+  return isolated([text.slice(0, LONGEST_CELL), cell(places.id), cell(places.amount)].join(' … '));
 }
 
 type RowRead = { orderId: string; amount: number | null } | { problem: string };
@@ -80,12 +94,15 @@ function readRow(
   check: RowCheck,
   places: { id: number; amount: number },
   unit: OrderColumns['amountUnit'],
+  hasHeader: boolean,
 ): RowRead {
   const against = check(row, 'capture');
   if (against !== null) return { problem: against };
-  const id = (row.cells[places.id] ?? '').trim();
+  const id = idCell(row.cells[places.id] ?? '');
   if (id === '') return { problem: remark('line_without_order') };
   if (!isOrderId(id)) return { problem: remark('line_not_an_order', { text: id.slice(0, 40) }) };
+  const other = hasHeader ? undefined : row.cells.map(idCell).find((cell) => cell !== id && isOrderId(cell));
+  if (other !== undefined) return { problem: remark('line_with_two_orders', { text: other.slice(0, 40) }) };
   const told = (row.cells[places.amount] ?? '').trim();
   if (told === '') return { orderId: id, amount: null };
   const amount = statementAmount(told, unit);
@@ -97,29 +114,55 @@ function readRow(
 
 /** Names that begin like an order's id. */
 const NAMES =
-  /^order[_-](?:id|ids|number|no|ref|reference|date|status|(?:amount|total|value|sum)(?:[_ ]\(?(?:usd|dollars|(?:in[_ ])?cents)\)?)?)$/i;
+  /^order[ _-](?:id|ids|number|no|ref|reference|date|status|(?:amount|total|value|sum)(?:[_ ]\(?(?:usd|dollars|(?:in[_ ])?cents)\)?)?)$/i;
 
-/** Names are written without figures. What has some, or begins as an id does, may be an order that was mistyped: it is told as a line. */
+/** The better name of order IDs first. */
+const ORDERS = ['orderid', 'orderids', 'order', 'orders', 'ordernumber', 'orderno', 'orderref', 'orderreference'];
+const AMOUNTS = [
+  ...['amount', 'totalamount', 'orderamount', 'total', 'sum', 'value', 'amountdue', 'amounttocapture'],
+  ...['captureamount', 'chargeamount', 'ordertotal', 'grandtotal', 'totalprice', 'importe', 'monto'],
+];
+/** No order, amount or status in a row is written so. */
+const KNOWN_NAMES = new Set([...ORDERS, ...AMOUNTS, 'pedido', 'orden', 'price', 'status', 'currency', 'date']);
+
+/** A line with a known name is a header, also beside names with figures. Without one, what has some, or begins as an ID does, may be an order that was mistyped: it is told as a line. */
 function isHeader({ cells }: CsvRow): boolean {
   const names = cells.map((cell) => cell.trim());
   if (names.some((name) => NAMES.test(name))) return true;
-  return !names.some((name) => isOrderId(name) || /\d/.test(name) || /^order[_-]/i.test(name));
+  if (names.some(isOrderId)) return false;
+  if (names.some((name) => KNOWN_NAMES.has(name.toLowerCase().replace(/[\s_-]+/g, '')))) return true;
+  return !names.some((name) => /\d/.test(name) || /^order[_-]/i.test(name));
 }
 
-export const isOrderId = (cell: string): boolean => OrderId.safeParse(cell.trim()).success;
+export const isOrderId = (cell: string): boolean => OrderId.safeParse(idCell(cell)).success;
 
 /** Lines looked at. */
 const LOOKED_AT = 50;
-const AMOUNTS = ['amount', 'totalamount', 'orderamount', 'total', 'sum', 'value'];
 
-/** null where no column holds an order id. */
+/** null where no column holds an order ID, or several do and no name says which is meant. */
 function guessOrderColumns(columns: string[], rows: CsvRow[]): OrderColumns | null {
   const looked = rows.slice(0, LOOKED_AT);
-  const hits = columns.map(
-    (_name, place) => looked.filter(({ cells }) => OrderId.safeParse((cells[place] ?? '').trim()).success).length,
-  );
+  const hits = columns.map((_name, place) => looked.filter(({ cells }) => isOrderId(cells[place] ?? '')).length);
+  const holding = columns.filter((_name, place) => (hits[place] ?? 0) > 0);
   const most = Math.max(...hits);
-  const orderId = most > 0 ? columns[hits.indexOf(most)] : undefined;
-  if (orderId === undefined) return null;
-  return { orderId, ...findAmount(columns, AMOUNTS) };
+  const often = columns.filter((_name, place) => most > 0 && (hits[place] ?? 0) * 2 >= most);
+  const named = columns.filter((name) => plainly(name.replace(/ \(\d+\)$/, '')) === 'orderid');
+  const isUnclear = named.length > 1 || (named[0] !== undefined && !holding.includes(named[0]));
+  if (isUnclear && holding.length > 0) return null;
+  const orderId = findColumn(holding, ORDERS) ?? (often.length === 1 ? often[0] : undefined);
+  return orderId === undefined ? null : { orderId, ...findAmount(columns, AMOUNTS) };
 }
+
+/** Columns whose cells look like amounts in most rows, whatever their names. Whole numbers count where the name says money, or there is none. */
+function amountsIn(columns: string[], hasHeader: boolean, rows: CsvRow[]): string[] {
+  const looked = rows.slice(0, LOOKED_AT);
+  return columns.filter((name, place) => {
+    const mayBeWhole = !hasHeader || AMOUNTS.includes(plainly(name)) || MONEY.test(name);
+    return looksLikeAmounts(
+      looked.map(({ cells }) => cells[place] ?? ''),
+      mayBeWhole,
+    );
+  });
+}
+
+const MONEY = /amount|total|price|sum|value|importe|monto|precio|usd|dollar|cents|\bdue\b|\$/i;

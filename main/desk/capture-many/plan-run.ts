@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type BadLine, MOST_ORDERS, type PlanInput, type RunView } from '../../../contract/console/capture-many.ts';
 import type { OrderFilter } from '../../../contract/console/order.ts';
 import { remark } from '../../../contract/console/remark.ts';
+import { isolated } from '../../../contract/isolated.ts';
 import type { NewItem } from '../../ledger/capture-many/judge-order.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Payments } from '../../payments/payments.ts';
@@ -65,7 +66,7 @@ async function whatToPlan(ledger: Ledger, uploads: Uploads, { from, environmentI
     }
     case 'file': {
       const file = await readOrderFile(uploads.textOf(from.uploadId));
-      return { ...ordersOf(file, from.columns), sourceWords: from.fileName };
+      return { ...ordersOf(file, from.columns), sourceWords: isolated(from.fileName) };
     }
   }
 }

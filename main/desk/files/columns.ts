@@ -3,12 +3,13 @@ import { PaydeskError } from '../../problem.ts';
 
 /** Columns by names that tell them apart: an empty one by its place, a second of the same name by its number. */
 export function columnNames(header: string[], width = header.length): string[] {
-  const seen = new Map<string, number>();
+  const seen = new Set<string>();
   return Array.from({ length: width }, (_each, place) => {
     const name = header[place]?.trim() || `Column ${place + 1}`;
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
-    return count === 1 ? name : `${name} (${count})`;
+    let own = name;
+    for (let count = 2; seen.has(own); count += 1) own = `${name} (${count})`;
+    seen.add(own);
+    return own;
   });
 }
 
@@ -21,22 +22,26 @@ export function placeOf(columns: string[], column: string | null): number {
 
 /** The same of a column of amounts. Throws `file_currency_other` where its name says that they aren't dollars. */
 export function placeOfAmount(columns: string[], column: string | null): number {
-  const words = (column ?? '').toUpperCase().split(/[^A-Z]+/);
-  const other = words.find((word) => OTHER_CURRENCIES.has(word)) ?? /[€£¥₩₹]/.exec(column ?? '')?.[0];
+  const words = (column ?? '').replace(/([a-z])(?=[A-Z]{3})/g, '$1 ').split(/[^A-Za-z]+/);
+  const other = words.find(isOtherCurrency) ?? /[€£¥₩₹]|\b[A-Z]{1,2}\$/.exec((column ?? '').replace('US$', ''))?.[0];
   if (column !== null && other !== undefined)
     throw new PaydeskError('file_currency_other', { column, currency: other });
   return placeOf(columns, column);
 }
 
+/** A code in capitals; of those that are no English words, in any case. "Bad debt", "Top-up" and "Total (Mad)" are words. */
+const isOtherCurrency = (word: string): boolean => OTHER_CURRENCIES.has(word) || COMMON.test(word);
+
+const COMMON = /^(?:eur|euros?|gbp|pounds?|cad|aud|mxn|pesos?|jpy|yen|chf|cny|inr|nzd|brl|sek|dkk|kr)$/i;
 /** English words that are codes of currencies too. */
-const WORDS = ['ALL', 'TOP', 'TRY', 'CUP', 'PEN', 'MOP', 'COP', 'BOB', 'MAD'];
+const WORDS = ['ALL', 'TOP', 'TRY', 'CUP', 'PEN', 'MOP', 'COP', 'BOB', 'MAD', 'BAD', 'RON'];
 const OTHER_CURRENCIES = new Set(
   Intl.supportedValuesOf('currency').filter((code) => code !== 'USD' && !WORDS.includes(code)),
 );
 
 /** The column with one of these names, without case and signs; an earlier name is the better guess. null where there is none. Throws `file_column_twice` where two have it. */
 export function findColumn(columns: string[], names: string[], ending = ''): string | null {
-  const plain = columns.map((column) => plainly(column.replace(/ \(\d+\)$/, '')));
+  const plain = columns.map((column) => plainly(column.replace(/(?: \(\d+\))+$/, '')));
   const name = names.map((each) => each + ending).find((each) => plain.includes(each));
   if (name === undefined) return null;
   const column = columns[plain.indexOf(name)] ?? null;

@@ -12,7 +12,7 @@ export type DayRead = { day: string; at: string };
 export type ReadDay = (text: string, format: DayFormat) => DayRead | null;
 
 const TIME =
-  /(?:(?:T|,? )(?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.\d+)?)?(?: ?(?<half>[AP]M))?(?: ?(?<zone>Z|[A-Z]{2,4}|[+-]\d\d:?\d\d))?)?$/;
+  /(?:(?:T|,? )(?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.\d+)?)?(?: ?(?<half>[AP](?:M|\.M\.)))?(?: ?(?<zone>Z|[A-Z]{2,4}|[+-]\d\d(?::?\d\d)?))?)?$/;
 const DATES: Record<DayFormat, RegExp> = {
   iso: /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)/,
   us: /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})/,
@@ -26,7 +26,7 @@ const PATTERNS = Object.fromEntries(
 export function dayReader(column: string | null): ReadDay {
   const ofColumn = zoneInHeader(column ?? '');
   return (text, format) => {
-    const parts = PATTERNS[format].exec(text.trim())?.groups;
+    const parts = PATTERNS[format].exec(text.trim().replace(/[\u00a0\u202f]/g, ' '))?.groups;
     if (!parts) return null;
     const { year = '', month = '', day = '', hour, minute = '', second = '0', half, zone } = parts;
     const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -63,10 +63,27 @@ export function formatOf(
   cells: string[],
   read: ReadDay,
   chosen: DayFormat | null,
+  column: string | null,
 ): { dayFormat: DayFormat | null; dayReadings: DayReading[] } {
   const { format, fits, readings } = findFormats(cells, read);
-  const dayFormat = chosen === null ? format : fits.includes(chosen) ? chosen : null;
-  return { dayFormat, dayReadings: dayFormat === null ? readings : [] };
+  const named = formatInHeader(column ?? '');
+  // Where the cells contradict the header, a person says which is right.
+  const isContradicted = named !== null && readings.length > 0 && readings.every((each) => each.format !== named);
+  const said = isContradicted ? null : named;
+  const fitting = fits.filter((each) => said === null || each === said || each === 'iso');
+  const found = isContradicted ? null : said !== null && readings.some((each) => each.format === said) ? said : format;
+  const dayFormat = chosen ?? found;
+  const isFit = dayFormat !== null && fitting.includes(dayFormat);
+  return {
+    dayFormat: isFit ? dayFormat : null,
+    dayReadings: isFit ? [] : readings.filter((each) => fitting.includes(each.format)),
+  };
+}
+
+/** "Date (DD/MM/YYYY)". */
+function formatInHeader(column: string): DayFormat | null {
+  if (/\bDD?[/.-]MM?\b/i.test(column)) return 'day_first';
+  return /\bMM?[/.-]DD?[/.-]Y/i.test(column) ? 'us' : null;
 }
 
 /** ISO 8601 in UTC, of a cell that can be read in one way; null of any other. */
@@ -83,7 +100,7 @@ type TimeParts = { hour: number; minute: number; second: number; half: string | 
 /** In ms since midnight; null where there is no such time. */
 function timeOf({ hour, minute, second, half }: TimeParts): number | null {
   if (minute > 59 || second > 59 || hour > 23 || (half !== undefined && (hour < 1 || hour > 12))) return null;
-  const isAfternoon = half?.toUpperCase() === 'PM';
+  const isAfternoon = half?.toUpperCase().startsWith('P');
   const hours = half === undefined ? hour : (hour % 12) + (isAfternoon ? 12 : 0);
   return ((hours * 60 + minute) * 60 + second) * 1000;
 }
@@ -127,24 +144,42 @@ function isPlace(text: string): boolean {
   }
 }
 
-/** "Date (UTC)", "created_utc", "Posted at UTC+2". A zone that isn't known may change the day, so it is refused. */
+/** "Date (UTC)", "created_utc", "dateUTC", "Posted at UTC+2". A zone that isn't known may change the day, so it is refused. */
 function zoneInHeader(column: string): Zone | null {
-  const inBrackets = /[([](?<inside>[^)\]]+)[)\]]/.exec(column)?.groups?.['inside'];
-  const last =
-    column
-      .trim()
-      .split(/[\s_]+/)
-      .at(-1) ?? '';
-  const zone = (inBrackets === undefined ? null : zoneOf(inBrackets)) ?? zoneOf(last);
-  if (
-    zone === null &&
-    inBrackets !== undefined &&
-    /^(?:[A-Z]{1,4}T|[A-Z]\w+\/\w.*|(?:UTC|GMT).+)$/.test(inBrackets.trim())
-  ) {
-    throw new PaydeskError('file_zone_unknown', { column, zone: inBrackets.trim() });
+  const words = column.trim().replace(/([a-z])(?=[A-Z][A-Za-z])/g, '$1 ');
+  const inside = [...words.matchAll(/[([](?<inside>[^)\]]+)[)\]]/g)].map(
+    ({ groups }) => groups?.['inside']?.trim() ?? '',
+  );
+  const last = words.split(/[\s_]+/).at(-1) ?? '';
+  const offset = /(?:UTC|GMT) ?[+\-\u2212] ?\d\d?(?::?\d\d)?/i.exec(words)?.[0].replaceAll(' ', '') ?? '';
+  const isUtc = words.split(/[^A-Za-z0-9]+/).some((word) => /^(?:UTC|GMT|Zulu)$/i.test(word));
+  for (const told of [...inside, offset, last]) {
+    const zone = zoneOf(told);
+    if (zone !== null) return zone;
   }
-  return zone;
+  if (isUtc) return 0;
+  const unknown = [...inside, last.replace(/\W/g, '')].find(isUnknownZone) ?? REGION.exec(words)?.[0];
+  if (unknown !== undefined) throw new PaydeskError('file_zone_unknown', { column, zone: unknown });
+  return null;
 }
+
+/** Zones of other countries, whose short names mean several, and of places. */
+const FOREIGN =
+  /^(?:CES?T|[IBJKH]ST|MSK|WIB|WITA?|AoE|HKT|SGT|A[ECW][SD]T|NZ[SD]T|EES?T|SAST|PKT|AK[SD]T|A[SD]T|N[SD]T|BRT|CLT|COT|WAT|CAT|EAT|TRT|PHT|ICT)$/i;
+const REGION =
+  /\b(?:eastern|central|mountain|pacific|atlantic|european|india|china|japan|korea)(?: (?:standard|daylight|summer))? time\b/i;
+/** "MM/DD/YYYY" tells the format. */
+const DAY_FORMAT = /^[YMDHSAT/.:, -]+$/i;
+
+function isUnknownZone(told: string): boolean {
+  if (FOREIGN.test(told)) return true;
+  if (DAY_FORMAT.test(told)) return false;
+  const isZone = /^(?:[A-Z]\w+\/\w.*|(?:UTC|GMT).+|eastern|central|mountain|pacific)$/i.test(told);
+  return isZone || REGION.test(told) || isCity(told.replace(/ time$/i, ''));
+}
+
+const isCity = (told: string): boolean =>
+  Intl.supportedValuesOf('timeZone').some((place) => place.replaceAll('_', ' ').endsWith(`/${told}`));
 
 /** The moment (ms, UTC) at which a zone's clock shows a time, given as if it were UTC's. */
 function momentIn(zone: Zone, shown: number): number {

@@ -9,7 +9,8 @@ export type CsvRow = { line: number; cells: string[]; text: string; isBroken: bo
 
 /** Characters read between two breaths. */
 const AT_A_TIME = 400_000;
-const LONGEST_TEXT = 200;
+/** Of a row, as it stands in the file. */
+export const LONGEST_TEXT = 200;
 
 /** Calls `take` for each row that isn't blank, the header first; rejects with what it throws. Any line ends, also mixed; comma, semicolon, tab or bar, as the header shows. Throws `file_not_text` where characters were lost. */
 export async function readCsv(text: string, take: (row: CsvRow) => void): Promise<void> {
@@ -64,10 +65,16 @@ function endOf(text: string, from: number, lines: number): number {
 const newlinesIn = (cells: string[]): number =>
   cells.reduce((count, cell) => (cell.includes('\n') ? count + cell.split('\n').length - 1 : count), 0);
 
-/** The one that the header has most of, outside its quotation marks. */
+/** The one that the header has most of, outside its quotation marks; a comma last: "Order ID;Amount, USD". */
 function delimiterOf(text: string): string {
-  const header = text.trimStart().split('\n', 1)[0] ?? '';
-  const bare = header.replace(/"(?:[^"]|"")*"/g, '');
-  const counts = [',', ';', '\t', '|'].map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }));
+  const [header = '', row = ''] = text
+    .trimStart()
+    .split('\n', 2)
+    .map((line) => line.replace(/"(?:[^"]|"")*"/g, ''));
+  const counts = [',', ';', '\t', '|'].map((delimiter) => {
+    const count = header.split(delimiter).length;
+    // Of two that part the header alike, the one that parts the next line as well.
+    return { delimiter, count: count + (row.split(delimiter).length === count ? 0.5 : 0) };
+  });
   return counts.reduce((most, next) => (next.count > most.count ? next : most)).delimiter;
 }

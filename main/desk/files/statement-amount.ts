@@ -14,9 +14,9 @@ const CENTS = /^(?:\d{1,3}(?:,\d{3})+|\d+)$/;
 
 /** "$1,234.50", "(12.00)", "-3", "+3": US notation, a minus or brackets for what is taken back. */
 export function statementAmount(text: string, unit: ColumnMapping['amountUnit']): AmountRead {
-  const trimmed = text.trim();
+  const trimmed = text.trim().replaceAll('\u2212', '-');
   if (trimmed === '') return { problem: remark('amount_empty') };
-  const { isNegative, digits } = withoutSign(trimmed);
+  const { isNegative, digits } = withoutSign(unit === 'dollars' ? trimmed.replace(/ ?USD$/i, '') : trimmed);
   const cents = unit === 'cents' ? centsOf(digits) : dollarsOf(digits);
   const shown = shortened(trimmed);
   if (typeof cents === 'string') return { problem: remark(cents, { text: shown }) };
@@ -41,7 +41,8 @@ function dollarsOf(digits: string): number | NotCents {
   const whole = groups?.['whole'] ?? '';
   const fraction = groups?.['fraction'] ?? '';
   if (!groups || whole + fraction === '') return 'amount_not_dollars';
-  if (/[^0]/.test(fraction.slice(2))) return 'amount_below_cent';
+  // "1.230" is 1,230 in other countries.
+  if (fraction.length === 3 || /[^0]/.test(fraction.slice(2))) return 'amount_below_cent';
   return Number(whole.replaceAll(',', '') + fraction.slice(0, 2).padEnd(2, '0'));
 }
 

@@ -85,5 +85,5 @@ const notDone = (httpStatus: number | null, detail: string): AnyOutcome => ({
 });
 
 const done = (ids: { orderId: string; chargeId: string | null }): AnyOutcome => ({
-  ...{ kind: 'already_done', httpStatus: 409, ...ids, detail: remark('sandbox_did_it') },
+  ...{ kind: 'already_done', httpStatus: null, ...ids, detail: remark('sandbox_did_it') },
 });

@@ -14,6 +14,7 @@ import { findMarketplace, type Marketplace, refuseAnother } from './marketplace-
 /** Written down first, one a marketplace and month; all its tries have one Idempotency-Key. The service decides whether, and which month it is. */
 export async function startPayout(parts: CallParts, input: StartPayoutInput): Promise<PayoutView> {
   const { marketplace, signer } = await askableParty(parts, input.environmentId);
+  const { marketplaceId } = marketplace;
   const { as_of, marketplace: told } = await parts.payments.getBalance(signer);
   refuseAnother(marketplace, told.marketplace_id);
   const payout = await journalledCall(parts, {
@@ -24,11 +25,12 @@ export async function startPayout(parts: CallParts, input: StartPayoutInput): Pr
     operation: 'start_payout',
     sessionId: null,
     orderId: null,
-    payoutOf: payoutKey(marketplace.marketplaceId, booksMonthOf(Date.parse(as_of))),
+    payoutOf: payoutKey(marketplaceId, booksMonthOf(Date.parse(as_of))),
     request: { expected_amount: input.expectedAmount },
     ...approvedBy(input),
     signer,
-    send: (key, sending) => parts.payments.startPayout(signer, { key, expectedAmount: input.expectedAmount }, sending),
+    send: (key, sending) =>
+      parts.payments.startPayout(signer, { key, marketplaceId, expectedAmount: input.expectedAmount }, sending),
   });
   return paid(parts, marketplace, payout);
 }
@@ -39,10 +41,11 @@ export async function startPayout(parts: CallParts, input: StartPayoutInput): Pr
  */
 export async function retryPayout(parts: CallParts, { environmentId, entryId }: RetryPayoutInput): Promise<PayoutView> {
   const { marketplace, signer } = await askableParty(parts, environmentId);
+  const { marketplaceId } = marketplace;
   const { amount } = await parts.ledger.findUnknownPayout(environmentId, entryId);
   const outcome = await retryUnknown(parts, {
     ...{ environmentId, entryId, operation: 'start_payout', orderId: null, signer },
-    send: (key, sending) => parts.payments.startPayout(signer, { key, expectedAmount: amount }, sending),
+    send: (key, sending) => parts.payments.startPayout(signer, { key, marketplaceId, expectedAmount: amount }, sending),
   });
   if (outcome.kind === 'succeeded') return paid(parts, marketplace, outcome.answer);
   throw problemOfOutcome({ id: entryId, operation: 'start_payout', orderId: null }, outcome);

@@ -6,6 +6,7 @@ import type { NewLine } from '../../ledger/reconcile/keep-statement.ts';
 import { PaydeskError } from '../../problem.ts';
 import { columnNames, findAmount, findColumn, placeOf, placeOfAmount } from '../files/columns.ts';
 import { dayReader, momentOf } from '../files/days.ts';
+import { idCell } from '../files/id-cell.ts';
 import { type CsvRow, readCsv } from '../files/read-csv.ts';
 import { rowCheck } from '../files/row-check.ts';
 import { statementAmount } from '../files/statement-amount.ts';
@@ -64,11 +65,8 @@ function readerFor(columns: string[], header: string[], mapping: ColumnMapping):
     if (against !== null) return against;
     const { line, cells } = row;
     const cell = (place: number) => (cells[place] ?? '').trim() || null;
-    const ids = {
-      chargeId: cell(places.chargeId),
-      orderId: cell(places.orderId),
-      trackNumber: cell(places.trackNumber),
-    };
+    const id = (place: number) => idCell(cells[place] ?? '') || null;
+    const ids = { chargeId: id(places.chargeId), orderId: id(places.orderId), trackNumber: id(places.trackNumber) };
     const told = Object.values(ids).filter((id) => id !== null);
     if (told.length === 0) return remark('line_without_transaction');
     if (told.some((id) => textFault(id) !== null)) return remark('line_text_hidden');

@@ -6,6 +6,7 @@ import type { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 import { BEFORE_ANY, takesBackCharge, takesBackRefund } from './newer.ts';
+import type { ChargeOutcomeRow } from './tables.ts';
 
 type Db = Kysely<LedgerTables>;
 /** Whose feed it is. `now` is ISO 8601 in UTC. */
@@ -20,7 +21,7 @@ const MAY_BE_AHEAD: Record<Feed['kind'], number> = { production: DAY, sandbox: 1
 export const isFarAhead = (moment: string, { kind, now }: Pick<Feed, 'kind' | 'now'>): boolean =>
   Date.parse(moment) > Date.parse(now) + MAY_BE_AHEAD[kind];
 
-/** The other order whose charge this is, as the service answered or told it; null where it is this one's, or nobody's. */
+/** The order that owns this charge, by an answer or an earlier event. null where it is this order, or unknown. */
 export async function orderOfCharge(
   db: Db,
   { provider }: Feed,
@@ -30,6 +31,18 @@ export async function orderOfCharge(
   const [told] = await toldOf(db, { provider, id });
   const owner = made?.order_id ?? (told?.source === 'service' ? told.order_id : null);
   return owner === order_id ? null : owner;
+}
+
+/** A remark where another order's charge is this one, as a 409 or a person named it. */
+export async function otherOrderOfCharge(
+  db: Db,
+  { provider }: Feed,
+  { id, order_id: orderId }: ChargeOutcomeSeen,
+): Promise<string[]> {
+  const orders = await ordersOfCharge(db, { provider, id });
+  return orders
+    .filter((order) => order.id !== orderId)
+    .map((order) => remark('feed_moves_charge', { chargeId: id, orderId, otherOrderId: order.id }));
 }
 
 /** A remark on each thing that can't be true of the charge; the refund of the same event was recorded before. */
@@ -47,7 +60,7 @@ export async function contradictionsOfCharge(db: Db, feed: Feed, { at, charge }:
   const isTimed = known !== undefined && known.updated_at !== BEFORE_ANY;
   if (
     [at, charge.updated_at].some((moment) => isFarAhead(moment, feed)) ||
-    (isTimed && takesBackCharge(progress, known, await failedOf(db, { provider, id })))
+    (isTimed && takesBackCharge(progress, known, await takenBackOf(db, { provider, id }, progress, known)))
   )
     found.push(remark('feed_takes_back', { chargeId: id, orderId }));
   return found;
@@ -81,9 +94,12 @@ const chargeById = keptQuery((db, { provider, id }: ById) =>
 const toldOf = keptQuery((db, { provider, id }: ById) =>
   db
     .selectFrom('charge_outcome')
-    .select(['order_id', 'amount', 'updated_at', 'attempt', 'status', 'refunded', 'source'])
+    .select(['order_id', 'amount', 'updated_at', 'attempt', 'status', 'refunded', 'source', 'recorded_at'])
     .where('provider', '=', provider)
     .where('charge_id', '=', id),
+);
+const ordersOfCharge = keptQuery((db, { provider, id }: ById) =>
+  db.selectFrom('order').select('id').where('provider', '=', provider).where('charge_id', '=', id),
 );
 const refundById = keptQuery((db, { provider, id }: ById) =>
   db
@@ -93,16 +109,25 @@ const refundById = keptQuery((db, { provider, id }: ById) =>
     .where('id', '=', id),
 );
 
-/** Cents of a charge's refunds that failed. */
-async function failedOf(db: Db, { provider, id }: ById): Promise<number> {
-  const refunds = await failedRefunds(db, { provider, id });
-  return refunds.reduce((sum, { amount }) => sum + amount, 0);
+/** Cents that a later report may lack: of refunds that failed after the earlier one, that were made after the later one, or that a person or a file recorded since. */
+async function takenBackOf(
+  db: Db,
+  ofCharge: ById,
+  told: Pick<ChargeOutcomeRow, 'updated_at'>,
+  known: Pick<ChargeOutcomeRow, 'updated_at' | 'recorded_at'>,
+): Promise<number> {
+  const [earlier = '', later = ''] = [told.updated_at, known.updated_at].toSorted();
+  return (await refundsOf(db, ofCharge))
+    .filter(({ source, status, at, updated_at }) => {
+      if (source !== 'service') return updated_at > known.recorded_at;
+      return status === 'failed' ? updated_at > earlier : at > later;
+    })
+    .reduce((sum, { amount }) => sum + amount, 0);
 }
-const failedRefunds = keptQuery((db, { provider, id }: ById) =>
+const refundsOf = keptQuery((db, { provider, id }: ById) =>
   db
     .selectFrom('refund')
-    .select('amount')
+    .select(['amount', 'source', 'status', 'at', 'updated_at'])
     .where('provider', '=', provider)
-    .where('charge_id', '=', id)
-    .where('status', '=', 'failed'),
+    .where('charge_id', '=', id),
 );

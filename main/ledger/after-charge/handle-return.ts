@@ -1,4 +1,5 @@
 // A person has dealt with a debit that came back, and says what was done, or takes that back.
+
 import type { Kysely } from 'kysely';
 import type { HandleReturnInput, ReopenReturnInput } from '../../../contract/console/after-charge.ts';
 import { PaydeskError } from '../../problem.ts';
@@ -6,8 +7,8 @@ import { audit } from '../audit/audit.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
-import { countFacts } from './learn-events.ts';
 import type { ReturnCaseRow } from './tables.ts';
+import { countFacts } from './write-facts.ts';
 
 type ReturnKey = ReopenReturnInput;
 

@@ -40,7 +40,7 @@ export type OrderFacts = {
     refunded: number;
     isReturned: boolean;
     isToldByService: boolean;
-    /** The day of the charge, of America/New_York: the earliest that anybody told. null where nobody did. */
+    /** New York day of the charge, by the earliest report. null if unknown. */
     day: string | null;
   } | null;
   /** In the order of the debits that came back. */

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
 import type { ChargeOutcomeSeen, EventPageSeen, EventSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import { OrderId } from '../../../contract/ids.ts';
 import { type NewAlarm, raiseAlarms } from '../alarms/raise-alarm.ts';
 import { doubtOrder } from '../doubt-order.ts';
 import { inTransaction } from '../in-transaction.ts';
@@ -14,9 +15,17 @@ import {
   type Feed,
   isFarAhead,
   orderOfCharge,
+  otherOrderOfCharge,
 } from './contradicting-event.ts';
-import { alarmsOfToldCharge, entryOf } from './heed-told-charge.ts';
-import { type Told, writeCharge, writeRefund, writeWhatBlocks } from './write-facts.ts';
+import { alarmsOfToldCharge, entryOf } from './second-reported-charge.ts';
+import {
+  countFacts,
+  type Told,
+  writeCharge,
+  writeRefund,
+  writeRefundThatBlocks,
+  writeWhatBlocks,
+} from './write-facts.ts';
 
 /** after: the cursor that the page was asked for with. */
 export type FeedRead = { accountId: string; after: string | null; page: EventPageSeen };
@@ -29,7 +38,7 @@ type TakenIn = Learned & { consistent: ChargeOutcomeSeen[] };
 
 const STALE: TakenIn = { result: 'is_stale', facts: 0, consistent: [] };
 
-/** Writes the page's facts. An event of an order or a charge that nobody here knows is kept as well; one that contradicts what is known is kept with its alarm, and frees nothing. */
+/** Writes the page's facts, also for unknown orders and charges. A contradicting event is kept with an alarm and unblocks nothing. */
 export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: number): Promise<TakenIn> {
   return inTransaction(db, async (trx) => {
     const environment = await environmentOfAccount(trx, read.accountId);
@@ -73,12 +82,14 @@ async function takeIn(db: Kysely<LedgerTables>, feed: FeedOf, told: Told, event:
   const owner = await orderOfCharge(db, feed, event.charge);
   if (owner !== null) return doubtMoved(db, feed, event, owner);
   const { charge } = event;
-  const heard: string[] = [];
+  const heard = await otherOrderOfCharge(db, feed, charge);
   let isNew = false;
   if ('refund' in event) {
     const wrong = await contradictionOfRefund(db, feed, event, event.refund);
-    if (wrong === null) isNew = await writeRefund(db, told, event.refund);
-    else heard.push(wrong);
+    if (wrong !== null) heard.push(wrong);
+    isNew = await (wrong === null
+      ? writeRefund(db, told, event.refund)
+      : writeRefundThatBlocks(db, told, charge, event.refund));
   }
   const wrong = await contradictionsOfCharge(db, feed, event);
   const write = wrong.length === 0 ? writeCharge : writeWhatBlocks;
@@ -87,7 +98,7 @@ async function takeIn(db: Kysely<LedgerTables>, feed: FeedOf, told: Told, event:
   return { isNew, alarms: [...second, ...(await alarmsOf(db, feed, event, [...heard, ...wrong]))] };
 }
 
-/** Both orders are blocked: the one whose charge it is, and the one that it is told to be of now. */
+/** Blocks both orders: the charge's owner, and the one the event names. */
 async function doubtMoved(db: Kysely<LedgerTables>, feed: FeedOf, event: ChargeEvent, owner: string): Promise<Taken> {
   const { id: chargeId, order_id: orderId } = event.charge;
   const { provider, environmentId, accountId, now } = feed;
@@ -96,7 +107,11 @@ async function doubtMoved(db: Kysely<LedgerTables>, feed: FeedOf, event: ChargeE
     ...{ request: JSON.stringify({ order_id: orderId }), actor: 'Paydesk', instance_id: 'feed' },
     ...{ code: 'named_elsewhere' as const, detail: remark('named_by_feed', { chargeId, otherOrderId: owner }) },
   };
-  const isNew = await doubtOrder(db, doubt, orderId, now);
+  const told: Told = { provider, accountId, source: 'service', by: event.id, now };
+  const charge = { ...event.charge, order_id: OrderId.parse(owner) };
+  const isRefund = 'refund' in event && (await writeRefundThatBlocks(db, told, charge, event.refund));
+  const isBlocked = await writeWhatBlocks(db, told, charge);
+  const isNew = (await doubtOrder(db, doubt, orderId, now)) || isRefund || isBlocked;
   const heard = remark('feed_moves_charge', { chargeId, orderId, otherOrderId: owner });
   return { isNew, alarms: await alarmsOf(db, feed, event, [heard]) };
 }
@@ -133,19 +148,6 @@ async function writePlace(db: Kysely<LedgerTables>, accountId: string, place: Pl
     .insertInto('feed_place')
     .values({ account_id: accountId, cursor: null, read_at: null, newest_at: null, ...place })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(place))
-    .execute();
-}
-
-/** So that a window sees that there is something to read anew. */
-export async function countFacts(db: Kysely<LedgerTables>, provider: string, facts: number): Promise<void> {
-  await db
-    .insertInto('after_charge_revision')
-    .values({ provider, revision: facts })
-    .onConflict((conflict) =>
-      conflict
-        .column('provider')
-        .doUpdateSet((set) => ({ revision: set('after_charge_revision.revision', '+', facts) })),
-    )
     .execute();
 }
 

@@ -4,7 +4,7 @@ import { sameServiceAs } from '../environments/same-service.ts';
 import { grouped } from '../grouped.ts';
 import type { LedgerTables } from '../schema.ts';
 import { refundAmountOf } from './refund-amount.ts';
-import type { ChargeOutcomeRow } from './tables.ts';
+import type { ChargeOutcomeRow, RefundRow } from './tables.ts';
 
 export type LeftToRefund = {
   chargeId: string;
@@ -63,7 +63,7 @@ export async function leftOfOrders(
     .execute();
   const charged = new Map(charges.map(({ id, amount }) => [id, amount]));
   const known = {
-    refunded: await refundedOfCharges(db, { providers, chargeIds }),
+    ...(await refundedOfCharges(db, { providers, chargeIds })),
     open: await openRefunds(db, { provider, orderIds }),
     cameBack: await debitsThatCameBack(db, { providers, chargeIds }),
   };
@@ -82,9 +82,13 @@ type ToldOf = Pick<
   'provider' | 'charge_id' | 'status' | 'attempt' | 'amount' | 'refunded' | 'order_id' | 'source'
 >;
 type Charged = { id: string; chargeId: string; accountId: string; amount: number | null };
-type Known = { refunded: Map<string, number>; open: Map<string, number>; cameBack: Set<string> };
+type Known = {
+  refunded: Map<string, number>;
+  refundedAt: Map<string, number>;
+  open: Map<string, number>;
+  cameBack: Set<string>;
+};
 
-/** told: the newest first. */
 function leftOf(
   { id, chargeId, accountId, amount: charged }: Charged,
   told: ToldOf[],
@@ -93,29 +97,33 @@ function leftOf(
   const amounts = [...told.map((each) => each.amount), charged].filter((cents) => typeof cents === 'number');
   if (amounts.length === 0) return null;
   const amount = Math.min(...amounts);
-  // A feed tells of the sum and of each refund one after the other: the greater is the newer.
-  const refunded = Math.max(...told.map((each) => each.refunded), known.refunded.get(chargeId) ?? 0);
-  const [newest] = told;
+  // What an address reports beyond the refunds that it lists counts beside all that are listed.
+  const unlisted = told.map((each) => each.refunded - (known.refundedAt.get(atAddress(each)) ?? 0));
+  const refunded = Math.max(0, ...unlisted) + (known.refunded.get(chargeId) ?? 0);
+  // At whichever address of the service: a later report doesn't take a return back.
+  const attempt = Math.max(0, ...told.map((each) => each.attempt));
+  const isBack = told.some((each) => each.attempt === attempt && each.status === 'returned');
   const open = known.open.get(id) ?? 0;
   return {
     ...{ chargeId, accountId, amount, refunded, open, cents: amount - refunded - open },
     isAmountAgreed: amounts.every((cents) => cents === amount),
-    isReturned: newest !== undefined && (newest.status === 'returned' || known.cameBack.has(debitOf(newest))),
+    isReturned: isBack || known.cameBack.has(debitOf({ charge_id: chargeId, attempt })),
     toldOrderId: told.find(({ source }) => source === 'service')?.order_id ?? null,
   };
 }
 
-type Debit = Pick<ChargeOutcomeRow, 'provider' | 'charge_id' | 'attempt'>;
+type Debit = Pick<ChargeOutcomeRow, 'charge_id' | 'attempt'>;
 
-const debitOf = ({ provider, charge_id, attempt }: Debit): string => JSON.stringify([provider, charge_id, attempt]);
+const debitOf = ({ charge_id, attempt }: Debit): string => JSON.stringify([charge_id, attempt]);
 
+type Refunded = Pick<RefundRow, 'provider' | 'charge_id' | 'amount' | 'status'>;
 type OfCharges = { providers: string[]; chargeIds: string[] };
 
 /** The debits that were told to have come back, whatever was told of their charge since. */
 async function debitsThatCameBack(db: Kysely<LedgerTables>, { providers, chargeIds }: OfCharges): Promise<Set<string>> {
   const rows = await db
     .selectFrom('return_case')
-    .select(['provider', 'charge_id', 'attempt'])
+    .select(['charge_id', 'attempt'])
     .where('provider', 'in', providers)
     .where('charge_id', 'in', chargeIds)
     .execute();
@@ -127,26 +135,32 @@ export async function refundedOfCharge(
   db: Kysely<LedgerTables>,
   { providers, chargeId }: { providers: string[]; chargeId: string },
 ): Promise<number> {
-  return (await refundedOfCharges(db, { providers, chargeIds: [chargeId] })).get(chargeId) ?? 0;
+  return (await refundedOfCharges(db, { providers, chargeIds: [chargeId] })).refunded.get(chargeId) ?? 0;
 }
 
+const atAddress = ({ provider, charge_id }: { provider: string; charge_id: string }): string =>
+  JSON.stringify([provider, charge_id]);
+
+/** By charge, and by address and charge. */
 async function refundedOfCharges(
   db: Kysely<LedgerTables>,
   { providers, chargeIds }: OfCharges,
-): Promise<Map<string, number>> {
+): Promise<Pick<Known, 'refunded' | 'refundedAt'>> {
   const refunds = await db
     .selectFrom('refund')
-    .select(['id', 'charge_id', 'amount', 'status'])
+    .select(['provider', 'id', 'charge_id', 'amount', 'status'])
     .where('provider', 'in', providers)
     .where('charge_id', 'in', chargeIds)
     .orderBy('updated_at')
     .execute();
   const newest = new Map(refunds.map((refund) => [`${refund.charge_id} ${refund.id}`, refund]));
-  const sums = new Map<string, number>();
-  for (const { charge_id, amount, status } of newest.values()) {
-    if (status !== 'failed') sums.set(charge_id, (sums.get(charge_id) ?? 0) + amount);
-  }
-  return sums;
+  const sumsOf = (refunds: Iterable<Refunded>, key: (refund: Refunded) => string) => {
+    const sums = new Map<string, number>();
+    for (const refund of refunds)
+      if (refund.status !== 'failed') sums.set(key(refund), (sums.get(key(refund)) ?? 0) + refund.amount);
+    return sums;
+  };
+  return { refunded: sumsOf(newest.values(), ({ charge_id }) => charge_id), refundedAt: sumsOf(refunds, atAddress) };
 }
 
 /** By order: on their way, or of unknown outcome, of each as much as was asked for. */

@@ -1,6 +1,6 @@
 // Which of two things told of the same charge, or refund, is the newer one: in whatever order and however often they come, the same one is left.
 
-/** Nothing that a service tells is older: of what nobody gave a time that could be right. */
+/** Older than any report. Stands in for a time that can't be right. */
 export const BEFORE_ANY = '1970-01-01T00:00:00.000000Z';
 
 /** By what the newest is told: its time, then how far it had come by then. */
@@ -21,12 +21,12 @@ export function isNewerCharge(told: ChargeProgress, known: ChargeProgress): bool
   return isAfter(of(told), of(known));
 }
 
-/** Whether both can't be told truly: by its own time the later one takes back what the earlier one told. failed: cents of its refunds that failed, the only ones that may be taken back. */
-export function takesBackCharge(told: ChargeProgress, known: ChargeProgress, failed: number): boolean {
+/** Whether both can't be told truly: by its own time the later one takes back what the earlier one told. takenBack: cents of refunds that the later one may lack, such as of one that failed since. */
+export function takesBackCharge(told: ChargeProgress, known: ChargeProgress, takenBack: number): boolean {
   if (told.updated_at === known.updated_at) return false;
   const [later, earlier] = told.updated_at > known.updated_at ? [told, known] : [known, told];
   const step = ({ attempt, status }: ChargeProgress) => [attempt, CHARGE_STEPS[status]];
-  return isAfter(step(earlier), step(later)) || later.refunded < earlier.refunded - failed;
+  return isAfter(step(earlier), step(later)) || later.refunded < earlier.refunded - takenBack;
 }
 
 /** The same of a refund. */

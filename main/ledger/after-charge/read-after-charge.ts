@@ -4,6 +4,7 @@ import type { AfterChargeView, RefundView, ReturnView } from '../../../contract/
 import { expressionsOf } from '../engine/expressions.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables, OrderRow } from '../schema.ts';
+import { BEFORE_ANY } from './newer.ts';
 import type { ChargeOutcomeRow, RefundRow, ReturnCaseRow } from './tables.ts';
 
 type Outcome = Pick<ChargeOutcomeRow, 'return_code' | 'refunded'>;
@@ -104,7 +105,12 @@ export function returnView(row: ReturnCaseRow, consumerName: string | null): Ret
 
 const refundView = (row: RefundRow): RefundView => ({
   ...{ id: row.id, amount: row.amount, status: row.status, reason: row.reason, failureCode: row.failure_code },
-  ...{ at: row.at, updatedAt: row.updated_at, nextStepAt: row.next_step_at, source: row.source },
+  ...{
+    at: row.at,
+    updatedAt: row.updated_at === BEFORE_ANY ? row.at : row.updated_at,
+    nextStepAt: row.next_step_at,
+    source: row.source,
+  },
   ...{ toldBy: row.told_by, reference: row.reference, entryId: row.entry_id },
 });
 

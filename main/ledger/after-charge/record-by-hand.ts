@@ -15,12 +15,11 @@ import { audit } from '../audit/audit.ts';
 import type { Caller } from '../caller.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
-import type { LedgerTables } from '../schema.ts';
-import { countFacts } from './learn-events.ts';
+import type { JournalRow, LedgerTables } from '../schema.ts';
 import { type LeftToRefund, leftToRefund, refundedOfCharge } from './left-to-refund.ts';
 import { BEFORE_ANY } from './newer.ts';
 import { addToRefunded, outcomeOfCharge, setRefunded } from './record-change.ts';
-import { writeCharge } from './write-facts.ts';
+import { countFacts, writeCharge } from './write-facts.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -48,7 +47,7 @@ export function recordRefundByHand(db: Db, input: RecordRefundInput, actor: stri
       })
       .execute();
     const whose = { provider, account_id: left.accountId, id: actor, charge_id: left.chargeId, order_id: orderId };
-    await addToRefunded(trx, whose, 'person', now);
+    await addToRefunded(trx, whose, 'person', now, amount);
     await audit(trx, now, actor, 'record_refund', orderId, { refundId: id, amount, day, reference });
   });
 }
@@ -58,10 +57,9 @@ export function recordReturnByHand(db: Db, input: RecordReturnInput, actor: stri
   return inTransaction(db, async (trx) => {
     const { environmentId, orderId, code, day } = input;
     const provider = await providerOf(trx, environmentId);
-    const { chargeId, accountId, amount, isReturned } = await chargedOrder(trx, provider, orderId);
+    const { chargeId, accountId, amount, refunded, isReturned } = await chargedOrder(trx, provider, orderId);
     if (isReturned) throw new PaydeskError('return_recorded_already');
     const now = new Date(nowMs).toISOString();
-    const refunded = await refundedOfCharge(trx, { providers: [provider], chargeId });
     const updated_at = now.replace('Z', '000Z');
     const told = { provider, accountId, source: 'person' as const, by: actor, now };
     await writeCharge(trx, told, {
@@ -93,14 +91,29 @@ export function takeBackFact(
       ? dropReturn(trx, provider, orderId)
       : dropRefund(trx, provider, orderId, refundId));
     // A call that a person marked as done: without it, the same can be refunded again.
+    const now = new Date(nowMs).toISOString();
     if ('entryId' in before && before.entryId !== null) {
       await requireForNotDone(trx, { environmentId, entryId: before.entryId }, { caller, nowMs, approvalId });
+      await markNotDone(trx, before.entryId, { settled_by: actor, settled_reason: reason, settled_at: now });
     }
-    const now = new Date(nowMs).toISOString();
     await voidImported(trx, { provider, orderId, refundId }, now);
     await countFacts(trx, provider, 1);
     await audit(trx, now, actor, 'take_back_fact', orderId, { reason }, before);
   });
+}
+
+/** The call counts as not done again: asked for once more, it goes out under its own key. */
+async function markNotDone(
+  db: Db,
+  entryId: string,
+  word: Pick<JournalRow, 'settled_by' | 'settled_reason' | 'settled_at'>,
+): Promise<void> {
+  await db
+    .updateTable('journal')
+    .set({ state: 'settled_not_done', alive: 0, ...word })
+    .where('id', '=', entryId)
+    .where('state', '=', 'settled_done')
+    .execute();
 }
 
 async function dropRefund(db: Db, provider: string, orderId: string, refundId: string) {
@@ -114,9 +127,11 @@ async function dropRefund(db: Db, provider: string, orderId: string, refundId: s
     .executeTakeFirst();
   if (!dropped) throw new PaydeskError('fact_not_found');
   const known = await outcomeOfCharge(db, provider, dropped.charge_id);
-  // The service may have told of other refunds since, without this one.
   const rest = await refundedOfCharge(db, { providers: [provider], chargeId: dropped.charge_id });
-  if (known) await setRefunded(db, known, Math.max(rest, known.refunded - dropped.amount));
+  // What the service told since is the service's word: it may not be of this refund.
+  const isTold = known?.source === 'service' && known.recorded_at >= dropped.updated_at;
+  const lessened = known && known.refunded - (isTold ? 0 : dropped.amount);
+  if (known) await setRefunded(db, known, Math.max(rest, lessened ?? 0));
   const { amount, at, reference, entry_id: entryId } = dropped;
   return { refundId, amount, at, reference, entryId };
 }

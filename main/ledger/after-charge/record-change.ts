@@ -2,27 +2,43 @@
 import type { Kysely } from 'kysely';
 import { afterChargeOf, type FactSource } from '../../../contract/console/after-charge.ts';
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import { keyOf } from '../act-key.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
-import { countFacts } from './learn-events.ts';
 import { refundedOfCharge } from './left-to-refund.ts';
 import { BEFORE_ANY } from './newer.ts';
 import { refundAmountOf } from './refund-amount.ts';
 import type { ChargeOutcomeRow } from './tables.ts';
-import { writeCharge, writeRefund } from './write-facts.ts';
+import { countFacts, writeCharge, writeRefund } from './write-facts.ts';
 
 type Db = Kysely<LedgerTables>;
 
 /** A service's clock and this one may differ by so much, in ms. */
-const CLOCKS_DIFFER = 600_000;
+const CLOCKS_DIFFER = 3_600_000;
 
 /** Keeps the refund with the call that asked for it. The feed's word of the same refund changes nothing, whichever comes first. */
 export async function recordRefund(db: Db, entry: JournalRow, refund: RefundSeen, now: string): Promise<void> {
   const { provider, account_id: accountId } = entry;
+  const ofCharge = { providers: [provider], chargeId: refund.charge_id };
+  const before = await refundedOfCharge(db, ofCharge);
   await writeRefund(db, { provider, accountId, source: 'service', by: entry.id, now }, refund, entry.id);
   await dropWord(db, provider, entry.id, refund.id);
   const own = db.updateTable('refund').set({ entry_id: entry.id }).where('provider', '=', provider);
   await own.where('id', '=', refund.id).execute();
-  await addToRefunded(db, { ...entry, charge_id: refund.charge_id, order_id: refund.order_id }, 'service', now);
+  const added = (await refundedOfCharge(db, ofCharge)) - before;
+  const isTold = await mayBeTold(db, entry, refund.charge_id, refund.create_date);
+  const whose = { ...entry, charge_id: refund.charge_id, order_id: refund.order_id };
+  await addToRefunded(db, whose, 'service', now, isTold ? 0 : Math.max(0, added));
+}
+
+/** Whether the service's newest report of the charge may count this call's refund: it came after the call was sent, and is dated after the refund. */
+async function mayBeTold(
+  db: Db,
+  { provider, sent_at }: JournalRow,
+  chargeId: string,
+  refundedAt: string,
+): Promise<boolean> {
+  const known = await outcomeOfCharge(db, provider, chargeId);
+  return known?.source === 'service' && known.recorded_at >= sent_at && known.updated_at >= refundedAt;
 }
 
 /** What a person said of the call before its answer came. */
@@ -40,6 +56,8 @@ export async function recordResolvedRefund(db: Db, entry: JournalRow, person: st
   const { provider, charge_id, order_id, sent_at } = entry;
   const amount = refundAmountOf(entry);
   if (charge_id === null || order_id === null || amount === null) return;
+  if (await isMadeByOtherTry(db, entry)) return;
+  const known = await outcomeOfCharge(db, provider, charge_id);
   const told = await db
     .selectFrom('refund')
     .select('id')
@@ -49,9 +67,10 @@ export async function recordResolvedRefund(db: Db, entry: JournalRow, person: st
     .where('amount', '=', amount)
     .where('source', '=', 'service')
     .where('entry_id', 'is', null)
-    .orderBy('at')
+    .orderBy('at', 'desc')
     .executeTakeFirst();
-  if (told) {
+  // A report that came before the call was sent is of another refund.
+  if (told && known && known.recorded_at >= sent_at) {
     const own = db.updateTable('refund').set({ entry_id: entry.id }).where('provider', '=', provider);
     await own.where('id', '=', told.id).execute();
     return;
@@ -64,7 +83,23 @@ export async function recordResolvedRefund(db: Db, entry: JournalRow, person: st
       ...{ told_by: person, reference: null },
     })
     .execute();
-  await addToRefunded(db, { ...entry, charge_id, order_id }, 'person', now);
+  const isTold = await mayBeTold(db, entry, charge_id, sent_at);
+  await addToRefunded(db, { ...entry, charge_id, order_id }, 'person', now, isTold ? 0 : amount);
+}
+
+/** Whether a refund is known that another call asked for under the same key: the service makes one for both. */
+async function isMadeByOtherTry(db: Db, entry: JournalRow): Promise<boolean> {
+  const key = keyOf(entry);
+  const made = await db
+    .selectFrom('refund')
+    .innerJoin('journal', 'journal.id', 'refund.entry_id')
+    .select('refund.id')
+    .where('refund.provider', '=', entry.provider)
+    .where('refund.charge_id', '=', entry.charge_id)
+    .where('refund.source', '=', 'service')
+    .where((where) => where.or([where('journal.id', '=', key), where('journal.idempotency_key', '=', key)]))
+    .executeTakeFirst();
+  return made !== undefined;
 }
 
 /** Keeps the charge with its new debit: it is pending again, and nothing is left to do about the return. */
@@ -75,16 +110,22 @@ export async function recordPresented(
   now: string,
 ): Promise<void> {
   const { provider, account_id: accountId } = entry;
-  await writeCharge(db, { provider, accountId, source: 'service', by: entry.id, now }, charge);
+  await writeCharge(db, { provider, accountId, source: 'service', by: entry.id, now }, charge, { isAnswer: true });
   await countFacts(db, provider, 1);
 }
 
 /** Whose refund it is. */
 type OfCharge = { provider: string; account_id: string; id: string; charge_id: string; order_id: string };
 
-/** Adds a new refund to what is known of its charge, and so to its order's status; where nothing is, this is the first. The service's word replaces it as soon as it comes. */
-export async function addToRefunded(db: Db, of: OfCharge, source: FactSource, now: string): Promise<void> {
-  await sumRefunds(db, of, source, now);
+/** Adds a new refund to what is known of its charge, and so to its order's status; where nothing is, this is the first. The service's word replaces it as soon as it comes. added: cents that the service's report of the charge can't count yet. */
+export async function addToRefunded(
+  db: Db,
+  of: OfCharge,
+  source: FactSource,
+  now: string,
+  added: number,
+): Promise<void> {
+  await sumRefunds(db, of, source, now, added);
   await countFacts(db, of.provider, 1);
 }
 
@@ -94,11 +135,12 @@ export async function sumRefunds(
   { provider, account_id, id, charge_id, order_id }: OfCharge,
   source: FactSource,
   now: string,
+  added: number,
 ): Promise<void> {
   const sum = await refundedOfCharge(db, { providers: [provider], chargeId: charge_id });
   const known = await outcomeOfCharge(db, provider, charge_id);
   if (known) {
-    await setRefunded(db, known, Math.max(known.refunded, sum));
+    await setRefunded(db, known, Math.max(known.refunded + added, sum));
   } else {
     const order = await db
       .selectFrom('order')

@@ -17,12 +17,12 @@ import {
   type OrderFacts,
   type Verdict,
 } from './judge-imported.ts';
-import { countFacts } from './learn-events.ts';
 import { BEFORE_ANY } from './newer.ts';
 import { readImportFacts } from './read-import-facts.ts';
 import { atNoon } from './record-by-hand.ts';
 import { sumRefunds } from './record-change.ts';
-import { type Told, writeCharge } from './write-facts.ts';
+import { entryOf } from './second-reported-charge.ts';
+import { countFacts, type Told, writeCharge } from './write-facts.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -105,7 +105,9 @@ async function addRefunds(db: Db, { provider, by, now }: ByFile, added: Added[])
   await db.insertInto('refund').values(refunds).execute();
   const charges = new Map(added.map(({ row, charge }) => [charge.id, { ...charge, orderId: row.orderId }]));
   for (const { id, accountId, orderId } of charges.values()) {
-    await sumRefunds(db, { provider, account_id: accountId, id: by, charge_id: id, order_id: orderId }, 'csv', now);
+    const cents = added.reduce((sum, { fact, charge }) => sum + (charge.id === id ? fact.amount : 0), 0);
+    const whose = { provider, account_id: accountId, id: by, charge_id: id, order_id: orderId };
+    await sumRefunds(db, whose, 'csv', now, cents);
   }
 }
 
@@ -131,16 +133,8 @@ async function askAbout(
   heard: string,
 ): Promise<void> {
   if (!row) return;
-  const capture = await db
-    .selectFrom('journal')
-    .select('id')
-    .where('provider', '=', provider)
-    .where('order_id', '=', row.orderId)
-    .where('operation', '=', 'charge_order')
-    .where('repeat_of', 'is', null)
-    .orderBy('alive', 'desc')
-    .executeTakeFirst();
-  const alarm = { provider, entry_id: capture?.id ?? row.orderId, kind: 'fact_before_charge' as const, said: null };
+  const entry_id = await entryOf(db, { provider, orderId: row.orderId });
+  const alarm = { provider, entry_id, kind: 'fact_before_charge' as const, said: null };
   await raiseAlarm(db, { ...alarm, heard, answer: { file: by, row } }, now);
 }
 

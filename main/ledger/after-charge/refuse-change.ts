@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { MAY_BE_PRESENTED_AGAIN, ReturnCode } from '../../../contract/ach/return-codes.ts';
 import { type ChargeChange, changesCharge } from '../../../contract/operations/charge-change.ts';
 import { PaydeskError } from '../../problem.ts';
+import { sameServiceAs } from '../environments/same-service.ts';
 import { lossOf } from '../keeping/doubt.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { leftToRefund } from './left-to-refund.ts';
@@ -67,12 +68,13 @@ async function refusePresentment(
   db: Db,
   { provider, charge_id, order_id, sent_at, attempt }: JournalRow,
 ): Promise<void> {
-  const told = await db
+  const ofService = await db
     .selectFrom('charge_outcome')
     .selectAll()
-    .where('provider', '=', provider)
+    .where('provider', 'in', [provider, ...(await sameServiceAs(db, provider))])
     .where('charge_id', '=', charge_id)
-    .executeTakeFirst();
+    .execute();
+  const told = ofService.find((each) => each.provider === provider);
   const code = ReturnCode.safeParse(told?.return_code).data;
   const isPossible =
     told?.status === 'returned' &&
@@ -84,9 +86,14 @@ async function refusePresentment(
     told.present_until >= sent_at &&
     attempt === presentmentOf(told.charge_id, told.attempt + 1) &&
     (await didEachDebitComeBack(db, told)) &&
+    ofService.every((each) => isNoLaterDebit(each, told)) &&
     (await isWholeChargeOwed(db, told));
   if (!isPossible) throw new PaydeskError('present_not_possible');
 }
+
+/** Whether an address of the service tells of no later debit than this one, and of no later status of this one. */
+const isNoLaterDebit = (each: ChargeOutcomeRow, { attempt, updated_at }: ChargeOutcomeRow): boolean =>
+  each.attempt <= attempt && (each.status === 'returned' || each.updated_at <= updated_at);
 
 /** Whatever the charge's status says: a debit that nobody told to have come back may still take the money. */
 async function didEachDebitComeBack(db: Db, { provider, charge_id, attempt }: ChargeOutcomeRow): Promise<boolean> {

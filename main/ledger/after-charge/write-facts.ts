@@ -1,4 +1,5 @@
 // Writes what was told of charges and refunds. What is older than what is known changes nothing.
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import { afterChargeOf, type FactSource } from '../../../contract/console/after-charge.ts';
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
@@ -9,16 +10,28 @@ import type { ChargeOutcomeRow, NewReturnCase } from './tables.ts';
 /** Whose it is, and who told it: `by` is the event, the file or the person. */
 export type Told = { provider: string; accountId: string; source: FactSource; by: string; now: string };
 
-/** Keeps what became of a charge, with a case for each debit that came back. Gives whether anything is new by it. */
-export async function writeCharge(db: Kysely<LedgerTables>, told: Told, charge: ChargeOutcomeSeen): Promise<boolean> {
-  const row = outcomeRow(told, charge);
+/** Keeps what became of a charge, with a case for each debit that came back. Gives whether anything is new by it. isAnswer: the service answers a call with it. */
+export async function writeCharge(
+  db: Kysely<LedgerTables>,
+  told: Told,
+  charge: ChargeOutcomeSeen,
+  { isAnswer = false } = {},
+): Promise<boolean> {
   const known = await db
     .selectFrom('charge_outcome')
-    .select(['updated_at', 'attempt', 'status', 'refunded'])
+    .select(['updated_at', 'attempt', 'status', 'refunded', 'source'])
     .where('provider', '=', told.provider)
     .where('charge_id', '=', charge.id)
     .executeTakeFirst();
-  const isNew = !known || isNewerCharge(row, known);
+  // The answer to a debit presented again may be dated before the report of its return.
+  const isNextDebit = isAnswer && known !== undefined && attemptOf(charge) > known.attempt;
+  const row = outcomeRow(told, {
+    ...charge,
+    updated_at: isNextDebit && known.updated_at > charge.updated_at ? known.updated_at : charge.updated_at,
+  });
+  row.refunded = Math.max(row.refunded, await refundedAtAnyTime(db, told, charge, known));
+  row.after_charge = afterChargeOf(row);
+  const isNew = !known || isNextDebit || isNewerCharge(row, known);
   if (isNew) {
     const { provider: _provider, charge_id: _charge, ...facts } = row;
     await db
@@ -33,9 +46,26 @@ export async function writeCharge(db: Kysely<LedgerTables>, told: Told, charge: 
   return isNew || isAdded || isClosed;
 }
 
+/** Refunds in cents that the service reported without a time that could be right, beyond the refunds that are listed. */
+async function refundedAtAnyTime(
+  db: Kysely<LedgerTables>,
+  { provider }: Told,
+  { id }: ChargeOutcomeSeen,
+  known: Pick<ChargeOutcomeRow, 'updated_at' | 'refunded' | 'source'> | undefined,
+): Promise<number> {
+  if (known?.updated_at !== BEFORE_ANY || known.source !== 'service' || known.refunded === 0) return 0;
+  const refunds = await db
+    .selectFrom('refund')
+    .select('amount')
+    .where('provider', '=', provider)
+    .where('charge_id', '=', id)
+    .execute();
+  return known.refunded - refunds.reduce((sum, { amount }) => sum + amount, 0);
+}
+
 /**
  * Keeps of a report that can't be true only what blocks: debits that came back, what was refunded, the least amount. Of a charge of which nothing is known, also
- * that there is one. Whatever the service tells of it next takes its place.
+ * that there is one. The charge isn't presented again until the service's next report, which takes its place.
  */
 export async function writeWhatBlocks(
   db: Kysely<LedgerTables>,
@@ -50,20 +80,22 @@ export async function writeWhatBlocks(
     .where('charge_id', '=', charge_id)
     .executeTakeFirst();
   const isAdded = await writeCases(db, told, { ...charge, present_again: null });
+  const isReturn =
+    facts.status === 'returned' && known?.status !== 'returned' && facts.attempt >= (known?.attempt ?? 1);
+  const { status, return_code, returned_at, attempt } = facts;
   const row = {
-    ...(known ?? { ...facts, provider, charge_id, present_obstacle: null, present_until: null }),
+    ...(known ?? { ...facts, provider, charge_id }),
+    ...(isReturn ? { status, return_code, returned_at, attempt } : {}),
+    ...{ present_obstacle: null, present_until: null },
     amount: Math.min(known?.amount ?? facts.amount, facts.amount, await amountOfCharge(db, provider, charge_id)),
     refunded: Math.max(known?.refunded ?? 0, facts.refunded),
   } as ChargeOutcomeRow;
-  if (known && known.amount === row.amount && known.refunded === row.refunded) return isAdded;
+  row.after_charge = afterChargeOf(row);
+  if (isDeepStrictEqual(row, known)) return isAdded;
   await db
     .insertInto('charge_outcome')
-    .values({ ...row, after_charge: afterChargeOf(row) })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['provider', 'charge_id'])
-        .doUpdateSet({ amount: row.amount, refunded: row.refunded, after_charge: afterChargeOf(row) }),
-    )
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['provider', 'charge_id']).doUpdateSet(row))
     .execute();
   return true;
 }
@@ -100,7 +132,7 @@ export async function writeRefund(
     .executeTakeFirst();
   if (known && !isNewerRefund(refund, known)) return false;
   // What a person or a file recorded of it before: told now, it is the same refund.
-  const isTold = known === undefined && told.source === 'service';
+  const isTold = known === undefined && told.source === 'service' && refund.updated_at !== BEFORE_ANY;
   const recorded = isTold ? await dropRecorded(db, told.provider, refund, entryId) : undefined;
   const facts = {
     ...{ status: refund.status, failure_code: refund.failure?.code ?? null },
@@ -120,6 +152,36 @@ export async function writeRefund(
       ...facts,
     })
     .onConflict((conflict) => conflict.columns(['provider', 'id']).doUpdateSet(facts))
+    .execute();
+  return true;
+}
+
+/** Keeps a refund of a report that can't be true, as one of this charge: with the greater amount, and never as failed. Gives whether that is new. */
+export async function writeRefundThatBlocks(
+  db: Kysely<LedgerTables>,
+  told: Told,
+  charge: Pick<ChargeOutcomeSeen, 'id' | 'order_id'>,
+  refund: RefundSeen,
+): Promise<boolean> {
+  const ofCharge = { ...refund, charge_id: charge.id, order_id: charge.order_id };
+  const known = await db
+    .selectFrom('refund')
+    .select(['amount', 'status', 'updated_at'])
+    .where('provider', '=', told.provider)
+    .where('id', '=', refund.id)
+    .executeTakeFirst();
+  const { status } = refund;
+  if (!known) {
+    const notFailed = { ...ofCharge, status: status === 'failed' ? ('requested' as const) : status, failure: null };
+    return writeRefund(db, told, { ...notFailed, updated_at: BEFORE_ANY });
+  }
+  const isMade = known.status === 'failed' && status !== 'failed' && refund.updated_at > known.updated_at;
+  if (!isMade && refund.amount <= known.amount) return false;
+  await db
+    .updateTable('refund')
+    .set({ amount: Math.max(known.amount, refund.amount), ...(isMade ? { status, failure_code: null } : {}) })
+    .where('provider', '=', told.provider)
+    .where('id', '=', refund.id)
     .execute();
   return true;
 }
@@ -229,4 +291,17 @@ async function closePresented(
     .where('handled_at', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/** So that a window sees that there is something new to read. */
+export async function countFacts(db: Kysely<LedgerTables>, provider: string, facts: number): Promise<void> {
+  await db
+    .insertInto('after_charge_revision')
+    .values({ provider, revision: facts })
+    .onConflict((conflict) =>
+      conflict
+        .column('provider')
+        .doUpdateSet((set) => ({ revision: set('after_charge_revision.revision', '+', facts) })),
+    )
+    .execute();
 }

@@ -19,7 +19,7 @@ export async function raiseAlarm(db: Kysely<LedgerTables>, { answer, ...alarm }:
     .execute();
 }
 
-/** What one answer may raise: nobody reads more, and the last one says how many there were. */
+/** The most alarms raised at once; one more counts the rest. */
 const MOST_OF_ONE_ANSWER = 20;
 
 /** Raises the alarms of one answer: the first of them, and for the rest one that counts them. */

@@ -1,4 +1,4 @@
-// Changing who administers wants a second administrator: whoever could do it alone could make the second person that the rules ask for.
+// Changing an administrator needs a second administrator. Otherwise one person could appoint their own second person.
 import type { Kysely } from 'kysely';
 import type { ApprovalSubject } from '../../../contract/team/approval-subject.ts';
 import { PaydeskError } from '../../problem.ts';
@@ -19,8 +19,8 @@ const subjectOf = (change: AdministratorChange): Subject => ({
 });
 
 /**
- * To be called in the transaction of the change, before it. A further device of one's own makes no second person. Whoever administers alone decides alone,
- * and so does the server by its command line. Throws what `spendApproval` throws.
+ * To be called in the transaction of the change, before it. A second device of the same person isn't a second person. A sole administrator decides alone,
+ * as does the server's command line. Throws what `spendApproval` throws.
  */
 export async function requireForAdministrator(
   db: Db,

@@ -11,7 +11,7 @@ type Db = Kysely<LedgerTables>;
 /** The longest day of New York's calendar, in ms. */
 const LONGEST_DAY_MS = 25 * 3_600_000;
 
-/** Cents captured, refunded and presented again, or perhaps so; but for the call `exceptId`. */
+/** Cents captured, refunded and presented again, or perhaps so, and of the orders that this person's runs are about to capture; but for the call, or the run, `exceptId`. */
 export async function movedToday(db: Db, caller: Caller, nowMs: number, exceptId: string): Promise<number> {
   const { personId } = await memberOf(db, caller);
   const devices = await db.selectFrom('device').select('id').where('person_id', '=', personId).execute();
@@ -22,7 +22,8 @@ export async function movedToday(db: Db, caller: Caller, nowMs: number, exceptId
     .leftJoin('order', (join) =>
       join.onRef('order.provider', '=', 'journal.provider').onRef('order.id', '=', 'journal.order_id'),
     )
-    .select(['journal.operation', 'journal.request', 'journal.instance_id', 'journal.sent_at', 'order.total_amount'])
+    .select(['journal.id', 'journal.operation', 'journal.request', 'journal.instance_id', 'journal.sent_at'])
+    .select('order.total_amount')
     // Spelled out, not bound: the index journal_moved holds exactly these.
     .where(
       sql<boolean>`journal.operation in ('charge_order', 'refund_charge', 'present_charge_again') and journal.alive = 1`,
@@ -30,11 +31,45 @@ export async function movedToday(db: Db, caller: Caller, nowMs: number, exceptId
     .where('journal.id', '!=', exceptId)
     .where('journal.sent_at', '>', new Date(nowMs - LONGEST_DAY_MS).toISOString())
     .execute();
-  return rows
-    .filter(
-      ({ instance_id, sent_at }) => own.has(deviceOfRun(instance_id)) && booksDayOf(Date.parse(sent_at)) === today,
+  const all = [...rows, ...(await sentAgain(db, nowMs, exceptId))];
+  const moved = all.filter(
+    ({ instance_id, sent_at }) => own.has(deviceOfRun(instance_id)) && booksDayOf(Date.parse(sent_at)) === today,
+  );
+  // Sent twice today, a call moves its money once.
+  const once = new Map(moved.map((row) => [row.id, centsOf(row) ?? 0]));
+  const sum = [...once.values()].reduce((cents, each) => cents + each, 0);
+  return sum + (await plannedInRuns(db, [...own], exceptId));
+}
+
+/** Calls that may have been made when they were sent again, as of that time. */
+function sentAgain(db: Db, nowMs: number, exceptId: string) {
+  return db
+    .selectFrom('journal as again')
+    .innerJoin('journal', 'journal.id', 'again.repeat_of')
+    .leftJoin('order', (join) =>
+      join.onRef('order.provider', '=', 'journal.provider').onRef('order.id', '=', 'journal.order_id'),
     )
-    .reduce((sum, row) => sum + (centsOf(row) ?? 0), 0);
+    .select(['journal.id', 'journal.operation', 'journal.request', 'again.instance_id', 'again.sent_at'])
+    .select('order.total_amount')
+    .where('again.repeat_of', 'is not', null)
+    .where('again.sent_at', '>', new Date(nowMs - LONGEST_DAY_MS).toISOString())
+    .where('journal.operation', 'in', ['charge_order', 'refund_charge', 'present_charge_again'])
+    .where('journal.alive', '=', 1)
+    .where('journal.id', '!=', exceptId)
+    .execute();
+}
+
+/** Cents of a person's runs in progress, but for `exceptId`. All of each run: which of its orders were sent already would take reading them all. */
+async function plannedInRuns(db: Db, devices: string[], exceptId: string): Promise<number> {
+  const runs = await db
+    .selectFrom('capture_run')
+    .select('planned_sum')
+    // Spelled out, not bound: the index capture_run_one_under_way holds exactly these.
+    .where(sql<boolean>`state in ('running', 'paused')`)
+    .where('desk', 'in', devices)
+    .where('id', '!=', exceptId)
+    .execute();
+  return runs.reduce((sum, { planned_sum }) => sum + planned_sum, 0);
 }
 
 function centsOf({
@@ -46,7 +81,7 @@ function centsOf({
   return WIRE.refund_charge.request.safeParse(JSON.parse(request)).data?.amount ?? null;
 }
 
-/** In cents; null where nobody here knows it. */
+/** In cents; null if unknown. */
 export async function amountOfOrder(db: Db, { provider, order_id }: JournalRow): Promise<number | null> {
   const order = await db
     .selectFrom('order')

@@ -177,13 +177,15 @@ async function requireUnpaid(db: Db, { environmentId, marketplaceId, month }: Of
   if (recorded) throw payoutRecorded(recorded);
 }
 
-/** An order that nobody here knows may be captured by its ID, too. */
+/** An unknown order may be captured by its ID. */
 async function requireUncharged(db: Db, { environmentId, orderId }: Of<'capture'>): Promise<void> {
   const order = await findOrder(db, { environmentId, orderId });
   if (order && order.charge_id !== null) throw new PaydeskError('capture_done', { otherOrderId: null }, { orderId });
 }
 
-async function requireCharge(db: Db, { environmentId, orderId, chargeId }: Of<'present_again'>): Promise<void> {
+type OfCharge = { environmentId: string; orderId: string; chargeId: string };
+
+async function requireCharge(db: Db, { environmentId, orderId, chargeId }: OfCharge): Promise<void> {
   const order = await findOrder(db, { environmentId, orderId });
   if (!order) throw new PaydeskError('order_not_found', { orderId });
   if (order.charge_id !== chargeId) throw new PaydeskError('refund_not_charged');
@@ -201,8 +203,8 @@ async function findOrder(db: Db, { environmentId, orderId }: { environmentId: st
 
 async function requireRefundable(db: Db, { environmentId, orderId, chargeId, amount }: Of<'refund'>): Promise<void> {
   const provider = await providerOf(db, environmentId);
-  await requireCharge(db, { kind: 'present_again', environmentId, orderId, chargeId, amount });
-  // Of an amount that nobody knows, nobody knows that it is too much.
+  await requireCharge(db, { environmentId, orderId, chargeId });
+  // An unknown amount can't exceed the limit.
   const left = await leftToRefund(db, { provider, orderId });
   if (left?.isReturned) throw new PaydeskError('refund_of_returned');
   if (left && amount > left.cents) throw new PaydeskError('refund_too_much', { left: left.cents });

@@ -12,6 +12,7 @@ import { PaydeskError } from '../../problem.ts';
 import { leftToRefund } from '../after-charge/left-to-refund.ts';
 import { type Caller, isOfTeam } from '../caller.ts';
 import type { CaptureRunRow } from '../capture-many/tables.ts';
+import { IS_UNVERIFIED } from '../capture-many/unverified.ts';
 import { readPayoutKey } from '../payouts/payout-of.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { presentRole } from './member.ts';
@@ -31,7 +32,7 @@ export async function requireForCall(db: Db, row: JournalRow, acting: Acting): P
   const { policies } = await readPolicies(db);
   const what = await wantedForCall(db, row, policies, acting);
   // A call that is sent again is the act that was approved when it was first sent.
-  if (!what || (await isApproved(db, what, row.id))) return;
+  if (!what || (await isApproved(db, what, row.id)) || (await isApprovedAsRun(db, row))) return;
   await spendApproval(db, { what, usedFor: row.id, approvalId }, caller, nowMs);
 }
 
@@ -47,6 +48,21 @@ async function isApproved(db: Db, what: ApprovalSubject, entryId: string): Promi
     const role = await presentRole(db, decided_by);
     if (role !== null && WHO_MAY_APPROVE[what.kind].includes(role)) return true;
   }
+  return false;
+}
+
+/** Whether a capture was first sent by a run that was approved as a whole. */
+async function isApprovedAsRun(db: Db, row: JournalRow): Promise<boolean> {
+  if (row.operation !== 'charge_order') return false;
+  const runs = await db
+    .selectFrom('capture_run')
+    .innerJoin('capture_run_item as item', 'item.run_id', 'capture_run.id')
+    .selectAll('capture_run')
+    .where('capture_run.provider', '=', row.provider)
+    .where('item.order_id', '=', row.order_id)
+    .where('item.entry_id', '=', row.id)
+    .execute();
+  for (const run of runs) if (await isApproved(db, await subjectOfRun(db, run), run.id)) return true;
   return false;
 }
 
@@ -82,7 +98,7 @@ async function captureWanted(
   if ((captureAbove === null && policies.dayTotal === null) || (await isOfRun(db, row))) return null;
   if (orderId === null) throw notPossible();
   const amount = await amountOfOrder(db, row);
-  // Of what nobody knows the amount, nobody knows that it is little.
+  // An unknown amount may exceed the limit.
   const isMuch = captureAbove !== null && (amount === null || amount > captureAbove);
   if (!isMuch && !(await exceedsDay(db, policies, acting, { amount, id: row.id }))) return null;
   return { kind: 'capture', environmentId, orderId, amount: amount || null };
@@ -164,21 +180,22 @@ async function runWanted(db: Db, run: CaptureRunRow, acting: Acting): Promise<Ru
   const { policies } = await readPolicies(db);
   const { runOrders, runTotal, captureAbove } = policies;
   const isMany = runOrders !== null && run.planned_count > runOrders;
-  // Of what nobody knows the amount, nobody knows that it is little.
-  const isMuch = runTotal !== null && (run.planned_sum > runTotal || run.unknown_amounts > 0);
-  if (isMany || isMuch) return subjectOfRun(db, run);
-  if (captureAbove === null && policies.dayTotal === null) return null;
+  if (isMany || (runTotal !== null && run.planned_sum > runTotal)) return subjectOfRun(db, run);
+  if (runTotal === null && captureAbove === null && policies.dayTotal === null) return null;
   const waiting = await db
-    .selectFrom('capture_run_item')
-    .select('amount')
-    .where('run_id', '=', run.id)
-    .where('done_at', 'is', null)
+    .selectFrom('capture_run_item as item')
+    .select(['item.amount', IS_UNVERIFIED.as('isUnverified')])
+    .where('item.run_id', '=', run.id)
+    .where('item.state', '=', 'waiting')
     .execute();
-  const isLarge = captureAbove !== null && waiting.some(({ amount }) => amount === null || amount > captureAbove);
-  const rest = waiting.some(({ amount }) => amount === null)
-    ? null
-    : waiting.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
-  return isLarge || (await exceedsDay(db, policies, acting, { amount: rest, id: run.id }))
+  // What only a file says of an amount limits nothing.
+  const amounts = waiting.map(({ amount, isUnverified }) => (isUnverified ? null : amount));
+  const isUnknown = amounts.includes(null);
+  const isLarge = captureAbove !== null && amounts.some((amount) => amount === null || amount > captureAbove);
+  const rest = isUnknown ? null : amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
+  return isLarge ||
+    (runTotal !== null && isUnknown) ||
+    (await exceedsDay(db, policies, acting, { amount: rest, id: run.id }))
     ? subjectOfRun(db, run)
     : null;
 }

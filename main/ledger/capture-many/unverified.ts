@@ -7,7 +7,7 @@ const notes = (code: 'amount_unverified' | 'amount_overridden') =>
 /** Whether only its file says the amount of an order that waits. Of a `capture_run_item as item`. */
 export const IS_UNVERIFIED = sql<boolean>`(item.state = 'waiting' and item.${notes('amount_unverified')})`;
 
-/** What stays noted of an order that has come to a state: who overrode its amount, and until it is captured that nobody verified it. */
+/** The note that stays with a finished item: who overrode its amount, or, until it is captured, that its amount is unverified. */
 export const noteKept = (state: string) =>
   sql<
     string | null

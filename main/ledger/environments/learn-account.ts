@@ -23,7 +23,8 @@ export async function learnAccount(
     const [learnt] = await fillIn(trx, { accountId, organization_id, store_id });
     if (learnt?.organization_id) await joinByOrganization(trx, learnt.environment_id, learnt.organization_id, now);
     if (client_fingerprint === undefined) return;
-    const [keyed] = await noteClient(trx, { accountId, client_fingerprint });
+    await noteClient(trx, { fingerprint: client_fingerprint, account_id: accountId });
+    const [keyed] = await environmentOf(trx, { accountId });
     if (keyed) await joinByClient(trx, keyed.environment_id, client_fingerprint, now);
   });
 }
@@ -40,14 +41,12 @@ const fillIn = keptQuery((db, { accountId, organization_id, store_id }: Organiza
     .returning(['environment_id', 'organization_id']),
 );
 
-const noteClient = keptQuery(
-  (db, { accountId, client_fingerprint }: { accountId: string; client_fingerprint: string }) =>
-    db
-      .updateTable('account')
-      .set({ client_fingerprint })
-      .where('id', '=', accountId)
-      .where((where) =>
-        where.or([where('client_fingerprint', 'is', null), where('client_fingerprint', '!=', client_fingerprint)]),
-      )
-      .returning('environment_id'),
+const noteClient = keptQuery((db, client: { fingerprint: string; account_id: string }) =>
+  db
+    .insertInto('account_client')
+    .values(client)
+    .onConflict((conflict) => conflict.doNothing()),
+);
+const environmentOf = keptQuery((db, { accountId }: { accountId: string }) =>
+  db.selectFrom('account').select('environment_id').where('id', '=', accountId),
 );

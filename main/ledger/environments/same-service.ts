@@ -183,11 +183,12 @@ const selectProvidersNaming = keptQuery((db, { organizationId }: { organizationI
 );
 const selectProvidersOfClient = keptQuery((db, { fingerprint }: { fingerprint: string }) =>
   db
-    .selectFrom('account')
+    .selectFrom('account_client')
+    .innerJoin('account', 'account.id', 'account_client.account_id')
     .innerJoin('environment', 'environment.id', 'account.environment_id')
     .select('environment.provider')
     .distinct()
-    .where('account.client_fingerprint', '=', fingerprint),
+    .where('account_client.fingerprint', '=', fingerprint),
 );
 const selectOthers = keptQuery((db, { provider }: { provider: string }) =>
   db.selectFrom('same_service').select('other').where('provider', '=', provider),

@@ -10,16 +10,34 @@ export function noteClosed(file: string): void {
     writeFileSync(markOf(file), stateOf(file), { mode: 0o600 });
   } catch {
     // Without it the file is read whole at the next start, which is all it is for.
-    rmSync(markOf(file), { force: true });
+    removeMark(file);
   }
 }
 
 /** Whether the file is as Paydesk closed it. The mark is gone afterwards: who opens the ledger changes it. */
 export function takeClosedMark(file: string): boolean {
   if (!existsSync(markOf(file))) return false;
-  const marked = readFileSync(markOf(file), 'utf8');
-  rmSync(markOf(file));
+  const marked = readMark(file);
+  removeMark(file);
   return marked === stateOf(file) && !existsSync(`${file}-wal`) && !existsSync(`${file}-journal`);
+}
+
+/** null of one that can't be read: then the ledger is read whole. */
+function readMark(file: string): string | null {
+  try {
+    return readFileSync(markOf(file), 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** One that stays is of no use: the ledger's file won't be again as it says. */
+function removeMark(file: string): void {
+  try {
+    rmSync(markOf(file), { force: true, recursive: true });
+  } catch {
+    // See above.
+  }
 }
 
 function stateOf(file: string): string {

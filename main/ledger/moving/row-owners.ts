@@ -49,6 +49,7 @@ export const ROW_OWNERS: { [Table in TableName]: Owner<Table> } = {
   seller_step: { rows: ofAccount },
   seller_note: { rows: ofAccount },
   feed_place: { rows: ofAccount },
+  account_client: { rows: ofAccount },
   list_view: { rows: ofEnvironment },
   same_service: { rows: either(`${IS_EMBEDDED} or other = '${EMBEDDED}'`) },
   statement_import: { rows: ofProvider },

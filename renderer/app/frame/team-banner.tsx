@@ -81,10 +81,10 @@ function barOf(place: TeamPlace, isSandbox: boolean): Bar | null {
   return roleBar(place);
 }
 
-/** Engineering value, in ms: how long a new role is news. */
+/** Engineering value, in ms: how long a changed role is announced. */
 const NEWS_MS = 3 * 86_400_000;
 
-/** Whoever's role was changed is told, whoever did it. */
+/** Announces a changed role. */
 function roleBar({ role, roleChanged }: TeamPlace): Bar | null {
   if (role === null || roleChanged === null || Date.now() - Date.parse(roleChanged.at) > NEWS_MS) return null;
   return {

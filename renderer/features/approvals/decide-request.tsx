@@ -158,7 +158,7 @@ function Rules({
       <Fact name={t({ defaultMessage: 'Runs above this total' })}>
         {runTotal === null ? never : <Money cents={runTotal} />}
       </Fact>
-      <Fact name={t({ defaultMessage: 'One person’s day above' })}>
+      <Fact name={t({ defaultMessage: 'Daily limit per person' })}>
         {dayTotal === null ? never : <Money cents={dayTotal} />}
       </Fact>
       <Fact name={t({ defaultMessage: 'Marking as not done' })}>{onOff(notDone)}</Fact>

@@ -1,5 +1,5 @@
 // Selects the columns of a file that hold order IDs and amounts, and starts the dry run.
-import { Button, Group, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { SampleRows } from '../../ui/sample-rows.tsx';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
 
-const NO_COLUMNS = { orderId: null, amount: null, amountUnit: 'dollars' as const };
+const NO_COLUMNS = { orderId: null, amount: null, amountUnit: 'dollars' as const, noAmounts: false };
 
 export function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) {
   const gateway = useGateway();
@@ -37,7 +37,7 @@ export function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploa
   );
   if (query.isPending) return <Skeleton height={200} radius="lg" />;
   if (!query.data) return <ProblemAlert problem={problemOf(query.error)} />;
-  const { columns, rows, sample, guess } = query.data;
+  const { columns, rows, sample, guess, amountsIn } = query.data;
   const now = chosen ?? guess ?? NO_COLUMNS;
   const column = (name: 'orderId' | 'amount', label: string, clear: string) => (
     <Select
@@ -52,6 +52,8 @@ export function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploa
       onChange={(value) => setChosen({ ...now, [name]: value })}
     />
   );
+  const asksForAmounts = now.amount === null && amountsIn.some((name) => name !== now.orderId);
+  const isOpen = asksForAmounts && !now.noAmounts;
   const asked = OrderColumns.safeParse(now).data;
   return (
     <Stack gap="md">
@@ -68,17 +70,27 @@ export function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploa
           onChange={(unit) => setChosen({ ...now, amountUnit: OrderColumns.shape.amountUnit.parse(unit) })}
         />
       </SimpleGrid>
+      {asksForAmounts && (
+        <Checkbox
+          size="sm"
+          label={t({ defaultMessage: 'This file has no amounts' })}
+          checked={now.noAmounts ?? false}
+          onChange={({ currentTarget }) => setChosen({ ...now, noAmounts: currentTarget.checked })}
+        />
+      )}
       <SampleRows columns={columns} rows={sample} />
       <AccountSelect accounts={signers} value={accountId} onChange={setAccountId} />
       {plan.error && <ProblemAlert problem={problemOf(plan.error)} />}
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          {asked
-            ? t({ defaultMessage: 'A dry run doesn’t send anything.' })
-            : t({ defaultMessage: 'Choose the column with the order IDs.' })}
+          {!asked
+            ? t({ defaultMessage: 'Choose the column with the order IDs.' })
+            : isOpen
+              ? t({ defaultMessage: 'Choose the column with the amounts, or confirm that the file has none.' })
+              : t({ defaultMessage: 'A dry run doesn’t send anything.' })}
         </Text>
         <Button
-          disabled={!asked}
+          disabled={!asked || isOpen}
           loading={plan.isPending}
           onClick={() =>
             asked &&

@@ -1,4 +1,4 @@
-// The amounts of a run that nobody could verify: each as Paydesk read it, beside its line of the file.
+// Unverified amounts of a run: each as Paydesk read it, beside its line.
 import { Alert, Code, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -33,7 +33,7 @@ export function UnverifiedAmounts({ run: { environmentId, id: runId, planned }, 
         <Text size="sm">
           {t({
             defaultMessage:
-              'The payment service didn’t tell Paydesk what these orders cost. Each is charged its own amount, even if the file says another. Compare each amount with its line.',
+              'Paydesk couldn’t check these amounts with the payment service. Each order is charged its own amount, even if the file says another. Compare each amount with its line.',
           })}
         </Text>
         <ScrollArea.Autosize mah={220} type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}>

@@ -25,7 +25,7 @@ const TITLE = perLanguage(
     answer_torn: t({ defaultMessage: 'A saved response is damaged' }),
     two_captures: t({ defaultMessage: 'Two orders from the same session were captured' }),
     two_charges: t({ defaultMessage: 'One order has two charges' }),
-    feed_contradicts: t({ defaultMessage: 'The event feed contradicts what is known' }),
+    feed_contradicts: t({ defaultMessage: 'The event feed contradicts our records' }),
     answer_names_other: t({ defaultMessage: 'A response names another order' }),
     captured_at_two_addresses: t({ defaultMessage: 'Captured at two addresses of the same service' }),
     fact_before_charge: t({ defaultMessage: 'A return or refund is dated before its charge' }),

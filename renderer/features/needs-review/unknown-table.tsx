@@ -189,7 +189,7 @@ const CAUSE = perLanguage(
     redirected: t({ defaultMessage: 'Redirected' }),
     not_understood: t({ defaultMessage: 'Unclear response' }),
     instance_died: t({ defaultMessage: 'Paydesk stopped' }),
-    named_elsewhere: t({ defaultMessage: 'Named elsewhere' }),
+    named_elsewhere: t({ defaultMessage: 'Named in another response or event' }),
     contradicts_ledger: t({ defaultMessage: 'Contradicts our records' }),
   }),
 );

@@ -2,6 +2,7 @@
 import { Divider, Group, Text } from '@mantine/core';
 import type { SessionDetail } from '../../../contract/console/session.ts';
 import { t } from '../../../messages/t.ts';
+import { isAuthorized } from '../../shared/authorization-sheet.tsx';
 import { PrintAuthorization } from '../../shared/print-authorization.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList, IdFact } from '../../ui/fact-list.tsx';
@@ -34,7 +35,8 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
         {session.marketplaceId && <IdFact name={t({ defaultMessage: 'Marketplace ID' })} id={session.marketplaceId} />}
       </FactList>
       {session.consentText && (
-        <>
+        // On paper, a text without consent would look like an authorization.
+        <div className={isAuthorized(session, null) ? '' : classes.notOnPaper}>
           <Divider my="sm" color="var(--paydesk-line)" />
           <Group justify="space-between" mb={6}>
             <Text size="xs" c="dimmed">
@@ -43,7 +45,7 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
             <PrintAuthorization sessionId={session.id} order={null} />
           </Group>
           <div className={classes.consent}>{session.consentText}</div>
-        </>
+        </div>
       )}
     </Card>
   );

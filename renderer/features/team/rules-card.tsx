@@ -78,7 +78,7 @@ function Rules({ view, loosened, onLoosened }: RulesProps) {
       <Text size="sm" c="dimmed">
         {t({
           defaultMessage:
-            'What a rule covers is carried out only after another person has approved exactly that. Loosening a rule, and changing who administers, need another administrator’s approval, where there is one.',
+            'What a rule covers is carried out only after another person has approved exactly that. Loosening a rule or changing an administrator needs another administrator’s approval, where there is one.',
         })}
       </Text>
       <OwnRequest
@@ -225,7 +225,7 @@ function RuleFields({ form }: { form: UseFormReturnType<RuleValues> }) {
         field={
           dayTotalIsOn && (
             <TextInput
-              label={t({ defaultMessage: 'One person’s day above' })}
+              label={t({ defaultMessage: 'Daily limit per person' })}
               leftSection={<Text c="dimmed">$</Text>}
               inputMode="decimal"
               maw={200}

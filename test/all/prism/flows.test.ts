@@ -149,7 +149,7 @@ test('the console’s client: session, order, charge, and everything it asks of 
   await payments.getStatement(platform, month);
   await payments.listServicePayouts(platform);
   await payments.getBalance(platform);
-  await payments.startPayout(platform, { key: randomUUID(), expectedAmount: 1 });
+  await payments.startPayout(platform, { key: randomUUID(), expectedAmount: 1, marketplaceId: 'mk_org_1' });
   expect(proxy.violations).toEqual([]);
 });
 

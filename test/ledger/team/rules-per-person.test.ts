@@ -7,7 +7,7 @@ import { presentmentOf } from '../../../main/ledger/after-charge/presentment.ts'
 import { chargeTold, eventTold } from '../../support/provider/event-feed.ts';
 import { orderCreated } from '../../support/provider/seen.ts';
 import { entryFor } from '../../support/store/ledger.ts';
-import { codeOf, openApprovalTeam, REFUSED, type Seat } from '../../support/team/approval-team.ts';
+import { codeOf, openApprovalTeam, REFUSED, type Seat, UNKNOWN } from '../../support/team/approval-team.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -56,16 +56,20 @@ test('a capture above the limit waits for a second person, and so does one of an
 
 test('a run is no way round: one with a large order, or beyond the rest of the day, waits for a second person', async () => {
   const { set, plan, ada, order, capture, whose } = await office();
-  const start = async (amounts: number[]) => {
-    const runId = await plan(amounts);
+  const start = async (amounts: number[], from = {}) => {
+    const runId = await plan(amounts, from);
     return ada.ledger.startRun({ environmentId: whose.environmentId, runId, confirmed: null }, 'Ada');
   };
   await set({ captureAbove: 5_000 });
   expect(await codeOf(start([100, 5_001]))).toBe('second_person_wanted');
+  // What only a file says of an amount may not be so.
+  expect(await codeOf(start([100], { onlyFile: true }))).toBe('second_person_wanted');
   await set({ captureAbove: 5_000, dayTotal: 10_000 });
   await capture(ada, await order(5_000));
   expect(await codeOf(start([5_000, 1]))).toBe('second_person_wanted');
   await start([4_000, 1_000]);
+  // Its orders, though none was sent yet, are of this day.
+  expect(await codeOf(capture(ada, await order(1)))).toBe('second_person_wanted');
 });
 
 test('a charge is presented again by two people where the rule says so', async () => {
@@ -138,14 +142,14 @@ test('raising the day’s limit, or turning one of these rules off, loosens', as
 test('the orders of a run that two people approved are captured without asking again, each try of them', async () => {
   const { set, plan, ada, approved, capture, whose, whatFor } = await office();
   await set({ captureAbove: 100, dayTotal: 100 });
-  const runId = await plan([5_000]);
+  const runId = await plan([5_000, 4_000]);
   const start = (approvalId?: string) =>
     ada.ledger.startRun(
       { environmentId: whose.environmentId, runId, confirmed: null, ...(approvalId && { approvalId }) },
       'Ada',
     );
   await start(await approved(start()));
-  const [item] = await ada.ledger.claimItems(runId, 1);
+  const [item, lost] = await ada.ledger.claimItems(runId, 2);
   const orderId = item?.orderId ?? '';
   const entry = (id: string) => entryFor(whose, { id, operation: 'charge_order', orderId });
   const first = entry(item?.entryId ?? '');
@@ -153,4 +157,32 @@ test('the orders of a run that two people approved are captured without asking a
   await ada.ledger.recordOutcome(first.id, REFUSED);
   await ada.ledger.writeSent(entry(randomUUID()));
   expect(await whatFor(capture(ada, 'order_beside_the_run'))).toMatchObject({ kind: 'capture' });
+  const { orderId: lostId = '', entryId = '', seq = 0 } = lost ?? {};
+  await ada.ledger.writeSent(entryFor(whose, { id: entryId, operation: 'charge_order', orderId: lostId }));
+  await ada.ledger.recordOutcome(entryId, UNKNOWN);
+  const doneAt = new Date().toISOString();
+  const result = { seq, state: 'unknown', why: null, chargeId: null, chargedAmount: null, doneAt } as const;
+  await ada.ledger.recordItems(runId, [{ ...result, entryId }]);
+  const retry = { id: randomUUID(), repeatOf: entryId, environmentId: whose.environmentId, actor: 'Ada' };
+  await ada.ledger.writeRepeat({ ...retry, leaseMs: 60_000 });
+});
+
+test('a refund that is sent again the next day counts on that day, and once where it was sent twice', async () => {
+  const { clock, ada, charged, refund, set, whose } = await office();
+  for (const n of ['1', '2', '3']) await charged(n, 1_000);
+  await set({ dayTotal: 1_500 });
+  const entry = refund('1', 1_000);
+  await ada.ledger.writeSent(entry);
+  await ada.ledger.recordOutcome(entry.id, UNKNOWN);
+  const again = async () => {
+    const id = randomUUID();
+    await ada.ledger.writeRepeat({ id, repeatOf: entry.id, ...whose, actor: 'Ada', leaseMs: 60_000 });
+    await ada.ledger.recordOutcome(id, UNKNOWN);
+  };
+  await again();
+  await ada.ledger.writeSent(refund('2', 500));
+  clock.now += DAY_MS - 4 * 3_600_000;
+  await again();
+  expect(await codeOf(ada.ledger.writeSent(refund('3', 501)))).toBe('second_person_wanted');
+  await ada.ledger.writeSent(refund('3', 500));
 });

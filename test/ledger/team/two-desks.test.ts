@@ -7,6 +7,7 @@ import type { TeamChange } from '../../../contract/team/wire.ts';
 import { teamCaller } from '../../../main/ledger/caller.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import { problemOf } from '../../support/desk/problem.ts';
+import { orderCharged } from '../../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../../support/store/ledger.ts';
 import { openTeamDesk } from '../../support/team/team-desk.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';
@@ -44,6 +45,17 @@ test('of two desks that capture one order at once, one is refused before anythin
   expect(refused).toMatchObject({ problem: { kind: 'capture_in_flight' } });
   expect(address).toContain('127.0.0.1');
   expect(await grace.ledger.listUnknown(whose.environmentId)).toEqual([]);
+});
+
+test('an answer that names another order is recorded in the team’s ledger, with what it puts in doubt', async () => {
+  const { grace, ada, charging } = await twoDesks();
+  const entry = charging('order_1');
+  await grace.ledger.writeSent(entry);
+  const answer = orderCharged('order_1', 'charge_1');
+  const succeeded = { kind: 'succeeded', httpStatus: 200, answer } as const;
+  await grace.ledger.recordOutcome(entry.id, { ...succeeded, named: ['order_1', 'order_2'] });
+  expect(await codeOf(ada.ledger.writeSent(charging('order_1')))).toBe('capture_done');
+  expect(await codeOf(ada.ledger.writeSent(charging('order_2')))).toBe('capture_needs_review');
 });
 
 test('the journal names the person who is enrolled, whatever a desk says', async () => {

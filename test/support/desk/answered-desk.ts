@@ -54,7 +54,7 @@ export async function atTheDesk() {
   let pages = 0;
   const entryOf = async (id = 'order_1') => (await order(id)).calls.at(-1)?.id ?? '';
   return {
-    ...{ provider, ledger, environmentId, order },
+    ...{ provider, ledger, whose, environmentId, order },
     /** How often a consumer was debited: this provider does so at every call to charge. */
     debits: () => provider.received.filter(({ path }) => path.endsWith('/charge')).length,
     capture: (orderId = 'order_1') => capture(parts, CaptureInput.parse({ ...whose, orderId })),

@@ -1,15 +1,21 @@
 // What an answer may be taken to mean, read from docs/outcomes.md a second time: written apart from main/payments, so that a fault in one shows in the other.
 import { STATUS_CODES } from 'node:http';
+import { type Act, isAct, isActDone, namesPayout, saysActNotDone, showsAct } from './act-oracle.ts';
 
 type Json = unknown;
 type Members = Record<string, Json>;
 
 /** already_named: a 409 that names what an earlier call made. already_unnamed: a 409 that says "already" and names nothing. */
 export type Meaning = 'succeeded' | 'refused' | 'already_named' | 'already_unnamed' | 'unknown';
-export type MoneyOperation = 'create_session' | 'create_order' | 'charge_order';
-
-/** What was asked. id: the session's of create order, the order's of charge order. amount: cents, of create session. */
-export type Question = { operation: MoneyOperation; id: string | null; amount: number | null };
+/** What the specification shows. id: the session's of create order, the order's of charge order. amount: cents, of create session. */
+type Capture = {
+  operation: 'create_session' | 'create_order' | 'charge_order';
+  id: string | null;
+  amount: number | null;
+};
+/** What was asked. */
+export type Question = Capture | Act;
+export type MoneyOperation = Question['operation'];
 export type Reply = { status: number; headers: Record<string, string>; text: string };
 
 /** Every meaning that a careful reader of the table may find in this answer; `unknown` is always allowed to one who is more careful still. */
@@ -24,28 +30,33 @@ function mayMean(question: Question, reply: Reply): Meaning[] {
   const json = jsonOf(reply.text);
   // Accepted is not done, where money moves.
   if (status === 202 && question.operation !== 'create_session') return [];
-  if (status >= 200 && status <= 299) return isAnswer(question, json) ? ['succeeded'] : [];
+  if (status >= 200 && status <= 299) {
+    const isDone = isAct(question) ? isActDone(question, json) : isAnswer(question, json);
+    return isDone ? ['succeeded'] : [];
+  }
+  if (isAct(question)) {
+    if (saysActNotDone(question, status, json)) return ['refused'];
+    if (status === 404 || status === 409) return namesPayout(question, status, json) ? ['already_named'] : [];
+  }
   const reasons = reasonsOf(reply, json);
   const own = reasons.filter((reason) => !HAS_PATH.test(reason));
   const isRepeated = question.operation !== 'create_session' && reasons.some((reason) => REPEATED.test(reason));
-  const mayRefuse = !isRepeated && !tellsOfWork(json, reasons);
+  const mayRefuse = !isRepeated && !tellsOfWork(json, reasons) && !(isAct(question) && showsAct(json));
+  const mayBeFirst = question.operation === 'create_order' || question.operation === 'charge_order';
   const already: Meaning[] =
-    [400, 409, 422].includes(status) && question.operation !== 'create_session' && own.some(saysAlready)
-      ? ['already_unnamed']
-      : [];
+    [400, 409, 422].includes(status) && mayBeFirst && own.some(saysAlready) ? ['already_unnamed'] : [];
   const refuses = (isSaid: boolean): Meaning[] => [...already, ...(isSaid && mayRefuse ? (['refused'] as const) : [])];
+  if (isAct(question)) {
+    if (REFUSING.includes(status)) return refuses(own.length > 0);
+    return status === 401 ? refuses(isOfTokenAlone(reply, json, reasons)) : refuses(isLimit(reply, json));
+  }
   const isNamed = status === 409 && namesFirst(question, json, reasons) && isPlainlyNamed(question, reply.text, json);
   if (status === 409) return [...already, ...(isNamed ? (['already_named'] as const) : [])];
   const hasText = json !== undefined || reply.text.trim() !== '';
-  if (status === 401) {
-    const challenge = headers['www-authenticate'] ?? '';
-    const isChallenged = /\bbearer\b/i.test(challenge) && areOfChallenge(challenge);
-    const isAlone = json === undefined ? !hasText || reasons.length > 0 : saysOnly(json, areOfToken);
-    return refuses(isAlone && isOfToken(isChallenged, reasons, json));
-  }
+  if (status === 401) return refuses(isOfTokenAlone(reply, json, reasons));
   if (status === 429) {
     const waits = 'retry-after' in headers;
-    if (question.operation !== 'create_session') return refuses(waits && isLimitBeforeWork(json));
+    if (question.operation !== 'create_session' || isLimit(reply, json)) return refuses(isLimit(reply, json));
     if (question.operation === 'create_session' && waits && json === undefined) return refuses(true);
     const isAlone =
       json === undefined ? !hasText || (reasons.length > 0 && reasons.every(areOfLimit)) : saysOnly(json, areOfLimit);
@@ -54,6 +65,16 @@ function mayMean(question: Question, reply: Reply): Meaning[] {
   if (status === 404)
     return refuses(question.operation === 'create_session' ? own.length > 0 : isMissing(question, json, reasons));
   return refuses(REFUSING.includes(status) && own.length > 0);
+}
+
+const isLimit = ({ status, headers }: Reply, json: Json): boolean =>
+  status === 429 && 'retry-after' in headers && isLimitBeforeWork(json);
+
+function isOfTokenAlone({ headers, text }: Reply, json: Json, reasons: string[]): boolean {
+  const challenge = headers['www-authenticate'] ?? '';
+  const isChallenged = /\bbearer\b/i.test(challenge) && areOfChallenge(challenge);
+  const isAlone = json === undefined ? text.trim() === '' || reasons.length > 0 : saysOnly(json, areOfToken);
+  return isAlone && isOfToken(isChallenged, reasons, json);
 }
 
 /** Our own service's documented body, and nothing beside it. */
@@ -70,7 +91,7 @@ const isCents = (value: Json): value is number => Number.isSafeInteger(value) &&
 const isId = (value: Json, prefix: string): value is string =>
   typeof value === 'string' && value.startsWith(prefix) && value.length > prefix.length && !/\s/.test(value);
 
-function isAnswer({ operation, id, amount }: Question, json: Json): boolean {
+function isAnswer({ operation, id, amount }: Capture, json: Json): boolean {
   const body = membersOf(json);
   if (operation === 'create_session') {
     return isId(body['id'], 'sess_') && isStatus(body['status'], 'started') && body['total_amount'] === amount;
@@ -111,7 +132,7 @@ const FIRST = {
   charge_order: { member: 'charge_id', prefix: 'charge_', said: /^Charge (charge_\S+) was already made for order / },
 } as const;
 
-function namesFirst({ operation }: Question, json: Json, reasons: string[]): boolean {
+function namesFirst({ operation }: Capture, json: Json, reasons: string[]): boolean {
   const first = FIRST[operation];
   if (first === null) return false;
   if (reasons.some((reason) => first.said.test(reason))) return true;
@@ -119,7 +140,7 @@ function namesFirst({ operation }: Question, json: Json, reasons: string[]): boo
 }
 
 /** Whether nothing in the body takes it back: another order (or session), another charge, or that it failed. */
-function isPlainlyNamed({ operation, id }: Question, text: string, json: Json): boolean {
+function isPlainlyNamed({ operation, id }: Capture, text: string, json: Json): boolean {
   const [asked, made] = operation === 'charge_order' ? ['order', 'charge'] : ['sess', 'order'];
   const idsOf = (kind: string | undefined, within: string) =>
     new Set(within.match(new RegExp(`\\b${kind}_[\\w-]*\\d[\\w-]*`, 'g')) ?? []);
@@ -276,7 +297,7 @@ const ABSENCE_WORDS = new Set(
 );
 
 /** Whether it may say that this order, or session, isn't known, and nothing else. */
-function isMissing({ operation, id }: Question, json: Json, reasons: string[]): boolean {
+function isMissing({ operation, id }: Capture, json: Json, reasons: string[]): boolean {
   const kind = operation === 'create_order' ? 'session' : 'order';
   const isNamed = objectsOf(json).some((object) => object[`${kind}_id`] === id || object['id'] === id);
   const isOfAbsence = (sentence: string) => {
@@ -346,7 +367,7 @@ function wordsIn(json: Json, depth: number, areFields = false): string[] {
     if (isReason(name) || holdsFields) return isText(value) ? [value.trim()] : wordsIn(value, depth + 1, holdsFields);
     if (areFields) return isText(value) ? [value.trim()] : wordsIn(value, depth + 1);
     // A list for a field.
-    return depth > 0 && Array.isArray(value) ? value.filter(isText) : [];
+    return Array.isArray(value) ? value.filter(isText) : [];
   });
 }
 

@@ -24,7 +24,7 @@ export const EXPECTED: Record<OperationName, ExpectedAnswer<unknown>> = {
   create_session: expectedSession(AMOUNT) as ExpectedAnswer<unknown>,
   create_order: expectedOrder(SESSION) as ExpectedAnswer<unknown>,
   charge_order: expectedCharge(ORDER) as ExpectedAnswer<unknown>,
-  start_payout: expectedPayout(AMOUNT) as ExpectedAnswer<unknown>,
+  start_payout: expectedPayout(AMOUNT, 'mk_org_1') as ExpectedAnswer<unknown>,
   refund_charge: expectedRefund({ ...OF_CHARGE, amount: AMOUNT }) as ExpectedAnswer<unknown>,
   present_charge_again: expectedPresentment({ ...OF_CHARGE, amount: AMOUNT, attempt: 1 }) as ExpectedAnswer<unknown>,
 };

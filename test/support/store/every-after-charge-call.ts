@@ -37,6 +37,9 @@ export async function afterCharge({ ledger, whose, environmentId }: Asking): Pro
     eventTold('charge.settled', { ...chargeTold('told_1'), order_id: 'order_moved_to' }),
     eventTold('charge.settled', { ...chargeTold('of_1'), amount: 1, updated_at: '9999-01-01T00:00:00Z' }),
     eventTold('charge.settled', { ...chargeTold('told_2'), updated_at: '2026-11-21T10:00:00Z' }),
+    eventTold('refund.sent', chargeTold('of_1'), {
+      refund: { ...refund, amount: 200, create_date: AT, updated_at: AT },
+    }),
   ];
   let after: string | null = null;
   for (const events of [returned, [refunded, again, made], [refunded], untrue, []]) {

@@ -72,7 +72,6 @@ export async function approvals(asking: Asking, { one, other, administrator, ano
   await one.startRun({ ...start, approvalId: byRun }, 'Ada');
   await one.pauseRun(runId, { reason: 'person', why: null, actor: 'Ada' });
   await one.resumeRun(environmentId, runId, 'Ada');
-  await one.endRun(runId, { state: 'stopped', actor: 'Ada' });
 
   const lost = { environmentId, entryId: await sent(deskOf, charging('approved_3'), UNKNOWN), ...WORD };
   const what = whatOf(await problemOf(one.resolveUnknown({ ...lost, verdict: 'not_done' })));
@@ -81,6 +80,7 @@ export async function approvals(asking: Asking, { one, other, administrator, ano
   await one.resolveUnknown({ ...lost, verdict: 'not_done', approvalId: await approved(what) });
   await administrator.setApprovalPolicies({ policies: { ...strict, dayTotal: 1 } });
   await onePerson({ ...deskOf, ledger: one }, administrator);
+  await one.endRun(runId, { state: 'stopped', actor: 'Ada' });
   const loosen = async (): Promise<string> => {
     const loose = { policies: NO_POLICIES };
     const { id } = await administrator.requestApproval({

@@ -98,6 +98,11 @@ export async function refunds(asking: Asking, edit: Around['edit']): Promise<voi
   const { afterCharge } = await ledger.getOrder(environmentId, orderId);
   const takeBack = { environmentId, orderId, reason: 'another order' };
   await ledger.takeBackFact({ ...takeBack, refundId: afterCharge?.refunds[0]?.id ?? '' }, 'Grace');
+  await done(await sent(asking, refunding('r3', 50), UNKNOWN));
+  const byWord = (await ledger.getOrder(environmentId, orderId)).afterCharge?.refunds[0]?.id ?? '';
+  await ledger.takeBackFact({ ...takeBack, refundId: byWord }, 'Grace');
+  await tell(requested('r3', 'refund_r7', 60));
+  await sent(asking, refunding('r3', 60), succeeded('r3', 'refund_r7', 60));
   await ledger.recordReturnByHand({ environmentId, orderId, code: 'R01', day: DAY }, 'Grace');
   await ledger.takeBackFact({ ...takeBack, refundId: null }, 'Grace');
 

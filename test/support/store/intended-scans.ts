@@ -119,8 +119,8 @@ export const INTENDED: IntendedScan[] = [
   },
   {
     by: ['startRun', 'resumeRun'],
-    sql: /^select "amount" from "capture_run_item"/,
-    steps: /^SEARCH capture_run_item USING INDEX/,
+    sql: /^select "item"."amount", /,
+    steps: /^SEARCH item USING INDEX/,
     why: 'A run that begins is held against a team’s rules with each order that waits.',
   },
   {

@@ -79,10 +79,14 @@ export async function openApprovalTeam() {
     return { kind: 'succeeded', httpStatus: 200, answer };
   };
   /** Plans a run of orders, each with its amount in cents; null where nobody knows it. */
-  const plan = async (amounts: (number | null)[]): Promise<string> => {
+  /** A run from a file. The service was asked for the amounts, but where `onlyFile`. */
+  const plan = async (amounts: (number | null)[], { onlyFile = false } = {}): Promise<string> => {
     const runId = randomUUID();
     await server.beginRun({ id: runId, environmentId, source: 'file', sourceWords: 'f.csv', actor: 'Ada' });
-    const items = amounts.map((amount) => ({ orderId: `order_${randomUUID()}`, line: null, amount }));
+    const items = amounts.map((amount) => ({
+      ...{ orderId: `order_${randomUUID()}`, line: null, amount },
+      ...(amount !== null && !onlyFile && { found: { amount, chargeId: null } }),
+    }));
     const judge = { accountId: whose.accountId, signers: [whose.accountId], wantsAmount: false };
     await server.addRunItems({ ...judge, runId, environmentId, firstSeq: 0, items });
     await server.finishPlan(runId, []);

@@ -13,7 +13,6 @@ describe('an amount typed as dollars', () => {
     ['$1,234.50', 123_450],
     [' $ 1,234.50 ', 123_450],
     ['1,234,567.89', 123_456_789],
-    ['1.500', 150],
     ['9,999,999.99', MAX_FORM_AMOUNT],
   ])('%j is %i cents', (text, cents) => {
     expect(parseDollars(text)).toEqual({ ok: true, cents });
@@ -27,6 +26,8 @@ describe('an amount typed as dollars', () => {
     ['-5', 'not_positive'],
     ['-$5', 'not_positive'],
     ['1.005', 'too_precise'],
+    ['1.230', 'too_precise'],
+    ['12.000', 'too_precise'],
     ['12,50', 'not_a_number'],
     ['1e9', 'not_a_number'],
     ['1,2345', 'not_a_number'],

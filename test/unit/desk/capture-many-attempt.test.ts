@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { remark } from '../../../contract/console/remark.ts';
 import { attemptIn } from '../../../main/desk/capture-many/attempt.ts';
+import { lookUpAgain } from '../../../main/desk/capture-many/look-up-orders.ts';
 import type { CallParts } from '../../../main/desk/journalled-call.ts';
 import { PaydeskError } from '../../../main/problem.ts';
 
@@ -46,4 +47,37 @@ test.each([
   } as unknown as CallParts;
   const attempt = attemptIn(parts, 'environment', () => 0);
   expect(await attempt({ ...item, expectedAmount: null, knownAmount: null }, answered)).toMatchObject(made);
+});
+
+test('an order that costs another amount than minutes ago is looked up again and skipped, and nothing is sent', async () => {
+  const asked: string[] = [];
+  const payments = {
+    lookUpOrder: async (_signer: unknown, orderId: string) => {
+      asked.push(orderId);
+      return { kind: 'order' as const, order: { total_amount: 90_000, charge_id: null } };
+    },
+  };
+  const environment = {
+    mode: 'merchant',
+    accounts: [],
+    baseUrl: 'b',
+    authUrl: 'a',
+    dashboardUrl: 'https://pay.example',
+  };
+  const plannedAt = '2026-11-25T10:00:00.000Z';
+  const attemptAfter = (minutes: number) => {
+    const now = () => Date.parse(plannedAt) + minutes * 60_000;
+    const parts = { payments, environment, closing: new AbortController().signal };
+    return attemptIn(CLOSED, 'environment', now, lookUpAgain(parts as never, { plannedAt, now }));
+  };
+  const planned = { ...item, expectedAmount: 900, knownAmount: 900 };
+  expect(await attemptAfter(5)(planned, answered)).toMatchObject({
+    result: { state: 'skipped', why: remark('amount_changed', { planned: 900, now: 90_000 }) },
+  });
+  expect(asked).toEqual(['order_1']);
+  expect(await attemptAfter(5)({ ...planned, expectedAmount: 90_000, knownAmount: null }, answered)).toMatchObject({
+    kind: 'trouble',
+  });
+  expect(await attemptAfter(1)(planned, answered)).toMatchObject({ kind: 'trouble' });
+  expect(asked).toHaveLength(2);
 });

@@ -19,7 +19,7 @@ test.each([['ordr_1\norder_b'], ['order-1,12.50\norder_b,3'], ['#1001\norder_b']
   async (text) => {
     const file = await readOrderFile(text);
     expect(file.view).toMatchObject({ hasHeader: false, rows: 2 });
-    const columns = { orderId: 'Column 1', amount: null, amountUnit: 'dollars' as const };
+    const columns = { orderId: 'Column 1', amount: null, amountUnit: 'dollars' as const, noAmounts: true };
     const { items, badLines } = ordersOf(file, columns);
     expect(items.map(({ orderId }) => orderId)).toEqual(['order_b']);
     expect(badLines).toEqual([{ line: 1, kind: 'malformed', problem: expect.stringContaining('"line_not_an_order"') }]);
@@ -40,6 +40,9 @@ test.each([
   ['preorder_x,note', true],
   ['x-order_id,7', false],
   ['order_id!,7', false],
+  ['Order ID,Address 1', true],
+  ['Amount due,Line 2', true],
+  ['Pedido,Q4', true],
   ['order-x,note', false],
   ['ORDER_X,note', false],
   ['name,2026', false],
@@ -150,7 +153,7 @@ test('amounts are read in the unit that was chosen, blanks around them left out,
 });
 
 test('without a column of amounts, or without a cell in it, the amount isn’t known', async () => {
-  expect((await read('order_1,12', { ...DOLLARS, amount: null })).items).toEqual([
+  expect((await read('order_1,12', { ...DOLLARS, amount: null, noAmounts: true })).items).toEqual([
     { orderId: 'order_1', amount: null, line: 2, text: 'order_1,12' },
   ]);
   const unknown = { orderId: 'order_1', amount: null, line: 2 };
@@ -184,6 +187,50 @@ test('an order id is one with blanks around it, too', () => {
   expect([' order_1 ', 'order_1', 'order 1', ''].map(isOrderId)).toEqual([true, true, false, false]);
 });
 
+test.each([
+  ['without a header', 'order_1,9.00\norder_2,9\n'],
+  ['without a header, in whole dollars', 'order_1,9\norder_2,12\n'],
+  ['under a name that isn’t known', 'Order ID,Price\norder_1,9.00\n'],
+  ['in another language', 'Pedido;Precio;Nota\norder_1;9,00;\n'],
+])('amounts %s aren’t left out until a person says that there are none', async (_where, text) => {
+  const file = await readOrderFile(text);
+  const { guess, amountsIn, columns } = file.view;
+  expect([guess?.amount, amountsIn]).toEqual([null, [columns[1]]]);
+  const chosen = { orderId: columns[0] ?? '', amount: null, amountUnit: 'dollars' as const };
+  expect(() => ordersOf(file, chosen)).toThrow(
+    expect.objectContaining({
+      problem: expect.objectContaining({ code: 'file_amounts_unchosen', params: { column: columns[1] } }),
+    }),
+  );
+  expect(ordersOf(file, { ...chosen, noAmounts: true }).items[0]).toMatchObject({ orderId: 'order_1', amount: null });
+});
+
+test.each([
+  'Order ID,Items\norder_1,2',
+  'Order ID,Phone\norder_1,5551234567',
+  'order_1,Ada\norder_2,Bo',
+  'order_1\norder_2',
+])('nothing is asked about amounts of %j', async (text) => {
+  expect((await readOrderFile(text)).view.amountsIn).toEqual([]);
+});
+
+test('of two columns with order IDs the one that is called so is taken, and without one a person chooses', async () => {
+  expect(await guessOf('Replaces,Order ID,Amount\norder_1,order_2,9.00\n')).toMatchObject({ orderId: 'Order ID' });
+  expect(await guessOf('Replaces,Order ID,Amount\norder_1,#1001,9.00\n')).toBeNull();
+  expect(await guessOf('Old,New\norder_1,order_2\n')).toBeNull();
+  const file = await readOrderFile('order_1,order_2\n');
+  expect(file.view.guess).toBeNull();
+  const { items, badLines } = ordersOf(file, { orderId: 'Column 1', amount: null, amountUnit: 'dollars' });
+  expect([items, badLines.map(({ problem }) => problem)]).toEqual([
+    [],
+    [remark('line_with_two_orders', { text: 'order_2' })],
+  ]);
+});
+
+test('an order ID that a spreadsheet keeps as text is the same order', async () => {
+  expect((await read('="order_1",7\n\'order_2,7')).items.map(({ orderId }) => orderId)).toEqual(['order_1', 'order_2']);
+});
+
 const guessOf = async (text: string) => (await readOrderFile(text)).view.guess;
 const AMOUNT_NAMES = ['amount', 'Total Amount', 'order_amount', 'total', 'sum', 'Value'];
 
@@ -207,4 +254,78 @@ test('which column holds the ids is guessed by the first fifty lines, blanks aro
   const first = Array.from({ length: 50 }, (_, n) => ` order_a${n} ,x`);
   const later = Array.from({ length: 60 }, (_, n) => `x,order_b${n}`);
   expect(await guessOf(['which,other', ...first, ...later].join('\n'))).toMatchObject({ orderId: 'which' });
+});
+
+test.each([
+  ['State', 'refunded'],
+  ['Result', 'not authorized'],
+  ['Outcome', 'do not capture'],
+  ['State', 'on hold'],
+  ['Order state', 'incomplete'],
+  ['State', 'already captured'],
+  ['Fulfillment status', 'canceled'],
+  ['Captured', 'yes'],
+  ['Hold', 'yes'],
+  ['Success', 'false'],
+  ['Canceled on', '2026-11-01'],
+  ['Status (2)', 'отменён'],
+  ['Voided', 'да'],
+  ['Currency (ISO)', 'EUR'],
+])('an order whose %s is “%s” isn’t captured', async (column, text) => {
+  const { items } = ordersOf(
+    await readOrderFile(`id,amount,Address 1,${column}\norder_1,1,Elm St,${text}\norder_2,2,,\norder_3,2,,USD\n`),
+    DOLLARS,
+  );
+  expect(items[0]).toMatchObject({ amount: 200 });
+});
+
+test.each([
+  ['Tax status', 'exempt'],
+  ['Customer status', 'VIP'],
+  ['Fulfillment status', 'partial'],
+  ['Delivery status', 'in transit'],
+  ['Status', 'Ready to charge'],
+  ['Status', ''],
+  ['Payment status', 'unpaid'],
+  ['Currency', 'USD - US Dollar'],
+  ['Currency', 'USD ($)'],
+  ['State', 'VA'],
+  ['Test', 'A'],
+  ['Voided', '-'],
+])('an order whose %s is “%s” is captured', async (column, text) => {
+  const { items } = ordersOf(await readOrderFile(`id,amount,${column}\norder_1,1,${text}\n`), DOLLARS);
+  expect(items.map(({ orderId }) => orderId)).toEqual(['order_1']);
+});
+
+test('the line beside an amount turns nothing around, and of a long one the ID and the amount are shown', async () => {
+  const file = await readOrderFile(
+    `note,id,amount\nx\u202e,order_1,900.00\n${'long words '.repeat(30)},order_2,900.00\n`,
+  );
+  const [turned, long] = ordersOf(file, DOLLARS).items;
+  expect(turned?.text).toBe('x,order_1,900.00');
+  expect(long?.text).toMatch(/^long words .* … order_2 … 900\.00$/);
+});
+
+test.each([
+  ['a number in a column without a name', ',id,amount\n0,order_1,9.00\n', 'id', 'amount'],
+  ['semicolons between, and a comma in a name', 'id;Amount, USD\norder_1;9.00\n', 'id', 'Amount, USD'],
+  ['a bar in a name', 'id,Amount (USD|all)\norder_1,9.00\n', 'id', 'Amount (USD|all)'],
+  ['a store beside whole dollars', 'id,amount,Store\norder_1,9,101\n', 'id', 'amount'],
+])('a file with %s is read', async (_what, text, orderId, amount) => {
+  const file = await readOrderFile(text);
+  expect(ordersOf(file, { orderId, amount, amountUnit: 'dollars' }).items).toMatchObject([
+    { orderId: 'order_1', amount: 900 },
+  ]);
+});
+
+test('names and goods that begin like “failed” or “canceled” leave no order out', async () => {
+  const names = ['"Failla, John"', 'Cancelliere', 'Reversible jacket', 'Draft beer'];
+  const file = await readOrderFile(names.map((name, n) => `order_${n},9.00,${name}\n`).join(''));
+  const columns = { orderId: 'Column 1', amount: 'Column 2', amountUnit: 'dollars' } as const;
+  expect(ordersOf(file, columns).items).toHaveLength(names.length);
+});
+
+test('a file with two columns called Order ID is shown, so that a person chooses', async () => {
+  const { view } = await readOrderFile('Order ID,Order ID,amount\norder_1,order_2,9.00\n');
+  expect(view).toMatchObject({ columns: ['Order ID', 'Order ID (2)', 'amount'], guess: null });
 });

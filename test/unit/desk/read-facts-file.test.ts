@@ -177,3 +177,170 @@ test('a row’s remark says what was read', async () => {
   const [bad] = (await read('kind,order,amount,day,code,ref\nreturn,order_1,,2026-11-20,X1,\n', COLUMNS)).badRows;
   expect(bad).toEqual({ line: 2, problem: remark('line_code_unknown', { text: 'X1' }) });
 });
+
+test.each([
+  ['Result', 'Unsuccessful'],
+  ['Success', 'false'],
+  ['Status of refund', 'failed'],
+  ['Failure reason', 'insufficient_funds'],
+  ['Mode', 'test'],
+  ['Cancellation date', '2026-11-24'],
+  ['Status,Status', 'Succeeded,Failed'],
+  ['Currency,Currency', 'USD,EUR'],
+])('a refund whose %s is %s isn’t counted', async (column, told) => {
+  const text = `Type,Order ID,Amount,Date,${column}\nRefund,order_1,1.00,2026-11-20,${told}\n`;
+  expect(await problems(text)).toEqual([[2, 'line_not_counted']]);
+});
+
+test.each(['1,234', '12,50', '1,234.50-', '1,234.50 USD', '1,234.', '1,234,567'])(
+  'an amount of %s without quotation marks is refused beside columns that have room for it',
+  async (told) => {
+    const text = `Type,Order ID,Date,Amount,Note,Clerk\nRefund,order_1,2026-11-20,${told}\n`;
+    expect(await problems(text)).toEqual([[2, 'line_amount_split']]);
+  },
+);
+
+test('whole dollars beside another amount are read', async () => {
+  const text = 'Type,Order ID,Date,Refund amount,Charge amount\nRefund,order_1,2026-11-20,5,120.50\n';
+  expect(await facts(text)).toMatchObject([{ amount: 500 }]);
+});
+
+test.each([
+  '987654000000001',
+  '"=""987654000000001"""',
+  "'987654000000001",
+  '987654000000001.0',
+  '\u00a0987654000000001',
+])('the reference %s is the same, however a spreadsheet kept it', async (told) => {
+  const text = `Type,Order ID,Amount,Date,Trace number\nRefund,order_1,1.00,2026-11-20,${told}\n`;
+  expect(await facts(text)).toMatchObject([{ reference: '987654000000001' }]);
+});
+
+test('payments aren’t taken for refunds in full', async () => {
+  const typed = await read('Type,Order ID,Amount,Date,Refund ID\nCharge,order_1,100.00,2026-11-20,\n');
+  expect([typed.chosen.kind, typed.facts]).toEqual([null, []]);
+  const partly =
+    'Order ID,Amount,Amount refunded,Date\norder_1,100.00,0.00,2026-11-20\norder_2,100.00,5.00,2026-11-20\n';
+  expect(await facts(partly)).toMatchObject([{ line: 3, amount: 500 }]);
+  const withIds = 'Order ID,Amount,Refund ID,Date\norder_1,100.00,,2026-11-20\norder_2,5.00,re_1,2026-11-20\n';
+  expect(await facts(withIds)).toMatchObject([{ line: 3, amount: 500 }]);
+  for (const name of ['Refundable', 'Refund policy', 'Non-refundable fee']) {
+    expect((await read(`Order ID,Date,Amount,${name}\norder_1,2026-11-20,100.00,yes\n`)).chosen.kind).toBeNull();
+  }
+  expect(await problems('Order ID,Date,Amount,Refunded\norder_1,2026-11-20,100.00,false\n')).toEqual([
+    [2, 'line_not_counted'],
+  ]);
+});
+
+test('columns are told apart where a name looks like one that Paydesk makes', async () => {
+  const chosen = { ...COLUMNS, kindColumn: null, kind: 'refund' as const, code: null, reference: null };
+  const text = 'order,day,amount (2),amount,amount\norder_1,2026-11-20,1.00,2.00,3.00\n';
+  const { columns, facts: read3 } = await read(text, { ...chosen, amount: 'amount (3)' });
+  expect([columns.slice(2), read3]).toMatchObject([['amount (2)', 'amount', 'amount (3)'], [{ amount: 300 }]]);
+});
+
+test.each(['Amount in Euro', 'AmountEUR', 'Amount (C$)', 'Amount_cad', 'Amount (pesos)', 'Amount (kr)'])(
+  'amounts under “%s” aren’t dollars',
+  async (name) => {
+    const text = `Type,Order ID,${name},Date\nRefund,order_1,1.00,2026-11-20\n`;
+    const chosen = { ...(await read(text)).chosen, amount: name };
+    await expect(read(text, chosen)).rejects.toMatchObject({ problem: { code: 'file_currency_other' } });
+  },
+);
+
+test.each(['Bad debt amount', 'Top-up amount', 'Amount (US$)', 'Amount (USD, all)', 'AmountUSD'])(
+  'amounts under “%s” are dollars',
+  async (name) => {
+    const text = `Type,Order ID,"${name}",Date\nRefund,order_1,1.00,2026-11-20\n`;
+    expect(await facts(text, { ...(await read(text)).chosen, amount: name })).toMatchObject([{ amount: 100 }]);
+  },
+);
+
+test.each([
+  'Date-UTC',
+  'Date/UTC',
+  'dateUTC',
+  'createdUtc',
+  'Date UTC:',
+  'UTC date',
+  'Date in UTC (ISO)',
+  'Date (local) (UTC)',
+  'Date (Zulu)',
+  'Date (UTC+0)',
+])('times under “%s” are in UTC', async (name) => {
+  const text = `Type,Order ID,Amount,${name}\nRefund,order_1,1.00,2026-11-20 02:30:00\n`;
+  expect(await facts(text, { ...(await read(text)).chosen, day: name })).toMatchObject([{ day: '2026-11-19' }]);
+});
+
+test.each([
+  'Date (CET)',
+  'Date CET',
+  'created_cet',
+  'Date_IST',
+  'Date (MSK)',
+  'Date (Berlin)',
+  'Date (Pacific Time)',
+  'Date (Pacific)',
+  'Date (Moscow time)',
+  'Date (Mars/Olympus)',
+])('a zone that Paydesk doesn’t know is refused under “%s”', async (name) => {
+  const text = 'Type,Order ID,Amount,Date\nRefund,order_1,1.00,2026-11-20 02:30:00\n';
+  const chosen = { ...(await read(text)).chosen, day: name };
+  await expect(read(text.replace('Date', name), chosen)).rejects.toMatchObject({
+    problem: { code: 'file_zone_unknown' },
+  });
+});
+
+test.each([
+  'Date',
+  'Date (MM/DD/YYYY)',
+  'Date (YYYY/MM/DD)',
+  'Date (local time)',
+  'Date and time',
+  'Refund Created Time',
+  'Date and Time',
+  'Date (transaction time)',
+  'Date (ET)',
+  'Date (America/New_York)',
+  'Last',
+  'Posted (day)',
+])('days under “%s” are New York’s', async (name) => {
+  const text = `Type,Order ID,Amount,"${name}"\nRefund,order_1,1.00,2026-11-20 02:30:00\n`;
+  const chosen = { ...(await read(text)).chosen, day: name };
+  expect(await facts(text, chosen)).toMatchObject([{ day: '2026-11-20' }]);
+});
+
+test('a bank’s file of returned debits is read by its return codes, whatever type the debits had', async () => {
+  const text = 'Transaction Type,Return Code,Order ID,Amount,Date\nACH Debit,R01,order_1,10.00,2026-11-20\n';
+  expect(await facts(text)).toMatchObject([{ kind: 'return', code: 'R01' }]);
+});
+
+test('where days contradict the format in their header, a person chooses', async () => {
+  const file = await read('Type,Order ID,Amount,Date (DD/MM/YYYY)\nRefund,order_1,1.00,11/24/2026\n');
+  expect([file.chosen.dayFormat, file.dayReadings.map(({ format }) => format)]).toEqual([null, ['us']]);
+});
+
+test('a header that names the format of its days settles it', async () => {
+  const text = (format: string) => `Type,Order ID,Amount,Date (${format})\nRefund,order_1,1.00,05/11/2026\n`;
+  const dayOf = async (format: string) => (await facts(text(format))).map(({ day }) => day);
+  expect([await dayOf('MM/DD/YYYY'), await dayOf('DD/MM/YYYY')]).toEqual([['2026-05-11'], ['2026-11-05']]);
+  const { chosen } = await read(text('DD/MM/YYYY'));
+  expect((await read(text('DD/MM/YYYY'), { ...chosen, dayFormat: 'us' })).chosen.dayFormat).toBeNull();
+});
+
+test.each(['2026-11-20 12:00:00+00', '11/20/2026 9:00 a.m.', '"11/20/2026, 2:30\u202fPM"'])(
+  'a time written as %s is read',
+  async (told) => {
+    expect(await facts(`Type,Order ID,Amount,Date\nRefund,order_1,1.00,${told}\n`)).toMatchObject([
+      { day: '2026-11-20' },
+    ]);
+  },
+);
+
+test.each(['9.87654E+14', '9.87654 E+14', '9.87654*10^14', "'9.87654E+14", '-#REF!', '#GETTING_DATA', 'NaN'])(
+  'the reference %s was shortened or lost by a spreadsheet',
+  async (told) => {
+    const text = `Type,Order ID,Amount,Date,Reference\nRefund,order_1,1.00,2026-11-20,${told}\n`;
+    expect(await problems(text)).toEqual([[2, 'line_id_shortened']]);
+  },
+);

@@ -18,6 +18,8 @@ test.each([
   ['-0.00', 0],
   ['.5', 50],
   [' 7.1000 ', 710],
+  ['1,234.50 USD', 123_450],
+  ['\u22121.00', -100],
 ])('%s is %i cents', (text, cents) => {
   expect(statementAmount(text, 'dollars')).toEqual({ cents });
 });
@@ -26,6 +28,9 @@ test.each([
   ['1.234,50', 'amount_not_dollars'],
   ['12,5', 'amount_not_dollars'],
   ['12.345', 'amount_below_cent'],
+  ['1.230', 'amount_below_cent'],
+  ['12.500', 'amount_below_cent'],
+  ['1.000', 'amount_below_cent'],
   ['-', 'amount_not_dollars'],
   ['$', 'amount_not_dollars'],
   ['(-3)', 'amount_not_dollars'],

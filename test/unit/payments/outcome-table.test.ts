@@ -51,7 +51,7 @@ const bodies: fc.Arbitrary<ErrorAnswer> = fc.oneof(
     { json: CREATED },
     { json: STARTED },
     { json: { detail: { message: 'Charge made.', charge_id: 'charge_7' } } },
-    { json: { detail: { reason: 'another_amount' } } },
+    { json: { detail: { message: 'No payout was started.', reason: 'another_amount' } } },
   ),
 );
 const answers = fc.tuple(

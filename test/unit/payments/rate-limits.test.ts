@@ -9,7 +9,11 @@ import {
 } from '../../../main/payments/expected-answer.ts';
 import { readAnswer } from '../../../main/payments/read-answer.ts';
 
-const MOVING = [expectedCharge('order_1'), expectedOrder('sess_1'), expectedPayout(100)] as ExpectedAnswer<unknown>[];
+const MOVING = [
+  expectedCharge('order_1'),
+  expectedOrder('sess_1'),
+  expectedPayout(100, 'mk_org_1'),
+] as ExpectedAnswer<unknown>[];
 const SESSION = expectedSession(100) as ExpectedAnswer<unknown>;
 const FULL = JSON.stringify({ order: { id: 'order_1', status: 'charged' }, charge: { id: 'charge_9f2' } });
 

@@ -10,7 +10,11 @@ import {
 import { readAnswer } from '../../../main/payments/read-answer.ts';
 import type { HttpAnswer } from '../../../main/payments/send.ts';
 
-const MOVING = [expectedCharge('order_1'), expectedOrder('sess_1'), expectedPayout(100)] as ExpectedAnswer<unknown>[];
+const MOVING = [
+  expectedCharge('order_1'),
+  expectedOrder('sess_1'),
+  expectedPayout(100, 'mk_org_1'),
+] as ExpectedAnswer<unknown>[];
 const EVERY = [...MOVING, expectedSession(100) as ExpectedAnswer<unknown>];
 const REFUSING = [400, 402, 403, 405, 410, 413, 415, 422];
 

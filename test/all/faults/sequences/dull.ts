@@ -25,13 +25,13 @@ async function playDull(
 ): ReturnType<Game<DullSequence>['play']> {
   const books = openTrueBooks(id, suffixIn(sequence.style));
   stock(books);
-  const paper = openPaper(books);
-  const { isMarketplace, rejectsRepeats, keeps, style, steps } = sequence;
+  const paper = openPaper(books, sequence.rejectsRepeats);
+  const { isMarketplace, rejectsRepeats, honorsKeys, keeps, style, steps } = sequence;
   const marketplaceId = isMarketplace ? books.shop.marketplace_id : null;
   const provider = await startDullProvider({ books, marketplaceId, style, onCall: paper.arrives });
   try {
     const place = await desk.addPlace({ url: provider.url, marketplaceId, rejectsRepeats });
-    const scene = { desk, place, books, paper, isMarketplace, keeps, boundMs };
+    const scene = { desk, place, books, paper, isMarketplace, honorsKeys, keeps, boundMs };
     await play({ ...scene, isPlain: true }, { begin: provider.begin, silent: SILENT }, steps);
   } finally {
     await provider.close();

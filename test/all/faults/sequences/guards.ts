@@ -1,10 +1,6 @@
 // The guards that keep answers from saying what isn't so: each can be taken out, by a change of one module's text as it is loaded, to see that the sequences would notice.
-
-import type { Focus } from '../../../support/provider/hostile/script.ts';
-
-/** Each text stands in the file exactly once. focus: what is said more often, so that the loss shows soon. isKept: it shows where backups are restored. */
-export type Guard = { name: string; file: string; edits: readonly Edit[]; focus?: Focus; isKept?: boolean };
-type Edit = { text: string; without: string };
+import type { Guard } from './guard.ts';
+import { GUARDS_OF_ACTS } from './guards-of-acts.ts';
 
 const READ_ANSWER = 'main/payments/read-answer.ts';
 const EXPECTED_ANSWER = 'main/payments/expected-answer.ts';
@@ -379,7 +375,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'an order that a 409 names is in doubt after a restore',
-    file: 'main/ledger/keeping/doubt-named-order.ts',
+    file: 'main/ledger/keeping/block-named-in-lost-past.ts',
     focus: { statuses: [409] },
     edits: [
       {
@@ -389,4 +385,5 @@ export const GUARDS: readonly Guard[] = [
     ],
     isKept: true,
   },
+  ...GUARDS_OF_ACTS,
 ];

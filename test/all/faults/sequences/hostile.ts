@@ -22,13 +22,16 @@ async function playHostile(
 ): ReturnType<Game<HostileSequence>['play']> {
   const books = openTrueBooks(id);
   stock(books);
-  const paper = openPaper(books);
+  const paper = openPaper(books, sequence.rejectsRepeats);
   const marketplaceId = sequence.isMarketplace ? books.shop.marketplace_id : null;
-  const { rejectsRepeats, isMarketplace } = sequence;
-  const provider = await startHostileProvider({ books, marketplaceId, rejectsRepeats, onCall: paper.arrives });
+  const { rejectsRepeats, isMarketplace, honorsKeys } = sequence;
+  const provider = await startHostileProvider({
+    ...{ books, marketplaceId, rejectsRepeats, honorsKeys },
+    onCall: paper.arrives,
+  });
   try {
     const place = await desk.addPlace({ url: provider.url, marketplaceId, rejectsRepeats });
-    const scene = { desk, place, books, paper, isMarketplace, keeps: sequence.keeps, boundMs };
+    const scene = { desk, place, books, paper, isMarketplace, honorsKeys, keeps: sequence.keeps, boundMs };
     await play(
       { ...scene, isPlain: false },
       { begin: provider.begin, silent: SILENT, hold: provider.hold, caughtUp: provider.caughtUp },

@@ -1,8 +1,8 @@
 // A feed that lies: it names true charges and made-up ones, of whichever order, with whatever amount, status and time, and repeats its pages.
 import fc from 'fast-check';
-import { EventPageSeen } from '../../../../contract/dashboard-api/after-charge-seen.ts';
 import type { TrueBooks } from '../../../support/provider/true/true-books.ts';
-import type { Scene } from './play.ts';
+import type { Scene } from './scene.ts';
+import { tellPage } from './true-feed.ts';
 
 /** `charge` and `order` count what there is at that moment, round and round; isMadeUp: of a charge that never was. hours: from now. */
 export type Lie = {
@@ -34,15 +34,13 @@ export const lyingPage: fc.Arbitrary<LyingPage> = fc.record({
 });
 
 /** Tells it; what is told again comes from where the last page ended. */
-export async function tellLies({ desk, place, books, paper }: Scene, { lies, times }: LyingPage): Promise<void> {
-  const { ledger } = desk.hands();
+export async function tellLies(scene: Scene, { lies, times }: LyingPage): Promise<void> {
+  const { books, paper } = scene;
   const events = lies.map((lie) => eventOf(books, lie));
   paper.learnLies(events.map(({ charge }) => charge.order_id));
-  for (let time = 0; time < times; time += 1) {
-    const [feed] = await ledger.readFeedPlaces([place.accountId]);
-    const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: false });
-    await ledger.learnEvents({ accountId: place.accountId, after: feed?.cursor ?? null, page });
-  }
+  for (const { charge } of events)
+    paper.acts.learnLie(charge.id, charge.order_id, charge.attempts[0]?.attempt ?? 1, charge.amount);
+  for (let time = 0; time < times; time += 1) await tellPage(scene, events);
 }
 
 function eventOf(books: TrueBooks, { charge, order, isMadeUp, hours, attempt, ...told }: Lie) {

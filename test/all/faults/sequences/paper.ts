@@ -5,9 +5,10 @@ import type { JournalEntryView } from '../../../../contract/console/journal.ts';
 import type { OrderView } from '../../../../contract/console/order.ts';
 import type { Received, TrueBooks } from '../../../support/provider/true/true-books.ts';
 import { groupBy } from '../group-by.ts';
+import { openActRules } from './act-rules.ts';
 
-/** twice: debited more than once. wrong: said, sent or summed what isn't so. unknown: of a plain answer nobody could say what it means. broke: a step ended in an error that no person can read. */
-export type Breach = { kind: 'twice' | 'wrong' | 'hung' | 'unknown' | 'broke'; step: number; words: string };
+/** twice: debited more than once. beyond: more refunded than was charged. wrong: said, sent or summed what isn't so. unknown: of a plain answer nobody could say what it means. broke: a step ended in an error that no person can read. */
+export type Breach = { kind: 'twice' | 'beyond' | 'wrong' | 'hung' | 'unknown' | 'broke'; step: number; words: string };
 
 export type Paper = ReturnType<typeof openPaper>;
 
@@ -15,7 +16,8 @@ const isNo = (call: Received) => call.isAnswered && call.meanings.has('refused')
 const mayMean = (call: Received, ...meanings: ('succeeded' | 'already_named')[]) =>
   meanings.some((meaning) => call.meanings.has(meaning));
 
-export function openPaper(books: TrueBooks) {
+/** rejectsRepeats: whether an order that was debited may be asked for again. */
+export function openPaper(books: TrueBooks, rejectsRepeats: boolean) {
   const breaches: Breach[] = [];
   /** Orders whose session an answer has told, and the sessions' track numbers that were told. */
   const sessionOf = new Map<string, string>();
@@ -54,9 +56,11 @@ export function openPaper(books: TrueBooks) {
     if (session !== undefined) learnOrder(orderId, session);
   }
 
+  const acts = openActRules({ books, note, step: () => step });
   return {
     breaches,
     note,
+    acts,
     begin: (number: number) => {
       step = number;
       repeated = null;
@@ -71,7 +75,10 @@ export function openPaper(books: TrueBooks) {
 
     /** Told of each call as it arrives: it may have left only if nothing before it may have been done. */
     arrives: (call: Received) => {
+      if (call.key !== null) return acts.arrives(call);
       if (call.subject === null || call.subject === repeated) return;
+      if (call.operation === 'charge_order' && !rejectsRepeats && acts.isToldCharged(call.subject))
+        note('wrong', `${call.subject} was captured after the feed told its charge`);
       const subjects = call.operation === 'charge_order' ? sessionWide(call.subject) : [call.subject];
       const earlier = open(subjects.flatMap((subject) => callsOf(call.operation, subject)));
       if (earlier.length === 0) return;
@@ -106,6 +113,7 @@ export function openPaper(books: TrueBooks) {
     /** A named person's word on one order's capture, or on one session's order. */
     saidNotDone: (operation: Received['operation'], subject: string) => {
       saidDone.delete(subject);
+      if (operation === 'charge_order') acts.saidNotCharged(subject);
       for (const call of callsOf(operation, subject)) call.isReleased = true;
     },
     saidDone: (orderId: string) => {
@@ -157,6 +165,9 @@ export function openPaper(books: TrueBooks) {
           note('unknown', `${operation} is unknown (${detail}) after a plain answer: ${last.words}`);
       }
     },
+
+    /** The feed tells of this order's charge. */
+    learnTold: (orderId: string) => void told.add(orderId),
 
     /** The feed tells so many events that aren't so, each as often as it likes. */
     learnLies: (orderIds: readonly string[]) => {

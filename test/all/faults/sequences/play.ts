@@ -8,27 +8,13 @@ import { ChargeId, OrderId } from '../../../../contract/ids.ts';
 import { capture } from '../../../../main/desk/capture.ts';
 import { createOrder } from '../../../../main/desk/create-order.ts';
 import { createSession } from '../../../../main/desk/create-session.ts';
-import { PaydeskError } from '../../../../main/problem.ts';
 import { alarmsOf } from '../../../support/desk/alarms.ts';
-import type { Received, TrueBooks } from '../../../support/provider/true/true-books.ts';
+import { checkActs, isOfAct, payOut, presentAgain, refund, resolveAct, retryAct } from './acts.ts';
 import { tellLies } from './lying-feed.ts';
-import type { Paper } from './paper.ts';
+import { ADA, judge, outcomeOf, pick, type Scene } from './scene.ts';
 import type { Step } from './steps.ts';
-import type { Place, TestDesk } from './test-desk.ts';
-
-export type Scene = {
-  desk: TestDesk;
-  place: Place;
-  books: TrueBooks;
-  paper: Paper;
-  isMarketplace: boolean;
-  /** Whether it is restored, so that what is asked for may be doubted before a call leaves. */
-  keeps: boolean;
-  /** Whether every answer is plain, so that none may be called unknown. */
-  isPlain: boolean;
-  /** ms */
-  boundMs: number;
-};
+import type { TestDesk } from './test-desk.ts';
+import { tellTruth } from './true-feed.ts';
 
 /** What the provider says in each step; silent: in one that calls nobody. hold: it answers no call until what this gives is called. caughtUp: over when it has read all that was sent. */
 export type Voice<Said> = {
@@ -37,12 +23,6 @@ export type Voice<Said> = {
   hold?: () => () => void;
   caughtUp?: () => Promise<void>;
 };
-
-/** code: of the problem; null where it succeeded. */
-type Outcome = { code: string | null };
-
-const ADA = { name: 'Ada', reason: 'Saw it in the dashboard.' };
-const REFUSALS = new Set(['service_unreachable', 'token_refused', 'refused_by_service', 'rate_limited']);
 
 /** Without a call these write nothing, so that what held goes on to hold. */
 const CALLS_ONLY = new Set<Step['does']>(['capture', 'create order', 'retry']);
@@ -110,8 +90,6 @@ const TICK_MS = 250;
 /** How many times as long a step may take on a machine that is busy with other things. */
 const LONGEST_STARVED = 20;
 
-const pick = <Item>(items: readonly Item[], of: number): Item | undefined => items[of % Math.max(1, items.length)];
-
 async function take<Said>(scene: Scene, voice: Voice<Said>, step: Step, backups: string[]): Promise<void> {
   const { desk, place, books, paper } = scene;
   const { ledger, parts, many, outcomes, calls } = desk.hands();
@@ -167,6 +145,7 @@ async function take<Said>(scene: Scene, voice: Voice<Said>, step: Step, backups:
     case 'retry': {
       const entry = await unknownEntry(scene, step.of);
       if (!entry) return;
+      if (isOfAct(entry)) return retryAct(scene, entry);
       paper.repeats(entry.orderId);
       await outcomeOf(
         outcomes.sendAgain({ environmentId: place.environmentId, entryId: entry.id, confirmedAmount: null }),
@@ -175,9 +154,17 @@ async function take<Said>(scene: Scene, voice: Voice<Said>, step: Step, backups:
     }
     case 'resolve': {
       const entry = await unknownEntry(scene, step.of);
-      if (entry) await resolve(scene, entry, step.isTrue);
+      if (entry) await (isOfAct(entry) ? resolveAct : resolve)(scene, entry, step.isTrue);
       return;
     }
+    case 'refund':
+      return refund(scene, step);
+    case 'present again':
+      return presentAgain(scene, step);
+    case 'pay out':
+      return payOut(scene, step);
+    case 'hear':
+      return tellTruth(scene, pick([...books.charges.all.values()], step.of));
     case 'answer late':
       return answerLate(scene, voice, step);
     case 'take back': {
@@ -197,35 +184,12 @@ async function take<Said>(scene: Scene, voice: Voice<Said>, step: Step, backups:
       await ledger.restoreBackup({ file, ...ADA });
       desk.forgetAudit();
       paper.forgetShown();
+      paper.acts.forget();
       return;
     }
     case 'restart':
       return desk.restart();
   }
-}
-
-type Made<Value> = Outcome & { value: Value | null };
-
-async function outcomeOf<Value>(work: Promise<Value>): Promise<Made<Value>> {
-  try {
-    return { code: null, value: await work };
-  } catch (error) {
-    if (!(error instanceof PaydeskError)) throw error;
-    return { code: error.problem.kind, value: null };
-  }
-}
-
-/** What was said of one call must be what its answer may mean. */
-function judge({ paper }: Scene, operation: Received['operation'], subject: string | null, { code }: Outcome): void {
-  const calls = paper.callsInStep(operation, subject);
-  const last = calls.at(-1);
-  const what = `${operation}${subject === null ? '' : ` of ${subject}`}`;
-  if (code === null && !calls.some(({ meanings }) => meanings.has('succeeded')))
-    paper.note('wrong', `${what} is said to be done, and no answer says so: ${last?.words ?? 'nothing was sent'}`);
-  if (code === 'outcome_unknown' && last && !last.meanings.has('unknown'))
-    paper.note('unknown', `${what} is said to be unknown after a plain answer: ${last.words}`);
-  if (code !== null && REFUSALS.has(code) && last && !last.meanings.has('refused'))
-    paper.note('wrong', `${what} is said to be not done, after an answer that says no such thing: ${last.words}`);
 }
 
 async function unknownEntry({ desk, place }: Scene, of: number): Promise<JournalEntryView | undefined> {
@@ -307,6 +271,7 @@ async function check(scene: Scene): Promise<void> {
     ]);
     paper.checkFees(orders, items, total);
   }
+  await checkActs(scene, orders);
   paper.checkAlarms(await alarmsOf(ledger, place.environmentId));
   if (scene.isPlain) paper.checkUnknown(await ledger.listUnknown(place.environmentId));
   const fault = await desk.auditFault();

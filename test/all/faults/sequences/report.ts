@@ -45,11 +45,11 @@ export async function playAndTell({ only, ...options }: ReportOptions): Promise<
 
 export function closingLine(name: string, { sequences, calls, breaches }: Tally): string {
   const played = `${name}: ${sequences} sequences, ${calls} calls`;
-  const { twice, wrong, hung, unknown, broke } = breaches;
+  const { twice, beyond, wrong, hung, unknown, broke } = breaches;
   const further = broke === 0 ? '' : `, ${broke} broke down`;
   return name === 'dull'
     ? `${played}, ${unknown} false unknowns${further}`
-    : `${played}, ${twice} debited twice, ${wrong} said wrongly, ${hung} hung${further}`;
+    : `${played}, ${twice} debited twice, ${beyond} refunded beyond the charge, ${wrong} said wrongly, ${hung} hung${further}`;
 }
 
 export async function tellFailures<Played extends Sequence>(
@@ -65,4 +65,5 @@ export async function tellFailures<Played extends Sequence>(
 }
 
 /** The words without what differs from one to the other. */
-const kindOf = (words: string): string => words.replace(/\b(sess|order|charge)_\w+/g, '$1_…').replace(/:.*/, '');
+const kindOf = (words: string): string =>
+  words.replace(/\b(sess|order|charge|refund|payout)_\w+/g, '$1_…').replace(/:.*/, '');

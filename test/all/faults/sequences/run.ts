@@ -49,7 +49,7 @@ export async function run<Played extends Sequence>(game: Game<Played>, options: 
   const tally: Tally = {
     sequences: 0,
     calls: 0,
-    breaches: { twice: 0, wrong: 0, hung: 0, unknown: 0, broke: 0 },
+    breaches: { twice: 0, beyond: 0, wrong: 0, hung: 0, unknown: 0, broke: 0 },
     failed: [],
   };
   const draw = drawer(game, options);

@@ -17,12 +17,26 @@ export type Step<Said = unknown> =
   /** Nobody waits for a capture any more, a person resolves it, and then its answer comes. */
   | { does: 'answer late'; of: number; isTrue: boolean; script: Said }
   | { does: 'take back'; of: number }
+  /** Of a charged order. part: thousandths of what is left. isSameForm: the form of its last refund is sent once more. */
+  | { does: 'refund'; of: number; part: number; isSameForm: boolean; script: Said }
+  /** Of a charged order. comesBack: first its newest debit is returned for insufficient funds, and the feed tells it. */
+  | { does: 'present again'; of: number; comesBack: boolean; script: Said }
+  /** Of the marketplace's balance. isNextMonth: the month before has ended. */
+  | { does: 'pay out'; amount: number; isNextMonth: boolean; script: Said }
+  /** The feed tells what is so of a charge. */
+  | { does: 'hear'; of: number }
   /** The feed tells what isn't so. */
   | { does: 'lie'; page: LyingPage }
   | { does: 'back up' | 'restore' | 'restart' };
 
 /** keeps: backups, restores and restarts, on a desk of its own. */
-export type Setting = { isMarketplace: boolean; rejectsRepeats: boolean; keeps: boolean };
+export type Setting = {
+  isMarketplace: boolean;
+  rejectsRepeats: boolean;
+  /** Whether the provider does once per key what has an Idempotency-Key. */
+  honorsKeys: boolean;
+  keeps: boolean;
+};
 export type Sequence<Said = unknown> = Setting & { steps: Step<Said>[] };
 export type HostileSequence = Sequence<Script>;
 export type DullSequence = Sequence<DullScript> & { style: Style };
@@ -42,10 +56,42 @@ const spokenOn = (focus: Focus): fc.Arbitrary<Script> => {
   });
 };
 
-/** answersLate: whether an answer may come when nobody waits for it, and the feed lies; of a plain answer too nobody then knows what it says. */
-type Range = { keeps: boolean; answersLate: boolean };
+/** isHostile: whether an answer may come when nobody waits for it, the feed lies, and there is a dashboard to ask for refunds; of a plain answer too nobody then knows what it says. actsTimes: how much more often these are asked for. */
+type Range = { isHostile: boolean; actsTimes: number };
 
-const step = <Said>(scripts: fc.Arbitrary<Said>, { keeps, answersLate }: Range): fc.Arbitrary<Step<Said>> =>
+/** What is asked for at the dashboard's API. */
+function actSteps<Said>(scripts: fc.Arbitrary<Said>, times: number): fc.WeightedArbitrary<Step<Said>>[] {
+  const does = <Name extends string>(name: Name) => fc.constant(name);
+  // Some of it, all that is left, or a little more.
+  const part = fc.oneof(fc.integer({ min: 1, max: 1_000 }), fc.constant(1_000), fc.integer({ min: 1_001, max: 1_100 }));
+  const isSameForm = fc.oneof(
+    { weight: 4, arbitrary: fc.constant(false) },
+    { weight: 1, arbitrary: fc.constant(true) },
+  );
+  return [
+    {
+      weight: 3 * times,
+      arbitrary: fc.record({ does: does('refund'), of: which, part, isSameForm, script: scripts }),
+    },
+    {
+      weight: 2 * times,
+      arbitrary: fc.record({ does: does('present again'), of: which, comesBack: fc.boolean(), script: scripts }),
+    },
+    {
+      weight: times,
+      arbitrary: fc.record({
+        ...{ does: does('pay out'), amount: fc.constantFrom(1_000, 50_000), isNextMonth: fc.boolean() },
+        script: scripts,
+      }),
+    },
+    { weight: times, arbitrary: fc.record({ does: does('hear'), of: which }) },
+  ];
+}
+
+const step = <Said>(
+  scripts: fc.Arbitrary<Said>,
+  { keeps, isHostile, actsTimes }: Range & { keeps: boolean },
+): fc.Arbitrary<Step<Said>> =>
   fc.oneof(
     {
       weight: 8,
@@ -75,11 +121,15 @@ const step = <Said>(scripts: fc.Arbitrary<Said>, { keeps, answersLate }: Range):
         script: scripts,
       }),
     },
-    { weight: 1, arbitrary: fc.record({ does: fc.constant('retry' as const), of: which, script: scripts }) },
+    {
+      weight: isHostile ? 2 : 1,
+      arbitrary: fc.record({ does: fc.constant('retry' as const), of: which, script: scripts }),
+    },
     { weight: 2, arbitrary: fc.record({ does: fc.constant('resolve' as const), of: which, isTrue: fc.boolean() }) },
     { weight: 1, arbitrary: fc.record({ does: fc.constant('take back' as const), of: which }) },
-    ...(answersLate
+    ...(isHostile
       ? [
+          ...actSteps(scripts, actsTimes),
           { weight: 2, arbitrary: fc.record({ does: fc.constant('lie' as const), page: lyingPage }) },
           {
             weight: 1,
@@ -103,6 +153,7 @@ const step = <Said>(scripts: fc.Arbitrary<Said>, { keeps, answersLate }: Range):
 const setting = (keeps: boolean) => ({
   isMarketplace: fc.boolean(),
   rejectsRepeats: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  honorsKeys: fc.boolean(),
   keeps: fc.constant(keeps),
 });
 
@@ -112,20 +163,22 @@ const KEPT_IN = 40;
 /** Sequences of a desk at a provider that says what `scripts` draws. */
 const sequencesOf = <Said>(
   scripts: fc.Arbitrary<Said>,
-  { keptIn, answersLate }: { keptIn: number; answersLate: boolean },
+  { keptIn, ...range }: Range & { keptIn: number },
 ): fc.Arbitrary<Sequence<Said>> => {
   const one = (keeps: boolean) =>
     fc.record({
       ...setting(keeps),
-      steps: fc.array(step(scripts, { keeps, answersLate }), { minLength: 1, maxLength: MOST_STEPS, size: 'max' }),
+      steps: fc.array(step(scripts, { keeps, ...range }), { minLength: 1, maxLength: MOST_STEPS, size: 'max' }),
     });
   return fc.oneof({ weight: keptIn - 1, arbitrary: one(false) }, { weight: 1, arbitrary: one(true) });
 };
 
 /** isKept: each backs up, restores and restarts. */
 export const hostileSequencesOn = (focus: Focus, isKept: boolean): fc.Arbitrary<HostileSequence> =>
-  sequencesOf(spokenOn(focus), { keptIn: isKept ? 1 : KEPT_IN, answersLate: true });
+  sequencesOf(spokenOn(focus), {
+    ...{ keptIn: isKept ? 1 : KEPT_IN, isHostile: true, actsTimes: focus.isOfActs ? 6 : 1 },
+  });
 export const hostileSequence: fc.Arbitrary<HostileSequence> = hostileSequencesOn({}, false);
 export const dullSequence: fc.Arbitrary<DullSequence> = fc
-  .tuple(sequencesOf(dullScript, { keptIn: KEPT_IN, answersLate: false }), style)
+  .tuple(sequencesOf(dullScript, { keptIn: KEPT_IN, isHostile: false, actsTimes: 0 }), style)
   .map(([sequence, of]) => ({ ...sequence, style: of }));

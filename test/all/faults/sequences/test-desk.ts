@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { AuditLine } from '../../../../contract/console/audit.ts';
 import type { EnvironmentView } from '../../../../contract/console/environment.ts';
+import type { ChangeParts } from '../../../../main/desk/after-charge/change-charge.ts';
 import { openAutoRetry } from '../../../../main/desk/auto-retry.ts';
 import { type CallsUnderWay, followCalls } from '../../../../main/desk/calls-under-way.ts';
 import { type CaptureManyDesk, openCaptureManyDesk } from '../../../../main/desk/capture-many/capture-many-desk.ts';
@@ -27,6 +28,9 @@ export type PlaceOptions = { url: string; marketplaceId: string | null; rejectsR
 export type Hands = {
   ledger: KeptLedger;
   parts: CallParts;
+  /** Of refunds and debits presented again; and of payouts, which are offered in every marketplace here. */
+  changes: ChangeParts;
+  payouts: CallParts;
   many: CaptureManyDesk;
   outcomes: OutcomesDesk;
   calls: CallsUnderWay;
@@ -78,6 +82,9 @@ export async function openTestDesk(inFolder: string, limits: PaymentLimits): Pro
       const place = { environmentId: randomUUID(), accountId: randomUUID() };
       const { ledger } = opened.hands;
       const created_at = new Date().toISOString();
+      const shop = { id: place.accountId, name: 'Shop', role: marketplaceId === null ? 'merchant' : 'seller' } as const;
+      const platform = { id: randomUUID(), name: 'Platform', role: 'platform' } as const;
+      const parties = marketplaceId === null ? [shop] : [shop, platform];
       await ledger.addEnvironment(
         {
           ...{ id: place.environmentId, provider: url, name: url, kind: 'sandbox', created_at },
@@ -85,15 +92,15 @@ export async function openTestDesk(inFolder: string, limits: PaymentLimits): Pro
           ...{ sdk_constructor: 'ServicePay', brand_title: 'Shop', refuses_repeat: rejectsRepeats ? 1 : 0 },
           ...{ mode: marketplaceId === null ? 'merchant' : 'marketplace', marketplace_id: marketplaceId },
         },
-        [
-          {
-            ...{ id: place.accountId, environment_id: place.environmentId, name: 'Shop', created_at },
-            ...{ role: marketplaceId === null ? 'merchant' : 'seller', organization_id: null, store_id: null },
-          },
-        ],
+        parties.map(({ id, role, name }) => ({
+          ...{ id, role, environment_id: place.environmentId, name, created_at },
+          ...{ organization_id: null, store_id: null },
+        })),
       );
-      await payments.keepKeys(place.accountId, KEYS);
-      await ledger.noteKeys(place.accountId, { clientIdEnding: 'test', verifiedAt: created_at }, 'somebody');
+      for (const { id } of parties) {
+        await payments.keepKeys(id, KEYS);
+        await ledger.noteKeys(id, { clientIdEnding: 'test', verifiedAt: created_at }, 'somebody');
+      }
       environments.push(...(await opened.listEnvironments()).filter(({ id }) => id === place.environmentId));
       return place;
     },
@@ -140,6 +147,8 @@ async function openOn(dataFolder: string, payments: Payments, environments: Envi
   return {
     hands: {
       ...{ ledger, parts: { ...parts, again }, calls },
+      changes: { ...parts, again, isOffered: async () => true },
+      payouts: { ...parts, again, ledger: whereAllPayOut(ledger) },
       many: openCaptureManyDesk({ ...parts, ...ready, closing: closing.signal }, clockInAHurry()),
       outcomes: openOutcomesDesk({ ...parts, ...ready, again }),
     },
@@ -151,6 +160,15 @@ async function openOn(dataFolder: string, payments: Payments, environments: Envi
     },
   };
 }
+
+/** Payouts are offered by the service inside the console alone: here each marketplace's is taken for it. */
+const whereAllPayOut = (ledger: KeptLedger): KeptLedger =>
+  new Proxy(ledger, {
+    get: (of, name, at) =>
+      name === 'listEnvironments'
+        ? async () => (await ledger.listEnvironments()).map((environment) => ({ ...environment, embedded: true }))
+        : Reflect.get(of, name, at),
+  });
 
 /** Whatever is waited for comes at once, and the time has passed. */
 function clockInAHurry(): Clock {

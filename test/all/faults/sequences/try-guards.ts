@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { GUARDS, type Guard } from './guards.ts';
+import type { Guard } from './guard.ts';
+import { GUARDS } from './guards.ts';
 import type { Breach } from './paper.ts';
 import { GUARD, TAKEN_OUT } from './without-guard.ts';
 
@@ -15,6 +16,7 @@ type Found = { calls: number; kind: Breach['kind'] | null; words: string };
 
 const WORDS: Record<Breach['kind'], string> = {
   twice: 'debited twice',
+  beyond: 'refunded beyond the charge',
   wrong: 'said wrongly',
   hung: 'hung',
   unknown: 'false unknown',

@@ -98,7 +98,7 @@ export async function startDullProvider({ books, marketplaceId, style, onCall }:
         const token = { access_token: `token-${tokens}`, token_type: 'Bearer', expires_in: 3600 };
         return send(socket, yes(token), style);
       }
-      const question = questionOf(request.path.slice(prefix.length), request.body);
+      const question = questionOf(request.path.slice(prefix.length), request.body, books);
       const call = received(question);
       onCall(call);
       const answer = answerTo(question, request, call);
@@ -112,6 +112,7 @@ export async function startDullProvider({ books, marketplaceId, style, onCall }:
 
   const received = ({ operation, id }: Question): Received => ({
     ...{ step, operation, subject: id, meanings: new Set<Meaning>(), said: null, words: '' },
+    ...{ key: null, amount: null, status: null },
     ...{ isAnswered: false, isDone: false, isReleased: false },
   });
   const yes = (body: object): Answer => ({

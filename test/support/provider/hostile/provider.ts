@@ -1,11 +1,13 @@
 // A provider that lies: its answers come from a script, and it debits or not whatever it says, but for the answers that docs/outcomes.md trusts to mean "not done".
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { isAct } from '../act-oracle.ts';
 import type { Meaning, MoneyOperation, Question } from '../answer-oracle.ts';
 import { documentedBy } from '../true/documented.ts';
 import { questionOf } from '../true/question.ts';
 import { type RawRequest, type RawServer, startRawServer } from '../true/raw-server.ts';
 import type { Received, TrueBooks } from '../true/true-books.ts';
+import { openActs } from './acts.ts';
 import { type Made, meaningsInFraming, write } from './framing.ts';
 import { mutated } from './mutate.ts';
 import { type Answer, PLAIN_TROUBLE, type Said } from './script.ts';
@@ -19,6 +21,8 @@ export type HostileOptions = {
   marketplaceId: string | null;
   /** Whether an order that was debited is never debited again, as its environment then says. */
   rejectsRepeats: boolean;
+  /** Whether what has an Idempotency-Key is done once per key, as its API then documents. */
+  honorsKeys: boolean;
   /** Told of every call before it is answered. */
   onCall: (call: Received) => void;
 };
@@ -35,8 +39,9 @@ export type HostileProvider = {
 const NOTHING_SAID: Script = { answers: [], token: null, early: null };
 
 export async function startHostileProvider(options: HostileOptions): Promise<HostileProvider> {
-  const { books, marketplaceId } = options;
+  const { books, marketplaceId, honorsKeys } = options;
   const documented = documentedBy(books, marketplaceId);
+  const acts = openActs({ books, documented, honorsKeys });
   const prefix = `/${books.name}`;
   let step = 0;
   let script = NOTHING_SAID;
@@ -53,6 +58,8 @@ export async function startHostileProvider(options: HostileOptions): Promise<Hos
     },
     asked: (request, socket) => {
       if (request.path === `${prefix}/oauth2/token`) answerToken(socket, request);
+      // What is only read is told as it is.
+      else if (request.path === `${prefix}/api/balance`) sendPlainly(socket, documented.balance());
       else answerCall(socket, request);
     },
   });
@@ -60,28 +67,34 @@ export async function startHostileProvider(options: HostileOptions): Promise<Hos
   function answerToken(socket: Socket, request: RawRequest): void {
     tokens += 1;
     early.delete(socket);
-    const names = { ...noNames(request), documented: { access_token: `token-${tokens}`, expires_in: 3600 } };
-    const plain: Answer = {
-      ...PLAIN_TROUBLE,
-      status: 200,
-      body: { shape: 'documented', sentence: 'empty', mutations: [] },
-    };
-    const said = script.token ?? plain;
-    send(socket, made(said, names), said, names);
+    const token = { access_token: `token-${tokens}`, expires_in: 3600 };
+    if (script.token === null) return sendPlainly(socket, token);
+    const names = { ...noNames(request), documented: token };
+    send(socket, made(script.token, names), script.token, names);
+  }
+
+  function sendPlainly(socket: Socket, documentedBody: object): void {
+    early.delete(socket);
+    const names = { ...noNames(), documented: documentedBody };
+    send(socket, made(PLAIN_YES, names), PLAIN_YES, names);
   }
 
   function answerCall(socket: Socket, request: RawRequest): void {
-    const question = questionOf(request.path.slice(prefix.length), request.body);
-    const key = `${question.operation} ${question.id}`;
-    const turn = turns.get(key) ?? 0;
-    turns.set(key, turn + 1);
-    const said = script.answers[turn] ?? PLAIN_TROUBLE;
+    const key = request.headers['idempotency-key'] ?? null;
+    const question = questionOf(request.path.slice(prefix.length), request.body, books, key);
+    const asked = `${question.operation} ${question.id}`;
+    const turn = turns.get(asked) ?? 0;
+    turns.set(asked, turn + 1);
+    const { names, act } = work(question, request);
+    let said = script.answers[turn] ?? PLAIN_TROUBLE;
+    // The key keeps its answer: after the work there is no "not done" under it.
+    if (acts.isDone(key) && saysConflict(said)) said = PLAIN_TROUBLE;
     const call: Received = {
-      ...{ step, operation: question.operation, subject: question.id, meanings: new Set<Meaning>(), said: null },
+      ...{ step, operation: question.operation, subject: question.id, key, meanings: new Set<Meaning>(), said: null },
       ...{ isAnswered: false, isDone: false, isReleased: false, words: wordsOf(said) },
+      ...{ amount: isAct(question) ? question.amount : null, status: finalStatusOf(said) },
     };
     options.onCall(call);
-    const { names, act } = work(question, request);
     const bytes = made(said, names);
     call.meanings = new Set([
       ...meaningsInFraming(question, bytes, said.framing, nextOf(said, names)),
@@ -89,7 +102,7 @@ export async function startHostileProvider(options: HostileOptions): Promise<Hos
     ]);
     call.said = bytes.body;
     // Our one trust: what the table lists as refused never goes together with the work.
-    if (said.does && !call.meanings.has('refused')) {
+    if (said.does && !call.meanings.has('refused') && !acts.isDone(key)) {
       call.isDone = true;
       act(call);
     }
@@ -109,6 +122,15 @@ export async function startHostileProvider(options: HostileOptions): Promise<Hos
   /** The names an answer may use, and how the work is done. */
   function work(question: Question, request: RawRequest): { names: Names; act: (call: Received) => void } {
     const names = { ...noNames(request), asked: question.id ?? '', kind: kindOf(question.operation) };
+    if (isAct(question)) {
+      const { act, names: more } = acts.work(question);
+      const other = {
+        other: acts.otherThan(question) ?? 'refund_1',
+        order: otherOrder(names.asked),
+        charge: otherCharge(''),
+      };
+      return { names: { ...names, ...other, ...more }, act };
+    }
     if (question.operation === 'create_session') {
       const session = books.addSession(question.amount ?? 0);
       return {
@@ -163,6 +185,14 @@ export async function startHostileProvider(options: HostileOptions): Promise<Hos
 }
 
 const kindOf = (operation: MoneyOperation) => (operation === 'create_order' ? 'session' : 'order');
+const finalStatusOf = ({ status, framing }: Answer) =>
+  status < 200 && 'next' in framing ? framing.next.status : status;
+const saysConflict = (said: Answer) => finalStatusOf(said) === 409;
+const PLAIN_YES: Answer = {
+  ...PLAIN_TROUBLE,
+  status: 200,
+  body: { shape: 'documented', sentence: 'empty', mutations: [] },
+};
 const wordsOf = ({ status, head, body, framing, does }: Answer) =>
   `${status} ${body.shape}, “${body.sentence}”, ${head}, ${framing.as}${body.mutations.length > 0 ? `, mutated: ${body.mutations.map(({ how, at }) => `${how} at ${at}`).join(', ')}` : ''}${does ? '; does it' : '; does nothing'}`;
 
@@ -170,7 +200,7 @@ function noNames(request?: RawRequest): Names {
   const { method, path, body } = request ?? { method: 'POST', path: '/', body: '' };
   return {
     ...{ method, path, requestBody: body, kind: 'order', asked: '', other: 'order_other' },
-    ...{ charge: 'charge_of_another', order: 'order_other', documented: {} },
+    ...{ charge: 'charge_of_another', order: 'order_other', ownNo: '', act: 'refund_1', documented: {} },
   };
 }
 

@@ -10,6 +10,17 @@ export const MEMBERS = [
   ...['order.id', 'order.status', 'order.total_amount', 'order.charge_id', 'order.delivered_date'],
   ...['order.track_number', 'session.id', 'session.status', 'session.total_amount', 'session.track_number'],
   ...['charge.id', 'charge.status', 'charge.amount', 'charge.track_number', 'id', 'status', 'total_amount'],
+  // Of refunds, debits presented again and payouts: the dashboard's API.
+  ...[
+    'amount',
+    'charge_id',
+    'order_id',
+    'attempts',
+    'attempts.1.attempt',
+    'attempts.1.return',
+    'month',
+    'marketplace_id',
+  ],
 ] as const;
 export const MUTATIONS = [
   'remove',
@@ -64,6 +75,8 @@ export type Answer = Said & { does: boolean; framing: Framing };
 
 /** What is drawn as often as all else together, where little else would show that something is missing. */
 export type Focus = {
+  /** Refunds, debits presented again and payouts, and what their API documents. */
+  isOfActs?: boolean;
   statuses?: readonly number[];
   members?: readonly Member[];
   framings?: readonly ('never' | '101' | 'trickle' | 'then a stray' | 'then another')[];
@@ -111,6 +124,33 @@ const errorOf = (statuses: readonly number[]): fc.Arbitrary<Said> =>
     ),
     body: errorBody,
   });
+const OWN_NO_SHAPES = ['own no, and what was made', 'own no, and an id in it', 'own no, and a charge'] as const;
+/** What the dashboard documents: its own "not done", and a limit before the work. */
+const ownNo: fc.Arbitrary<Said> = fc.record({
+  status: fc.oneof({ weight: 3, arbitrary: fc.constant(409) }, { weight: 1, arbitrary: fc.constant(404) }),
+  head: fc.constant<Head>('json'),
+  body: fc.record({
+    shape: fc.oneof(
+      { weight: 3, arbitrary: fc.constant<Shape>('own no') },
+      { weight: 2, arbitrary: fc.constantFrom<Shape>(...OWN_NO_SHAPES) },
+      { weight: 1, arbitrary: fc.constant<Shape>('paid before') },
+    ),
+    sentence: fc.constantFrom<Sentence>('not charged', 'not found', 'not allowed'),
+    mutations: noMutation,
+  }),
+});
+const limited: fc.Arbitrary<Said> = fc.record({
+  status: fc.constant(429),
+  head: fc.constantFrom<Head>('retry after seconds', 'retry after a date', 'json'),
+  body: fc.record({
+    shape: fc.oneof(
+      { weight: 4, arbitrary: fc.constant<Shape>('limited before work') },
+      { weight: 1, arbitrary: fc.constant<Shape>('limited, and what was made') },
+    ),
+    sentence: fc.constant<Sentence>('too many'),
+    mutations: noMutation,
+  }),
+});
 const anything: fc.Arbitrary<Said> = fc.record({
   status: fc.integer({ min: 100, max: 599 }),
   head: fc.constantFrom(...HEADS),
@@ -125,6 +165,8 @@ const said: fc.Arbitrary<Said> = fc.oneof(
   { weight: 2, arbitrary: documented(mutations) },
   { weight: 4, arbitrary: documented(mutationsAt(fc.constantFrom(...MEMBERS))) },
   { weight: 9, arbitrary: errorOf(STATUSES) },
+  { weight: 1, arbitrary: ownNo },
+  { weight: 1, arbitrary: limited },
   { weight: 2, arbitrary: anything },
 );
 
@@ -151,8 +193,9 @@ const framed = (words: fc.Arbitrary<Said>, framing: fc.Arbitrary<Framing>): fc.A
 const mostlyWhole = fc.oneof({ weight: 4, arbitrary: length }, { weight: 1, arbitrary: odd });
 
 /** One answer to one call. */
-export function answerOn({ statuses, members, framings }: Focus): fc.Arbitrary<Answer> {
+export function answerOn({ isOfActs, statuses, members, framings }: Focus): fc.Arbitrary<Answer> {
   const special = [
+    ...(isOfActs ? [framed(fc.oneof(ownNo, limited), mostlyWhole)] : []),
     ...(statuses ? [framed(errorOf(statuses), mostlyWhole)] : []),
     ...(members ? [framed(documented(mutationsAt(fc.constantFrom(...members))), length)] : []),
     ...(framings ? [framed(said, fc.constantFrom(...framings).chain(framingAs))] : []),

@@ -12,6 +12,9 @@ export type Names = {
   /** A charge of this or another order, or one that never was; an order likewise. */
   charge: string;
   order: string;
+  /** Of a refund, a debit presented again or a payout: a code that the dashboard documents, and what such a call makes. */
+  ownNo: string;
+  act: string;
   documented: unknown;
 };
 
@@ -128,6 +131,19 @@ const JSON_SHAPES = {
   // As JSON.parse makes it: a member of that name, not the prototype.
   'in a prototype': (words, { asked, charge }) =>
     JSON.parse(`{"__proto__":${JSON.stringify({ detail: words, order_id: asked, charge_id: charge })}}`),
+  'own no': (words, { ownNo }) => ({ detail: { message: words, reason: ownNo } }),
+  'own no, and what was made': (words, { ownNo, act }) => ({
+    ...{ detail: { message: words, reason: ownNo }, refund: { id: act }, payout: { id: act } },
+  }),
+  'own no, and an id in it': (words, { ownNo, act }) => ({ detail: { message: words, reason: ownNo, id: act } }),
+  'own no, and a charge': (words, { ownNo, charge }) => ({
+    ...{ detail: { message: words, reason: ownNo }, charge: { id: charge, status: 'pending' } },
+  }),
+  'paid before': (words, { act }) => ({ detail: { message: words, reason: 'already_this_month', payout_id: act } }),
+  'limited before work': (words) => ({ detail: { message: words, reason: 'limited_before_work' } }),
+  'limited, and what was made': (words, { act }) => ({
+    ...{ detail: { message: words, reason: 'limited_before_work' }, refund_id: act },
+  }),
   nothing: () => ({}),
   list: (words) => [words],
   text: (words) => words,

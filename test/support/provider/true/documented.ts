@@ -1,5 +1,7 @@
 // The answers of the specification, made of what a provider truly has (spec, 2.1 to 2.3 and 4.1 to 4.3).
+
 import type { TrueBooks, TrueOrder, TrueSession } from './true-books.ts';
+import { outcomeTold, refundTold, type TrueCharge } from './true-charges.ts';
 
 /** marketplaceId: null for a merchant's own. */
 export type Documented = ReturnType<typeof documentedBy>;
@@ -51,5 +53,23 @@ export function documentedBy(books: TrueBooks, marketplaceId: string | null) {
     createSession: (of: TrueSession) => session(of, false),
     createOrder: (of: TrueOrder) => ({ order: order(of, null), session: session(of.session, true) }),
     chargeOrder: (of: TrueOrder, chargeId: string) => ({ order: order(of, chargeId), charge: charge(of, chargeId) }),
+    /** As it will be when it is done. */
+    refund: (of: TrueCharge, id: string, amount: number) => refundTold(of, { id, amount, at: books.now() }),
+    presentedAgain: (of: TrueCharge) => {
+      const at = books.now();
+      const attempts = [...of.attempts, { request: null, at, returnedAt: null }];
+      return outcomeTold({ ...of, updatedAt: at, attempts });
+    },
+    payout: ({ id, month, amount }: { id: string; month: string; amount: number }) => ({
+      ...{ id, create_date: books.now(), month, marketplace_id: marketplaceId, organization_id },
+      ...{ business_fi_account_id: `b_account_${books.name}`, amount, balance: amount, holding_balance: 0 },
+    }),
+    balance: () => ({
+      as_of: `${books.charges.month()}-15T12:00:00.000000+00:00`,
+      marketplace: {
+        ...{ marketplace_id: marketplaceId, balance: 1_000_000, holding_balance: 0 },
+        payout: { state: 'eligible', amount: 1_000_000 },
+      },
+    }),
   };
 }

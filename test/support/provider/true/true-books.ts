@@ -1,6 +1,7 @@
 // What a provider of the tests truly did, whatever it says: its sessions, its orders, and every debit of each.
 import { timestampOf } from '../../../../contract/timestamp.ts';
 import type { Meaning, MoneyOperation } from '../answer-oracle.ts';
+import { openTrueCharges } from './true-charges.ts';
 
 /** Amounts and fees in cents. */
 export type TrueSession = { id: string; amount: number; fees: number; track: string; at: string };
@@ -11,11 +12,16 @@ export type TrueDebit = { chargeId: string; request: Received };
 export type Received = {
   step: number;
   operation: MoneyOperation;
-  /** The order's of charge order, the session's of create order; null of create session. */
+  /** The order's of charge order, the session's of create order, the charge's of what changes one, whose and which month's of a payout; null of create session. */
   subject: string | null;
+  /** The Idempotency-Key, of a call that has one. */
+  key: string | null;
+  /** Cents that a refund or a payout asks for. */
+  amount: number | null;
   meanings: ReadonlySet<Meaning>;
-  /** The body it was answered with. */
+  /** The body it was answered with, and its status. */
   said: Buffer | null;
+  status: number | null;
   isAnswered: boolean;
   isDone: boolean;
   isReleased: boolean;
@@ -55,12 +61,14 @@ export function openTrueBooks(name: string, suffix: Suffix = PLAIN) {
   /** An order that nobody made, of a session of its own: a lying provider debits for it all the same. */
   const orderOf = (id: string) => orders.get(id) ?? addOrder(addSession(10_000), id);
   const sessionOf = (id: string) => sessions.get(id);
+  const charges = openTrueCharges({ name, now });
 
   return {
     name,
     sessions,
     orders,
     received,
+    charges,
     addSession,
     addOrder,
     orderOf,
@@ -69,7 +77,10 @@ export function openTrueBooks(name: string, suffix: Suffix = PLAIN) {
     now,
     /** Organization, store and marketplace of this provider alone. */
     shop: { organization_id: `org_${name}`, store_id: `store_${name}`, marketplace_id: `mk_org_${name}` },
-    debit: (order: TrueOrder, request: Received, chargeId: string) => void order.debits.push({ chargeId, request }),
+    debit: (order: TrueOrder, request: Received, chargeId: string) => {
+      order.debits.push({ chargeId, request });
+      charges.add({ id: chargeId, orderId: order.id, amount: order.amount });
+    },
     calls: () => received.length,
   };
 }

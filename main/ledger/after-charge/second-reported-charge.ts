@@ -1,4 +1,4 @@
-// A second charge of a payment, told by the feed: nobody asked for it from here, and the consumer may have been debited twice.
+// A second charge of a payment, reported by the feed. The consumer may have been debited twice.
 import { type Kysely, sql } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
 import type { ChargeOutcomeSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';

@@ -1,0 +1,67 @@
+// Answers that name another order than the one asked about, or a refund of before: what they name is in doubt, and isn't counted as this call's.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
+import type { AnyOutcome } from '../../main/outcome.ts';
+import { alarmsOf } from '../support/desk/alarms.ts';
+import { atTheDesk, charged } from '../support/desk/answered-desk.ts';
+import { problemOf } from '../support/desk/problem.ts';
+import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
+import { json } from '../support/provider/provider.ts';
+import { entryFor } from '../support/store/ledger.ts';
+
+const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' };
+
+test('an order that the charge of a good answer names isn’t captured', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, charged('order_1', 'charge_1', { charge: { order_id: 'order_2' } })));
+  await desk.capture('order_1');
+  desk.provider.answer(json(200, charged('order_2', 'charge_2')));
+  expect(await problemOf(desk.capture('order_2'))).toMatchObject({ kind: 'outcome_unknown_blocks' });
+  expect(desk.debits()).toBe(1);
+});
+
+test('an order that a good answer to another’s refund names isn’t refunded', async () => {
+  const desk = await atTheDesk();
+  for (const n of ['1', '2']) {
+    desk.provider.answer(json(200, charged(`order_${n}`, `charge_${n}`)));
+    await desk.capture(`order_${n}`);
+  }
+  const at = new Date().toISOString().replace('Z', '000Z');
+  const refund = {
+    ...{ id: 'refund_1', charge_id: 'charge_1', order_id: 'order_1', amount: 300, reason: '', status: 'requested' },
+    ...{ create_date: at, updated_at: at, failure: null, also: { order_id: 'order_2' } },
+  };
+  desk.provider.answer(json(201, refund));
+  await desk.refund(300);
+  expect(await problemOf(desk.refund(300, 'order_2'))).toMatchObject({ kind: 'outcome_unknown_blocks' });
+});
+
+test('a retry’s answer that names another order raises no alarm that it may be charged twice', async () => {
+  const { ledger, whose, environmentId } = await atTheDesk();
+  const entry = entryFor(whose, { operation: 'charge_order', orderId: 'order_1' });
+  await ledger.writeSent(entry);
+  await ledger.recordOutcome(entry.id, LOST);
+  const id = randomUUID();
+  await ledger.writeRepeat({ id, repeatOf: entry.id, environmentId, actor: 'Ada', leaseMs: 60_000 });
+  await ledger.recordOutcome(id, {
+    ...{ kind: 'already_done', httpStatus: 409, orderId: null, chargeId: 'charge_1' },
+    ...{ detail: 'Done with order_22', named: ['order_22'] },
+  });
+  expect(await alarmsOf(ledger, environmentId)).toEqual([]);
+  const other = entryFor(whose, { operation: 'charge_order', orderId: 'order_22' });
+  expect(await problemOf(ledger.writeSent(other))).toMatchObject({ kind: 'outcome_unknown_blocks' });
+});
+
+test('a new refund that is answered with one made before it needs review', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, charged('order_1', 'charge_1')));
+  await desk.capture();
+  const refund = {
+    ...{ id: 'refund_1', charge_id: 'charge_1', order_id: 'order_1', amount: 300, reason: '', status: 'requested' },
+    ...{ create_date: '2026-11-20T10:00:00.000000Z', updated_at: '2026-11-20T10:00:00.000000Z', failure: null },
+  };
+  await desk.tell([eventTold('refund.requested', { ...chargeTold('1'), refunded: 300 }, { refund })]);
+  desk.provider.answer(json(201, RefundSeen.parse(refund)));
+  expect(await problemOf(desk.refund(300))).toMatchObject({ kind: 'outcome_unknown' });
+});

@@ -1,0 +1,93 @@
+// One service under two addresses: what the feed of one tells of a charge forbids a change of it at the other.
+// @module-tag postgres
+import { expect, onTestFinished, test } from 'vitest';
+import { EventPageSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
+import type { NewEntry } from '../../main/ledger/journal.ts';
+import { ledgerOn } from '../../main/ledger/ledger.ts';
+import { problemOf } from '../support/desk/problem.ts';
+import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
+import { orderCharged } from '../support/provider/seen.ts';
+import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
+
+const at = (day: number) => `2026-11-${day}T10:00:00.000000Z`;
+const back = { code: 'R01', at: at(21) };
+const debit = (attempt: number, day: number, returned: object | null = null) => ({
+  ...{ attempt, create_date: at(day), settles_at: null, settled_at: null, return: returned },
+});
+const returned = eventTold('charge.returned', {
+  ...{ ...chargeTold('1'), status: 'returned', return: back, updated_at: at(21) },
+  ...{ attempts: [debit(1, 19, back)], present_again: { obstacle: null, until: at(30) } },
+});
+
+/** A charge that was captured at the first address and came back, as its feed told. */
+const returnedCharge = () => capturedCharge({ isReturned: true });
+
+async function capturedCharge({ isReturned = false } = {}) {
+  const database = await openTestDatabase();
+  onTestFinished(database.close);
+  const ledger = ledgerOn(database, 'instance_1', () => Date.parse(at(22)));
+  const one = await addTestEnvironment({ ledger }, 'https://pay.example');
+  const other = await addTestEnvironment({ ledger }, 'https://other.example');
+  for (const { environmentId } of [one, other]) {
+    const seller = { id: crypto.randomUUID(), environment_id: environmentId, name: 'Barn', role: 'seller' as const };
+    await ledger.addAccounts([{ ...seller, created_at: at(19) }]);
+    await ledger.learnAccount(seller.id, { organization_id: 'org_of_both', store_id: null });
+  }
+  const tell = async (accountId: string, event: object) => {
+    const page = EventPageSeen.parse({ events: [event], next_cursor: crypto.randomUUID(), has_more: false });
+    await ledger.learnEvents({ accountId, after: null, page });
+  };
+  const send = async (what: Pick<NewEntry, 'operation'> & Partial<NewEntry>) => {
+    const entry = entryFor(one, { orderId: 'order_1', ...what });
+    await ledger.writeSent(entry);
+    return entry.id;
+  };
+  const answer = orderCharged('order_1', 'charge_1');
+  await ledger.recordOutcome(await send({ operation: 'charge_order' }), {
+    ...{ kind: 'succeeded', httpStatus: 200, answer },
+  });
+  if (isReturned) await tell(one.accountId, returned);
+  return {
+    ledger,
+    tellOther: (event: object) => tell(other.accountId, event),
+    refund: (amount = 300) =>
+      send({ operation: 'refund_charge', chargeId: 'charge_1', request: { amount, reason: '' } }),
+    presentAgain: () => send({ operation: 'present_charge_again', chargeId: 'charge_1', attempt: 'charge_1.2' }),
+  };
+}
+
+test.each([
+  ['was presented again', { updated_at: at(22), attempts: [debit(1, 19, back), debit(2, 22)] }],
+  ['settled later', { updated_at: at(22), status: 'settled', attempts: [debit(1, 19)] }],
+])('a charge isn’t presented again that, by the feed of the other address, %s', async (_what, more) => {
+  const { tellOther, presentAgain } = await returnedCharge();
+  await tellOther(eventTold('charge.settled', { ...chargeTold('1'), ...more }));
+  expect(await problemOf(presentAgain())).toMatchObject({ code: 'present_not_possible' });
+});
+
+test('a charge is presented again though the feed of the other address doesn’t tell of its return yet', async () => {
+  const { tellOther, presentAgain } = await returnedCharge();
+  await tellOther(eventTold('charge.created', chargeTold('1')));
+  await presentAgain();
+});
+
+test('a charge that came back isn’t refunded because the feed of the other address says that it settled', async () => {
+  const { tellOther, refund } = await returnedCharge();
+  await tellOther(eventTold('charge.settled', { ...chargeTold('1'), status: 'settled', updated_at: at(22) }));
+  expect(await problemOf(refund())).toMatchObject({ code: 'refund_of_returned' });
+});
+
+test('what the other address reports as refunded counts beside a refund made from here, and a refund told at both once', async () => {
+  const { ledger, tellOther, refund } = await capturedCharge();
+  const made = {
+    ...{ id: 'refund_1', charge_id: 'charge_1', order_id: 'order_1', amount: 3_000, reason: '', status: 'requested' },
+    ...{ create_date: at(22), updated_at: at(22), failure: null },
+  };
+  const answer = RefundSeen.parse(made);
+  await ledger.recordOutcome(await refund(3_000), { kind: 'succeeded', httpStatus: 200, answer });
+  const charge = { ...chargeTold('1'), refunded: 9_000, updated_at: at(22) };
+  await tellOther(eventTold('refund.requested', charge, { refund: made }));
+  expect(await problemOf(refund(1_001))).toMatchObject({ code: 'refund_too_much', params: { left: 1_000 } });
+  await refund(1_000);
+});
