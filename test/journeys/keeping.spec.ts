@@ -61,8 +61,10 @@ test('a ledger is backed up, restored, set aside, unlocked, and never believed w
     await sayWhoAndWhy(dialog, 'The disk was replaced');
     await page.getByRole('button', { name: 'Restore backup' }).click();
     await expect(page.getByText('Backup restored')).toBeVisible();
-    const history = await page.getByRole('region', { name: 'Ledger history' }).innerText();
-    const kept = /\/\S+\.set-aside-\S+Z/.exec(history)?.[0];
+    const history = page.getByRole('region', { name: 'Ledger history' });
+    // Read again after the restore.
+    await expect(history).toContainText('.set-aside-');
+    const kept = /\/\S+\.set-aside-\S+Z/.exec(await history.innerText())?.[0];
     expect(existsSync(kept ?? '')).toBe(true);
 
     await pages.goTo('Needs review');
