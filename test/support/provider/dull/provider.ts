@@ -98,6 +98,8 @@ export async function startDullProvider({ books, marketplaceId, style, onCall }:
         const token = { access_token: `token-${tokens}`, token_type: 'Bearer', expires_in: 3600 };
         return send(socket, yes(token), style);
       }
+      // A look-up: it moves nothing, and this provider offers none.
+      if (request.method === 'GET') return send(socket, { ...yes({ detail: 'Not Found' }), status: 404 }, style);
       const question = questionOf(request.path.slice(prefix.length), request.body, books);
       const call = received(question);
       onCall(call);

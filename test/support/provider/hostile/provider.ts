@@ -60,6 +60,9 @@ export async function startHostileProvider(options: HostileOptions): Promise<Hos
       if (request.path === `${prefix}/oauth2/token`) answerToken(socket, request);
       // What is only read is told as it is.
       else if (request.path === `${prefix}/api/balance`) sendPlainly(socket, documented.balance());
+      // A look-up: it moves nothing, and here it finds nothing out.
+      else if (request.method === 'GET')
+        send(socket, made(PLAIN_TROUBLE, noNames(request)), PLAIN_TROUBLE, noNames(request));
       else answerCall(socket, request);
     },
   });
