@@ -30,8 +30,14 @@ export type ApprovalPolicies = z.infer<typeof ApprovalPolicies>;
 
 /** Until an administrator sets others. */
 export const NO_POLICIES: ApprovalPolicies = {
-  ...{ payout: false, refundAbove: null, captureAbove: null, presentAgain: false },
-  ...{ runOrders: null, runTotal: null, dayTotal: null, notDone: false },
+  payout: false,
+  refundAbove: null,
+  captureAbove: null,
+  presentAgain: false,
+  runOrders: null,
+  runTotal: null,
+  dayTotal: null,
+  notDone: false,
   hours: MOST_HOURS,
 };
 
@@ -66,7 +72,10 @@ export const ApprovalSubject = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ ...{ kind: z.literal('capture'), environmentId: Id, orderId: Id }, amount: cents.nullable() }),
   z.strictObject({
-    ...{ kind: z.literal('present_again'), environmentId: Id, orderId: Id, chargeId: Id },
+    kind: z.literal('present_again'),
+    environmentId: Id,
+    orderId: Id,
+    chargeId: Id,
     amount: cents.nullable(),
   }),
   z.strictObject({
@@ -78,8 +87,12 @@ export const ApprovalSubject = z.discriminatedUnion('kind', [
     ...{ kind: z.literal('policies'), revision: z.int().nonnegative(), policies: ApprovalPolicies },
   }),
   z.strictObject({
-    ...{ kind: z.literal('administrator'), change: AdministratorChange, name: z.string().min(1).max(200) },
-    ...{ personId: Id.nullable(), role: TeamRole.nullable(), deviceId: Id.nullable() },
+    kind: z.literal('administrator'),
+    change: AdministratorChange,
+    name: z.string().min(1).max(200),
+    personId: Id.nullable(),
+    role: TeamRole.nullable(),
+    deviceId: Id.nullable(),
   }),
 ]);
 export type ApprovalSubject = z.infer<typeof ApprovalSubject>;

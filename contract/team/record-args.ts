@@ -150,7 +150,9 @@ export const ItemsOfRunArgs = z.strictObject({
   items: z
     .array(
       z.strictObject({
-        ...{ orderId: Id, line: z.int().nullable(), amount: cents.nullable() },
+        orderId: Id,
+        line: z.int().nullable(),
+        amount: cents.nullable(),
         text: z.string().max(300).optional(),
         found: z.union([z.literal('unknown'), z.strictObject({ amount: cents, chargeId: Id.nullable() })]).optional(),
       }),

@@ -4,8 +4,8 @@ import {
   type LedgerCall,
   type LedgerCallArgs,
   type LedgerCallName,
-  NOT_SHARED,
 } from '../../contract/team/ledger-calls.ts';
+import { NOT_SHARED } from '../../contract/team/not-shared.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
 
 type Shared = Exclude<keyof KeptLedger, keyof typeof NOT_SHARED>;

@@ -5,6 +5,7 @@ import type { ChargeOutcomeSeen } from '../../contract/dashboard-api/after-charg
 import { environmentOfAccount, type FeedRead, type Learned, learnEvents } from './after-charge/learn-events.ts';
 import { presentmentOf } from './after-charge/presentment.ts';
 import { inTransaction } from './in-transaction.ts';
+import { amountOfOrder } from './order-amount.ts';
 import { recordOutcome } from './outcomes.ts';
 import type { LedgerTables } from './schema.ts';
 
@@ -36,13 +37,7 @@ async function settleTold(db: Db, accountId: string, charges: ChargeOutcomeSeen[
 
 /** Of this charge's order: its capture, and each debit that is there. */
 async function unknownCalls(db: Db, provider: string, { id, order_id, amount, attempts }: ChargeOutcomeSeen) {
-  const order = await db
-    .selectFrom('order')
-    .select('total_amount')
-    .where('provider', '=', provider)
-    .where('id', '=', order_id)
-    .executeTakeFirst();
-  const isItsAmount = (order?.total_amount ?? amount) === amount;
+  const isItsAmount = ((await amountOfOrder(db, { provider, order_id })) ?? amount) === amount;
   const calls = await db
     .selectFrom('journal')
     .select(['id', 'operation', 'attempt', 'http_status'])

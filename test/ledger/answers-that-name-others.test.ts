@@ -53,6 +53,31 @@ test('a retry’s answer that names another order raises no alarm that it may be
   expect(await problemOf(ledger.writeSent(other))).toMatchObject({ kind: 'outcome_unknown_blocks' });
 });
 
+test('an order that the reason of a refund names is refunded as before, though the answer repeats the reason', async () => {
+  const { ledger, whose, provider, capture } = await atTheDesk();
+  for (const n of ['1', '2']) {
+    provider.answer(json(200, charged(`order_${n}`, `charge_${n}`)));
+    await capture(`order_${n}`);
+  }
+  const refunding = (n: string, reason: string) =>
+    entryFor(whose, {
+      operation: 'refund_charge',
+      orderId: `order_${n}`,
+      chargeId: `charge_${n}`,
+      request: { amount: 300, reason },
+    });
+  const entry = refunding('1', 'Duplicate of order_2');
+  await ledger.writeSent(entry);
+  const at = '2026-11-20T10:00:00.000000Z';
+  const answer = RefundSeen.parse({
+    ...{ ...entry.request, id: 'refund_1', charge_id: 'charge_1', order_id: 'order_1', status: 'requested' },
+    ...{ create_date: at, updated_at: at, failure: null },
+  });
+  await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 201, answer, named: ['order_1', 'order_2'] });
+  const other = refunding('2', '');
+  expect(await ledger.writeSent(other)).toBe(other.id);
+});
+
 test('a new refund that is answered with one made before it needs review', async () => {
   const desk = await atTheDesk();
   desk.provider.answer(json(200, charged('order_1', 'charge_1')));

@@ -72,7 +72,9 @@ type Reading = { columns: string[]; header: string[]; chosen: FactColumns; readD
 function readerFor({ columns, header, chosen, readDay, today }: Reading): (row: CsvRow) => RowRead {
   const at = (column: string | null) => placeOf(columns, column);
   const places = {
-    ...{ kind: at(chosen.kindColumn), day: at(chosen.day), code: at(chosen.code) },
+    kind: at(chosen.kindColumn),
+    day: at(chosen.day),
+    code: at(chosen.code),
     amount: placeOfAmount(columns, chosen.amount),
     ...{ orderId: at(chosen.orderId), chargeId: at(chosen.chargeId), trackNumber: at(chosen.trackNumber) },
     reference: at(chosen.reference),

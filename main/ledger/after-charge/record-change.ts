@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { afterChargeOf, type FactSource } from '../../../contract/console/after-charge.ts';
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { keyOf } from '../act-key.ts';
+import { amountOfOrder } from '../order-amount.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { refundedOfCharge } from './left-to-refund.ts';
 import { BEFORE_ANY } from './newer.ts';
@@ -142,13 +143,8 @@ export async function sumRefunds(
   if (known) {
     await setRefunded(db, known, Math.max(known.refunded + added, sum));
   } else {
-    const order = await db
-      .selectFrom('order')
-      .select('total_amount')
-      .where('provider', '=', provider)
-      .where('id', '=', order_id)
-      .executeTakeFirst();
-    const charge = { status: 'pending' as const, amount: order?.total_amount ?? sum, refunded: sum };
+    const amount = (await amountOfOrder(db, { provider, order_id })) ?? sum;
+    const charge = { status: 'pending' as const, amount, refunded: sum };
     const row: ChargeOutcomeRow = {
       ...{ provider, charge_id, order_id, account_id, ...charge, after_charge: afterChargeOf(charge) },
       ...{ return_code: null, returned_at: null, settles_at: null, settled_at: null, attempt: 1 },

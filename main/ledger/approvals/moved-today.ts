@@ -81,17 +81,6 @@ function centsOf({
   return WIRE.refund_charge.request.safeParse(JSON.parse(request)).data?.amount ?? null;
 }
 
-/** In cents; null if unknown. */
-export async function amountOfOrder(db: Db, { provider, order_id }: JournalRow): Promise<number | null> {
-  const order = await db
-    .selectFrom('order')
-    .select('total_amount')
-    .where('provider', '=', provider)
-    .where('id', '=', order_id)
-    .executeTakeFirst();
-  return order?.total_amount ?? null;
-}
-
 /** Whether a call is one of the run that this desk works on: each try of an order is an entry of its own. */
 export async function isOfRun(db: Db, { provider, order_id, instance_id }: JournalRow): Promise<boolean> {
   const item = await db

@@ -13,10 +13,11 @@ import { leftToRefund } from '../after-charge/left-to-refund.ts';
 import { type Caller, isOfTeam } from '../caller.ts';
 import type { CaptureRunRow } from '../capture-many/tables.ts';
 import { IS_UNVERIFIED } from '../capture-many/unverified.ts';
+import { amountOfOrder } from '../order-amount.ts';
 import { readPayoutKey } from '../payouts/payout-of.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { presentRole } from './member.ts';
-import { amountOfOrder, isOfRun, movedToday } from './moved-today.ts';
+import { isOfRun, movedToday } from './moved-today.ts';
 import { readPolicies } from './read-policies.ts';
 import { spendApproval, subjectOf } from './spend-approval.ts';
 

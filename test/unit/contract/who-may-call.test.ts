@@ -10,12 +10,8 @@ import {
 import { OperationName } from '../../../contract/operations/operation-name.ts';
 import { TeamRole, WHO_MAY_SEND } from '../../../contract/operations/who-may-send.ts';
 import { mayMake } from '../../../contract/team/acting.ts';
-import {
-  LEDGER_CALLS,
-  type LedgerCallArgs,
-  type LedgerCallName,
-  NOT_SHARED,
-} from '../../../contract/team/ledger-calls.ts';
+import { LEDGER_CALLS, type LedgerCallArgs, type LedgerCallName } from '../../../contract/team/ledger-calls.ts';
+import { NOT_SHARED } from '../../../contract/team/not-shared.ts';
 
 const PROCEDURES = Object.keys(WHO_MAY_CALL) as ProcedureName[];
 const CALLS = Object.keys(LEDGER_CALLS) as LedgerCallName[];
