@@ -232,6 +232,7 @@ export const PROBLEMS = {
   }),
   payout_on_its_way: of('capture_in_flight', { month: text }),
   payout_needs_review: of('outcome_unknown_blocks', { month: text }),
+  payout_lost_in_restore: of('outcome_unknown_blocks', { month: text }),
   payout_done: of('already_done', { month: text }),
   payout_not_in_review: of('not_found'),
   payout_not_offered: of('invalid_input', { environment: text }),

@@ -74,6 +74,7 @@ export const REMARKS = {
   // What may have been done in a past that the ledger lacks.
   capture_in_lost_past: of({ at }),
   order_in_lost_past: of({ at }),
+  payout_in_lost_past: of({ at }),
   named_order_in_lost_past: of({ at }),
   since_backup: of({ takenAt: at }),
   since_moved: of({ at }),

@@ -131,7 +131,7 @@ const CHANGE = {
 const PAYOUT = {
   sent: 'payout_on_its_way',
   unknown: 'payout_needs_review',
-  restored: 'payout_needs_review',
+  restored: 'payout_lost_in_restore',
   unnamed: 'payout_done',
   done: 'payout_done',
 } as const satisfies Record<Status, string>;

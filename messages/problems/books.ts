@@ -27,6 +27,13 @@ export const BOOKS = {
     ),
     nextStep: t({ defaultMessage: 'Open Balance and select Retry safely.' }),
   }),
+  payout_lost_in_restore: ({ month }) => ({
+    message: t(
+      { defaultMessage: 'The payout for {month} may already be started: part of this ledger’s history is missing.' },
+      { month: monthWords(month) },
+    ),
+    nextStep: t({ defaultMessage: 'Check your provider’s list of payouts, then resolve it under Needs review.' }),
+  }),
   payout_done: ({ month }) => ({
     message: t({ defaultMessage: 'The payout for {month} was already started.' }, { month: monthWords(month) }),
     nextStep: t({ defaultMessage: 'You’ll find it in the list of payouts.' }),

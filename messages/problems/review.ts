@@ -30,7 +30,7 @@ export const REVIEW = {
     nextStep: t({ defaultMessage: 'Check with your provider, then resolve it.' }),
   }),
   never_sent_here: () => ({
-    message: t({ defaultMessage: 'Paydesk sent no call for this order, so there’s nothing to retry.' }),
+    message: t({ defaultMessage: 'Paydesk never sent this, so there’s nothing to retry.' }),
     nextStep: t({ defaultMessage: 'Check in the dashboard whether it was carried out, then resolve it.' }),
   }),
   retry_of_captures_only: () => ({

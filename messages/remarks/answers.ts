@@ -130,6 +130,14 @@ export const ANSWERS = {
       },
       { time: time(at) },
     ),
+  payout_in_lost_past: ({ at }, { time }) =>
+    t(
+      {
+        defaultMessage:
+          'Part of this ledger’s history before {time} is missing, so the payout for this month may already be started.',
+      },
+      { time: time(at) },
+    ),
   named_order_in_lost_past: ({ at }, { time }) =>
     t(
       {

@@ -1,4 +1,5 @@
 // An order in doubt after a restore, settled in each of the three ways: whichever is right, it is charged once.
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ResolveInput } from '../../contract/console/journal.ts';
 import { CaptureInput } from '../../contract/console/order.ts';
@@ -93,4 +94,30 @@ test('an order of the lost past stays in doubt when the desk that tried to captu
     ...{ code: 'capture_lost_in_restore', entryId: entry.id },
   });
   expect(await ledger.listUnknown(whose.environmentId)).toMatchObject([{ id: entry.id, code: 'restored' }]);
+});
+
+test('a payout that a restored ledger never saw is not started until a person says that it wasn’t; later months are', async () => {
+  const { ledger } = await openTestLedger(tempFolder());
+  const whose = await addTestEnvironment({ ledger }, 'https://api.example.com');
+  const paying = (month: string) =>
+    entryFor(whose, { operation: 'start_payout', payoutOf: `mkt_1 ${month}`, request: { expected_amount: 50_000 } });
+  const { file } = await ledger.makeBackup(null, 'Ada');
+  const first = paying('2026-06');
+  await ledger.writeSent(first);
+  await ledger.recordOutcome(first.id, { kind: 'unknown', httpStatus: null, code: 'connection_lost', detail: '' });
+  await ledger.restoreBackup({ file, name: 'Ada', reason: 'the disk was replaced' });
+
+  expect(await problemOf(ledger.writeSent(paying('2026-06')))).toMatchObject({ code: 'payout_lost_in_restore' });
+  const [entry] = await ledger.listUnknown(whose.environmentId);
+  expect(entry).toMatchObject({ operation: 'start_payout', code: 'restored' });
+  const again = { id: randomUUID(), repeatOf: entry?.id ?? '', environmentId: whose.environmentId };
+  expect(await problemOf(ledger.writeRepeat({ ...again, actor: 'Ada', leaseMs: 60_000 }))).toMatchObject({
+    code: 'never_sent_here',
+  });
+  expect(await problemOf(ledger.writeSent(paying('2026-06')))).toMatchObject({ code: 'payout_lost_in_restore' });
+
+  const word = { name: 'Ada', reason: 'The provider lists no payout.', verdict: 'not_done' } as const;
+  await ledger.resolveUnknown({ environmentId: whose.environmentId, entryId: entry?.id ?? '', ...word });
+  expect(await ledger.writeSent(paying('2026-06'))).toEqual(expect.any(String));
+  expect(await ledger.writeSent(paying('2099-01'))).toEqual(expect.any(String));
 });

@@ -37,7 +37,9 @@ export async function writeRetry(
         .where('repeat_of', 'is', null)
         .executeTakeFirst();
       if (!first) throw notUnknown();
-      if (first.code === 'named_elsewhere') throw new PaydeskError('never_sent_here');
+      // Under the key of an act that was never sent, the provider would carry out another.
+      const isOfLostPast = first.code === 'restored' && isKeyed(first.operation);
+      if (first.code === 'named_elsewhere' || isOfLostPast) throw new PaydeskError('never_sent_here');
       const key = keyOf(first);
       if (isKeyed(first.operation) && !(await isKept(trx, { provider: first.provider, key, now }))) {
         throw new PaydeskError('retry_too_late', {}, { entryId: repeatOf });

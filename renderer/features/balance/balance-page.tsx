@@ -21,7 +21,7 @@ import { LoadMore } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { OPERATION } from '../../ui/operation-words.ts';
+import { isLost, whyUnknown } from '../../ui/operation-words.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
@@ -164,13 +164,7 @@ function UnknownPayouts() {
 function UnknownPayout({ entry }: { entry: UnknownView }) {
   if (!entry.payout) return null;
   return (
-    <Alert
-      color="red"
-      variant="light"
-      icon={<IconAlertTriangle size={20} />}
-      title={OPERATION()[entry.operation].unknown}
-      role="alert"
-    >
+    <Alert color="red" variant="light" icon={<IconAlertTriangle size={20} />} title={whyUnknown(entry)} role="alert">
       <Text size="sm" mb="md">
         {rich(
           {
@@ -184,7 +178,7 @@ function UnknownPayout({ entry }: { entry: UnknownView }) {
           },
         )}
       </Text>
-      <RetryPayout entryId={entry.id} />
+      {!isLost(entry) && <RetryPayout entryId={entry.id} />}
       <Divider mb="sm" color="red" opacity={0.25} />
       <ResolveEntry entry={entry} />
     </Alert>

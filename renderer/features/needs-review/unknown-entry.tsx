@@ -50,7 +50,7 @@ export function UnknownEntry({ entry }: { entry: UnknownView }) {
         </Group>
       </Stack>
       <div>
-        {entry.payout && <RetryPayout entryId={entry.id} />}
+        {entry.payout && !isLost(entry) && <RetryPayout entryId={entry.id} />}
         <RetrySafely entry={entry} />
         <ResolveEntry entry={entry} />
       </div>

@@ -110,6 +110,9 @@ export async function refunds(asking: Asking, edit: Around['edit']): Promise<voi
 
   await edit(`insert into ledger_past (kind, at, actor) values ('restored', '2099-01-01T00:00:00.000Z', 'x')`);
   await problemOf(sent(asking, refunding('r3', 1)));
+  await problemOf(
+    sent(asking, { operation: 'start_payout', payoutOf: 'mkt_lost 2026-10', request: { expected_amount: 1 } }),
+  );
   await edit(`delete from ledger_past where at like '2099%'`);
 }
 

@@ -85,7 +85,8 @@ function callsOf({ books }: Scene, { operation, chargeId, payout, code }: Journa
   if (code === 'named_elsewhere') return [];
   const subject = operation === 'start_payout' ? (payout?.month ?? null) : chargeId;
   const all = books.received.filter((call) => call.operation === operation && call.subject === subject);
-  return all.filter(({ key }) => key === all.at(-1)?.key);
+  // Of a payout that a restore left in doubt, any call of its month may be the one.
+  return code === 'restored' ? all : all.filter(({ key }) => key === all.at(-1)?.key);
 }
 
 type Charged = Pick<OrderDetail, 'id' | 'afterCharge'> & { chargeId: string; amount: number };

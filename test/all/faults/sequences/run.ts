@@ -67,7 +67,11 @@ export async function run<Played extends Sequence>(game: Game<Played>, options: 
     tally.sequences += 1;
     tally.calls += calls;
     for (const kind of new Set(breaches.map((breach) => breach.kind))) tally.breaches[kind] += 1;
-    if (breaches.length > 0) tally.failed.push({ path: options.path ?? String(index), breaches });
+    if (breaches.length > 0) {
+      const path = options.path ?? String(index);
+      tally.failed.push({ path, breaches });
+      options.say(`${game.name}: --path ${path}: ${breaches.map(({ words }) => words).join('; ')}`);
+    }
     if (performance.now() - saidAt < SAY_EVERY_MS) return;
     saidAt = performance.now();
     const rate = (tally.calls / ((saidAt - begun) / 1000)).toFixed(0);
