@@ -15,7 +15,8 @@ export async function refuseCharged(db: Kysely<LedgerTables>, key: Key): Promise
 
 /**
  * Throws `already_done` where the service has told of a charge of this order, or of another of its session, that no answer showed: the refusal, or the
- * person's word, that opened the way for another capture was wrong. A service that refuses a repeat names the charge when it is asked, so it may be.
+ * person's word, that opened the way for another capture was wrong. A service that refuses a repeat of an order names its charge when it is asked again, so it may be;
+ * of another order of the session it says nothing.
  */
 export async function refuseToldCharge(
   db: Kysely<LedgerTables>,
@@ -24,7 +25,7 @@ export async function refuseToldCharge(
   const told = await toldBy(db, key);
   if (!told) return;
   const [environment] = await whetherRefusesRepeat(db, { environmentId: environment_id });
-  if (environment?.refuses_repeat !== 1) throw chargedAlready(key, told);
+  if (told.orderId !== key.order_id || environment?.refuses_repeat !== 1) throw chargedAlready(key, told);
 }
 
 /** The charge of an order, or of another of its session, by an answer, a word or the feed. */

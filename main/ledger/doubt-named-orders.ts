@@ -1,11 +1,14 @@
 // Orders that an answer names beside its own: what was asked for may have been done for them.
 import type { Kysely } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
+import { ID_SUFFIX } from '../../contract/ids.ts';
 import { changesCharge } from '../../contract/operations/charge-change.ts';
+import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { namedBy } from '../named-by-answer.ts';
-import type { AnyOutcome } from '../outcome.ts';
+import type { AnyAnswer, AnyOutcome } from '../outcome.ts';
 import { type NewAlarm, raiseAlarms } from './alarms/raise-alarm.ts';
 import { doubtOrder } from './doubt-order.ts';
+import { isCharged } from './order-view.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
 /** Brings each of them into doubt; where one is charged already, an alarm says that it may have been charged twice. */
@@ -21,10 +24,10 @@ export async function doubtNamedOrders(
   const asked = order_id ?? entry.session_id ?? entry.id;
   const detail = remark('named_in_other_answer', { asked });
   const alarms: NewAlarm[] = [];
-  const made = outcome.kind === 'succeeded' ? namedBy(entry.operation, outcome.answer).orderId : null;
+  const shown = outcome.kind === 'succeeded' ? shownOrder(entry.operation, outcome.answer) : null;
   for (const orderId of outcome.named ?? []) {
     // Sent along, in a refund's reason: the answer only repeats it.
-    if (orderId === order_id || orderId === made || request.includes(orderId)) continue;
+    if (orderId === order_id || orderId === shown || holdsId(request, orderId)) continue;
     const doubt = { environment_id, account_id, provider, operation, actor, instance_id, detail };
     const body = operation === 'charge_order' ? JSON.stringify({ order_id: orderId }) : request;
     if (await doubtOrder(db, { ...doubt, request: body, code: 'named_elsewhere' }, orderId, now)) continue;
@@ -33,3 +36,15 @@ export async function doubtNamedOrders(
   }
   await raiseAlarms(db, alarms, now);
 }
+
+/** The order that an answer shows as it is now. A new order beside a charge may be charged, though its own fields don't say so. */
+function shownOrder(operation: OperationName, answer: AnyAnswer): string | null {
+  const { orderId } = namedBy(operation, answer);
+  return 'session' in answer && !isCharged(answer.order) ? null : orderId;
+}
+
+const BETWEEN_IDS = new RegExp(`[^${ID_SUFFIX}]+`);
+
+/** Whether a text holds this very ID, not as a part of a longer one. What ends a sentence may be in an ID as well. */
+const holdsId = (text: string, id: string): boolean =>
+  text.split(BETWEEN_IDS).some((word) => word === id || word.replace(/[.:=~+@-]+$/, '') === id);

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { presentmentOf } from './after-charge/presentment.ts';
 import { outcomeOfCharge } from './after-charge/record-change.ts';
-import { aliveEntry } from './journal-refusal.ts';
 import { openSeal } from './keeping/settle-in.ts';
 import { keptQuery } from './kept-query.ts';
 import { noteUnverifiedOrder } from './record-order.ts';
@@ -18,7 +17,10 @@ export type Doubt = Pick<JournalRow, 'environment_id' | 'account_id' | 'provider
   session_id?: string | null;
 };
 
-/** Writes a call of unknown outcome for the order. What counts as charged, or has a live call of its kind, needs none; a sealed ledger takes none: unsealing doubts what is open. Gives whether there is one now. */
+/**
+ * Writes a call of unknown outcome for the order, and gives whether it blocks. Beside a live call of its kind it begins to block when that one ends (revive-done.ts).
+ * What counts as charged needs none; a sealed ledger takes none: unsealing doubts what is open.
+ */
 export async function doubtOrder(
   db: Kysely<LedgerTables>,
   doubt: Doubt,
@@ -42,12 +44,15 @@ export async function doubtOrder(
     idempotency_key: null,
   };
   await noteUnverifiedOrder(db, row);
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('journal')
-    .values(row)
+  const [known] = await sameDoubt(db, row);
+  if (known) return known.alive === 1;
+  const add = (entry: JournalRow) => db.insertInto('journal').values(entry);
+  const { numInsertedOrUpdatedRows } = await add(row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  return Number(numInsertedOrUpdatedRows ?? 0) > 0 || isDoubted(db, row);
+  if (Number(numInsertedOrUpdatedRows ?? 0) > 0) return true;
+  await add({ ...row, alive: 0 }).execute();
+  return false;
 }
 
 /** The debit that the doubted call may have presented. */
@@ -58,10 +63,17 @@ async function nextPresentment(db: Kysely<LedgerTables>, provider: string, charg
 }
 
 /** Whether this very doubt was written before: of a repeat's answer, which is its first call's too, or of one that is replayed. */
-async function isDoubted(db: Kysely<LedgerTables>, row: JournalRow): Promise<boolean> {
-  const alive = await aliveEntry(db, row);
-  return alive?.state === 'unknown' && alive.code === row.code && alive.detail === row.detail;
-}
+const sameDoubt = keptQuery((db, of: Pick<JournalRow, 'provider' | 'order_id' | 'operation' | 'code' | 'detail'>) =>
+  db
+    .selectFrom('journal')
+    .select('alive')
+    .where('provider', '=', of.provider)
+    .where('order_id', '=', of.order_id)
+    .where('operation', '=', of.operation)
+    .where('state', '=', 'unknown')
+    .where('code', '=', of.code)
+    .where('detail', '=', of.detail),
+);
 
 const selectOrder = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
   db

@@ -40,43 +40,59 @@ export async function recordOutcome(
   nowMs: number,
 ): Promise<Unknown | null> {
   const now = new Date(nowMs).toISOString();
-  return inTransaction(db, (trx) => recordIn(trx, entryId, outcome, now));
+  return inTransaction(db, (trx) => recordIn(trx, entryId, outcome, { now, isOwn: true }));
 }
 
+/** isOwn: it is the answer to this very call, not to one that sent it again. */
 async function recordIn(
   trx: Kysely<LedgerTables>,
   entryId: string,
   told: AnyOutcome,
-  now: string,
+  { now, isOwn }: { now: string; isOwn: boolean },
 ): Promise<Unknown | null> {
   const [entry] = await selectEntry(trx, { entryId });
   if (!entry) throw new PaydeskError('entry_gone');
   await doubtNamedOrders(trx, entry, told, now);
   const contradiction = await contradictionOf(trx, entry, told);
   if (entry.state === 'sent' || entry.state === 'unknown') await heedSecondCharge(trx, entry, told, now);
+  const doubtful = contradiction ?? (isUnclearSuccess(told) ? told : null);
   if (entry.state === 'settled_done' || entry.state === 'settled_not_done') {
-    await recordLateAnswer(trx, entry, told, { isPossible: contradiction === null, now });
+    await recordLateAnswer(trx, entry, told, { doubtful, now });
     await followEntry(trx, entry);
     return contradiction;
   }
   if (entry.state !== 'sent' && entry.state !== 'unknown') {
-    await recordAfterAnswer(trx, entry, told, { isPossible: contradiction === null, now });
+    await recordAfterAnswer(trx, entry, told, { doubtful, now });
     return contradiction;
   }
   const outcome = contradiction ?? told;
+  // Sent again since, the act may be done all the same.
+  if (isOwn && outcome.kind === 'refused' && (await openRepeats(trx, { entryId })).length > 0) {
+    await audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
+    return null;
+  }
   await close(trx, entry, closing(entry, outcome, now));
   if (outcome.kind === 'refused') await reviveDone(trx, entry);
   await auditCall(trx, entry, outcome, now);
   if (entry.repeat_of === null) await recordAnswer(trx, entry, outcome, now);
   // What the repeat's answer says, it says of the first: one of both was carried out, and the other was not.
-  else if (settlesFirst(outcome)) await recordIn(trx, entry.repeat_of, outcome, now);
+  else if (settlesFirst(outcome)) await recordIn(trx, entry.repeat_of, outcome, { now, isOwn: false });
   // Who waits for an answer writes a run's result; nobody waits for a late one.
   if (entry.state === 'unknown') await followEntry(trx, entry);
   return contradiction;
 }
 
+/** An answer that says it was done, though nobody can read what. */
+const isUnclearSuccess = (outcome: AnyOutcome): outcome is Unknown =>
+  outcome.kind === 'unknown' && outcome.httpStatus !== null && outcome.httpStatus >= 200 && outcome.httpStatus < 300;
+
 const selectEntry = keptQuery((db, { entryId }: { entryId: string }) =>
   db.selectFrom('journal').selectAll().where('id', '=', entryId),
+);
+
+/** Calls that sent this one again, of which nobody knows what became. */
+const openRepeats = keptQuery((db, { entryId }: { entryId: string }) =>
+  db.selectFrom('journal').select('id').where('repeat_of', '=', entryId).where('state', 'in', ['sent', 'unknown']),
 );
 
 async function close(db: Kysely<LedgerTables>, { id }: JournalRow, changes: Changes): Promise<void> {
@@ -94,11 +110,12 @@ async function recordLateAnswer(
   trx: Kysely<LedgerTables>,
   entry: JournalRow,
   outcome: AnyOutcome,
-  { isPossible, now }: { isPossible: boolean; now: string },
+  { doubtful, now }: { doubtful: Unknown | null; now: string },
 ): Promise<void> {
   await audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
   await heedLateAnswer(trx, entry, outcome, now);
-  if (!isPossible || (outcome.kind !== 'succeeded' && outcome.kind !== 'already_done')) return;
+  if (doubtful) return reopen(trx, entry, doubtful, now);
+  if (outcome.kind !== 'succeeded' && outcome.kind !== 'already_done') return;
   const closed = closing(entry, outcome, now);
   // It agrees, and names less than the person did.
   if (entry.state === 'settled_done' && isUnnamed({ ...entry, ...closed })) return;
@@ -113,16 +130,28 @@ async function recordAfterAnswer(
   trx: Kysely<LedgerTables>,
   entry: JournalRow,
   outcome: AnyOutcome,
-  { isPossible, now }: { isPossible: boolean; now: string },
+  { doubtful, now }: { doubtful: Unknown | null; now: string },
 ): Promise<void> {
   if (isKnownAnswer(entry, outcome)) return;
   await audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
   await heedSecondCharge(trx, entry, outcome, now);
-  if (!isPossible || outcome.kind !== 'succeeded' || entry.state === 'succeeded' || entry.repeat_of !== null) return;
+  if (entry.repeat_of !== null) return;
+  if (doubtful) return reopen(trx, entry, doubtful, now);
+  const isShown = outcome.kind === 'succeeded' || (outcome.kind === 'already_done' && entry.state === 'refused');
+  if (!isShown || entry.state === 'succeeded') return;
   if (entry.state === 'refused') await heedLateAnswer(trx, entry, outcome, now);
   const another = entry.alive === 1 ? undefined : await aliveInItsPlace(trx, entry);
   await close(trx, entry, { ...closing(entry, outcome, now), alive: another ? 0 : 1 });
   await recordAnswer(trx, entry, outcome, now);
+  await followEntry(trx, entry);
+}
+
+/** A call that counted as not done may be done all the same, by an answer that is unclear or can't be true: it blocks again until a person resolves it. */
+async function reopen(trx: Kysely<LedgerTables>, entry: JournalRow, doubtful: Unknown, now: string): Promise<void> {
+  if (entry.state !== 'settled_not_done' && entry.state !== 'refused') return;
+  const another = await aliveInItsPlace(trx, entry);
+  const unresolved = { settled_by: null, settled_reason: null, settled_at: null };
+  await close(trx, entry, { ...closing(entry, doubtful, now), ...unresolved, alive: another ? 0 : 1 });
   await followEntry(trx, entry);
 }
 

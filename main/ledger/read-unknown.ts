@@ -14,6 +14,9 @@ import { isUnnamedEntry } from './unnamed.ts';
  */
 export const isUnknownOutcome = sql<boolean>`((journal.state = 'unknown' and journal.operation <> 'create_session' or ${isUnnamedEntry}) and journal.repeat_of is null)`;
 
+/** One that another call keeps from blocking waits for that call. */
+export const isToResolve = sql<boolean>`(journal.state <> 'unknown' or journal.alive = 1)`;
+
 /** Calls that block until a person settles them: they may have been carried out, or the service says they were and names nothing. A lost create-session blocks nothing, so it isn't here. */
 export async function listUnknown(db: Kysely<LedgerTables>, environmentId: string): Promise<UnknownView[]> {
   const rows = await withRecords(db, oldestFirst(db, await providerOf(db, environmentId)));
@@ -41,6 +44,7 @@ export async function countUnknown(db: Kysely<LedgerTables>, environmentId: stri
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('provider', '=', await providerOf(db, environmentId))
     .where(isUnknownOutcome)
+    .where(isToResolve)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -51,6 +55,7 @@ const oldestFirst = (db: Kysely<LedgerTables>, provider: string) =>
     .select([...SHOWN, 'provider'])
     .where('provider', '=', provider)
     .where(isUnknownOutcome)
+    .where(isToResolve)
     .orderBy('sent_at')
     .orderBy('id');
 

@@ -42,7 +42,7 @@ export async function resolveUnknown(
       })
       .where('id', '=', input.entryId)
       .where('environment_id', '=', input.environmentId)
-      .where((where) => where.or([where('state', '=', 'unknown'), isUnnamedEntry]))
+      .where((where) => where.or([where.and({ state: 'unknown', alive: 1 }), isUnnamedEntry]))
       .where('operation', '!=', 'create_session')
       .where('repeat_of', 'is', null)
       .returningAll()

@@ -1,4 +1,4 @@
-// An entry that stopped blocking: what it kept from blocking, though its call was carried out, blocks again.
+// An entry that stopped blocking: what it kept from blocking, though its call was or may have been carried out, blocks again.
 import { type Kysely, sql } from 'kysely';
 import { aliveEntry, aliveOfAttempt } from './journal-refusal.ts';
 import { keptQuery } from './kept-query.ts';
@@ -17,7 +17,7 @@ export async function reviveDone(db: Kysely<LedgerTables>, ended: JournalRow): P
 }
 
 // No repeat is ever alive: the call that it sent again is.
-const isDoneWithoutBlocking = sql<boolean>`alive = 0 and state in ('succeeded', 'already_done') and repeat_of is null`;
+const isDoneWithoutBlocking = sql<boolean>`alive = 0 and state in ('succeeded', 'already_done', 'unknown') and repeat_of is null`;
 
 const doneBy = (column: 'order_id' | 'session_id' | 'payout_of') =>
   keptQuery((db, of: { provider: string; operation: JournalRow['operation']; subject: string }) =>

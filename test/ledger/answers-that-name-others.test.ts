@@ -4,12 +4,14 @@ import { expect, test } from 'vitest';
 import { RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import type { AnyOutcome } from '../../main/outcome.ts';
 import { alarmsOf } from '../support/desk/alarms.ts';
-import { atTheDesk, charged } from '../support/desk/answered-desk.ts';
+import { ADA, atTheDesk, charged, created } from '../support/desk/answered-desk.ts';
 import { problemOf } from '../support/desk/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { json } from '../support/provider/provider.ts';
+import { orderCharged } from '../support/provider/seen.ts';
 import { entryFor } from '../support/store/ledger.ts';
 
+const LIMITED: AnyOutcome = { kind: 'refused', httpStatus: 429, code: 'rate_limited', detail: 'Too many calls.' };
 const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' };
 
 test('an order that the charge of a good answer names isn’t captured', async () => {
@@ -89,4 +91,61 @@ test('a new refund that is answered with one made before it needs review', async
   await desk.tell([eventTold('refund.requested', { ...chargeTold('1'), refunded: 300 }, { refund })]);
   desk.provider.answer(json(201, RefundSeen.parse(refund)));
   expect(await problemOf(desk.refund(300))).toMatchObject({ kind: 'outcome_unknown' });
+});
+
+test('an order whose ID begins the ID that was asked for isn’t captured after an answer shows it charged', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, charged('order_1', 'charge_1')));
+  await problemOf(desk.capture('order_12'));
+  expect(await problemOf(desk.capture('order_1'))).toMatchObject({ kind: 'outcome_unknown_blocks' });
+  expect(desk.debits()).toBe(1);
+});
+
+test('an order that an answer shows created beside a charge isn’t captured', async () => {
+  const desk = await atTheDesk();
+  const charge = { id: 'charge_1', status: 'pending', order_id: 'order_1', amount: 10_000 };
+  desk.provider.answer(json(200, { ...created('order_1', 'sess_1'), charge }));
+  await desk.createOrder();
+  expect(await problemOf(desk.capture('order_1'))).toMatchObject({ kind: 'outcome_unknown_blocks' });
+});
+
+/** An order that another capture's answer names while its own capture is on its way. */
+async function namedOnItsWay() {
+  const { ledger, whose, environmentId, order } = await atTheDesk();
+  const capturing = (orderId: string) => entryFor(whose, { operation: 'charge_order', orderId });
+  const [own, other] = [capturing('order_2'), capturing('order_1')];
+  await ledger.writeSent(own);
+  await ledger.writeSent(other);
+  const answer = { answer: orderCharged('order_1', 'charge_1'), named: ['order_1', 'order_2'] };
+  await ledger.recordOutcome(other.id, { kind: 'succeeded', httpStatus: 200, ...answer });
+  return { ledger, environmentId, own, order, again: () => problemOf(ledger.writeSent(capturing('order_2'))) };
+}
+
+test('an order that an answer names while its own capture is on its way needs review once that one is refused', async () => {
+  const { ledger, environmentId, own, again } = await namedOnItsWay();
+  expect(await ledger.listUnknown(environmentId)).toEqual([]);
+  await ledger.recordOutcome(own.id, LIMITED);
+  expect(await again()).toMatchObject({ kind: 'outcome_unknown_blocks' });
+  expect(await ledger.listUnknown(environmentId)).toMatchObject([{ orderId: 'order_2', code: 'named_elsewhere' }]);
+});
+
+test('the same once a person says that its own capture wasn’t done', async () => {
+  const { ledger, environmentId, own, again } = await namedOnItsWay();
+  await ledger.recordOutcome(own.id, LOST);
+  const [first] = await ledger.listUnknown(environmentId);
+  expect(await ledger.countUnknown(environmentId)).toBe(1);
+  await ledger.resolveUnknown({ environmentId, entryId: first?.id ?? '', verdict: 'not_done', ...ADA });
+  expect(await again()).toMatchObject({ kind: 'outcome_unknown_blocks' });
+});
+
+test('once its own capture is charged, nothing needs review and an alarm stays', async () => {
+  const { ledger, environmentId, own, order } = await namedOnItsWay();
+  await ledger.recordOutcome(own.id, {
+    kind: 'succeeded',
+    httpStatus: 200,
+    answer: orderCharged('order_2', 'charge_2'),
+  });
+  expect(await order('order_2')).toMatchObject({ status: 'charged' });
+  expect(await ledger.listUnknown(environmentId)).toEqual([]);
+  expect(await alarmsOf(ledger, environmentId)).toMatchObject([{ kind: 'answer_names_other' }]);
 });

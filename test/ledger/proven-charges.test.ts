@@ -7,6 +7,10 @@ import { ledgerOn } from '../../main/ledger/ledger.ts';
 import type { AnyOutcome } from '../../main/outcome.ts';
 import { remarkText } from '../../messages/remarks/remark-text.ts';
 import { alarmsOf } from '../support/desk/alarms.ts';
+import { atTheDesk, created } from '../support/desk/answered-desk.ts';
+import { problemOf } from '../support/desk/problem.ts';
+import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
+import { json } from '../support/provider/provider.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
@@ -182,3 +186,60 @@ test('an answer that shows the charge of a call that counted as refused is recor
 });
 
 type Desk = Awaited<ReturnType<typeof withLedger>>;
+
+test.each([
+  {
+    told: 'of another amount',
+    late: { kind: 'succeeded', httpStatus: 200, answer: orderCharged('order_1', 'charge_1', 12_000) },
+  },
+  { told: 'that is another order’s', late: charged('charge_2') },
+  { told: 'that can’t be read', late: { kind: 'unknown', httpStatus: 200, code: 'not_understood', detail: '' } },
+] satisfies { told: string; late: AnyOutcome }[])(
+  'a late answer with a charge $told blocks again what a person said wasn’t done',
+  async ({ late }) => {
+    const { ledger, environmentId, send, record, settle, order, createOrder } = await withLedger();
+    await createOrder('order_1', 'sess_1');
+    await record(await send('order_2'), charged('charge_2', 'order_2'));
+    const entryId = await send();
+    await record(entryId, LOST);
+    await settle(entryId);
+    await record(entryId, late);
+    expect(await order()).toMatchObject({ status: 'needs_review' });
+    await expect(send()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
+    expect(await ledger.listUnknown(environmentId)).toMatchObject([{ id: entryId, settledBy: null }]);
+  },
+);
+
+test('where a provider rejects duplicates of an order, another order of its payment isn’t captured after the feed told its charge', async () => {
+  const desk = await twoOrders();
+  await desk.tell([eventTold('charge.created', { ...chargeTold('1') })]);
+  expect(await problemOf(desk.capture('order_2'))).toMatchObject({ kind: 'already_done', orderId: 'order_1' });
+  expect(desk.debits()).toBe(1);
+});
+
+/** Two orders of one session at a provider that rejects duplicates; the first was captured, and a person is wrong about it. */
+async function twoOrders() {
+  const desk = await atTheDesk();
+  const { ledger, provider, environmentId } = desk;
+  await ledger.changeEnvironment(environmentId, { refuses_repeat: 1 }, null, {
+    actor: 'Ada',
+    at: new Date().toISOString(),
+  });
+  provider.answer(json(200, { id: 'sess_1', status: 'started', total_amount: 10_000, track_number: 'T-sess_1' }));
+  await desk.createSession();
+  provider.answer(json(500, {}));
+  await problemOf(desk.createOrder());
+  const entryId = (await ledger.listUnknown(environmentId))[0]?.id ?? '';
+  await ledger.resolveUnknown({ environmentId, entryId, verdict: 'not_done', ...ADA });
+  provider.answer(json(200, created('order_2', 'sess_1')));
+  await desk.createOrder();
+  await ledger.recordOutcome(entryId, {
+    kind: 'succeeded',
+    httpStatus: 200,
+    answer: orderCreated('order_1', 'sess_1'),
+  });
+  provider.answer(json(500, {}));
+  await problemOf(desk.capture('order_1'));
+  await desk.settle('not_done', {}, 'order_1');
+  return desk;
+}

@@ -34,6 +34,7 @@ export async function writeRetry(
         .where('id', '=', repeatOf)
         .where('environment_id', '=', environmentId)
         .where('state', '=', 'unknown')
+        .where('alive', '=', 1)
         .where('repeat_of', 'is', null)
         .executeTakeFirst();
       if (!first) throw notUnknown();
