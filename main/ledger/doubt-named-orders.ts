@@ -6,12 +6,12 @@ import { changesCharge } from '../../contract/operations/charge-change.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { namedBy } from '../named-by-answer.ts';
 import type { AnyAnswer, AnyOutcome } from '../outcome.ts';
-import { type NewAlarm, raiseAlarms } from './alarms/raise-alarm.ts';
+import { raiseAlarm } from './alarms/raise-alarm.ts';
 import { doubtOrder } from './doubt-order.ts';
 import { isCharged } from './order-view.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
-/** Brings each of them into doubt; where one is charged already, an alarm says that it may have been charged twice. */
+/** Brings each of them into doubt. One alarm names those that are charged already, or whose own call is on its way: they may be charged twice. */
 export async function doubtNamedOrders(
   db: Kysely<LedgerTables>,
   entry: JournalRow,
@@ -23,7 +23,7 @@ export async function doubtNamedOrders(
   const operation = changesCharge(entry.operation) ? entry.operation : ('charge_order' as const);
   const asked = order_id ?? entry.session_id ?? entry.id;
   const detail = remark('named_in_other_answer', { asked });
-  const alarms: NewAlarm[] = [];
+  const twice: string[] = [];
   const shown = outcome.kind === 'succeeded' ? shownOrder(entry.operation, outcome.answer) : null;
   for (const orderId of outcome.named ?? []) {
     // Sent along, in a refund's reason: the answer only repeats it.
@@ -31,10 +31,12 @@ export async function doubtNamedOrders(
     const doubt = { environment_id, account_id, provider, operation, actor, instance_id, detail };
     const body = operation === 'charge_order' ? JSON.stringify({ order_id: orderId }) : request;
     if (await doubtOrder(db, { ...doubt, request: body, code: 'named_elsewhere' }, orderId, now)) continue;
-    const heard = remark('answer_names_other', { asked, named: orderId });
-    alarms.push({ provider, entry_id: entry.id, kind: 'answer_names_other', said: null, heard, answer: outcome });
+    twice.push(orderId);
   }
-  await raiseAlarms(db, alarms, now);
+  if (twice.length === 0) return;
+  const heard = remark('answer_names_other', { asked, named: twice.join(', ') });
+  const kind = 'answer_names_other' as const;
+  await raiseAlarm(db, { provider, entry_id: entry.id, kind, said: null, heard, answer: outcome }, now);
 }
 
 /** The order that an answer shows as it is now. A new order beside a charge may be charged, though its own fields don't say so. */

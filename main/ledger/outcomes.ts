@@ -52,7 +52,7 @@ async function recordIn(
 ): Promise<Unknown | null> {
   const [entry] = await selectEntry(trx, { entryId });
   if (!entry) throw new PaydeskError('entry_gone');
-  await doubtNamedOrders(trx, entry, told, now);
+  if (isOwn) await doubtNamedOrders(trx, entry, told, now);
   const contradiction = await contradictionOf(trx, entry, told);
   if (entry.state === 'sent' || entry.state === 'unknown') await heedSecondCharge(trx, entry, told, now);
   const doubtful = contradiction ?? (isUnclearSuccess(told) ? told : null);

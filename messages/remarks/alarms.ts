@@ -114,7 +114,7 @@ export const ALARMS = {
     t(
       {
         defaultMessage:
-          'The response to a call for {asked} names {named}. The consumer of {named} may have been debited twice: check both orders in the dashboard.',
+          'The response to a call for {asked} names {named}, so that a consumer may have been debited twice. Check these orders in the dashboard.',
       },
       { asked, named },
     ),
