@@ -3,12 +3,10 @@ import type { Kysely } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
 import { ID_SUFFIX } from '../../contract/ids.ts';
 import { changesCharge } from '../../contract/operations/charge-change.ts';
-import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { namedBy } from '../named-by-answer.ts';
-import type { AnyAnswer, AnyOutcome } from '../outcome.ts';
+import type { AnyOutcome } from '../outcome.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
 import { doubtOrder } from './doubt-order.ts';
-import { isCharged } from './order-view.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
 /** Brings each of them into doubt. One alarm names those that are charged already, or whose own call is on its way: they may be charged twice. */
@@ -24,7 +22,9 @@ export async function doubtNamedOrders(
   const asked = order_id ?? entry.session_id ?? entry.id;
   const detail = remark('named_in_other_answer', { asked });
   const twice: string[] = [];
-  const shown = outcome.kind === 'succeeded' ? shownOrder(entry.operation, outcome.answer) : null;
+  // A new order beside a charge may be charged, though its own fields don't say so.
+  const isShown = outcome.kind === 'succeeded' && entry.operation !== 'create_order';
+  const shown = isShown ? namedBy(entry.operation, outcome.answer).orderId : null;
   for (const orderId of outcome.named ?? []) {
     // Sent along, in a refund's reason: the answer only repeats it.
     if (orderId === order_id || orderId === shown || holdsId(request, orderId)) continue;
@@ -37,12 +37,6 @@ export async function doubtNamedOrders(
   const heard = remark('answer_names_other', { asked, named: twice.join(', ') });
   const kind = 'answer_names_other' as const;
   await raiseAlarm(db, { provider, entry_id: entry.id, kind, said: null, heard, answer: outcome }, now);
-}
-
-/** The order that an answer shows as it is now. A new order beside a charge may be charged, though its own fields don't say so. */
-function shownOrder(operation: OperationName, answer: AnyAnswer): string | null {
-  const { orderId } = namedBy(operation, answer);
-  return 'session' in answer && !isCharged(answer.order) ? null : orderId;
 }
 
 const BETWEEN_IDS = new RegExp(`[^${ID_SUFFIX}]+`);
