@@ -225,7 +225,7 @@ export function ledgerOn(
     /** Gives what it was recorded as where that is something else: an answer that contradicts the ledger is unknown. */
     recordOutcome: (entryId: string, outcome: AnyOutcome) =>
       inTransaction(writer, (trx) => recordOutcome(trx, entryId, outcome, now())),
-    extendLease: (id: string, leaseMs: number) => extendLease(writer, id, now() + leaseMs),
+    extendLease: (id: string, leaseMs: number) => extendLease(writer, { id, leaseMs }, caller, now()),
     markAbandoned: () => markAbandoned(writer, caller, now()),
     resolveUnknown: (input: ResolveInput) => resolveUnknown(writer, input, caller, now()),
     takeBackCharge: (input: TakeBackChargeInput) => takeBackCharge(writer, input, caller, now()),
