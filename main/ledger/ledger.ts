@@ -314,7 +314,7 @@ export function ledgerOn(
     readOpenReturns: (environmentId: string, nowMs: number) => readOpenReturns(reader, environmentId, nowMs),
     readOverview: (environmentId: string) => readOverview(reader, environmentId, now()),
     beginRun: (run: NewRun) => beginRun(writer, run, caller),
-    addRunItems: (adding: ItemsOfRun) => addRunItems(writer, adding),
+    addRunItems: (adding: ItemsOfRun) => addRunItems(writer, adding, now()),
     finishPlan: (runId: string, badLines: BadLine[]) => finishPlan(writer, runId, badLines, now()),
     discardRun: (environmentId: string, runId: string) => discardRun(writer, environmentId, runId),
     overrideAmount: (input: OverrideAmountInput, actor: string) => overrideAmount(writer, input, actor, now()),
