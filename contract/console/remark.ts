@@ -69,6 +69,7 @@ export const REMARKS = {
   refund_known: of({ refundId: text }),
   named_in_other_answer: of({ asked: text }),
   named_by_feed: of({ chargeId: text, otherOrderId: text }),
+  charged_in_look_up: of(),
   charge_shown_elsewhere: of({ chargeId: text, orderId: text }),
 
   // What may have been done in a past that the ledger lacks.

@@ -154,7 +154,18 @@ export const ItemsOfRunArgs = z.strictObject({
         line: z.int().nullable(),
         amount: cents.nullable(),
         text: z.string().max(300).optional(),
-        found: z.union([z.literal('unknown'), z.strictObject({ amount: cents, chargeId: Id.nullable() })]).optional(),
+        found: z
+          .union([
+            z.literal('unknown'),
+            z.strictObject({
+              amount: cents,
+              chargeId: Id.nullable(),
+              isCharged: z.boolean().optional(),
+              chargedAt: z.string().max(100).nullish(),
+              trackNumber: Id.nullish(),
+            }),
+          ])
+          .optional(),
       }),
     )
     .max(10_000),

@@ -7,7 +7,7 @@ import type { AnyAnswer, AnyOutcome, CallOutcome } from '../outcome.ts';
 import type { Payments } from '../payments/payments.ts';
 import { beginsBy, type Sending } from '../payments/send-signed.ts';
 import type { Signer } from '../payments/tokens.ts';
-import { errorOf, PassingProblem, type PaydeskError } from '../problem.ts';
+import { errorOf, PassingProblem, PaydeskError } from '../problem.ts';
 import type { AutoRetry } from './auto-retry.ts';
 import { notRecorded, problemOfOutcome } from './outcome-problem.ts';
 import { thisUser } from './this-user.ts';
@@ -76,17 +76,34 @@ async function sendWritten<Answer extends AnyAnswer>(
 ): Promise<{ outcome: CallOutcome<Answer>; key: string }> {
   const notAfter = beginsBy();
   const key = await ledger.writeSent({ ...entry, actor: thisUser(), leaseMs });
-  const outcome = await send(key, { notAfter, again: sentOnceMore(ledger, entry.id, leaseMs) });
-  return { outcome: await recordOutcome(ledger, entry, outcome), key };
+  const { again, sayWhyNot } = sentOnceMore(ledger, entry.id, leaseMs);
+  const { outcome, refusal } = sayWhyNot(await send(key, { notAfter, again }));
+  const recorded = await recordOutcome(ledger, entry, outcome);
+  if (refusal) throw refusal;
+  return { outcome: recorded, key };
 }
 
-/** Until when this entry's call may be sent once more: not at all where a person has resolved it meanwhile, nor where the ledger can't tell. */
-export const sentOnceMore =
-  (ledger: Ledger, entryId: string, leaseMs: number): Sending['again'] =>
-  async () => {
-    const notAfter = beginsBy();
-    return (await ledger.extendLease(entryId, leaseMs).catch(() => false)) ? notAfter : null;
+/**
+ * again: until when this entry's call may be sent once more: not at all where a person has resolved it meanwhile, where the ledger has learned what forbids it,
+ * nor where it can't tell. sayWhyNot: the outcome with the ledger's reason, if it gave one; the call was refused for its token then, and not sent again.
+ */
+export function sentOnceMore(ledger: Ledger, entryId: string, leaseMs: number) {
+  let refusal: PaydeskError | undefined;
+  return {
+    again: async (): Promise<number | null> => {
+      const notAfter = beginsBy();
+      const isExtended = await ledger.extendLease(entryId, leaseMs).catch((error) => {
+        if (error instanceof PaydeskError) refusal = error;
+        return false;
+      });
+      return isExtended ? notAfter : null;
+    },
+    sayWhyNot: <Answer>(outcome: CallOutcome<Answer>) => ({
+      outcome: refusal && outcome.kind === 'refused' ? { ...outcome, detail: problemRemark(refusal.problem) } : outcome,
+      refusal,
+    }),
   };
+}
 
 /** A second person's approval, as an entry has it. */
 export const approvedBy = ({ approvalId }: { approvalId?: string | undefined }): Pick<NewEntry, 'approvalId'> =>

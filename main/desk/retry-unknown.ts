@@ -28,8 +28,10 @@ export async function retryUnknown<Answer extends AnyAnswer>(
   const id = randomUUID();
   const notAfter = beginsBy();
   const key = await ledger.writeRepeat({ id, repeatOf: entryId, environmentId, actor: thisUser(), leaseMs });
-  const sending = { notAfter, again: sentOnceMore(ledger, id, leaseMs) };
-  const outcome = await recordOutcome(ledger, { id, operation, orderId }, await send(key, sending));
+  const { again, sayWhyNot } = sentOnceMore(ledger, id, leaseMs);
+  const sent = sayWhyNot(await send(key, { notAfter, again }));
+  const outcome = await recordOutcome(ledger, { id, operation, orderId }, sent.outcome);
+  if (sent.refusal) throw sent.refusal;
   if (!settlesFirst(outcome)) throw stillUnknown(entryId, outcome.detail);
   return outcome;
 }

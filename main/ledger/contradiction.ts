@@ -111,9 +111,10 @@ async function ofOtherFacts(
     : remark('track_number_contradicts', { id, told: track_number, known: known.track_number });
 }
 
-async function ofAnotherOrder(
+/** Why a charge can't be this order's: a remark; null where nothing contradicts. isShown: by an answer to its capture. */
+export async function ofAnotherOrder(
   db: Kysely<LedgerTables>,
-  { provider }: JournalRow,
+  { provider }: Pick<JournalRow, 'provider'>,
   orderId: string,
   chargeId: string,
   { isShown }: { isShown: boolean },

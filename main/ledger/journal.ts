@@ -6,7 +6,7 @@ import type { OperationName } from '../../contract/operations/operation-name.ts'
 import { PaydeskError } from '../problem.ts';
 import { keyOf, keyOfAct } from './act-key.ts';
 import { type Caller, isOfTeam } from './caller.ts';
-import { inStep } from './in-transaction.ts';
+import { inStep, inTransaction } from './in-transaction.ts';
 import { refusalFor } from './journal-refusal.ts';
 import { doubtOf } from './keeping/doubt.ts';
 import { isSealed, ledgerLocked } from './keeping/sealed.ts';
@@ -149,16 +149,36 @@ const isOfDead = (where: ExpressionBuilder<LedgerTables, 'journal'>, caller: Cal
     isOfTeam(caller) ? where('instance_id', 'like', `${caller.deviceId}:%`) : where.lit(true),
   ]);
 
-/** Gives a call that nobody has given up more time for its answer; false where it is no longer *sent*, and must not leave again. */
-export async function extendLease(db: Kysely<LedgerTables>, id: string, leaseUntilMs: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('journal')
-    .set({ lease_until: new Date(leaseUntilMs).toISOString() })
-    .where('id', '=', id)
-    .where('state', '=', 'sent')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+/**
+ * Gives a call more time for its answer, so that it may be sent once more; false where it is no longer *sent*, or its first no longer unknown.
+ * Throws whatever forbids the call by all that was learned since it was written.
+ */
+export async function extendLease(
+  db: Kysely<LedgerTables>,
+  { id, leaseMs }: Pick<NewEntry, 'id' | 'leaseMs'>,
+  caller: Caller,
+  nowMs: number,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const [entry] = await selectOfState(trx, { id, state: 'sent' });
+    if (!entry) return false;
+    const [act] =
+      entry.repeat_of === null ? [entry] : await selectOfState(trx, { id: entry.repeat_of, state: 'unknown' });
+    if (!act) return false;
+    const sent_at = new Date(nowMs).toISOString();
+    await refuseAct(trx, { ...act, sent_at }, { caller, nowMs, approvalId: undefined });
+    await trx
+      .updateTable('journal')
+      .set({ lease_until: new Date(nowMs + leaseMs).toISOString() })
+      .where('id', '=', id)
+      .execute();
+    return true;
+  });
 }
+
+const selectOfState = keptQuery((db, { id, state }: Pick<JournalRow, 'id' | 'state'>) =>
+  db.selectFrom('journal').selectAll().where('id', '=', id).where('state', '=', state),
+);
 
 const insertEntry = keptQuery((db, row: JournalRow) => db.insertInto('journal').values(row));
 

@@ -225,7 +225,7 @@ export function ledgerOn(
     /** Gives what it was recorded as where that is something else: an answer that contradicts the ledger is unknown. */
     recordOutcome: (entryId: string, outcome: AnyOutcome) =>
       inTransaction(writer, (trx) => recordOutcome(trx, entryId, outcome, now())),
-    extendLease: (id: string, leaseMs: number) => extendLease(writer, id, now() + leaseMs),
+    extendLease: (id: string, leaseMs: number) => extendLease(writer, { id, leaseMs }, caller, now()),
     markAbandoned: () => markAbandoned(writer, caller, now()),
     resolveUnknown: (input: ResolveInput) => resolveUnknown(writer, input, caller, now()),
     takeBackCharge: (input: TakeBackChargeInput) => takeBackCharge(writer, input, caller, now()),
@@ -314,7 +314,7 @@ export function ledgerOn(
     readOpenReturns: (environmentId: string, nowMs: number) => readOpenReturns(reader, environmentId, nowMs),
     readOverview: (environmentId: string) => readOverview(reader, environmentId, now()),
     beginRun: (run: NewRun) => beginRun(writer, run, caller),
-    addRunItems: (adding: ItemsOfRun) => addRunItems(writer, adding),
+    addRunItems: (adding: ItemsOfRun) => addRunItems(writer, adding, now()),
     finishPlan: (runId: string, badLines: BadLine[]) => finishPlan(writer, runId, badLines, now()),
     discardRun: (environmentId: string, runId: string) => discardRun(writer, environmentId, runId),
     overrideAmount: (input: OverrideAmountInput, actor: string) => overrideAmount(writer, input, actor, now()),

@@ -84,7 +84,7 @@ const beforeWord = sql<string | null>`case
 /** Notes what somebody other than this answer's body says of an order: the id a 409 named, or a person's word. */
 export async function noteOrder(
   db: Kysely<LedgerTables>,
-  entry: JournalRow,
+  entry: Pick<JournalRow, 'provider' | 'account_id' | 'session_id'>,
   note: { orderId: string; status: string; chargeId: string | null },
   now: string,
 ): Promise<void> {
@@ -115,7 +115,11 @@ const addOrder = keptQuery((db, row: OrderRow) =>
 );
 
 /** An order of which only its id is known. */
-export function unverifiedOrder(entry: JournalRow, id: string, now: string): OrderRow {
+export function unverifiedOrder(
+  entry: Pick<JournalRow, 'provider' | 'account_id' | 'session_id'>,
+  id: string,
+  now: string,
+): OrderRow {
   return {
     provider: entry.provider,
     id,

@@ -105,6 +105,7 @@ export const ANSWERS = {
       },
       { chargeId, otherOrderId },
     ),
+  charged_in_look_up: () => t({ defaultMessage: 'The payment service shows this order as charged.' }),
   charge_shown_elsewhere: ({ chargeId, orderId }) =>
     t(
       {

@@ -1,6 +1,10 @@
 // Capture from a file: amounts are checked with the payment service before money moves, and what can't be checked is said line by line.
 import { expect, test } from 'vitest';
+import { CaptureInput } from '../../contract/console/order.ts';
 import { remarkIn } from '../../contract/console/remark.ts';
+import { capture } from '../../main/desk/capture.ts';
+import { attemptIn } from '../../main/desk/capture-many/attempt.ts';
+import { lookUpAgain } from '../../main/desk/capture-many/look-up-orders.ts';
 import {
   captureManyAt,
   captureManyAtService,
@@ -12,13 +16,17 @@ import {
 } from '../support/desk/capture-many.ts';
 import { problemOf } from '../support/desk/problem.ts';
 import { json, type Received, startProvider } from '../support/provider/provider.ts';
-import { chargeBody, orderBody } from '../support/provider/seen.ts';
+import { chargeBody, orderBody, orderCreated } from '../support/provider/seen.ts';
+import { entryFor } from '../support/store/ledger.ts';
 
 const NO_CALL = json(404, { detail: 'Not Found' });
 const idIn = ({ path }: Received) => path.split('/').find((part) => part.startsWith('order_')) ?? '';
 
-/** A provider whose orders cost what `amounts` says, with the dashboard's call to look one up. It counts what it does. */
-async function providerWith(amounts: Record<string, number>, { offersOrders = true, charged = {} as object } = {}) {
+/** A provider whose orders cost what `amounts` says, with the dashboard's call to look one up, which shows `shown`. It counts what it does. */
+async function providerWith(
+  amounts: Record<string, number>,
+  { offersOrders = true, charged = {} as object, shown = {} as object } = {},
+) {
   const provider = await startProvider();
   const charges: string[] = [];
   let [under, most] = [0, 0];
@@ -40,7 +48,9 @@ async function providerWith(amounts: Record<string, number>, { offersOrders = tr
       const isCharged = id in charged;
       const more = isCharged ? { status: 'charged', charge_id: `charge_of_${id}` } : {};
       const known =
-        amount === undefined ? json(404, unknown) : json(200, orderBody(id, { total_amount: amount, ...more }));
+        amount === undefined
+          ? json(404, unknown)
+          : json(200, orderBody(id, { total_amount: amount, ...more, ...shown }));
       known(response, request);
     }, 2);
   });
@@ -105,6 +115,72 @@ test('the dry run looks up every order, a few at a time, waits where it is asked
     ['order_7', 'already_captured', null],
     ['order_missing', 'skipped', 'order_unknown_to_service'],
   ]);
+});
+
+const captureAlone = ({ parts, environmentId, accountId }: ManyDesk, orderId: string) =>
+  capture(parts, CaptureInput.parse({ environmentId, accountId, orderId }));
+
+const SHOWN_AS_CHARGED = [
+  ['its charge', { status: 'charged', charge_id: 'charge_9' }, 'already_done'],
+  ['its status only', { status: 'charged' }, 'outcome_unknown_blocks'],
+  ['its delivery date only', { delivered_date: '2026-11-21' }, 'outcome_unknown_blocks'],
+] as const;
+
+test.each(SHOWN_AS_CHARGED)(
+  'an order that a dry run shows as charged, by %s, isn’t captured',
+  async (_by, shown, kind) => {
+    const provider = await providerWith({ order_1: 1_000 }, { shown });
+    const many = await captureManyAt(provider.url);
+    expect(await planFile(many, 'Order ID\norder_1\n')).toMatchObject({ planned: { count: 0 } });
+    expect(await problemOf(captureAlone(many, 'order_1'))).toMatchObject({ kind });
+    await planFile(many, 'Order ID\norder_1\n');
+    expect(await many.ledger.listUnknown(many.environmentId)).toHaveLength(kind === 'already_done' ? 0 : 1);
+    expect(provider.charges).toEqual([]);
+  },
+);
+
+test.each(SHOWN_AS_CHARGED)('an order that is charged after its dry run, by %s, isn’t captured', async (_by, shown) => {
+  const provider = await providerWith({ order_1: 1_000 }, { shown });
+  const many = await captureManyAt(provider.url);
+  const { parts, environmentId, accountId } = many;
+  const [environment] = await many.ledger.listEnvironments();
+  if (!environment) throw new Error('There is no environment.');
+  const plannedAt = new Date(Date.now() - 180_000).toISOString();
+  const again = lookUpAgain({ payments: parts.payments, environment }, { plannedAt, now: Date.now });
+  const item = { seq: 0, orderId: 'order_1', accountId, expectedAmount: 1_000, knownAmount: 1_000 };
+  const attempt = attemptIn(parts, environmentId, Date.now, again);
+  const made = await attempt({ ...item, entryId: crypto.randomUUID() }, () => undefined);
+  expect(made).toMatchObject({
+    result: { state: 'already_captured', chargeId: 'charge_id' in shown ? 'charge_9' : null },
+  });
+  expect(await problemOf(captureAlone(many, 'order_1'))).toMatchObject({ kind: 'already_done' });
+  expect(provider.charges).toEqual([]);
+});
+
+test('an order that a dry run shows with another order’s charge needs review', async () => {
+  const shown = { status: 'charged', charge_id: 'charge_order_1' };
+  const provider = await providerWith({ order_1: 10_000, order_2: 10_000 }, { shown });
+  const many = await captureManyAt(provider.url);
+  await captureAlone(many, 'order_1');
+  await planFile(many, 'Order ID\norder_2\n');
+  expect(await problemOf(captureAlone(many, 'order_2'))).toMatchObject({ kind: 'outcome_unknown_blocks' });
+  expect(provider.charges).toEqual(['order_1']);
+});
+
+test('an order whose track number is that of a payment already charged isn’t captured', async () => {
+  const shown = { track_number: 'T-sess_1' };
+  const provider = await providerWith({ order_1: 10_000, order_2: 10_000 }, { shown });
+  const many = await captureManyAt(provider.url);
+  const { ledger, environmentId, accountId } = many;
+  const entry = entryFor({ environmentId, accountId }, { operation: 'create_order', sessionId: 'sess_1' });
+  await ledger.writeSent(entry);
+  const answer = orderCreated('order_1', 'sess_1');
+  await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+  await captureAlone(many, 'order_1');
+  const plan = await planFile(many, 'Order ID\norder_2\n');
+  expect(await codesOf(many, plan.id)).toEqual([['order_2', 'skipped', 'other_order_charged']]);
+  expect(await problemOf(captureAlone(many, 'order_2'))).toMatchObject({ kind: 'already_done', orderId: 'order_1' });
+  expect(provider.charges).toEqual(['order_1']);
 });
 
 test('a service that limits look-ups is waited for', async () => {

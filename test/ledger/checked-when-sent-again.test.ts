@@ -1,9 +1,11 @@
-// Retry safely sends nothing that wouldn't be sent for the first time now: what the ledger learned since forbids it too.
+// A call is sent again, by Retry safely or with a new token, only if it could be sent for the first time now: what the ledger learned since forbids it too.
 import { expect, test } from 'vitest';
 import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
+import { atTheDesk, charged } from '../support/desk/answered-desk.ts';
 import { problemOf } from '../support/desk/problem.ts';
 import { openRefundDesk, type RefundDesk, refundOf } from '../support/desk/refund-desk.ts';
-import { eventTold } from '../support/provider/event-feed.ts';
+import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
+import { json } from '../support/provider/provider.ts';
 
 type OrderId = Awaited<ReturnType<RefundDesk['charged']>>;
 
@@ -80,4 +82,58 @@ test('a debit isn’t presented again once the feed tells of a refund', async ()
   expect(await problemOf(retry())).toMatchObject({ code: 'present_not_possible' });
   expect(sentAgain()).toBe(0);
   expect(await desk.unknown()).toMatchObject([{ id: entryId }]);
+});
+
+type Desk = Awaited<ReturnType<typeof atTheDesk>>;
+
+const AT = '2026-11-25T10:00:00.000000Z';
+const RETURNED = { ...chargeTold('1'), status: 'returned', updated_at: AT, return: { code: 'R10', at: AT } };
+
+/** From now on the service says that the token expired, and its feed tells of the charge while a new one is fetched. */
+function expireTokenWhileTold({ provider, ledger, whose }: Desk, type: string, charge: object) {
+  let isExpired = false;
+  provider.answer((response, request) => {
+    isExpired = true;
+    json(401, { detail: 'The access token has expired.' })(response, request);
+  });
+  provider.answerToken((response, request) => {
+    const token = () => json(200, { access_token: 'another', expires_in: 3600 })(response, request);
+    if (!isExpired) return token();
+    const page = EventPageSeen.parse({ events: [eventTold(type, charge)], next_cursor: 'next', has_more: false });
+    return void ledger.learnEvents({ accountId: whose.accountId, after: null, page }).then(token);
+  });
+}
+
+const refundsSent = ({ provider }: Desk) => provider.received.filter(({ path }) => path.endsWith('/refunds')).length;
+
+test('a refund isn’t sent with a new token once its charge was returned, and says so', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, charged('order_1', 'charge_1')));
+  await desk.capture();
+  expireTokenWhileTold(desk, 'charge.returned', RETURNED);
+  expect(await problemOf(desk.refund(1_000))).toMatchObject({ code: 'refund_of_returned' });
+  expect(refundsSent(desk)).toBe(1);
+  const [call] = (await desk.order()).calls.slice(-1);
+  expect(call).toMatchObject({ state: 'refused', detail: expect.stringContaining('refund_of_returned') });
+  expect(await desk.order()).toMatchObject({ refunded: 0 });
+});
+
+test('a refund that is retried safely isn’t sent with a new token once its charge was returned', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(200, charged('order_1', 'charge_1')));
+  await desk.capture();
+  desk.provider.answer(json(500, { detail: 'Oops' }));
+  await problemOf(desk.refund(1_000));
+  const [{ id = '' } = {}] = await desk.ledger.listUnknown(desk.environmentId);
+  expireTokenWhileTold(desk, 'charge.returned', RETURNED);
+  expect(await problemOf(desk.retryRefund(id))).toMatchObject({ code: 'refund_of_returned' });
+  expect(refundsSent(desk)).toBe(2);
+  expect(await desk.ledger.listUnknown(desk.environmentId)).toMatchObject([{ id }]);
+});
+
+test('an order isn’t captured with a new token once the feed tells of its charge', async () => {
+  const desk = await atTheDesk();
+  expireTokenWhileTold(desk, 'charge.created', chargeTold('1'));
+  expect(await problemOf(desk.capture())).toMatchObject({ kind: 'already_done', chargeId: 'charge_1' });
+  expect(desk.debits()).toBe(1);
 });

@@ -202,6 +202,23 @@ test.each([
   expect(await kindsOf(desk)).toEqual(['feed_contradicts']);
 });
 
+test.each([0, 6_000])(
+  'a refund that the feed gives to another charge, told with %i refunded, counts for both',
+  async (refunded) => {
+    const desk = await withCapture();
+    await charges(desk, 'order_2', 'charge_2');
+    await desk.tell([
+      eventTold('refund.requested', told({ refunded: 6_000, updated_at: at(21) }), { refund: refundTold() }),
+    ]);
+    const moved = refundTold({ charge_id: 'charge_2', order_id: 'order_2', status: 'sent', updated_at: at(22) });
+    const other = { ...chargeTold('2'), status: 'settled', refunded, updated_at: at(22) };
+    for (let times = 0; times < 2; times += 1) await desk.tell([eventTold('refund.sent', other, { refund: moved })]);
+    const tooMuch = { code: 'refund_too_much', params: { left: 4_000 } };
+    expect(await problemOf(desk.refund(4_001))).toMatchObject(tooMuch);
+    expect(await problemOf(desk.refund(4_001, 'order_2'))).toMatchObject(tooMuch);
+  },
+);
+
 test('a refund that is told again with a greater amount counts as the greater', async () => {
   const desk = await withCapture();
   const charge = told({ refunded: 1_000, updated_at: at(21) });

@@ -105,7 +105,7 @@ test.each(['call', 'answer'] as const)(
 );
 
 test('a refund that a person marks as made counts, and is the one that the feed tells of later', async () => {
-  const desk = await openRefundDesk();
+  const desk = await openRefundDesk({ now: Date.now });
   const orderId = await desk.charged(10_000);
   desk.proxy.lose('answer');
   await problemOf(refund(desk, orderId, 2_500));

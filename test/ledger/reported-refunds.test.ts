@@ -184,6 +184,38 @@ test('an equal refund that was told before the call isn’t the one that a perso
   expect((await order()).refunded).toBe(6_000);
 });
 
+test('an older refund of the same amount that the feed tells counts beside the one that a person marks as made', async () => {
+  const { tell, refunding, say, left } = await captured();
+  await say(await refunding(3_000, LOST), 'done');
+  const told = refund('refund_1', 3_000, { create_date: at(21), updated_at: at(21) });
+  const charge = { ...chargeTold('1'), refunded: 3_000, updated_at: at(21) };
+  await tell(eventTold('refund.requested', charge, { refund: told }));
+  expect(await left()).toEqual({ left: 4_000 });
+});
+
+test.each(['answered', 'marked as made'])(
+  'a report dated before a refund that was %s counts beside it',
+  async (how) => {
+    const { tell, refunding, say, left, order, alarms } = await captured();
+    await tell(reported(6_000, at(20)));
+    if (how === 'answered') await refunding(3_000, made('refund_1', 3_000));
+    else await say(await refunding(3_000, LOST), 'done');
+    await tell(reported(6_000, at(21)));
+    expect(await left()).toEqual({ left: 1_000 });
+    expect(await order()).toMatchObject({ refunded: 9_000 });
+    await tell(reported(9_000, at(23)));
+    expect(await left()).toEqual({ left: 1_000 });
+    expect(await alarms()).toEqual([]);
+  },
+);
+
+test('a report dated before the day of a refund that was recorded by hand counts beside it', async () => {
+  const { tell, record, left } = await captured();
+  await record(3_000);
+  await tell(reported(6_000, at(20)));
+  expect(await left()).toEqual({ left: 1_000 });
+});
+
 test('a refund whose two tries are answered late counts once', async () => {
   const { ledger, refunding, say, order } = await captured();
   const first = await refunding(3_000, LOST);

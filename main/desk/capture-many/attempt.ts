@@ -4,6 +4,7 @@ import { problemFrom } from '../../../contract/console/problem.ts';
 import { problemRemark, remark } from '../../../contract/console/remark.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import type { ChargeOrderSeen } from '../../../contract/payment-api/seen.ts';
+import { isShownAsCharged, type ShownOrder } from '../../ledger/capture-many/judge-order.ts';
 import type { ClaimedItem } from '../../ledger/capture-many/work-items.ts';
 import type { AlreadyDone, CallOutcome } from '../../outcome.ts';
 import { PassingProblem, PaydeskError } from '../../problem.ts';
@@ -52,14 +53,16 @@ export function attemptIn(
     if (changed) return skipped(changed);
     try {
       const seen = item.expectedAmount === null ? null : await lookUpAgain(item.orderId, item.accountId);
-      const changedSince = seen === null || seen === 'unknown' ? null : amountChange(item, seen.amount);
+      const shown = seen === 'unknown' ? null : seen;
+      const done = shown && isShownAsCharged(shown) ? chargedBefore(shown) : null;
+      const changedSince = done || shown === null ? null : amountChange(item, shown.amount);
       if (changedSince) return skipped(changedSince);
       const { signer } = await partyOf(item.accountId);
       const { entryId: id, accountId } = item;
       const orderId = OrderId.parse(item.orderId);
       const call = chargeOf(parts, { id, environmentId, accountId, orderId, signer });
       const send: typeof call.send = async (...sent) => {
-        const outcome = await call.send(...sent);
+        const outcome = done ?? (await call.send(...sent));
         if (outcome.kind === 'succeeded' || outcome.kind === 'already_done') answered();
         return outcome;
       };
@@ -75,6 +78,12 @@ function amountChange({ expectedAmount }: ClaimedItem, now: number | null): stri
   if (expectedAmount === null || now === null || expectedAmount === now) return null;
   return remark('amount_changed', { planned: expectedAmount, now });
 }
+
+/** What a look-up showed is journalled as if the call itself had been answered so. */
+const chargedBefore = ({ chargeId, chargedAt }: ShownOrder): AlreadyDone => ({
+  ...{ kind: 'already_done', httpStatus: null, orderId: null, chargeId, detail: remark('charged_in_look_up') },
+  ...(chargedAt != null && { madeAt: chargedAt }),
+});
 
 const NOTHING = { why: null, chargeId: null, chargedAmount: null };
 const result = (state: Result['state'], more: Partial<Result> = {}): Attempt => ({

@@ -1,7 +1,8 @@
 // What the payment service says of the orders in a file, before any of them is captured: asked a few at a time, and as fast as it allows.
 import { setTimeout } from 'node:timers/promises';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import type { FoundOrder } from '../../ledger/capture-many/judge-order.ts';
+import type { OrderSeen } from '../../../contract/payment-api/seen.ts';
+import type { FoundOrder, ShownOrder } from '../../ledger/capture-many/judge-order.ts';
 import type { DashboardSigner } from '../../payments/dashboard-calls.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { mayAskDashboard } from '../after-charge/follow-feeds.ts';
@@ -69,10 +70,16 @@ export function lookUpAgain(
     const read = await payments.lookUpOrder(signerOf(environment, accountId), orderId).catch(() => null);
     failed = read === null || read.kind === 'limited' ? failed + 1 : 0;
     isOver = read?.kind === 'not_offered' || failed === FAILED_ORDERS;
-    if (read?.kind === 'order') return { amount: read.order.total_amount, chargeId: read.order.charge_id };
+    if (read?.kind === 'order') return foundIn(read.order);
     return read?.kind === 'unknown' ? 'unknown' : null;
   };
 }
+
+/** An order with a delivery date was charged, whatever its status says. */
+const foundIn = ({ total_amount, charge_id, status, delivered_date, track_number }: OrderSeen): ShownOrder => ({
+  ...{ amount: total_amount, chargeId: charge_id, chargedAt: delivered_date, trackNumber: track_number },
+  isCharged: status === 'charged' || delivered_date !== null,
+});
 
 /** null where the service doesn't say. */
 async function lookUp(
@@ -83,7 +90,7 @@ async function lookUp(
 ): Promise<FoundOrder | 'not_offered' | null> {
   for (let tries = 1; ; tries += 1) {
     const read = await payments.lookUpOrder(signer, orderId).catch(() => null);
-    if (read?.kind === 'order') return { amount: read.order.total_amount, chargeId: read.order.charge_id };
+    if (read?.kind === 'order') return foundIn(read.order);
     if (read?.kind === 'unknown') return 'unknown';
     if (read?.kind === 'not_offered') return 'not_offered';
     if (closing.aborted || tries >= (read === null ? FAILED_TRIES : LIMITED_TRIES)) return null;

@@ -21,6 +21,7 @@ import { alarmsOfToldCharge, entryOf } from './second-reported-charge.ts';
 import {
   countFacts,
   type Told,
+  withMovedRefund,
   writeCharge,
   writeRefund,
   writeRefundThatBlocks,
@@ -81,17 +82,20 @@ async function takeIn(db: Kysely<LedgerTables>, feed: FeedOf, told: Told, event:
   if (!('charge' in event)) return { isNew: false, alarms: [] };
   const owner = await orderOfCharge(db, feed, event.charge);
   if (owner !== null) return doubtMoved(db, feed, event, owner);
-  const { charge } = event;
+  let { charge } = event;
   const heard = await otherOrderOfCharge(db, feed, charge);
   let isNew = false;
   if ('refund' in event) {
     const wrong = await contradictionOfRefund(db, feed, event, event.refund);
-    if (wrong !== null) heard.push(wrong);
+    if (wrong !== null) {
+      heard.push(wrong);
+      charge = await withMovedRefund(db, told, charge, event.refund);
+    }
     isNew = await (wrong === null
       ? writeRefund(db, told, event.refund)
       : writeRefundThatBlocks(db, told, charge, event.refund));
   }
-  const wrong = await contradictionsOfCharge(db, feed, event);
+  const wrong = await contradictionsOfCharge(db, feed, { ...event, charge });
   const write = wrong.length === 0 ? writeCharge : writeWhatBlocks;
   isNew = (await write(db, told, charge)) || isNew;
   const second = await alarmsOfToldCharge(db, told, charge);
@@ -108,7 +112,8 @@ async function doubtMoved(db: Kysely<LedgerTables>, feed: FeedOf, event: ChargeE
     ...{ code: 'named_elsewhere' as const, detail: remark('named_by_feed', { chargeId, otherOrderId: owner }) },
   };
   const told: Told = { provider, accountId, source: 'service', by: event.id, now };
-  const charge = { ...event.charge, order_id: OrderId.parse(owner) };
+  let charge: ChargeOutcomeSeen = { ...event.charge, order_id: OrderId.parse(owner) };
+  if ('refund' in event) charge = await withMovedRefund(db, told, charge, event.refund);
   const isRefund = 'refund' in event && (await writeRefundThatBlocks(db, told, charge, event.refund));
   const isBlocked = await writeWhatBlocks(db, told, charge);
   const isNew = (await doubtOrder(db, doubt, orderId, now)) || isRefund || isBlocked;

@@ -6,15 +6,12 @@ import { keyOf } from '../act-key.ts';
 import { amountOfOrder } from '../order-amount.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { refundedOfCharge } from './left-to-refund.ts';
-import { BEFORE_ANY } from './newer.ts';
+import { BEFORE_ANY, CLOCKS_DIFFER } from './newer.ts';
 import { refundAmountOf } from './refund-amount.ts';
 import type { ChargeOutcomeRow } from './tables.ts';
 import { countFacts, writeCharge, writeRefund } from './write-facts.ts';
 
 type Db = Kysely<LedgerTables>;
-
-/** A service's clock and this one may differ by so much, in ms. */
-const CLOCKS_DIFFER = 3_600_000;
 
 /** Keeps the refund with the call that asked for it. The feed's word of the same refund changes nothing, whichever comes first. */
 export async function recordRefund(db: Db, entry: JournalRow, refund: RefundSeen, now: string): Promise<void> {

@@ -3,8 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import { afterChargeOf, type FactSource } from '../../../contract/console/after-charge.ts';
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import { Cents } from '../../../contract/money.ts';
 import type { LedgerTables } from '../schema.ts';
-import { BEFORE_ANY, isNewerCharge, isNewerRefund } from './newer.ts';
+import { refundedOfCharge } from './left-to-refund.ts';
+import { BEFORE_ANY, CLOCKS_DIFFER, isNewerCharge, isNewerRefund } from './newer.ts';
 import type { ChargeOutcomeRow, NewReturnCase } from './tables.ts';
 
 /** Whose it is, and who told it: `by` is the event, the file or the person. */
@@ -30,6 +32,7 @@ export async function writeCharge(
     updated_at: isNextDebit && known.updated_at > charge.updated_at ? known.updated_at : charge.updated_at,
   });
   row.refunded = Math.max(row.refunded, await refundedAtAnyTime(db, told, charge, known));
+  if (told.source === 'service') row.refunded += await refundedSince(db, told, charge);
   row.after_charge = afterChargeOf(row);
   const isNew = !known || isNextDebit || isNewerCharge(row, known);
   if (isNew) {
@@ -62,6 +65,27 @@ async function refundedAtAnyTime(
     .execute();
   return known.refunded - refunds.reduce((sum, { amount }) => sum + amount, 0);
 }
+
+/** Cents of the refunds that this report of the charge is too old to count: asked for from here, or recorded by a person or a file, of which only the day is known. The feed tells any other with a report that counts it. */
+async function refundedSince(
+  db: Kysely<LedgerTables>,
+  { provider }: Told,
+  { id, updated_at }: ChargeOutcomeSeen,
+): Promise<number> {
+  const refunds = await db
+    .selectFrom('refund')
+    .select(['amount', 'at', 'source', 'entry_id'])
+    .where('provider', '=', provider)
+    .where('charge_id', '=', id)
+    .where('status', '!=', 'failed')
+    .where('at', '>', updated_at)
+    .execute();
+  return refunds
+    .filter(({ at, source, entry_id }) => entry_id !== null || (source !== 'service' && dayOf(at) > dayOf(updated_at)))
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+const dayOf = (moment: string): string => moment.slice(0, 10);
 
 /**
  * Keeps of a report that can't be true only what blocks: debits that came back, what was refunded, the least amount. Of a charge of which nothing is known, also
@@ -186,13 +210,32 @@ export async function writeRefundThatBlocks(
   return true;
 }
 
+/** The charge of an event, with a refund that is known as another charge's counted for it too. */
+export async function withMovedRefund(
+  db: Kysely<LedgerTables>,
+  { provider }: Told,
+  charge: ChargeOutcomeSeen,
+  { id, amount }: RefundSeen,
+): Promise<ChargeOutcomeSeen> {
+  const known = await db
+    .selectFrom('refund')
+    .select(['charge_id', 'amount'])
+    .where('provider', '=', provider)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!known || known.charge_id === charge.id) return charge;
+  const listed = await refundedOfCharge(db, { providers: [provider], chargeId: charge.id });
+  return { ...charge, refunded: Cents.parse(Math.max(charge.refunded, listed + Math.max(known.amount, amount))) };
+}
+
 /** One that a person or a file recorded: of the same call, or where the feed tells it of the same charge and amount. The same row of a file is the service's refund from now on. */
 async function dropRecorded(
   db: Kysely<LedgerTables>,
   provider: string,
-  { id, charge_id, order_id, amount }: RefundSeen,
+  { id, charge_id, order_id, amount, create_date }: RefundSeen,
   entryId: string | undefined,
 ) {
+  const sentBefore = new Date(Date.parse(create_date) + CLOCKS_DIFFER).toISOString();
   const found = await db
     .selectFrom('refund')
     .select(['id', 'entry_id', 'reference'])
@@ -201,6 +244,10 @@ async function dropRecorded(
     .where('source', '!=', 'service')
     .where('amount', '=', amount)
     .$if(entryId !== undefined, (query) => query.where('entry_id', '=', entryId ?? ''))
+    // A refund that was made before a call was sent isn't the call's.
+    .$if(entryId === undefined, (query) =>
+      query.where((where) => where.or([where('entry_id', 'is', null), where('at', '<=', sentBefore)])),
+    )
     .orderBy('at')
     .executeTakeFirst();
   if (!found) return undefined;

@@ -23,8 +23,20 @@ export type Judged = {
   isBlocked: boolean;
 };
 
-/** What the payment service says of an order that was looked up; amount in cents. unknown: it has no such order. */
-export type FoundOrder = { amount: number; chargeId: string | null } | 'unknown';
+/** What the payment service says of an order that was looked up; amount in cents. isCharged: also where it names no charge. chargedAt: ISO 8601. */
+export type ShownOrder = {
+  amount: number;
+  chargeId: string | null;
+  isCharged?: boolean | undefined;
+  chargedAt?: string | null | undefined;
+  trackNumber?: string | null | undefined;
+};
+
+/** unknown: the service has no such order. */
+export type FoundOrder = ShownOrder | 'unknown';
+
+export const isShownAsCharged = ({ chargeId, isCharged }: ShownOrder): boolean =>
+  chargeId !== null || isCharged === true;
 
 /** amount: cents, as a file says; null where it doesn't. text: the line of the file. found: missing where the order wasn't looked up. */
 export type NewItem = {
@@ -60,7 +72,7 @@ export function judgeOrder(judge: Judge, asked: NewItem, known: ReadonlyMap<stri
   if (capture)
     return { ...skipped(isOfAnother ? blockedByOther(capture.state) : blockedByOwn(capture.state)), isBlocked: true };
   if (!judge.signers.includes(plain.accountId)) return skipped(remark('account_without_keys'));
-  if (found?.chargeId != null) return { ...plain, state: 'already_captured', chargeId: found.chargeId };
+  if (found && isShownAsCharged(found)) return { ...plain, state: 'already_captured', chargeId: found.chargeId };
   if (asked.found === 'unknown' && order?.amount == null) return skipped(remark('order_unknown_to_service'));
   if (order?.amount != null && found && found.amount !== order.amount) {
     return skipped(remark('service_amount_differs', { told: found.amount, known: order.amount }));

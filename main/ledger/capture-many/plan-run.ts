@@ -7,6 +7,7 @@ import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
 import { type Judge, judgeOrder, type NewItem } from './judge-order.ts';
 import { knownOrders } from './known-orders.ts';
+import { noteFound } from './note-found.ts';
 
 export type NewRun = { id: string; environmentId: string; source: RunSource; sourceWords: string; actor: string };
 
@@ -37,12 +38,14 @@ export async function beginRun(db: Kysely<LedgerTables>, run: NewRun, caller: Ca
 }
 
 /** Adds some of its orders, no order twice. A few hundred at a time are written within some ms, so that no capture waits long. */
-export async function addRunItems(db: Kysely<LedgerTables>, adding: ItemsOfRun): Promise<void> {
-  const { runId, environmentId, firstSeq, items } = adding;
+export async function addRunItems(db: Kysely<LedgerTables>, adding: ItemsOfRun, nowMs: number): Promise<void> {
+  const { runId, environmentId, accountId, firstSeq, items } = adding;
+  const now = new Date(nowMs).toISOString();
   if (items.length === 0) return;
   await db.transaction().execute(async (trx) => {
     await refusePlanned(trx, runId);
     const provider = await providerOf(trx, environmentId);
+    for (const item of items) await noteFound(trx, { provider, environmentId, accountId }, item, now);
     const known = await knownOrders(
       trx,
       provider,

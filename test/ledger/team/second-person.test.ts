@@ -183,6 +183,21 @@ test('“not charged” waits for another person, said at once or by taking back
   await ada.ledger.takeBackCharge({ ...key, approvalId });
 });
 
+test('a refund is sent with a new token if it was approved, and not if it needs approval by now', async () => {
+  const { set, charged, refund, ada, grace, whatFor, ask, decide } = await office();
+  await charged('1', 10_000);
+  await charged('2', 10_000);
+  const before = refund('1', 500);
+  await ada.ledger.writeSent(before);
+  await set({ refundAbove: 0 });
+  expect(await codeOf(ada.ledger.extendLease(before.id, 60_000))).toBe('second_person_wanted');
+  const entry = refund('2', 500);
+  const approvalId = await ask(ada, await whatFor(ada.ledger.writeSent(entry)));
+  await decide(grace, approvalId);
+  await ada.ledger.writeSent({ ...entry, approvalId });
+  expect(await ada.ledger.extendLease(entry.id, 60_000)).toBe(true);
+});
+
 test('a refund that a person marked as done is taken back only with another person', async () => {
   const { set, charged, refund, ada, whatFor, whose, server } = await office();
   await charged('1', 10_000);

@@ -28,9 +28,9 @@ const DAY_S = 86_400;
 
 export type RefundDesk = Awaited<ReturnType<typeof openRefundDesk>>;
 
-/** hasFeed: whether the console knows by now that the service offers the dashboard's API. ofSeller: the charges are a seller's, and the feed its platform's. */
-export async function openRefundDesk({ hasFeed = true, ofSeller = false } = {}) {
-  const service = await startTestService({ now: () => MONDAY });
+/** hasFeed: whether the console knows by now that the service offers the dashboard's API. ofSeller: the charges are a seller's, and the feed its platform's. now: the service's clock. */
+export async function openRefundDesk({ hasFeed = true, ofSeller = false, now = () => MONDAY } = {}) {
+  const service = await startTestService({ now });
   onTestFinished(service.discard);
   const proxy = await startLosingProxy(service.urls.baseUrl);
   const folder = tempFolder();

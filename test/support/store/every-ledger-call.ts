@@ -162,8 +162,17 @@ async function runs(asking: Asking): Promise<void> {
     };
     await ledger.beginRun(run);
     const items: NewItem[] = orders.map((n) => ({ orderId: `order_${n}`, line: null, amount: null }));
-    if (priced)
+    if (priced) {
       items.push({ orderId: 'order_priced', line: 2, amount: 900, found: { amount: 90_000, chargeId: null } });
+      const shown = { amount: 100, chargeId: null, trackNumber: 'T-shown' };
+      items.push({
+        orderId: 'order_shown_charged',
+        line: 3,
+        amount: 100,
+        found: { ...shown, chargeId: 'charge_shown' },
+      });
+      items.push({ orderId: 'order_shown_unnamed', line: 4, amount: 100, found: { ...shown, isCharged: true } });
+    }
     const judge = { accountId: place.accountId, signers: [place.accountId], wantsAmount: false };
     await ledger.addRunItems({ ...judge, runId: run.id, environmentId: run.environmentId, firstSeq: 0, items });
     await ledger.finishPlan(run.id, []);

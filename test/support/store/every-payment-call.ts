@@ -98,7 +98,9 @@ export async function unknownOutcomes(asking: Asking): Promise<void> {
   const first = await ledger.pageUnknown({ environmentId, limit: 1 });
   await ledger.pageUnknown({ environmentId, cursor: first.nextCursor, operation: 'charge_order', limit: 1 });
   await ledger.countUnknown(environmentId);
-  await ledger.extendLease(replayed, 60_000);
+  const awaited = await sent(asking, charging('awaited'));
+  await ledger.extendLease(awaited, 60_000);
+  await ledger.recordOutcome(awaited, REFUSED);
   await ledger.markAbandoned();
 }
 
