@@ -204,7 +204,7 @@ export const TakeBackFactInput = z.strictObject({
   orderId: OrderId,
   refundId: z.string().max(255).nullable(),
   reason: VoidReason,
-  /** A second person's, where the refund was a call of unknown outcome that a person marked as done. */
+  /** A second person's, where the team wants one. */
   approvalId: ApprovalId.optional(),
 });
 export type TakeBackFactInput = z.infer<typeof TakeBackFactInput>;

@@ -14,6 +14,7 @@ export const MOST_HOURS = 24;
  * refundAbove: cents that an order's refunds come to together, so that splitting one changes nothing. captureAbove: cents of one order, by itself or in a run.
  * runOrders, runTotal: a capture run of more orders, or more cents. dayTotal: cents that one person captures, refunds and presents again in a day of the books, so that clicking one by one changes nothing.
  * notDone: saying that a call of unknown outcome wasn't done, or taking back that it was: both open the way for another.
+ * Any of refundAbove, dayTotal and notDone: taking back a refund or a return that a person or a file recorded, because more can be refunded without it.
  */
 export const ApprovalPolicies = z.strictObject({
   payout: z.boolean(),
@@ -59,7 +60,8 @@ const AdministratorChange = z.enum(['invite', 'invite_again', 'approve_device', 
 /**
  * What is to be approved, with all of it that matters: only exactly this can be done by the approval.
  * amount: null where the ledger doesn't know it. personId: null for a person who isn't invited yet. role: the new one.
- * run: digest is of all its planned orders, with their accounts and amounts. policies: to be set in place of that revision.
+ * run: digest is of all its planned orders, with their accounts and amounts; unverified counts those whose amount only the file says. policies: to be set in place of that revision.
+ * take_back: a refund or, without refundId, the return of an order, as a person or a file recorded it. at: when it happened.
  */
 export const ApprovalSubject = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -80,9 +82,14 @@ export const ApprovalSubject = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     ...{ kind: z.literal('run'), environmentId: Id, runId: Id, count: z.int().positive() },
-    ...{ sum: z.int().nonnegative(), digest: z.string().regex(/^[0-9a-f]{64}$/) },
+    ...{ sum: z.int().nonnegative(), unverified: z.int().nonnegative().default(0) },
+    digest: z.string().regex(/^[0-9a-f]{64}$/),
   }),
   z.strictObject({ kind: z.literal('not_done'), environmentId: Id, entryId: Id }),
+  z.strictObject({
+    ...{ kind: z.literal('take_back'), environmentId: Id, orderId: Id, refundId: Id.nullable() },
+    ...{ amount: cents.nullable(), at: z.iso.datetime() },
+  }),
   z.strictObject({
     ...{ kind: z.literal('policies'), revision: z.int().nonnegative(), policies: ApprovalPolicies },
   }),
@@ -108,6 +115,7 @@ export const WHO_MAY_APPROVE: Record<ApprovalKind, readonly TeamRole[]> = {
   present_again: team(WHO_MAY_SEND.present_charge_again),
   run: team(WHO_MAY_SEND.charge_order),
   not_done: team(BACK_OFFICE),
+  take_back: team(BACK_OFFICE),
   policies: ['administrator'],
   administrator: ['administrator'],
 };

@@ -14,6 +14,7 @@ import { goneLedger, isEmpty, isGone } from './keeping/gone-ledger.ts';
 import { lookAtFile } from './keeping/look-at-file.ts';
 import type { BegunAnew } from './keeping/past.ts';
 import { asideName } from './keeping/put-in-place.ts';
+import { readThrough } from './keeping/read-through.ts';
 import { settleIn } from './keeping/settle-in.ts';
 import { ledgerMigrations } from './migrations.ts';
 import type { LedgerTables } from './schema.ts';
@@ -67,7 +68,9 @@ export async function openDatabase(
     };
   } catch (error) {
     await writer?.destroy();
-    throw error instanceof Error && isDamage(error) ? corrupt(file, error.message) : fileTrouble(error, file);
+    if (!(error instanceof Error && isDamage(error))) throw fileTrouble(error, file);
+    readThrough(file);
+    throw corrupt(file, error.message);
   }
 }
 

@@ -14,7 +14,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { ledgerFile } from '../../main/ledger/open-database.ts';
+import { lookAtFile } from '../../main/ledger/keeping/look-at-file.ts';
+import { knownMigrations, ledgerFile } from '../../main/ledger/open-database.ts';
 import type { OnUnreadable } from '../../main/ledger/thread-messages.ts';
 import { problemOf } from '../support/desk/problem.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
@@ -131,6 +132,38 @@ test('a backup that may not be read isn’t called damaged', async () => {
     code: 'file_in_use',
     params: { file: backup },
   });
+});
+
+/** Overwrites pages in the middle of a ledger, so that SQLite finds a fault in it. */
+function damage(file: string): Buffer {
+  const whole = readFileSync(file);
+  writeFileSync(file, Buffer.from(whole).fill(0x5a, 40_960, 81_920));
+  return whole;
+}
+
+test.each(['quick_check', 'integrity_check'] as const)(
+  'a disk that doesn’t give a ledger’s bytes is named, and the ledger isn’t called damaged (%s)',
+  async (depth) => {
+    const { file } = await usedLedger();
+    damage(file);
+    const known = await knownMigrations();
+    expect(lookAtFile(file, known, depth)).toMatchObject({ state: 'corrupt' });
+    const read = () => {
+      throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
+    };
+    const looking = async () => lookAtFile(file, known, depth, read);
+    expect(await problemOf(looking())).toMatchObject({ code: 'file_not_readable', params: { file } });
+  },
+);
+
+test('a ledger that is whole when it is read again isn’t called damaged', async () => {
+  const { file } = await usedLedger();
+  const whole = damage(file);
+  const read = () => {
+    writeFileSync(file, whole);
+    return 0;
+  };
+  expect(lookAtFile(file, await knownMigrations(), 'quick_check', read)).toEqual({ state: 'good' });
 });
 
 test('a lock file that holds garbage stops no start, and still keeps a second Paydesk out', async () => {

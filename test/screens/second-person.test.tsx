@@ -1,9 +1,11 @@
 // Requests to a second person in every state, and a run that another computer has.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { RunView } from '../../contract/console/capture-many.ts';
 import type { ApprovalState } from '../../contract/team/approval-subject.ts';
 import { ApprovalTable, type Listed } from '../../renderer/features/approvals/approval-table.tsx';
+import { DecideRequest } from '../../renderer/features/approvals/decide-request.tsx';
 import { RunHolder } from '../../renderer/features/capture-many/run-holder.tsx';
 import { GatewayProvider, openGatewayClient } from '../../renderer/gateway/client.ts';
 import { RoleProvider } from '../../renderer/window/may.tsx';
@@ -20,19 +22,28 @@ const request = (state: ApprovalState, more: Partial<Listed> = {}): Listed => ({
   ...more,
 });
 
-async function table(approvals: Listed[], role: 'back_office' | 'support' = 'back_office') {
-  const onDecide = vi.fn();
-  const screen = await show(
+const showAs = (role: 'back_office' | 'support', what: ReactNode) =>
+  show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
       <GatewayProvider value={openGatewayClient('', () => undefined)}>
-        <RoleProvider value={role}>
-          <ApprovalTable approvals={approvals} onDecide={onDecide} />
-        </RoleProvider>
+        <RoleProvider value={role}>{what}</RoleProvider>
       </GatewayProvider>
     </QueryClientProvider>,
   );
+
+async function table(approvals: Listed[], role: 'back_office' | 'support' = 'back_office') {
+  const onDecide = vi.fn();
+  const screen = await showAs(role, <ApprovalTable approvals={approvals} onDecide={onDecide} />);
   return { screen, onDecide };
 }
+
+const ofRun = (unverified: number): Listed['what'] => ({
+  ...{ kind: 'run', environmentId: 'e', runId: 'run_1', count: 2, sum: 1_000, unverified },
+  digest: '0'.repeat(64),
+});
+
+const decide = (what: Listed['what']) =>
+  showAs('back_office', <DecideRequest of={request('open', { what })} onClose={() => undefined} />);
 
 test('a colleague’s request can be reviewed while it is open, and one’s own only be withdrawn', async () => {
   const theirs = request('open');
@@ -46,6 +57,30 @@ test('whoever may not do it themselves is offered nothing', async () => {
   const { screen } = await table([request('open')], 'support');
   await expect.element(screen.getByText('The jar was broken')).toBeVisible();
   expect(screen.getByRole('button').elements()).toEqual([]);
+});
+
+test('who approves a run is told which sum is only the file’s, and approves no sum', async () => {
+  const screen = await decide(ofRun(1));
+  await expect.element(screen.getByText('Capture 2 orders, $10.00 by the file')).toBeVisible();
+  await expect.element(screen.getByText('1 amount isn’t verified')).toBeVisible();
+  await expect.element(screen.getByText(/Each order is charged its own amount/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
+});
+
+test('who approves a run of verified amounts approves their sum', async () => {
+  const screen = await decide(ofRun(0));
+  await expect.element(screen.getByRole('button', { name: 'Approve $10.00' })).toBeVisible();
+  expect(screen.getByText(/verified/).elements()).toEqual([]);
+});
+
+test('who approves that a recorded refund is taken back is told how much, and what that allows', async () => {
+  const screen = await decide({
+    ...{ kind: 'take_back', environmentId: 'e', orderId: 'order_1', refundId: 'refund_1', amount: 5_000 },
+    at: '2026-11-21T17:00:00.000000Z',
+  });
+  await expect.element(screen.getByText(/Void a recorded refund/)).toBeVisible();
+  await expect.element(screen.getByText(/the order can be refunded as if this had never been recorded/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Approve $50.00' })).toBeVisible();
 });
 
 test.each([

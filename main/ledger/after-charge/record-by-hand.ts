@@ -10,7 +10,7 @@ import {
 import { ChargeId } from '../../../contract/ids.ts';
 import { Cents } from '../../../contract/money.ts';
 import { PaydeskError } from '../../problem.ts';
-import { requireForNotDone } from '../approvals/second-person.ts';
+import { requireForTakeBack } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
 import type { Caller } from '../caller.ts';
 import { inTransaction } from '../in-transaction.ts';
@@ -77,7 +77,7 @@ export function recordReturnByHand(db: Db, input: RecordReturnInput, actor: stri
   });
 }
 
-/** Takes back what a person or a file told; the service's word stands: `fact_not_found`. */
+/** Takes back what a person or a file told; the service's word stands: `fact_not_found`. Throws what `spendApproval` throws, where the team wants a second person. */
 export function takeBackFact(
   db: Db,
   input: TakeBackFactInput,
@@ -87,13 +87,13 @@ export function takeBackFact(
   return inTransaction(db, async (trx) => {
     const { environmentId, orderId, refundId, reason, approvalId } = input;
     const provider = await providerOf(trx, environmentId);
+    await requireForTakeBack(trx, { provider, environmentId, orderId, refundId }, { caller, nowMs, approvalId });
     const before = await (refundId === null
       ? dropReturn(trx, provider, orderId)
       : dropRefund(trx, provider, orderId, refundId));
-    // A call that a person marked as done: without it, the same can be refunded again.
     const now = new Date(nowMs).toISOString();
+    // A call that a person marked as done: without it, the same can be refunded again.
     if ('entryId' in before && before.entryId !== null) {
-      await requireForNotDone(trx, { environmentId, entryId: before.entryId }, { caller, nowMs, approvalId });
       await markNotDone(trx, before.entryId, { settled_by: actor, settled_reason: reason, settled_at: now });
     }
     await voidImported(trx, { provider, orderId, refundId }, now);

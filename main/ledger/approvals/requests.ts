@@ -11,6 +11,7 @@ import type {
 } from '../../../contract/team/approvals.ts';
 import { PaydeskError } from '../../problem.ts';
 import { leftToRefund } from '../after-charge/left-to-refund.ts';
+import { recordedFact } from '../after-charge/recorded-fact.ts';
 import { audit } from '../audit/audit.ts';
 import type { Caller } from '../caller.ts';
 import { findRun } from '../capture-many/change-run.ts';
@@ -135,6 +136,12 @@ async function requireReal(db: Db, what: ApprovalSubject): Promise<void> {
     }
     case 'not_done':
       return requireUndecided(db, what);
+    case 'take_back': {
+      const provider = await providerOf(db, what.environmentId);
+      const now = await recordedFact(db, { ...what, provider });
+      if (!isDeepStrictEqual(now, what)) throw new PaydeskError('approval_not_fitting', { what: now });
+      return;
+    }
     case 'capture':
       return requireUncharged(db, what);
     case 'present_again':

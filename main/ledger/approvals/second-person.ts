@@ -1,6 +1,5 @@
 // Which acts want a second person, by the policies that hold now and by what the act itself says: its own amount, its own planned orders. Asked in the transaction that writes the act. Whoever works alone has no second person.
 import { createHash } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import { WIRE } from '../../../contract/operations/wire.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../../contract/team/approval-subject.ts';
 import { PaydeskError } from '../../problem.ts';
 import { leftToRefund } from '../after-charge/left-to-refund.ts';
+import { type FactKey, recordedFact } from '../after-charge/recorded-fact.ts';
 import { type Caller, isOfTeam } from '../caller.ts';
 import type { CaptureRunRow } from '../capture-many/tables.ts';
 import { IS_UNVERIFIED } from '../capture-many/unverified.ts';
@@ -19,7 +19,7 @@ import type { JournalRow, LedgerTables } from '../schema.ts';
 import { presentRole } from './member.ts';
 import { isOfRun, movedToday } from './moved-today.ts';
 import { readPolicies } from './read-policies.ts';
-import { spendApproval, subjectOf } from './spend-approval.ts';
+import { isSubject, spendApproval, subjectOf } from './spend-approval.ts';
 
 type Db = Kysely<LedgerTables>;
 /** Who acts, when, and by which approval. */
@@ -45,7 +45,7 @@ async function isApproved(db: Db, what: ApprovalSubject, entryId: string): Promi
     .where('used_for', '=', entryId)
     .execute();
   for (const { subject, decided_by } of used) {
-    if (decided_by === null || !isDeepStrictEqual(subjectOf({ subject }), what)) continue;
+    if (decided_by === null || !isSubject(subjectOf({ subject }), what)) continue;
     const role = await presentRole(db, decided_by);
     if (role !== null && WHO_MAY_APPROVE[what.kind].includes(role)) return true;
   }
@@ -204,8 +204,8 @@ async function runWanted(db: Db, run: CaptureRunRow, acting: Acting): Promise<Ru
 /** A run as it is approved: with every one of its orders, which stay as they were planned. */
 export async function subjectOfRun(db: Db, run: CaptureRunRow): Promise<RunSubject> {
   const items = await db
-    .selectFrom('capture_run_item')
-    .select(['seq', 'order_id', 'account_id', 'amount'])
+    .selectFrom('capture_run_item as item')
+    .select(['seq', 'order_id', 'account_id', 'amount', IS_UNVERIFIED.as('isUnverified')])
     .where('run_id', '=', run.id)
     .orderBy('seq')
     .execute();
@@ -214,7 +214,8 @@ export async function subjectOfRun(db: Db, run: CaptureRunRow): Promise<RunSubje
     digest.update(`${JSON.stringify([seq, order_id, account_id, amount])}\n`);
   }
   const { id: runId, environment_id: environmentId, planned_count: count, planned_sum: sum } = run;
-  return { kind: 'run', environmentId, runId, count, sum, digest: digest.digest('hex') };
+  const unverified = items.filter(({ isUnverified }) => isUnverified).length;
+  return { kind: 'run', environmentId, runId, count, sum, unverified, digest: digest.digest('hex') };
 }
 
 /** Of a call of unknown outcome that a person says wasn't done. */
@@ -230,6 +231,15 @@ export async function requireForNotDone(
     caller,
     nowMs,
   );
+}
+
+/** Of a refund or a return that is taken back: without it more can be refunded, and less counts toward the limits. */
+export async function requireForTakeBack(db: Db, key: FactKey, { caller, nowMs, approvalId }: Acting): Promise<void> {
+  if (!isOfTeam(caller)) return;
+  const { refundAbove, dayTotal, notDone } = (await readPolicies(db)).policies;
+  if (refundAbove === null && dayTotal === null && !notDone) return;
+  const what = await recordedFact(db, key);
+  await spendApproval(db, { what, usedFor: key.refundId ?? key.orderId, approvalId }, caller, nowMs);
 }
 
 /** Nobody can approve what isn't said. */

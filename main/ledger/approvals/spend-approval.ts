@@ -25,7 +25,7 @@ export async function spendApproval(db: Kysely<LedgerTables>, act: Act, caller: 
   if (approvalId === undefined) throw new PaydeskError('second_person_wanted', { what });
   const approval = await findApproval(db, approvalId);
   if (approval.requested_by !== member.personId) throw new PaydeskError('approval_of_another');
-  if (!isDeepStrictEqual(subjectOf(approval), what)) throw new PaydeskError('approval_not_fitting', { what });
+  if (!isSubject(subjectOf(approval), what)) throw new PaydeskError('approval_not_fitting', { what });
   if (!(await isToBeUsed(db, approval))) throw new PaydeskError('approval_not_given', { state: approval.state });
   if (await hasExpired(db, approval, nowMs)) throw new PaydeskError('approval_expired');
   // Both hold since it was decided; asked again, so that money never depends on one check alone.
@@ -54,6 +54,15 @@ export async function findApproval(db: Kysely<LedgerTables>, approvalId: string)
 
 export const subjectOf = ({ subject }: Pick<ApprovalRow, 'subject'>): ApprovalSubject =>
   ApprovalSubject.parse(JSON.parse(subject));
+
+/** Whether an approval is of exactly this. While a run's orders are captured, fewer of its amounts are unverified. */
+export function isSubject(approved: ApprovalSubject, what: ApprovalSubject): boolean {
+  if (approved.kind !== 'run' || what.kind !== 'run') return isDeepStrictEqual(approved, what);
+  return (
+    approved.unverified >= what.unverified &&
+    isDeepStrictEqual({ ...approved, unverified: 0 }, { ...what, unverified: 0 })
+  );
+}
 
 /** By the hours it was asked under, and by those that hold now where they are fewer. */
 export async function hasExpired(

@@ -1,6 +1,7 @@
 // Looks at a ledger's file without writing to it: whether it is a whole database, and one that this Paydesk can read.
 import Database from 'better-sqlite3';
 import { fileTrouble, isDamage } from '../file-trouble.ts';
+import { type ReadPiece, readThrough } from './read-through.ts';
 
 export type Look = { state: 'good' } | { state: 'newer' } | { state: 'corrupt'; why: string };
 
@@ -8,7 +9,15 @@ export type Look = { state: 'good' } | { state: 'newer' } | { state: 'corrupt'; 
 export type Depth = 'outline' | 'quick_check' | 'integrity_check';
 
 /** `known`: the names of the migrations this Paydesk has. Never writes. Throws where the file's bytes couldn't be read: that says nothing of them. */
-export function lookAtFile(file: string, known: ReadonlySet<string>, depth: Depth): Look {
+export function lookAtFile(file: string, known: ReadonlySet<string>, depth: Depth, read?: ReadPiece): Look {
+  const look = lookOnce(file, known, depth);
+  if (look.state !== 'corrupt') return look;
+  // SQLite reports a page that it couldn't read as it reports damage.
+  readThrough(file, read);
+  return lookOnce(file, known, depth);
+}
+
+function lookOnce(file: string, known: ReadonlySet<string>, depth: Depth): Look {
   let connection: Database.Database | null = null;
   try {
     connection = new Database(file, { readonly: true, fileMustExist: true });
@@ -24,9 +33,20 @@ export function lookAtFile(file: string, known: ReadonlySet<string>, depth: Dept
 }
 
 function faultIn(connection: Database.Database, depth: Exclude<Depth, 'outline'>): string | null {
-  const [first] = connection.pragma(depth) as Record<string, string>[];
-  const said = Object.values(first ?? {})[0];
-  return said === 'ok' ? null : (said ?? 'it says nothing of itself');
+  const rows = (connection.pragma(depth) as Record<string, string>[]).flatMap((row) => Object.values(row));
+  const unread = rows.find((row) => causeIn(row) !== null && causeIn(row) !== DAMAGE);
+  if (unread !== undefined) throw new Database.SqliteError(unread, 'SQLITE_IOERR');
+  const [said = 'it says nothing of itself'] = rows;
+  return said === 'ok' ? null : said;
+}
+
+/** SQLITE_CORRUPT. */
+const DAMAGE = 11;
+
+/** Why SQLite couldn't get a page: its primary result code. null where the row doesn't say. */
+function causeIn(row: string): number | null {
+  const code = /error code=(\d+)/.exec(row)?.[1];
+  return code === undefined ? null : Number(code) % 256;
 }
 
 /** The migrations a database has been through, in order; none of one that is empty. */

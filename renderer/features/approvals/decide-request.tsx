@@ -1,9 +1,10 @@
 // One request, to be read whole before it is approved or declined.
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { formatCents } from '../../../contract/format-cents.ts';
-import type { ApprovalPolicies } from '../../../contract/team/approval-subject.ts';
+import type { ApprovalPolicies, ApprovalSubject } from '../../../contract/team/approval-subject.ts';
 import { DecideApprovalInput } from '../../../contract/team/approvals.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -11,7 +12,7 @@ import { problemOf } from '../../gateway/problem-of.ts';
 import { subjectAmount, subjectWords } from '../../shared/second-person/subject-words.ts';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { fieldProblem } from '../../ui/field-problem.ts';
-import { DeadlineMoment } from '../../ui/moment.tsx';
+import { DeadlineMoment, Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
@@ -77,6 +78,7 @@ function Decision({ approval, onClose }: { approval: Listed; onClose: () => void
                 { what: subjectWords(what, call), amount: formatCents(amount), b: (words) => <b>{words}</b> },
               )}
         </Alert>
+        <Consequence what={what} />
         <FactList>
           <Fact name={t({ defaultMessage: 'Requested by' })}>
             {rich(
@@ -96,6 +98,11 @@ function Decision({ approval, onClose }: { approval: Listed; onClose: () => void
           {what.kind === 'refund' && what.reason !== '' && (
             <Fact name={t({ defaultMessage: 'Reason of the refund' })}>
               <bdi>{what.reason}</bdi>
+            </Fact>
+          )}
+          {what.kind === 'take_back' && (
+            <Fact name={t({ defaultMessage: 'Date of the record' })}>
+              <Moment at={what.at} />
             </Fact>
           )}
           <Fact name={t({ defaultMessage: 'Record' })}>
@@ -131,6 +138,33 @@ function Decision({ approval, onClose }: { approval: Listed; onClose: () => void
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** What follows that the request itself doesn't name. */
+function Consequence({ what }: { what: ApprovalSubject }) {
+  if (what.kind === 'take_back') {
+    return (
+      <Text size="sm">
+        {t({ defaultMessage: 'Once it’s voided, the order can be refunded as if this had never been recorded.' })}
+      </Text>
+    );
+  }
+  if (what.kind !== 'run' || what.unverified === 0) return null;
+  return (
+    <Alert
+      color="orange"
+      icon={<IconAlertTriangle size={18} />}
+      title={t(
+        { defaultMessage: '{count, plural, one {# amount isn’t verified} other {# amounts aren’t verified}}' },
+        { count: what.unverified },
+      )}
+    >
+      {t({
+        defaultMessage:
+          'Paydesk couldn’t check these amounts with the payment service. Each order is charged its own amount, even if the file says another. Open the run and compare each amount with its line.',
+      })}
+    </Alert>
   );
 }
 

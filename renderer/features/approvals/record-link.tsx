@@ -18,6 +18,7 @@ function recordOf({ what, call }: Of['approval']): { words: string; to: string }
     case 'refund':
     case 'capture':
     case 'present_again':
+    case 'take_back':
       return { words: t({ defaultMessage: 'Open order' }), to: `/orders/${encodeURIComponent(what.orderId)}` };
     case 'run':
       return { words: t({ defaultMessage: 'Open run' }), to: `/capture-many/${encodeURIComponent(what.runId)}` };

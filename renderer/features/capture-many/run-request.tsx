@@ -7,7 +7,7 @@ import { OwnRequest } from '../../shared/second-person/own-request.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 
 /** A run that is over, or that is under way, wants none. */
-export function RunRequest({ run: { id: runId, environmentId, state, planned } }: { run: RunView }) {
+export function RunRequest({ run: { id: runId, environmentId, state } }: { run: RunView }) {
   const gateway = useGateway();
   const { kind } = useEnvironment();
   if (state !== 'planned' && state !== 'paused') return null;
@@ -15,21 +15,22 @@ export function RunRequest({ run: { id: runId, environmentId, state, planned } }
     <OwnRequest
       kind="run"
       isOf={(what) => what.runId === runId && what.environmentId === environmentId}
-      action={({ count, sum }) =>
-        state === 'planned'
-          ? t(
+      action={({ count, sum, unverified }) => {
+        if (state === 'paused') return t({ defaultMessage: 'Resume' });
+        return unverified > 0
+          ? t({ defaultMessage: 'Capture {count, plural, one {# order} other {# orders}}' }, { count })
+          : t(
               { defaultMessage: 'Capture {count, plural, one {# order} other {# orders}}, {amount}' },
               { count, amount: formatCents(sum) },
-            )
-          : t({ defaultMessage: 'Resume' })
-      }
-      carryOut={({ count, sum }, { id: approvalId }) => {
+            );
+      }}
+      carryOut={({ count, sum, unverified }, { id: approvalId }) => {
         const key = { environmentId, runId, approvalId };
         if (state === 'paused') return gateway.captureMany.resume.call(key);
-        // The panel names both, and its button is the confirmation of them.
+        // The panel names them, and its button is the confirmation of them.
         return gateway.captureMany.start.call({
           ...key,
-          confirmed: kind === 'production' ? { count, sum, unverified: planned.unverified } : null,
+          confirmed: kind === 'production' ? { count, sum, unverified } : null,
         });
       }}
     />

@@ -17,9 +17,9 @@ export function OrderRequests({ order }: { order: OrderDetail }) {
   const isHere = ({ environmentId: of }: { environmentId: string }) => of === environmentId;
   const ofEntry = (id: string | null | undefined) => (what: Extract<ApprovalSubject, { kind: 'not_done' }>) =>
     isHere(what) && what.entryId === id;
-  const marked = (order.afterCharge?.refunds ?? []).filter(
-    ({ source, entryId }) => source !== 'service' && entryId !== null,
-  );
+  const { refunds = [], returns = [] } = order.afterCharge ?? {};
+  const isRecorded = ({ source }: { source: string }) => source !== 'service';
+  const recorded = [...refunds.filter(isRecorded).map(({ id }) => id), ...(returns.some(isRecorded) ? [null] : [])];
   return (
     <>
       <OwnRequest
@@ -69,11 +69,11 @@ export function OrderRequests({ order }: { order: OrderDetail }) {
           })
         }
       />
-      {marked.map(({ id: refundId, entryId }) => (
+      {recorded.map((refundId) => (
         <OwnRequest
           key={refundId}
-          kind="not_done"
-          isOf={ofEntry(entryId)}
+          kind="take_back"
+          isOf={(what) => isHere(what) && what.orderId === orderId && what.refundId === refundId}
           action={() => t({ defaultMessage: 'Void' })}
           carryOut={(_what, { id: approvalId, why: reason }) =>
             gateway.afterCharge.takeBackFact.call({ environmentId, orderId, refundId, reason, approvalId })

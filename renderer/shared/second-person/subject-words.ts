@@ -1,4 +1,5 @@
 // What a second person is asked to approve, in words.
+import { formatCents } from '../../../contract/format-cents.ts';
 import { type ApprovalSubject, WHO_MAY_APPROVE } from '../../../contract/team/approval-subject.ts';
 import type { ApprovalView } from '../../../contract/team/approvals.ts';
 import { monthWords } from '../../../messages/day-words.ts';
@@ -18,9 +19,18 @@ export function subjectWords(what: ApprovalSubject, call: ApprovalView['call'] =
     case 'present_again':
       return t({ defaultMessage: 'Present a charge again' });
     case 'run':
-      return t({ defaultMessage: 'Capture {count, plural, one {# order} other {# orders}}' }, { count: what.count });
+      return what.unverified > 0
+        ? t(
+            { defaultMessage: 'Capture {count, plural, one {# order} other {# orders}}, {amount} by the file' },
+            { count: what.count, amount: formatCents(what.sum) },
+          )
+        : t({ defaultMessage: 'Capture {count, plural, one {# order} other {# orders}}' }, { count: what.count });
     case 'not_done':
       return call === null ? t({ defaultMessage: 'Mark as not done' }) : OPERATION()[call.operation].notDone;
+    case 'take_back':
+      return what.refundId === null
+        ? t({ defaultMessage: 'Void a recorded return' })
+        : t({ defaultMessage: 'Void a recorded refund' });
     case 'policies':
       return t({ defaultMessage: 'Change the rules for a second person' });
     case 'administrator':
@@ -48,9 +58,9 @@ function administratorWords({ change, name: person, role }: OfAdministrator): st
   }
 }
 
-/** In cents; null where none is known, or it is about none. */
+/** In cents; null where none is known, or it is about none. What only a file says isn't known. */
 export function subjectAmount(what: ApprovalSubject, call: ApprovalView['call'] = null): number | null {
-  if (what.kind === 'run') return what.sum;
+  if (what.kind === 'run') return what.unverified > 0 ? null : what.sum;
   if (what.kind === 'not_done') return call?.amount ?? null;
   return 'amount' in what ? what.amount : null;
 }

@@ -139,33 +139,39 @@ test('raising the day’s limit, or turning one of these rules off, loosens', as
     expect(await codeOf(set(looser))).toBe('second_person_wanted');
 });
 
-test('the orders of a run that two people approved are captured without asking again, each try of them', async () => {
-  const { set, plan, ada, approved, capture, whose, whatFor } = await office();
-  await set({ captureAbove: 100, dayTotal: 100 });
-  const runId = await plan([5_000, 4_000]);
-  const start = (approvalId?: string) =>
-    ada.ledger.startRun(
-      { environmentId: whose.environmentId, runId, confirmed: null, ...(approvalId && { approvalId }) },
-      'Ada',
-    );
-  await start(await approved(start()));
-  const [item, lost] = await ada.ledger.claimItems(runId, 2);
-  const orderId = item?.orderId ?? '';
-  const entry = (id: string) => entryFor(whose, { id, operation: 'charge_order', orderId });
-  const first = entry(item?.entryId ?? '');
-  await ada.ledger.writeSent(first);
-  await ada.ledger.recordOutcome(first.id, REFUSED);
-  await ada.ledger.writeSent(entry(randomUUID()));
-  expect(await whatFor(capture(ada, 'order_beside_the_run'))).toMatchObject({ kind: 'capture' });
-  const { orderId: lostId = '', entryId = '', seq = 0 } = lost ?? {};
-  await ada.ledger.writeSent(entryFor(whose, { id: entryId, operation: 'charge_order', orderId: lostId }));
-  await ada.ledger.recordOutcome(entryId, UNKNOWN);
-  const doneAt = new Date().toISOString();
-  const result = { seq, state: 'unknown', why: null, chargeId: null, chargedAmount: null, doneAt } as const;
-  await ada.ledger.recordItems(runId, [{ ...result, entryId }]);
-  const retry = { id: randomUUID(), repeatOf: entryId, environmentId: whose.environmentId, actor: 'Ada' };
-  await ada.ledger.writeRepeat({ ...retry, leaseMs: 60_000 });
-});
+test.each([
+  ['verified', {}],
+  ['unverified', { onlyFile: true }],
+])(
+  'the orders of a run with %s amounts that two people approved are captured without asking again, each try of them',
+  async (_amounts, from) => {
+    const { set, plan, ada, approved, capture, whose, whatFor } = await office();
+    await set({ captureAbove: 100, dayTotal: 100 });
+    const runId = await plan([5_000, 4_000], from);
+    const start = (approvalId?: string) =>
+      ada.ledger.startRun(
+        { environmentId: whose.environmentId, runId, confirmed: null, ...(approvalId && { approvalId }) },
+        'Ada',
+      );
+    await start(await approved(start()));
+    const [item, lost] = await ada.ledger.claimItems(runId, 2);
+    const orderId = item?.orderId ?? '';
+    const entry = (id: string) => entryFor(whose, { id, operation: 'charge_order', orderId });
+    const first = entry(item?.entryId ?? '');
+    await ada.ledger.writeSent(first);
+    await ada.ledger.recordOutcome(first.id, REFUSED);
+    await ada.ledger.writeSent(entry(randomUUID()));
+    expect(await whatFor(capture(ada, 'order_beside_the_run'))).toMatchObject({ kind: 'capture' });
+    const { orderId: lostId = '', entryId = '', seq = 0 } = lost ?? {};
+    await ada.ledger.writeSent(entryFor(whose, { id: entryId, operation: 'charge_order', orderId: lostId }));
+    await ada.ledger.recordOutcome(entryId, UNKNOWN);
+    const doneAt = new Date().toISOString();
+    const result = { seq, state: 'unknown', why: null, chargeId: null, chargedAmount: null, doneAt } as const;
+    await ada.ledger.recordItems(runId, [{ ...result, entryId }]);
+    const retry = { id: randomUUID(), repeatOf: entryId, environmentId: whose.environmentId, actor: 'Ada' };
+    await ada.ledger.writeRepeat({ ...retry, leaseMs: 60_000 });
+  },
+);
 
 test('a refund that is sent again the next day counts on that day, and once where it was sent twice', async () => {
   const { clock, ada, charged, refund, set, whose } = await office();

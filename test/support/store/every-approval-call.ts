@@ -1,6 +1,7 @@
 // Asks the ledger everything about a second person's approvals, on every way that leads to another query.
 import { randomUUID } from 'node:crypto';
 import type { Problem } from '../../../contract/console/problem.ts';
+import { OrderId } from '../../../contract/ids.ts';
 import { type ApprovalSubject, NO_POLICIES } from '../../../contract/team/approval-subject.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import type { PaydeskError } from '../../../main/problem.ts';
@@ -60,6 +61,16 @@ export async function approvals(asking: Asking, { one, other, administrator, ano
     request: { amount: 1, reason: '' },
   });
   await approved(whatOf(await problemOf(refunding)));
+  const orderId = OrderId.parse('order_approved');
+  const day = '2026-11-20';
+  await one.recordRefundByHand({ environmentId, orderId, amount: 1, day, reference: null }, 'Ada');
+  await one.recordReturnByHand({ environmentId, orderId, code: 'R01', day }, 'Ada');
+  const { afterCharge } = await one.getOrder(environmentId, orderId);
+  for (const refundId of [null, afterCharge?.refunds[0]?.id ?? '']) {
+    const mistaken = { environmentId, orderId, refundId, reason: 'another order' };
+    const approvalId = await approved(whatOf(await problemOf(one.takeBackFact(mistaken, 'Ada'))));
+    await one.takeBackFact({ ...mistaken, approvalId }, 'Ada');
+  }
 
   const runId = randomUUID();
   await one.beginRun({ id: runId, environmentId, source: 'selection', sourceWords: 'picked', actor: 'Ada' });

@@ -125,8 +125,8 @@ export const INTENDED: IntendedScan[] = [
   },
   {
     by: ['startRun', 'resumeRun', 'requestApproval'],
-    sql: /^select "seq", "order_id", "account_id", "amount" from "capture_run_item"/,
-    steps: /^SEARCH capture_run_item USING INDEX \w+ \(run_id=\?/,
+    sql: /^select "seq", "order_id", "account_id", "amount", .+ from "capture_run_item"/,
+    steps: /^SEARCH item USING INDEX \w+ \(run_id=\?/,
     why: 'A second person approves every order of a run, once when it is asked for and once when it begins.',
   },
   {

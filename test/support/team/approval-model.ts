@@ -72,7 +72,8 @@ export function wantsSecond(model: Model, what: ApprovalSubject, actor: Actor, u
       return (runOrders !== null && what.count > runOrders) || (runTotal !== null && (unknown || what.sum > runTotal));
     case 'not_done':
       return notDone;
-    // Not played here: rules-per-person.test.ts and administrators.test.ts are about these.
+    // Not played here: rules-per-person.test.ts, take-back-fact.test.ts and administrators.test.ts are about these.
+    case 'take_back':
     case 'capture':
     case 'present_again':
     case 'administrator':
