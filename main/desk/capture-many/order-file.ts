@@ -10,7 +10,7 @@ import { OrderId } from '../../../contract/ids.ts';
 import { isolated } from '../../../contract/isolated.ts';
 import type { NewItem } from '../../ledger/capture-many/judge-order.ts';
 import { PaydeskError } from '../../problem.ts';
-import { type AmountClash, amountColumns, findClash } from '../files/amount-columns.ts';
+import { type AmountClash, amountColumns, findClash, otherAmounts } from '../files/amount-columns.ts';
 import { columnNames, findAmount, findColumn, placeOf, placeOfAmount, plainly } from '../files/columns.ts';
 import { idCell } from '../files/id-cell.ts';
 import { type CsvRow, LONGEST_TEXT, readCsv } from '../files/read-csv.ts';
@@ -170,6 +170,6 @@ function guessAmount(
   const places = { amount: columns.indexOf(guess.amount), ids: [columns.indexOf(orderId)] };
   const check = rowCheck(columns, header, places);
   const counted = rows.filter((row) => check(row, 'capture') === null);
-  const clash = findClash(columns, counted, guess.amount, 'charge');
+  const clash = findClash(columns, counted, guess.amount, otherAmounts(columns, counted, 'charge'));
   return { guess: clash ? { amount: null, amountUnit: 'dollars' } : guess, clash };
 }

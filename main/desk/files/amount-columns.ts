@@ -13,16 +13,22 @@ const MEASURE =
   /\b(?:count|qty|quantity|items?|units?|pieces|weight|size|rate|percent|age|score|points|hours?|days?)\b|[#%]/i;
 /** What a whole number tells apart or dates. */
 const LABEL =
-  /\b(?:ids?|no|nr|num|numbers?|codes?|phone|tel|fax|mobile|zip|postal|address|ref|reference|lines?|rows?|index|rank|version|attempts|years?|months?|weeks?|date|time|store|branch|batch|clerk|terminal|register|department)\b|\b(?:order|customer|account|invoice|receipt|ticket|case|job|po|sku|user|seller|shop|merchant|transaction|check)$/i;
+  /\b(?:ids?|no|nr|num|numbers?|codes?|phone|tel|fax|mobile|zip|postal|address|ref|reference|lines?|rows?|index|rank|version|attempts|years?|months?|weeks?|date|time|store|branch|batch|clerk|terminal|register|department|trace|track|tracking|routing)\b|\b(?:order|customer|account|invoice|receipt|ticket|case|job|po|sku|user|seller|shop|merchant|transaction|check)$/i;
 
 const PARTS = 'fee fees tax taxes vat tip tips gratuity shipping freight postage handling delivery discount discounts';
-const MORE_PARTS = 'coupon subtotal sub surcharge commission unit each item per refund refunded returned';
-/** Amounts that stand beside what is charged or refunded, and the words around them. Any other word makes it an amount of its own: "Total after discount". */
-const BESIDE: Record<'charge' | 'refund', ReadonlySet<string>> = {
-  charge: new Set(`${PARTS} ${MORE_PARTS}`.split(' ')),
-  refund: new Set(`${PARTS} ${MORE_PARTS} net balance original order charge charged payment paid sale`.split(' ')),
+const MORE_PARTS = 'coupon subtotal sub surcharge commission unit each item per';
+const BACK = 'refund refunds refunded return returned';
+/** Amounts that stand beside an order's charge, beside a refund's amount, and beside a payment's of which a row is a refund; and the words around them. Any other word makes it an amount of its own: "Total after discount". */
+const BESIDE: Record<'charge' | 'refund' | 'payment', ReadonlySet<string>> = {
+  charge: new Set(`${PARTS} ${MORE_PARTS} ${BACK}`.split(' ')),
+  refund: new Set(`${PARTS} ${MORE_PARTS}`.split(' ')),
+  payment: new Set(
+    `${PARTS} ${MORE_PARTS} net balance original order charge charged payment paid sale price cost`.split(' '),
+  ),
 };
-const AROUND = new Set('amount total value price charge usd dollars cents in order sales seller service'.split(' '));
+const AROUND = new Set(
+  `amount total value price charge usd dollars cents in order sales seller service ${BACK}`.split(' '),
+);
 
 const wordsOf = (name: string): string[] =>
   name
@@ -31,7 +37,10 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-function standsBeside(name: string, of: 'charge' | 'refund'): boolean {
+/** Whether one of a name's words is such a word. */
+export const namesWord = (name: string, word: RegExp): boolean => wordsOf(name).some((each) => word.test(each));
+
+function standsBeside(name: string, of: keyof typeof BESIDE): boolean {
   const words = wordsOf(name);
   return words.some((word) => BESIDE[of].has(word)) && words.every((word) => BESIDE[of].has(word) || AROUND.has(word));
 }
@@ -52,22 +61,21 @@ const isUnnamed = (name: string): boolean => /^Column \d+$/.test(name);
 const isMeasure = (name: string): boolean => MEASURE.test(name) || MEASURE.test(wordsOf(name).join(' '));
 const isLabel = (name: string): boolean => isMeasure(name) || LABEL.test(wordsOf(name).join(' '));
 
-/** A column of amounts that differs from the chosen one in a row, and may be what the file means. */
-export function findClash(
-  columns: string[],
-  rows: CsvRow[],
-  chosen: string,
-  of: 'charge' | 'refund',
-): AmountClash | null {
-  const cell = (row: CsvRow, name: string) => amountIn(row.cells[columns.indexOf(name)] ?? '', name);
-  const second = amountColumns(columns, true, rows)
-    .filter((name) => name !== chosen && mayBeMeant(name, of))
-    .find((name) => rows.some((row) => ![cell(row, chosen), ''].includes(cell(row, name))));
-  return second === undefined ? null : { first: chosen, second };
+/** Columns of amounts that may be what the file means. */
+export function otherAmounts(columns: string[], rows: CsvRow[], of: keyof typeof BESIDE): string[] {
+  const isMeant = (name: string) =>
+    !standsBeside(name, of) && !isMeasure(name) && !isUnnamed(name) && otherCurrency(name) === null;
+  return amountColumns(columns, true, rows).filter(isMeant);
 }
 
-const mayBeMeant = (name: string, of: 'charge' | 'refund'): boolean =>
-  !standsBeside(name, of) && !isMeasure(name) && !isUnnamed(name) && otherCurrency(name) === null;
+/** The first of these columns that differs from the chosen one in a row. An empty cell says nothing against another. */
+export function findClash(columns: string[], rows: CsvRow[], chosen: string, others: string[]): AmountClash | null {
+  const cell = (row: CsvRow, name: string) => amountIn(row.cells[columns.indexOf(name)] ?? '', name);
+  const second = others.find(
+    (name) => name !== chosen && rows.some((row) => ![cell(row, chosen), ''].includes(cell(row, name))),
+  );
+  return second === undefined ? null : { first: chosen, second };
+}
 
 /** Cents, without a sign; the text of a cell that can't be read. */
 function amountIn(cell: string, name: string): number | string {

@@ -58,7 +58,8 @@ export function findColumn(columns: string[], names: string[], ending = ''): str
 }
 
 /** The same of an amount, and in what it is. */
-export function findAmount(columns: string[], names: string[]): { amount: string | null; amountUnit: AmountUnit } {
+export function findAmount(all: string[], names: string[]): { amount: string | null; amountUnit: AmountUnit } {
+  const columns = all.filter((column) => !column.includes('%'));
   const inCents = findColumn(columns, names, 'cents') ?? findColumn(columns, names, 'incents');
   if (inCents !== null) return { amount: inCents, amountUnit: 'cents' };
   const amount =
