@@ -10,10 +10,10 @@ export type AmountClash = { first: string; second: string };
 const MONEY = /amount|total|price|sum|value|importe|monto|precio|usd|dollar|cents|\bdue\b|[$¢]/i;
 /** What a number measures or counts, in words of the column's name. */
 const MEASURE =
-  /\b(?:count|qty|quantity|items?|units?|pieces|weight|size|rate|percent|age|score|points|hours?|days?)\b|[#%]/i;
+  /\b(?:count|qty|quantity|items?|units?|pieces|weight|size|rate|percent|age|score|points|hours?|days?|limit)\b|[#%]/i;
 /** What a whole number tells apart or dates. */
 const LABEL =
-  /\b(?:ids?|no|nr|num|numbers?|codes?|phone|tel|fax|mobile|zip|postal|address|ref|reference|lines?|rows?|index|rank|version|attempts|years?|months?|weeks?|date|time|store|branch|batch|clerk|terminal|register|department|trace|track|tracking|routing)\b|\b(?:order|customer|account|invoice|receipt|ticket|case|job|po|sku|user|seller|shop|merchant|transaction|check)$/i;
+  /\b(?:ids?|no|nr|num|numbers?|codes?|phone|tel|fax|mobile|zip|postal|address|ref|reference|lines?|rows?|index|rank|version|attempts|years?|months?|weeks?|date|time|store|branch|batch|clerk|terminal|register|department|trace|track|tracking|routing|card|table|seat|room|priority|rating)\b|\b(?:order|customer|account|invoice|receipt|ticket|case|job|po|sku|user|seller|shop|merchant|transaction|check)$/i;
 
 const PARTS = 'fee fees tax taxes vat tip tips gratuity shipping freight postage handling delivery discount discounts';
 const MORE_PARTS = 'coupon subtotal sub surcharge commission unit each item per';
@@ -23,7 +23,7 @@ const BESIDE: Record<'charge' | 'refund' | 'payment', ReadonlySet<string>> = {
   charge: new Set(`${PARTS} ${MORE_PARTS} ${BACK}`.split(' ')),
   refund: new Set(`${PARTS} ${MORE_PARTS}`.split(' ')),
   payment: new Set(
-    `${PARTS} ${MORE_PARTS} net balance original order charge charged payment paid sale price cost`.split(' '),
+    `${PARTS} ${MORE_PARTS} net balance original order charge charged payment paid sale price cost running`.split(' '),
   ),
 };
 const AROUND = new Set(

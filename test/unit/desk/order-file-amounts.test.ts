@@ -45,7 +45,21 @@ test.each([
 });
 
 test.each([
-  ...['Store', 'Zip', 'Invoice no.', 'Order', 'Invoice', 'Line of the file', 'Year', 'Terminal ID', 'SKU', ''],
+  ...[
+    'Store',
+    'Zip',
+    'Invoice no.',
+    'Order',
+    'Invoice',
+    'Line of the file',
+    'Year',
+    'Terminal ID',
+    'SKU',
+    'Table',
+    'Priority',
+    'Last 4 of card',
+    '',
+  ],
 ])('a whole number under “%s” stands beside an amount without a question', async (name) => {
   const { guess } = (await readOrderFile(`Order ID,Amount,${name}\norder_1,9,12\n`)).view;
   expect(guess?.amount).toBe('Amount');

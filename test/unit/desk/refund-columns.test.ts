@@ -39,13 +39,20 @@ test.each([
   expect((await read(text, { ...typed.chosen, amount: second })).facts).toMatchObject([{ amount: 2_000 }]);
 });
 
-test.each(['Fee', 'Net', 'Balance', 'Original amount', 'Order total', 'Tax', 'Charge amount', 'Trace', 'Batch'])(
-  '“%s” beside a refund’s amount is no question',
-  async (name) => {
-    const text = `Type,Order ID,Amount,${name},Date\nCharge,order_1,99.00,7.00,2026-11-20\nRefund,order_1,9.00,12,2026-11-20\n`;
-    expect((await read(text)).facts).toMatchObject([{ amount: 900 }]);
-  },
-);
+test.each([
+  'Fee',
+  'Net',
+  'Running balance',
+  'Original amount',
+  'Order total',
+  'Tax',
+  'Charge amount',
+  'Trace',
+  'Batch',
+])('“%s” beside a refund’s amount is no question', async (name) => {
+  const text = `Type,Order ID,Amount,${name},Date\nCharge,order_1,99.00,7.00,2026-11-20\nRefund,order_1,9.00,12,2026-11-20\n`;
+  expect((await read(text)).facts).toMatchObject([{ amount: 900 }]);
+});
 
 test('a payment’s “Refunded” isn’t the amount of the refunds beside it', async () => {
   const text =
