@@ -12,8 +12,8 @@ const CONTROL = /[\p{Cc}\p{Cs}]/u;
 /** Line breaks and tabs are as much of a note as its letters. */
 const CONTROL_IN_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
 
-/** Unicode's format characters (Cf), whatever else it draws nothing for (fillers, selectors, tags), and its line separators. */
-const HIDDEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/u;
+/** Unicode's format characters (Cf), whatever else it draws nothing for (fillers, selectors, tags), its line separators, characters without a meaning of their own (Cn, Co), and three that are drawn as blanks: of Braille, of notes and of Khitan. */
+const HIDDEN = /[\p{Cf}\p{Cn}\p{Co}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\u{1d159}\u{16fe4}]/u;
 
 const VIRAMA =
   '[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u0f84\u1039\u103a\u17d2\u1a60\u1b44\u1baa\ua9c0\uabed\u{11133}\u{11442}]';

@@ -1,5 +1,6 @@
 // An environment as a file: everything a person said of it, and nothing secret. Exported here, imported elsewhere.
 import { z } from 'zod';
+import { type JsonRead, readJson } from '../read-json.ts';
 import { EnvironmentInput, type EnvironmentView } from './environment.ts';
 import { LogoPicture } from './logo.ts';
 
@@ -37,13 +38,17 @@ export type FileProblem =
   | { code: 'not_json' }
   | { code: 'too_large' }
   | { code: 'other_format'; format: string }
+  /** A member that stands there twice; a number that would be rounded. */
+  | { code: 'repeated' | 'inexact'; text: string }
   | { code: 'secret' | 'unknown_member' | 'missing' | 'value' | 'marketplace_id'; place: string }
   | { code: 'address'; place: string; message: string };
 
 /** An environment from a file's text; or what is wrong with it, each with where it stands. */
 export function readEnvironmentFile(text: string): EnvironmentFileRead | { problems: FileProblem[] } {
-  const json = parsed(text);
-  if (json === undefined) return { problems: [{ code: 'not_json' }] };
+  const parsed = parse(text);
+  if (parsed === null) return { problems: [{ code: 'not_json' }] };
+  if ('lost' in parsed) return { problems: [{ code: parsed.lost.kind, text: parsed.lost.text }] };
+  const { json } = parsed;
   const secrets = secretsIn(json, []);
   if (secrets.length > 0) return { problems: secrets.map((place) => ({ code: 'secret', place })) };
   const file = EnvironmentFile.safeParse(json);
@@ -57,11 +62,11 @@ export function readEnvironmentFile(text: string): EnvironmentFileRead | { probl
   return { problems: file.error.issues.flatMap(problemsOf) };
 }
 
-function parsed(text: string): unknown {
+function parse(text: string): JsonRead | null {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return readJson(text.replace(/^\uFEFF/, ''));
   } catch {
-    return undefined;
+    return null;
   }
 }
 

@@ -136,6 +136,7 @@ export const REMARKS = {
   line_code_unknown: of({ text }),
   amount_other_sign: of({ text }),
   amount_empty: of(),
+  line_amounts_differ: of({ first: text, second: text }),
   amount_not_positive: of({ text }),
   amount_not_dollars: of({ text }),
   amount_not_cents: of({ text }),

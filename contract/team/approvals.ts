@@ -1,7 +1,7 @@
 // A second person: what is asked, decided and shown of it. Times are ISO 8601 in UTC.
 import { z } from 'zod';
 import { ListCursor, pageOf } from '../console/page.ts';
-import { enteredLines } from '../entered-text.ts';
+import { enteredLines, textFault } from '../entered-text.ts';
 import { OperationName } from '../operations/operation-name.ts';
 import { ApprovalPolicies, ApprovalState, ApprovalSubject } from './approval-subject.ts';
 
@@ -18,8 +18,14 @@ export const ApprovalId = z.uuid();
 export const ApprovalKey = z.strictObject({ approvalId: ApprovalId });
 export type ApprovalKey = z.infer<typeof ApprovalKey>;
 
+/** What a colleague reads of a request and decides by. Requests of earlier versions may hold more. */
+const AskedSubject = ApprovalSubject.refine(
+  (what) => what.kind !== 'refund' || textFault(what.reason, 'lines') === null,
+  { error: 'holds a character that isn’t shown, remove it', path: ['reason'] },
+);
+
 export const RequestApprovalInput = z.strictObject({
-  what: ApprovalSubject,
+  what: AskedSubject,
   why: enteredLines(1, 1000, 'Enter a reason.'),
 });
 export type RequestApprovalInput = z.infer<typeof RequestApprovalInput>;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { AuditHead } from '../console/audit.ts';
 import { Problem } from '../console/problem.ts';
-import { enteredName } from '../entered-text.ts';
+import { enteredName, enteredText } from '../entered-text.ts';
 import { TeamRole } from '../operations/who-may-send.ts';
 
 /** The version of the calls that this Paydesk speaks. A desk that speaks another reads, and moves no money. */
@@ -42,7 +42,7 @@ export const InvitationCode = z
 const name = enteredName(100);
 /** As the ledger has it: one of an earlier version may hold what is refused today. */
 const known = z.string();
-const appVersion = z.string().max(50);
+const appVersion = enteredText(0, 50);
 
 /** Answers who asks before anything is signed: whether this is a ledger server, and which calls it speaks. */
 export const TeamAbout = z.object({
@@ -76,7 +76,7 @@ export const EnrolInput = z.strictObject({
   signature: Signature,
   device: name,
   appVersion,
-  platform: z.string().max(50),
+  platform: enteredText(0, 50),
 });
 export type EnrolInput = z.infer<typeof EnrolInput>;
 

@@ -1,6 +1,6 @@
 // One HTTP call: sent once, never again by itself, and told apart by whether it can have reached the service.
 import { remark } from '../../contract/console/remark.ts';
-import { readJson } from '../../lib/read-json.ts';
+import { readJson } from '../../contract/read-json.ts';
 import { isOfTrust } from '../network/tunnel.ts';
 import { DIRECT, type Network, NetworkTrouble, type TroubleCode } from '../network/way.ts';
 import { BrokenExchange, exchange, NeverSent, TimedOut } from './exchange.ts';

@@ -80,6 +80,10 @@ export const RUNS = {
     message: t({ defaultMessage: 'The column “{column}” may hold the amounts of the orders.' }, { column }),
     nextStep: t({ defaultMessage: 'Choose the column with the amounts, or confirm that the file has none.' }),
   }),
+  file_amounts_differ: ({ first, second }) => ({
+    message: t({ defaultMessage: 'The columns “{first}” and “{second}” hold different amounts.' }, { first, second }),
+    nextStep: t({ defaultMessage: 'Choose the column with the amounts, or confirm that the file has none.' }),
+  }),
   file_currency_other: ({ column, currency }) => ({
     message: t(
       { defaultMessage: 'The column “{column}” holds amounts in {currency}, not in US dollars.' },

@@ -67,6 +67,11 @@ export const FILES = {
       },
       { text },
     ),
+  line_amounts_differ: ({ first, second }) =>
+    t(
+      { defaultMessage: 'The columns “{first}” and “{second}” hold different amounts. Choose one of them.' },
+      { first, second },
+    ),
   amount_empty: () => t({ defaultMessage: 'The amount is missing.' }),
   amount_not_positive: ({ text }) => t({ defaultMessage: '“{text}” isn’t more than zero.' }, { text }),
   amount_not_dollars: ({ text }) =>

@@ -1,6 +1,6 @@
 // Bodies are JSON in UTF-8 that can be read in one way only (spec, section 4): checked before anything in them is.
 import type { MiddlewareHandler } from 'hono';
-import { type LostInJson, readJson } from '../../lib/read-json.ts';
+import { type LostInJson, readJson } from '../../contract/read-json.ts';
 import { Refusal } from './refusal.ts';
 import { shortened } from './shortened.ts';
 

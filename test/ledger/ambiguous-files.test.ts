@@ -233,6 +233,16 @@ test.each([
   expect(plan).toMatchObject({ planned: { count: 1, sum: 5_600 }, malformed: 1 });
 });
 
+test('a file that says two amounts of an order plans no capture until a person chooses', async () => {
+  const many = await captureManyAt((await startProvider()).url, { kind: 'production' });
+  expect(await problemOf(planFile(many, 'Order ID,Total,Amount due\norder_1,900.00,9.00\n'))).toMatchObject({
+    ...{ code: 'file_amounts_differ', params: { first: 'Total', second: 'Amount due' } },
+  });
+  expect(await problemOf(planFile(many, 'Order ID,Charge\norder_1,9\n'))).toMatchObject({
+    code: 'file_amounts_unchosen',
+  });
+});
+
 test('an order that a file calls canceled isn’t captured', async () => {
   const many = await captureManyAt((await startProvider()).url);
   const plan = await planFile(

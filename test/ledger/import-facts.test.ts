@@ -124,6 +124,32 @@ test('a reference stands for one refund', async () => {
   expect((await order(2)).status).toBe('charged');
 });
 
+test('a second refund under a reference isn’t taken for the first, and the same file again is known', async () => {
+  const { bring, order, ledger, environmentId } = await opened();
+  const rows = [
+    refund(1, '20.00', { reference: 'INV-1001', day: '2026-11-10' }),
+    refund(1, '20.00', { reference: 'INV-1001', day: '2026-11-17' }),
+    refund(2, '5.00', { reference: 'INV-1002' }),
+    refund(2, '5.00', { reference: 'INV-1002' }),
+    refund(2, '5.00', { reference: 'INV-1002' }).replace(DAY, `${DAY} 09:00:00`),
+  ];
+  const used = [
+    [3, 'import_reference_used'],
+    [6, 'import_reference_used'],
+  ];
+  const first = (await bring(file(...rows))).brought;
+  expect([first, codes(first)]).toMatchObject([{ refunds: 2, refundAmount: 2_500, known: 1 }, used]);
+  const again = (await bring(file(...rows))).brought;
+  expect([again, codes(again)]).toMatchObject([{ refunds: 0, known: 3 }, used]);
+  expect((await bring(file(rows[0] ?? ''))).brought).toMatchObject({ refunds: 0, known: 1, refusedCount: 0 });
+  expect(codes((await bring(file(rows[1] ?? ''))).brought)).toEqual([[2, 'import_reference_used']]);
+  const byHand = { environmentId, orderId: OrderId.parse('order_3'), amount: 1_000, day: DAY, reference: 'INV-1003' };
+  await ledger.recordRefundByHand(byHand, 'Ada');
+  const other = file(refund(3, '10.00', { reference: 'INV-1003', day: '2026-11-19' }));
+  expect(codes((await bring(other)).brought)).toEqual([[2, 'import_reference_used']]);
+  expect(await order(1)).toMatchObject({ refunded: 2_000 });
+});
+
 test('no row refunds more than is left, and each that can’t be stops no other', async () => {
   const { dryRun, bring, order } = await opened();
   const text = file(

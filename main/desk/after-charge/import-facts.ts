@@ -10,6 +10,7 @@ import {
 } from '../../../contract/console/after-charge-import.ts';
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { BadRow, UploadPiece } from '../../../contract/console/reconcile.ts';
+import { remark } from '../../../contract/console/remark.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import {
   addFacts,
@@ -123,7 +124,7 @@ async function tryOut(ledger: Ledger, environmentId: string, file: FactsFile): P
 async function workThrough(
   ledger: Ledger,
   environmentId: string,
-  { facts, badRows }: FactsFile,
+  { facts, badRows, rows: all }: FactsFile,
   judge: (rows: ImportedRow[]) => Promise<Verdict[]>,
 ): Promise<Outcome> {
   const outcome: Outcome = {
@@ -135,6 +136,7 @@ async function workThrough(
     refused: [...badRows],
   };
   const count = occurrences();
+  const refuseUsed = usedReferences(all);
   const sorted = facts.toSorted((a, b) => compare(a.day, b.day) || compare(a.kind, b.kind) || a.line - b.line);
   for (let from = 0; from < sorted.length; from += AT_A_TIME) {
     const some = sorted.slice(from, from + AT_A_TIME);
@@ -148,6 +150,11 @@ async function workThrough(
       const order = found[index];
       if (!order || 'problem' in order) {
         outcome.refused.push({ line: fact.line, problem: order?.problem ?? '' });
+        continue;
+      }
+      const used = refuseUsed(fact, order.orderId);
+      if (used !== null) {
+        outcome.refused.push({ line: fact.line, problem: used });
         continue;
       }
       const { line, ids: _ids, ...row } = fact;
@@ -171,6 +178,19 @@ function take(outcome: Outcome, line: number, verdict: Verdict): void {
     outcome.refunds += 1;
     outcome.refundAmount += verdict.fact.amount;
   }
+}
+
+/** Refuses a refund's reference that another row of the file has. A row that is there twice is the same refund. */
+function usedReferences(rows: FactsFile['rows']): (fact: FileFact, orderId: string) => string | null {
+  const cellsOf = new Map(rows.map(({ line, cells }) => [line, JSON.stringify(cells.map((cell) => cell.trim()))]));
+  const seen = new Map<string, { line: number; orderId: string }>();
+  return ({ kind, line, reference }, orderId) => {
+    if (kind !== 'refund' || reference === null) return null;
+    const first = seen.get(reference);
+    if (!first) seen.set(reference, { line, orderId });
+    if (!first || cellsOf.get(first.line) === cellsOf.get(line)) return null;
+    return remark('import_reference_used', { reference, orderId: first.orderId });
+  };
 }
 
 /** Which of the rows that say the same without a reference it is, from 1. */

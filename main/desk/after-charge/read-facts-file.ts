@@ -10,12 +10,14 @@ import type { BadRow } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { textFault } from '../../../contract/entered-text.ts';
 import { PaydeskError } from '../../problem.ts';
-import { columnNames, findAmount, findColumn, placeOf, placeOfAmount, plainly } from '../files/columns.ts';
+import type { AmountClash } from '../files/amount-columns.ts';
+import { columnNames, findColumn, placeOf, placeOfAmount, plainly } from '../files/columns.ts';
 import { dayReader, formatOf, type ReadDay } from '../files/days.ts';
 import { idCell } from '../files/id-cell.ts';
 import { type CsvRow, readCsv } from '../files/read-csv.ts';
 import { rowCheck } from '../files/row-check.ts';
 import { statementAmount } from '../files/statement-amount.ts';
+import { type AmountGuess, guessAmount, guessDay } from './guess-refund-columns.ts';
 
 /** A row as it was read. day: of America/New_York; amount: cents, null where a return's row says none. */
 export type FileFact = {
@@ -47,14 +49,15 @@ export async function readFactsFile(text: string, asked: FactColumns | null, tod
   const [header, ...rows] = all;
   if (!header) throw new PaydeskError('file_empty');
   const columns = columnNames(header.cells);
-  const guessed = asked ?? guessColumns(columns, rows);
+  const guessed = asked ?? guessColumns(columns, header.cells, rows);
+  const clash = guessed.amount === null ? guessRefunded(columns, header.cells, rows, guessed).clash : null;
   const readDay = dayReader(guessed.day);
   const place = placeOf(columns, guessed.day);
   const days = rows.map(({ cells }) => cells[place] ?? '');
   const { dayFormat, dayReadings } = formatOf(days, readDay, guessed.dayFormat, guessed.day);
   const chosen = { ...guessed, dayFormat };
   const file: FactsFile = { columns, chosen, rows, dayReadings, facts: [], badRows: [], others: new Map() };
-  const read = readerFor({ columns, header: header.cells, chosen, readDay, today });
+  const read = readerFor({ columns, header: header.cells, chosen, clash, readDay, today });
   if (missingColumns(chosen).length > 0) return file;
   for (const row of rows) {
     const fact = read(row);
@@ -67,9 +70,16 @@ export async function readFactsFile(text: string, asked: FactColumns | null, tod
 
 type RowRead = FileFact | { problem: string } | { other: string };
 
-type Reading = { columns: string[]; header: string[]; chosen: FactColumns; readDay: ReadDay; today: string };
+type Reading = {
+  columns: string[];
+  header: string[];
+  chosen: FactColumns;
+  clash: AmountClash | null;
+  readDay: ReadDay;
+  today: string;
+};
 
-function readerFor({ columns, header, chosen, readDay, today }: Reading): (row: CsvRow) => RowRead {
+function readerFor({ columns, header, chosen, clash, readDay, today }: Reading): (row: CsvRow) => RowRead {
   const at = (column: string | null) => placeOf(columns, column);
   const places = {
     kind: at(chosen.kindColumn),
@@ -116,7 +126,8 @@ function readerFor({ columns, header, chosen, readDay, today }: Reading): (row: 
     if (amount !== null && 'problem' in amount) return amount;
     const fact = { line, ids, day: day.day, reference };
     if (kind === 'refund') {
-      return amount === null ? { problem: remark('amount_empty') } : { ...fact, kind, amount: amount.cents };
+      if (amount !== null) return { ...fact, kind, amount: amount.cents };
+      return { problem: clash ? remark('line_amounts_differ', clash) : remark('amount_empty') };
     }
     const code = codeOf(cell('code'));
     return 'problem' in code ? code : { ...fact, kind, code: code.code, amount: amount?.cents ?? null };
@@ -180,14 +191,6 @@ const KIND = ['kind', 'type', 'transactiontype', 'entrytype', 'event', 'eventtyp
 const ORDER = ['orderid', 'order'];
 const CHARGE = ['chargeid', 'charge', 'transactionid'];
 const TRACK_NUMBER = ['tracknumber', 'track', 'trackingnumber'];
-const AMOUNT = [
-  ...['refundamount', 'returnamount', 'refundedamount', 'returnedamount', 'amountrefunded', 'amountreturned'],
-  ...['totalrefunded', 'refundtotal', 'amount', 'total', 'value', 'gross'],
-];
-const DAY = [
-  ...['returnedat', 'returndate', 'returnedon', 'refundedat', 'refunddate', 'refundedon', 'effectivedate', 'date'],
-  ...['day', 'createdate', 'createdat', 'created', 'postedat', 'posted', 'time'],
-];
 const CODE = ['returncode', 'returnreasoncode', 'achreturncode', 'reasoncode', 'code', 'returnreason', 'reason'];
 const REFERENCE = [
   'refundid',
@@ -203,7 +206,7 @@ const REFERENCE = [
 const LOOKED_AT = 50;
 
 /** What the header and the first rows show; the rest is for a person to choose. */
-function guessColumns(columns: string[], rows: CsvRow[]): FactColumns {
+function guessColumns(columns: string[], header: string[], rows: CsvRow[]): FactColumns {
   const looked = rows.slice(0, LOOKED_AT);
   const cellsOf = (column: string | null) => looked.map(({ cells }) => (cells[placeOf(columns, column)] ?? '').trim());
   const find = (names: string[]) => findColumn(columns, names) ?? findColumn(columns, names, 'utc');
@@ -215,21 +218,33 @@ function guessColumns(columns: string[], rows: CsvRow[]): FactColumns {
   const isKind = (column: string) =>
     cellsOf(column).some((text) => kindOf(text) !== null || (code === null && OTHER_KINDS.test(plainly(text))));
   const kindColumn = columns.filter((name) => KIND.includes(plainly(name))).find(isKind) ?? null;
-  return {
-    kindColumn,
-    kind: kindColumn === null ? guessKind(columns, code) : null,
+  const others = {
+    ...{ kindColumn, kind: kindColumn === null ? guessKind(columns, code) : null, code, reference: find(REFERENCE) },
     ...{ orderId: find(ORDER), chargeId: find(CHARGE), trackNumber: find(TRACK_NUMBER) },
-    ...findAmount(columns, AMOUNT),
-    ...{ day: find(DAY) ?? withFormat(columns), dayFormat: null },
-    code,
-    reference: find(REFERENCE),
   };
+  const { amount, amountUnit } = guessRefunded(columns, header, rows, others);
+  return { ...others, amount, amountUnit, day: guessDay(columns, rows), dayFormat: null };
 }
 
-/** "Date (MM/DD/YYYY)". */
-function withFormat(columns: string[]): string | null {
-  const bare = columns.map((name) => name.replace(/ ?[([][YMD/.-]+[)\]]$/i, ''));
-  return columns[bare.indexOf(findColumn(bare, DAY) ?? '')] ?? null;
+/** By the rows that may be refunds and aren't left out. What a debit came back with is its order's amount. */
+function guessRefunded(
+  columns: string[],
+  header: string[],
+  rows: CsvRow[],
+  { kindColumn, kind, ...others }: Omit<FactColumns, 'amount' | 'amountUnit' | 'day' | 'dayFormat'>,
+): AmountGuess {
+  const place = placeOf(columns, kindColumn);
+  const isRefund = ({ cells }: CsvRow) => (place < 0 ? kind : kindOf((cells[place] ?? '').trim())) === 'refund';
+  const refunds = rows.filter(place < 0 && kind === null ? () => true : isRefund);
+  const { orderId, chargeId, trackNumber, code, reference } = others;
+  const claimed = [kindColumn, orderId, chargeId, trackNumber, code, reference];
+  const { amount } = guessAmount(columns, [], claimed);
+  const check = rowCheck(columns, header, { amount: placeOf(columns, amount), ids: [], others: [place] });
+  return guessAmount(
+    columns,
+    refunds.filter((row) => check(row, 'refund') === null),
+    claimed,
+  );
 }
 
 /** Rows that are neither a return nor a refund. */

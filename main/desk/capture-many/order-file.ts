@@ -10,9 +10,9 @@ import { OrderId } from '../../../contract/ids.ts';
 import { isolated } from '../../../contract/isolated.ts';
 import type { NewItem } from '../../ledger/capture-many/judge-order.ts';
 import { PaydeskError } from '../../problem.ts';
+import { type AmountClash, amountColumns, findClash, otherAmounts } from '../files/amount-columns.ts';
 import { columnNames, findAmount, findColumn, placeOf, placeOfAmount, plainly } from '../files/columns.ts';
 import { idCell } from '../files/id-cell.ts';
-import { looksLikeAmounts } from '../files/looks-like-amounts.ts';
 import { type CsvRow, LONGEST_TEXT, readCsv } from '../files/read-csv.ts';
 import { type RowCheck, rowCheck } from '../files/row-check.ts';
 import { statementAmount } from '../files/statement-amount.ts';
@@ -40,24 +40,20 @@ export async function readOrderFile(text: string): Promise<OrderFile> {
   const sample = rows
     .slice(0, SAMPLE)
     .map(({ cells }) => columns.map((_name, place) => (cells[place] ?? '').trim().slice(0, LONGEST_CELL)));
-  const guess = guessOrderColumns(columns, rows);
+  const header = hasHeader ? first.cells : null;
+  const guess = guessOrderColumns(columns, header, rows);
   return {
-    view: { columns, hasHeader, rows: rows.length, guess, amountsIn: amountsIn(columns, hasHeader, rows), sample },
-    header: hasHeader ? first.cells : null,
+    view: { columns, hasHeader, rows: rows.length, guess, amountsIn: amountColumns(columns, hasHeader, rows), sample },
+    header,
     rows,
   };
 }
 
-/** The orders of a file in its order, each once. Amounts are cents; null where no column says them. Throws `file_amounts_unchosen` where a column holds amounts, and a person neither chose one nor said that there are none. */
-export function ordersOf(
-  { view, header, rows }: OrderFile,
-  asked: OrderColumns,
-): { items: NewItem[]; badLines: BadLine[] } {
+/** The orders of a file in its order, each once. Amounts are cents; null where no column says them. Throws `file_amounts_unchosen` or `file_amounts_differ` where columns hold amounts, and a person neither chose one nor said that there are none. */
+export function ordersOf(file: OrderFile, asked: OrderColumns): { items: NewItem[]; badLines: BadLine[] } {
+  const { view, header, rows } = file;
   const places = { id: placeOf(view.columns, asked.orderId), amount: placeOfAmount(view.columns, asked.amount) };
-  const [unchosen] = view.amountsIn.filter((name) => name !== asked.orderId);
-  if (asked.amount === null && !asked.noAmounts && unchosen !== undefined) {
-    throw new PaydeskError('file_amounts_unchosen', { column: unchosen });
-  }
+  if (asked.amount === null && !asked.noAmounts) refuseUnchosen(file, asked.orderId);
   const check = rowCheck(view.columns, header, { amount: places.amount, ids: [places.id] });
   const lineOf = new Map<string, number>();
   const items: NewItem[] = [];
@@ -78,6 +74,13 @@ export function ordersOf(
     }
   }
   return { items, badLines };
+}
+
+function refuseUnchosen({ view, header, rows }: OrderFile, orderId: string): void {
+  const { clash } = guessAmount(view.columns, header, rows, orderId);
+  if (clash) throw new PaydeskError('file_amounts_differ', clash);
+  const column = view.amountsIn.find((name) => name !== orderId);
+  if (column !== undefined) throw new PaydeskError('file_amounts_unchosen', { column });
 }
 
 /** The line as a person is shown it: nothing in it turns its figures around, and of a long one the ID and the amount are seen. */
@@ -140,7 +143,7 @@ export const isOrderId = (cell: string): boolean => OrderId.safeParse(idCell(cel
 const LOOKED_AT = 50;
 
 /** null where no column holds an order ID, or several do and no name says which is meant. */
-function guessOrderColumns(columns: string[], rows: CsvRow[]): OrderColumns | null {
+function guessOrderColumns(columns: string[], header: string[] | null, rows: CsvRow[]): OrderColumns | null {
   const looked = rows.slice(0, LOOKED_AT);
   const hits = columns.map((_name, place) => looked.filter(({ cells }) => isOrderId(cells[place] ?? '')).length);
   const holding = columns.filter((_name, place) => (hits[place] ?? 0) > 0);
@@ -150,19 +153,23 @@ function guessOrderColumns(columns: string[], rows: CsvRow[]): OrderColumns | nu
   const isUnclear = named.length > 1 || (named[0] !== undefined && !holding.includes(named[0]));
   if (isUnclear && holding.length > 0) return null;
   const orderId = findColumn(holding, ORDERS) ?? (often.length === 1 ? often[0] : undefined);
-  return orderId === undefined ? null : { orderId, ...findAmount(columns, AMOUNTS) };
+  return orderId === undefined ? null : { orderId, ...guessAmount(columns, header, rows, orderId).guess };
 }
 
-/** Columns whose cells look like amounts in most rows, whatever their names. Whole numbers count where the name says money, or there is none. */
-function amountsIn(columns: string[], hasHeader: boolean, rows: CsvRow[]): string[] {
-  const looked = rows.slice(0, LOOKED_AT);
-  return columns.filter((name, place) => {
-    const mayBeWhole = !hasHeader || AMOUNTS.includes(plainly(name)) || MONEY.test(name);
-    return looksLikeAmounts(
-      looked.map(({ cells }) => cells[place] ?? ''),
-      mayBeWhole,
-    );
-  });
-}
+type GuessedAmount = Pick<OrderColumns, 'amount' | 'amountUnit'>;
 
-const MONEY = /amount|total|price|sum|value|importe|monto|precio|usd|dollar|cents|\bdue\b|\$/i;
+/** No amount where another column of amounts differs from the one with the best name: a person chooses. */
+function guessAmount(
+  columns: string[],
+  header: string[] | null,
+  rows: CsvRow[],
+  orderId: string,
+): { guess: GuessedAmount; clash: AmountClash | null } {
+  const guess = findAmount(columns, AMOUNTS);
+  if (guess.amount === null) return { guess, clash: null };
+  const places = { amount: columns.indexOf(guess.amount), ids: [columns.indexOf(orderId)] };
+  const check = rowCheck(columns, header, places);
+  const counted = rows.filter((row) => check(row, 'capture') === null);
+  const clash = findClash(columns, counted, guess.amount, otherAmounts(columns, counted, 'charge'));
+  return { guess: clash ? { amount: null, amountUnit: 'dollars' } : guess, clash };
+}

@@ -22,12 +22,18 @@ export function placeOf(columns: string[], column: string | null): number {
 
 /** The same of a column of amounts. Throws `file_currency_other` where its name says that they aren't dollars. */
 export function placeOfAmount(columns: string[], column: string | null): number {
-  const words = (column ?? '').replace(/([a-z])(?=[A-Z]{3})/g, '$1 ').split(/[^A-Za-z]+/);
-  const other = words.find(isOtherCurrency) ?? /[€£¥₩₹]|\b[A-Z]{1,2}\$/.exec((column ?? '').replace('US$', ''))?.[0];
-  if (column !== null && other !== undefined)
-    throw new PaydeskError('file_currency_other', { column, currency: other });
+  const currency = otherCurrency(column ?? '');
+  if (column !== null && currency !== null) throw new PaydeskError('file_currency_other', { column, currency });
   return placeOf(columns, column);
 }
+
+/** What a column's amounts are in, where its name says that they aren't in dollars or cents: "EUR", "€", "%". */
+export function otherCurrency(column: string): string | null {
+  const words = column.replace(/([a-z])(?=[A-Z]{3})/g, '$1 ').split(/[^A-Za-z]+/);
+  return words.find(isOtherCurrency) ?? OTHER_SIGN.exec(column.replace('US$', ''))?.[0] ?? null;
+}
+
+const OTHER_SIGN = /[^\P{Sc}$¢]|%|\b[A-Z]{1,2}\$/u;
 
 /** A code in capitals; of those that are no English words, in any case. "Bad debt", "Top-up" and "Total (Mad)" are words. */
 const isOtherCurrency = (word: string): boolean => OTHER_CURRENCIES.has(word) || COMMON.test(word);
@@ -41,7 +47,7 @@ const OTHER_CURRENCIES = new Set(
 
 /** The column with one of these names, without case and signs; an earlier name is the better guess. null where there is none. Throws `file_column_twice` where two have it. */
 export function findColumn(columns: string[], names: string[], ending = ''): string | null {
-  const plain = columns.map((column) => plainly(column.replace(/(?: \(\d+\))+$/, '')));
+  const plain = columns.map((column) => plainly(column.replace(/(?: \(\d+\))+$/, '').replaceAll('¢', ' cents')));
   const name = names.map((each) => each + ending).find((each) => plain.includes(each));
   if (name === undefined) return null;
   const column = columns[plain.indexOf(name)] ?? null;
@@ -52,7 +58,8 @@ export function findColumn(columns: string[], names: string[], ending = ''): str
 }
 
 /** The same of an amount, and in what it is. */
-export function findAmount(columns: string[], names: string[]): { amount: string | null; amountUnit: AmountUnit } {
+export function findAmount(all: string[], names: string[]): { amount: string | null; amountUnit: AmountUnit } {
+  const columns = all.filter((column) => !column.includes('%'));
   const inCents = findColumn(columns, names, 'cents') ?? findColumn(columns, names, 'incents');
   if (inCents !== null) return { amount: inCents, amountUnit: 'cents' };
   const amount =

@@ -124,13 +124,17 @@ const NAMED = new Map<string, Zone>([
   ]),
 ]);
 
+/** Minutes from UTC of the farthest clock. */
+const FARTHEST = 14 * 60;
+
 function zoneOf(text: string): Zone | null {
   const plain = text.trim().toUpperCase();
   const named = NAMED.get(plain);
   if (named !== undefined) return named;
-  const offset = /^(?:UTC|GMT)?(?<sign>[+\-\u2212])(?<hours>\d\d?):?(?<minutes>\d\d)?$/.exec(plain)?.groups;
+  const offset = /^(?:UTC|GMT)?(?<sign>[+-])(?<hours>\d\d?):?(?<minutes>\d\d)?$/.exec(plain)?.groups;
   if (offset) {
     const minutes = Number(offset['hours']) * 60 + Number(offset['minutes'] ?? 0);
+    if (minutes > FARTHEST) return null;
     return offset['sign'] === '+' ? minutes : -minutes;
   }
   return isPlace(text.trim()) ? text.trim() : null;
@@ -146,40 +150,77 @@ function isPlace(text: string): boolean {
 
 /** "Date (UTC)", "created_utc", "dateUTC", "Posted at UTC+2". A zone that isn't known may change the day, so it is refused. */
 function zoneInHeader(column: string): Zone | null {
-  const words = column.trim().replace(/([a-z])(?=[A-Z][A-Za-z])/g, '$1 ');
-  const inside = [...words.matchAll(/[([](?<inside>[^)\]]+)[)\]]/g)].map(
+  const name = column
+    .trim()
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/([a-z])(?=[A-Z][A-Za-z])/g, '$1 ');
+  const inside = [...name.matchAll(/[([](?<inside>[^)\]]+)[)\]]/g)].map(
     ({ groups }) => groups?.['inside']?.trim() ?? '',
   );
-  const last = words.split(/[\s_]+/).at(-1) ?? '';
-  const offset = /(?:UTC|GMT) ?[+\-\u2212] ?\d\d?(?::?\d\d)?/i.exec(words)?.[0].replaceAll(' ', '') ?? '';
-  const isUtc = words.split(/[^A-Za-z0-9]+/).some((word) => /^(?:UTC|GMT|Zulu)$/i.test(word));
-  for (const told of [...inside, offset, last]) {
+  const words = wordsOf(name);
+  const last = name.split(/[\s_]+/).at(-1) ?? '';
+  const offset = /(?:UTC|GMT) ?[+-] ?\d\d?(?::?\d\d)?(?![\d:])/i.exec(name)?.[0].replaceAll(' ', '') ?? '';
+  const american = words.find((word) => /^[ECMP][SD]T$/.test(word)) ?? '';
+  for (const told of [...inside, offset, last, american]) {
     const zone = zoneOf(told);
     if (zone !== null) return zone;
   }
-  if (isUtc) return 0;
-  const unknown = [...inside, last.replace(/\W/g, '')].find(isUnknownZone) ?? REGION.exec(words)?.[0];
-  if (unknown !== undefined) throw new PaydeskError('file_zone_unknown', { column, zone: unknown });
-  return null;
+  const unknown =
+    [...inside, last.replace(/\W/g, '')].find(isUnknownZone) ??
+    words.find((word) => FOREIGN.test(word)) ??
+    REGION.exec(name)?.[0];
+  const zone = unknown ?? (words.some(isUtc) ? unreadBesideUtc(name, inside) : cityIn(words));
+  if (zone !== null) throw new PaydeskError('file_zone_unknown', { column, zone });
+  return words.some(isUtc) ? 0 : null;
 }
+
+const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+const isUtc = (word: string): boolean => /^(?:UTC|GMT|Zulu)$/i.test(word);
+
+/** What stands beside UTC in its brackets, or after it, and may make it another zone: "UTC minus 8", "non-UTC", "UTC/local". */
+function unreadBesideUtc(name: string, inside: string[]): string | null {
+  const told = inside.find((text) => wordsOf(text).some(isUtc)) ?? OUTSIDE.exec(name)?.[0] ?? '';
+  return wordsOf(told).every((word) => isUtc(word) || BESIDE_UTC.test(word)) ? null : told;
+}
+
+/** From UTC to the next bracket. */
+const OUTSIDE = /(?:\bno[nt][ _-]?)?(?:UTC|GMT|Zulu)(?![a-z])[^([]*/i;
+/** Words that leave UTC as it is. */
+const BESIDE_UTC =
+  /^(?:in|all|times?|date|day|datetime|timestamp|zone|timezone|iso|8601|rfc|3339|format|at|on|of|created|posted|updated|processed|effective|(?:refund|return)(?:ed)?|(?:12|24)h?|hours?|[ymdhsat]+|0+)$/i;
 
 /** Zones of other countries, whose short names mean several, and of places. */
 const FOREIGN =
-  /^(?:CES?T|[IBJKH]ST|MSK|WIB|WITA?|AoE|HKT|SGT|A[ECW][SD]T|NZ[SD]T|EES?T|SAST|PKT|AK[SD]T|A[SD]T|N[SD]T|BRT|CLT|COT|WAT|CAT|EAT|TRT|PHT|ICT)$/i;
+  /^(?:CES?T|[IBJKH]ST|MSK|WIB|WITA?|AoE|HKT|SGT|A[ECW][SD]T|NZ[SD]T|[EW]ES?T|SAST|PKT|AK[SD]T|A[SD]T|N[SD]T|BRS?T|CLT|COT|WAT|CAT|EAT|TRT|PHT|ICT|MYT|GST|ART|NPT|(?:UTC|GMT)\d+)$/i;
 const REGION =
-  /\b(?:eastern|central|mountain|pacific|atlantic|european|india|china|japan|korea)(?: (?:standard|daylight|summer))? time\b/i;
+  /\b(?:eastern|central|mountain|pacific|atlantic|european|india|china|japan|korea)(?: (?:standard|daylight|summer))? time\b|\b(?:central|eastern|western) european\b/i;
 /** "MM/DD/YYYY" tells the format. */
 const DAY_FORMAT = /^[YMDHSAT/.:, -]+$/i;
 
 function isUnknownZone(told: string): boolean {
   if (FOREIGN.test(told)) return true;
   if (DAY_FORMAT.test(told)) return false;
-  const isZone = /^(?:[A-Z]\w+\/\w.*|(?:UTC|GMT).+|eastern|central|mountain|pacific)$/i.test(told);
-  return isZone || REGION.test(told) || isCity(told.replace(/ time$/i, ''));
+  return /^(?:[A-Z]\w+\/\w.*|eastern|central|mountain|pacific)$/i.test(told) || REGION.test(told);
 }
 
-const isCity = (told: string): boolean =>
-  Intl.supportedValuesOf('timeZone').some((place) => place.replaceAll('_', ' ').endsWith(`/${told}`));
+const plainPlace = (place: string): string =>
+  place
+    .slice(place.lastIndexOf('/') + 1)
+    .replaceAll('_', ' ')
+    .toLowerCase();
+/** The books' days are New York's, and "Center date" is of no place in North Dakota. */
+const NO_OTHER = ['new york', 'center'];
+const CITIES = new Set(
+  Intl.supportedValuesOf('timeZone')
+    .map(plainPlace)
+    .filter((city) => !NO_OTHER.includes(city)),
+);
+
+/** A place of the time zone database that a header names, in one word or several. */
+function cityIn(words: string[]): string | null {
+  const names = words.flatMap((_word, from) => [1, 2, 3].map((count) => words.slice(from, from + count).join(' ')));
+  return names.find((name) => CITIES.has(name.toLowerCase())) ?? null;
+}
 
 /** The moment (ms, UTC) at which a zone's clock shows a time, given as if it were UTC's. */
 function momentIn(zone: Zone, shown: number): number {

@@ -1,8 +1,8 @@
 // Whether a column holds amounts of money, by its cells.
 
 /** In any country's notation. A number of more digits is a phone number or an ID. */
-const AMOUNT = /^[-+(]?[$€£¥]?\s*[-+]?\d{1,3}(?:[.,' ]?\d{3}){0,2}(?:[.,]\d{1,3})?\)?-?\s*(?:[$€£]|[a-z]{3})?$/i;
-const WITH_CENTS = /[$€£¥]|[.,]\d{1,3}\)?-?\s*(?:[a-z]{3})?$/i;
+const AMOUNT = /^[-+(]?\p{Sc}?\s*[-+]?\d{1,3}(?:[.,' ]?\d{3}){0,2}(?:[.,]\d{1,3})?\)?-?\s*(?:\p{Sc}|[a-z]{3})?$/iu;
+const WITH_CENTS = /\p{Sc}|[.,]\d{1,3}\)?-?\s*(?:[a-z]{3})?$/iu;
 
 /** mayBeWhole: amounts without cents count too. */
 export function looksLikeAmounts(cells: string[], mayBeWhole: boolean): boolean {

@@ -25,17 +25,24 @@ const COUNTED: Record<Counted, ReadonlySet<string>> = {
 
 /** How what says no begins, in words. A column of another meaning may hold other words: a state is also a place. */
 const DID_NOT_HAPPEN =
-  /^(?:fail|cancel|declin|reject|void(?:ed)?$|revers|revok|error|expir|abort|den(?:y|ied)\b|invalid|draft|unsuccess|unauthori|incomplete|bounce|blocked|nok$|(?:on )?hold$|held$|(?:is |was )?not |never |do not |don t |fallid|anulad|rechazad|cancelad)/;
+  /^(?:fail|cancel|declin|reject|refus|delet|withdrawn|stopped|timed? ?out|void(?:ed)?$|revers|revok|error|expir|abort|den(?:y|ied)\b|invalid|draft|unsuccess|unauthori|incomplete|bounce|blocked|nok$|(?:on )?hold$|held$|(?:is |was )?not |never |do not |don t |fallid|anulad|rechazad|cancelad)/;
 const CAPTURED =
   /^(?:already |partly |partially )?(?:refunded|paid|captured|charged|settled|returned)$|^(?:already |disput|charge ?back|fraud)/;
 
-const ACT = '(?:order|payment|transaction|charge|capture|refund|return|ach|debit|fee|financial|settlement|entry)?';
-const STATUS = new RegExp(`^${ACT}(?:status|statuscode|statustext|statusof${ACT}|status${ACT})$`);
-const LOOSE_STATUS = /^(?:\w*state|\w*status|result|outcome|estado)$/;
+const ACTS = '(?:order|payment|transaction|charge|capture|refund|return|ach|debit|fee|financial|settlement|entry)';
+const ACT = `${ACTS}?`;
+const STATUS = new RegExp(
+  `^${ACT}(?:status|statuscode|statustext|statusof${ACT}|status${ACT})$|^${ACTS}(?:state|result|outcome)$`,
+);
+/** A bare state is also a place's. */
+const LOOSE_STATUS = /^(?:\w*(?:state|status|stage|phase)|estado)$/;
+const RESULT = /^\w*(?:result|outcome|response|decision)$/;
+/** Why a row failed. */
+const FAULT = /^\w*(?:error|(?:error|declin\w*|reject\w*)(?:code|message|reason|text))$/;
 /** Of something beside the money. */
 const UNCONCERNED =
   /^(?:\w*tax|\w*customer|\w*email|newsletter|marketing|subscription|marital|vip|\w*verification)status$/;
-const CURRENCY = /^(?:\w*currency(?:code|iso|isocode)?|ccy|curr|moneda|divisa)$/;
+const CURRENCY = /^(?:\w*currency(?:code|iso|isocode|symbol|sign|name)?|ccy|curr|moneda|divisa)$/;
 const WHEN = String.raw`(?:at|on|date|time|by\w*|reason|code)?`;
 const MARK = new RegExp(
   `^(?:is|was|has)?${ACT}(?:void|voided|cancell?ed|cancell?ation|failed|failure|reversed|deleted|declined|rejected)${WHEN}$`,
@@ -44,10 +51,17 @@ const TEST = /^(?:is)?test(?:mode)?$/;
 const CAPTURED_MARK =
   /^(?:is|was|already)*(?:captured|paid|charged|refunded|returned|disputed|hold|onhold)(?:at|on|date)?$/;
 const RETURNED_MARK = /^(?:is)?(?:refund|refunded)$/;
-const SUCCEEDED = /^(?:is|was)?(?:success|succeeded|successful|completed|authorized|authorised)$/;
+const SUCCEEDED = new RegExp(
+  `^(?:is|was)?${ACT}(?:success|succeeded|successful|completed|authorized|authorised|approved|accepted)$`,
+);
+const TO_CAPTURE = /^(?:is|should|to|can)?(?:capture|charge|collect)(?:it|now|this|order)?$/;
+const NOT_TO_CAPTURE =
+  /^(?:do|should|must)not(?:capture|charge|collect|process|debit|bill)?$|^dont(?:capture|charge|collect)?$/;
+const AGAINST_CAPTURE = /^(?:is|has|was)?\w*(?:dispute|chargeback|fraud|fraudulent|skip|skipped|excluded?)$/;
 const LIVE = /^(?:is)?live(?:mode)?$/;
 const NO = ['no', 'n', 'false', '0', '000', 'none', 'null', 'na'];
 const YES = ['yes', 'y', 'true', '1', 'x', 'test'];
+const SUCCESS = ['ok', 'success', 'successful', 'succeeded', 'approved'];
 const DOLLARS = ['usd', 'us', 'u', 's', 'dollar', 'dollars', 'united', 'states', 'american', '840'];
 
 type Qualifier = { place: number; counts: (text: string, counted: Counted) => boolean };
@@ -63,19 +77,32 @@ export function qualifiersOf(columns: string[], taken: ReadonlySet<number>): Qua
 function meaningOf(name: string): Qualifier['counts'] | null {
   if (UNCONCERNED.test(name)) return null;
   if (STATUS.test(name)) {
-    return (text, counted) => COUNTED[counted].has(plainly(text)) || (counted === 'capture' && text === '');
+    // What was asked for may have gone well before the order is captured.
+    const isResult = RESULT.test(name);
+    return (text, counted) =>
+      COUNTED[counted].has(plainly(text)) ||
+      (counted === 'capture' && (text === '' || (isResult && SUCCESS.includes(plainly(text)))));
   }
+  if (RESULT.test(name)) return (text, counted) => !isAgainst(text, counted) && !saysNoInWords(text);
   if (LOOSE_STATUS.test(name)) return (text, counted) => !isAgainst(text, counted);
   if (CURRENCY.test(name)) return isDollars;
   // Why a payment failed is why it was returned; its fee stays.
   if (/^\w*failure(?:reason|code)$/.test(name)) {
     return (text, counted) => isNo(text) || counted === 'return' || counted === 'fee';
   }
+  // A return is a debit's failure, and its fee stays.
+  if (FAULT.test(name)) {
+    return (text, counted) =>
+      isNo(text) || SUCCESS.includes(plainly(text)) || counted === 'return' || counted === 'fee';
+  }
   if (MARK.test(name)) return isNo;
   if (TEST.test(name)) return (text) => !YES.includes(plainly(text));
-  if (name === 'mode') return (text) => !/^(?:test|sandbox)/.test(plainly(text));
+  if (/^(?:mode|env|environment)$/.test(name)) return (text) => !/^(?:test|sandbox)/.test(plainly(text));
   if (SUCCEEDED.test(name)) return (text) => text === '' || !isNo(text);
   if (LIVE.test(name)) return (text) => text === '' || !isNo(text);
+  if (NOT_TO_CAPTURE.test(name)) return (text, counted) => counted !== 'capture' || isNo(text);
+  if (TO_CAPTURE.test(name)) return (text, counted) => counted !== 'capture' || !saysNoInWords(text);
+  if (AGAINST_CAPTURE.test(name)) return (text, counted) => counted !== 'capture' || !YES.includes(plainly(text));
   if (!CAPTURED_MARK.test(name) && !RETURNED_MARK.test(name)) return null;
   return (text, counted) =>
     (counted !== 'capture' || isNo(text)) &&
@@ -84,6 +111,8 @@ function meaningOf(name: string): Qualifier['counts'] | null {
 
 /** Words of other alphabets are none of these. */
 const isNo = (text: string): boolean => /^[-–—]?$/.test(text) || NO.includes(plainly(text));
+
+const saysNoInWords = (text: string): boolean => ['no', 'n', 'false'].includes(plainly(text));
 
 /** Words in lower case, without accents and signs. */
 const wordsOf = (text: string): string =>
@@ -96,7 +125,8 @@ const wordsOf = (text: string): string =>
 
 function isAgainst(text: string, counted: Counted): boolean {
   const words = wordsOf(text);
-  return DID_NOT_HAPPEN.test(words) || (counted === 'capture' && CAPTURED.test(words));
+  if (DID_NOT_HAPPEN.test(words) || (counted === 'capture' && CAPTURED.test(words))) return true;
+  return words === 'unpaid' && (counted === 'refund' || counted === 'fee');
 }
 
 function isDollars(text: string): boolean {
@@ -107,9 +137,9 @@ function isDollars(text: string): boolean {
 const OTHER_CURRENCY = /^(?:EUR|GBP|CAD|AUD|MXN|JPY|CHF|CNY|INR|NZD|BRL|SEK|NOK|DKK|[€£¥])$/;
 
 /** How names and goods begin, too: "Failla", "Reversible jacket". */
-const BEGINS_ALIKE = /^(?:fail|cancel|declin|reject|revers|revok|expir|abort|draft)/;
+const BEGINS_ALIKE = /^(?:fail|cancel|declin|reject|refus|delet|stopped|revers|revok|expir|abort|draft)/;
 const WHOLE_WORD =
-  /^(?:fail(?:s|ed|ure)?|cancel(?:s|l?ed|l?ation)?|declin(?:es?|ed)|reject(?:s|ed|ion)?|revers(?:ed|al)|revoked|expire[ds]|abort(?:s|ed)?|draft$)(?: |$)/;
+  /^(?:fail(?:s|ed|ure)?|cancel(?:s|l?ed|l?ation)?|declin(?:es?|ed)|reject(?:s|ed|ion)?|refused|deleted|stopped$|revers(?:ed|al)|revoked|expire[ds]|abort(?:s|ed)?|draft$)(?: |$)/;
 
 /** Whether a cell under no name says that its row doesn't count: all of it, in few words. */
 export function saysNo(text: string, counted: Counted): boolean {

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import Papa from 'papaparse';
 import { PaydeskError } from '../../problem.ts';
 
-/** line: where the row begins, as an editor counts it. text: the row as it stands in the file, cut where it is long. isBroken: a quotation mark in it is not closed, or stands where none may. */
+/** line: where the row begins, as an editor counts it. text: the row as it stands in the file, cut where it is long. isBroken: a quotation mark in it is not closed, stands where none may, or has taken in the row after it. */
 export type CsvRow = { line: number; cells: string[]; text: string; isBroken: boolean };
 
 /** Characters read between two breaths. */
@@ -16,11 +16,13 @@ export const LONGEST_TEXT = 200;
 export async function readCsv(text: string, take: (row: CsvRow) => void): Promise<void> {
   if (/[\0\uFFFD]/.test(text)) throw new PaydeskError('file_not_text');
   const even = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const delimiter = delimiterOf(even);
   let line = 1;
   let from = 0;
+  let hasSwallowed: ((cell: string) => boolean) | null = null;
   return new Promise((resolve, reject) => {
     Papa.parse<string[], NodeJS.ReadableStream>(Readable.from(inPieces(even)), {
-      delimiter: delimiterOf(even),
+      delimiter,
       newline: '\n',
       chunk: ({ data, errors }, parser) => {
         const broken = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row));
@@ -29,7 +31,10 @@ export async function readCsv(text: string, take: (row: CsvRow) => void): Promis
             const lines = 1 + newlinesIn(cells);
             const end = endOf(even, from, lines);
             const text = even.slice(from, Math.min(end, from + LONGEST_TEXT));
-            if (cells.some((cell) => cell.trim() !== '')) take({ line, cells, text, isBroken: broken.has(index) });
+            if (cells.some((cell) => cell.trim() !== '')) {
+              hasSwallowed ??= swallows(cells, delimiter);
+              take({ line, cells, text, isBroken: broken.has(index) || cells.some(hasSwallowed) });
+            }
             line += lines;
             from = end + 1;
           }
@@ -42,6 +47,18 @@ export async function readCsv(text: string, take: (row: CsvRow) => void): Promis
       error: reject,
     });
   });
+}
+
+/** Whether a cell of several lines holds as much as another row: a lone quotation mark, such as a ditto mark, began it. A comma before a blank is a sentence's, except where the header has such. */
+function swallows(header: string[], delimiter: string): (cell: string) => boolean {
+  const isSpaced = !/[,;]/.test(delimiter) || header.slice(1).every((name) => name.startsWith(' '));
+  const isRow = (text: string) =>
+    (isSpaced ? text : text.replaceAll(`${delimiter} `, ' ')).split(delimiter).length >= header.length;
+  return (cell) => {
+    if (header.length < 2 || !cell.includes('\n')) return false;
+    const isMarkAlone = cell.startsWith(delimiter) || cell.startsWith('\n');
+    return (isMarkAlone && isRow(cell)) || cell.split('\n').slice(1).some(isRow);
+  };
 }
 
 async function* inPieces(text: string): AsyncGenerator<string> {

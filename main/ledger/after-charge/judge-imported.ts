@@ -98,8 +98,9 @@ export function judgeImported(state: ImportState, row: ImportedRow): Verdict {
 }
 
 function judgeAgain(before: ImportedFact, row: ImportedRow, { charge, returns }: OrderFacts): Verdict {
-  const { orderId, kind, amount } = row;
-  if (before.orderId !== orderId || (kind === 'refund' && before.amount !== amount)) {
+  const { orderId, kind, amount, day } = row;
+  const isOther = kind === 'refund' && (before.amount !== amount || before.day !== day);
+  if (before.orderId !== orderId || isOther) {
     return refused(remark('import_reference_used', { reference: row.reference ?? '', orderId: before.orderId }));
   }
   if (before.isVoided) return refused(remark('import_voided', { orderId }));
@@ -121,7 +122,9 @@ function judgeRefund(order: OrderFacts, row: RefundRow, key: string): Verdict {
   const isNamed = ({ id, reference: known }: KnownRefund) =>
     reference !== null && (known === reference || id === reference);
   const named = refunds.find(isNamed);
-  if (reference !== null && named && named.amount !== amount) {
+  // The service may tell of another day.
+  const isOther = named && (named.amount !== amount || (named.source !== 'service' && named.day !== day));
+  if (reference !== null && isOther) {
     return refused(remark('import_reference_used', { reference, orderId }));
   }
   const same = named ?? refunds.find((refund) => isSame(refund, row, imported));

@@ -14,6 +14,10 @@ export function fileProblemWords(problem: FileProblem): string {
         { defaultMessage: 'This isn’t an exported environment: its format must be “{format}”.' },
         { format: problem.format },
       );
+    case 'repeated':
+      return t({ defaultMessage: 'This file has {name} twice. Remove one of them.' }, { name: problem.text });
+    case 'inexact':
+      return t({ defaultMessage: 'The number {number} has too many digits. Round it.' }, { number: problem.text });
     case 'secret':
       return t(
         { defaultMessage: '{place} looks like a secret. Remove it: you enter API keys later.' },

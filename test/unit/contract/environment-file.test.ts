@@ -128,6 +128,18 @@ describe('a file is refused, saying what and where', () => {
       { code: 'value', place: 'environment.holdingBalance' },
       'The value of environment.holdingBalance isn’t valid.',
     ],
+    [
+      'with two holding balances',
+      environmentFileOf(VIEW).replace('"holdingBalance": 5000', '"holdingBalance": 100000, "holdingBalance": 0'),
+      { code: 'repeated', text: 'holdingBalance' },
+      'This file has holdingBalance twice. Remove one of them.',
+    ],
+    [
+      'with a holding balance that would be rounded',
+      environmentFileOf(VIEW).replace('5000', '100.00000000000000001'),
+      { code: 'inexact', text: '100.00000000000000001' },
+      'The number 100.00000000000000001 has too many digits. Round it.',
+    ],
   ] as [string, unknown, FileProblem, string][])('%s', (_what, json, problem, sentence) => {
     expect(problemsOf(json)).toContainEqual(problem);
     expect(fileProblemWords(problem)).toBe(sentence);

@@ -1,7 +1,7 @@
 // JSON whose meaning depends on who reads it.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readJson } from '../../../lib/read-json.ts';
+import { readJson } from '../../../contract/read-json.ts';
 
 test.each([
   ['{"amount":1,"amount":2}', 'repeated', 'amount'],
