@@ -41,6 +41,8 @@ export const theme = perLanguage(() =>
       InputWrapper: {
         styles: { label: { marginBottom: 4 }, description: { marginBottom: 6 }, error: { marginTop: 6 } },
       },
+      // Mantine's focus placeholder isn't a menu item, so the first item takes the focus.
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       Modal: {
         defaultProps: {
           centered: true,

@@ -8,7 +8,7 @@ import { LAYERS, type LayerName } from './layers.ts';
 export type Run =
   /** A command of package.json by its file in scripts/; its exit code is one test, or what its runner reports is counted. */
   | { script: string; args?: string[]; counted?: 'vitest' | 'playwright' }
-  /** Files of Vitest's projects of these layers, at full length. */
+  /** Files of Vitest's projects, at full length. */
   | { long: string[] };
 
 /** `runs` are made one after another. `missing` says what this machine lacks for it. */
@@ -41,17 +41,18 @@ const lacking = (found: object): string | null => ('missing' in found ? `this ma
 const LENGTH = /support\/runner\/length\.ts|\.\/length\.ts/;
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** The tests of ledger, service and packages that are longer with PAYDESK_LONG=1 (test/support/runner/length.ts), by themselves or by a support file they import. */
+/** The tests that only a long run has, and those of ledger, service, packages and screens that are longer with PAYDESK_LONG=1 (test/support/runner/length.ts), by themselves or by a support file they import. */
 export function longTests(): string[] {
   const support = globSync('test/support/**/*.ts', { cwd: root }).filter((file) => LENGTH.test(textOf(file)));
   const names = [...support.map((file) => file.slice('test/'.length)), 'support/runner/length.ts'];
-  return globSync('test/{ledger,service,packages}/**/*.test.ts', { cwd: root })
-    .filter((file) => names.some((name) => textOf(file).includes(`/${name}'`)))
-    .sort();
+  const longer = globSync('test/{ledger,service,packages,screens}/**/*.test.{ts,tsx}', { cwd: root }).filter((file) =>
+    names.some((name) => textOf(file).includes(`/${name}'`)),
+  );
+  return [...longer, ...globSync('test/all/ledger/**/*.test.ts', { cwd: root })].sort();
 }
 
 /** What ends processes in the middle of their work; the other long tests are properties. */
-const isOfKills = (file: string): boolean => /\b(killed|die|power-cut|half-migrated)\b/.test(file);
+const isOfKills = (file: string): boolean => /\b(killed|die|power-cut|half-migrated|afternoon|standby)\b/.test(file);
 
 /** What `--only` says: names of layers and of long runs, with commas between them. Throws on one that there isn't, with those there are. */
 export function readParts(args: string[]): { layers: LayerName[]; parts: Part[] } {

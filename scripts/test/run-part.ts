@@ -36,7 +36,8 @@ async function runScript(
 
 async function runLong(name: string, files: string[]): Promise<StageResult> {
   const home = throwawayHome();
-  const projects = [...VITEST_PROJECTS.ledger, ...VITEST_PROJECTS.service, ...VITEST_PROJECTS.packages];
+  const { ledger, service, packages, screens } = VITEST_PROJECTS;
+  const projects = [...ledger, ...service, ...packages, ...screens];
   const command = vitest({ ...home.env, NO_COLOR: '1', PAYDESK_LONG: '1' }, projects, files);
   return tests(name, command, reportOf(name), tallyVitest).finally(home.remove);
 }

@@ -8,13 +8,10 @@ import { TeamPage } from '../../renderer/features/team/team-page.tsx';
 import { GatewayProvider, openGatewayClient } from '../../renderer/gateway/client.ts';
 import { EnvironmentProvider } from '../../renderer/window/environment.ts';
 import { RoleProvider } from '../../renderer/window/may.tsx';
+import { teamPlace } from '../support/gateway/records.ts';
 import { show } from './show.tsx';
 
-const PLACE: TeamPlace = {
-  ...{ team: 'Corner Books', address: 'https://ledger.example', person: 'Grace', role: 'administrator' },
-  ...{ device: 'Front desk', fingerprint: 'A1B2', silent: null, entrance: null, readOnly: null, aheadMs: 0 },
-  ...{ revision: 0, waitingOutcomes: 0, roleChanged: null },
-};
+const PLACE = teamPlace();
 const HANDING_OVER: MoveView = {
   ...{ state: 'going', doing: 'hand_over', percent: 95, isCancelable: false },
   waitsFor: { code: 'ledger_server_silent', kind: 'ledger_unavailable', params: {} },

@@ -8,13 +8,9 @@ import { ago } from '../support/clock/screen-time.ts';
 import { refuse } from '../support/gateway/gateway.ts';
 import { lookAt } from '../support/gateway/look-at.ts';
 import { openScreen } from '../support/gateway/open-screen.tsx';
-import { orderDetail, production } from '../support/gateway/records.ts';
+import { orderDetail, production, teamPlace } from '../support/gateway/records.ts';
 
-const PLACE: TeamPlace = {
-  ...{ team: 'Corner Books', address: 'https://ledger.example', person: 'Grace', role: 'administrator' },
-  ...{ device: 'Front desk', fingerprint: 'A1B2', silent: null, entrance: null, readOnly: null, aheadMs: 0 },
-  ...{ revision: 0, waitingOutcomes: 0, roleChanged: null },
-};
+const PLACE = teamPlace();
 const ADA: PersonView = {
   ...{ id: '00000000-0000-4000-8000-000000000001', name: 'Ada', role: 'administrator', createdAt: ago(9, 'days') },
   ...{ createdBy: 'Grace', leftAt: null, devices: [], invitedUntil: null },

@@ -35,8 +35,7 @@ const OUTCOMES = perLanguage((): { outcome: PreviewOutcome; name: string; happen
 
 export function OutcomeMenu({ outcome }: { outcome: Outcome }) {
   return (
-    // Mantine's focus placeholder isn't a menu item, so the first item takes the focus.
-    <Menu position="bottom-end" width={270} withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" width={270} withinPortal={false}>
       <Menu.Target>
         <Button
           size="compact-sm"

@@ -1,8 +1,8 @@
 // What axe, which the page has, finds in it.
 import type axe from 'axe-core';
 
-/** Runs in the page, also where only its text is brought there: the rules that are violated, each with the elements that do it; of those named, where any are. */
-export async function violationsHere(named: string[]): Promise<string[]> {
+/** Runs in the page, also where only its text is brought there: the rules that are violated, each with the elements that do it; of those named, where any are. `within`: a selector of what is looked at; all of the page without one. */
+export async function violationsHere(named: string[], within?: string): Promise<string[]> {
   // What is half faded in or out has a contrast of its own.
   const passing = () =>
     document
@@ -13,7 +13,7 @@ export async function violationsHere(named: string[]): Promise<string[]> {
     await Promise.allSettled(passing().map(({ finished }) => finished));
     await new Promise(requestAnimationFrame);
   }
-  const found = await (window as Window & { axe?: typeof axe }).axe?.run({
+  const found = await (window as Window & { axe?: typeof axe }).axe?.run(within ?? document, {
     ...{ iframes: false, resultTypes: ['violations'] },
     ...(named.length > 0 && { runOnly: named }),
   });

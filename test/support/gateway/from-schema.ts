@@ -10,7 +10,7 @@ const AT = '2026-11-20T17:00:00.000Z';
 /** Of fields that ask for a shape. */
 const TEXTS = [
   ...[AT, AT.slice(0, 10), AT.slice(0, 7), 'https://service.example.com', 'a', 'a@example.com'],
-  ...['00000000-0000-4000-8000-000000000001', 'data:image/png;base64,AAAA', '0'.repeat(64)],
+  ...['data:image/png;base64,AAAA', '0'.repeat(64)],
 ];
 
 type Schema = z.core.$ZodType;
@@ -121,10 +121,19 @@ function numberOf(schema: Schema, { name, turn, isSmall }: Wanted): number {
 /** Fields that hold a moment, by their names. */
 const MOMENT = /(?:At|^at|On|Since|^since|Until|^until|^actBy|^asOf)$/;
 
+/** Fields that hold a day, by their names. */
+const DAY = /(?:^day|^date|Date)$/;
+
+/** Fields whose text has a shape that their schema doesn't ask for, by their names. */
+const SHAPED: Record<string, string> = { month: AT.slice(0, 7), timeZone: 'America/New_York', body: '{}' };
+
+const shapeOf = (name: string) => (MOMENT.test(name) ? AT : DAY.test(name) ? AT.slice(0, 10) : undefined);
+
 /** Named after its field, so that a screen under test shows where a text comes from. */
 function textOf(schema: Schema, { name, turn, isSmall }: Wanted): string {
-  const first = MOMENT.test(name) ? [AT] : [isSmall ? '' : `data_${name}_${turn + 1}`];
-  const found = [...first, ...TEXTS, ...IDS].find((text) => z.safeParse(schema, text).success);
+  const first = SHAPED[name] ?? shapeOf(name) ?? (isSmall ? '' : `data_${name}_${turn + 1}`);
+  const uuid = `00000000-0000-4000-8000-${String(turn + 1).padStart(12, '0')}`;
+  const found = [first, ...TEXTS, uuid, ...IDS].find((text) => z.safeParse(schema, text).success);
   if (found === undefined) throw new Error(`No text is known for ${name}.`);
   return found;
 }

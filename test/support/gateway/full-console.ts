@@ -9,6 +9,7 @@ import { procedures } from '../../../contract/console/procedures.ts';
 import { RunState } from '../../../contract/console/run-state.ts';
 import { SellerStep, type SellerView } from '../../../contract/console/seller.ts';
 import { CheckoutEvent, type SessionDetail } from '../../../contract/console/session.ts';
+import { SettlementId } from '../../../contract/ids.ts';
 import { OperationName } from '../../../contract/operations/operation-name.ts';
 import { ago, ahead } from '../clock/screen-time.ts';
 import { fullest } from './from-schema.ts';
@@ -50,10 +51,14 @@ function everything(): Answers {
 const NAMES = ['Ada Lovelace', 'Grace Hopper', 'Beatriz Costa', 'Alan Turing', 'José Núñez', 'Edsger Dijkstra'];
 const nameOf = (n: number) => NAMES[n % NAMES.length] ?? '';
 
+/** So many sessions the orders are shared among. */
+const SESSION_COUNT = 7;
+
 /** An order in each status, and one that no answer has shown. */
 export const ORDERS: OrderView[] = [...OrderStatus.options, null].map((status, n) =>
   order({
-    ...{ id: `order_${n + 1}`, sessionId: `sess_${n + 1}`, status: status ?? 'ready', verified: status !== null },
+    ...{ id: `order_${n + 1}`, sessionId: `sess_${(n % SESSION_COUNT) + 1}` },
+    ...{ status: status ?? 'ready', verified: status !== null },
     ...{ totalAmount: 5_600 + n * 123_400, consumerName: nameOf(n), createdAt: ago(n * 5 + 1, 'hours') },
     ...(status === 'ready' || status === null || status === 'capturing' || status === 'needs_review'
       ? {}
@@ -73,7 +78,9 @@ function detailOf(one: OrderView): OrderDetail {
   const stage = one.status;
   const detail = orderDetail({
     ...one,
-    ...{ reference: 'Basket 12', tip: 300, sellerFee: { amount: 84 }, timeline: STEPS },
+    ...{ reference: 'Basket 12', tip: 300, sellerFee: { amount: 84 } },
+    // One order has every step: a page with all of them takes seconds to look at.
+    timeline: one === ORDERS[0] ? STEPS : STEPS.slice(0, 3),
     notes: [{ id: 'note_1', at: ago(1, 'hours'), by: 'Ada', text: 'data_note', on: 'order' }],
     calls: EntryState.options.map((state, n) =>
       call({
@@ -223,7 +230,7 @@ const RETURNS = ['R01', 'R02', 'R10', 'R29', 'R99'].map((code, n) =>
   }),
 );
 
-const SETTLEMENTS = [settlement(), settlement({ carriedForward: 50 })];
+const SETTLEMENTS = [settlement(), settlement({ id: SettlementId.parse('settlement_2'), carriedForward: 50 })];
 
 const byId = <Record extends { id: string }>(records: Record[], id: string): Record => {
   const found = records.find((record) => record.id === id);

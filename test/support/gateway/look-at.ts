@@ -7,18 +7,35 @@ import { untilQuiet } from './quiet.ts';
 
 Object.assign(window, { axe });
 
-/** What axe objects to; by those rules, where any are named. */
-export const axeFinds = (rules: string[] = []): Promise<string[]> => violationsHere(rules);
+export type Scheme = 'dark' | 'light';
+type Looking = {
+  /** Both without this. Of the second one only contrast is looked at: nothing else depends on it. */
+  schemes?: Scheme[];
+  /** A selector of what is looked at; all of the page without one. */
+  within?: string;
+  /** Called in each scheme. */
+  look?: (scheme: Scheme) => Promise<void>;
+};
 
-/** Leaves the page in light. What stands in a frame is its own matter. */
-export async function lookAt(screen: string): Promise<void> {
-  await untilQuiet();
-  for (const scheme of ['dark', 'light'] as const) {
+/** What axe objects to in each scheme. Leaves the page in the last one. */
+export async function axeFinds({ schemes = ['dark', 'light'], within, look }: Looking = {}): Promise<string[]> {
+  const found: string[] = [];
+  for (const scheme of schemes) {
     await commands.colourScheme(scheme);
     await expect.poll(() => document.documentElement.dataset['mantineColorScheme']).toBe(scheme);
-    // Only contrast is another in another scheme.
-    const rules = scheme === 'dark' ? [] : ['color-contrast'];
-    expect(await axeFinds(rules), `${screen}, ${scheme}`).toEqual([]);
-    await commands.picture(`browser-${scheme}-${screen}`);
+    const violations = await violationsHere(scheme === schemes[0] ? [] : ['color-contrast'], within);
+    found.push(...violations.map((violation) => `${scheme}: ${violation}`));
+    await look?.(scheme);
   }
+  return found;
+}
+
+/** What stands in a frame is its own matter. */
+export async function lookAt(screen: string, schemes?: Scheme[]): Promise<void> {
+  await untilQuiet();
+  const found = await axeFinds({
+    ...(schemes && { schemes }),
+    look: (scheme) => commands.picture(`browser-${scheme}-${screen}`),
+  });
+  expect(found, screen).toEqual([]);
 }

@@ -6,6 +6,7 @@ import type { OrderDetail, OrderView } from '../../../contract/console/order.ts'
 import type { SellerView } from '../../../contract/console/seller.ts';
 import type { SessionDetail, SessionView } from '../../../contract/console/session.ts';
 import { type SettlementView, sumOfParts } from '../../../contract/console/settlement.ts';
+import type { TeamPlace } from '../../../contract/console/team.ts';
 import { SettlementId } from '../../../contract/ids.ts';
 import type { Role } from '../../../contract/operations/who-may-send.ts';
 import { ago, ahead } from '../clock/screen-time.ts';
@@ -171,6 +172,14 @@ export const settlement = (given: Partial<SettlementView> = {}): SettlementView 
     ...parts,
   };
 };
+
+/** This computer in its team. */
+export const teamPlace = (given: Partial<TeamPlace> = {}): TeamPlace => ({
+  ...{ team: 'Corner Books', address: 'https://ledger.example', person: 'Grace', role: 'administrator' },
+  ...{ device: 'Front desk', fingerprint: 'A1B2', silent: null, entrance: null, readOnly: null, aheadMs: 0 },
+  ...{ revision: 0, waitingOutcomes: 0, roleChanged: null },
+  ...given,
+});
 
 const NO_COUNTS = { waiting: 0, sent: 0, captured: 0, already_captured: 0, refused: 0, unknown: 0, skipped: 0 };
 

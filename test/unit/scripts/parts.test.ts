@@ -1,5 +1,5 @@
 // What `npm run test:all` runs, and how one part of it is named.
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LAYERS } from '../../../scripts/test/layers.ts';
@@ -37,4 +37,12 @@ test('every command of a part is there', () => {
 test('kills and properties name files, since a run of none would be a run of all', () => {
   for (const part of PARTS)
     for (const run of part.runs()) if ('long' in run) expect(run.long.length, part.name).toBeGreaterThan(3);
+});
+
+test('every test that only a long run has is in one', () => {
+  const long = PARTS.flatMap(({ runs }) => runs()).flatMap((run) => ('long' in run ? run.long : []));
+  // Prism's tests have a command of their own.
+  const files = globSync('test/all/**/*.test.ts', { cwd: root }).filter((file) => !file.startsWith('test/all/prism/'));
+  expect(files).toContain('test/all/ledger/standby.test.ts');
+  expect(files.filter((file) => !long.includes(file))).toEqual([]);
 });
