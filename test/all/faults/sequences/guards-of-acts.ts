@@ -13,8 +13,8 @@ export const GUARDS_OF_ACTS: readonly Guard[] = [
     edits: [
       { text: 'if (begun !== undefined && (await isKeyOf(db, row, begun))) return begun;', without: '' },
       {
-        text: 'return (await isKept(db, { provider: row.provider, key, now: row.sent_at })) ? key : row.id;',
-        without: 'return key ? row.id : key;',
+        text: 'if (goesOn && (await ageOf(db, key, row)) < KEY_KEPT_MS) return key;',
+        without: '',
       },
     ],
   },
@@ -24,8 +24,8 @@ export const GUARDS_OF_ACTS: readonly Guard[] = [
     focus: ACTS,
     edits: [
       {
-        text: "state === 'settled_not_done' || (state === 'refused' && code !== 'refused_by_service')",
-        without: 'state !== code',
+        text: "return tries.every(({ state, code }) => state === 'refused' && code !== 'refused_by_service');",
+        without: "return tries.every(({ state }) => state === 'refused');",
       },
     ],
   },

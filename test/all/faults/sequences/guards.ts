@@ -165,8 +165,8 @@ export const GUARDS: readonly Guard[] = [
     focus: { framings: ['then a stray', 'then another'] },
     edits: [
       {
-        text: 'agent: new PlainAgent({ keepAlive: false })',
-        without: 'agent: new PlainAgent({ keepAlive: true })',
+        text: 'new PlainAgent({ keepAlive: false })',
+        without: 'new PlainAgent({ keepAlive: true })',
       },
       {
         text: 'socket.once(connected, () => setImmediate(() => setImmediate(write)));',
@@ -233,8 +233,8 @@ export const GUARDS: readonly Guard[] = [
     file: 'main/ledger/keeping/doubt.ts',
     edits: [
       {
-        text: 'if (!lost || (await isKnown(db, row))) return null;',
-        without: 'if (row || !lost || (await isKnown(db, row))) return null;',
+        text: 'if (!lost || isAfterLoss(row, lost) || (await isKnown(db, row))) return null;',
+        without: 'if (row || !lost || isAfterLoss(row, lost) || (await isKnown(db, row))) return null;',
       },
     ],
     isKept: true,
@@ -379,8 +379,8 @@ export const GUARDS: readonly Guard[] = [
     focus: { statuses: [409] },
     edits: [
       {
-        text: 'if (!lost || (await openSeal(db))) return;',
-        without: 'if (orderId || !lost || (await openSeal(db))) return;',
+        text: 'if (!lost) return;',
+        without: 'if (orderId || !lost) return;',
       },
     ],
     isKept: true,
