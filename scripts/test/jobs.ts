@@ -66,7 +66,7 @@ function playwright(env: NodeJS.ProcessEnv, layer: keyof typeof PLAYWRIGHT_PROJE
   return withDisplay(withKeyring({ file: 'playwright', args, env }));
 }
 
-/** In the order in which they begin where nothing holds them up, the longest early. A seat is half of a core. */
+/** In the order in which they begin where nothing holds them up. A layer's tests take every core; beside them there is room for one job of a single core. */
 export function layerJobs(
   home: NodeJS.ProcessEnv,
   cores: number,
@@ -114,18 +114,17 @@ export function layerJobs(
       one(() => step('electron runtime', bringRuntime)),
     ),
     inVitest('unit', []),
-    inPlaywright('journeys', ['build', 'electron runtime'], cores),
     inVitest('ledger', ['build']),
-    inVitest('service', ['build']),
-    ...checks(env).map(({ name, run }) => job('checks', name, [], 1, one(run))),
-    inVitest('screens', [], 'screens', 1),
-    inPlaywright('electron', ['build', 'electron runtime'], cores),
     job('packages', 'package', ['build', 'electron runtime'], 1, () => pack(ofPackages)),
+    ...checks(env).map(({ name, run }) => job('checks', name, [], 1, one(run))),
+    inVitest('service', ['build']),
+    inVitest('screens', []),
     inVitest('packages', ['build'], 'npm packages', 1),
+    inPlaywright('journeys', ['build', 'electron runtime'], cores),
     inPlaywright('packages', ['package'], 1),
+    inPlaywright('electron', ['build', 'electron runtime'], cores),
   ];
-  // Tests of windows, processes and databases wait about half of their time.
-  return { jobs, seats: 2 * cores };
+  return { jobs, seats: cores + 1 };
 }
 
 /** The jobs of some layers, and what they wait for. */
