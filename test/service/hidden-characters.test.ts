@@ -64,7 +64,8 @@ test('brand titles and names of businesses and people are refused on the dashboa
   const wrong = { hidden: 'Remove invisible characters', letter: 'Enter a name with at least one letter' };
   for (const [title, words] of [
     ['Shop\u202e', wrong.hidden],
-    ['\u2800', wrong.letter],
+    ['Shop\u2800', wrong.hidden],
+    ['--', wrong.letter],
   ] as const) {
     const { status, text } = await owner.post('/dashboard/checkout', { brand_title: title, accent: '' });
     expect([status, new RegExp(`id="brand_title-problem">${words}`).test(text)]).toEqual([422, true]);
