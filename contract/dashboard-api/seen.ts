@@ -1,11 +1,12 @@
 // What the console takes from the dashboard's API: the fields it can't do without.
 import { z } from 'zod';
 import { Cents } from '../money.ts';
+import { MonthSeen } from './month.ts';
 
 export const PayoutSeen = z.object({
   id: z.string().min(1),
   create_date: z.string(),
-  month: z.string(),
+  month: MonthSeen,
   marketplace_id: z.string(),
   amount: Cents,
   balance: z.int(),

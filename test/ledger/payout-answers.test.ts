@@ -82,6 +82,7 @@ test.each([
   ['an error of the server', json(500, { detail: 'oops' })],
   ['too many calls', json(429, { detail: 'Too many requests' })],
   ['busy', json(503, { detail: 'later' })],
+  ['a month that is none', json(200, { ...PAYOUT, month: '' })],
   ['nothing at all', () => undefined],
 ])('nobody can say whether it was started: %s', async (_name, answer) => {
   const { provider, start } = await atTheService();
