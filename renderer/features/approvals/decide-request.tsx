@@ -3,16 +3,18 @@ import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/cor
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { booksDayOf } from '../../../contract/books-day.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import type { ApprovalPolicies, ApprovalSubject } from '../../../contract/team/approval-subject.ts';
 import { DecideApprovalInput } from '../../../contract/team/approvals.ts';
+import { dayWords } from '../../../messages/day-words.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { subjectAmount, subjectWords } from '../../shared/second-person/subject-words.ts';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { fieldProblem } from '../../ui/field-problem.ts';
-import { DeadlineMoment, Moment } from '../../ui/moment.tsx';
+import { DeadlineMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
@@ -101,9 +103,7 @@ function Decision({ approval, onClose }: { approval: Listed; onClose: () => void
             </Fact>
           )}
           {what.kind === 'take_back' && (
-            <Fact name={t({ defaultMessage: 'Date of the record' })}>
-              <Moment at={what.at} />
-            </Fact>
+            <Fact name={t({ defaultMessage: 'Date of the record' })}>{dayWords(booksDayOf(Date.parse(what.at)))}</Fact>
           )}
           <Fact name={t({ defaultMessage: 'Record' })}>
             <RecordLink approval={approval} />
@@ -131,7 +131,7 @@ function Decision({ approval, onClose }: { approval: Listed; onClose: () => void
             {t({ defaultMessage: 'Decline' })}
           </Button>
           <Button color={isProduction ? 'red' : 'ink'} loading={decide.isPending} onClick={() => send('approve')}>
-            {amount === null
+            {amount === null || what.kind === 'take_back'
               ? t({ defaultMessage: 'Approve' })
               : t({ defaultMessage: 'Approve {amount}' }, { amount: formatCents(amount) })}
           </Button>
