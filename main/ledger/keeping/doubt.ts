@@ -20,6 +20,8 @@ export async function doubtWhatIsOpen(db: Kysely<LedgerTables>, doubt: Doubt): P
   await doubtWaitingItems(db, doubt);
   // By a clock that was ahead, a feed seems to have been read since.
   await db.updateTable('feed_place').set({ read_at: null }).execute();
+  // One may have been used in the part that is missing.
+  await db.updateTable('approval').set({ state: 'void' }).where('state', 'in', ['open', 'approved']).execute();
   return captures + further + (await doubtOrders(db, doubt));
 }
 

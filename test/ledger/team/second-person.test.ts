@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
 import { type ApprovalSubject, NO_POLICIES } from '../../../contract/team/approval-subject.ts';
+import { doubtWhatIsOpen } from '../../../main/ledger/keeping/doubt.ts';
 import { problemOf } from '../../support/desk/problem.ts';
 import { chargeSaid } from '../../support/store/ledger.ts';
 import { codeOf, openApprovalTeam, REFUSED, UNKNOWN } from '../../support/team/approval-team.ts';
@@ -101,6 +102,16 @@ test('a call whose answer was lost is written again under its ID without another
   await ada.ledger.writeSent(entry);
   await ada.ledger.writeSent(entry);
   expect((await ada.ledger.listApprovals()).own).toMatchObject([{ state: 'used' }]);
+});
+
+test('an approval from before the ledger was put back is void: it may have been used since', async () => {
+  const { set, payout, ada, grace, whatFor, ask, decide, database } = await office();
+  await set({ payout: true });
+  const approvalId = await ask(ada, await whatFor(ada.ledger.writeSent(payout('2026-11', 500))));
+  await decide(grace, approvalId);
+  const since = '2026-11-20T00:00:00.000Z';
+  await doubtWhatIsOpen(database.writer, { actor: 'Ada', instanceId: 'server', since, now: since, detail: '' });
+  expect(await codeOf(ada.ledger.writeSent(payout('2026-11', 500, { approvalId })))).toBe('approval_not_given');
 });
 
 test('what the service certainly refused is tried again by the same approval; what was done isn’t', async () => {
