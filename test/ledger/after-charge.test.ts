@@ -258,6 +258,16 @@ test('a page asked for from another place than the ledger’s is not taken in', 
   expect(await ledger.readRevision(environmentId)).toBe(1);
 });
 
+test('a dashboard at another address has another feed: nothing counts as read until it is', async () => {
+  const { ledger, environmentId, accountId, tell } = await opened();
+  await tell(eventTold('charge.created', charge('1', 20)));
+  const doer = { actor: 'Ada', at: at(21) };
+  await ledger.changeEnvironment(environmentId, { name: 'Corner' }, null, doer);
+  expect(await ledger.readFeedPlaces([accountId])).toMatchObject([{ cursor: 'c1' }]);
+  await ledger.changeEnvironment(environmentId, { dashboard_url: 'https://elsewhere.example' }, null, doer);
+  expect(await ledger.readFeedPlaces([accountId])).toEqual([]);
+});
+
 test('a locked ledger takes nothing in, and goes on where it was once it is unlocked', async () => {
   const database = await openTestDatabase();
   onTestFinished(database.close);

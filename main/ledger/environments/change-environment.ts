@@ -49,6 +49,7 @@ export async function addOrRestoreEnvironment(
       .where('removed_at', '=', removed.removed_at)
       .execute();
     await addMissingAccount(trx, { ...account, environment_id: removed.id });
+    await forgetFeeds(trx, removed.id);
     await audit(trx, at, actor, 'restore_environment', removed.id, { name: environment.name });
     return removed.id;
   });
@@ -72,11 +73,23 @@ export async function changeEnvironment(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw gone();
     if (account) await addMissingAccount(trx, account);
+    const { dashboard_url } = change;
+    if (dashboard_url !== undefined && dashboard_url !== before?.dashboard_url) await forgetFeeds(trx, environmentId);
     const { logo, ...told } = change;
     const after = { ...told, ...(logo === undefined ? {} : { logo: logo === null ? 'none' : 'changed' }) };
     const was = Object.fromEntries(Object.entries(before ?? {}).filter(([column]) => column in told));
     await audit(trx, at, actor, 'change_environment', environmentId, after, was);
   });
+}
+
+/** Another dashboard has a feed of its own. Until it is read, nothing is refunded there. */
+async function forgetFeeds(db: Kysely<LedgerTables>, environmentId: string): Promise<void> {
+  await db
+    .deleteFrom('feed_place')
+    .where('account_id', 'in', (accounts) =>
+      accounts.selectFrom('account').select('id').where('environment_id', '=', environmentId),
+    )
+    .execute();
 }
 
 async function addMissingAccount(db: Kysely<LedgerTables>, account: NewAccount): Promise<void> {

@@ -220,7 +220,8 @@ async function environments({ ledger }: Asking): Promise<void> {
     created_at: doer.at,
   };
   await ledger.addAccounts([{ ...account, id: randomUUID(), role: 'seller' }]);
-  await ledger.changeEnvironment(environmentId, { mode: 'marketplace' }, account, doer);
+  const change = { mode: 'marketplace', dashboard_url: 'https://dashboard.example' } as const;
+  await ledger.changeEnvironment(environmentId, change, account, doer);
   await ledger.nameAccount(accountId, 'The shop', doer);
   const at = 'https://moved.example';
   const addresses = {
