@@ -82,7 +82,7 @@ async function recordIn(
   return contradiction;
 }
 
-/** An answer that says it was done, though nobody can read what. */
+/** An answer that says it was done, though what was done can't be read. */
 const isUnclearSuccess = (outcome: AnyOutcome): outcome is Unknown =>
   outcome.kind === 'unknown' && outcome.httpStatus !== null && outcome.httpStatus >= 200 && outcome.httpStatus < 300;
 
@@ -90,7 +90,7 @@ const selectEntry = keptQuery((db, { entryId }: { entryId: string }) =>
   db.selectFrom('journal').selectAll().where('id', '=', entryId),
 );
 
-/** Calls that sent this one again, of which nobody knows what became. */
+/** Calls that sent this one again and whose outcome isn't known. */
 const openRepeats = keptQuery((db, { entryId }: { entryId: string }) =>
   db.selectFrom('journal').select('id').where('repeat_of', '=', entryId).where('state', 'in', ['sent', 'unknown']),
 );

@@ -219,8 +219,13 @@ function guessColumns(columns: string[], header: string[], rows: CsvRow[]): Fact
     cellsOf(column).some((text) => kindOf(text) !== null || (code === null && OTHER_KINDS.test(plainly(text))));
   const kindColumn = columns.filter((name) => KIND.includes(plainly(name))).find(isKind) ?? null;
   const others = {
-    ...{ kindColumn, kind: kindColumn === null ? guessKind(columns, code) : null, code, reference: find(REFERENCE) },
-    ...{ orderId: find(ORDER), chargeId: find(CHARGE), trackNumber: find(TRACK_NUMBER) },
+    kindColumn,
+    kind: kindColumn === null ? guessKind(columns, code) : null,
+    code,
+    reference: find(REFERENCE),
+    orderId: find(ORDER),
+    chargeId: find(CHARGE),
+    trackNumber: find(TRACK_NUMBER),
   };
   const { amount, amountUnit } = guessRefunded(columns, header, rows, others);
   return { ...others, amount, amountUnit, day: guessDay(columns, rows), dayFormat: null };

@@ -81,7 +81,11 @@ function amountChange({ expectedAmount }: ClaimedItem, now: number | null): stri
 
 /** What a look-up showed is journalled as if the call itself had been answered so. */
 const chargedBefore = ({ chargeId, chargedAt }: ShownOrder): AlreadyDone => ({
-  ...{ kind: 'already_done', httpStatus: null, orderId: null, chargeId, detail: remark('charged_in_look_up') },
+  kind: 'already_done',
+  httpStatus: null,
+  orderId: null,
+  chargeId,
+  detail: remark('charged_in_look_up'),
   ...(chargedAt != null && { madeAt: chargedAt }),
 });
 

@@ -77,7 +77,10 @@ export function lookUpAgain(
 
 /** An order with a delivery date was charged, whatever its status says. */
 const foundIn = ({ total_amount, charge_id, status, delivered_date, track_number }: OrderSeen): ShownOrder => ({
-  ...{ amount: total_amount, chargeId: charge_id, chargedAt: delivered_date, trackNumber: track_number },
+  amount: total_amount,
+  chargeId: charge_id,
+  chargedAt: delivered_date,
+  trackNumber: track_number,
   isCharged: status === 'charged' || delivered_date !== null,
 });
 

@@ -13,7 +13,7 @@ import type { LedgerTables } from '../schema.ts';
 import { isShownAsCharged, type NewItem, type ShownOrder } from './judge-order.ts';
 
 type Db = Kysely<LedgerTables>;
-/** Who was asked, and whose keys sign for orders that nobody here has seen. */
+/** Who was asked, and whose keys sign for orders that this ledger hasn't seen. */
 type Asked = { provider: string; environmentId: string; accountId: string };
 type Found = ShownOrder & { orderId: string; sessionId: string | null };
 
@@ -45,16 +45,16 @@ async function noteCharged(
     chargeId === null ? null : await ofAnotherOrder(db, { provider }, orderId, chargeId, { isShown: false });
   if (chargeId === null || wrong !== null) {
     const doubt = {
-      ...{
-        environment_id,
-        account_id,
-        provider,
-        operation,
-        session_id,
-        request: JSON.stringify({ order_id: orderId }),
-      },
-      ...{ code: 'named_elsewhere' as const, detail: wrong ?? remark('charged_in_look_up') },
-      ...{ actor: 'Paydesk', instance_id: 'look_up' },
+      environment_id,
+      account_id,
+      provider,
+      operation,
+      session_id,
+      request: JSON.stringify({ order_id: orderId }),
+      code: 'named_elsewhere' as const,
+      detail: wrong ?? remark('charged_in_look_up'),
+      actor: 'Paydesk',
+      instance_id: 'look_up',
     };
     await doubtOrder(db, doubt, orderId, now);
     return;
