@@ -226,14 +226,17 @@ module.exports = {
       {
         path: '^main/',
         pathNot: [
-          '^main/(desk|ledger|payments|preview|network|pin|policy|updates)/',
-          '^main/(problem|outcome|named-by-answer|language)\\.ts$',
+          '^main/(core|desk|ledger|payments|preview|network|pin|policy|updates)/',
+          '^main/(problem|language)\\.ts$',
         ],
       },
     ),
     rule('gateway-knows-the-desk', 'The door leads to the desk.', inside('^main/gateway/'), {
       path: '^main/',
       pathNot: ['^main/(gateway|desk)/', '^main/(problem|log)\\.ts$'],
+    }),
+    rule('core-is-pure', 'core/ knows contract/ and itself: no SQL, no clock, no I/O.', inside('^main/core/'), {
+      pathNot: ['^main/core/', '^contract/', '^(node:)?util$'],
     }),
     rule(
       'modules-below-the-desk',
@@ -250,7 +253,7 @@ module.exports = {
       {
         path: '^(main|service)/',
         pathNot: [
-          '^main/(ledger|ledger-server)/',
+          '^main/(core|ledger|ledger-server)/',
           '^main/(problem|log|language|times|data-folder|start-error|no-core-dumps)\\.ts$',
         ],
       },

@@ -1,9 +1,9 @@
 // A call that is written down before it is sent: what every use case that reaches a payment service goes through.
 import { randomUUID } from 'node:crypto';
 import { problemRemark } from '../../contract/console/remark.ts';
+import type { AnyAnswer, AnyOutcome, CallOutcome } from '../core/outcome.ts';
 import type { NewEntry } from '../ledger/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { AnyAnswer, AnyOutcome, CallOutcome } from '../outcome.ts';
 import type { Payments } from '../payments/payments.ts';
 import { beginsBy, type Sending } from '../payments/send-signed.ts';
 import type { Signer } from '../payments/tokens.ts';

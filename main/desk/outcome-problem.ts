@@ -1,7 +1,7 @@
 // The problem of a call that didn't succeed.
 import type { OperationName } from '../../contract/operations/operation-name.ts';
-import { namedBy } from '../named-by-answer.ts';
-import type { AlreadyDone, AnyOutcome, RefusalCode, Refused, Unknown } from '../outcome.ts';
+import { namedBy } from '../core/named-by-answer.ts';
+import type { AlreadyDone, AnyOutcome, RefusalCode, Refused, Unknown } from '../core/outcome.ts';
 import { PaydeskError } from '../problem.ts';
 
 type FailedCall = { id: string; operation: OperationName; orderId: string | null };

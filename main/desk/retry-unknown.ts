@@ -1,7 +1,7 @@
 // A call of unknown outcome, sent again where that can't do it twice: a journal entry of its own, whose answer settles the first.
 import { randomUUID } from 'node:crypto';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
-import { type AnyAnswer, type CallOutcome, settlesFirst, type Unknown } from '../outcome.ts';
+import { type AnyAnswer, type CallOutcome, settlesFirst, type Unknown } from '../core/outcome.ts';
 import { beginsBy, type Sending } from '../payments/send-signed.ts';
 import type { Signer } from '../payments/tokens.ts';
 import { PaydeskError } from '../problem.ts';

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
 import type { RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import type { ChargeOrderSeen, CreateOrderSeen, OrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
-import { type AlreadyDone, type AnyOutcome, ofOperation, type PerOperation, type Unknown } from '../outcome.ts';
+import { type AlreadyDone, type AnyOutcome, ofOperation, type PerOperation, type Unknown } from '../core/outcome.ts';
 import { keptQuery } from './kept-query.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 

@@ -1,7 +1,7 @@
 // An order that may have been charged, or its charge changed, though no call of its own says so: another call's answer, or the feed, names it. Its entry blocks until a person settles it.
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { presentmentOf } from './after-charge/presentment.ts';
+import { presentmentOf } from '../core/presentment.ts';
 import { outcomeOfCharge } from './after-charge/record-change.ts';
 import { openSeal } from './keeping/settle-in.ts';
 import { keptQuery } from './kept-query.ts';

@@ -1,6 +1,6 @@
 // A journal row as the console shows it.
 import type { Holder, JournalEntryView } from '../../contract/console/journal.ts';
-import { refundAmountOf } from './after-charge/refund-amount.ts';
+import { refundAmountOf } from '../core/left-to-refund.ts';
 import { payoutOfEntry } from './payouts/payout-of.ts';
 import type { JournalRow } from './schema.ts';
 

@@ -1,18 +1,17 @@
 // The journal: every call is written down, durably, before it is sent; the unique indexes refuse a second one that could charge twice.
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
-import { isKeyed } from '../../contract/operations/keyed.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
+import { blockedBy, decide, OPERATIONS, refusalOf } from '../core/decide.ts';
 import { PaydeskError } from '../problem.ts';
-import { keyOf, keyOfAct } from './act-key.ts';
+import { type Acting, requireForCall } from './approvals/second-person.ts';
 import { type Caller, isOfTeam } from './caller.ts';
 import { inStep, inTransaction } from './in-transaction.ts';
-import { refusalFor } from './journal-refusal.ts';
-import { doubtOf } from './keeping/doubt.ts';
 import { isSealed, ledgerLocked } from './keeping/sealed.ts';
 import { keptQuery } from './kept-query.ts';
+import { commandOf, readKnown } from './read-known.ts';
+import { actOf } from './read-payment.ts';
 import { noteUnverifiedOrder } from './record-order.ts';
-import { refuseAct } from './refuse-act.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
 export type NewEntry = {
@@ -81,13 +80,16 @@ export async function writeSent(
     taken_back: null,
     idempotency_key: null,
   };
-  if (isKeyed(row.operation)) row.idempotency_key = await keyOfAct(db, row, entry.key);
-  const doubt = await doubtOf(db, row);
+  const command = commandOf(row, { key: entry.key });
+  const known = await readKnown(db, row);
+  const decision = decide(command, known);
+  if (decision.result === 'refused') throw new PaydeskError(...decision.why);
+  const intent = decision.result === 'in_gap' ? inGap(row, decision.detail) : { ...row, idempotency_key: decision.key };
   try {
     await inStep(db, async (trx) => {
-      await insertEntry(trx, { ...row, ...doubt });
-      // After the index, whose entry tells more of what was done. Written again under the same id, the index has refused it by now, and no other approval is used.
-      await refuseAct(trx, row, { caller, nowMs, approvalId: entry.approvalId });
+      await insertEntry(trx, intent);
+      // Written again under the same id, the index has refused it by now, and no other approval is used.
+      await requireForCall(trx, row, { caller, nowMs, approvalId: entry.approvalId });
       if (row.operation === 'charge_order') await noteUnverifiedOrder(trx, row);
     });
   } catch (error) {
@@ -95,10 +97,24 @@ export async function writeSent(
     if (!isUniqueViolation(error)) throw error;
     const written = isOfTeam(caller) ? await findWritten(db, row) : undefined;
     if (written) return { key: keyOf(written) };
-    throw await refusalFor(db, row);
+    // Another desk's, or one that was given up, under this very ID: it stands in the way as any other.
+    const asOther = decide({ ...command, actId: '' }, known);
+    throw new PaydeskError(...(asOther.result === 'refused' ? asOther.why : OPERATIONS[row.operation].sameForm));
   }
-  return doubt ? { refusal: await refusalFor(db, row) } : { key: keyOf(row) };
+  if (decision.result === 'in_gap') return { refusal: new PaydeskError(...blockedBy(actOf(intent), command)) };
+  return { key: keyOf(intent) };
 }
+
+/** What is written instead of an act that may have been done in a lost part of the history. */
+const inGap = (row: JournalRow, detail: string): JournalRow => ({
+  ...row,
+  state: 'unknown',
+  answered_at: row.sent_at,
+  code: 'restored',
+  detail,
+});
+
+const keyOf = ({ id, idempotency_key }: Pick<JournalRow, 'id' | 'idempotency_key'>): string => idempotency_key ?? id;
 
 /** This very entry, where a run of a team's desk has written it before and it wasn't given up: the server's answer was lost. */
 export async function findWritten(
@@ -166,7 +182,7 @@ export async function extendLease(
       entry.repeat_of === null ? [entry] : await selectOfState(trx, { id: entry.repeat_of, state: 'unknown' });
     if (!act) return false;
     const sent_at = new Date(nowMs).toISOString();
-    await refuseAct(trx, { ...act, sent_at }, { caller, nowMs, approvalId: undefined });
+    await refuseOpen(trx, { ...act, sent_at }, { caller, nowMs, approvalId: undefined });
     await trx
       .updateTable('journal')
       .set({ lease_until: new Date(nowMs + leaseMs).toISOString() })
@@ -174,6 +190,13 @@ export async function extendLease(
       .execute();
     return true;
   });
+}
+
+/** Throws what forbids an act that is open, by all that is known now. */
+async function refuseOpen(trx: Kysely<LedgerTables>, row: JournalRow, acting: Acting): Promise<void> {
+  const why = refusalOf(commandOf(row, { again: row }), await readKnown(trx, row));
+  if (why) throw new PaydeskError(...why);
+  await requireForCall(trx, row, acting);
 }
 
 const selectOfState = keptQuery((db, { id, state }: Pick<JournalRow, 'id' | 'state'>) =>

@@ -1,8 +1,8 @@
 // A late answer, heard after a person had settled the call: where it says otherwise, an alarm is raised that stays.
 import type { Kysely } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
-import type { AnyOutcome } from '../outcome.ts';
-import { answerRemark } from './alarms/answer-remark.ts';
+import { answerRemark } from '../core/answer-remark.ts';
+import type { AnyOutcome } from '../core/outcome.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 import { chargeIn } from './second-charge.ts';

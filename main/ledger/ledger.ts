@@ -55,7 +55,7 @@ import type {
   InvitePersonInput,
   PersonKey,
 } from '../../contract/team/people.ts';
-import type { AnyOutcome, KeptOutcome } from '../outcome.ts';
+import type { AnyOutcome, KeptOutcome } from '../core/outcome.ts';
 import { findImportedOrders, type RowIds } from './after-charge/find-imported-orders.ts';
 import { handleReturn, reopenReturn } from './after-charge/handle-return.ts';
 import type { ImportedRow } from './after-charge/judge-imported.ts';

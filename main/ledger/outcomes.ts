@@ -1,6 +1,6 @@
 // Outcomes: one transaction writes what became of a call and all that its answer showed.
 import type { Kysely } from 'kysely';
-import { namedBy } from '../named-by-answer.ts';
+import { namedBy } from '../core/named-by-answer.ts';
 import {
   type AlreadyDone,
   type AnyAnswer,
@@ -8,15 +8,15 @@ import {
   ofOperation,
   settlesFirst,
   type Unknown,
-} from '../outcome.ts';
+} from '../core/outcome.ts';
 import { PaydeskError } from '../problem.ts';
+import { aliveEntry, aliveOfAttempt } from './alive-entry.ts';
 import { audit } from './audit/audit.ts';
 import { followEntry } from './capture-many/follow-journal.ts';
 import { noteChargedByWord } from './charged-by-word.ts';
 import { contradictionOf } from './contradiction.ts';
 import { doubtNamedOrders } from './doubt-named-orders.ts';
 import { inTransaction } from './in-transaction.ts';
-import { aliveEntry, aliveOfAttempt } from './journal-refusal.ts';
 import { doubtNamedOrder, isOrderKnown } from './keeping/block-named-in-lost-past.ts';
 import { keptQuery } from './kept-query.ts';
 import { heedLateAnswer } from './late-answer.ts';

@@ -9,11 +9,11 @@ import {
   type SessionView,
 } from '../../contract/console/session.ts';
 import { PaydeskError } from '../problem.ts';
+import { aliveEntry } from './alive-entry.ts';
 import type { Caller } from './caller.ts';
 import { expressionsOf } from './engine/expressions.ts';
 import { entryView } from './entry-view.ts';
 import { providerOf } from './journal.ts';
-import { aliveEntry } from './journal-refusal.ts';
 import { sessionList } from './lists/session-list.ts';
 import { type Rows, walk } from './lists/walk.ts';
 import { notesOf } from './notes/read-notes.ts';

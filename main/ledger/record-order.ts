@@ -1,9 +1,9 @@
 // Orders, written as the service's answers, a 409, or a person's word showed them.
 import { type Kysely, sql } from 'kysely';
 import type { OrderSeen } from '../../contract/payment-api/seen.ts';
+import { madeAt } from '../core/made-at.ts';
 import { keptQuery } from './kept-query.ts';
 import { known } from './known-columns.ts';
-import { madeAt } from './made-at.ts';
 import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
 
 export async function recordOrder(

@@ -1,7 +1,8 @@
 // Payouts, written as the service's answer showed them, or as a person's word has it.
 import type { Kysely } from 'kysely';
 import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
-import { payoutOfEntry, readPayoutKey } from './payouts/payout-of.ts';
+import { readPayoutKey } from '../core/payout-key.ts';
+import { payoutOfEntry } from './payouts/payout-of.ts';
 import type { JournalRow, LedgerTables, PayoutRow } from './schema.ts';
 
 /** What is told of a payout before anybody could take it back. */

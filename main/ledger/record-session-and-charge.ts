@@ -1,9 +1,9 @@
 // Sessions and charges, written as the service's answers showed them.
 import { type Kysely, sql } from 'kysely';
 import type { ChargeSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
+import { madeAt } from '../core/made-at.ts';
 import { keptQuery } from './kept-query.ts';
 import { known } from './known-columns.ts';
-import { madeAt } from './made-at.ts';
 import type { ChargeRow, JournalRow, LedgerTables, NewSession } from './schema.ts';
 import { indexConsumer, indexTrackNumber, type SentConsumer } from './search/index-session.ts';
 

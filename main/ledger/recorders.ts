@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Answers } from '../../contract/operations/wire.ts';
 import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
-import type { PerOperation } from '../outcome.ts';
+import type { PerOperation } from '../core/outcome.ts';
 import { recordPresented, recordRefund } from './after-charge/record-change.ts';
 import { doubtWordOf } from './doubt-word.ts';
 import { learnAccount } from './environments/learn-account.ts';

@@ -1,6 +1,6 @@
 // An entry that stopped blocking: what it kept from blocking, though its call was or may have been carried out, blocks again.
 import { type Kysely, sql } from 'kysely';
-import { aliveEntry, aliveOfAttempt } from './journal-refusal.ts';
+import { aliveEntry, aliveOfAttempt } from './alive-entry.ts';
 import { keptQuery } from './kept-query.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 

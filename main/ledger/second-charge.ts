@@ -1,8 +1,8 @@
 // A second charge of one order: an answer that shows another than the one that is known raises an alarm, whoever's answer it is.
 import type { Kysely } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
-import { namedBy } from '../named-by-answer.ts';
-import type { AnyOutcome } from '../outcome.ts';
+import { namedBy } from '../core/named-by-answer.ts';
+import type { AnyOutcome } from '../core/outcome.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
 import { keptQuery } from './kept-query.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';

@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
 import type { ChargeOutcomeSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
+import { presentmentOf } from '../core/presentment.ts';
 import { environmentOfAccount, type FeedRead, type Learned, learnEvents } from './after-charge/learn-events.ts';
-import { presentmentOf } from './after-charge/presentment.ts';
 import { inTransaction } from './in-transaction.ts';
 import { amountOfOrder } from './order-amount.ts';
 import { recordOutcome } from './outcomes.ts';

@@ -1,16 +1,16 @@
 // Calls that the service said were done before, without naming what was made: nothing counts as made, and a person finds out.
 import { sql } from 'kysely';
+import { isUnnamed as isUnnamedAct } from '../core/acts.ts';
 import type { JournalRow } from './schema.ts';
 
 /** Whether an entry is one of those. */
 export const isUnnamed = ({
   state,
   operation,
-  order_id,
-  charge_id,
+  order_id: orderId,
+  charge_id: chargeId,
 }: Pick<JournalRow, 'state' | 'operation' | 'order_id' | 'charge_id'>): boolean =>
-  state === 'already_done' &&
-  ((operation === 'charge_order' && charge_id === null) || (operation === 'create_order' && order_id === null));
+  isUnnamedAct({ state, operation, orderId, chargeId });
 
 /** The same in SQL, on the table journal. */
 export const isUnnamedEntry = sql<boolean>`(journal.state = 'already_done' and (journal.operation = 'charge_order' and journal.charge_id is null

@@ -1,7 +1,7 @@
 // What became of a call, by what happened to it: one table, read by read-answer.ts and told in docs/outcomes.md (a test holds both together).
 import { CHARGE_CHANGES } from '../../contract/operations/charge-change.ts';
 import { OperationName } from '../../contract/operations/operation-name.ts';
-import type { RefusalCode, UnknownCode } from '../outcome.ts';
+import type { RefusalCode, UnknownCode } from '../core/outcome.ts';
 
 /** Why a request never left: found out before its first byte was written. */
 export type NotSent =

@@ -11,8 +11,8 @@ import { type Answers, pathOf, type Requests } from '../../contract/operations/w
 import type { CreateOrderRequest } from '../../contract/payment-api/order.ts';
 import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
 import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
+import type { CallOutcome } from '../core/outcome.ts';
 import { DIRECT, type Network } from '../network/way.ts';
-import type { CallOutcome } from '../outcome.ts';
 import { PassingProblem, PaydeskError } from '../problem.ts';
 import type { ApiKeys, Vault } from '../vault/vault.ts';
 import { addressUnder } from './address.ts';

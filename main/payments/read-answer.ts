@@ -1,7 +1,7 @@
 // Outcomes, told apart by the one table: what an answer shows is found out here, what it means stands in outcome-table.ts.
 import { remark, remarkIn } from '../../contract/console/remark.ts';
 import { LimitedBeforeWork } from '../../contract/payment-api/limited.ts';
-import type { CallOutcome } from '../outcome.ts';
+import type { CallOutcome } from '../core/outcome.ts';
 import { saysWait } from './about-limit.ts';
 import { saysUnauthorized } from './about-token.ts';
 import { isTooMuch } from './error-body.ts';

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { OrderId } from '../../contract/ids.ts';
+import type { AnyOutcome } from '../../main/core/outcome.ts';
+import { payoutKey } from '../../main/core/payout-key.ts';
 import type { NewEntry } from '../../main/ledger/journal.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
-import { payoutKey } from '../../main/ledger/payouts/payout-of.ts';
-import type { AnyOutcome } from '../../main/outcome.ts';
 import { atTheDesk, charged } from '../support/desk/answered-desk.ts';
 import { problemOf } from '../support/desk/problem.ts';
 import { json } from '../support/provider/provider.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
-import type { AnyOutcome } from '../../main/outcome.ts';
+import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { alarmsOf } from '../support/desk/alarms.ts';
 import { ADA, atTheDesk, charged, created } from '../support/desk/answered-desk.ts';
 import { problemOf } from '../support/desk/problem.ts';

@@ -1,8 +1,8 @@
 // What is heard or said of an order after its run is over: the run's list and its file say it too.
 import { expect, test } from 'vitest';
 import { remark } from '../../contract/console/remark.ts';
+import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { openSpool, spoolFile } from '../../main/ledger/spool/spool-file.ts';
-import type { AnyOutcome } from '../../main/outcome.ts';
 import { captureManyAt, itemsOf, planFile, whenStill } from '../support/desk/capture-many.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody, orderCharged } from '../support/provider/seen.ts';

@@ -2,8 +2,8 @@
 // @module-tag postgres
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { type Ledger, ledgerOn } from '../../main/ledger/ledger.ts';
-import type { AnyOutcome } from '../../main/outcome.ts';
 import { PaydeskError } from '../../main/problem.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { length } from '../support/runner/length.ts';

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { remark } from '../../contract/console/remark.ts';
+import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
-import type { AnyOutcome } from '../../main/outcome.ts';
 import { remarkText } from '../../messages/remarks/remark-text.ts';
 import { alarmsOf } from '../support/desk/alarms.ts';
 import { atTheDesk, created } from '../support/desk/answered-desk.ts';

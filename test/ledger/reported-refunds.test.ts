@@ -3,9 +3,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { OrderId } from '../../contract/ids.ts';
+import type { AnyOutcome } from '../../main/core/outcome.ts';
 import type { NewEntry } from '../../main/ledger/journal.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
-import type { AnyOutcome } from '../../main/outcome.ts';
 import { alarmsOf } from '../support/desk/alarms.ts';
 import { problemOf } from '../support/desk/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';

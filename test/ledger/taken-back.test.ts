@@ -12,6 +12,7 @@ import { remark } from '../../contract/console/remark.ts';
 import { CreateSessionInput } from '../../contract/console/session.ts';
 import { Month } from '../../contract/dashboard-api/month.ts';
 import { SessionId } from '../../contract/ids.ts';
+import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { followCalls } from '../../main/desk/calls-under-way.ts';
 import { capture } from '../../main/desk/capture.ts';
 import { createOrder } from '../../main/desk/create-order.ts';
@@ -21,7 +22,6 @@ import { prepareEmbedded, prepareEmbeddedKeys } from '../../main/desk/first-run.
 import { openOutcomesDesk } from '../../main/desk/outcomes/outcomes-desk.ts';
 import { ledgerMigrations } from '../../main/ledger/migrations.ts';
 import { ledgerFile } from '../../main/ledger/open-database.ts';
-import type { AnyOutcome } from '../../main/outcome.ts';
 import { openPayments } from '../../main/payments/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';

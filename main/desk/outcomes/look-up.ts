@@ -2,8 +2,8 @@
 import type { UnknownInput, UnknownView } from '../../../contract/console/journal.ts';
 import type { Page } from '../../../contract/console/page.ts';
 import { remark } from '../../../contract/console/remark.ts';
+import type { AnyOutcome } from '../../core/outcome.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
-import type { AnyOutcome } from '../../outcome.ts';
 import { findEnvironment } from '../accounts.ts';
 
 /** The embedded service's own record of an order; null where it has none. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { booksMonthOf } from '../../../contract/books-day.ts';
 import type { PayoutView, RetryPayoutInput, StartPayoutInput } from '../../../contract/console/payout.ts';
 import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
-import { payoutKey } from '../../ledger/payouts/payout-of.ts';
+import { payoutKey } from '../../core/payout-key.ts';
 import { PaydeskError } from '../../problem.ts';
 import { platformSigner } from '../accounts.ts';
 import { approvedBy, type CallParts, journalledCall } from '../journalled-call.ts';

@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import type { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import { BEFORE_ANY, takesBackCharge, takesBackRefund } from '../../core/newer.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
-import { BEFORE_ANY, takesBackCharge, takesBackRefund } from './newer.ts';
 import type { ChargeOutcomeRow } from './tables.ts';
 
 type Db = Kysely<LedgerTables>;

@@ -1,10 +1,10 @@
 // What became of charges, read for the screen: of an order, of the ones in a list, and how far the feeds were read.
 import type { Kysely } from 'kysely';
 import type { AfterChargeView, RefundView, ReturnView } from '../../../contract/console/after-charge.ts';
+import { BEFORE_ANY } from '../../core/newer.ts';
 import { expressionsOf } from '../engine/expressions.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables, OrderRow } from '../schema.ts';
-import { BEFORE_ANY } from './newer.ts';
 import type { ChargeOutcomeRow, RefundRow, ReturnCaseRow } from './tables.ts';
 
 type Outcome = Pick<ChargeOutcomeRow, 'return_code' | 'refunded'>;

@@ -9,6 +9,8 @@ import {
 } from '../../../contract/console/after-charge.ts';
 import { ChargeId } from '../../../contract/ids.ts';
 import { Cents } from '../../../contract/money.ts';
+import type { LeftToRefund } from '../../core/left-to-refund.ts';
+import { BEFORE_ANY } from '../../core/newer.ts';
 import { PaydeskError } from '../../problem.ts';
 import { requireForTakeBack } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
@@ -16,8 +18,7 @@ import type { Caller } from '../caller.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
-import { type LeftToRefund, leftToRefund, refundedOfCharge } from './left-to-refund.ts';
-import { BEFORE_ANY } from './newer.ts';
+import { leftToRefund, refundedOfCharge } from './left-to-refund.ts';
 import { addToRefunded, outcomeOfCharge, setRefunded } from './record-change.ts';
 import { countFacts, writeCharge } from './write-facts.ts';
 
@@ -127,7 +128,7 @@ async function dropRefund(db: Db, provider: string, orderId: string, refundId: s
     .executeTakeFirst();
   if (!dropped) throw new PaydeskError('fact_not_found');
   const known = await outcomeOfCharge(db, provider, dropped.charge_id);
-  const rest = await refundedOfCharge(db, { providers: [provider], chargeId: dropped.charge_id });
+  const rest = await refundedOfCharge(db, { provider, chargeId: dropped.charge_id });
   // What the service told since is the service's word: it may not be of this refund.
   const isTold = known?.source === 'service' && known.recorded_at >= dropped.updated_at;
   const lessened = known && known.refunded - (isTold ? 0 : dropped.amount);

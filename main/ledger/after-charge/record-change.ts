@@ -2,12 +2,11 @@
 import type { Kysely } from 'kysely';
 import { afterChargeOf, type FactSource } from '../../../contract/console/after-charge.ts';
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
-import { keyOf } from '../act-key.ts';
+import { refundAmountOf } from '../../core/left-to-refund.ts';
+import { BEFORE_ANY, CLOCKS_DIFFER } from '../../core/newer.ts';
 import { amountOfOrder } from '../order-amount.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { refundedOfCharge } from './left-to-refund.ts';
-import { BEFORE_ANY, CLOCKS_DIFFER } from './newer.ts';
-import { refundAmountOf } from './refund-amount.ts';
 import type { ChargeOutcomeRow } from './tables.ts';
 import { countFacts, writeCharge, writeRefund } from './write-facts.ts';
 
@@ -16,7 +15,7 @@ type Db = Kysely<LedgerTables>;
 /** Keeps the refund with the call that asked for it. The feed's word of the same refund changes nothing, whichever comes first. */
 export async function recordRefund(db: Db, entry: JournalRow, refund: RefundSeen, now: string): Promise<void> {
   const { provider, account_id: accountId } = entry;
-  const ofCharge = { providers: [provider], chargeId: refund.charge_id };
+  const ofCharge = { provider, chargeId: refund.charge_id };
   const before = await refundedOfCharge(db, ofCharge);
   await writeRefund(db, { provider, accountId, source: 'service', by: entry.id, now }, refund, entry.id);
   await dropWord(db, provider, entry.id, refund.id);
@@ -87,7 +86,7 @@ export async function recordResolvedRefund(db: Db, entry: JournalRow, person: st
 
 /** Whether a refund is known that another call asked for under the same key: the service makes one for both. */
 async function isMadeByOtherTry(db: Db, entry: JournalRow): Promise<boolean> {
-  const key = keyOf(entry);
+  const key = entry.idempotency_key ?? entry.id;
   const made = await db
     .selectFrom('refund')
     .innerJoin('journal', 'journal.id', 'refund.entry_id')
@@ -135,7 +134,7 @@ export async function sumRefunds(
   now: string,
   added: number,
 ): Promise<void> {
-  const sum = await refundedOfCharge(db, { providers: [provider], chargeId: charge_id });
+  const sum = await refundedOfCharge(db, { provider, chargeId: charge_id });
   const known = await outcomeOfCharge(db, provider, charge_id);
   if (known) {
     await setRefunded(db, known, Math.max(known.refunded + added, sum));

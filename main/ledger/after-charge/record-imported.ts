@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { ChargeId, OrderId } from '../../../contract/ids.ts';
 import { Cents } from '../../../contract/money.ts';
+import { BEFORE_ANY } from '../../core/newer.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { audit } from '../audit/audit.ts';
 import { grouped } from '../grouped.ts';
@@ -17,7 +18,6 @@ import {
   type OrderFacts,
   type Verdict,
 } from './judge-imported.ts';
-import { BEFORE_ANY } from './newer.ts';
 import { readImportFacts } from './read-import-facts.ts';
 import { atNoon } from './record-by-hand.ts';
 import { sumRefunds } from './record-change.ts';

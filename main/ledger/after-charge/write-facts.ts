@@ -4,9 +4,9 @@ import type { Kysely } from 'kysely';
 import { afterChargeOf, type FactSource } from '../../../contract/console/after-charge.ts';
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { Cents } from '../../../contract/money.ts';
+import { BEFORE_ANY, CLOCKS_DIFFER, isNewerCharge, isNewerRefund } from '../../core/newer.ts';
 import type { LedgerTables } from '../schema.ts';
 import { refundedOfCharge } from './left-to-refund.ts';
-import { BEFORE_ANY, CLOCKS_DIFFER, isNewerCharge, isNewerRefund } from './newer.ts';
 import type { ChargeOutcomeRow, NewReturnCase } from './tables.ts';
 
 /** Whose it is, and who told it: `by` is the event, the file or the person. */
@@ -224,7 +224,7 @@ export async function withMovedRefund(
     .where('id', '=', id)
     .executeTakeFirst();
   if (!known || known.charge_id === charge.id) return charge;
-  const listed = await refundedOfCharge(db, { providers: [provider], chargeId: charge.id });
+  const listed = await refundedOfCharge(db, { provider, chargeId: charge.id });
   return { ...charge, refunded: Cents.parse(Math.max(charge.refunded, listed + Math.max(known.amount, amount))) };
 }
 

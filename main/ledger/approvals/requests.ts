@@ -9,17 +9,20 @@ import type {
   DecideApprovalInput,
   RequestApprovalInput,
 } from '../../../contract/team/approvals.ts';
+import { blockedBy } from '../../core/decide.ts';
+import { payoutKey } from '../../core/payout-key.ts';
 import { PaydeskError } from '../../problem.ts';
 import { leftToRefund } from '../after-charge/left-to-refund.ts';
 import { recordedFact } from '../after-charge/recorded-fact.ts';
+import { aliveEntry } from '../alive-entry.ts';
 import { audit } from '../audit/audit.ts';
 import type { Caller } from '../caller.ts';
 import { findRun } from '../capture-many/change-run.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
-import { aliveEntry, payoutRefusal } from '../journal-refusal.ts';
-import { payoutKey } from '../payouts/payout-of.ts';
 import { payoutRecorded, recordedPayout } from '../payouts/record-by-hand.ts';
+import { commandOf } from '../read-known.ts';
+import { actOf } from '../read-payment.ts';
 import type { LedgerTables } from '../schema.ts';
 import { isUnnamedEntry } from '../unnamed.ts';
 import { requireChangeOfAdministrator } from './administrators.ts';
@@ -179,7 +182,7 @@ async function requireUnpaid(db: Db, { environmentId, marketplaceId, month }: Of
   }
   const ofMonth = { operation: 'start_payout', payout_of: payoutKey(marketplaceId, month) } as const;
   const first = await aliveEntry(db, { provider, ...ofMonth, session_id: null, order_id: null });
-  if (first) throw payoutRefusal(first);
+  if (first) throw new PaydeskError(...blockedBy(actOf(first), commandOf(first)));
   const recorded = await recordedPayout(db, { provider, marketplace_id: marketplaceId, month });
   if (recorded) throw payoutRecorded(recorded);
 }

@@ -7,6 +7,7 @@ import {
   type ApprovalSubject,
   WHO_MAY_APPROVE,
 } from '../../../contract/team/approval-subject.ts';
+import { readPayoutKey } from '../../core/payout-key.ts';
 import { PaydeskError } from '../../problem.ts';
 import { leftToRefund } from '../after-charge/left-to-refund.ts';
 import { type FactKey, recordedFact } from '../after-charge/recorded-fact.ts';
@@ -14,7 +15,6 @@ import { type Caller, isOfTeam } from '../caller.ts';
 import type { CaptureRunRow } from '../capture-many/tables.ts';
 import { IS_UNVERIFIED } from '../capture-many/unverified.ts';
 import { amountOfOrder } from '../order-amount.ts';
-import { readPayoutKey } from '../payouts/payout-of.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { presentRole } from './member.ts';
 import { isOfRun, movedToday } from './moved-today.ts';

@@ -1,9 +1,9 @@
 // What a look-up shows of an order beside its amount: its charge, and by its track number its session. Both forbid another capture, also without a run.
 import type { Kysely } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
+import { aliveEntry } from '../alive-entry.ts';
 import { ofAnotherOrder } from '../contradiction.ts';
 import { doubtOrder } from '../doubt-order.ts';
-import { aliveEntry } from '../journal-refusal.ts';
 import { keptQuery } from '../kept-query.ts';
 import { learnSession } from '../learn-session.ts';
 import { recordCapture } from '../record-capture.ts';

@@ -1,14 +1,11 @@
 // One service under two addresses: told by an organization's id that two providers name, or by one client ID at both. Their records stay apart; what one did, the other may not do again.
 import { type Kysely, sql } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
-import { PaydeskError } from '../../problem.ts';
 import { raiseAlarms } from '../alarms/raise-alarm.ts';
 import { audit } from '../audit/audit.ts';
-import { chargeOf } from '../charged-order.ts';
 import { EMBEDDED } from '../environments.ts';
-import { aliveEntry } from '../journal-refusal.ts';
 import { keptQuery } from '../kept-query.ts';
-import type { JournalRow, LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../schema.ts';
 
 /** Who found it out, in the audit log. */
 const THE_CONSOLE = 'Paydesk';
@@ -94,35 +91,6 @@ export async function sameServiceAs(db: Kysely<LedgerTables>, provider: string):
   return (await selectOthers(db, { provider })).map(({ other }) => other);
 }
 
-/** The entry that forbids a call because the same service was sent it under another address; undefined where there is none. */
-export async function aliveUnderAnotherAddress(
-  db: Kysely<LedgerTables>,
-  row: JournalRow,
-): Promise<JournalRow | undefined> {
-  for (const provider of await sameServiceAs(db, row.provider)) {
-    const session_id = row.session_id ?? (row.order_id && (await sessionOfOrder(db, provider, row.order_id)));
-    const found = await aliveEntry(db, { ...row, provider, session_id: session_id || null });
-    if (found) return found;
-  }
-  return undefined;
-}
-
-/** Throws `elsewhere_done` where the order of a capture, or another of its session, is charged as far as is known under another address of the same service. */
-export async function refuseChargedElsewhere(db: Kysely<LedgerTables>, row: JournalRow): Promise<void> {
-  for (const provider of await sameServiceAs(db, row.provider)) {
-    const session_id = row.session_id ?? (row.order_id && (await sessionOfOrder(db, provider, row.order_id)));
-    const charged = await chargeOf(db, { provider, order_id: row.order_id, session_id: session_id || null });
-    if (!charged) continue;
-    const [place] = await selectPlace(db, { provider });
-    const { orderId, chargeId } = charged;
-    throw new PaydeskError(
-      'elsewhere_done',
-      { operation: row.operation, environment: place?.name ?? provider },
-      { orderId, ...(chargeId ? { chargeId } : {}), isElsewhere: true },
-    );
-  }
-}
-
 /** Both entries may have debited the consumer. */
 async function alarmOfBoth(db: Kysely<LedgerTables>, one: string, another: string, now: string): Promise<void> {
   const pairs = await sql<Pair>`
@@ -163,15 +131,8 @@ function pairRemark({ order_id: orderId, other_order_id: otherOrderId, ...pair }
     : remark('payment_at_two_addresses', { orderId, otherOrderId, ...environments });
 }
 
-async function sessionOfOrder(db: Kysely<LedgerTables>, provider: string, orderId: string): Promise<string | null> {
-  return (await selectSession(db, { provider, orderId }))[0]?.session_id ?? null;
-}
-
 const selectEnvironment = keptQuery((db, { environmentId }: { environmentId: string }) =>
   db.selectFrom('environment').select(['provider', 'kind']).where('id', '=', environmentId),
-);
-const selectPlace = keptQuery((db, { provider }: { provider: string }) =>
-  db.selectFrom('environment').select('name').where('provider', '=', provider).orderBy('created_at', 'desc'),
 );
 const selectProvidersNaming = keptQuery((db, { organizationId }: { organizationId: string }) =>
   db
@@ -192,7 +153,4 @@ const selectProvidersOfClient = keptQuery((db, { fingerprint }: { fingerprint: s
 );
 const selectOthers = keptQuery((db, { provider }: { provider: string }) =>
   db.selectFrom('same_service').select('other').where('provider', '=', provider),
-);
-const selectSession = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
-  db.selectFrom('order').select('session_id').where('provider', '=', provider).where('id', '=', orderId),
 );

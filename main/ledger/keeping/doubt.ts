@@ -1,13 +1,9 @@
 // Doubt: what the ledger's past may lack. After a restore, whatever isn't known done is unknown until a person settles it.
 import { type Kysely, sql } from 'kysely';
-import { booksMonthOf } from '../../../contract/books-day.ts';
-import { remark } from '../../../contract/console/remark.ts';
-import type { OperationName } from '../../../contract/operations/operation-name.ts';
 import { expressionsOf } from '../engine/expressions.ts';
 import { EMBEDDED } from '../environments.ts';
 import { keptQuery } from '../kept-query.ts';
-import { readPayoutKey } from '../payouts/payout-of.ts';
-import type { JournalRow, LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../schema.ts';
 
 /** since: ISO 8601, UTC, from when on the past isn't known. detail: a remark. */
 export type Doubt = { actor: string; instanceId: string; since: string; now: string; detail: string };
@@ -59,32 +55,6 @@ async function doubtOrders(db: Kysely<LedgerTables>, doubt: Doubt): Promise<numb
   return Number(numAffectedRows ?? 0);
 }
 
-/**
- * What an entry becomes instead of `sent` where the ledger lost a part of its past and has never seen this order (or session):
- * it may have been done in that part. null where there is no such doubt, or a person has settled it.
- */
-export async function doubtOf(db: Kysely<LedgerTables>, row: JournalRow): Promise<Partial<JournalRow> | null> {
-  const code = IN_LOST_PAST[row.operation];
-  if (code === null) return null;
-  const lost = await lossOf(db, row.provider);
-  if (!lost || isAfterLoss(row, lost) || (await isKnown(db, row))) return null;
-  return { state: 'unknown', answered_at: row.sent_at, code: 'restored', detail: remark(code, { at: lost.at }) };
-}
-
-/** Changes of a charge wait for the feed instead (refuse-change.ts). */
-const IN_LOST_PAST = {
-  create_session: null,
-  create_order: 'order_in_lost_past',
-  charge_order: 'capture_in_lost_past',
-  start_payout: 'payout_in_lost_past',
-  refund_charge: null,
-  present_charge_again: null,
-} as const satisfies Record<OperationName, string | null>;
-
-/** A month that began after the loss can't have been paid out in the lost past. */
-const isAfterLoss = ({ payout_of }: JournalRow, { at }: { at: string }): boolean =>
-  payout_of !== null && readPayoutKey(payout_of).month > booksMonthOf(Date.parse(at));
-
 /** When the ledger lost a part of this provider's past; undefined where it never did. */
 export async function lossOf(db: Kysely<LedgerTables>, provider: string): Promise<{ at: string } | undefined> {
   const [lost] = await selectLoss(db, { provider });
@@ -101,53 +71,6 @@ const selectLoss = keptQuery((db, { provider }: { provider: string }) =>
     .orderBy('seq', 'desc')
     .limit(sql.lit(1)),
 );
-
-async function isKnown(
-  db: Kysely<LedgerTables>,
-  { provider, operation, order_id, session_id, payout_of }: JournalRow,
-): Promise<boolean> {
-  if (operation === 'start_payout') return isMonthKnown(db, provider, payout_of ?? '');
-  const subject =
-    operation === 'charge_order' ? (['order_id', order_id] as const) : (['session_id', session_id] as const);
-  const [table, id] =
-    operation === 'charge_order' ? (['order', order_id] as const) : (['session', session_id] as const);
-  const record = await db
-    .selectFrom(table)
-    .select('id')
-    .where('provider', '=', provider)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (record) return true;
-  const entry = await db
-    .selectFrom('journal')
-    .select('id')
-    .where('provider', '=', provider)
-    .where('operation', '=', operation)
-    .where(subject[0], '=', subject[1])
-    .executeTakeFirst();
-  return entry !== undefined;
-}
-
-/** A payout of the month, or a call for it. */
-async function isMonthKnown(db: Kysely<LedgerTables>, provider: string, payoutOf: string): Promise<boolean> {
-  const { marketplaceId, month } = readPayoutKey(payoutOf);
-  const payout = await db
-    .selectFrom('payout')
-    .select('id')
-    .where('provider', '=', provider)
-    .where('marketplace_id', '=', marketplaceId)
-    .where('month', '=', month)
-    .where('taken_back_at', 'is', null)
-    .executeTakeFirst();
-  if (payout) return true;
-  const entry = await db
-    .selectFrom('journal')
-    .select('id')
-    .where('provider', '=', provider)
-    .where('payout_of', '=', payoutOf)
-    .executeTakeFirst();
-  return entry !== undefined;
-}
 
 /** Makes the waiting orders of begun runs unknown whose capture is in doubt since `now`, each with its doubt's entry, so that settling that settles it here too. */
 async function doubtWaitingItems(

@@ -1,9 +1,10 @@
 // The payouts of an environment's marketplace: those that are known, and those whose call has no answer yet.
 import { type Kysely, sql } from 'kysely';
 import type { PayoutView } from '../../../contract/console/payout.ts';
+import { readPayoutKey } from '../../core/payout-key.ts';
 import { providerOf } from '../journal.ts';
 import type { JournalRow, LedgerTables, PayoutRow } from '../schema.ts';
-import { payoutOfEntry, readPayoutKey } from './payout-of.ts';
+import { payoutOfEntry } from './payout-of.ts';
 
 /** Newest month first; of one month the newest first. Amounts are cents. */
 export async function listPayouts(

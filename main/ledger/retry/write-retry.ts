@@ -1,13 +1,13 @@
 // A call of unknown outcome, sent again to a service that refuses a repeat: a journal entry of its own, written before it leaves.
 import type { Kysely } from 'kysely';
-import { isKeyed } from '../../../contract/operations/keyed.ts';
+import { decide } from '../../core/decide.ts';
 import { PaydeskError } from '../../problem.ts';
-import { isKept, keyOf } from '../act-key.ts';
+import { requireForCall } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
 import { type Caller, isOfTeam } from '../caller.ts';
 import { findWritten, isUniqueViolation } from '../journal.ts';
 import { isSealed, ledgerLocked } from '../keeping/sealed.ts';
-import { refuseAct } from '../refuse-act.ts';
+import { commandOf, readKnown } from '../read-known.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { notUnknown } from './find-unknown.ts';
 
@@ -38,14 +38,12 @@ export async function writeRetry(
         .where('repeat_of', 'is', null)
         .executeTakeFirst();
       if (!first) throw notUnknown();
-      // Under the key of an act that was never sent, the provider would carry out another.
-      const isOfLostPast = first.code === 'restored' && isKeyed(first.operation);
-      if (first.code === 'named_elsewhere' || isOfLostPast) throw new PaydeskError('never_sent_here');
-      const key = keyOf(first);
-      if (isKeyed(first.operation) && !(await isKept(trx, { provider: first.provider, key, now }))) {
-        throw new PaydeskError('retry_too_late', {}, { entryId: repeatOf });
-      }
-      await refuseAct(trx, { ...first, sent_at: now }, { caller, nowMs, approvalId: undefined });
+      const act = { ...first, sent_at: now };
+      const decision = decide(commandOf(act, { again: first }), await readKnown(trx, act));
+      if (decision.result !== 'intent')
+        throw decision.result === 'refused' ? new PaydeskError(...decision.why) : notUnknown();
+      await requireForCall(trx, act, { caller, nowMs, approvalId: undefined });
+      const key = decision.key ?? first.id;
       row = {
         ...{
           ...first,
@@ -54,7 +52,7 @@ export async function writeRetry(
           actor,
           instance_id: caller.instanceId,
           attempt: null,
-          idempotency_key: isKeyed(first.operation) ? key : null,
+          idempotency_key: decision.key,
           state: 'sent',
           alive: 0,
         },

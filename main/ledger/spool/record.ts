@@ -1,6 +1,6 @@
 // One place of the spool: a record with its checksum, so that one which was being written when the power went is told from one that is whole.
 import { createHash } from 'node:crypto';
-import type { KeptOutcome } from '../../outcome.ts';
+import type { KeptOutcome } from '../../core/outcome.ts';
 
 export type SpoolRecord = { entryId: string; outcome: KeptOutcome };
 

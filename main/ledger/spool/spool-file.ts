@@ -1,7 +1,7 @@
 // The spool: a file with room reserved beforehand, where an answer is kept that the ledger can't take. It is written by the main thread, because the ledger's own may be what failed.
 import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { KeptOutcome } from '../../outcome.ts';
+import type { KeptOutcome } from '../../core/outcome.ts';
 import { decodePlace, encodeRecord, LET_GO_MARK, PLACE_BYTES, type SpoolRecord } from './record.ts';
 
 /** How many calls may be under way at once: each has a place waiting for its answer. Ours. */

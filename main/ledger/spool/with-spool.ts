@@ -1,6 +1,6 @@
 // The ledger with its spool: no call is written as sent without a place where its answer could be kept, and what was kept is recorded before anything else.
 import { statSync } from 'node:fs';
-import type { AnyOutcome, Unknown } from '../../outcome.ts';
+import type { AnyOutcome, Unknown } from '../../core/outcome.ts';
 import { PaydeskError } from '../../problem.ts';
 import type { KeptLedger } from '../ledger.ts';
 import { openSpool, PLACES, type SpoolFile } from './spool-file.ts';

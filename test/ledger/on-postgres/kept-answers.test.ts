@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Refused } from '../../../main/core/outcome.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
-import type { Refused } from '../../../main/outcome.ts';
 import { addTestEnvironment, entryFor } from '../../support/store/ledger.ts';
 import { openTestDatabase } from '../../support/store/postgres/ledger-database.ts';
 

@@ -1,8 +1,8 @@
 // A team's computer that fell silent says late that its call was refused or never sent, after a colleague sent the act again. That frees nothing.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { KeptOutcome } from '../../../main/core/outcome.ts';
 import { teamCaller } from '../../../main/ledger/caller.ts';
-import type { KeptOutcome } from '../../../main/outcome.ts';
 import { problemOf } from '../../support/desk/problem.ts';
 import { orderCharged } from '../../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../../support/store/ledger.ts';

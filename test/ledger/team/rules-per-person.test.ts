@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
-import { presentmentOf } from '../../../main/ledger/after-charge/presentment.ts';
+import { presentmentOf } from '../../../main/core/presentment.ts';
 import { chargeTold, eventTold } from '../../support/provider/event-feed.ts';
 import { orderCreated } from '../../support/provider/seen.ts';
 import { entryFor } from '../../support/store/ledger.ts';

@@ -1,8 +1,8 @@
 // Journals a payout of the embedded service as sent and dies, as a console does that loses its power in the middle of the call.
 import { randomUUID } from 'node:crypto';
 import { booksMonthOf } from '../../../contract/books-day.ts';
+import { payoutKey } from '../../../main/core/payout-key.ts';
 import { openLedger } from '../../../main/ledger/open-ledger.ts';
-import { payoutKey } from '../../../main/ledger/payouts/payout-of.ts';
 import { ledgerWorker } from '../source/entries.ts';
 
 const [dataFolder = '', amount = ''] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 // Asks the ledger all that is about a call: sent, answered, refused, unknown, settled, sent again.
 import { randomUUID } from 'node:crypto';
 import { ChargeId } from '../../../contract/ids.ts';
+import type { AnyOutcome } from '../../../main/core/outcome.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
-import type { AnyOutcome } from '../../../main/outcome.ts';
 import {
   capture,
   chargeAnswer,

@@ -1,10 +1,10 @@
 // Asks the ledger all that only a team's server and its desks ask: people, devices, and what several desks want at once.
 import { randomUUID } from 'node:crypto';
 import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
+import type { AnyOutcome } from '../../../main/core/outcome.ts';
 import { type TeamCaller, teamCaller } from '../../../main/ledger/caller.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import type { NewDevice } from '../../../main/ledger/team/devices.ts';
-import type { AnyOutcome } from '../../../main/outcome.ts';
 import { PaydeskError } from '../../../main/problem.ts';
 import { problemOf } from '../desk/problem.ts';
 import { approvals } from './every-approval-call.ts';

@@ -2,25 +2,26 @@
 import type { Guard } from './guard.ts';
 
 const EXPECTED_ANSWER = 'main/payments/expected-answer.ts';
-const REFUSE_CHANGE = 'main/ledger/after-charge/refuse-change.ts';
+const ACT_KEY = 'main/core/act-key.ts';
+const REFUND = 'main/core/operations/refund-charge.ts';
 const ACTS = { isOfActs: true };
 
 export const GUARDS_OF_ACTS: readonly Guard[] = [
   {
     name: 'all tries of an act have one key',
-    file: 'main/ledger/act-key.ts',
+    file: ACT_KEY,
     focus: ACTS,
     edits: [
-      { text: 'if (begun !== undefined && (await isKeyOf(db, row, begun))) return begun;', without: '' },
+      { text: 'if (begun && isSameAct(begun, command)) return begun.id;', without: '' },
       {
-        text: 'if (goesOn && (await ageOf(db, key, row)) < KEY_KEPT_MS) return key;',
+        text: 'if (isOpen && ageOf(key, command.at, known) < (known.keepsKeysMs ?? Number.POSITIVE_INFINITY)) return key;',
         without: '',
       },
     ],
   },
   {
     name: 'a refusal in its own words ends an act',
-    file: 'main/ledger/act-key.ts',
+    file: ACT_KEY,
     focus: ACTS,
     edits: [
       {
@@ -31,21 +32,21 @@ export const GUARDS_OF_ACTS: readonly Guard[] = [
   },
   {
     name: 'no more is refunded than is left',
-    file: REFUSE_CHANGE,
+    file: REFUND,
     focus: ACTS,
-    edits: [{ text: 'if (left.cents < 0) {', without: 'if (left.cents < Number.NEGATIVE_INFINITY) {' }],
+    edits: [{ text: 'return asked > before', without: 'return asked > Number.POSITIVE_INFINITY' }],
   },
   {
     name: 'a refund that needs review counts as made',
-    file: 'main/ledger/after-charge/left-to-refund.ts',
+    file: 'main/core/left-to-refund.ts',
     focus: ACTS,
     edits: [{ text: 'cents: amount - refunded - open }', without: 'cents: amount - refunded }' }],
   },
   {
     name: 'a returned charge is not refunded',
-    file: REFUSE_CHANGE,
+    file: REFUND,
     focus: ACTS,
-    edits: [{ text: "if (left.isReturned) throw new PaydeskError('refund_of_returned');", without: '' }],
+    edits: [{ text: "if (left.isReturned) return ['refund_of_returned'];", without: '' }],
   },
   {
     name: 'one change of a charge at a time',
@@ -56,34 +57,47 @@ export const GUARDS_OF_ACTS: readonly Guard[] = [
         text: 'create unique index journal_one_change_of_charge',
         without: 'create index journal_one_change_of_charge',
       },
+      {
+        file: 'main/core/operations/charge-change.ts',
+        text: 'isBlockedBy: isOpenChange,',
+        without: 'isBlockedBy: () => false,',
+      },
     ],
   },
   {
     name: 'only what came back is presented again',
-    file: REFUSE_CHANGE,
+    file: 'main/core/operations/present-charge-again.ts',
     focus: ACTS,
-    edits: [{ text: 'if (!isPossible) throw', without: 'if (!isPossible && attempt === null) throw' }],
+    edits: [
+      {
+        text: "if (told?.status !== 'returned' || told.orderId !== orderId) return false;",
+        without: 'return attempt !== null;',
+      },
+    ],
   },
   {
     name: 'one payout of a month',
     file: 'main/ledger/migrations/marketplace.ts',
     focus: ACTS,
-    edits: [{ text: 'create unique index journal_one_payout', without: 'create index journal_one_payout' }],
+    edits: [
+      { text: 'create unique index journal_one_payout', without: 'create index journal_one_payout' },
+      { file: 'main/core/operations/start-payout.ts', text: "oncePer: ['payoutOf'],", without: 'oncePer: [],' },
+    ],
   },
   {
     name: 'what is sent again is checked again',
-    file: 'main/ledger/retry/write-retry.ts',
+    file: 'main/core/decide.ts',
     focus: ACTS,
     edits: [
       {
-        text: 'await refuseAct(trx, { ...first, sent_at: now }, { caller, nowMs, approvalId: undefined });',
-        without: '',
+        text: "return why ? refused(...why) : { result: 'intent', key: operation.isKeyed ? keyOf(act) : null };",
+        without: "return { result: 'intent', key: operation.isKeyed || why ? keyOf(act) : null };",
       },
     ],
   },
   {
     name: 'a repeat that is not let through says nothing of the first',
-    file: 'main/outcome.ts',
+    file: 'main/core/outcome.ts',
     focus: ACTS,
     edits: [{ text: "if (outcome.kind === 'refused') return outcome.httpStatus === 409;", without: '' }],
   },

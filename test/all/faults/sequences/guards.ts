@@ -5,6 +5,7 @@ import { GUARDS_OF_ACTS } from './guards-of-acts.ts';
 const READ_ANSWER = 'main/payments/read-answer.ts';
 const EXPECTED_ANSWER = 'main/payments/expected-answer.ts';
 const EXCHANGE = 'main/payments/exchange.ts';
+const CHARGE_ORDER = 'main/core/operations/charge-order.ts';
 
 export const GUARDS: readonly Guard[] = [
   {
@@ -194,6 +195,7 @@ export const GUARDS: readonly Guard[] = [
         text: 'create unique index journal_one_capture_of_order',
         without: 'create index journal_one_capture_of_order',
       },
+      { file: CHARGE_ORDER, text: "oncePer: ['orderId', 'sessionId'],", without: "oncePer: ['sessionId']," },
     ],
   },
   {
@@ -204,6 +206,7 @@ export const GUARDS: readonly Guard[] = [
         text: 'create unique index journal_one_capture_of_session',
         without: 'create index journal_one_capture_of_session',
       },
+      { file: CHARGE_ORDER, text: "oncePer: ['orderId', 'sessionId'],", without: "oncePer: ['orderId']," },
     ],
   },
   {
@@ -214,6 +217,7 @@ export const GUARDS: readonly Guard[] = [
         text: 'create unique index journal_one_create_order',
         without: 'create index journal_one_create_order',
       },
+      { file: 'main/core/operations/create-order.ts', text: "oncePer: ['sessionId'],", without: 'oncePer: [],' },
     ],
   },
   {
@@ -230,11 +234,11 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'a restored ledger doubts what it never saw',
-    file: 'main/ledger/keeping/doubt.ts',
+    file: CHARGE_ORDER,
     edits: [
       {
-        text: 'if (!lost || isAfterLoss(row, lost) || (await isKnown(db, row))) return null;',
-        without: 'if (row || !lost || isAfterLoss(row, lost) || (await isKnown(db, row))) return null;',
+        text: "return isSeen ? null : remark('capture_in_lost_past', { at: here.gap.at });",
+        without: "return isSeen ? null : (remark('capture_in_lost_past', { at: here.gap.at }) && null);",
       },
     ],
     isKept: true,

@@ -1,6 +1,6 @@
 // What an answer names: the ids and the amount by which the journal, the audit log and alarms know what was made.
-import type { OperationName } from '../contract/operations/operation-name.ts';
-import { WIRE } from '../contract/operations/wire.ts';
+import type { OperationName } from '../../contract/operations/operation-name.ts';
+import { WIRE } from '../../contract/operations/wire.ts';
 import { type AnyAnswer, ofOperation, type PerOperation } from './outcome.ts';
 
 /** amount: in cents. */

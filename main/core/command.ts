@@ -1,0 +1,51 @@
+// What decide is asked and what it goes by. All of it is plain data: the ledger reads it, decide reads nothing.
+import type { ProblemArguments } from '../../contract/console/problem.ts';
+import type { OperationName } from '../../contract/operations/operation-name.ts';
+import type { Act, Payment } from './payment.ts';
+
+/** What is to be sent: by a click, a row of a file, an automatic retry or Retry safely. Times are ISO 8601 in UTC. */
+export type Command = {
+  actId: string;
+  operation: OperationName;
+  sessionId: string | null;
+  orderId: string | null;
+  chargeId: string | null;
+  /** Marketplace and month of a payout. */
+  payoutOf: string | null;
+  /** The form it came from, or the debit that is presented. */
+  attempt: string | null;
+  /** JSON of what is asked for. */
+  request: string;
+  at: string;
+  /** The key of a try before, where the caller still knows it. */
+  key: string | undefined;
+  /** The act of unknown outcome that is sent again. */
+  again: Act | null;
+};
+
+/** The payment at another address of the same service. environment: its name. */
+export type Elsewhere = { environment: string; payment: Payment };
+
+/** What is known when the command is decided. */
+export type Known = {
+  here: Payment;
+  elsewhere: readonly Elsewhere[];
+  /** Other acts that the same form, debit or key is in force for, whatever payment they are of. */
+  sameForm: readonly Act[];
+  /** Whether the provider answers a repeated charge of an order with its first. */
+  rejectsDuplicates: boolean;
+  /** How long the provider keeps an Idempotency-Key, in ms; null: for good. */
+  keepsKeysMs: number | null;
+  /** Whether the account's feed was read to its end since the gap. */
+  isFeedRead: boolean;
+};
+
+export type Refusal = ProblemArguments;
+
+/** in_gap: nothing is sent, because it may have been done in the lost part of the history; it needs review. detail: a remark. */
+export type Decision =
+  | { result: 'intent'; key: string | null }
+  | { result: 'refused'; why: Refusal }
+  | { result: 'in_gap'; detail: string };
+
+export const refused = (...why: Refusal): Decision => ({ result: 'refused', why });

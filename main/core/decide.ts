@@ -1,0 +1,83 @@
+// The only way to an act that moves money: captures, orders, refunds, debits presented again and payouts, whatever asks for them, when first sent and each time they are sent again.
+import type { OperationName } from '../../contract/operations/operation-name.ts';
+import { isKept, keyOf, keyOfAct } from './act-key.ts';
+import { blockingAct, obstacleOf } from './acts.ts';
+import { type Command, type Decision, type Elsewhere, type Known, type Refusal, refused } from './command.ts';
+import { chargeOrder, sessionAt } from './operations/charge-order.ts';
+import { createOrder } from './operations/create-order.ts';
+import { createSession } from './operations/create-session.ts';
+import type { Obstacle, Operation } from './operations/operation.ts';
+import { presentChargeAgain } from './operations/present-charge-again.ts';
+import { refundCharge } from './operations/refund-charge.ts';
+import { startPayout } from './operations/start-payout.ts';
+import type { Act } from './payment.ts';
+
+export const OPERATIONS: Record<OperationName, Operation> = {
+  create_session: createSession,
+  create_order: createOrder,
+  charge_order: chargeOrder,
+  start_payout: startPayout,
+  refund_charge: refundCharge,
+  present_charge_again: presentChargeAgain,
+};
+
+/** An intent with its permanent key, or why not. To be asked in the transaction that writes the intent. */
+export function decide(command: Command, known: Known): Decision {
+  const operation = OPERATIONS[command.operation];
+  if (command.again) return decideAgain(command.again, command, known);
+  const blocking = blockingAct(known.here.acts, operation, command);
+  if (blocking) return refused(...blockedBy(blocking, command));
+  if (known.sameForm.some(({ id, isBlocking }) => isBlocking && id !== command.actId))
+    return refused(...operation.sameForm);
+  const why = refusalOf(command, known);
+  if (why) return refused(...why);
+  const detail = operation.inGap(command, known);
+  if (detail !== null) return { result: 'in_gap', detail };
+  return { result: 'intent', key: operation.isKeyed ? keyOfAct(command, known) : null };
+}
+
+/** The act goes on under its key. Whatever was learned since it was first sent counts. */
+function decideAgain(act: Act, command: Command, known: Known): Decision {
+  const operation = OPERATIONS[act.operation];
+  if (act.state !== 'unknown' || !act.isBlocking || act.repeatOf !== null) return refused('not_in_review');
+  // Under the key of an act that was never sent, the provider would carry out another.
+  const isNeverSent = act.code === 'named_elsewhere' || (act.code === 'restored' && operation.isKeyed);
+  if (isNeverSent) return refused('never_sent_here');
+  if (operation.isKeyed && !isKept(keyOf(act), command.at, known))
+    return refused('retry_too_late', {}, { entryId: act.id });
+  const why = refusalOf(command, known);
+  return why ? refused(...why) : { result: 'intent', key: operation.isKeyed ? keyOf(act) : null };
+}
+
+/** How a person is told of the act that stands in the command's way. */
+export const blockedBy = (act: Act, command: Command): Refusal =>
+  OPERATIONS[command.operation].blocked(obstacleOf(act), act, command);
+
+/** What forbids the command, apart from other acts for the same at this address; null where nothing does. */
+export function refusalOf(command: Command, known: Known): Refusal | null {
+  const operation = OPERATIONS[command.operation];
+  return blockedElsewhere(operation, command, known.elsewhere) ?? operation.refuse(command, known);
+}
+
+const ELSEWHERE = {
+  on_its_way: 'elsewhere_on_its_way',
+  unknown: 'elsewhere_needs_review',
+  in_gap: 'elsewhere_needs_review',
+  unnamed: 'elsewhere_done',
+  done: 'elsewhere_done',
+} as const satisfies Record<Obstacle, string>;
+
+/** An act that the same service was sent under the address of another environment. */
+function blockedElsewhere(operation: Operation, command: Command, elsewhere: readonly Elsewhere[]): Refusal | null {
+  for (const { environment, payment } of elsewhere) {
+    const sessionId = command.sessionId ?? sessionAt(payment, command.orderId);
+    const act = blockingAct(payment.acts, operation, { ...command, sessionId });
+    if (!act) continue;
+    const ids = {
+      ...(act.orderId ? { orderId: act.orderId } : {}),
+      ...(act.chargeId ? { chargeId: act.chargeId } : {}),
+    };
+    return [ELSEWHERE[obstacleOf(act)], { operation: command.operation, environment }, { ...ids, isElsewhere: true }];
+  }
+  return null;
+}

@@ -1,0 +1,26 @@
+// Create an order from a finalized session (docs/specification.md, 4.2). Once a session.
+import { remark } from '../../../contract/console/remark.ts';
+import { about, nothing, type Obstacle, type Operation } from './operation.ts';
+
+const BLOCKED = {
+  on_its_way: 'order_on_its_way',
+  unknown: 'order_needs_review',
+  in_gap: 'order_lost_in_restore',
+  unnamed: 'order_done_unnamed',
+  done: 'order_done',
+} as const satisfies Record<Obstacle, string>;
+
+export const createOrder: Operation = {
+  oncePer: ['sessionId'],
+  isBlockedBy: ({ operation }) => operation === 'create_order',
+  blocked: (obstacle, act) => [BLOCKED[obstacle], {}, about(act)],
+  sameForm: ['form_already_sent'],
+  isKeyed: false,
+  refuse: nothing,
+  inGap: ({ sessionId }, { here }) => {
+    if (here.gap === null) return null;
+    const isTried = here.acts.some((act) => act.operation === 'create_order' && act.sessionId === sessionId);
+    const isSeen = isTried || here.sessions.some(({ id }) => id === sessionId);
+    return isSeen ? null : remark('order_in_lost_past', { at: here.gap.at });
+  },
+};

@@ -1,0 +1,35 @@
+// What each operation says of itself. A new one is a type error in OPERATIONS until it has its file.
+import type { Command, Known, Refusal } from '../command.ts';
+import type { Act } from '../payment.ts';
+
+/** What an act is about. */
+export type Subject = 'orderId' | 'sessionId' | 'payoutOf';
+
+/** What stands in the way. in_gap: it may have been done in a lost part of the history. unnamed: done, and the answer named nothing. */
+export type Obstacle = 'on_its_way' | 'unknown' | 'in_gap' | 'unnamed' | 'done';
+
+export type Operation = {
+  /** Of each of these one act may be in force. */
+  oncePer: readonly Subject[];
+  /** Whether another act, in force for the same subject, stands in the way. */
+  isBlockedBy: (act: Act) => boolean;
+  /** How a person is told of an act that stands in the way. */
+  blocked: (obstacle: Obstacle, act: Act, command: Command) => Refusal;
+  /** Why the same form, debit or key can't be sent. */
+  sameForm: Refusal;
+  /** Whether it is sent with an Idempotency-Key. */
+  isKeyed: boolean;
+  /** What forbids it by all that is known; null where nothing does. */
+  refuse: (command: Command, known: Known) => Refusal | null;
+  /** A remark, where it may have been done in a lost part of the history; null where it can't have been. */
+  inGap: (command: Command, known: Known) => string | null;
+};
+
+/** The act that is in the way, as what a problem carries beside its code. */
+export const about = (act: Act) => ({
+  entryId: act.id,
+  ...(act.orderId === null ? {} : { orderId: act.orderId }),
+  ...(act.chargeId === null ? {} : { chargeId: act.chargeId }),
+});
+
+export const nothing = (): null => null;

@@ -1,0 +1,216 @@
+// A payment as the facts about it make it: a session with its orders and their charges, and every call that was made for them. Amounts in cents; times in ISO 8601, UTC.
+
+import type { AfterCharge, FactSource } from '../../contract/console/after-charge.ts';
+import type { AlarmKind } from '../../contract/console/alarm.ts';
+import type { EntryState } from '../../contract/console/journal.ts';
+import type { OperationName } from '../../contract/operations/operation-name.ts';
+
+/** What a person took back: who had said it (null: an error body), why, when, and of which charge. */
+export type TakenBack = { by: string | null; reason: string; at: string; chargeId: string | null };
+
+/** A call of ours, or one that may have been made without our knowing. */
+export type Act = {
+  id: string;
+  environmentId: string;
+  accountId: string;
+  operation: OperationName;
+  sessionId: string | null;
+  orderId: string | null;
+  chargeId: string | null;
+  payoutOf: string | null;
+  attempt: string | null;
+  request: string;
+  key: string | null;
+  /** The act that this one sends again. */
+  repeatOf: string | null;
+  actor: string;
+  instanceId: string;
+  state: EntryState;
+  /** Whether it forbids another of its kind. */
+  isBlocking: boolean;
+  sentAt: string;
+  answeredAt: string | null;
+  httpStatus: number | null;
+  code: string | null;
+  detail: string | null;
+  resolvedBy: string | null;
+  resolvedReason: string | null;
+  resolvedAt: string | null;
+  takenBack: TakenBack | null;
+};
+
+export type Session = {
+  id: string;
+  accountId: string;
+  recordedAt: string;
+  status: string;
+  amount: number;
+  fees: number | null;
+  trackNumber: string | null;
+  isValidConsumer: boolean | null;
+  isValidBankAccountSelected: boolean | null;
+  isSufficientFunds: boolean | null;
+  organizationId: string | null;
+  marketplaceId: string | null;
+  hasWrongMarketplace: boolean;
+  createDate: string | null;
+};
+
+export type Order = {
+  id: string;
+  accountId: string;
+  recordedAt: string;
+  sessionId: string | null;
+  /** The provider's own word, or `unverified` where only the order's ID is known. */
+  status: string;
+  amount: number | null;
+  chargeId: string | null;
+  storeId: string | null;
+  organizationId: string | null;
+  marketplaceId: string | null;
+  trackNumber: string | null;
+  createDate: string | null;
+  deliveredDate: string | null;
+  updatedAt: string | null;
+  /** Whether an answer has shown it. */
+  isVerified: boolean;
+  capturedAt: string | null;
+  /** Its status before a person, or an error body, said that it was charged, until an answer shows the charge. */
+  statusBeforeWord: string | null;
+};
+
+/** A charge as the answer to its capture showed it. */
+export type Charge = {
+  id: string;
+  orderId: string;
+  recordedAt: string;
+  type: string | null;
+  status: string;
+  amount: number;
+  balanceTransactionId: string | null;
+  consumerAccountId: string | null;
+  businessAccountId: string | null;
+  trackNumber: string | null;
+  createDate: string | null;
+};
+
+/** What became of a charge, by the newest report that can be true. */
+export type ChargeOutcome = {
+  chargeId: string;
+  orderId: string;
+  accountId: string;
+  status: 'pending' | 'settled' | 'returned';
+  returnCode: string | null;
+  returnedAt: string | null;
+  settlesAt: string | null;
+  settledAt: string | null;
+  amount: number;
+  refunded: number;
+  /** The newest debit, from 1. */
+  attempt: number;
+  returnableTwoDays: string | null;
+  returnableSixtyDays: string | null;
+  presentObstacle: string | null;
+  presentUntil: string | null;
+  updatedAt: string;
+  afterCharge: AfterCharge | null;
+  source: FactSource;
+  toldBy: string;
+  recordedAt: string;
+};
+
+/** A debit that came back. */
+export type Return = {
+  chargeId: string;
+  attempt: number;
+  orderId: string;
+  accountId: string;
+  code: string;
+  amount: number;
+  at: string;
+  actBy: string | null;
+  isLate: boolean;
+  refundedBefore: number;
+  source: FactSource;
+  handledAt: string | null;
+  handledBy: string | null;
+  handledNote: string | null;
+};
+
+export type Refund = {
+  id: string;
+  chargeId: string;
+  orderId: string;
+  amount: number;
+  status: 'requested' | 'sent' | 'settled' | 'failed';
+  reason: string;
+  failureCode: string | null;
+  at: string;
+  updatedAt: string;
+  nextStepAt: string | null;
+  source: FactSource;
+  /** The act that asked for it. */
+  actId: string | null;
+  toldBy: string | null;
+  reference: string | null;
+};
+
+export type Payout = {
+  id: string;
+  marketplaceId: string;
+  month: string;
+  amount: number;
+  state: 'paid' | 'recorded';
+  reference: string | null;
+  at: string;
+  actor: string;
+  takenBack: { at: string; by: string; reason: string } | null;
+};
+
+/** An entry of a seller's fees: never changed, only corrected by another. */
+export type FeeEntry = {
+  kind: 'accrual' | 'correction';
+  orderId: string;
+  chargeId: string | null;
+  accountId: string;
+  marketplaceId: string | null;
+  amount: number | null;
+  orderAmount: number | null;
+  at: string;
+  recordedAt: string;
+  actor: string;
+  reason: string | null;
+  transactions: 1 | 0 | -1;
+};
+
+/** What contradicts what. about: the act or order; said, heard: remarks; answer: JSON. */
+export type Alarm = {
+  about: string;
+  kind: AlarmKind;
+  said: string | null;
+  heard: string;
+  answer: string;
+  raisedAt: string;
+  noted: { by: string; what: string; at: string } | null;
+};
+
+/** When a part of the ledger's history was lost. */
+export type Gap = { at: string; since: string };
+
+/** All that the facts of a payment, or of a marketplace's month, say. Lists are in the order in which things were learned. */
+export type Payment = {
+  provider: string;
+  acts: Act[];
+  sessions: Session[];
+  orders: Order[];
+  charges: Charge[];
+  outcomes: ChargeOutcome[];
+  returns: Return[];
+  refunds: Refund[];
+  payouts: Payout[];
+  fees: FeeEntry[];
+  alarms: Alarm[];
+  /** Accounts that are sellers': their captures accrue fees. */
+  sellers: string[];
+  gap: Gap | null;
+};

@@ -1,0 +1,233 @@
+// Reads what decide goes by, in the transaction that writes the intent. A capture is one of the ledger's hot paths: its look-ups are built once.
+import { type Kysely, sql } from 'kysely';
+import { CHARGE_CHANGES } from '../../contract/operations/charge-change.ts';
+import type { OperationName } from '../../contract/operations/operation-name.ts';
+import type { Command, Elsewhere, Known } from '../core/command.ts';
+import { sessionAt } from '../core/operations/charge-order.ts';
+import type { Payment } from '../core/payment.ts';
+import { readPayoutKey } from '../core/payout-key.ts';
+import { sameServiceAs } from './environments/same-service.ts';
+import { EMBEDDED } from './environments.ts';
+import { lossOf } from './keeping/doubt.ts';
+import { keptQuery } from './kept-query.ts';
+import { actOf, nothingKnown, orderOf, outcomeOf, payoutOf, readCharges, sessionOf } from './read-payment.ts';
+import type { JournalRow, LedgerTables } from './schema.ts';
+
+type Db = Kysely<LedgerTables>;
+
+/** Engineering value, in ms: providers that document it keep a key for 24 hours or more. An hour is left for clocks that differ and calls on their way. */
+const KEYS_KEPT_MS = 23 * 3_600_000;
+
+/** The command of an entry as it is about to be written, or sent again. key: of a try before; again: the first, of a call that is sent again. */
+export const commandOf = (
+  row: JournalRow,
+  { key, again }: { key?: string | undefined; again?: JournalRow } = {},
+): Command => ({
+  actId: row.id,
+  operation: row.operation,
+  sessionId: row.session_id,
+  orderId: row.order_id,
+  chargeId: row.charge_id,
+  payoutOf: row.payout_of,
+  attempt: row.attempt,
+  request: row.request,
+  at: row.sent_at,
+  key,
+  again: again === undefined ? null : actOf(again),
+});
+
+export async function readKnown(db: Db, row: JournalRow): Promise<Known> {
+  const { provider } = row;
+  const others = await sameServiceAs(db, provider);
+  const [here = nothingKnown(provider), ...elsewhere] = await readPlaces(db, row, others);
+  const lost = await lossOf(db, provider);
+  if (lost) {
+    here.gap = { at: lost.at, since: lost.at };
+    await addSeen(db, row, here);
+  }
+  const named: Elsewhere[] = [];
+  for (const payment of elsewhere) {
+    const [place] = await selectPlace(db, { provider: payment.provider });
+    named.push({ payment, environment: place?.name ?? payment.provider });
+  }
+  return {
+    here,
+    elsewhere: named,
+    sameForm: row.attempt === null ? [] : (await selectSameForm(db, { attempt: row.attempt })).map(actOf),
+    rejectsDuplicates: (await whetherRejectsDuplicates(db, { id: row.environment_id }))[0]?.refuses_repeat === 1,
+    keepsKeysMs: provider === EMBEDDED ? null : KEYS_KEPT_MS,
+    isFeedRead: lost === undefined || (await isFeedReadSince(db, row, lost.at)),
+  };
+}
+
+/** The payment here, then at each other address. */
+async function readPlaces(db: Db, row: JournalRow, others: string[]): Promise<Payment[]> {
+  switch (row.operation) {
+    case 'create_session':
+      return [];
+    case 'refund_charge':
+    case 'present_charge_again': {
+      const orderIds = row.order_id === null ? [] : [row.order_id];
+      const { here, elsewhere } = await readCharges(db, { provider: row.provider, others, orderIds });
+      for (const payment of [here, ...elsewhere]) payment.acts = await changesOf(db, payment.provider, row);
+      return [here, ...elsewhere];
+    }
+    case 'charge_order':
+    case 'create_order':
+    case 'start_payout': {
+      const places: Payment[] = [];
+      for (const provider of [row.provider, ...others]) places.push(await readPlace(db, { ...row, provider }));
+      return places;
+    }
+  }
+}
+
+async function readPlace(db: Db, row: JournalRow): Promise<Payment> {
+  const { provider, operation, order_id: orderId } = row;
+  const payment = nothingKnown(provider);
+  if (operation === 'start_payout') {
+    payment.acts = (await selectOfPayout(db, { provider, payoutOf: row.payout_of })).map(actOf);
+    return payment;
+  }
+  if (operation === 'charge_order' && orderId !== null) {
+    payment.orders = (await selectOrder(db, { provider, orderId })).map(orderOf);
+    const own = await selectCapture(db, { provider, orderId });
+    payment.acts.push(...own.map(actOf));
+  }
+  const sessionId = row.session_id ?? sessionAt(payment, orderId);
+  if (sessionId !== null) {
+    const ofSession = await selectOfSession(db, { provider, sessionId, operation });
+    payment.acts.push(...ofSession.map(actOf).filter(({ id }) => payment.acts.every((act) => act.id !== id)));
+  }
+  if (operation === 'charge_order') {
+    if (sessionId !== null) {
+      const orders = (await selectOrdersOfSession(db, { provider, sessionId })).map(orderOf);
+      payment.orders.push(...orders.filter(({ id }) => id !== orderId));
+    }
+    for (const id of new Set([...(orderId === null ? [] : [orderId]), ...payment.orders.map((order) => order.id)]))
+      payment.outcomes.push(...(await selectReported(db, { provider, orderId: id })).map(outcomeOf));
+  }
+  return payment;
+}
+
+/** The order's refunds and debits presented again, whatever became of them. */
+async function changesOf(db: Db, provider: string, { order_id }: JournalRow) {
+  const rows = await db
+    .selectFrom('journal')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('order_id', '=', order_id)
+    .where('operation', 'in', CHARGE_CHANGES)
+    .execute();
+  return rows.map(actOf);
+}
+
+/** Where a part of the history is lost: what shows that this ledger has seen the order, the session or the month. */
+async function addSeen(db: Db, row: JournalRow, here: Payment): Promise<void> {
+  const { provider, operation } = row;
+  if (operation === 'charge_order')
+    here.acts.push(...(await selectAnyCapture(db, { provider, orderId: row.order_id })).map(actOf));
+  if (operation === 'create_order') {
+    here.acts.push(...(await selectAnyCreation(db, { provider, sessionId: row.session_id })).map(actOf));
+    here.sessions.push(...(await selectSession(db, { provider, sessionId: row.session_id })).map(sessionOf));
+  }
+  if (operation === 'start_payout') {
+    const { marketplaceId, month } = readPayoutKey(row.payout_of ?? '');
+    here.payouts = (await selectPayout(db, { provider, marketplaceId, month })).map(payoutOf);
+  }
+}
+
+/** The account's own feed, or that of the platform, which tells of all its sellers. */
+async function isFeedReadSince(db: Db, { environment_id, account_id }: JournalRow, at: string): Promise<boolean> {
+  const read = await db
+    .selectFrom('account')
+    .innerJoin('environment', 'environment.id', 'account.environment_id')
+    .innerJoin('feed_place', 'feed_place.account_id', 'account.id')
+    .select('feed_place.read_at')
+    .where('account.environment_id', '=', environment_id)
+    .where((where) =>
+      where.or([
+        where('account.id', '=', account_id),
+        where.and([where('account.role', '=', 'platform'), where('environment.mode', '=', 'marketplace')]),
+      ]),
+    )
+    .where('feed_place.read_at', '>', at)
+    .executeTakeFirst();
+  return read !== undefined;
+}
+
+type OfOrder = { provider: string; orderId: string | null };
+type OfSession = { provider: string; sessionId: string | null };
+
+const selectOrder = keptQuery((db, { provider, orderId }: OfOrder) =>
+  db.selectFrom('order').selectAll().where('provider', '=', provider).where('id', '=', orderId),
+);
+const selectOrdersOfSession = keptQuery((db, { provider, sessionId }: OfSession) =>
+  db.selectFrom('order').selectAll().where('provider', '=', provider).where('session_id', '=', sessionId),
+);
+// Spelled out, not bound: the indexes of captures and orders hold exactly these.
+const selectCapture = keptQuery((db, { provider, orderId }: OfOrder) =>
+  db
+    .selectFrom('journal')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('order_id', '=', orderId)
+    .where(sql<boolean>`alive = 1 and operation = 'charge_order'`),
+);
+const selectOfSession = keptQuery((db, of: OfSession & { operation: OperationName }) =>
+  db
+    .selectFrom('journal')
+    .selectAll()
+    .where('provider', '=', of.provider)
+    .where('session_id', '=', of.sessionId)
+    .where('operation', '=', of.operation)
+    .where(sql<boolean>`alive = 1`),
+);
+const selectReported = keptQuery((db, { provider, orderId }: OfOrder) =>
+  db
+    .selectFrom('charge_outcome')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('order_id', '=', orderId)
+    .where('source', '=', 'service'),
+);
+const selectOfPayout = keptQuery((db, { provider, payoutOf }: { provider: string; payoutOf: string | null }) =>
+  db.selectFrom('journal').selectAll().where('provider', '=', provider).where('payout_of', '=', payoutOf),
+);
+const selectSameForm = keptQuery((db, { attempt }: { attempt: string }) =>
+  db.selectFrom('journal').selectAll().where('attempt', '=', attempt).where(sql<boolean>`alive = 1`),
+);
+const selectPlace = keptQuery((db, { provider }: { provider: string }) =>
+  db.selectFrom('environment').select('name').where('provider', '=', provider).orderBy('created_at', 'desc'),
+);
+const whetherRejectsDuplicates = keptQuery((db, { id }: { id: string }) =>
+  db.selectFrom('environment').select('refuses_repeat').where('id', '=', id),
+);
+const selectAnyCapture = keptQuery((db, { provider, orderId }: OfOrder) =>
+  db
+    .selectFrom('journal')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('order_id', '=', orderId)
+    .where('operation', '=', 'charge_order'),
+);
+const selectAnyCreation = keptQuery((db, { provider, sessionId }: OfSession) =>
+  db
+    .selectFrom('journal')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('session_id', '=', sessionId)
+    .where('operation', '=', 'create_order'),
+);
+const selectSession = keptQuery((db, { provider, sessionId }: OfSession) =>
+  db.selectFrom('session').selectAll().where('provider', '=', provider).where('id', '=', sessionId),
+);
+const selectPayout = keptQuery((db, of: { provider: string; marketplaceId: string; month: string }) =>
+  db
+    .selectFrom('payout')
+    .selectAll()
+    .where('provider', '=', of.provider)
+    .where('marketplace_id', '=', of.marketplaceId)
+    .where('month', '=', of.month)
+    .where('taken_back_at', 'is', null),
+);

@@ -1,0 +1,245 @@
+// What may be sent, by all that is known: each refusal, and the key that an act keeps.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decide } from '../../../main/core/decide.ts';
+import { leftToRefund } from '../../../main/core/left-to-refund.ts';
+import type { Act } from '../../../main/core/payment.ts';
+import {
+  act,
+  command,
+  known,
+  NOW,
+  order,
+  payment,
+  refund,
+  refundOf,
+  returned,
+  returnedDebit,
+} from '../../support/core/payments.ts';
+
+const codeOf = (...asked: Parameters<typeof decide>): string => {
+  const decision = decide(...asked);
+  return decision.result === 'refused' ? decision.why[0] : decision.result;
+};
+const charged = order({ chargeId: 'charge_1', status: 'charged' });
+
+describe('a capture', () => {
+  test.each([
+    ['of an order that is ready', payment({ orders: [order()] }), 'intent'],
+    ['of an order that this ledger hasn’t seen', payment(), 'intent'],
+    ['of an order on its way', payment({ acts: [act()] }), 'capture_on_its_way'],
+    ['of an order that needs review', payment({ acts: [act({ state: 'unknown' })] }), 'capture_needs_review'],
+    [
+      'of one in a lost part',
+      payment({ acts: [act({ state: 'unknown', code: 'restored' })] }),
+      'capture_lost_in_restore',
+    ],
+    ['of one done before, unnamed', payment({ acts: [act({ state: 'already_done' })] }), 'capture_done_unnamed'],
+    ['of one that was refused', payment({ acts: [act({ state: 'refused', isBlocking: false })] }), 'intent'],
+    ['of a charged order', payment({ orders: [charged] }), 'capture_done'],
+    [
+      'beside a charged order of its session',
+      payment({ orders: [order({ ...charged, id: 'order_2' })] }),
+      'capture_done',
+    ],
+    [
+      'beside a charge of another session',
+      payment({ orders: [order({ ...charged, id: 'order_2', sessionId: 'sess_2' })] }),
+      'intent',
+    ],
+    ['of an order whose charge the feed reported', payment({ outcomes: [returned()] }), 'capture_done'],
+    ['of an order whose charge a file told', payment({ outcomes: [returned({ source: 'csv' })] }), 'intent'],
+  ])('%s: %s', (_name, here, code) => {
+    expect(codeOf(command(), known(here))).toBe(code);
+  });
+
+  test('of an order whose charge the feed reported is sent where the provider rejects duplicates, but not another order of the session', () => {
+    const outcomes = [returned({ status: 'pending' })];
+    const orders = [order(), order({ id: 'order_2' })];
+    const asked = known(payment({ orders, outcomes }), { rejectsDuplicates: true });
+    expect(codeOf(command(), asked)).toBe('intent');
+    expect(codeOf(command({ orderId: 'order_2' }), asked)).toBe('capture_done');
+  });
+
+  test.each([
+    [payment({ acts: [act()] }), 'elsewhere_on_its_way'],
+    [payment({ acts: [act({ state: 'unknown' })] }), 'elsewhere_needs_review'],
+    [payment({ orders: [charged] }), 'elsewhere_done'],
+    [payment({ outcomes: [returned()] }), 'elsewhere_done'],
+  ])('of an order at another address of the service: %#', (there, code) => {
+    const elsewhere = [{ environment: 'Other', payment: there }];
+    expect(codeOf(command({ sessionId: null }), known(payment(), { elsewhere, rejectsDuplicates: true }))).toBe(code);
+  });
+
+  test('of an order that a ledger with a gap never saw needs review, and one that it saw is sent', () => {
+    const gap = { at: '2026-11-20T00:00:00.000Z', since: '2026-11-19T00:00:00.000Z' };
+    expect(codeOf(command(), known(payment({ gap })))).toBe('in_gap');
+    expect(codeOf(command(), known(payment({ gap, orders: [order()] })))).toBe('intent');
+    const tried = act({ state: 'refused', isBlocking: false });
+    expect(codeOf(command(), known(payment({ gap, acts: [tried] })))).toBe('intent');
+  });
+});
+
+describe('a refund', () => {
+  const paid = payment({ orders: [charged] });
+  test.each([
+    ['of the whole charge', paid, 10_000, 'intent'],
+    ['of more than the charge', paid, 10_001, 'refund_too_much'],
+    ['of more than is left', { ...paid, refunds: [refund()] }, 7_001, 'refund_too_much'],
+    ['of what is left', { ...paid, refunds: [refund()] }, 7_000, 'intent'],
+    ['beside one that failed', { ...paid, refunds: [refund({ status: 'failed' as const })] }, 10_000, 'intent'],
+    [
+      'beside one reported and not listed',
+      { ...paid, outcomes: [returned({ status: 'settled', refunded: 4_000 })] },
+      6_001,
+      'refund_too_much',
+    ],
+    ['of a returned charge', { ...paid, outcomes: [returned()], returns: [returnedDebit()] }, 1, 'refund_of_returned'],
+    [
+      'of another order’s charge',
+      { ...paid, outcomes: [returned({ orderId: 'order_9', status: 'pending' as const })] },
+      1,
+      'charge_of_other_order',
+    ],
+    ['of an order without a charge', payment({ orders: [order()] }), 1, 'refund_not_charged'],
+  ])('%s', (_name, here, amount, code) => {
+    expect(codeOf(refundOf(amount), known(here))).toBe(code);
+  });
+
+  test('waits for the feed where a part of the history is lost', () => {
+    const here = payment({ orders: [charged], gap: { at: NOW, since: NOW } });
+    expect(codeOf(refundOf(1), known(here, { isFeedRead: false }))).toBe('refund_before_feed');
+    expect(codeOf(refundOf(1), known(here))).toBe('intent');
+  });
+
+  test('waits for the outcome of another, and of a debit presented again', () => {
+    const open = act({ operation: 'present_charge_again', state: 'unknown' });
+    expect(codeOf(refundOf(1), known({ ...paid, acts: [open] }))).toBe('charge_change_needs_review');
+  });
+
+  test('counts a refund at two addresses once, and what each reports beyond its list', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 3_000 }), { maxLength: 4 }), fc.nat(2_000), (amounts, beyond) => {
+        const refunds = amounts.map((amount, n) => refund({ id: `refund_${n}`, amount }));
+        const sum = amounts.reduce((all, each) => all + each, 0);
+        const here = payment({ orders: [charged], refunds });
+        const there = payment({ refunds, outcomes: [returned({ status: 'settled', refunded: sum + beyond })] });
+        expect(leftToRefund(here, [there], 'order_1')).toMatchObject({
+          refunded: sum + beyond,
+          cents: 10_000 - sum - beyond,
+        });
+      }),
+    );
+  });
+});
+
+describe('a debit presented again', () => {
+  const presenting = command({
+    operation: 'present_charge_again',
+    chargeId: 'charge_1',
+    attempt: 'charge_1.2',
+    request: '{}',
+  });
+  const back = payment({ orders: [charged], outcomes: [returned()], returns: [returnedDebit()] });
+  test.each([
+    ['that came back', back, 'intent'],
+    ['that is only said to be returned', { ...back, returns: [] }, 'present_not_possible'],
+    ['for a code that ends it', { ...back, outcomes: [returned({ returnCode: 'R02' })] }, 'present_not_possible'],
+    [
+      'after its time',
+      { ...back, outcomes: [returned({ presentUntil: '2026-11-01T00:00:00.000000Z' })] },
+      'present_not_possible',
+    ],
+    ['with an obstacle', { ...back, outcomes: [returned({ presentObstacle: 'limit' })] }, 'present_not_possible'],
+    ['of a charge that was refunded in part', { ...back, refunds: [refund()] }, 'present_not_possible'],
+    ['of an order whose amounts differ', { ...back, outcomes: [returned({ amount: 9_000 })] }, 'present_not_possible'],
+  ])('%s', (_name, here, code) => {
+    expect(codeOf(presenting, known(here))).toBe(code);
+  });
+
+  test('is sent once for each return, and not where another address tells of a later debit', () => {
+    expect(codeOf(presenting, known(back, { sameForm: [act({ attempt: 'charge_1.2', state: 'succeeded' })] }))).toBe(
+      'presented_already',
+    );
+    const elsewhere = [
+      { environment: 'Other', payment: payment({ outcomes: [returned({ attempt: 2, status: 'pending' })] }) },
+    ];
+    expect(codeOf(presenting, known(back, { elsewhere }))).toBe('present_not_possible');
+  });
+});
+
+describe('a payout', () => {
+  const paying = command({
+    operation: 'start_payout',
+    orderId: null,
+    sessionId: null,
+    payoutOf: 'mkt_1 2026-10',
+    request: '{}',
+  });
+  const paid = act({
+    operation: 'start_payout',
+    orderId: null,
+    payoutOf: 'mkt_1 2026-10',
+    state: 'succeeded',
+    request: '{}',
+  });
+  test('of a month is started once, and of another month too', () => {
+    expect(codeOf(paying, known(payment({ acts: [paid] })))).toBe('payout_done');
+    expect(codeOf({ ...paying, payoutOf: 'mkt_1 2026-09' }, known(payment({ acts: [paid] })))).toBe('intent');
+  });
+
+  test('of a month in a lost part of the history needs review', () => {
+    const gap = { at: '2026-11-20T00:00:00.000Z', since: '2026-11-19T00:00:00.000Z' };
+    expect(codeOf(paying, known(payment({ gap })))).toBe('in_gap');
+    expect(codeOf({ ...paying, payoutOf: 'mkt_1 2026-12' }, known(payment({ gap })))).toBe('intent');
+  });
+});
+
+describe('the key of an act', () => {
+  const tried = (of: Partial<Act>): Act =>
+    act({
+      operation: 'refund_charge',
+      chargeId: 'charge_1',
+      attempt: 'form_1',
+      request: JSON.stringify({ amount: 300, reason: '' }),
+      isBlocking: false,
+      ...of,
+    });
+  const keyAfter = (...acts: Act[]) => {
+    const decision = decide(refundOf(300), known(payment({ orders: [charged], acts })));
+    return decision.result === 'intent' ? decision.key : decision.result;
+  };
+
+  test.each([
+    ['its own where it wasn’t tried', [], 'act_new'],
+    ['its own after the service’s own refusal', [tried({ state: 'refused', code: 'refused_by_service' })], 'act_new'],
+    ['the first’s after a limit', [tried({ state: 'refused', code: 'rate_limited' })], 'act_1'],
+    ['the first’s after a person’s “not done”', [tried({ state: 'settled_not_done' })], 'act_1'],
+    ['its own after it was done', [tried({ state: 'succeeded' })], 'act_new'],
+    [
+      'its own a day later',
+      [tried({ state: 'refused', code: 'rate_limited', sentAt: '2026-11-20T15:00:00.000Z' })],
+      'act_new',
+    ],
+    [
+      'its own for another amount',
+      [tried({ state: 'refused', code: 'rate_limited', request: '{"amount":301,"reason":""}' })],
+      'act_new',
+    ],
+  ])('is %s', (_name, acts, key) => {
+    expect(keyAfter(...acts)).toBe(key);
+  });
+
+  test('goes on when the act is sent again, and not once it is too old or was never sent', () => {
+    const unknown = tried({ state: 'unknown', isBlocking: true, code: 'timed_out' });
+    const again = (first: Act) =>
+      decide({ ...refundOf(300), again: first }, known(payment({ orders: [charged], acts: [first] })));
+    expect(again(unknown)).toEqual({ result: 'intent', key: 'act_1' });
+    expect(again({ ...unknown, sentAt: '2026-11-20T15:00:00.000Z' })).toMatchObject({
+      why: ['retry_too_late', {}, {}],
+    });
+    expect(again({ ...unknown, code: 'named_elsewhere' })).toMatchObject({ why: ['never_sent_here'] });
+    expect(again({ ...unknown, code: 'restored' })).toMatchObject({ why: ['never_sent_here'] });
+    expect(again({ ...unknown, isBlocking: false })).toMatchObject({ why: ['not_in_review'] });
+  });
+});
