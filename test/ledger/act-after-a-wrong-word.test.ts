@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { OrderId } from '../../contract/ids.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { payoutKey } from '../../main/core/payout-key.ts';
+import { EMBEDDED } from '../../main/ledger/environments.ts';
 import type { NewEntry } from '../../main/ledger/journal.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { atTheDesk, charged } from '../support/desk/answered-desk.ts';
@@ -17,6 +18,7 @@ type What = Pick<NewEntry, 'operation'> & Partial<NewEntry>;
 
 const HOUR = 3_600_000;
 const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' };
+const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 409, code: 'refused_by_service', detail: 'no' };
 const NOW = '2026-11-22T10:00:00.000000Z';
 const REFUND: What = {
   ...{ operation: 'refund_charge', orderId: 'order_1', chargeId: 'charge_1' },
@@ -48,12 +50,12 @@ async function atACountingDesk() {
   return { ...desk, honest, lost, refunded: () => [...made.values()].reduce((sum, amount) => sum + amount, 0) };
 }
 
-async function opened() {
+async function opened(provider = 'https://pay.example') {
   const database = await openTestDatabase();
   onTestFinished(database.close);
   const clock = { now: Date.parse(NOW) };
   const ledger = ledgerOn(database, 'instance_1', () => clock.now);
-  const own = await addTestEnvironment({ ledger }, 'https://pay.example');
+  const own = await addTestEnvironment({ ledger }, provider);
   const { environmentId } = own;
   /** Gives the entry's id and the key that it is sent with. */
   const send = async (what: What, outcome?: AnyOutcome) => {
@@ -132,6 +134,22 @@ test('a month whose payout was answered late isn’t paid out again once the cal
   const second = await send(payout);
   const answer = { id: 'payout_1', amount: 5_000, marketplace_id: 'mk_1', month: '2026-11', create_date: NOW };
   await ledger.recordOutcome(first.id, { kind: 'succeeded', httpStatus: 201, answer } as AnyOutcome);
-  await ledger.recordOutcome(second.id, { kind: 'refused', httpStatus: 409, code: 'refused_by_service', detail: 'no' });
+  await ledger.recordOutcome(second.id, REFUSED);
   expect((await problemOf(send(payout))).code).toBe('payout_done');
+});
+
+test('a refund that the provider refused in its own words has another key when it is asked for again', async () => {
+  const { send } = await opened();
+  const refused = await send(REFUND, REFUSED);
+  const next = await send(REFUND);
+  expect([next.key, next.key === refused.key]).toEqual([next.id, false]);
+});
+
+test('a refund that the embedded service refused after a person’s “not made” has another key when it is asked for again', async () => {
+  const { send, say } = await opened(EMBEDDED);
+  const first = await send(REFUND, LOST);
+  await say(first.id, 'not_done');
+  const second = await send(REFUND, REFUSED);
+  const third = await send(REFUND);
+  expect([second.key, third.key]).toEqual([first.key, third.id]);
 });

@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { lookAtFile } from '../../main/ledger/keeping/look-at-file.ts';
 import { knownMigrations, ledgerFile } from '../../main/ledger/open-database.ts';
 import type { OnUnreadable } from '../../main/ledger/thread-messages.ts';
@@ -155,6 +155,21 @@ test.each(['quick_check', 'integrity_check'] as const)(
     expect(await problemOf(looking())).toMatchObject({ code: 'file_not_readable', params: { file } });
   },
 );
+
+test('a page that SQLite couldn’t get from the disk is no damage, also where the disk gives it to others', async () => {
+  const { file } = await usedLedger();
+  const known = await knownMigrations();
+  const checking = vi.spyOn(Database.prototype, 'pragma');
+  onTestFinished(() => checking.mockRestore());
+  /** SQLite's own words, with its result code. */
+  const said = (code: number) =>
+    checking.mockReturnValue([{ quick_check: `Tree 7 page 9: unable to get the page. error code=${code}` }]);
+  said(266);
+  const looking = async () => lookAtFile(file, known, 'quick_check');
+  expect(await problemOf(looking())).toMatchObject({ code: 'file_not_readable', params: { file } });
+  said(11);
+  expect(await looking()).toMatchObject({ state: 'corrupt' });
+});
 
 test('a ledger that is whole when it is read again isn’t called damaged', async () => {
   const { file } = await usedLedger();

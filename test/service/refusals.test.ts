@@ -82,6 +82,15 @@ describe('without a token that works', () => {
     },
   );
 
+  test('a request without a token is told to send one, not that its token is wrong', async () => {
+    for (const authorization of ['', 'Bearer', `Basic ${token}`]) {
+      const url = `${service.urls.baseUrl}/api/v2.0/sessions`;
+      const response = await fetch(url, { method: 'POST', headers: { Authorization: authorization } });
+      expect(response.headers.get('www-authenticate')).toBe('Bearer realm="api"');
+      expect(await detailOf(response)).toBe('Send an access token: "Authorization: bearer <ACCESS_TOKEN>".');
+    }
+  });
+
   test('a token works for its hour and not a millisecond longer, and is then said to have expired', async () => {
     const brief = await signIn(service, organizationOf(service, 'merchant'));
     const start = time;

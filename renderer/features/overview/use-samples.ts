@@ -25,15 +25,11 @@ export function useSamples() {
   const wasRunning = useRef(false);
   useEffect(() => {
     if (wasRunning.current && !isRunning) {
-      if (progress?.state === 'done')
-        tellDone(
-          t({ defaultMessage: 'Sample data added' }),
-          t(
-            { defaultMessage: '{count, plural, one {# payment was created.} other {# payments were created.}}' },
-            { count: progress.of },
-          ),
-        );
-      void client.invalidateQueries();
+      const made = progress?.state === 'done' ? progress.of : null;
+      // Told once the figures on the page include the last payment.
+      void client.invalidateQueries().then(() => {
+        if (made !== null) tellAdded(made);
+      });
     }
     wasRunning.current = isRunning;
   }, [isRunning, progress, client]);
@@ -45,6 +41,13 @@ export function useSamples() {
     startError: start.error,
     dismiss: () => dismiss.mutate(),
   };
+}
+
+function tellAdded(count: number): void {
+  tellDone(
+    t({ defaultMessage: 'Sample data added' }),
+    t({ defaultMessage: '{count, plural, one {# payment was created.} other {# payments were created.}}' }, { count }),
+  );
 }
 
 export type Samples = ReturnType<typeof useSamples>;

@@ -161,3 +161,12 @@ test('a ledger that changed since it was copied isn’t moved, and nothing of th
   expect([takesCalls(files.own), takesCalls(files.team)]).toEqual([true, false]);
   expect(JSON.stringify(rowsOf(files.own, 'others'))).toContain('https://three.example');
 });
+
+test('a ledger that is locked after it was copied isn’t handed over', async () => {
+  const { own, files } = await computerInTeam();
+  const { facts } = await own.ledger.copyToMove();
+  await own.ledger.sealRestored();
+  const handingOver = own.ledger.handOver({ moveId: randomUUID(), facts, team: 'The shop', actor: 'Grace' });
+  expect(await problemOf(handingOver)).toMatchObject({ code: 'ledger_locked' });
+  expect(takesCalls(files.own)).toBe(false);
+});

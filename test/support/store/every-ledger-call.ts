@@ -1,8 +1,5 @@
 // Asks the ledger everything that can be asked, on every way that leads to another query: refusals, late answers, filters and pages too.
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import Database from 'better-sqlite3';
 import { ItemFilter } from '../../../contract/console/run-state.ts';
 import { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
@@ -14,6 +11,7 @@ import { addMarketplace, everyFee, MARKETPLACE_ID } from '../desk/marketplace.ts
 import { problemOf } from '../desk/problem.ts';
 import { chargeTold, eventTold } from '../provider/event-feed.ts';
 import { afterCharge } from './every-after-charge-call.ts';
+import { keeping, keepingDatabase, keepingFiles } from './every-keeping-call.ts';
 import { lists } from './every-list-call.ts';
 import {
   type Asking,
@@ -26,7 +24,7 @@ import {
   WORD,
 } from './every-payment-call.ts';
 import { refunds } from './every-refund-call.ts';
-import { type AsDesk, moving, team } from './every-team-call.ts';
+import { type AsDesk, team } from './every-team-call.ts';
 import { addTestEnvironment, entryFor } from './ledger.ts';
 
 const MONTH = '2026-11' as never;
@@ -310,97 +308,4 @@ async function audit({ ledger, environmentId }: Asking): Promise<void> {
   await ledger.auditNames();
   await ledger.auditLastCheck();
   await ledger.checkAuditTrail();
-}
-
-async function keeping({ ledger }: Asking, { clock, edit }: Around): Promise<void> {
-  clock.now += 2 * 86_400_000;
-  await edit(FORGET_SEARCH);
-  while (await ledger.indexEarlierSessions());
-  await ledger.backUpIfDue();
-  await ledger.listBackups();
-  await ledger.keepingState();
-  await ledger.tryToWrite();
-  const anchored = await ledger.anchorState();
-  if (anchored) await ledger.holdAgainst(anchored.ledgerId, anchored.head);
-}
-
-/** A database's own backups aren't Paydesk's; what a copy of it, or a script in it, does is the same. */
-async function keepingDatabase(asking: Asking, { restart, edit }: Around): Promise<void> {
-  const { ledger, environmentId } = asking;
-  await problemOf(ledger.makeBackup(null, 'Grace'));
-  await problemOf(ledger.inspectBackup('a file'));
-  await problemOf(ledger.restoreBackup({ file: 'a file', name: 'Grace', reason: 'the disk broke' }));
-  await problemOf(ledger.beginEmpty({ name: 'Grace', reason: 'the disk broke' }));
-  await moving(ledger, false);
-  await edit("update ledger_place set inode = 'another'");
-  await problemOf(sent(asking, charging('8')));
-  await ledger.unsealLedger({ name: 'Grace', reason: 'the other is gone', otherCopyIsGone: true });
-  await afterDoubt(asking);
-  await edit(`alter table audit disable trigger user;
-    update audit set actor = 'Mallory' where seq = (select max(seq) from audit)`);
-  await ledger.unsealLedger({ name: 'Grace', reason: 'a script did it', otherCopyIsGone: true });
-  await ledger.sealRestored();
-  await ledger.unsealLedger({ name: 'Grace', reason: 'as it was meant', otherCopyIsGone: true });
-  await restart(() => undefined);
-  await ledger.listOrders({ environmentId, limit: 1 });
-}
-
-async function keepingFiles(asking: Asking, { restart }: Around): Promise<void> {
-  const { ledger } = asking;
-  const { file } = await ledger.makeBackup(null, 'Grace');
-  await ledger.inspectBackup(file);
-  await moving(ledger, true);
-  await ledger.restoreBackup({ file, name: 'Grace', reason: 'the disk broke' });
-  await afterDoubt(asking);
-  // Another file of the same content, as a copy is.
-  await restart((ledgerFile) => {
-    renameSync(ledgerFile, `${ledgerFile}.old`);
-    copyFileSync(`${ledgerFile}.old`, ledgerFile);
-  });
-  await problemOf(sent(asking, charging('8')));
-  await ledger.unsealLedger({ name: 'Grace', reason: 'the other is gone', otherCopyIsGone: true });
-  // A line that something else changed: sealed, unsealed, and known at the next start.
-  await restart(changeLastLine);
-  await ledger.unsealLedger({ name: 'Grace', reason: 'a script did it', otherCopyIsGone: true });
-  await ledger.sealRestored();
-  await ledger.unsealLedger({ name: 'Grace', reason: 'as it was meant', otherCopyIsGone: true });
-  await restart(() => undefined);
-  await ledger.keepSandbox({ moveId: randomUUID(), team: 'The shop', actor: 'Grace' });
-  const forgetHead = (ledgerFile: string) => rmSync(join(dirname(ledgerFile), 'audit-head.json'));
-  await restart((ledgerFile) => {
-    forgetHead(ledgerFile);
-    writeFileSync(ledgerFile, 'no ledger');
-  });
-  await ledger.beginEmpty({ name: 'Grace', reason: 'the disk broke' });
-  await restart(forgetHead);
-}
-
-/** What the ledger asks once it has lost a part of its past. */
-async function afterDoubt(asking: Asking): Promise<void> {
-  const { ledger, environmentId } = asking;
-  await problemOf(sent(asking, charging('never_seen')));
-  await problemOf(sent(asking, { operation: 'create_order', sessionId: 'sess_never_seen' }));
-  // An order that nobody here has seen, of a session that was left in doubt.
-  const doubted = (await ledger.listUnknown(environmentId)).find(({ operation }) => operation === 'create_order');
-  const madeBefore = {
-    kind: 'already_done' as const,
-    httpStatus: 409,
-    orderId: 'order_unseen',
-    chargeId: null,
-    detail: '',
-  };
-  await ledger.recordOutcome(doubted?.id ?? '', madeBefore);
-}
-
-/** As a ledger is from before there was a search. */
-const FORGET_SEARCH = `delete from consumer; delete from consumer_word; delete from track_number_part;
-  update session set consumer_id = null;
-  insert into search_backlog ("only", provider, session_id, done, total) values (1, '', '', 0, 100)`;
-
-function changeLastLine(ledgerFile: string): void {
-  const db = new Database(ledgerFile);
-  db.exec(
-    `drop trigger audit_is_not_changed; update audit set actor = 'Mallory' where seq = (select max(seq) from audit)`,
-  );
-  db.close();
 }

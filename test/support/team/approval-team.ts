@@ -117,4 +117,10 @@ export async function openApprovalTeam() {
   };
 }
 
+/** The same team, with two who may approve each other's requests. */
+export async function openOffice() {
+  const team = await openApprovalTeam();
+  return { ...team, ada: await team.person('Ada', 'back_office'), grace: await team.person('Grace', 'back_office') };
+}
+
 export const codeOf = async (act: Promise<unknown>): Promise<string> => (await problemOf(act)).code;
