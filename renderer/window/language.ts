@@ -9,8 +9,6 @@ type Shown = { choice: LanguageChoice; language: SpokenLanguage };
 /** A screen that uses this is drawn anew when the language changes. */
 export const useLanguage = create<Shown>(() => ({ choice: 'system', language: 'en' }));
 
-/** English made strange, for tests: the page says so itself, and nobody can choose it. */
-const isStrange = document.documentElement.lang === 'en-XA';
 let spanishLearned: Promise<void> | null = null;
 
 /** The choice of the last click: a language that was still loading doesn't come after it. */
@@ -20,13 +18,10 @@ let newest: LanguageChoice = 'system';
 export async function showLanguage(choice: LanguageChoice): Promise<SpokenLanguage | null> {
   newest = choice;
   const language = choice === 'system' ? systemLanguage(navigator.languages) : choice;
-  if (isStrange) speak('en-XA');
-  else {
-    if (language === 'es') await learnSpanish();
-    if (newest !== choice) return null;
-    speak(language === 'es' ? 'es-US' : 'en-US');
-    document.documentElement.lang = language === 'es' ? 'es-US' : 'en-US';
-  }
+  if (language === 'es') await learnSpanish();
+  if (newest !== choice) return null;
+  speak(language === 'es' ? 'es-US' : 'en-US');
+  document.documentElement.lang = language === 'es' ? 'es-US' : 'en-US';
   useLanguage.setState({ choice, language });
   return language;
 }

@@ -14,8 +14,13 @@ export function englishAmong(en: Catalog, es: Translated): (texts: string[]) => 
   const whole = new Set(english.filter((piece) => /\p{L}{2}/u.test(piece) && !spanishTexts.has(piece)));
   /** So is one that holds this: two words at least, that no Spanish sentence has. */
   const parts = [...whole].filter((piece) => /\p{L}{2,}[ ,]+\p{L}{2,}/u.test(piece) && !allSpanish.includes(piece));
-  return (texts) =>
-    [...new Set(texts)].filter((text) => whole.has(text) || parts.some((piece) => text.includes(piece)));
+  const known = new Map<string, boolean>();
+  const isEnglish = (text: string): boolean => {
+    const found = known.get(text) ?? (whole.has(text) || parts.some((piece) => text.includes(piece)));
+    known.set(text, found);
+    return found;
+  };
+  return (texts) => [...new Set(texts)].filter(isEnglish);
 }
 
 /** The texts of a message between its arguments. */

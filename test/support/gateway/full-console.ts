@@ -3,6 +3,7 @@ import { AuditAction } from '../../../contract/console/audit.ts';
 import { PauseReason, type RunView } from '../../../contract/console/capture-many.ts';
 import type { FeeGrouping } from '../../../contract/console/fee.ts';
 import { EntryState } from '../../../contract/console/journal.ts';
+import { CheckedUse, PlaceCheck } from '../../../contract/console/network.ts';
 import { type OrderDetail, OrderStatus, type OrderView, TimelineStep } from '../../../contract/console/order.ts';
 import { PayoutState } from '../../../contract/console/payout.ts';
 import { procedures } from '../../../contract/console/procedures.ts';
@@ -13,7 +14,7 @@ import { SettlementId } from '../../../contract/ids.ts';
 import { OperationName } from '../../../contract/operations/operation-name.ts';
 import { ago, ahead } from '../clock/screen-time.ts';
 import { fullest } from './from-schema.ts';
-import { type Answers, joined, type OutputOf } from './gateway.ts';
+import { type Answers, joined, type OutputOf, refuse } from './gateway.ts';
 import {
   call,
   charge,
@@ -238,6 +239,16 @@ const byId = <Record extends { id: string }>(records: Record[], id: string): Rec
   return found;
 };
 
+/** Every finding that a step of a check may have. */
+const CHECK = PlaceCheck.parse(fullest(PlaceCheck));
+const STEP_NAMES = new Set(CHECK.steps.map(({ name }) => name)).size;
+
+/** A check has each step once, so that the checks of several addresses show all findings. */
+const checkOf = (use: CheckedUse): PlaceCheck => {
+  const turn = CheckedUse.options.indexOf(use) % Math.ceil(CHECK.steps.length / STEP_NAMES);
+  return { ...CHECK, use, steps: CHECK.steps.slice(turn * STEP_NAMES, (turn + 1) * STEP_NAMES) };
+};
+
 export const fullConsole = (): Answers =>
   joined(everything(), {
     overview: {
@@ -337,6 +348,7 @@ export const fullConsole = (): Answers =>
         fault: null,
       },
     },
+    network: { check: ({ use }) => checkOf(use) },
     lists: {
       settings: {
         views: [{ id: 'view_1', name: 'data_view', search: '{"status":"ready"}', isFirst: false }],
@@ -344,3 +356,13 @@ export const fullConsole = (): Answers =>
       },
     },
   });
+
+/** The same console, where the payment service refuses everything that a person does. */
+export function everythingRefused(): Answers {
+  const refused = refuse('call_refused', { operation: 'charge_order' }, { details: 'data_details' });
+  const groups = Object.entries(procedures).map(([router, group]) => {
+    const acts = Object.entries(group).filter(([, procedure]) => !procedure['~orpc'].meta.reads);
+    return [router, Object.fromEntries(acts.map(([name]) => [name, refused]))];
+  });
+  return joined(fullConsole(), Object.fromEntries(groups));
+}

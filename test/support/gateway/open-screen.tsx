@@ -11,6 +11,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import type { SpokenLanguage } from '../../../contract/console/language.ts';
 import type { Role } from '../../../contract/operations/who-may-send.ts';
 import { speak } from '../../../messages/t.ts';
 import { App } from '../../../renderer/app/app.tsx';
@@ -26,13 +27,15 @@ import { embedded, frameAnswers } from './records.ts';
 import.meta.glob('../../../renderer/{features,app/frame}/**/*.tsx', { eager: true });
 await import('../../../renderer/app/ledger-trouble-page.tsx');
 
+/** en-XA: English made strange. */
+export type ScreenLanguage = 'en' | 'es' | 'en-XA';
+
 export type ScreenOptions = {
   answers?: Answers;
   /** The environments there are; the first is shown. */
   environments?: EnvironmentView[];
   role?: Role;
-  /** en-XA: English made strange. */
-  language?: 'en' | 'es' | 'en-XA';
+  language?: ScreenLanguage;
   width?: number;
   height?: number;
   /** What the clock says, for as long as the test runs. */
@@ -113,10 +116,14 @@ function failOnBrokenPage(): void {
   });
 }
 
-async function showIn(language: 'en' | 'es' | 'en-XA'): Promise<void> {
-  await showLanguage(language === 'en-XA' ? 'en' : language);
-  if (language !== 'en-XA') return;
-  speak('en-XA');
-  // Whoever shows anything is told that the language is another one.
-  useLanguage.setState({ choice: 'en', language: 'en' });
+/** Shows what is on the screen in another language. */
+export async function showIn(language: ScreenLanguage): Promise<void> {
+  if (language !== 'en-XA') {
+    await showLanguage(language);
+    return;
+  }
+  speak(language);
+  document.documentElement.lang = 'en-US';
+  // A list that keeps its texts makes them again when the language is another one.
+  useLanguage.setState({ choice: 'en', language: language as string as SpokenLanguage });
 }
