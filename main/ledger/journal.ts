@@ -6,6 +6,8 @@ import { blockedBy, decide, OPERATIONS, refusalOf } from '../core/decide.ts';
 import { PaydeskError } from '../problem.ts';
 import { type Acting, requireForCall } from './approvals/second-person.ts';
 import { type Caller, isOfTeam } from './caller.ts';
+import { learnIntent } from './facts/facts-of-calls.ts';
+import { learn } from './facts/learn.ts';
 import { inStep, inTransaction } from './in-transaction.ts';
 import { isSealed, ledgerLocked } from './keeping/sealed.ts';
 import { keptQuery } from './kept-query.ts';
@@ -91,6 +93,7 @@ export async function writeSent(
       // Written again under the same id, the index has refused it by now, and no other approval is used.
       await requireForCall(trx, row, { caller, nowMs, approvalId: entry.approvalId });
       if (row.operation === 'charge_order') await noteUnverifiedOrder(trx, row);
+      await learnIntent(trx, intent, decision.result === 'in_gap' ? decision.detail : null);
     });
   } catch (error) {
     if (isSealed(error)) throw ledgerLocked();
@@ -143,19 +146,19 @@ export async function findWritten(
  */
 export async function markAbandoned(db: Kysely<LedgerTables>, caller: Caller, nowMs: number): Promise<number> {
   const now = new Date(nowMs).toISOString();
-  const { numUpdatedRows } = await db
-    .updateTable('journal')
-    .set({
-      state: 'unknown',
-      code: 'instance_died',
-      detail: remark('paydesk_stopped'),
-      answered_at: now,
-    })
-    // Spelled out, not bound: the index journal_sent holds exactly these.
-    .where(sql<boolean>`state = 'sent'`)
-    .where((where) => where.or([isOfDead(where, caller), where('lease_until', '<', now)]))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  const detail = remark('paydesk_stopped');
+  return inTransaction(db, async (trx) => {
+    const abandoned = await trx
+      .updateTable('journal')
+      .set({ state: 'unknown', code: 'instance_died', detail, answered_at: now })
+      // Spelled out, not bound: the index journal_sent holds exactly these.
+      .where(sql<boolean>`state = 'sent'`)
+      .where((where) => where.or([isOfDead(where, caller), where('lease_until', '<', now)]))
+      .returning(['id', 'provider'])
+      .execute();
+    for (const { id, provider } of abandoned) await learn(trx, provider, { kind: 'abandoned', actId: id, detail }, now);
+    return abandoned.length;
+  });
 }
 
 /** The folder's lock makes this the only instance on this file or on this device, so another's entry can't be answered, whatever its lease says. */

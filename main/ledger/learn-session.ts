@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { type NewAlarm, raiseAlarms } from './alarms/raise-alarm.ts';
+import { learn } from './facts/learn.ts';
 import { keptQuery } from './kept-query.ts';
 import { sessionByTrackNumber } from './record-session-and-charge.ts';
 import type { LedgerTables } from './schema.ts';
@@ -43,6 +44,7 @@ export async function learnOrdersOf(
   const alarms: NewAlarm[] = [];
   for (const { id } of await ordersWithoutSession(db, { provider, trackNumber })) {
     await noteSessionOfOrder(db, { provider, id, sessionId });
+    await learn(db, provider, { kind: 'session_matched', orderId: id, sessionId }, now);
     alarms.push(...(await sessionLearnt(db, { provider, orderId: id, sessionId })));
   }
   await raiseAlarms(db, alarms, now);

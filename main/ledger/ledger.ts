@@ -59,7 +59,7 @@ import type { AnyOutcome, KeptOutcome } from '../core/outcome.ts';
 import { findImportedOrders, type RowIds } from './after-charge/find-imported-orders.ts';
 import { handleReturn, reopenReturn } from './after-charge/handle-return.ts';
 import type { ImportedRow } from './after-charge/judge-imported.ts';
-import { type FeedRead, noteFeedTrouble } from './after-charge/learn-events.ts';
+import { type FeedRead, learnEvents, noteFeedTrouble } from './after-charge/learn-events.ts';
 import { listReturns } from './after-charge/list-returns.ts';
 import { readOpenReturns } from './after-charge/open-returns.ts';
 import { ordersBehind } from './after-charge/orders-behind.ts';
@@ -155,7 +155,6 @@ import { getSeller, listSellers } from './sellers/read-sellers.ts';
 import { removeSeller } from './sellers/remove-seller.ts';
 import { syncSellers } from './sellers/sync-sellers.ts';
 import { addNote, inviteSeller, markStep } from './sellers/write-sellers.ts';
-import { learnAndSettle } from './settle-told.ts';
 import { takeBackCharge } from './take-back-charge.ts';
 import {
   approveDevice,
@@ -295,7 +294,7 @@ export function ledgerOn(
     removeSeller: (key: SellerKey, actor: string) => removeSeller(writer, key, actor, now()),
     syncSellers: (environmentId: string, seen: ServiceSeller[]) => syncSellers(writer, environmentId, seen, now()),
     /** Writes the facts of a page and the place to go on from, together. */
-    learnEvents: (read: FeedRead) => learnAndSettle(writer, read, now()),
+    learnEvents: (read: FeedRead) => learnEvents(writer, read, now()),
     noteFeedTrouble: (of: { accountId: string; trouble: string; isLost: boolean }) => noteFeedTrouble(writer, of),
     readFeedPlaces: (accountIds: string[]) => readFeedPlaces(reader, accountIds),
     readRevision: (environmentId: string) => readRevision(reader, environmentId),

@@ -8,6 +8,7 @@ import { approvals } from './migrations/approvals.ts';
 import { captureMany } from './migrations/capture-many.ts';
 import { checkoutLink } from './migrations/checkout-link.ts';
 import { clientFingerprints } from './migrations/client-fingerprints.ts';
+import { FACTS, facts } from './migrations/facts.ts';
 import { first } from './migrations/first.ts';
 import { foldedReferences } from './migrations/folded-references.ts';
 import { forgetLicences } from './migrations/forget-licences.ts';
@@ -72,5 +73,6 @@ export const ledgerMigrations: MigrationProvider = {
     '0037-client-fingerprints': clientFingerprints('text'),
     '0038-act-keys': actKeys,
     '0039-moved-today': movedToday,
+    [FACTS]: facts,
   }),
 };

@@ -16,6 +16,7 @@ import { followEntry } from './capture-many/follow-journal.ts';
 import { noteChargedByWord } from './charged-by-word.ts';
 import { contradictionOf } from './contradiction.ts';
 import { doubtNamedOrders } from './doubt-named-orders.ts';
+import { learnAnswer } from './facts/facts-of-calls.ts';
 import { inTransaction } from './in-transaction.ts';
 import { doubtNamedOrder, isOrderKnown } from './keeping/block-named-in-lost-past.ts';
 import { keptQuery } from './kept-query.ts';
@@ -40,7 +41,24 @@ export async function recordOutcome(
   nowMs: number,
 ): Promise<Unknown | null> {
   const now = new Date(nowMs).toISOString();
-  return inTransaction(db, (trx) => recordIn(trx, entryId, outcome, { now, isOwn: true }));
+  return inTransaction(db, async (trx) => {
+    const [entry] = await selectEntry(trx, { entryId });
+    if (!entry) throw new PaydeskError('entry_gone');
+    const contradiction = await recordIn(trx, entryId, outcome, { now, isOwn: true });
+    // Last: the fold knows by then which session the order is of.
+    await learnAnswer(trx, entry, outcome, now);
+    return contradiction;
+  });
+}
+
+/** The same of what an event of the feed says of a call, in its transaction: the event is the fact. */
+export async function recordReported(
+  trx: Kysely<LedgerTables>,
+  entryId: string,
+  outcome: AlreadyDone,
+  now: string,
+): Promise<void> {
+  await recordIn(trx, entryId, outcome, { now, isOwn: true });
 }
 
 /** isOwn: it is the answer to this very call, not to one that sent it again. */

@@ -1,8 +1,30 @@
 // What the ledger knows of a payment, read from its tables as decide wants it (core/payment.ts). Each part is a look-up by an index.
 import type { Kysely } from 'kysely';
-import type { Act, ChargeOutcome, Order, Payment, Payout, Refund, Return, Session } from '../core/payment.ts';
+import type {
+  Act,
+  Alarm,
+  Charge,
+  ChargeOutcome,
+  FeeEntry,
+  Order,
+  Payment,
+  Payout,
+  Refund,
+  Return,
+  Session,
+} from '../core/payment.ts';
 import type { ChargeOutcomeRow, RefundRow, ReturnCaseRow } from './after-charge/tables.ts';
-import type { JournalRow, LedgerTables, OrderRow, PayoutRow, SessionRow, TakenBack } from './schema.ts';
+import type { AlarmRow } from './alarms/tables.ts';
+import type {
+  ChargeRow,
+  FeeEntryRow,
+  JournalRow,
+  LedgerTables,
+  OrderRow,
+  PayoutRow,
+  SessionRow,
+  TakenBack,
+} from './schema.ts';
 
 export const nothingKnown = (provider: string): Payment => ({
   provider,
@@ -115,7 +137,7 @@ export const outcomeOf = (row: ChargeOutcomeRow): ChargeOutcome => ({
   recordedAt: row.recorded_at,
 });
 
-const returnOf = (row: ReturnCaseRow): Return => ({
+export const returnOf = (row: ReturnCaseRow): Return => ({
   chargeId: row.charge_id,
   attempt: row.attempt,
   orderId: row.order_id,
@@ -132,7 +154,7 @@ const returnOf = (row: ReturnCaseRow): Return => ({
   handledNote: row.handled_note,
 });
 
-const refundOf = (row: RefundRow): Refund => ({
+export const refundOf = (row: RefundRow): Refund => ({
   id: row.id,
   chargeId: row.charge_id,
   orderId: row.order_id,
@@ -147,6 +169,45 @@ const refundOf = (row: RefundRow): Refund => ({
   actId: row.entry_id,
   toldBy: row.told_by,
   reference: row.reference,
+});
+
+export const chargeOf = (row: ChargeRow): Charge => ({
+  id: row.id,
+  orderId: row.order_id,
+  recordedAt: row.recorded_at,
+  type: row.type,
+  status: row.status,
+  amount: row.amount,
+  balanceTransactionId: row.balance_transaction_id,
+  consumerAccountId: row.consumer_fi_account_id,
+  businessAccountId: row.business_fi_account_id,
+  trackNumber: row.track_number,
+  createDate: row.create_date,
+});
+
+export const feeOf = (row: FeeEntryRow): FeeEntry => ({
+  kind: row.kind,
+  orderId: row.order_id,
+  chargeId: row.charge_id,
+  accountId: row.account_id,
+  marketplaceId: row.marketplace_id,
+  amount: row.amount,
+  orderAmount: row.order_amount,
+  at: row.at,
+  recordedAt: row.recorded_at,
+  actor: row.actor,
+  reason: row.reason,
+  transactions: row.transactions,
+});
+
+export const alarmOf = (row: AlarmRow): Alarm => ({
+  about: row.entry_id,
+  kind: row.kind,
+  said: row.said,
+  heard: row.heard,
+  answer: row.answer,
+  raisedAt: row.raised_at,
+  noted: row.noted_at === null ? null : { by: row.noted_by ?? '', what: row.noted_what ?? '', at: row.noted_at },
 });
 
 export type AtAddresses = { here: Payment; elsewhere: Payment[] };
@@ -197,18 +258,6 @@ export async function readCharges(
     .where('provider', '=', provider)
     .where('id', 'in', chargeIds)
     .execute();
-  here.charges = charges.map((row) => ({
-    id: row.id,
-    orderId: row.order_id,
-    recordedAt: row.recorded_at,
-    type: row.type,
-    status: row.status,
-    amount: row.amount,
-    balanceTransactionId: row.balance_transaction_id,
-    consumerAccountId: row.consumer_fi_account_id,
-    businessAccountId: row.business_fi_account_id,
-    trackNumber: row.track_number,
-    createDate: row.create_date,
-  }));
+  here.charges = charges.map(chargeOf);
   return { here, elsewhere };
 }

@@ -6,6 +6,7 @@ import type { PerOperation } from '../core/outcome.ts';
 import { recordPresented, recordRefund } from './after-charge/record-change.ts';
 import { doubtWordOf } from './doubt-word.ts';
 import { learnAccount } from './environments/learn-account.ts';
+import { learn } from './facts/learn.ts';
 import { completeFee } from './fees/accrue.ts';
 import { learnOrdersOf, learnSession } from './learn-session.ts';
 import { recordCapture } from './record-capture.ts';
@@ -73,7 +74,10 @@ async function recordOrderCharged(
   const { provider } = entry;
   await learnAccount(db, entry.account_id, order);
   await doubtWordOf(db, { provider, orderId: order.id, chargeId: charge.id }, now);
-  const sessionId = entry.session_id ?? (await sessionByTrackNumber(db, provider, order.track_number));
+  const matched = entry.session_id === null ? await sessionByTrackNumber(db, provider, order.track_number) : null;
+  if (matched !== null)
+    await learn(db, provider, { kind: 'session_matched', orderId: order.id, sessionId: matched }, now);
+  const sessionId = entry.session_id ?? matched;
   await recordOrder(db, entry, { ...order, charge_id: charge.id }, sessionId, now);
   if (sessionId !== null) await learnSession(db, { provider, orderId: order.id, sessionId, now });
   else await indexTrackNumber(db, order.track_number);

@@ -11,6 +11,7 @@ import type { AlarmTables } from './alarms/tables.ts';
 import type { ApprovalTables } from './approvals/tables.ts';
 import type { AuditTables } from './audit/tables.ts';
 import type { CaptureManyTables } from './capture-many/tables.ts';
+import type { FactTables } from './facts/tables.ts';
 import type { ListViewTables } from './list-views/tables.ts';
 import type { NoteTables } from './notes/tables.ts';
 import type { SearchTables } from './search/tables.ts';
@@ -298,6 +299,7 @@ export type LedgerTables = {
   ApprovalTables &
   AuditTables &
   CaptureManyTables &
+  FactTables &
   KeepingTables &
   ListViewTables &
   NoteTables &

@@ -3,36 +3,23 @@ import type { Kysely } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
 import type { ChargeOutcomeSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { presentmentOf } from '../core/presentment.ts';
-import { environmentOfAccount, type FeedRead, type Learned, learnEvents } from './after-charge/learn-events.ts';
-import { inTransaction } from './in-transaction.ts';
 import { amountOfOrder } from './order-amount.ts';
-import { recordOutcome } from './outcomes.ts';
+import { recordReported } from './outcomes.ts';
 import type { LedgerTables } from './schema.ts';
 
 const LIMITED = 429;
 
 type Db = Kysely<LedgerTables>;
 
-/** Takes in a page of a feed, with what it says of calls of unknown outcome. */
-export const learnAndSettle = (db: Db, read: FeedRead, nowMs: number): Promise<Learned> =>
-  inTransaction(db, async (trx) => {
-    const { consistent, ...learned } = await learnEvents(trx, read, nowMs);
-    await settleTold(trx, read.accountId, consistent, nowMs);
-    return learned;
-  });
-
-/** Records what these charges show to be done. A charge of another amount than its order's leaves a call as unknown as it was. */
-async function settleTold(db: Db, accountId: string, charges: ChargeOutcomeSeen[], nowMs: number): Promise<void> {
-  const provider = (await environmentOfAccount(db, accountId))?.provider;
-  if (!provider) return;
-  for (const charge of charges) {
-    const { id: chargeId, order_id: orderId } = charge;
-    for (const { id, http_status: httpStatus } of await unknownCalls(db, provider, charge)) {
-      const [debit] = charge.attempts ?? [];
-      const ids = { orderId, chargeId, ...(debit && { madeAt: debit.create_date }) };
-      await recordOutcome(db, id, { kind: 'already_done', httpStatus, ...ids, detail: remark('feed_told_it') }, nowMs);
-    }
-  }
+/** Records what this charge shows to be done, and gives of how many calls. A charge of another amount than its order's leaves a call as unknown as it was. */
+export async function settleTold(db: Db, provider: string, charge: ChargeOutcomeSeen, now: string): Promise<number> {
+  const { id: chargeId, order_id: orderId } = charge;
+  const [debit] = charge.attempts ?? [];
+  const ids = { orderId, chargeId, ...(debit && { madeAt: debit.create_date }) };
+  const calls = await unknownCalls(db, provider, charge);
+  for (const { id, http_status: httpStatus } of calls)
+    await recordReported(db, id, { kind: 'already_done', httpStatus, ...ids, detail: remark('feed_told_it') }, now);
+  return calls.length;
 }
 
 /** Of this charge's order: its capture, and each debit that is there. */

@@ -93,6 +93,15 @@ export const LEDGER = {
     message: t({ defaultMessage: 'A newer version of Paydesk wrote the ledger {file}.' }, { file }),
     nextStep: t({ defaultMessage: 'Start the newer version.' }),
   }),
+  ledger_of_earlier_version: ({ file }) => ({
+    message: t(
+      { defaultMessage: 'An early version of Paydesk wrote the ledger {file}. This version can’t read it.' },
+      { file },
+    ),
+    nextStep: t({
+      defaultMessage: 'Start with an empty ledger and keep this file aside (command line: --set-ledger-aside).',
+    }),
+  }),
   ledger_corrupt: ({ file }) => ({
     message: t({ defaultMessage: 'The ledger {file} is damaged; nothing in it was changed.' }, { file }),
     nextStep: t({
@@ -138,6 +147,10 @@ export const LEDGER = {
   calls_block_restore: () => ({
     message: t({ defaultMessage: 'Some requests are still waiting for a response.' }),
     nextStep: t({ defaultMessage: 'Wait a minute, then restore the backup.' }),
+  }),
+  backup_of_earlier_version: ({ file }) => ({
+    message: t({ defaultMessage: 'An early version of Paydesk wrote {file}. This version can’t read it.' }, { file }),
+    nextStep: t({ defaultMessage: 'Choose a later backup.' }),
   }),
   backup_of_newer_version: ({ file }) => ({
     message: t({ defaultMessage: 'A newer version of Paydesk wrote {file}.' }, { file }),

@@ -11,7 +11,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { lockFolder } from '../../main/ledger/folder-lock.ts';
 import { consoleClient } from '../support/desk/console-client.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { makeVersion01Ledger } from '../support/store/version-01-ledger.ts';
 
 const ENTRY = fileURLToPath(new URL('../../dist/main/browser.js', import.meta.url));
 
@@ -62,21 +61,6 @@ test('a console that has started follows its sandbox’s feed, and says how fres
   const state = () => client.afterCharge.state({ environmentId: sandbox?.id ?? '' });
   await expect.poll(state, { timeout: 20_000 }).toMatchObject({ offered: true, readAt: expect.any(String) });
   expect(await state()).toMatchObject({ trouble: null, newestAt: null, revision: 0 });
-});
-
-test('with a ledger of version 0.1 the terminal says each step of its update, and the first line out is still the address', async () => {
-  const folder = tempFolder();
-  await makeVersion01Ledger(join(folder, 'ledger.db'), 10);
-  const child = spawn(process.execPath, [ENTRY, '--no-open', '--data', folder], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const said: string[] = [];
-  createInterface({ input: child.stderr }).on('line', (line) => said.push(line));
-  const first = await once(createInterface({ input: child.stdout }), 'line');
-  child.kill();
-  await once(child, 'close');
-  expect(JSON.parse(String(first[0]))).toEqual({ url: expect.stringContaining('http://127.0.0.1:') });
-  const steps = said.filter((line) => line.startsWith('paydesk: Updating the ledger: step '));
-  expect(steps[0]).toMatch(/step 5 of \d+$/);
-  expect(steps.at(-1)).toBe(`paydesk: Updating the ledger: step ${steps.length + 4} of ${steps.length + 4}`);
 });
 
 test('a start on a folder that another Paydesk has writes no log there', async () => {

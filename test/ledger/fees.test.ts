@@ -1,16 +1,11 @@
 // Seller fees in the ledger: one entry a capture, known, unknown or 0, corrected by another entry and never changed.
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { expect, onTestFinished, test } from 'vitest';
 import type { FeeFilter } from '../../contract/console/fee.ts';
 import { CorrectFeeInput } from '../../contract/console/fee.ts';
 import { remark } from '../../contract/console/remark.ts';
 import { feeCsv } from '../../main/desk/fees/fee-csv.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
-import { first } from '../../main/ledger/migrations/first.ts';
 import {
   addMarketplace,
   capture,
@@ -246,74 +241,4 @@ test('a file is as long as the list, whatever the pages', async () => {
   const file = await feeCsv(ledger, { ...everyFee(environmentId), show: 'entries' });
   expect(file.rows).toBe(2501);
   expect(new Set(file.text.match(/order_\d+/g)).size).toBe(2501);
-});
-
-test('captures recorded before there were fee entries have theirs after the update', async () => {
-  const folder = tempFolder();
-  const old = new Kysely<Record<string, Record<string, unknown>>>({
-    dialect: new SqliteDialect({ database: new Database(join(folder, 'ledger.db')) }),
-  });
-  const { error } = await new Migrator({
-    db: old,
-    provider: { getMigrations: async () => ({ '0001-first': first }) },
-  }).migrateToLatest();
-  expect(error).toBeUndefined();
-  const provider = 'https://provider.example';
-  const address = { base_url: provider, auth_url: provider, js_url: provider, dashboard_url: provider };
-  const named = { name: 'Market', created_at: '2026-01-01T00:00:00.000Z' };
-  await old
-    .insertInto('environment')
-    .values({ id: 'env', provider, kind: 'sandbox', sdk_constructor: 'S', brand_title: 'B', ...address, ...named })
-    .execute();
-  await old
-    .insertInto('account')
-    .values(['merchant', 'seller'].map((role) => ({ id: role, environment_id: 'env', role, ...named })))
-    .execute();
-  const order = (id: string, account_id: string, more: object) => ({
-    ...{ provider, id, account_id, recorded_at: '2026-03-01T00:00:00.000Z', total_amount: 10_000, verified: 1 },
-    ...{ session_id: null, status: 'charged', charge_id: `charge_${id}`, marketplace_id: null },
-    ...more,
-  });
-  for (const row of [
-    order('order_1', 'merchant', { marketplace_id: MARKETPLACE_ID, session_id: 'sess_1' }),
-    order('order_2', 'seller', {}),
-    order('order_3', 'merchant', {}),
-    order('order_4', 'seller', { status: 'submitted', charge_id: null }),
-  ]) {
-    await old.insertInto('order').values(row).execute();
-  }
-  const recorded_at = '2026-03-01T00:00:00.000Z';
-  await old
-    .insertInto('session')
-    .values({
-      provider,
-      id: 'sess_1',
-      account_id: 'merchant',
-      recorded_at,
-      status: 'finalized',
-      total_amount: 10_000,
-      fees: 150,
-    })
-    .execute();
-  await old
-    .insertInto('charge')
-    .values({
-      provider,
-      id: 'charge_order_1',
-      order_id: 'order_1',
-      recorded_at,
-      status: 'pending',
-      amount: 10_500,
-      create_date: '2026-03-01T01:00:00.000000+00:00',
-    })
-    .execute();
-  await old.destroy();
-
-  const { ledger } = await openTestLedger(folder);
-  const { items } = await ledger.listFeeEntries({ ...everyFee('env'), limit: 10 });
-  expect(items).toMatchObject([
-    { orderId: 'order_1', amount: 150, orderAmount: 10_500, at: '2026-03-01T01:00:00.000Z', by: 'Paydesk' },
-    { orderId: 'order_2', amount: null, orderAmount: 10_000, at: '2026-03-01T00:00:00.000Z' },
-  ]);
-  expect((await ledger.sumFees({ ...everyFee('env'), by: 'day' })).groups).toMatchObject([{ key: '2026-02-28' }]);
 });

@@ -19,6 +19,7 @@ import { knownMigrations, ledgerFile } from '../../main/ledger/open-database.ts'
 import type { OnUnreadable } from '../../main/ledger/thread-messages.ts';
 import { problemOf } from '../support/desk/problem.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
+import { makeEarlyLedger } from '../support/store/early-ledger.ts';
 import { addTestEnvironment, openTestLedger } from '../support/store/ledger.ts';
 import { mountSmallDisk } from '../support/store/small-disk.ts';
 
@@ -120,6 +121,21 @@ test.each(['set_aside', 'offer'] as const)(
     expect(asideIn(folder)).toEqual([]);
   },
 );
+
+test('a ledger of an early version, and a backup of one, is refused and stays as it was, until an empty one is begun', async () => {
+  const folder = tempFolder();
+  const file = ledgerFile(folder);
+  await makeEarlyLedger(file);
+  const before = readFileSync(file);
+  expect(await problemOf(openTestLedger(folder))).toMatchObject({ code: 'ledger_of_earlier_version' });
+  expect(readFileSync(file).equals(before)).toBe(true);
+
+  const { ledger } = await openTestLedger(folder, 'set_aside');
+  const [aside = ''] = asideIn(folder);
+  expect(readFileSync(join(folder, aside)).equals(before)).toBe(true);
+  const inspected = await problemOf(ledger.inspectBackup(join(folder, aside)));
+  expect(inspected).toMatchObject({ code: 'backup_of_earlier_version' });
+});
 
 test('a backup that may not be read isn’t called damaged', async () => {
   const { folder, backup } = await usedLedger();

@@ -291,7 +291,7 @@ test('after a restore a feed doesn’t count as read because the clock was ahead
   clock.now = now;
   const moment = new Date(now).toISOString();
   const doubt = { actor: 'Ada', instanceId: 'instance_1', since: at(20), now: moment, detail: '' };
-  await doubtWhatIsOpen(database.writer, doubt);
+  await doubtWhatIsOpen(database.writer, 'restored', doubt);
   await loseThePast(database, now);
   expect(await problemOf(send(refunding(1)))).toMatchObject({ code: 'refund_before_feed' });
 });

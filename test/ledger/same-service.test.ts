@@ -1,7 +1,5 @@
 // One service under two addresses: an order that was captured at one is not captured at the other.
 
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { EnvironmentInput } from '../../contract/console/environment.ts';
 import { CaptureInput, CreateOrderInput } from '../../contract/console/order.ts';
@@ -12,14 +10,12 @@ import { createOrder } from '../../main/desk/create-order.ts';
 import { enterKeys } from '../../main/desk/keys/enter-keys.ts';
 import { learnClients } from '../../main/desk/keys/learn-clients.ts';
 import { retrySafely } from '../../main/desk/outcomes/retry-safely.ts';
-import { openDatabase } from '../../main/ledger/open-database.ts';
 import { alarmsOf } from '../support/desk/alarms.ts';
 import { KEYS, openTestDesk, ownAccountOf } from '../support/desk/desk.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { json, type Provider, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';
-import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { entryFor } from '../support/store/ledger.ts';
 
 type Whose = { environmentId: string; accountId: string };
 type Desk = Awaited<ReturnType<typeof openTestDesk>>;
@@ -291,80 +287,6 @@ test('keys that an earlier Paydesk kept at two addresses join them at the next s
   await learnClients(desk.parts);
   await expect(captureOf(desk, other, 'order_1')).rejects.toMatchObject({ problem: { code: 'elsewhere_done' } });
   expect(debits()).toBe(1);
-});
-
-const LATER_TABLES = [
-  ...['same_service', 'consumer', 'consumer_word', 'track_number_part', 'search_backlog', 'note', 'shop_reference'],
-  ...['kept_total', 'list_view', 'list_columns', 'note_word', 'charge_outcome', 'return_case', 'refund', 'feed_place'],
-  // What refers to another first.
-  ...[
-    'after_charge_revision',
-    'account_client',
-    'imported_fact',
-    'approval',
-    'approval_policy',
-    'invitation',
-    'device',
-    'person',
-    'team',
-  ],
-];
-const LATER_INDEXES = [
-  ...['account_of_organization', 'alarm_newest', 'alarm_open', 'session_of_consumer', 'session_ending'],
-  ...['order_ending', 'charge_ending', 'order_by_amount', 'order_of_seller', 'session_by_amount', 'order_after_charge'],
-  ...['journal_one_change_of_charge', 'journal_repeat_of', 'journal_unknown_page', 'journal_one_of_a_key'],
-  ...['journal_of_payout', 'journal_moved'],
-];
-
-/** A ledger as an earlier version left it: keys of providers as they were then, and no note of what is one service. */
-async function earlierLedger(addresses: string[]) {
-  const folder = tempFolder();
-  const { ledger, close } = await openTestLedger(folder);
-  const places: Whose[] = [];
-  for (const [index, address] of addresses.entries()) {
-    const place = await addTestEnvironment({ ledger }, address);
-    await ledger.writeSent(entryFor(place, { operation: 'charge_order', orderId: `order_${index}` }));
-    places.push(place);
-  }
-  await close();
-  const db = new Database(join(folder, 'ledger.db'));
-  db.exec("update account set organization_id = 'org_of_' || id");
-  for (const table of ['order', 'session'])
-    for (const event of ['adds_to', 'leaves', 'changes']) db.exec(`drop trigger ${table}_${event}_kept_total`);
-  for (const trigger of ['order_added_finds_outcome', 'order_charged_finds_outcome'])
-    db.exec(`drop trigger ${trigger}`);
-  for (const column of ['desk', 'instance_id', 'lease_until']) db.exec(`alter table capture_run drop column ${column}`);
-  for (const table of LATER_TABLES) db.exec(`drop table ${table}`);
-  for (const index of LATER_INDEXES) db.exec(`drop index ${index}`);
-  db.exec('alter table journal drop column idempotency_key');
-  db.exec('alter table session drop column consumer_id');
-  db.exec('alter table "order" drop column after_charge');
-  db.exec("delete from kysely_migration where name >= '0013-same-service'");
-  db.close();
-  return { folder, places };
-}
-
-test('an earlier ledger finds its records again under the one spelling of an address', async () => {
-  const { folder } = await earlierLedger(['http://127.0.0.1:4010', 'https://api.example.com']);
-  const { reader, close } = await openDatabase(folder);
-  for (const table of ['environment', 'journal', 'order'] as const) {
-    const rows = await reader.selectFrom(table).select('provider').orderBy('provider').execute();
-    expect(rows.map(({ provider }) => provider)).toEqual(['http://localhost:4010', 'https://api.example.com']);
-  }
-  await close();
-});
-
-test('two addresses of an earlier ledger that are one service keep their records, and block each other’s orders', async () => {
-  const { folder, places } = await earlierLedger(['http://127.0.0.1:4010', 'http://localhost:4010']);
-  const { ledger } = await openTestLedger(folder);
-  const [first, second] = places as [Whose, Whose];
-  expect((await ledger.listEnvironments()).map(({ sameServiceAs }) => sameServiceAs.length)).toEqual([1, 1]);
-  for (const [place, orderId] of [[first, 'order_1'] as const, [second, 'order_0'] as const]) {
-    const again = ledger.writeSent(entryFor(place, { operation: 'charge_order', orderId }));
-    await expect(again).rejects.toMatchObject({
-      problem: { code: expect.stringMatching(/^elsewhere_/), isElsewhere: true },
-    });
-  }
 });
 
 test('a capture of unknown outcome isn’t sent again once the order was captured at the other address', async () => {

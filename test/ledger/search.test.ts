@@ -238,29 +238,6 @@ test('a shop reference finds its order, whole and by its beginning, until it is 
   expect(ids(await find(term('%_')))).toEqual([]);
 });
 
-test('a reference of an earlier ledger is found in any case and without its accents', async () => {
-  const { ledger, whose, folder, close } = await busyShop();
-  const orderId = OrderId.parse('order_aa11bb22cc');
-  await ledger.setShopReference({ ...whose, orderId, reference: 'Ångström 17' }, 'Grace');
-  await close();
-  const db = new Database(ledgerFile(folder));
-  db.exec('drop index shop_reference_folded; alter table shop_reference drop column folded;');
-  db.exec('create index shop_reference_order on shop_reference (provider, reference, order_id)');
-  db.exec('drop table imported_fact; alter table refund drop column next_step_at;');
-  for (const column of ['desk', 'instance_id', 'lease_until']) db.exec(`alter table capture_run drop column ${column}`);
-  db.exec('drop table approval; drop table approval_policy;');
-  db.exec('drop table invitation; drop table device; drop table person; drop table team; drop index journal_repeat_of');
-  db.exec('drop index return_case_open_at; drop index return_case_handled_at; drop index journal_unknown_page;');
-  db.exec('drop index journal_one_of_a_key; drop index journal_of_payout; drop index journal_moved;');
-  db.exec('alter table journal drop column idempotency_key');
-  db.exec('drop table account_client');
-  db.exec("delete from kysely_migration where name >= '0025-folded-references'");
-  db.close();
-  const { ledger: later } = await openTestLedger(folder);
-  const found = await later.search({ ...whose, field: randomUUID(), terms: [term('ANGSTROM 17')] });
-  expect(ids(found)).toEqual([orderId]);
-});
-
 test('text that no payment has, or that SQL would read otherwise, finds nothing and breaks nothing', async () => {
   const { find } = await busyShop();
   const odd = [

@@ -2,9 +2,6 @@
 
 import { randomUUID } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
-import Database from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { expect, test } from 'vitest';
 import { TakeBackChargeInput } from '../../contract/console/journal.ts';
 import { CaptureInput } from '../../contract/console/order.ts';
@@ -20,7 +17,6 @@ import { createSession } from '../../main/desk/create-session.ts';
 import { setMode } from '../../main/desk/environments/set-mode.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from '../../main/desk/first-run.ts';
 import { openOutcomesDesk } from '../../main/desk/outcomes/outcomes-desk.ts';
-import { ledgerMigrations } from '../../main/ledger/migrations.ts';
 import { ledgerFile } from '../../main/ledger/open-database.ts';
 import { openPayments } from '../../main/payments/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
@@ -253,35 +249,4 @@ test('in a locked ledger no charge is marked as not charged', async () => {
   const takeBack = ledger.takeBackCharge({ environmentId, entryId: chargedByWord?.id ?? '', ...GRACE });
   await expect(takeBack).rejects.toMatchObject({ problem: { kind: 'ledger_sealed' } });
   expect(await ledger.getOrder(environmentId, 'order_1')).toMatchObject({ status: 'charged' });
-});
-
-test('a word that was given before this could be done can be taken back, too', async () => {
-  const folder = tempFolder();
-  const connection = new Database(ledgerFile(folder));
-  const all = Object.entries(await ledgerMigrations.getMigrations());
-  const earlier = Object.fromEntries(all.filter(([name]) => name < '0007'));
-  const old = new Kysely<unknown>({ dialect: new SqliteDialect({ database: connection }) });
-  const { error } = await new Migrator({ db: old, provider: { getMigrations: async () => earlier } }).migrateToLatest();
-  expect(error).toBeUndefined();
-  connection.exec(`
-    insert into environment (id, provider, name, kind, base_url, auth_url, js_url, dashboard_url, sdk_constructor, brand_title, created_at)
-      values ('e', 'p', 'Old', 'sandbox', 'p', 'p', 'p', 'p', 'ServicePay', 'Shop', '');
-    insert into account (id, environment_id, name, role, created_at) values ('a', 'e', 'Barn', 'seller', '');
-    insert into "order" (provider, id, account_id, recorded_at, status, charge_id, verified)
-      values ('p', 'order_1', 'a', '', 'charged', 'charge_9', 1), ('p', 'order_2', 'a', '', 'charged', 'charge_2', 1);
-    insert into journal (id, environment_id, account_id, provider, operation, order_id, charge_id, request, state, alive,
-        actor, instance_id, sent_at, lease_until, settled_by, settled_reason, settled_at)
-      values ('j1', 'e', 'a', 'p', 'charge_order', 'order_1', 'charge_9', '{}', 'settled_done', 1, '', '', '', '', 'Ada', 'saw it', ''),
-        ('j2', 'e', 'a', 'p', 'charge_order', 'order_2', 'charge_2', '{}', 'succeeded', 1, '', '', '', '', null, null, null);
-    insert into fee_entry (id, provider, kind, order_id, account_id, amount, at, day, recorded_at, actor)
-      values ('f1', 'p', 'accrual', 'order_1', 'a', 150, '2026-11-20T17:00:00.000Z', '2026-11-20', '', ''),
-        ('f2', 'p', 'correction', 'order_1', 'a', -30, '2026-11-20T17:00:00.000Z', '2026-11-20', '', '');`);
-  await old.destroy();
-  const { ledger } = await openTestLedger(folder);
-  const total = async () => (await ledger.sumFees({ ...everyFee('e'), by: 'month' })).total;
-  expect(await total()).toMatchObject({ transactions: 1, amount: 120 });
-  expect((await ledger.getOrder('e', 'order_2')).chargedByWord).toBeNull();
-  await ledger.takeBackCharge({ environmentId: 'e', entryId: 'j1', ...GRACE });
-  expect(await ledger.getOrder('e', 'order_1')).toMatchObject({ status: 'ready', serviceStatus: 'submitted' });
-  expect(await total()).toMatchObject({ transactions: 0, amount: 0 });
 });

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { HandleReturnInput, ReopenReturnInput } from '../../../contract/console/after-charge.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
+import { learn } from '../facts/learn.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
@@ -23,7 +24,9 @@ export function handleReturn(
     const found = await findReturn(trx, input);
     if (found.handled_at !== null) return;
     const at = new Date(nowMs).toISOString();
-    await change(trx, input, found.provider, { handled_at: at, handled_by: actor, handled_note: input.note });
+    const { chargeId, attempt, note } = input;
+    await change(trx, input, found.provider, { handled_at: at, handled_by: actor, handled_note: note });
+    await learn(trx, found.provider, { kind: 'return_handled', chargeId, attempt, actor, note }, at);
     await audit(trx, at, actor, 'handle_return', subjectOf(input), { code: found.code, note: input.note });
   });
 }
@@ -42,6 +45,8 @@ export function reopenReturn(
     const handledAt = (await isPresented(trx, input, found.provider)) ? found.handled_at : null;
     await change(trx, input, found.provider, { handled_at: handledAt, handled_by: null, handled_note: null });
     const at = new Date(nowMs).toISOString();
+    const { chargeId, attempt } = input;
+    await learn(trx, found.provider, { kind: 'return_reopened', chargeId, attempt, actor }, at);
     await audit(trx, at, actor, 'reopen_return', subjectOf(input), { code: found.code, note: found.handled_note });
   });
 }

@@ -1,13 +1,16 @@
 // Takes in a page of a feed: its facts and the place to go on from are written together, or neither.
 import type { Kysely } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
-import type { ChargeOutcomeSeen, EventPageSeen, EventSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import type { ChargeOutcomeSeen, EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { OrderId } from '../../../contract/ids.ts';
-import { type NewAlarm, raiseAlarms } from '../alarms/raise-alarm.ts';
+import { countAlarms, MOST_OF_ONE_ANSWER, type NewAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { doubtOrder } from '../doubt-order.ts';
+import { isSeller } from '../facts/facts-of-calls.ts';
+import { learn } from '../facts/learn.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { openSeal } from '../keeping/settle-in.ts';
 import type { LedgerTables } from '../schema.ts';
+import { settleTold } from '../settle-told.ts';
 import {
   type ChargeEvent,
   contradictionOfRefund,
@@ -34,13 +37,10 @@ export type FeedRead = { accountId: string; after: string | null; page: EventPag
 /** What a page brought; `is_stale` where another ledger, or another reader, took its place meanwhile: then nothing was written. */
 export type Learned = { result: 'taken_in' | 'is_stale'; facts: number };
 
-/** consistent: the charges of the page that contradict nothing known. */
-type TakenIn = Learned & { consistent: ChargeOutcomeSeen[] };
+const STALE: Learned = { result: 'is_stale', facts: 0 };
 
-const STALE: TakenIn = { result: 'is_stale', facts: 0, consistent: [] };
-
-/** Writes the page's facts, also for unknown orders and charges. A contradicting event is kept with an alarm and unblocks nothing. */
-export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: number): Promise<TakenIn> {
+/** Writes the page's facts, one event after the other, also for unknown orders and charges, with what they say of calls of unknown outcome. A contradicting event is kept with an alarm and unblocks nothing. */
+export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: number): Promise<Learned> {
   return inTransaction(db, async (trx) => {
     const environment = await environmentOfAccount(trx, read.accountId);
     const place = await trx
@@ -53,33 +53,54 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
     const now = new Date(nowMs).toISOString();
     let facts = 0;
     const alarms: NewAlarm[] = [];
-    const consistent: ChargeOutcomeSeen[] = [];
     for (const event of read.page.events) {
-      const told: Told = { provider, accountId: read.accountId, source: 'service', by: event.id, now };
-      const taken = await takeIn(trx, { ...environment, now }, told, event);
+      if (!('charge' in event)) continue;
+      const taken = await takeIn(trx, { ...environment, now }, event);
       if (taken.isNew) facts += 1;
-      alarms.push(...taken.alarms);
-      if ('charge' in event && taken.alarms.length === 0) consistent.push(event.charge);
+      for (const alarm of taken.alarms) if (alarms.push(alarm) <= MOST_OF_ONE_ANSWER) await raiseAlarm(trx, alarm, now);
+      const settled = taken.alarms.length === 0 ? await settleTold(trx, provider, event.charge, now) : 0;
+      if (taken.isNew || taken.alarms.length > 0 || settled > 0) await learnEvent(trx, { ...environment, now }, event);
     }
-    await raiseAlarms(trx, alarms, now);
+    await countAlarms(trx, alarms.slice(MOST_OF_ONE_ANSWER), now);
     const moments = read.page.events.map(({ at }) => at).filter((at) => !isFarAhead(at, { ...environment, now }));
     const newest = moments.concat(place?.newest_at ?? []);
-    const facts_of_place = {
-      ...{ cursor: read.page.next_cursor, trouble: null },
+    await writePlace(trx, read.accountId, {
+      cursor: read.page.next_cursor,
+      trouble: null,
       // Only at its end: until then it may still tell of what was refunded.
       ...(read.page.has_more ? {} : { read_at: now }),
       newest_at: newest.toSorted().at(-1) ?? null,
-    };
-    await writePlace(trx, read.accountId, facts_of_place);
+    });
     if (facts > 0) await countFacts(trx, provider, facts);
-    return { result: 'taken_in', facts, consistent };
+    return { result: 'taken_in', facts };
   });
 }
 
 type Taken = { isNew: boolean; alarms: NewAlarm[] };
 
-async function takeIn(db: Kysely<LedgerTables>, feed: FeedOf, told: Told, event: EventSeen): Promise<Taken> {
-  if (!('charge' in event)) return { isNew: false, alarms: [] };
+async function learnEvent(db: Kysely<LedgerTables>, feed: FeedOf, event: ChargeEvent): Promise<void> {
+  const { provider, accountId, environmentId, kind: environmentKind, now } = feed;
+  const fact = {
+    kind: 'feed_event' as const,
+    accountId,
+    isSeller: await isSeller(db, accountId),
+    environmentId,
+    environmentKind,
+    event,
+  };
+  await learn(db, provider, fact, now);
+}
+
+const toldBy = ({ provider, accountId, now }: FeedOf, { id: by }: ChargeEvent): Told => ({
+  provider,
+  accountId,
+  source: 'service',
+  by,
+  now,
+});
+
+async function takeIn(db: Kysely<LedgerTables>, feed: FeedOf, event: ChargeEvent): Promise<Taken> {
+  const told = toldBy(feed, event);
   const owner = await orderOfCharge(db, feed, event.charge);
   if (owner !== null) return doubtMoved(db, feed, event, owner);
   let { charge } = event;
@@ -107,11 +128,17 @@ async function doubtMoved(db: Kysely<LedgerTables>, feed: FeedOf, event: ChargeE
   const { id: chargeId, order_id: orderId } = event.charge;
   const { provider, environmentId, accountId, now } = feed;
   const doubt = {
-    ...{ provider, environment_id: environmentId, account_id: accountId, operation: 'charge_order' as const },
-    ...{ request: JSON.stringify({ order_id: orderId }), actor: 'Paydesk', instance_id: 'feed' },
-    ...{ code: 'named_elsewhere' as const, detail: remark('named_by_feed', { chargeId, otherOrderId: owner }) },
+    provider,
+    environment_id: environmentId,
+    account_id: accountId,
+    operation: 'charge_order' as const,
+    request: JSON.stringify({ order_id: orderId }),
+    actor: 'Paydesk',
+    instance_id: 'feed',
+    code: 'named_elsewhere' as const,
+    detail: remark('named_by_feed', { chargeId, otherOrderId: owner }),
   };
-  const told: Told = { provider, accountId, source: 'service', by: event.id, now };
+  const told = toldBy(feed, event);
   let charge: ChargeOutcomeSeen = { ...event.charge, order_id: OrderId.parse(owner) };
   if ('refund' in event) charge = await withMovedRefund(db, told, charge, event.refund);
   const isRefund = 'refund' in event && (await writeRefundThatBlocks(db, told, charge, event.refund));

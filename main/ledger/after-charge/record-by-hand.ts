@@ -15,6 +15,7 @@ import { PaydeskError } from '../../problem.ts';
 import { requireForTakeBack } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
 import type { Caller } from '../caller.ts';
+import { learn } from '../facts/learn.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
@@ -49,6 +50,8 @@ export function recordRefundByHand(db: Db, input: RecordRefundInput, actor: stri
       .execute();
     const whose = { provider, account_id: left.accountId, id: actor, charge_id: left.chargeId, order_id: orderId };
     await addToRefunded(trx, whose, 'person', now, amount);
+    const refund = { orderId, refundId: id, amount, day, reference };
+    await learn(trx, provider, { kind: 'refund_recorded', ...refund, actor }, now);
     await audit(trx, now, actor, 'record_refund', orderId, { refundId: id, amount, day, reference });
   });
 }
@@ -74,6 +77,7 @@ export function recordReturnByHand(db: Db, input: RecordReturnInput, actor: stri
       return: { code, at: atNoon(day) },
     });
     await countFacts(trx, provider, 1);
+    await learn(trx, provider, { kind: 'return_recorded', orderId, code, day, actor }, now);
     await audit(trx, now, actor, 'record_return', orderId, { code, day });
   });
 }
@@ -99,6 +103,7 @@ export function takeBackFact(
     }
     await voidImported(trx, { provider, orderId, refundId }, now);
     await countFacts(trx, provider, 1);
+    await learn(trx, provider, { kind: 'record_voided', orderId, refundId, actor, reason }, now);
     await audit(trx, now, actor, 'take_back_fact', orderId, { reason }, before);
   });
 }

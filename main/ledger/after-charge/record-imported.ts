@@ -5,6 +5,7 @@ import { Cents } from '../../../contract/money.ts';
 import { BEFORE_ANY } from '../../core/newer.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { audit } from '../audit/audit.ts';
+import { learn } from '../facts/learn.ts';
 import { grouped } from '../grouped.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
@@ -80,6 +81,7 @@ export function recordImported(
     for (const [index, verdict] of verdicts.entries()) {
       if (verdict.result === 'asked') await askAbout(trx, told, rows[index], verdict.problem);
     }
+    for (const [index, row] of rows.entries()) await learnRow(trx, told, row, verdicts[index]);
     await keepFacts(trx, told, facts);
     if (added.length > 0) await countFacts(trx, provider, added.length);
     return verdicts;
@@ -136,6 +138,28 @@ async function askAbout(
   const entry_id = await entryOf(db, { provider, orderId: row.orderId });
   const alarm = { provider, entry_id, kind: 'fact_before_charge' as const, said: null };
   await raiseAlarm(db, { ...alarm, heard, answer: { file: by, row } }, now);
+}
+
+/** A row that is known, or that is refused, tells nothing new. */
+async function learnRow(
+  db: Db,
+  { provider, by: file, now }: ByFile,
+  row: ImportedRow,
+  verdict: Verdict | undefined,
+): Promise<void> {
+  const { orderId, day, reference } = row;
+  if (verdict?.result === 'asked') {
+    const { problem } = verdict;
+    await learn(db, provider, { kind: 'file_row_asked', file, orderId, problem, row: JSON.stringify(row) }, now);
+  }
+  if (verdict?.result !== 'new') return;
+  const { key, refundId, amount } = verdict.fact;
+  const head = { kind: 'file_row' as const, file, key, orderId, day, reference };
+  const told =
+    row.kind === 'return'
+      ? { ...head, of: row.kind, code: row.code }
+      : { ...head, of: row.kind, refundId: refundId ?? key, amount };
+  await learn(db, provider, told, now);
 }
 
 async function keepFacts(db: Db, { provider, by, now }: ByFile, facts: ImportedFact[]): Promise<void> {

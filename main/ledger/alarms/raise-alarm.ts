@@ -12,22 +12,31 @@ export async function raiseAlarm(db: Kysely<LedgerTables>, { answer, ...alarm }:
   await db
     .insertInto('alarm')
     .values({
-      ...{ id: randomUUID(), ...alarm, answer: JSON.stringify(answer), raised_at: now },
-      ...{ noted_by: null, noted_what: null, noted_at: null },
+      ...alarm,
+      id: randomUUID(),
+      answer: JSON.stringify(answer),
+      raised_at: now,
+      noted_by: null,
+      noted_what: null,
+      noted_at: null,
     })
     .onConflict((conflict) => conflict.columns(['entry_id', 'kind', 'heard']).doNothing())
     .execute();
 }
 
 /** The most alarms raised at once; one more counts the rest. */
-const MOST_OF_ONE_ANSWER = 20;
+export const MOST_OF_ONE_ANSWER = 20;
 
 /** Raises the alarms of one answer: the first of them, and for the rest one that counts them. */
 export async function raiseAlarms(db: Kysely<LedgerTables>, alarms: readonly NewAlarm[], now: string): Promise<void> {
   for (const alarm of alarms.slice(0, MOST_OF_ONE_ANSWER)) await raiseAlarm(db, alarm, now);
-  const next = alarms[MOST_OF_ONE_ANSWER];
+  await countAlarms(db, alarms.slice(MOST_OF_ONE_ANSWER), now);
+}
+
+/** One alarm for all that are beyond the most. */
+export async function countAlarms(db: Kysely<LedgerTables>, rest: readonly NewAlarm[], now: string): Promise<void> {
+  const [next] = rest;
   if (!next) return;
-  const rest = alarms.slice(MOST_OF_ONE_ANSWER);
   const heard = remark('more_like_this', { count: rest.length, example: next.heard });
   await raiseAlarm(db, { ...next, heard, answer: rest.map(({ answer }) => answer) }, now);
 }

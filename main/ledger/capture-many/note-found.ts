@@ -4,6 +4,8 @@ import { remark } from '../../../contract/console/remark.ts';
 import { aliveEntry } from '../alive-entry.ts';
 import { ofAnotherOrder } from '../contradiction.ts';
 import { doubtOrder } from '../doubt-order.ts';
+import { isSeller } from '../facts/facts-of-calls.ts';
+import { learn } from '../facts/learn.ts';
 import { keptQuery } from '../kept-query.ts';
 import { learnSession } from '../learn-session.ts';
 import { recordCapture } from '../record-capture.ts';
@@ -23,13 +25,29 @@ export async function noteFound(db: Db, asked: Asked, { orderId, found }: NewIte
   const [order] = await selectOrder(db, { provider, orderId });
   if (order && (order.charge_id !== null || order.status === 'charged')) return;
   const known = order?.session_id ?? null;
-  const sessionId = known ?? (await sessionByTrackNumber(db, provider, found.trackNumber ?? null));
-  if (sessionId !== null && known === null) {
-    const entry = { provider, account_id: asked.accountId, session_id: sessionId };
+  const matched = known === null ? await sessionByTrackNumber(db, provider, found.trackNumber ?? null) : null;
+  const isShownCharged = isShownAsCharged(found);
+  if (matched === null && !isShownCharged) return;
+  if (matched !== null) {
+    const entry = { provider, account_id: asked.accountId, session_id: matched };
     await noteOrder(db, entry, { orderId, status: 'unverified', chargeId: null }, now);
-    await learnSession(db, { provider, orderId, sessionId, now });
+    await learnSession(db, { provider, orderId, sessionId: matched, now });
   }
-  if (isShownAsCharged(found)) await noteCharged(db, asked, { ...found, orderId, sessionId }, now);
+  if (isShownCharged) await noteCharged(db, asked, { ...found, orderId, sessionId: known ?? matched }, now);
+  const { accountId, environmentId } = asked;
+  const { chargeId, chargedAt = null } = found;
+  const shown = {
+    kind: 'look_up' as const,
+    orderId,
+    accountId,
+    isSeller: await isSeller(db, accountId),
+    environmentId,
+    sessionId: matched,
+    isShownCharged,
+    chargeId,
+    chargedAt,
+  };
+  await learn(db, provider, shown, now);
 }
 
 /** It counts as charged by the service's word. Where no charge is named, or another order's, or a call for it is open, a person resolves it. */

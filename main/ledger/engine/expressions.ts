@@ -11,6 +11,8 @@ export type Expressions = {
   ending: (column: string) => RawBuilder<string>;
   /** JSON of an object with one text. */
   jsonOf: (key: string, column: string) => RawBuilder<string>;
+  /** The rows of a JSON list of texts, each in the column `value`. */
+  textsIn: (list: string) => RawBuilder<{ value: string }>;
   /** Whether a column is one of some values: on PostgreSQL the same statement for any number of them, or each number would be parsed and planned anew. */
   isAmong: (column: string, values: readonly (string | number)[]) => RawBuilder<SqlBool>;
   /** The same, for many rows that are each looked at: PostgreSQL makes a table of the values first, and enters no index by them. */
@@ -27,6 +29,7 @@ const SQLITE: Expressions = {
   randomId: sql`lower(hex(randomblob(16)))`,
   ending: (column) => sql`substr(${sql.ref(column)}, -4)`,
   jsonOf: (key, column) => sql`json_object(${sql.lit(key)}, ${sql.ref(column)})`,
+  textsIn: (list) => sql`json_each(${list})`,
   isAmong: isInList,
   isLookedFor: isInList,
   isBeside: (column, value) => sql`coalesce(${sql.ref(column)}, '') = ${value}`,
@@ -38,6 +41,7 @@ const POSTGRES: Expressions = {
   randomId: sql`replace(gen_random_uuid()::text, '-', '')`,
   ending: (column) => sql`"right"(${sql.ref(column)}, 4)`,
   jsonOf: (key, column) => sql`'{' || to_json(${sql.lit(key)}::text) || ':' || to_json(${sql.ref(column)}) || '}'`,
+  textsIn: (list) => sql`json_array_elements_text(cast(${list} as json))`,
   isAmong: (column, values) => sql`${sql.ref(column)} = any(${values})`,
   isLookedFor: (column, values) => sql`${sql.ref(column)} in (select unnest(${values}::text[]))`,
   isBeside: (column, value) => sql`(${sql.ref(column)} = ${value}) is true`,

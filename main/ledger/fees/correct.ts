@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { CorrectFeeInput } from '../../../contract/console/fee.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
+import { learn } from '../facts/learn.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
 import { feeOfOrder, lastCharge } from './fee-of-order.ts';
@@ -34,5 +35,7 @@ export async function correctFee(
       .values({ ...charge, ...correction, amount, actor, reason: input.reason, recorded_at: now })
       .execute();
     await audit(trx, now, actor, 'correct_fee', input.orderId, { fee: input.amount, reason: input.reason }, { fee });
+    const { orderId, reason } = input;
+    await learn(trx, provider, { kind: 'fee_corrected', orderId, amount: input.amount, reason, actor }, now);
   });
 }

@@ -1,15 +1,27 @@
 // Doubt: what the ledger's past may lack. After a restore, whatever isn't known done is unknown until a person settles it.
 import { type Kysely, sql } from 'kysely';
+import type { GapFact } from '../../core/facts.ts';
 import { expressionsOf } from '../engine/expressions.ts';
 import { EMBEDDED } from '../environments.ts';
+import { learn } from '../facts/learn.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 
 /** since: ISO 8601, UTC, from when on the past isn't known. detail: a remark. */
 export type Doubt = { actor: string; instanceId: string; since: string; now: string; detail: string };
 
+/** Writes that a part of the ledger's history is missing: of every provider's, but for the one that is excepted. `at`: ISO 8601 in UTC. */
+export const learnGap = (db: Kysely<LedgerTables>, gap: Omit<GapFact, 'kind'>, at: string): Promise<void> =>
+  learn(db, '', { kind: 'gap', ...gap }, at);
+
 /** Adds an unknown capture for every order not known charged, and an unknown create-order for every session without an order. Gives how many. What waits in a run is as unknown. */
-export async function doubtWhatIsOpen(db: Kysely<LedgerTables>, doubt: Doubt): Promise<number> {
+export async function doubtWhatIsOpen(
+  db: Kysely<LedgerTables>,
+  cause: GapFact['cause'],
+  doubt: Doubt,
+): Promise<number> {
+  const { actor, instanceId, since, now, detail } = doubt;
+  await learnGap(db, { cause, since, except: null, doubtsOpen: true, detail, actor, instanceId }, now);
   const captures = await doubtCaptures(db, doubt, sql`o.session_id`);
   // A session has one live capture, so the second order of one has its entry without it.
   const further = await doubtCaptures(db, doubt, sql`null`);
@@ -38,6 +50,7 @@ async function doubtCaptures(db: Kysely<LedgerTables>, doubt: Doubt, session: Re
         and j.operation = 'charge_order' and j.alive = 1)
       and not exists (select 1 from journal j where j.provider = o.provider and j.session_id = o.session_id
         and j.operation = 'charge_order' and j.alive = 1 and j.state not in ('sent', 'unknown'))
+    order by o.provider, o.id
     on conflict do nothing`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -11,6 +11,7 @@ export function inspectBackup(file: string, known: ReadonlySet<string>): BackupF
   if (look.state === 'newer') {
     throw new PaydeskError('backup_of_newer_version', { file });
   }
+  if (look.state === 'without_facts') throw new PaydeskError('backup_of_earlier_version', { file });
   if (look.state === 'corrupt') {
     throw new PaydeskError('backup_corrupt', { file }, { details: look.why });
   }

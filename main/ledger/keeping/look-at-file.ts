@@ -1,9 +1,10 @@
 // Looks at a ledger's file without writing to it: whether it is a whole database, and one that this Paydesk can read.
 import Database from 'better-sqlite3';
 import { fileTrouble, isDamage } from '../file-trouble.ts';
+import { FACTS } from '../migrations/facts.ts';
 import { type ReadPiece, readThrough } from './read-through.ts';
 
-export type Look = { state: 'good' } | { state: 'newer' } | { state: 'corrupt'; why: string };
+export type Look = { state: 'good' } | { state: 'newer' | 'without_facts' } | { state: 'corrupt'; why: string };
 
 /** How well it is looked at: its outline only (closed in good order), every page's order (any other start), or every index entry too (a backup). */
 export type Depth = 'outline' | 'quick_check' | 'integrity_check';
@@ -23,7 +24,9 @@ function lookOnce(file: string, known: ReadonlySet<string>, depth: Depth): Look 
     connection = new Database(file, { readonly: true, fileMustExist: true });
     const fault = depth === 'outline' ? null : faultIn(connection, depth);
     if (fault !== null) return { state: 'corrupt', why: fault };
-    return migrationsIn(connection).every((name) => known.has(name)) ? { state: 'good' } : { state: 'newer' };
+    const made = migrationsIn(connection);
+    if (!made.every((name) => known.has(name))) return { state: 'newer' };
+    return { state: isWithoutFacts(made) ? 'without_facts' : 'good' };
   } catch (error) {
     if (error instanceof Error && isDamage(error)) return { state: 'corrupt', why: error.message };
     throw fileTrouble(error, file);
@@ -31,6 +34,10 @@ function lookOnce(file: string, known: ReadonlySet<string>, depth: Depth): Look 
     connection?.close();
   }
 }
+
+/** Whether a ledger was made before facts were kept. What its tables hold can't be made facts of. */
+export const isWithoutFacts = (migrations: readonly string[]): boolean =>
+  migrations.length > 0 && !migrations.includes(FACTS);
 
 function faultIn(connection: Database.Database, depth: Exclude<Depth, 'outline'>): string | null {
   const rows = (connection.pragma(depth) as Record<string, string>[]).flatMap((row) => Object.values(row));

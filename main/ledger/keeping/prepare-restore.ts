@@ -52,7 +52,10 @@ async function writeRestore(
     await trx
       .insertInto('ledger_past')
       .values({
-        ...{ kind: 'restored', at: now, actor: name, backup_at: facts.takenAt },
+        kind: 'restored',
+        at: now,
+        actor: name,
+        backup_at: facts.takenAt,
         replaced_head: replacedHead && JSON.stringify(replacedHead),
       })
       .execute();
@@ -67,7 +70,8 @@ async function writeRestore(
     const place = placeOf(prepared);
     await notePlace(trx, { ...place, path: join(dirname(place.path), basename(ledgerFile)) });
     const detail = remark('since_backup', { takenAt: facts.takenAt });
-    const unknown = await doubtWhatIsOpen(trx, { actor: name, instanceId, since: facts.takenAt, now, detail });
+    const doubt = { actor: name, instanceId, since: facts.takenAt, now, detail };
+    const unknown = await doubtWhatIsOpen(trx, 'restored', doubt);
     await audit(
       trx,
       now,

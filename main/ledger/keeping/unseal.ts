@@ -35,7 +35,8 @@ export async function unsealLedger(
       .values({ kind: 'unsealed', at: now, actor: name, backup_at: null, replaced_head: head && JSON.stringify(head) })
       .execute();
     const since = await knownUntil(trx, seal);
-    const unknown = await doubtWhatIsOpen(trx, { actor: name, instanceId, since, now, detail: detailOf(seal) });
+    const detail = detailOf(seal);
+    const unknown = await doubtWhatIsOpen(trx, 'unsealed', { actor: name, instanceId, since, now, detail });
     await audit(trx, now, name, 'unseal_ledger', 'ledger', { reason, otherCopyIsGone: true, unknown }, seal);
     return unknown;
   });

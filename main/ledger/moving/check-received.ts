@@ -11,7 +11,7 @@ import { factsOf, hashOfFile, schemaOf, strayRows } from './move-facts.ts';
 /** reference: the team's own ledger, which has every table as it must be. ready: the file that is made of it. */
 export type ReceivedLedger = { file: string; expected: MoveFacts; reference: string; ready: string };
 
-/** Brings it up to date in a file of its own, so that what arrived can be checked again. Throws `move_damaged`, `move_not_fitting`, `desk_too_new`. */
+/** Brings it up to date in a file of its own, so that what arrived can be checked again. Throws `move_damaged`, `move_not_fitting`, `desk_too_new`, `desk_too_old`. */
 export async function checkReceived({ file, expected, reference, ready }: ReceivedLedger): Promise<void> {
   removeLedger(ready);
   copyFileSync(file, ready);
@@ -21,6 +21,7 @@ export async function checkReceived({ file, expected, reference, ready }: Receiv
   }
   const look = lookAtFile(ready, await knownMigrations(), 'integrity_check');
   if (look.state === 'newer') throw new PaydeskError('desk_too_new');
+  if (look.state === 'without_facts') throw new PaydeskError('desk_too_old');
   if (look.state === 'corrupt') throw notFitting(look.why);
   const found = await factsOf(ready);
   if (!isDeepStrictEqual(found, expected)) throw notFitting(differenceOf(found, expected));

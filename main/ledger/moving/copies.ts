@@ -18,7 +18,9 @@ export function copyWithoutSandbox(file: string, to: string, nowMs: number): voi
   withDatabase(whole, (copy) => {
     copy.pragma('foreign_keys = OFF');
     copy.transaction(() => {
+      const keeper = takeTriggers(copy, 'fact_is_kept_delete');
       for (const { name, rows } of OWNED_TABLES) copy.exec(`delete from "${name}" where not (${rows.others})`);
+      for (const trigger of keeper) copy.exec(trigger);
       for (const name of TEAM_TABLES) copy.exec(`delete from "${name}"`);
     })();
   });
@@ -44,9 +46,10 @@ export async function copyOfSandbox(file: string, to: string): Promise<void> {
   syncFile(to);
 }
 
-/** They keep what is copied as it is kept. */
-function takeTriggers(copy: Database.Database): string[] {
-  const triggers = copy.prepare("select name, sql from sqlite_schema where type = 'trigger'").all() as Trigger[];
+/** They keep what is copied as it is kept. named: as in SQL's like. */
+function takeTriggers(copy: Database.Database, named = '%'): string[] {
+  const all = copy.prepare("select name, sql from sqlite_schema where type = 'trigger' and name like ?");
+  const triggers = all.all(named) as Trigger[];
   for (const { name } of triggers) copy.exec(`drop trigger "${name}"`);
   return triggers.map(({ sql }) => sql);
 }

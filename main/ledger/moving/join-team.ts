@@ -3,10 +3,12 @@ import { basename, dirname, join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { AuditHead } from '../../../contract/console/audit.ts';
 import type { BeginMoveInput } from '../../../contract/team/move.ts';
+import type { GapFact } from '../../core/facts.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
 import { auditEnd } from '../audit/check-audit.ts';
 import { hashLine } from '../audit/hash-line.ts';
+import { learn } from '../facts/learn.ts';
 import { syncFile } from '../keeping/copy-ledger.ts';
 import { placeOf } from '../keeping/place.ts';
 import { ledgerLocked } from '../keeping/sealed.ts';
@@ -63,6 +65,7 @@ export async function joinTeamLedger({ ready, team, ...of }: Joining): Promise<v
       await bringTeam(team, trx);
       const lines = await bringAuditLines(team, trx);
       await notePast(team, trx, of);
+      await bringGaps(team, trx);
       const place = placeOf(ready);
       await notePlace(trx, { ...place, path: join(dirname(place.path), basename(of.ledgerFile)) });
       await noteMove(trx, of, lines);
@@ -118,6 +121,15 @@ async function notePast(team: Db, to: Db, { actor, replacedHead, nowMs }: Noted)
   };
   const earlier = past.map(({ seq: _seq, ...row }) => row);
   for (const row of [...earlier, moved]) await to.insertInto('ledger_past').values(row).execute();
+}
+
+/** Nothing of what moves here was open in the lost part of the team's history. */
+async function bringGaps(team: Db, to: Db): Promise<void> {
+  const rows = await team.selectFrom('fact').selectAll().where('kind', '=', 'gap').orderBy('seq').execute();
+  for (const { provider, learned_at, body } of rows) {
+    const gap = JSON.parse(body) as Omit<GapFact, 'kind'>;
+    await learn(to, provider, { kind: 'gap', ...gap, doubtsOpen: false }, learned_at);
+  }
 }
 
 async function noteMove(db: Db, { move, actor, replacedHead, nowMs }: Noted, teamLines: Brought): Promise<void> {

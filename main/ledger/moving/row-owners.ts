@@ -77,6 +77,10 @@ export const ROW_OWNERS: { [Table in TableName]: Owner<Table> } = {
   kept_total: { rows: ofProvider, cents: ['amount', 'count'] },
   account: { rows: ofEnvironment },
   environment: { rows: ofProvider, cents: ['holding_balance'] },
+  fact_subject: { rows: ofProvider },
+  personal_value: { rows: ofProvider },
+  // A chain for each provider, so that taking one out breaks no other. Lost parts of the history are of the ledger as a whole.
+  fact: { rows: { embedded: `provider in ('${EMBEDDED}', '')`, others: `provider <> '${EMBEDDED}'` } },
   // The chain of the audit log is one: a line that is taken out breaks it, so it stays whole.
   audit: { rows: 'whole' },
   ledger_past: { rows: 'whole' },

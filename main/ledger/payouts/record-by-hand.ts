@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { PayoutView, RecordPayoutInput, TakeBackPayoutInput } from '../../../contract/console/payout.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
+import { learn } from '../facts/learn.ts';
 import { providerOf } from '../journal.ts';
 import type { PayoutFacts } from '../record-payout.ts';
 import type { LedgerTables } from '../schema.ts';
@@ -20,10 +21,8 @@ export async function recordPayoutByHand(
   const now = new Date(nowMs).toISOString();
   return db.transaction().execute(async (trx) => {
     const whose = { provider: await providerOf(trx, environmentId), marketplace_id: marketplaceId, month };
-    const facts: PayoutFacts = {
-      ...{ id: randomUUID(), ...whose, amount },
-      ...{ state: 'recorded', reference, at: now, actor },
-    };
+    const payoutId = randomUUID();
+    const facts: PayoutFacts = { ...whose, id: payoutId, amount, state: 'recorded', reference, at: now, actor };
     const recorded = await trx
       .insertInto('payout')
       .values(facts)
@@ -36,6 +35,13 @@ export async function recordPayoutByHand(
       throw payoutRecorded(first);
     }
     await audit(trx, now, actor, 'record_payout', recorded.id, { ...whose, amount, reference });
+    const { provider } = whose;
+    await learn(
+      trx,
+      provider,
+      { kind: 'payout_recorded', payoutId, marketplaceId, month, amount, reference, actor },
+      now,
+    );
     return payoutView(recorded);
   });
 }
@@ -78,7 +84,7 @@ export async function takeBackPayout(
     if (!taken) {
       throw new PaydeskError('payout_record_not_found');
     }
-    const { month, amount } = taken;
+    const { provider, marketplace_id: marketplaceId, month, amount } = taken;
     await audit(
       trx,
       now,
@@ -88,6 +94,7 @@ export async function takeBackPayout(
       { state: 'taken_back', reason },
       { state: 'recorded', month, amount },
     );
+    await learn(trx, provider, { kind: 'payout_voided', payoutId, marketplaceId, month, actor, reason }, now);
     return payoutView(taken);
   });
 }

@@ -100,7 +100,7 @@ test('a ledger that was moved can’t be unlocked, wherever its file is put', as
   const copy = new Database(past[0]?.aside ?? '', { readonly: true });
   await copy.backup(ledgerIn(folder));
   copy.close();
-  const again = await openTestLedger(folder);
+  const again = await openTestLedger(folder, 'refuse', { hasFacts: false });
   const unsealed = again.ledger.unsealLedger({ name: 'Grace', reason: 'I want it back', otherCopyIsGone: true });
   expect(await problemOf(unsealed)).toMatchObject({ code: 'ledger_moved_to_team' });
   const [environment] = (await again.ledger.listEnvironments()).filter(({ embedded }) => !embedded);

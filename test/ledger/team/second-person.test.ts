@@ -103,7 +103,13 @@ test('an approval from before the ledger was put back is void: it may have been 
   const approvalId = await ask(ada, await whatFor(ada.ledger.writeSent(payout('2026-11', 500))));
   await decide(grace, approvalId);
   const since = '2026-11-20T00:00:00.000Z';
-  await doubtWhatIsOpen(database.writer, { actor: 'Ada', instanceId: 'server', since, now: since, detail: '' });
+  await doubtWhatIsOpen(database.writer, 'restored', {
+    actor: 'Ada',
+    instanceId: 'server',
+    since,
+    now: since,
+    detail: '',
+  });
   expect(await codeOf(ada.ledger.writeSent(payout('2026-11', 500, { approvalId })))).toBe('approval_not_given');
 });
 

@@ -15,11 +15,16 @@ import { withSpool } from '../../../main/ledger/spool/with-spool.ts';
 import type { OnUnreadable } from '../../../main/ledger/thread-messages.ts';
 import { errorOf } from '../../../main/problem.ts';
 import { ledgerWorker } from '../source/entries.ts';
+import { requireEqualFacts } from './compare-facts.ts';
 import { placeMigratedLedger } from './migrated-ledger.ts';
 import { ledgerPlace } from './postgres/ledger-database.ts';
 
-/** Opens the ledger of a data folder in this process. What it is asked, and what it answers, is copied as it is on its way to its thread and back. */
-export async function openTestLedger(dataFolder: string, onUnreadable: OnUnreadable = 'refuse'): Promise<OpenLedger> {
+/** Opens the ledger of a data folder in this process. What it is asked, and what it answers, is copied as it is on its way to its thread and back. hasFacts: false where a test writes rows by SQL, of which there are no facts. */
+export async function openTestLedger(
+  dataFolder: string,
+  onUnreadable: OnUnreadable = 'refuse',
+  { hasFacts = true }: { hasFacts?: boolean } = {},
+): Promise<OpenLedger> {
   const { keeper, letGo } = await openHere(dataFolder, onUnreadable).catch((error: unknown) => {
     throw errorOf(problemOf(error));
   });
@@ -39,6 +44,7 @@ export async function openTestLedger(dataFolder: string, onUnreadable: OnUnreada
     isClosing = true;
     closed ??= indexing
       .then(() => keeper.close())
+      .then(() => (hasFacts ? requireEqualFacts(dataFolder) : undefined))
       .finally(letGo)
       .then(() => spooled.close());
     return closed;

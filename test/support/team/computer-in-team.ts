@@ -20,7 +20,8 @@ export async function computerInTeam(filling = { perTable: 4, pick: (below: numb
   await made.ledger.noteNetwork('Grace', { proxy: 'none' }, null);
   await made.close();
   fillLedger(ledgerIn(dataFolder), filling);
-  const own = await openTestLedger(dataFolder);
+  // Filled by SQL with rows of every table.
+  const own = await openTestLedger(dataFolder, 'refuse', { hasFacts: false });
   const team = await openTestTeam(undefined, tempFolder());
   const desk = await openDesk(team, 'administrator', team.first, dataFolder);
   const moved = vi.fn();

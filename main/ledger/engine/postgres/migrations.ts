@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { actKeys } from '../../migrations/act-keys.ts';
 import { clientFingerprints } from '../../migrations/client-fingerprints.ts';
+import { FACTS, facts } from '../../migrations/facts.ts';
 import { movedToday } from '../../migrations/moved-today.ts';
 import { unknownPages } from '../../migrations/unknown-pages.ts';
 import { createIndexes } from './schema/indexes.ts';
@@ -25,5 +26,6 @@ export const postgresMigrations: MigrationProvider = {
     '0037-client-fingerprints': clientFingerprints('text collate "C"'),
     '0038-act-keys': actKeys,
     '0039-moved-today': movedToday,
+    [FACTS]: facts,
   }),
 };

@@ -59,6 +59,8 @@ async function bringUpToVersion(address: string, tell: TellProgress): Promise<vo
     // A new database has no record yet; of one that doesn't answer the migrator says why.
     const version = await versionOf(patient).catch(() => 'older');
     if (version === 'newer') throw new PaydeskError('ledger_of_newer_version', { file: nameOfPlace(address) });
+    if (version === 'without_facts')
+      throw new PaydeskError('ledger_of_earlier_version', { file: nameOfPlace(address) });
     if (version === 'older') await migrate(patient, postgresMigrations, (step) => tell({ doing: 'update', ...step }));
   } finally {
     await patient.destroy();

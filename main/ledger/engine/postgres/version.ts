@@ -1,5 +1,6 @@
 // Whether a database's tables are those that this version works with: versions follow each other without a stop, each beside the next.
 import { type Kysely, sql } from 'kysely';
+import { isWithoutFacts } from '../../keeping/look-at-file.ts';
 import type { LedgerTables } from '../../schema.ts';
 import { postgresMigrations } from './migrations.ts';
 
@@ -7,7 +8,7 @@ import { postgresMigrations } from './migrations.ts';
  * `usable` also where a newer version has added to it: a migration only adds. What it replaces is taken away by a later version's, whose
  * name says so, once no process of the version before is left.
  */
-export type LedgerVersion = 'usable' | 'older' | 'newer';
+export type LedgerVersion = 'usable' | 'older' | 'newer' | 'without_facts';
 
 const TAKES_AWAY = /^\d{4}-contract-/;
 
@@ -17,5 +18,6 @@ export async function versionOf(db: Kysely<LedgerTables>): Promise<LedgerVersion
   const known = await postgresMigrations.getMigrations();
   const applied = new Set(rows.map(({ name }) => name));
   if (rows.some(({ name }) => TAKES_AWAY.test(name) && !(name in known))) return 'newer';
+  if (isWithoutFacts([...applied])) return 'without_facts';
   return Object.keys(known).every((name) => applied.has(name)) ? 'usable' : 'older';
 }

@@ -1,0 +1,255 @@
+// Facts: what was learned about payments, from whom and when. A fact is never changed; a correction is another fact. Everything else about a payment is computed from them (fold.ts).
+import type { ReturnCode } from '../../contract/ach/return-codes.ts';
+import type { EnvironmentView } from '../../contract/console/environment.ts';
+import type { EventSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
+import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
+import type { OperationName } from '../../contract/operations/operation-name.ts';
+import type { AnyOutcome } from './outcome.ts';
+import type { Act } from './payment.ts';
+
+/** Who a fact comes from. console: Paydesk itself, from what other facts say. */
+export type FactOrigin = 'intent' | 'attempt' | 'answer' | 'feed' | 'file' | 'person' | 'restore' | 'console';
+
+/** What is common to all facts. */
+export type FactHead = {
+  /** Its place in the ledger's chain, from 1. */
+  seq: number;
+  provider: string;
+  /** When the ledger learned it: ISO 8601 in UTC, by this computer's clock. */
+  learnedAt: string;
+};
+
+/** Which act a fact is of. doubt: of an act that was never sent, what the fold made it from. */
+export type OfAct = { actId: string; doubt?: DoubtedAct };
+export type DoubtedAct = Pick<Act, 'operation' | 'orderId' | 'sessionId' | 'code' | 'detail'>;
+
+/** The decision to send a call, with its permanent key and its first attempt. Written before anything is sent. */
+export type IntentFact = {
+  kind: 'intent';
+  actId: string;
+  environmentId: string;
+  accountId: string;
+  /** Whether the account is a seller's, whose captures accrue fees. */
+  isSeller: boolean;
+  operation: OperationName;
+  sessionId: string | null;
+  orderId: string | null;
+  chargeId: string | null;
+  /** What is paid out: marketplace and month (payout-of.ts). */
+  payoutOf: string | null;
+  /** The form it came from, or the debit that is presented; one of each may be in force. */
+  attempt: string | null;
+  /** JSON of what is asked for. */
+  request: string;
+  /** Sent as the Idempotency-Key, where the operation has one. */
+  key: string | null;
+  actor: string;
+  instanceId: string;
+};
+
+/** The same act, sent again with its key. */
+export type AttemptFact = OfAct & {
+  kind: 'attempt';
+  attemptId: string;
+  actor: string;
+  instanceId: string;
+};
+
+/** An act that isn't sent, because it may have been done in a lost part of the ledger's history. detail: a remark. */
+export type IntentInGapFact = Omit<IntentFact, 'kind'> & { kind: 'intent_in_gap'; detail: string };
+
+/** No answer can come any more: the process that waited for it ended. detail: a remark. actId: of an act or of an attempt. */
+export type AbandonedFact = { kind: 'abandoned'; actId: string; detail: string };
+
+/** What the provider answered. actId: of an act or of an attempt. isLocked: the ledger was read-only at the time. */
+export type AnswerFact = OfAct & { kind: 'answer'; outcome: AnyOutcome; isLocked: boolean };
+
+/** An order's session, matched by a track number that exactly one session has. */
+export type SessionMatchedFact = { kind: 'session_matched'; orderId: string; sessionId: string };
+
+/** A person says what became of an unknown outcome. charge: of a capture that was done. `at`: ISO 8601 in UTC. */
+export type ResolvedFact = OfAct & {
+  kind: 'resolved';
+  verdict: 'done' | 'not_done';
+  name: string;
+  reason: string;
+  charge: { id: string; at: string } | null;
+};
+
+/** A person takes back that an order was charged. */
+export type ChargeTakenBackFact = OfAct & { kind: 'charge_taken_back'; name: string; reason: string };
+
+/** What the service shows of an order when it is looked up. sessionId: matched by a track number that exactly one session has. `chargedAt`: ISO 8601. */
+export type LookUpFact = {
+  kind: 'look_up';
+  orderId: string;
+  accountId: string;
+  isSeller: boolean;
+  environmentId: string;
+  sessionId: string | null;
+  isShownCharged: boolean;
+  chargeId: string | null;
+  chargedAt: string | null;
+};
+
+/** An event of a provider's feed. accountId: whose feed it is. */
+export type FeedEventFact = {
+  kind: 'feed_event';
+  accountId: string;
+  isSeller: boolean;
+  environmentId: string;
+  environmentKind: EnvironmentView['kind'];
+  event: EventSeen;
+};
+
+/** A refund that a person saw or made in the provider's dashboard. Cents; day of America/New_York. */
+export type RefundRecordedFact = {
+  kind: 'refund_recorded';
+  orderId: string;
+  refundId: string;
+  amount: number;
+  day: string;
+  reference: string | null;
+  actor: string;
+};
+
+/** A returned debit that a person saw in the provider's dashboard. */
+export type ReturnRecordedFact = {
+  kind: 'return_recorded';
+  orderId: string;
+  code: ReturnCode;
+  day: string;
+  actor: string;
+};
+
+/** A row of a file that was applied: a return or a refund. key: by which the same row is known again. */
+export type FileRowFact = {
+  kind: 'file_row';
+  file: string;
+  key: string;
+  orderId: string;
+  day: string;
+  reference: string | null;
+} & ({ of: 'return'; code: ReturnCode } | { of: 'refund'; refundId: string; amount: number });
+
+/** A row of a file that isn't applied, because a person must look at it first. problem: a remark. row: as JSON. */
+export type FileRowAskedFact = { kind: 'file_row_asked'; file: string; orderId: string; problem: string; row: string };
+
+/** A person takes back what a person or a file recorded: a refund, or the order's return where refundId is null. */
+export type RecordVoidedFact = {
+  kind: 'record_voided';
+  orderId: string;
+  refundId: string | null;
+  actor: string;
+  reason: string;
+};
+
+/** A person has dealt with a returned debit, or has not after all. attempt: which debit of the charge, from 1. */
+export type ReturnHandledFact = {
+  kind: 'return_handled';
+  chargeId: string;
+  attempt: number;
+  actor: string;
+  note: string;
+};
+export type ReturnReopenedFact = { kind: 'return_reopened'; chargeId: string; attempt: number; actor: string };
+
+/** A payout that the provider lists; actor: who is named for it. */
+export type PayoutReportedFact = { kind: 'payout_reported'; payout: PayoutSeen; actor: string };
+/** A payout that a person started on the provider's own page. Cents. */
+export type PayoutRecordedFact = {
+  kind: 'payout_recorded';
+  payoutId: string;
+  marketplaceId: string;
+  month: string;
+  amount: number;
+  reference: string | null;
+  actor: string;
+};
+export type PayoutVoidedFact = {
+  kind: 'payout_voided';
+  payoutId: string;
+  marketplaceId: string;
+  month: string;
+  actor: string;
+  reason: string;
+};
+
+/** What an order's fee really is, in cents, as a person says. */
+export type FeeCorrectedFact = {
+  kind: 'fee_corrected';
+  orderId: string;
+  amount: number;
+  reason: string;
+  actor: string;
+};
+
+/** What a person did about an alarm. actId: of the act or the order that it is about; heard: the remark that the alarm says. */
+export type AlarmNotedFact = OfAct & { kind: 'alarm_noted'; heard: string; name: string; what: string };
+
+/** A part of the ledger's history is missing since `since`. except: the provider whose history is whole. doubtsOpen: what isn't known to be done counts as unknown; detail says why, as a remark. */
+export type GapFact = {
+  kind: 'gap';
+  cause: 'restored' | 'unsealed' | 'begun_anew' | 'moved_away';
+  since: string;
+  except: string | null;
+  doubtsOpen: boolean;
+  detail: string;
+  actor: string;
+  instanceId: string;
+};
+
+export type FactBody =
+  | IntentFact
+  | IntentInGapFact
+  | AttemptFact
+  | AbandonedFact
+  | AnswerFact
+  | SessionMatchedFact
+  | ResolvedFact
+  | ChargeTakenBackFact
+  | LookUpFact
+  | FeedEventFact
+  | RefundRecordedFact
+  | ReturnRecordedFact
+  | FileRowFact
+  | FileRowAskedFact
+  | RecordVoidedFact
+  | ReturnHandledFact
+  | ReturnReopenedFact
+  | PayoutReportedFact
+  | PayoutRecordedFact
+  | PayoutVoidedFact
+  | FeeCorrectedFact
+  | AlarmNotedFact
+  | GapFact;
+export type FactKind = FactBody['kind'];
+export type FactOf<Kind extends FactKind> = FactHead & Extract<FactBody, { kind: Kind }>;
+export type Fact = { [Kind in FactKind]: FactOf<Kind> }[FactKind];
+
+/** Where each kind comes from. */
+export const ORIGIN: Record<FactKind, FactOrigin> = {
+  intent: 'intent',
+  intent_in_gap: 'intent',
+  attempt: 'attempt',
+  abandoned: 'console',
+  answer: 'answer',
+  session_matched: 'console',
+  resolved: 'person',
+  charge_taken_back: 'person',
+  look_up: 'answer',
+  feed_event: 'feed',
+  refund_recorded: 'person',
+  return_recorded: 'person',
+  file_row: 'file',
+  file_row_asked: 'file',
+  record_voided: 'person',
+  return_handled: 'person',
+  return_reopened: 'person',
+  payout_reported: 'feed',
+  payout_recorded: 'person',
+  payout_voided: 'person',
+  fee_corrected: 'person',
+  alarm_noted: 'person',
+  gap: 'restore',
+};

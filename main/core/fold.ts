@@ -1,0 +1,59 @@
+// Everything that is known of a payment, from the facts about it: a pure function. Order of arrival and evidence decide. Where facts disagree, the cautious reading blocks and the contradiction is kept.
+import type { Fact, FactKind, FactOf } from './facts.ts';
+import { noteAlarm } from './fold/alarms.ts';
+import { applyAnswer } from './fold/answers.ts';
+import {
+  applyFileRow,
+  applyFileRowAsked,
+  applyRecordVoided,
+  applyRefundRecorded,
+  applyReturnHandled,
+  applyReturnRecorded,
+  applyReturnReopened,
+} from './fold/by-hand.ts';
+import { applyGap } from './fold/doubts.ts';
+import { applyEvent } from './fold/feed.ts';
+import { correctFee } from './fold/fees.ts';
+import { applyAbandoned, applyAttempt, applyIntent, applyIntentInGap } from './fold/intents.ts';
+import { applyLookUp } from './fold/look-ups.ts';
+import { applyPayoutRecorded, applyPayoutReported, applyPayoutVoided } from './fold/payouts.ts';
+import { applyChargeTakenBack, applyResolved } from './fold/resolutions.ts';
+import { applyMatch } from './fold/sessions.ts';
+import type { Payment } from './payment.ts';
+
+const APPLY: { [Kind in FactKind]: (payment: Payment, fact: FactOf<Kind>) => void } = {
+  intent: applyIntent,
+  intent_in_gap: applyIntentInGap,
+  attempt: applyAttempt,
+  abandoned: applyAbandoned,
+  answer: applyAnswer,
+  session_matched: applyMatch,
+  resolved: applyResolved,
+  charge_taken_back: applyChargeTakenBack,
+  look_up: applyLookUp,
+  feed_event: applyEvent,
+  refund_recorded: applyRefundRecorded,
+  return_recorded: applyReturnRecorded,
+  file_row: applyFileRow,
+  file_row_asked: applyFileRowAsked,
+  record_voided: applyRecordVoided,
+  return_handled: applyReturnHandled,
+  return_reopened: applyReturnReopened,
+  payout_reported: applyPayoutReported,
+  payout_recorded: applyPayoutRecorded,
+  payout_voided: applyPayoutVoided,
+  fee_corrected: correctFee,
+  alarm_noted: noteAlarm,
+  gap: applyGap,
+};
+
+/** facts: those of one payment, or of one marketplace's month, and the gaps of its provider, oldest first. */
+export function foldPayment(provider: string, facts: readonly Fact[]): Payment {
+  const payment: Payment = {
+    provider,
+    ...{ acts: [], sessions: [], orders: [], charges: [], outcomes: [], returns: [], refunds: [], payouts: [] },
+    ...{ fees: [], alarms: [], sellers: [], gap: null },
+  };
+  for (const fact of facts) (APPLY[fact.kind] as (payment: Payment, fact: Fact) => void)(payment, fact);
+  return payment;
+}

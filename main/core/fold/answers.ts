@@ -1,0 +1,164 @@
+// What became of an act by its provider's answer, also one that comes late, twice or that contradicts what is known.
+
+import { remark } from '../../../contract/console/remark.ts';
+import { isUnnamed } from '../acts.ts';
+import type { FactOf } from '../facts.ts';
+import { namedBy } from '../named-by-answer.ts';
+import {
+  type AlreadyDone,
+  type AnyAnswer,
+  type AnyOutcome,
+  ofOperation,
+  settlesFirst,
+  type Unknown,
+} from '../outcome.ts';
+import type { Act, Payment } from '../payment.ts';
+import { actInPlaceOf, revive } from './blocking.ts';
+import { contradictionOf } from './contradictions.ts';
+import { doubtNamedOrders, doubtOrder } from './doubts.ts';
+import { actById, actOfFact, orderById } from './find.ts';
+import { chargeIn, raiseLateAnswer, raiseSecondCharge } from './late-answers.ts';
+import { RECORDERS, recordCapture } from './recorders.ts';
+import { forgetUnverifiedOrder, noteChargedByWord, noteOrder } from './records.ts';
+import { learnSession } from './sessions.ts';
+
+/** `at`: when it was learned. isOwn: it is the answer to this very call, not to one that sent it again. */
+type Told = { at: string; isLocked: boolean; isOwn: boolean };
+
+export function applyAnswer(payment: Payment, fact: FactOf<'answer'>): void {
+  const { outcome, isLocked, learnedAt: at } = fact;
+  const act = actOfFact(payment, fact);
+  if (act) applyOutcome(payment, act.id, outcome, { at, isLocked, isOwn: true });
+}
+
+export function applyOutcome(payment: Payment, actId: string, told: AnyOutcome, { at, isLocked, isOwn }: Told): void {
+  const act = actById(payment, actId);
+  if (!act) return;
+  if (isOwn) doubtNamedOrders(payment, act, told, { at, isLocked });
+  const contradiction = contradictionOf(payment, act, told);
+  if (act.state === 'sent' || act.state === 'unknown') raiseSecondCharge(payment, act, told, at);
+  const doubtful = contradiction ?? (isUnclearSuccess(told) ? told : null);
+  if (act.state === 'settled_done' || act.state === 'settled_not_done')
+    return applyLateAnswer(payment, act, told, { doubtful, at });
+  if (act.state !== 'sent' && act.state !== 'unknown') return applySecondAnswer(payment, act, told, { doubtful, at });
+  const outcome = contradiction ?? told;
+  // Sent again since, the act may be done all the same.
+  const isSentAgain = payment.acts.some(
+    (each) => each.repeatOf === act.id && (each.state === 'sent' || each.state === 'unknown'),
+  );
+  if (isOwn && outcome.kind === 'refused' && isSentAgain) return;
+  close(act, outcome, at);
+  if (outcome.kind === 'refused') {
+    act.isBlocking = false;
+    revive(payment, act);
+  }
+  if (act.repeatOf === null) recordAnswer(payment, act, outcome, at);
+  // What the repeat's answer says, it says of the first: one of both was carried out, and the other was not.
+  else if (settlesFirst(outcome)) applyOutcome(payment, act.repeatOf, outcome, { at, isLocked, isOwn: false });
+}
+
+/** An answer that says it was done, though it can't be read. */
+const isUnclearSuccess = (outcome: AnyOutcome): outcome is Unknown =>
+  outcome.kind === 'unknown' && outcome.httpStatus !== null && outcome.httpStatus >= 200 && outcome.httpStatus < 300;
+
+type Late = { doubtful: Unknown | null; at: string };
+
+/** A person had resolved the act. The service's word wins where it says that the act was done. Where it says no, the act goes on blocking. */
+function applyLateAnswer(payment: Payment, act: Act, outcome: AnyOutcome, { doubtful, at }: Late): void {
+  raiseLateAnswer(payment, act, outcome, at);
+  if (doubtful) return reopen(payment, act, doubtful, at);
+  if (outcome.kind !== 'succeeded' && outcome.kind !== 'already_done') return;
+  const closed = { ...act };
+  close(closed, outcome, at);
+  // It agrees, and names less than the person did.
+  if (act.state === 'settled_done' && isUnnamed(closed)) return;
+  takeItsPlace(payment, act, closed);
+  recordAnswer(payment, act, outcome, at);
+}
+
+/** The act was answered before. What shows the charge wins over a refusal; what was recorded before is never taken back. */
+function applySecondAnswer(payment: Payment, act: Act, outcome: AnyOutcome, { doubtful, at }: Late): void {
+  const isSame = act.state === outcome.kind && (outcome.kind === 'refused' || chargeIn(act, outcome) === act.chargeId);
+  if (isSame) return;
+  raiseSecondCharge(payment, act, outcome, at);
+  if (act.repeatOf !== null) return;
+  if (doubtful) return reopen(payment, act, doubtful, at);
+  const isShown = outcome.kind === 'succeeded' || (outcome.kind === 'already_done' && act.state === 'refused');
+  if (!isShown || act.state === 'succeeded') return;
+  if (act.state === 'refused') raiseLateAnswer(payment, act, outcome, at);
+  const closed = { ...act };
+  close(closed, outcome, at);
+  takeItsPlace(payment, act, closed);
+  recordAnswer(payment, act, outcome, at);
+}
+
+/** After a “not done” another may have been sent: then that one forbids a third. */
+function takeItsPlace(payment: Payment, act: Act, closed: Act): void {
+  const isBlocking = act.isBlocking || !actInPlaceOf(payment, act);
+  Object.assign(act, closed, { isBlocking });
+}
+
+/** An act that counted as not done may be done all the same: it blocks again until a person resolves it. */
+function reopen(payment: Payment, act: Act, doubtful: Unknown, at: string): void {
+  if (act.state !== 'settled_not_done' && act.state !== 'refused') return;
+  const isBlocking = !actInPlaceOf(payment, act);
+  close(act, doubtful, at);
+  Object.assign(act, { resolvedBy: null, resolvedReason: null, resolvedAt: null, isBlocking });
+}
+
+function close(act: Act, outcome: AnyOutcome, at: string): void {
+  Object.assign(act, { state: outcome.kind, answeredAt: at, httpStatus: outcome.httpStatus });
+  switch (outcome.kind) {
+    case 'succeeded':
+      Object.assign(act, { code: null, detail: null }, idsOf(act, outcome.answer));
+      return;
+    case 'already_done':
+      Object.assign(act, {
+        detail: outcome.detail,
+        orderId: act.orderId ?? outcome.orderId,
+        chargeId: outcome.chargeId,
+      });
+      return;
+    case 'refused':
+    case 'unknown':
+      Object.assign(act, { code: outcome.code, detail: outcome.detail });
+  }
+}
+
+/** What the answer adds; the session of an order stays the one it was asked for. */
+function idsOf({ operation }: Act, answer: AnyAnswer): Partial<Act> {
+  const { sessionId, orderId, chargeId } = namedBy(operation, answer);
+  return {
+    ...(operation === 'create_session' ? { sessionId } : {}),
+    ...(operation === 'create_order' ? { orderId } : {}),
+    ...(chargeId === null ? {} : { chargeId }),
+  };
+}
+
+function recordAnswer(payment: Payment, act: Act, outcome: AnyOutcome, at: string): void {
+  if (outcome.kind === 'already_done') return recordNamed(payment, act, outcome, at);
+  const isUnknownOrder = outcome.kind === 'refused' && outcome.httpStatus === 404 && act.operation === 'charge_order';
+  if (isUnknownOrder && act.orderId !== null) return forgetUnverifiedOrder(payment, act.orderId);
+  if (outcome.kind === 'succeeded') ofOperation(act.operation, outcome.answer, RECORDERS, payment, act, at);
+}
+
+/** What an error body named as made before. Where it named nothing, nothing is recorded. */
+function recordNamed(payment: Payment, act: Act, { orderId, chargeId, madeAt }: AlreadyDone, at: string): void {
+  if (act.operation === 'charge_order' && act.orderId !== null && chargeId !== null) {
+    noteChargedByWord(payment, act, { orderId: act.orderId, chargeId }, at);
+    recordCapture(payment, { actor: act.actor, orderId: act.orderId, at, madeAt });
+  }
+  if (act.operation === 'create_order' && orderId !== null) {
+    const isKnown = orderById(payment, orderId) !== undefined;
+    noteOrder(payment, act, { orderId, status: 'unverified', chargeId: null }, at);
+    if (act.sessionId !== null) learnSession(payment, { orderId, sessionId: act.sessionId }, at);
+    if (!isKnown && payment.gap) {
+      const detail = remark('named_order_in_lost_past', { at: payment.gap.at });
+      const { environmentId, accountId, actor, instanceId, sessionId } = act;
+      const doubt = { environmentId, accountId, actor, instanceId, sessionId, detail, code: 'restored' as const };
+      const request = JSON.stringify({ order_id: orderId });
+      doubtOrder(payment, { ...doubt, operation: 'charge_order', request }, orderId, at);
+    }
+    recordCapture(payment, { actor: act.actor, orderId, at });
+  }
+}

@@ -1,0 +1,150 @@
+// What a person saw or did in the provider's dashboard, and what a file tells: refunds and debits that came back, and the taking back of both.
+import { afterChargeOf } from '../../../contract/console/after-charge.ts';
+import { ChargeId, OrderId } from '../../../contract/ids.ts';
+import { Cents } from '../../../contract/money.ts';
+import type { FactOf } from '../facts.ts';
+import { leftToRefund } from '../left-to-refund.ts';
+import { BEFORE_ANY } from '../newer.ts';
+import type { Payment, Refund } from '../payment.ts';
+import { raiseAlarm } from './alarms.ts';
+import { actById, orderById, outcomeOf, refundedOf, returnOf } from './find.ts';
+import { addToRefunded, reportCharge, setRefunded } from './reports.ts';
+
+/** Noon in New York, or an hour later: a day of a bank, without an hour. */
+const atNoon = (day: string): string => `${day}T17:00:00.000000Z`;
+
+function addRefund(
+  payment: Payment,
+  told: Pick<Refund, 'id' | 'orderId' | 'amount' | 'reference' | 'source'> & { day: string; by: string },
+  at: string,
+): void {
+  const order = orderById(payment, told.orderId);
+  if (!order || order.chargeId === null) return;
+  const { id, orderId, amount, reference, source, day, by } = told;
+  payment.refunds.push({
+    ...{ id, chargeId: order.chargeId, orderId, amount, status: 'requested', reason: '', failureCode: null },
+    ...{ at: atNoon(day), updatedAt: at, nextStepAt: null, source, actId: null, toldBy: by, reference },
+  });
+  const whose = { accountId: order.accountId, id: by, chargeId: order.chargeId, orderId };
+  addToRefunded(payment, whose, { source, at, added: amount });
+}
+
+export function applyRefundRecorded(payment: Payment, fact: FactOf<'refund_recorded'>): void {
+  const { refundId: id, orderId, amount, reference, day, actor: by, learnedAt } = fact;
+  addRefund(payment, { id, orderId, amount, reference, source: 'person', day, by }, learnedAt);
+}
+
+export function applyReturnRecorded(payment: Payment, fact: FactOf<'return_recorded'>): void {
+  const { orderId, code, day, actor, learnedAt } = fact;
+  addReturn(
+    payment,
+    { orderId, code, day, source: 'person', by: actor },
+    { at: learnedAt, updatedAt: learnedAt.replace('Z', '000Z') },
+  );
+}
+
+export function applyFileRow(payment: Payment, fact: FactOf<'file_row'>): void {
+  const { orderId, day, reference, file: by, learnedAt: at } = fact;
+  if (fact.of === 'refund') {
+    const { refundId: id, amount } = fact;
+    return addRefund(payment, { id, orderId, amount, reference, source: 'csv', day, by }, at);
+  }
+  // Older than anything that a service tells: its word replaces a file's, whenever it comes.
+  addReturn(payment, { orderId, code: fact.code, day, source: 'csv', by }, { at, updatedAt: BEFORE_ANY });
+}
+
+function addReturn(
+  payment: Payment,
+  {
+    orderId,
+    code,
+    day,
+    source,
+    by,
+  }: { orderId: string; code: string; day: string; source: 'person' | 'csv'; by: string },
+  { at, updatedAt }: { at: string; updatedAt: string },
+): void {
+  const left = leftToRefund(payment, [], orderId);
+  if (!left) return;
+  const { chargeId, accountId, amount, refunded } = left;
+  reportCharge(
+    payment,
+    { accountId, source, by, at },
+    {
+      ...{ id: ChargeId.parse(chargeId), order_id: OrderId.parse(orderId), status: 'returned', updated_at: updatedAt },
+      ...{ amount: Cents.parse(amount), refunded: Cents.parse(refunded), return: { code, at: atNoon(day) } },
+    },
+  );
+}
+
+/** It isn't applied: a person must look at it. */
+export function applyFileRowAsked(
+  payment: Payment,
+  { orderId, problem, file, row, learnedAt }: FactOf<'file_row_asked'>,
+): void {
+  const about = captureOf(payment, orderId);
+  const answer = { file, row: JSON.parse(row) as unknown };
+  raiseAlarm(payment, { about, kind: 'fact_before_charge', said: null, heard: problem, answer }, learnedAt);
+}
+
+/** The capture that an alarm about an order is of; of one that was never captured from here, the order itself. */
+export function captureOf(payment: Payment, orderId: string): string {
+  const captures = payment.acts.filter(
+    (act) => act.orderId === orderId && act.operation === 'charge_order' && act.repeatOf === null,
+  );
+  return (captures.find(({ isBlocking }) => isBlocking) ?? captures[0])?.id ?? orderId;
+}
+
+export function applyRecordVoided(
+  payment: Payment,
+  { orderId, refundId, actor, reason, learnedAt }: FactOf<'record_voided'>,
+): void {
+  const chargeId = orderById(payment, orderId)?.chargeId;
+  if (refundId === null) return voidReturn(payment, chargeId ?? '');
+  const dropped = payment.refunds.find(({ id }) => id === refundId);
+  if (!dropped) return;
+  payment.refunds.splice(payment.refunds.indexOf(dropped), 1);
+  const known = outcomeOf(payment, dropped.chargeId);
+  // What the service told since is the service's word: it may not be of this refund.
+  const isTold = known?.source === 'service' && known.recordedAt >= dropped.updatedAt;
+  if (known)
+    setRefunded(known, Math.max(refundedOf(payment, dropped.chargeId), known.refunded - (isTold ? 0 : dropped.amount)));
+  const act = dropped.actId === null ? undefined : actById(payment, dropped.actId);
+  if (act?.state !== 'settled_done') return;
+  Object.assign(act, { state: 'settled_not_done', isBlocking: false });
+  Object.assign(act, { resolvedBy: actor, resolvedReason: reason, resolvedAt: learnedAt });
+}
+
+/** The newest debit's, as a person or a file told it. */
+function voidReturn(payment: Payment, chargeId: string): void {
+  const known = outcomeOf(payment, chargeId);
+  const dropped = known && returnOf(payment, chargeId, known.attempt);
+  if (!known || !dropped || dropped.source === 'service') return;
+  payment.returns.splice(payment.returns.indexOf(dropped), 1);
+  // The service may have told since that it didn't come back.
+  if (known.source === 'service') return;
+  const pending = { ...known, status: 'pending' as const };
+  Object.assign(known, {
+    status: 'pending',
+    returnCode: null,
+    returnedAt: null,
+    afterCharge: afterChargeOf(pending),
+    updatedAt: BEFORE_ANY,
+  });
+}
+
+export function applyReturnHandled(
+  payment: Payment,
+  { chargeId, attempt, actor, note, learnedAt }: FactOf<'return_handled'>,
+): void {
+  const found = returnOf(payment, chargeId, attempt);
+  if (found?.handledAt === null) Object.assign(found, { handledAt: learnedAt, handledBy: actor, handledNote: note });
+}
+
+/** One that was presented again meanwhile stays handled: nothing is left to do about it. */
+export function applyReturnReopened(payment: Payment, { chargeId, attempt }: FactOf<'return_reopened'>): void {
+  const found = returnOf(payment, chargeId, attempt);
+  if (!found || found.handledBy === null) return;
+  const isPresented = (outcomeOf(payment, chargeId)?.attempt ?? 0) > attempt;
+  Object.assign(found, { handledAt: isPresented ? found.handledAt : null, handledBy: null, handledNote: null });
+}

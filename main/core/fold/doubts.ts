@@ -1,0 +1,173 @@
+// Orders that may have been charged, or their charge changed, though no call of their own says so: another answer or the feed names them, or a part of the history is lost.
+import { remark } from '../../../contract/console/remark.ts';
+import { ID_SUFFIX } from '../../../contract/ids.ts';
+import { changesCharge } from '../../../contract/operations/charge-change.ts';
+import type { FactOf } from '../facts.ts';
+import { namedBy } from '../named-by-answer.ts';
+import { isCharged } from '../operations/charge-order.ts';
+import type { AnyOutcome } from '../outcome.ts';
+import type { Act, Payment } from '../payment.ts';
+import { presentmentOf } from '../presentment.ts';
+import { raiseAlarm } from './alarms.ts';
+import { actInPlaceOf } from './blocking.ts';
+import { orderById, outcomeOf } from './find.ts';
+import { noteUnverifiedOrder } from './records.ts';
+
+/** Of whose call the doubt is, or in whose feed it was told. detail: a remark. */
+export type Doubt = Pick<Act, 'environmentId' | 'accountId' | 'operation' | 'request' | 'actor' | 'instanceId'> & {
+  code: 'restored' | 'named_elsewhere';
+  detail: string;
+  sessionId?: string | null;
+};
+
+/** IDs of doubts are their own: nothing was sent under them. */
+const doubtId = (payment: Payment, of: string, at: string): string => `doubt ${of} ${at} ${payment.acts.length}`;
+
+/** Adds an act of unknown outcome, and gives whether it blocks. Beside one of its kind it begins to block when that one ends. What counts as charged needs none. */
+export function doubtOrder(payment: Payment, doubt: Doubt, orderId: string, at: string): boolean {
+  const { operation, code, detail } = doubt;
+  const order = orderById(payment, orderId);
+  if (operation === 'charge_order' && order && isCharged(order)) return false;
+  const sessionId = doubt.sessionId ?? order?.sessionId ?? null;
+  const ofSession = payment.acts.some(
+    (act) => act.isBlocking && act.operation === 'charge_order' && sessionId !== null && act.sessionId === sessionId,
+  );
+  const act: Act = {
+    ...doubt,
+    ...{ id: doubtId(payment, orderId, at), orderId, chargeId: order?.chargeId ?? null, payoutOf: null },
+    attempt: operation === 'present_charge_again' ? nextPresentment(payment, order?.chargeId) : null,
+    accountId: order?.accountId ?? doubt.accountId,
+    // A session has one act in force: a second order of it has its own without the session.
+    sessionId: ofSession ? null : sessionId,
+    ...{ state: 'unknown', isBlocking: true, sentAt: at, answeredAt: at, httpStatus: null, key: null, repeatOf: null },
+    ...{ resolvedBy: null, resolvedReason: null, resolvedAt: null, takenBack: null },
+  };
+  noteUnverifiedOrder(payment, act);
+  const isSame = (each: Act) =>
+    each.orderId === orderId &&
+    each.operation === operation &&
+    each.state === 'unknown' &&
+    each.code === code &&
+    each.detail === detail;
+  const known = payment.acts.find(isSame);
+  if (known) return known.isBlocking;
+  act.isBlocking = !actInPlaceOf(payment, act);
+  payment.acts.push(act);
+  return act.isBlocking;
+}
+
+/** The debit that the doubted call may have presented. */
+function nextPresentment(payment: Payment, chargeId: string | null | undefined): string | null {
+  return chargeId ? presentmentOf(chargeId, (outcomeOf(payment, chargeId)?.attempt ?? 1) + 1) : null;
+}
+
+/** Orders that an answer names beside its own. One alarm names those that are charged already, or whose own call is on its way. */
+export function doubtNamedOrders(
+  payment: Payment,
+  act: Act,
+  outcome: AnyOutcome,
+  { at, isLocked }: { at: string; isLocked: boolean },
+): void {
+  if (outcome.kind === 'refused') return;
+  const operation = changesCharge(act.operation) ? act.operation : ('charge_order' as const);
+  const asked = act.orderId ?? act.sessionId ?? act.id;
+  const detail = remark('named_in_other_answer', { asked });
+  // A new order beside a charge may be charged, though its own fields don't say so.
+  const isShown = outcome.kind === 'succeeded' && act.operation !== 'create_order';
+  const shown = isShown ? namedBy(act.operation, outcome.answer).orderId : null;
+  const twice: string[] = [];
+  for (const orderId of outcome.named ?? []) {
+    // Sent along, in a refund's reason: the answer only repeats it.
+    if (orderId === act.orderId || orderId === shown || holdsId(act.request, orderId)) continue;
+    const request = operation === 'charge_order' ? JSON.stringify({ order_id: orderId }) : act.request;
+    const { environmentId, accountId, actor, instanceId } = act;
+    const doubt = {
+      environmentId,
+      accountId,
+      actor,
+      instanceId,
+      operation,
+      request,
+      detail,
+      code: 'named_elsewhere' as const,
+    };
+    if (isLocked || !doubtOrder(payment, doubt, orderId, at)) twice.push(orderId);
+  }
+  if (twice.length === 0) return;
+  const heard = remark('answer_names_other', { asked, named: twice.join(', ') });
+  raiseAlarm(payment, { about: act.id, kind: 'answer_names_other', said: null, heard, answer: outcome }, at);
+}
+
+const BETWEEN_IDS = new RegExp(`[^${ID_SUFFIX}]+`);
+
+/** Whether a text holds this very ID, not as a part of a longer one. What ends a sentence may be in an ID as well. */
+const holdsId = (text: string, id: string): boolean =>
+  text.split(BETWEEN_IDS).some((word) => word === id || word.replace(/[.:=~+@-]+$/, '') === id);
+
+/** A part of the history is lost: what isn't known to be done may have been done in it. */
+export function applyGap(payment: Payment, fact: FactOf<'gap'>): void {
+  if (fact.except === payment.provider) return;
+  payment.gap = { at: fact.learnedAt, since: fact.since };
+  if (!fact.doubtsOpen) return;
+  // By ID: of two orders of a session the first gets the act with the session.
+  const open = payment.orders
+    .filter((order) => !isCharged(order))
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  for (const { id } of open) doubtCapture(payment, id, fact);
+  for (const session of payment.sessions) {
+    const hasOrder = payment.orders.some(({ sessionId }) => sessionId === session.id);
+    if (!hasOrder) doubtCreation(payment, session.id, session.accountId, fact);
+  }
+}
+
+const ofGap = (
+  payment: Payment,
+  { learnedAt, since, detail, actor, instanceId }: FactOf<'gap'>,
+  accountId: string,
+) => ({
+  environmentId: payment.acts.find((act) => act.accountId === accountId)?.environmentId ?? '',
+  ...{ accountId, actor, instanceId, detail, code: 'restored', state: 'unknown', isBlocking: true, sentAt: since },
+  ...{
+    answeredAt: learnedAt,
+    httpStatus: null,
+    key: null,
+    repeatOf: null,
+    attempt: null,
+    chargeId: null,
+    payoutOf: null,
+  },
+  ...{ resolvedBy: null, resolvedReason: null, resolvedAt: null, takenBack: null },
+});
+
+function doubtCapture(payment: Payment, orderId: string, fact: FactOf<'gap'>): void {
+  const order = orderById(payment, orderId);
+  if (!order) return;
+  const captures = payment.acts.filter((act) => act.isBlocking && act.operation === 'charge_order');
+  if (captures.some((act) => act.orderId === orderId)) return;
+  const ofSession = captures.filter((act) => act.sessionId !== null && act.sessionId === order.sessionId);
+  if (ofSession.some(({ state }) => state !== 'sent' && state !== 'unknown')) return;
+  payment.acts.push({
+    ...ofGap(payment, fact, order.accountId),
+    ...{ id: doubtId(payment, orderId, fact.learnedAt), operation: 'charge_order', orderId, state: 'unknown' },
+    sessionId: ofSession.length > 0 ? null : order.sessionId,
+    request: JSON.stringify({ order_id: orderId }),
+  });
+}
+
+function doubtCreation(payment: Payment, sessionId: string, accountId: string, fact: FactOf<'gap'>): void {
+  const isTried = payment.acts.some(
+    (act) => act.isBlocking && act.operation === 'create_order' && act.sessionId === sessionId,
+  );
+  if (isTried) return;
+  payment.acts.push({
+    ...ofGap(payment, fact, accountId),
+    ...{
+      id: doubtId(payment, sessionId, fact.learnedAt),
+      operation: 'create_order',
+      orderId: null,
+      sessionId,
+      state: 'unknown',
+    },
+    request: JSON.stringify({ session_id: sessionId }),
+  });
+}

@@ -1,0 +1,222 @@
+// Events of a provider's feed. One that can't be true beside what is known is kept with its alarm, and frees nothing; its sender's clock never decides alone.
+import { remark } from '../../../contract/console/remark.ts';
+import type { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import { OrderId } from '../../../contract/ids.ts';
+import type { FactOf } from '../facts.ts';
+import { BEFORE_ANY, takesBackCharge, takesBackRefund } from '../newer.ts';
+import { isCharged } from '../operations/charge-order.ts';
+import type { ChargeOutcome, Payment } from '../payment.ts';
+import { presentmentOf } from '../presentment.ts';
+import { type NewAlarm, raiseAlarms } from './alarms.ts';
+import { applyOutcome } from './answers.ts';
+import { captureOf } from './by-hand.ts';
+import { doubtOrder } from './doubts.ts';
+import { chargeById, noteSeller, orderById, outcomeOf, refundById } from './find.ts';
+import {
+  type Report,
+  reportCharge,
+  reportRefund,
+  reportRefundThatBlocks,
+  reportWhatBlocks,
+  withMovedRefund,
+} from './reports.ts';
+
+type Event = FactOf<'feed_event'>;
+type ChargeEvent = Extract<EventSeen, { charge: unknown }>;
+
+const DAY = 86_400_000;
+/** Engineering values, in ms: clocks differ, and a sandbox's may be moved ahead by years. */
+const MAY_BE_AHEAD: Record<Event['environmentKind'], number> = { production: DAY, sandbox: 10 * 365 * DAY };
+
+export const isFarAhead = (
+  moment: string,
+  { environmentKind, learnedAt }: Pick<Event, 'environmentKind' | 'learnedAt'>,
+): boolean => Date.parse(moment) > Date.parse(learnedAt) + MAY_BE_AHEAD[environmentKind];
+
+export function applyEvent(payment: Payment, fact: Event): void {
+  const { event } = fact;
+  if (!('charge' in event)) return;
+  noteSeller(payment, fact);
+  const alarms = takeIn(payment, fact, event);
+  raiseAlarms(payment, alarms, fact.learnedAt);
+  if (alarms.length === 0) settleUnknown(payment, fact, event.charge);
+}
+
+const reportOf = ({ accountId, event, learnedAt: at }: Event): Report => ({
+  accountId,
+  source: 'service',
+  by: event.id,
+  at,
+});
+
+/** Gives the alarms. */
+function takeIn(payment: Payment, fact: Event, event: ChargeEvent): NewAlarm[] {
+  const owner = ownerOf(payment, event.charge);
+  if (owner !== null) return doubtMoved(payment, fact, event, owner);
+  const report = reportOf(fact);
+  let { charge } = event;
+  const heard = claimedElsewhere(payment, charge);
+  if ('refund' in event) {
+    const wrong = contradictionOfRefund(payment, fact, event, event.refund);
+    if (wrong === null) reportRefund(payment, report, event.refund);
+    else {
+      heard.push(wrong);
+      charge = withMovedRefund(payment, charge, event.refund);
+      reportRefundThatBlocks(payment, report, charge, event.refund);
+    }
+  }
+  const wrong = contradictionsOfCharge(payment, fact, { ...event, charge });
+  (wrong.length === 0 ? reportCharge : reportWhatBlocks)(payment, report, charge);
+  return [...secondCharges(payment, event.id, charge), ...alarmsOf(payment, event, [...heard, ...wrong])];
+}
+
+/** The order that owns this charge, by an answer or an earlier event. null where it is this order, or unknown. */
+function ownerOf(payment: Payment, { id, order_id }: ChargeOutcomeSeen): string | null {
+  const told = outcomeOf(payment, id);
+  const owner = chargeById(payment, id)?.orderId ?? (told?.source === 'service' ? told.orderId : null);
+  return owner === order_id ? null : owner;
+}
+
+/** Where another order's charge is this one, as a 409 or a person named it. */
+const claimedElsewhere = ({ orders }: Payment, { id: chargeId, order_id: orderId }: ChargeOutcomeSeen): string[] =>
+  orders
+    .filter((order) => order.chargeId === chargeId && order.id !== orderId)
+    .map((order) => remark('feed_moves_charge', { chargeId, orderId, otherOrderId: order.id }));
+
+const progressOf = ({ updatedAt, attempt, status, refunded }: ChargeOutcome) => ({
+  ...{ updated_at: updatedAt, attempt, status, refunded },
+});
+
+/** A remark on each thing that can't be true of the charge; the refund of the same event was recorded before. */
+function contradictionsOfCharge(payment: Payment, fact: Event, { at, charge }: ChargeEvent): string[] {
+  const { id, order_id: orderId, amount } = charge;
+  const told = outcomeOf(payment, id);
+  const known = told?.source === 'service' ? told : undefined;
+  const amountKnown = chargeById(payment, id)?.amount ?? known?.amount;
+  const found: string[] = [];
+  if (amountKnown !== undefined && amountKnown !== amount)
+    found.push(remark('feed_gives_other_amount', { chargeId: id, told: amount, known: amountKnown }));
+  const progress = { ...charge, attempt: charge.attempts?.at(-1)?.attempt ?? 1 };
+  const isTimed = known !== undefined && known.updatedAt !== BEFORE_ANY;
+  const isAhead = [at, charge.updated_at].some((moment) => isFarAhead(moment, fact));
+  if (isAhead || (isTimed && takesBackCharge(progress, progressOf(known), takenBack(payment, charge, known))))
+    found.push(remark('feed_takes_back', { chargeId: id, orderId }));
+  return found;
+}
+
+/** Cents that a later report may lack: of refunds that failed after the earlier one, that were made after the later one, or that a person or a file recorded since. */
+function takenBack({ refunds }: Payment, { id, updated_at }: ChargeOutcomeSeen, known: ChargeOutcome): number {
+  const [earlier = '', later = ''] = [updated_at, known.updatedAt].toSorted();
+  return refunds
+    .filter(({ chargeId, source, status, at, updatedAt }) => {
+      if (chargeId !== id) return false;
+      if (source !== 'service') return updatedAt > known.recordedAt;
+      return status === 'failed' ? updatedAt > earlier : at > later;
+    })
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function contradictionOfRefund(
+  payment: Payment,
+  fact: Event,
+  { at, charge }: ChargeEvent,
+  refund: RefundSeen,
+): string | null {
+  const told = refundById(payment, refund.id);
+  const known = told?.source === 'service' ? told : undefined;
+  const isOther = (chargeId: string, orderId: string) => chargeId !== refund.charge_id || orderId !== refund.order_id;
+  const isWrong =
+    isOther(charge.id, charge.order_id) ||
+    (known !== undefined &&
+      (isOther(known.chargeId, known.orderId) ||
+        known.amount !== refund.amount ||
+        takesBackRefund(refund, { updated_at: known.updatedAt, status: known.status }))) ||
+    [at, refund.updated_at].some((moment) => isFarAhead(moment, fact));
+  return isWrong
+    ? remark('feed_changes_refund', { refundId: refund.id, orderId: known?.orderId ?? refund.order_id })
+    : null;
+}
+
+/** A second charge of the order, or a charge of another order of its session. */
+function secondCharges(payment: Payment, by: string, { id: named, order_id: orderId }: ChargeOutcomeSeen): NewAlarm[] {
+  const answer = { event: by, chargeId: named, orderId };
+  const about = captureOf(payment, orderId);
+  const order = orderById(payment, orderId);
+  const told = payment.outcomes.find(
+    (each) => each.orderId === orderId && each.chargeId !== named && each.source === 'service',
+  );
+  const known = order?.chargeId ?? told?.chargeId ?? null;
+  const alarms: NewAlarm[] = [];
+  const isRaised = payment.alarms.some((alarm) => alarm.about === about && alarm.kind === 'two_charges');
+  if (known !== null && known !== named && !isRaised) {
+    const heard = remark('two_charges_of_order', { orderId, known, named });
+    alarms.push({ about, kind: 'two_charges', said: null, heard, answer });
+  }
+  const sessionId = order?.sessionId ?? null;
+  const other = payment.orders.find(
+    (each) => each.id !== orderId && sessionId !== null && each.sessionId === sessionId && isCharged(each),
+  );
+  if (other && sessionId !== null) {
+    const heard = remark('two_orders_of_session', { orderId, otherOrderId: other.id, sessionId });
+    alarms.push({ about, kind: 'two_captures', said: null, heard, answer });
+  }
+  return alarms;
+}
+
+/** The event is kept with each. */
+function alarmsOf(payment: Payment, event: ChargeEvent, heard: string[]): NewAlarm[] {
+  const { id: chargeId, order_id: orderId } = event.charge;
+  const about = captureOf(payment, orderId);
+  const answer = { event, chargeId, orderId };
+  return heard.map((each) => ({ about, kind: 'feed_contradicts', said: null, heard: each, answer }));
+}
+
+/** Blocks both orders: the charge's owner, and the one the event names. */
+function doubtMoved(payment: Payment, fact: Event, event: ChargeEvent, owner: string): NewAlarm[] {
+  const { id: chargeId, order_id: orderId } = event.charge;
+  const { environmentId, accountId, learnedAt } = fact;
+  const report = reportOf(fact);
+  let charge: ChargeOutcomeSeen = { ...event.charge, order_id: OrderId.parse(owner) };
+  if ('refund' in event) {
+    charge = withMovedRefund(payment, charge, event.refund);
+    reportRefundThatBlocks(payment, report, charge, event.refund);
+  }
+  reportWhatBlocks(payment, report, charge);
+  const doubt = {
+    ...{ environmentId, accountId, operation: 'charge_order' as const, request: JSON.stringify({ order_id: orderId }) },
+    ...{ actor: 'Paydesk', instanceId: 'feed', code: 'named_elsewhere' as const },
+    detail: remark('named_by_feed', { chargeId, otherOrderId: owner }),
+  };
+  doubtOrder(payment, doubt, orderId, learnedAt);
+  return alarmsOf(payment, event, [remark('feed_moves_charge', { chargeId, orderId, otherOrderId: owner })]);
+}
+
+const LIMITED = 429;
+
+/** What the event shows to be done of acts of unknown outcome: a debit presented again that it lists, and the charge of a capture that met a limit. */
+function settleUnknown(payment: Payment, { learnedAt: at }: Event, charge: ChargeOutcomeSeen): void {
+  const { id: chargeId, order_id: orderId, amount } = charge;
+  const isItsAmount = (orderById(payment, orderId)?.amount ?? amount) === amount;
+  const debits = (charge.attempts ?? []).map(({ attempt }) => presentmentOf(chargeId, attempt));
+  const [debit] = charge.attempts ?? [];
+  for (const act of payment.acts) {
+    if (
+      act.orderId !== orderId ||
+      act.state !== 'unknown' ||
+      act.code === 'contradicts_ledger' ||
+      act.repeatOf !== null
+    )
+      continue;
+    const isCapture = act.operation === 'charge_order' && act.httpStatus === LIMITED && isItsAmount;
+    const isDebit = act.operation === 'present_charge_again' && debits.includes(act.attempt ?? '');
+    if (!isCapture && !isDebit) continue;
+    const ids = { orderId, chargeId, ...(debit && { madeAt: debit.create_date }) };
+    const outcome = {
+      kind: 'already_done' as const,
+      httpStatus: act.httpStatus,
+      ...ids,
+      detail: remark('feed_told_it'),
+    };
+    applyOutcome(payment, act.id, outcome, { at, isLocked: false, isOwn: true });
+  }
+}

@@ -1,0 +1,98 @@
+// Seller fees: one accrues when an order is charged; it is never changed, only corrected by another entry.
+import { remark } from '../../../contract/console/remark.ts';
+import type { FactOf } from '../facts.ts';
+import { isCharged } from '../operations/charge-order.ts';
+import type { FeeEntry, Payment } from '../payment.ts';
+import { chargeOfOrder, orderById, sessionById } from './find.ts';
+
+/** Who adds an entry that no person asked for. */
+const PAYDESK = 'Paydesk';
+
+const entriesOf = ({ fees }: Payment, orderId: string): FeeEntry[] => fees.filter((entry) => entry.orderId === orderId);
+
+/** The newest entry of an order that adds a charge, or takes one back. */
+const lastCharge = (payment: Payment, orderId: string, transactions: 1 | -1): FeeEntry | undefined =>
+  entriesOf(payment, orderId).findLast((entry) => entry.transactions === transactions);
+
+/** What an order's fee comes to by now, in cents: null inside where it is unknown; undefined where it has none, or it was taken back. */
+function feeOf(payment: Payment, orderId: string): { amount: number | null } | undefined {
+  const entries = entriesOf(payment, orderId);
+  const charges = entries.reduce((sum, { transactions }) => sum + transactions, 0);
+  if (charges <= 0) return undefined;
+  const known = entries.filter(({ amount }) => amount !== null);
+  return { amount: known.length === 0 ? null : known.reduce((sum, { amount }) => sum + (amount ?? 0), 0) };
+}
+
+/** Adds the accrual of a charged order of a marketplace. One that is there stays, and one that was taken back is brought back. */
+export function accrueFee(
+  payment: Payment,
+  { orderId, actor, at }: { orderId: string; actor: string; at: string },
+): void {
+  const order = orderById(payment, orderId);
+  if (!order || !isCharged(order)) return;
+  const session = sessionById(payment, order.sessionId);
+  const marketplaceId = order.marketplaceId ?? session?.marketplaceId ?? null;
+  if (marketplaceId === null && !payment.sellers.includes(order.accountId)) return;
+  const charge = chargeOfOrder(payment, orderId);
+  const entry: FeeEntry = {
+    ...{ kind: 'accrual', orderId, chargeId: order.chargeId, accountId: order.accountId, marketplaceId },
+    ...{ amount: session?.fees ?? null, orderAmount: charge?.amount ?? order.amount },
+    ...{ at: new Date(charge?.createDate ?? at).toISOString(), recordedAt: at, actor, reason: null, transactions: 1 },
+  };
+  if (entriesOf(payment, orderId).every(({ kind }) => kind !== 'accrual')) payment.fees.push(entry);
+  else bringFeeBack(payment, entry);
+}
+
+function bringFeeBack(payment: Payment, entry: FeeEntry): void {
+  if (feeOf(payment, entry.orderId)) return;
+  const taken = lastCharge(payment, entry.orderId, -1);
+  if (!taken) return;
+  const amount = taken.amount === null ? entry.amount : 0 - taken.amount;
+  payment.fees.push({ ...entry, kind: 'correction', amount, reason: remark('charged_after_all') });
+}
+
+/** The fee of a charge that never was. Gives what it was in cents; null where there was none, or it was unknown. */
+export function takeFeeBack(
+  payment: Payment,
+  { orderId, name, reason, at }: { orderId: string; name: string; reason: string; at: string },
+): number | null {
+  const fee = feeOf(payment, orderId);
+  const charge = lastCharge(payment, orderId, 1);
+  if (!fee || !charge) return null;
+  const amount = fee.amount === null ? null : 0 - fee.amount;
+  payment.fees.push({ ...charge, kind: 'correction', transactions: -1, amount, actor: name, reason, recordedAt: at });
+  return fee.amount;
+}
+
+/** A session that becomes known brings the unknown fee of its order, as a correction: the accrual stays what it was. */
+export function completeFee(payment: Payment, sessionId: string, at: string): void {
+  const session = sessionById(payment, sessionId);
+  if (!session || session.fees === null) return;
+  for (const order of payment.orders) {
+    if (order.sessionId !== sessionId) continue;
+    const charge = lastCharge(payment, order.id, 1);
+    if (!charge || feeOf(payment, order.id)?.amount !== null) continue;
+    const correction = { kind: 'correction', transactions: 0, amount: session.fees, actor: PAYDESK } as const;
+    payment.fees.push({ ...charge, ...correction, reason: remark('session_became_known'), recordedAt: at });
+  }
+}
+
+/** What a person says that the fee really is. */
+export function correctFee(
+  payment: Payment,
+  { orderId, amount, reason, actor, learnedAt }: FactOf<'fee_corrected'>,
+): void {
+  const charge = lastCharge(payment, orderId, 1);
+  const known = feeOf(payment, orderId);
+  if (!charge || !known) return;
+  const difference = amount - (known.amount ?? 0);
+  payment.fees.push({
+    ...charge,
+    kind: 'correction',
+    transactions: 0,
+    amount: difference,
+    actor,
+    reason,
+    recordedAt: learnedAt,
+  });
+}

@@ -1,0 +1,48 @@
+// Look-ups in a payment that is being folded.
+import type { OfAct } from '../facts.ts';
+import type { Act, Charge, ChargeOutcome, Order, Payment, Refund, Return, Session } from '../payment.ts';
+
+export const actById = (payment: Payment, id: string): Act | undefined => payment.acts.find((act) => act.id === id);
+/** The act of a fact. A doubt gets the ID that the fact knows it by. */
+export function actOfFact(payment: Payment, { actId, doubt }: OfAct): Act | undefined {
+  const known = actById(payment, actId);
+  if (known || !doubt) return known;
+  const found = payment.acts.findLast(
+    (act) =>
+      act.operation === doubt.operation &&
+      act.orderId === doubt.orderId &&
+      (act.orderId !== null || act.sessionId === doubt.sessionId) &&
+      act.code === doubt.code &&
+      act.detail === doubt.detail,
+  );
+  if (!found) return undefined;
+  for (const alarm of payment.alarms) if (alarm.about === found.id) alarm.about = actId;
+  found.id = actId;
+  return found;
+}
+
+/** Its captures accrue fees. */
+export function noteSeller({ sellers }: Payment, { accountId, isSeller }: { accountId: string; isSeller: boolean }) {
+  if (isSeller && !sellers.includes(accountId)) sellers.push(accountId);
+}
+
+export const orderById = (payment: Payment, id: string | null): Order | undefined =>
+  id === null ? undefined : payment.orders.find((order) => order.id === id);
+export const sessionById = (payment: Payment, id: string | null): Session | undefined =>
+  id === null ? undefined : payment.sessions.find((session) => session.id === id);
+export const chargeById = (payment: Payment, id: string): Charge | undefined =>
+  payment.charges.find((charge) => charge.id === id);
+export const chargeOfOrder = (payment: Payment, orderId: string): Charge | undefined =>
+  payment.charges.find((charge) => charge.orderId === orderId);
+export const outcomeOf = (payment: Payment, chargeId: string): ChargeOutcome | undefined =>
+  payment.outcomes.find((outcome) => outcome.chargeId === chargeId);
+export const refundById = (payment: Payment, id: string): Refund | undefined =>
+  payment.refunds.find((refund) => refund.id === id);
+export const returnOf = (payment: Payment, chargeId: string, attempt: number): Return | undefined =>
+  payment.returns.find((each) => each.chargeId === chargeId && each.attempt === attempt);
+
+/** The sum of a charge's refunds that haven't failed, in cents. */
+export const refundedOf = ({ refunds }: Payment, chargeId: string): number =>
+  refunds
+    .filter((refund) => refund.chargeId === chargeId && refund.status !== 'failed')
+    .reduce((sum, { amount }) => sum + amount, 0);

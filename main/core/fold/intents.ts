@@ -1,0 +1,50 @@
+// Acts as they are decided, sent and given up.
+import type { FactOf } from '../facts.ts';
+import type { Act, Payment } from '../payment.ts';
+import { actById, actOfFact, noteSeller } from './find.ts';
+import { noteUnverifiedOrder } from './records.ts';
+
+type Intent = FactOf<'intent'> | FactOf<'intent_in_gap'>;
+
+const actOf = ({ actId, learnedAt, ...intent }: Intent): Act => ({
+  ...{ id: actId, environmentId: intent.environmentId, accountId: intent.accountId, operation: intent.operation },
+  ...{ sessionId: intent.sessionId, orderId: intent.orderId, chargeId: intent.chargeId, payoutOf: intent.payoutOf },
+  ...{ attempt: intent.attempt, request: intent.request, key: intent.key, repeatOf: null, actor: intent.actor },
+  ...{ instanceId: intent.instanceId, state: 'sent', isBlocking: true, sentAt: learnedAt, answeredAt: null },
+  ...{ httpStatus: null, code: null, detail: null, resolvedBy: null, resolvedReason: null, resolvedAt: null },
+  takenBack: null,
+});
+
+export function applyIntent(payment: Payment, fact: FactOf<'intent'>): void {
+  addAct(payment, fact, actOf(fact));
+}
+
+/** It isn't sent: it may have been done in a lost part of the history. */
+export function applyIntentInGap(payment: Payment, fact: FactOf<'intent_in_gap'>): void {
+  const { learnedAt: answeredAt, detail } = fact;
+  addAct(payment, fact, { ...actOf(fact), state: 'unknown', answeredAt, code: 'restored', detail });
+}
+
+function addAct(payment: Payment, { isSeller, accountId }: Intent, act: Act): void {
+  payment.acts.push(act);
+  noteSeller(payment, { accountId, isSeller });
+  if (act.operation === 'charge_order') noteUnverifiedOrder(payment, act);
+}
+
+/** The same act, sent again under its key. Only the first ever blocks. */
+export function applyAttempt(payment: Payment, fact: FactOf<'attempt'>): void {
+  const { actId, attemptId, actor, instanceId, learnedAt } = fact;
+  const first = actOfFact(payment, fact);
+  if (!first) return;
+  payment.acts.push({
+    ...first,
+    ...{ id: attemptId, repeatOf: actId, actor, instanceId, attempt: null, state: 'sent', isBlocking: false },
+    ...{ sentAt: learnedAt, answeredAt: null, httpStatus: null, code: null, detail: null },
+  });
+}
+
+export function applyAbandoned(payment: Payment, { actId, detail, learnedAt }: FactOf<'abandoned'>): void {
+  const act = actById(payment, actId);
+  if (act?.state === 'sent')
+    Object.assign(act, { state: 'unknown', code: 'instance_died', detail, answeredAt: learnedAt });
+}

@@ -1,0 +1,49 @@
+// What an answer contradicts: a person's word, an earlier refusal, or another charge of the same order.
+import { remark } from '../../../contract/console/remark.ts';
+import { answerRemark } from '../answer-remark.ts';
+import { namedBy } from '../named-by-answer.ts';
+import type { AnyOutcome } from '../outcome.ts';
+import type { Act, Payment } from '../payment.ts';
+import { raiseAlarm } from './alarms.ts';
+import { orderById } from './find.ts';
+
+/** The charge that an outcome shows or names; null where it is none. */
+export function chargeIn({ operation }: Pick<Act, 'operation'>, outcome: AnyOutcome): string | null {
+  if (outcome.kind === 'already_done') return outcome.chargeId;
+  return outcome.kind === 'succeeded' ? namedBy(operation, outcome.answer).chargeId : null;
+}
+
+/** Raises an alarm where the answer contradicts what was said before. */
+export function raiseLateAnswer(payment: Payment, act: Act, outcome: AnyOutcome, at: string): void {
+  if (outcome.kind === 'unknown' || agrees(act, outcome)) return;
+  const heard = answerRemark(act.operation, outcome);
+  raiseAlarm(payment, { about: act.id, kind: 'contradiction', said: saidBefore(act), heard, answer: outcome }, at);
+}
+
+/** A remark on what a person, or the service, had said of the call. */
+function saidBefore({ state, operation, detail, chargeId, ...act }: Act): string {
+  if (state === 'refused') return remark('service_had_refused', { detail });
+  const word = { person: act.resolvedBy ?? '', reason: act.resolvedReason ?? '' };
+  if (state !== 'settled_done') return remark('person_said_not_done', word);
+  return operation === 'charge_order'
+    ? remark('person_said_charged', { ...word, chargeId })
+    : remark('person_said_done', word);
+}
+
+function agrees(act: Act, outcome: AnyOutcome): boolean {
+  const saidDone = act.state === 'settled_done';
+  if (outcome.kind === 'refused') return !saidDone;
+  if (!saidDone) return false;
+  const charge = chargeIn(act, outcome);
+  return charge === null || act.chargeId === null || charge === act.chargeId;
+}
+
+/** Raises an alarm where the answer to a capture names another charge than its order's. */
+export function raiseSecondCharge(payment: Payment, act: Act, outcome: AnyOutcome, at: string): void {
+  if (act.operation !== 'charge_order' || act.orderId === null) return;
+  const named = chargeIn(act, outcome);
+  const known = orderById(payment, act.orderId)?.chargeId ?? null;
+  if (named === null || known === null || known === named) return;
+  const heard = remark('two_charges_of_order', { orderId: act.orderId, known, named });
+  raiseAlarm(payment, { about: act.id, kind: 'two_charges', said: null, heard, answer: outcome }, at);
+}

@@ -1,0 +1,54 @@
+// What a look-up shows of an order beside its amount: its charge, and by its track number its session.
+import { remark } from '../../../contract/console/remark.ts';
+import type { FactOf } from '../facts.ts';
+import { isCharged } from '../operations/charge-order.ts';
+import type { Payment } from '../payment.ts';
+import { ofAnotherOrder } from './contradictions.ts';
+import { doubtOrder } from './doubts.ts';
+import { noteSeller, orderById } from './find.ts';
+import { recordCapture } from './recorders.ts';
+import { noteOrder } from './records.ts';
+import { learnSession } from './sessions.ts';
+
+export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
+  const {
+    orderId,
+    accountId,
+    environmentId,
+    sessionId: matched,
+    chargeId,
+    chargedAt,
+    isShownCharged,
+    learnedAt: at,
+  } = fact;
+  noteSeller(payment, fact);
+  const order = orderById(payment, orderId);
+  if (order && isCharged(order)) return;
+  const sessionId = order?.sessionId ?? matched;
+  if (sessionId !== null && !order?.sessionId) {
+    noteOrder(payment, { accountId, sessionId }, { orderId, status: 'unverified', chargeId: null }, at);
+    learnSession(payment, { orderId, sessionId }, at);
+  }
+  const isOpen = payment.acts.some(
+    (act) => act.isBlocking && act.operation === 'charge_order' && act.orderId === orderId,
+  );
+  if (!isShownCharged || isOpen) return;
+  const wrong = chargeId === null ? null : ofAnotherOrder(payment, orderId, chargeId, { isShown: false });
+  if (chargeId === null || wrong !== null) {
+    const doubt = {
+      environmentId,
+      accountId,
+      sessionId,
+      operation: 'charge_order' as const,
+      actor: 'Paydesk',
+      request: JSON.stringify({ order_id: orderId }),
+      instanceId: 'look_up',
+      code: 'named_elsewhere' as const,
+      detail: wrong ?? remark('charged_in_look_up'),
+    };
+    doubtOrder(payment, doubt, orderId, at);
+    return;
+  }
+  noteOrder(payment, { accountId, sessionId }, { orderId, status: 'charged', chargeId }, at);
+  recordCapture(payment, { orderId, actor: 'Paydesk', at, madeAt: chargedAt ?? at });
+}

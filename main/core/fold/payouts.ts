@@ -1,0 +1,57 @@
+// Payouts of a marketplace's months: started from here, reported by the provider, or recorded by a person.
+import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
+import type { FactOf } from '../facts.ts';
+import type { Act, Payment, Payout } from '../payment.ts';
+import { readPayoutKey } from '../payout-key.ts';
+
+/** The month's payout that wasn't taken back. */
+const ofMonth = ({ payouts }: Payment, marketplaceId: string, month: string): Payout | undefined =>
+  payouts.find((each) => each.marketplaceId === marketplaceId && each.month === month && each.takenBack === null);
+
+/** What was known of the month before, by a person's word or the service's, is this one. */
+export const recordPayout = (payment: Payment, { actor }: Act, payout: PayoutSeen, at: string): void =>
+  write(payment, payout, { actor, at, isOwn: true });
+
+/** The service's word replaces a person's, who stays named. */
+export function applyPayoutReported(
+  payment: Payment,
+  { payout, actor, learnedAt: at }: FactOf<'payout_reported'>,
+): void {
+  write(payment, payout, { actor, at, isOwn: false });
+}
+
+function write(
+  payment: Payment,
+  { id, amount, marketplace_id: marketplaceId, month, create_date }: PayoutSeen,
+  { actor, at, isOwn }: { actor: string; at: string; isOwn: boolean },
+): void {
+  const madeAt = Number.isNaN(Date.parse(create_date)) ? at : new Date(create_date).toISOString();
+  const told = { id, amount, state: 'paid' as const, reference: id, at: madeAt };
+  const known = ofMonth(payment, marketplaceId, month);
+  if (known) Object.assign(known, told, isOwn ? { actor } : {});
+  else payment.payouts.push({ marketplaceId, month, actor, takenBack: null, ...told });
+}
+
+/** Of a call without an answer that a person found to have been done. */
+export function recordResolvedPayout(payment: Payment, act: Act, actor: string, at: string): void {
+  if (act.payoutOf === null) return;
+  const { marketplaceId, month } = readPayoutKey(act.payoutOf);
+  const { expected_amount: amount } = JSON.parse(act.request) as { expected_amount: number };
+  if (!ofMonth(payment, marketplaceId, month))
+    payment.payouts.push({
+      ...{ id: act.id, marketplaceId, month, amount, state: 'recorded', reference: null, at, actor, takenBack: null },
+    });
+}
+
+export function applyPayoutRecorded(payment: Payment, fact: FactOf<'payout_recorded'>): void {
+  const { payoutId: id, marketplaceId, month, amount, reference, actor, learnedAt: at } = fact;
+  payment.payouts.push({ id, marketplaceId, month, amount, state: 'recorded', reference, at, actor, takenBack: null });
+}
+
+export function applyPayoutVoided(
+  payment: Payment,
+  { payoutId, actor: by, reason, learnedAt: at }: FactOf<'payout_voided'>,
+): void {
+  const payout = payment.payouts.find(({ id }) => id === payoutId);
+  if (payout) payout.takenBack = { at, by, reason };
+}

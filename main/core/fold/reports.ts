@@ -1,0 +1,216 @@
+// What is reported of charges and refunds, by the feed, an answer, a file or a person. What is older than what is known changes nothing; what can't be true keeps only what blocks.
+import { isDeepStrictEqual } from 'node:util';
+import { afterChargeOf, type FactSource } from '../../../contract/console/after-charge.ts';
+import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import { Cents } from '../../../contract/money.ts';
+import { BEFORE_ANY, CLOCKS_DIFFER, isNewerCharge, isNewerRefund } from '../newer.ts';
+import type { ChargeOutcome, Payment, Refund, Return } from '../payment.ts';
+import { chargeById, outcomeOf, refundById, refundedOf, returnOf } from './find.ts';
+
+/** Who reports: `by` is the event, the file or the person. */
+export type Report = { accountId: string; source: FactSource; by: string; at: string };
+
+const attemptOf = (charge: ChargeOutcomeSeen): number => charge.attempts?.at(-1)?.attempt ?? 1;
+
+/** As newer.ts compares them. */
+const progressOf = ({ updatedAt, attempt, status, refunded }: ChargeOutcome) => ({
+  ...{ updated_at: updatedAt, attempt, status, refunded },
+});
+
+function reportedOutcome({ accountId, source, by, at }: Report, charge: ChargeOutcomeSeen): ChargeOutcome {
+  const newest = charge.attempts?.at(-1);
+  return {
+    ...{ chargeId: charge.id, orderId: charge.order_id, accountId, status: charge.status },
+    ...{ returnCode: charge.return?.code ?? null, returnedAt: charge.return?.at ?? null },
+    ...{ settlesAt: newest?.settles_at ?? null, settledAt: newest?.settled_at ?? null },
+    ...{ amount: charge.amount, refunded: charge.refunded, attempt: attemptOf(charge) },
+    returnableTwoDays: charge.returnable_until?.two_banking_days ?? null,
+    returnableSixtyDays: charge.returnable_until?.sixty_days ?? null,
+    presentObstacle: charge.present_again?.obstacle ?? null,
+    presentUntil: charge.present_again?.until ?? null,
+    ...{ updatedAt: charge.updated_at, afterCharge: afterChargeOf(charge), source, toldBy: by, recordedAt: at },
+  };
+}
+
+/** isAnswer: the service answers a call with it. */
+export function reportCharge(
+  payment: Payment,
+  report: Report,
+  charge: ChargeOutcomeSeen,
+  { isAnswer = false } = {},
+): void {
+  const known = outcomeOf(payment, charge.id);
+  // The answer to a debit presented again may be dated before the report of its return.
+  const isNextDebit = isAnswer && known !== undefined && attemptOf(charge) > known.attempt;
+  const isOlder = isNextDebit && known.updatedAt > charge.updated_at;
+  const told = reportedOutcome(report, { ...charge, updated_at: isOlder ? known.updatedAt : charge.updated_at });
+  told.refunded = Math.max(told.refunded, refundedAtAnyTime(payment, known));
+  if (report.source === 'service') told.refunded += refundedSince(payment, charge);
+  told.afterCharge = afterChargeOf(told);
+  if (!known) payment.outcomes.push(told);
+  else if (isNextDebit || isNewerCharge(progressOf(told), progressOf(known))) Object.assign(known, told);
+  // Also of an older one: it may tell of a debit that no other report did.
+  for (const each of returnsIn(report, charge)) keepReturn(payment, each);
+  for (const each of payment.returns)
+    if (each.chargeId === charge.id && each.attempt < told.attempt) each.handledAt ??= report.at;
+}
+
+/** Refunds in cents that the service reported without a time that could be right, beyond the refunds that are listed. */
+function refundedAtAnyTime({ refunds }: Payment, known: ChargeOutcome | undefined): number {
+  if (known?.updatedAt !== BEFORE_ANY || known.source !== 'service' || known.refunded === 0) return 0;
+  const listed = refunds.filter(({ chargeId }) => chargeId === known.chargeId);
+  return known.refunded - listed.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Cents of the refunds that this report is too old to count: asked for from here, or recorded by a person or a file, of which only the day is known. */
+function refundedSince({ refunds }: Payment, { id, updated_at }: ChargeOutcomeSeen): number {
+  const isLater = ({ at, actId, source }: Refund) =>
+    at > updated_at && (actId !== null || (source !== 'service' && dayOf(at) > dayOf(updated_at)));
+  return refunds
+    .filter((refund) => refund.chargeId === id && refund.status !== 'failed' && isLater(refund))
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+const dayOf = (moment: string): string => moment.slice(0, 10);
+
+/** Of a report that can't be true: debits that came back, what was refunded, the least amount. The charge isn't presented again until the service's next report. */
+export function reportWhatBlocks(payment: Payment, report: Report, charge: ChargeOutcomeSeen): void {
+  const told = { ...reportedOutcome(report, charge), updatedAt: BEFORE_ANY };
+  const known = outcomeOf(payment, charge.id);
+  for (const each of returnsIn(report, { ...charge, present_again: null })) keepReturn(payment, each);
+  const isReturn = told.status === 'returned' && known?.status !== 'returned' && told.attempt >= (known?.attempt ?? 1);
+  const { status, returnCode, returnedAt, attempt } = told;
+  const blocking: ChargeOutcome = {
+    ...(known ?? told),
+    ...(isReturn ? { status, returnCode, returnedAt, attempt } : {}),
+    ...{ presentObstacle: null, presentUntil: null },
+    amount: Math.min(known?.amount ?? told.amount, told.amount, chargeById(payment, charge.id)?.amount ?? told.amount),
+    refunded: Math.max(known?.refunded ?? 0, told.refunded),
+  };
+  blocking.afterCharge = afterChargeOf(blocking);
+  if (!known) payment.outcomes.push(blocking);
+  else if (!isDeepStrictEqual(blocking, known)) Object.assign(known, blocking);
+}
+
+function returnsIn({ accountId, source }: Report, charge: ChargeOutcomeSeen): Return[] {
+  const newest = attemptOf(charge);
+  const debits = charge.attempts ?? [{ attempt: newest, return: charge.return, settled_at: null }];
+  return debits.flatMap(({ attempt, return: back, settled_at }) => {
+    if (back === null) return [];
+    const again = attempt === newest ? charge.present_again : null;
+    return {
+      ...{ chargeId: charge.id, attempt, orderId: charge.order_id, accountId, code: back.code, amount: charge.amount },
+      ...{ at: back.at, isLate: settled_at != null, refundedBefore: charge.refunded, source },
+      actBy: again && again.obstacle === null ? again.until : (back.proof_due_at ?? null),
+      ...{ handledAt: null, handledBy: null, handledNote: null },
+    };
+  });
+}
+
+/** The first that was reported of a debit stays; the service's word replaces a person's and a file's. What was noted about it stays. */
+function keepReturn(payment: Payment, told: Return): void {
+  const known = returnOf(payment, told.chargeId, told.attempt);
+  if (!known) payment.returns.push(told);
+  else if (told.source === 'service' && known.source !== 'service') {
+    const { code, amount, at, actBy, isLate, refundedBefore, source, accountId } = told;
+    Object.assign(known, { code, amount, at, actBy, isLate, refundedBefore, source, accountId });
+  }
+}
+
+/** actId: of the call whose answer it is; else a feed tells it. */
+export function reportRefund(payment: Payment, { source }: Report, refund: RefundSeen, actId?: string): void {
+  const known = refundById(payment, refund.id);
+  const progress = known && { updated_at: known.updatedAt, status: known.status };
+  if (progress && !isNewerRefund(refund, progress)) return;
+  // What a person or a file recorded of it before: told now, it is the same refund.
+  const isTold = known === undefined && source === 'service' && refund.updated_at !== BEFORE_ANY;
+  const recorded = isTold ? dropRecorded(payment, refund, actId) : undefined;
+  const facts = {
+    ...{ status: refund.status, failureCode: refund.failure?.code ?? null, updatedAt: refund.updated_at },
+    ...{ nextStepAt: refund.next_step_at ?? null, source },
+  };
+  if (known) Object.assign(known, facts);
+  else
+    payment.refunds.push({
+      ...{ id: refund.id, chargeId: refund.charge_id, orderId: refund.order_id, amount: refund.amount },
+      ...{ reason: refund.reason ?? '', at: refund.create_date, actId: actId ?? recorded?.actId ?? null },
+      ...{ toldBy: null, reference: recorded?.reference ?? null, ...facts },
+    });
+}
+
+/** One that a person or a file recorded: of the same call, or where the feed tells it of the same charge and amount. */
+function dropRecorded(payment: Payment, refund: RefundSeen, actId: string | undefined): Refund | undefined {
+  const sentBefore = new Date(Date.parse(refund.create_date) + CLOCKS_DIFFER).toISOString();
+  const isIt = (each: Refund) =>
+    each.chargeId === refund.charge_id &&
+    each.source !== 'service' &&
+    each.amount === refund.amount &&
+    // A refund that was made before a call was sent isn't the call's.
+    (actId === undefined ? each.actId === null || each.at <= sentBefore : each.actId === actId);
+  const [found] = payment.refunds.filter(isIt).toSorted((one, other) => one.at.localeCompare(other.at));
+  if (found) payment.refunds.splice(payment.refunds.indexOf(found), 1);
+  return found;
+}
+
+/** Of a report that can't be true, as one of this charge: with the greater amount, and never as failed. */
+export function reportRefundThatBlocks(
+  payment: Payment,
+  report: Report,
+  charge: Pick<ChargeOutcomeSeen, 'id' | 'order_id'>,
+  refund: RefundSeen,
+): void {
+  const known = refundById(payment, refund.id);
+  const { status } = refund;
+  if (!known) {
+    const ofCharge = {
+      ...refund,
+      charge_id: charge.id,
+      order_id: charge.order_id,
+      failure: null,
+      updated_at: BEFORE_ANY,
+    };
+    return reportRefund(payment, report, { ...ofCharge, status: status === 'failed' ? 'requested' : status });
+  }
+  const isMade = known.status === 'failed' && status !== 'failed' && refund.updated_at > known.updatedAt;
+  if (isMade) Object.assign(known, { status, failureCode: null });
+  known.amount = Math.max(known.amount, refund.amount);
+}
+
+/** The charge of an event, with a refund that is known as another charge's counted for it too. */
+export function withMovedRefund(
+  payment: Payment,
+  charge: ChargeOutcomeSeen,
+  { id, amount }: RefundSeen,
+): ChargeOutcomeSeen {
+  const known = refundById(payment, id);
+  if (!known || known.chargeId === charge.id) return charge;
+  const counted = refundedOf(payment, charge.id) + Math.max(known.amount, amount);
+  return { ...charge, refunded: Cents.parse(Math.max(charge.refunded, counted)) };
+}
+
+export function setRefunded(known: ChargeOutcome, refunded: number): void {
+  known.refunded = refunded;
+  known.afterCharge = afterChargeOf(known);
+}
+
+/** Whose refund it is. id: of the act, the person or the file that tells of it. */
+export type RefundedCharge = { accountId: string; id: string; chargeId: string; orderId: string };
+
+/** Adds a new refund to what is known of its charge; where nothing is, this is the first. added: cents that the service's report can't count yet. */
+export function addToRefunded(
+  payment: Payment,
+  { accountId, id, chargeId, orderId }: RefundedCharge,
+  { source, at, added }: { source: FactSource; at: string; added: number },
+): void {
+  const sum = refundedOf(payment, chargeId);
+  const known = outcomeOf(payment, chargeId);
+  if (known) return setRefunded(known, Math.max(known.refunded + added, sum));
+  const amount = payment.orders.find((order) => order.id === orderId)?.amount ?? sum;
+  const charge = { status: 'pending' as const, amount, refunded: sum };
+  payment.outcomes.push({
+    ...{ chargeId, orderId, accountId, ...charge, afterCharge: afterChargeOf(charge), returnCode: null },
+    ...{ returnedAt: null, settlesAt: null, settledAt: null, attempt: 1, returnableTwoDays: null },
+    ...{ returnableSixtyDays: null, presentObstacle: null, presentUntil: null, updatedAt: BEFORE_ANY },
+    ...{ source, toldBy: id, recordedAt: at },
+  });
+}

@@ -1,0 +1,36 @@
+// An order's session, learned from an answer: its acts are the session's too, so that no other order of that session is captured.
+import { remark } from '../../../contract/console/remark.ts';
+import type { FactOf } from '../facts.ts';
+import type { Payment } from '../payment.ts';
+import { type NewAlarm, raiseAlarms } from './alarms.ts';
+import { orderById } from './find.ts';
+
+/** Where another order of the session was captured as well, or may have been, an alarm says so. */
+export function learnSession(
+  payment: Payment,
+  { orderId, sessionId }: { orderId: string; sessionId: string },
+  at: string,
+): void {
+  const alarms: NewAlarm[] = [];
+  for (const act of payment.acts) {
+    if (act.orderId !== orderId || act.sessionId !== null) continue;
+    const other = payment.acts.find(
+      (each) => act.isBlocking && each.isBlocking && each.sessionId === sessionId && each.operation === act.operation,
+    );
+    if (!other) act.sessionId = sessionId;
+    // What a restore left in doubt was never sent from here.
+    else if (act.operation === 'charge_order' && act.code !== 'restored' && other.code !== 'restored') {
+      const heard = remark('two_orders_of_session', { orderId, otherOrderId: other.orderId ?? '', sessionId });
+      const answer = { sessionId, orders: [other.orderId, orderId], captures: [other.id, act.id] };
+      alarms.push({ about: act.id, kind: 'two_captures', said: null, heard, answer });
+    }
+  }
+  raiseAlarms(payment, alarms, at);
+}
+
+/** Matched by a track number that exactly one session has. */
+export function applyMatch(payment: Payment, { orderId, sessionId, learnedAt }: FactOf<'session_matched'>): void {
+  const order = orderById(payment, orderId);
+  if (order) order.sessionId = sessionId;
+  learnSession(payment, { orderId, sessionId }, learnedAt);
+}

@@ -1,0 +1,240 @@
+// Whether the facts of a ledger, folded, are what its tables hold.
+import { existsSync, readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import Database from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { openPostgres } from '../../../lib/node/postgres/open.ts';
+import type { Fact } from '../../../main/core/facts.ts';
+import { foldPayment } from '../../../main/core/fold.ts';
+import type { Act, Payment } from '../../../main/core/payment.ts';
+import { subjectsOf } from '../../../main/core/subjects.ts';
+import { lossOf } from '../../../main/ledger/keeping/doubt.ts';
+import { ledgerFile } from '../../../main/ledger/open-database.ts';
+import {
+  actOf,
+  alarmOf,
+  chargeOf,
+  feeOf,
+  nothingKnown,
+  orderOf,
+  outcomeOf,
+  payoutOf,
+  refundOf,
+  returnOf,
+  sessionOf,
+} from '../../../main/ledger/read-payment.ts';
+import type { LedgerTables } from '../../../main/ledger/schema.ts';
+import { ledgerPlace } from './postgres/ledger-database.ts';
+import { readFacts } from './read-facts.ts';
+
+/** Alarms that aren't of one payment's facts: of answers that can't be recorded, and of the same service at two addresses. */
+const ELSEWHERE = new Set(['answer_not_recorded', 'answer_torn', 'captured_at_two_addresses']);
+const DOUBTED = new Set(['restored', 'named_elsewhere']);
+
+type Listed = Omit<Payment, 'provider' | 'sellers' | 'gap'>;
+type Item = Listed[keyof Listed][number];
+
+/** Throws with each difference in the closed ledger of a data folder. One that is gone or can't be read has none. */
+export async function requireEqualFacts(dataFolder: string): Promise<void> {
+  const db = await openToRead(dataFolder);
+  if (!db) return;
+  const found = await compareFacts(db).finally(() => db.destroy());
+  if (found.length > 0) throw new Error(`The facts differ from the tables:\n${found.join('\n')}`);
+}
+
+async function openToRead(dataFolder: string): Promise<Kysely<LedgerTables> | undefined> {
+  const { postgres } = await ledgerPlace(dataFolder);
+  if (postgres !== undefined) return new Kysely<LedgerTables>({ dialect: openPostgres(postgres, 10_000) });
+  const file = ledgerFile(dataFolder);
+  if (!existsSync(file) || existsSync(`${file}-wal`)) return undefined;
+  const bytes = readFileSync(file);
+  // A copy in memory has no log beside it: its header says so.
+  bytes.fill(1, 18, 20);
+  try {
+    const database = new Database(bytes);
+    database.prepare('select count(*) from fact').get();
+    return new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database }) });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Each difference in a line of its own; none where both are the same. */
+export async function compareFacts(db: Kysely<LedgerTables>): Promise<string[]> {
+  const rows = await db.selectFrom('fact').selectAll().orderBy('seq').execute();
+  const facts: Fact[] = [];
+  for (let from = 0; from < rows.length; from += 500)
+    facts.push(...(await readFacts(db, rows.slice(from, from + 500))));
+  // What is about nothing in this ledger moved into another, or stayed behind.
+  const own = new Set((await db.selectFrom('fact_subject').select('seq').distinct().execute()).map(({ seq }) => seq));
+  const gaps = facts.filter(({ kind }) => kind === 'gap');
+  const folded = new Map<string, Payment>();
+  const gapsOf = (provider: string) => gaps.filter((gap) => gap.provider === '' || gap.provider === provider);
+  for (const of of paymentsIn(facts.filter(({ seq }) => own.has(seq)))) {
+    const provider = (of[0] as Fact).provider;
+    const payment = foldPayment(
+      provider,
+      [...of, ...gapsOf(provider)].toSorted((one, other) => one.seq - other.seq),
+    );
+    folded.set(provider, joined(folded.get(provider) ?? nothingKnown(provider), payment));
+  }
+  const tables = await readTables(db);
+  const providers = new Set([...folded.keys(), ...tables.keys()]);
+  const found: string[] = [];
+  for (const provider of providers) {
+    const [lost, told] = [(await lossOf(db, provider))?.at, foldPayment(provider, gapsOf(provider)).gap?.at];
+    if (lost !== told) found.push(`${provider} gap: ${lost} in the tables, ${told} by the facts`);
+  }
+  const payments = [...providers].flatMap((provider) =>
+    differences(
+      provider,
+      withDoubtsNamed(folded.get(provider) ?? nothingKnown(provider)),
+      withDoubtsNamed(tables.get(provider) ?? nothingKnown(provider)),
+    ),
+  );
+  return [...found, ...payments];
+}
+
+const LISTS = [
+  'acts',
+  'sessions',
+  'orders',
+  'charges',
+  'outcomes',
+  'returns',
+  'refunds',
+  'payouts',
+  'fees',
+  'alarms',
+] as const satisfies (keyof Listed)[];
+
+function joined(all: Payment, more: Payment): Payment {
+  for (const list of LISTS) (all[list] as Item[]).push(...more[list]);
+  return all;
+}
+
+/** Facts that share a subject are of the same payment. */
+function paymentsIn(facts: readonly Fact[]): Fact[][] {
+  const parents = new Map<string, string>();
+  const rootOf = (subject: string): string => {
+    let root = subject;
+    for (let next = parents.get(root); next !== undefined && next !== root; next = parents.get(root)) root = next;
+    return root;
+  };
+  const keysOf = (fact: Fact) => subjectsOf(fact).map((subject) => `${fact.provider} ${subject}`);
+  for (const fact of facts) {
+    const [first, ...others] = keysOf(fact);
+    if (first === undefined) continue;
+    if (!parents.has(first)) parents.set(first, first);
+    for (const other of others) parents.set(rootOf(other), rootOf(first));
+  }
+  const payments = new Map<string, Fact[]>();
+  for (const fact of facts) {
+    const [first] = keysOf(fact);
+    if (first === undefined) continue;
+    const root = rootOf(first);
+    payments.set(root, [...(payments.get(root) ?? []), fact]);
+  }
+  return [...payments.values()];
+}
+
+async function readTables(db: Kysely<LedgerTables>): Promise<Map<string, Payment>> {
+  const payments = new Map<string, Payment>();
+  const of = (provider: string): Payment => {
+    const payment = payments.get(provider) ?? nothingKnown(provider);
+    payments.set(provider, payment);
+    return payment;
+  };
+  for (const row of await db.selectFrom('journal').selectAll().execute()) of(row.provider).acts.push(actOf(row));
+  for (const row of await db.selectFrom('session').selectAll().execute())
+    of(row.provider).sessions.push(sessionOf(row));
+  for (const row of await db.selectFrom('order').selectAll().execute()) of(row.provider).orders.push(orderOf(row));
+  for (const row of await db.selectFrom('charge').selectAll().execute()) of(row.provider).charges.push(chargeOf(row));
+  for (const row of await db.selectFrom('charge_outcome').selectAll().execute())
+    of(row.provider).outcomes.push(outcomeOf(row));
+  for (const row of await db.selectFrom('return_case').selectAll().execute())
+    of(row.provider).returns.push(returnOf(row));
+  for (const row of await db.selectFrom('refund').selectAll().execute()) of(row.provider).refunds.push(refundOf(row));
+  for (const row of await db.selectFrom('payout').selectAll().execute()) of(row.provider).payouts.push(payoutOf(row));
+  for (const row of await db.selectFrom('fee_entry').selectAll().execute()) of(row.provider).fees.push(feeOf(row));
+  for (const row of await db.selectFrom('alarm').selectAll().execute())
+    if (row.provider !== null && !ELSEWHERE.has(row.kind)) of(row.provider).alarms.push(alarmOf(row));
+  return payments;
+}
+
+/** Doubts have IDs of their own in both: here each is named by what it doubts. */
+function withDoubtsNamed(payment: Payment): Payment {
+  const names = new Map<string, string>();
+  const seen = new Map<string, number>();
+  for (const act of payment.acts) {
+    if (act.code === null || !DOUBTED.has(act.code) || act.key !== null) continue;
+    const what = doubtOf(act);
+    const nth = (seen.get(what) ?? 0) + 1;
+    seen.set(what, nth);
+    names.set(act.id, `${what} ${nth}`);
+  }
+  return {
+    ...payment,
+    acts: payment.acts.map((act) => ({
+      ...act,
+      id: names.get(act.id) ?? act.id,
+      repeatOf: act.repeatOf === null ? null : (names.get(act.repeatOf) ?? act.repeatOf),
+    })),
+    alarms: payment.alarms.map((alarm) => ({ ...alarm, about: names.get(alarm.about) ?? alarm.about })),
+  };
+}
+
+const doubtOf = ({ operation, orderId, sessionId, detail }: Act): string =>
+  `doubt of ${operation} ${orderId ?? sessionId}: ${detail}`;
+
+const NAMES: { [List in (typeof LISTS)[number]]: (item: Listed[List][number]) => string } = {
+  acts: ({ id }) => id,
+  sessions: ({ id }) => id,
+  orders: ({ id }) => id,
+  charges: ({ id }) => id,
+  outcomes: ({ chargeId }) => chargeId,
+  returns: ({ chargeId, attempt }) => `${chargeId} ${attempt}`,
+  refunds: ({ id }) => id,
+  payouts: ({ id }) => id,
+  fees: ({ orderId, kind, recordedAt, transactions, amount }) =>
+    `${orderId} ${kind} ${recordedAt} ${transactions} ${amount}`,
+  alarms: ({ about, kind, heard }) => `${about} ${kind} ${heard}`,
+};
+
+/** Beyond the most alarms of a page of a feed, one counts the rest: it stands for each of them. */
+function withAlarmsCounted(folded: Payment, tables: Payment): Payment {
+  const counting = tables.alarms.filter((alarm) => alarm.heard.startsWith('{"code":"more_like_this"'));
+  const counted = new Set(
+    counting.flatMap(({ answer }) => (JSON.parse(answer) as unknown[]).map((each) => JSON.stringify(each))),
+  );
+  if (counted.size === 0) return folded;
+  const raised = new Set(tables.alarms.map(NAMES.alarms));
+  const computed = new Set(folded.alarms.map(NAMES.alarms));
+  const shown = folded.alarms.filter((alarm) => raised.has(NAMES.alarms(alarm)) || !counted.has(alarm.answer));
+  return { ...folded, alarms: [...shown, ...counting.filter((alarm) => !computed.has(NAMES.alarms(alarm)))] };
+}
+
+function differences(provider: string, computedOf: Payment, tables: Payment): string[] {
+  const folded = withAlarmsCounted(computedOf, tables);
+  return LISTS.flatMap((list) => {
+    const nameOf = NAMES[list] as (item: Item) => string;
+    const there = new Map((tables[list] as Item[]).map((item) => [nameOf(item), item]));
+    const computed = new Map((folded[list] as Item[]).map((item) => [nameOf(item), item]));
+    return [...new Set([...there.keys(), ...computed.keys()])].flatMap((name) => {
+      const where = `${provider} ${list} ${name}`;
+      const [row, item] = [there.get(name), computed.get(name)];
+      if (!row) return [`${where}: only in the facts`];
+      if (!item) return [`${where}: only in the tables`];
+      return unequal(row, item).map((what) => `${where}: ${what}`);
+    });
+  });
+}
+
+function unequal(row: Item, item: Item): string[] {
+  return Object.entries(row).flatMap(([member, value]) => {
+    const computed = (item as unknown as Record<string, unknown>)[member];
+    return isDeepStrictEqual(value, computed)
+      ? []
+      : [`${member} is ${JSON.stringify(value)} in the tables, ${JSON.stringify(computed)} by the facts`];
+  });
+}
