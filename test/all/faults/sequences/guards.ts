@@ -225,9 +225,8 @@ export const GUARDS: readonly Guard[] = [
     file: 'main/ledger/keeping/prepare-restore.ts',
     edits: [
       {
-        text: 'const unknown = await doubtWhatIsOpen(trx, { actor: name, instanceId, since: facts.takenAt, now, detail });',
-        without:
-          'const unknown = trx ? 0 : await doubtWhatIsOpen(trx, { actor: name, instanceId, since: facts.takenAt, now, detail });',
+        text: "const unknown = await doubtWhatIsOpen(trx, 'restored', doubt);",
+        without: "const unknown = trx ? 0 : await doubtWhatIsOpen(trx, 'restored', doubt);",
       },
     ],
     isKept: true,
