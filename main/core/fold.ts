@@ -51,8 +51,18 @@ const APPLY: { [Kind in FactKind]: (payment: Payment, fact: FactOf<Kind>) => voi
 export function foldPayment(provider: string, facts: readonly Fact[]): Payment {
   const payment: Payment = {
     provider,
-    ...{ acts: [], sessions: [], orders: [], charges: [], outcomes: [], returns: [], refunds: [], payouts: [] },
-    ...{ fees: [], alarms: [], sellers: [], gap: null },
+    acts: [],
+    sessions: [],
+    orders: [],
+    charges: [],
+    outcomes: [],
+    returns: [],
+    refunds: [],
+    payouts: [],
+    fees: [],
+    alarms: [],
+    sellers: [],
+    gap: null,
   };
   for (const fact of facts) (APPLY[fact.kind] as (payment: Payment, fact: Fact) => void)(payment, fact);
   return payment;

@@ -39,7 +39,10 @@ export function leftToRefund(here: Payment, elsewhere: readonly Payment[], order
   return {
     chargeId: order.chargeId,
     accountId: order.accountId,
-    ...{ amount, refunded, open, cents: amount - refunded - open },
+    amount,
+    refunded,
+    open,
+    cents: amount - refunded - open,
     isAmountAgreed: amounts.every((cents) => cents === amount),
     isReturned: isReturned(
       places,

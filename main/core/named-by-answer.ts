@@ -17,16 +17,22 @@ const NOTHING = { sessionId: null, orderId: null, chargeId: null, payoutId: null
 const NAMED: PerOperation<Named> = {
   create_session: ({ id, total_amount }) => ({ ...NOTHING, sessionId: id, amount: total_amount }),
   create_order: ({ order, session }) => ({
-    ...{ ...NOTHING, sessionId: session.id, orderId: order.id },
+    ...NOTHING,
+    sessionId: session.id,
+    orderId: order.id,
     amount: order.total_amount,
   }),
   charge_order: ({ order, charge }) => ({
-    ...{ ...NOTHING, orderId: order.id, chargeId: charge.id },
+    ...NOTHING,
+    orderId: order.id,
+    chargeId: charge.id,
     amount: charge.amount,
   }),
   start_payout: ({ id, amount }) => ({ ...NOTHING, payoutId: id, amount }),
   refund_charge: ({ order_id, charge_id, amount }) => ({
-    ...{ ...NOTHING, orderId: order_id, chargeId: charge_id },
+    ...NOTHING,
+    orderId: order_id,
+    chargeId: charge_id,
     amount,
   }),
   present_charge_again: ({ id, order_id, amount }) => ({ ...NOTHING, orderId: order_id, chargeId: id, amount }),

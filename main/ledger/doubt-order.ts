@@ -34,13 +34,26 @@ export async function doubtOrder(
   const sessionId = doubt.session_id ?? order?.session_id ?? null;
   const [other] = await aliveOfSession(db, { provider, sessionId });
   const row: JournalRow = {
-    ...{ ...doubt, id: randomUUID(), order_id: orderId, charge_id: order?.charge_id ?? null },
+    ...doubt,
+    id: randomUUID(),
+    order_id: orderId,
+    charge_id: order?.charge_id ?? null,
     attempt: operation === 'present_charge_again' ? await nextPresentment(db, provider, order?.charge_id) : null,
     account_id: order?.account_id ?? doubt.account_id,
     // A session has one live capture: a second order of it has its entry without it.
     session_id: other ? null : sessionId,
-    ...{ state: 'unknown', alive: 1, sent_at: now, lease_until: now, answered_at: now, http_status: null },
-    ...{ settled_by: null, settled_reason: null, settled_at: null, payout_of: null, repeat_of: null, taken_back: null },
+    state: 'unknown',
+    alive: 1,
+    sent_at: now,
+    lease_until: now,
+    answered_at: now,
+    http_status: null,
+    settled_by: null,
+    settled_reason: null,
+    settled_at: null,
+    payout_of: null,
+    repeat_of: null,
+    taken_back: null,
     idempotency_key: null,
   };
   await noteUnverifiedOrder(db, row);

@@ -28,8 +28,18 @@ import type {
 
 export const nothingKnown = (provider: string): Payment => ({
   provider,
-  ...{ acts: [], sessions: [], orders: [], charges: [], outcomes: [], returns: [], refunds: [], payouts: [], fees: [] },
-  ...{ alarms: [], sellers: [], gap: null },
+  acts: [],
+  sessions: [],
+  orders: [],
+  charges: [],
+  outcomes: [],
+  returns: [],
+  refunds: [],
+  payouts: [],
+  fees: [],
+  alarms: [],
+  sellers: [],
+  gap: null,
 });
 
 export const actOf = (row: JournalRow): Act => ({

@@ -30,8 +30,11 @@ export async function replayOutcome(
     if (isTheDatabases(error)) throw error;
     const answer = answerRemark(entry?.operation ?? null, outcome);
     const alarm = {
-      ...{ provider: entry?.provider ?? null, entry_id: entryId, kind: 'answer_not_recorded' as const },
-      ...{ said: null, answer: outcome },
+      provider: entry?.provider ?? null,
+      entry_id: entryId,
+      kind: 'answer_not_recorded' as const,
+      said: null,
+      answer: outcome,
       heard: entry ? remark('kept_answer_unrecorded', { answer }) : remark('kept_answer_of_no_call', { answer }),
     };
     await raiseAlarm(db, alarm, new Date(nowMs).toISOString());
@@ -39,7 +42,9 @@ export async function replayOutcome(
 }
 
 const NOT_DONE: Refused = {
-  ...{ kind: 'refused', httpStatus: null, code: 'service_unreachable' },
+  kind: 'refused',
+  httpStatus: null,
+  code: 'service_unreachable',
   detail: remark('never_sent'),
 };
 

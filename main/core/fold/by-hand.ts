@@ -22,8 +22,20 @@ function addRefund(
   if (!order || order.chargeId === null) return;
   const { id, orderId, amount, reference, source, day, by } = told;
   payment.refunds.push({
-    ...{ id, chargeId: order.chargeId, orderId, amount, status: 'requested', reason: '', failureCode: null },
-    ...{ at: atNoon(day), updatedAt: at, nextStepAt: null, source, actId: null, toldBy: by, reference },
+    id,
+    chargeId: order.chargeId,
+    orderId,
+    amount,
+    status: 'requested',
+    reason: '',
+    failureCode: null,
+    at: atNoon(day),
+    updatedAt: at,
+    nextStepAt: null,
+    source,
+    actId: null,
+    toldBy: by,
+    reference,
   });
   const whose = { accountId: order.accountId, id: by, chargeId: order.chargeId, orderId };
   addToRefunded(payment, whose, { source, at, added: amount });
@@ -71,8 +83,13 @@ function addReturn(
     payment,
     { accountId, source, by, at },
     {
-      ...{ id: ChargeId.parse(chargeId), order_id: OrderId.parse(orderId), status: 'returned', updated_at: updatedAt },
-      ...{ amount: Cents.parse(amount), refunded: Cents.parse(refunded), return: { code, at: atNoon(day) } },
+      id: ChargeId.parse(chargeId),
+      order_id: OrderId.parse(orderId),
+      status: 'returned',
+      updated_at: updatedAt,
+      amount: Cents.parse(amount),
+      refunded: Cents.parse(refunded),
+      return: { code, at: atNoon(day) },
     },
   );
 }

@@ -46,8 +46,20 @@ export function recordResolvedRefund(payment: Payment, act: Act, person: string,
   }
   const reason = (JSON.parse(request) as { reason?: string }).reason ?? '';
   payment.refunds.push({
-    ...{ id, chargeId, orderId, amount, status: 'requested', failureCode: null, reason, at: sentAt, updatedAt: at },
-    ...{ nextStepAt: null, source: 'person', actId: id, toldBy: person, reference: null },
+    id,
+    chargeId,
+    orderId,
+    amount,
+    status: 'requested',
+    failureCode: null,
+    reason,
+    at: sentAt,
+    updatedAt: at,
+    nextStepAt: null,
+    source: 'person',
+    actId: id,
+    toldBy: person,
+    reference: null,
   });
   const isTold = mayBeReported(payment, act, chargeId, sentAt);
   addToRefunded(payment, { accountId, id, chargeId, orderId }, { source: 'person', at, added: isTold ? 0 : amount });

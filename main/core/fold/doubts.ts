@@ -34,13 +34,25 @@ export function doubtOrder(payment: Payment, doubt: Doubt, orderId: string, at: 
   );
   const act: Act = {
     ...doubt,
-    ...{ id: doubtId(payment, orderId, at), orderId, chargeId: order?.chargeId ?? null, payoutOf: null },
+    id: doubtId(payment, orderId, at),
+    orderId,
+    chargeId: order?.chargeId ?? null,
+    payoutOf: null,
     attempt: operation === 'present_charge_again' ? nextPresentment(payment, order?.chargeId) : null,
     accountId: order?.accountId ?? doubt.accountId,
     // A session has one act in force: a second order of it has its own without the session.
     sessionId: ofSession ? null : sessionId,
-    ...{ state: 'unknown', isBlocking: true, sentAt: at, answeredAt: at, httpStatus: null, key: null, repeatOf: null },
-    ...{ resolvedBy: null, resolvedReason: null, resolvedAt: null, takenBack: null },
+    state: 'unknown',
+    isBlocking: true,
+    sentAt: at,
+    answeredAt: at,
+    httpStatus: null,
+    key: null,
+    repeatOf: null,
+    resolvedBy: null,
+    resolvedReason: null,
+    resolvedAt: null,
+    takenBack: null,
   };
   noteUnverifiedOrder(payment, act);
   const isSame = (each: Act) =>
@@ -126,17 +138,25 @@ const ofGap = (
   accountId: string,
 ) => ({
   environmentId: payment.acts.find((act) => act.accountId === accountId)?.environmentId ?? '',
-  ...{ accountId, actor, instanceId, detail, code: 'restored', state: 'unknown', isBlocking: true, sentAt: since },
-  ...{
-    answeredAt: learnedAt,
-    httpStatus: null,
-    key: null,
-    repeatOf: null,
-    attempt: null,
-    chargeId: null,
-    payoutOf: null,
-  },
-  ...{ resolvedBy: null, resolvedReason: null, resolvedAt: null, takenBack: null },
+  accountId,
+  actor,
+  instanceId,
+  detail,
+  code: 'restored',
+  state: 'unknown',
+  isBlocking: true,
+  sentAt: since,
+  answeredAt: learnedAt,
+  httpStatus: null,
+  key: null,
+  repeatOf: null,
+  attempt: null,
+  chargeId: null,
+  payoutOf: null,
+  resolvedBy: null,
+  resolvedReason: null,
+  resolvedAt: null,
+  takenBack: null,
 });
 
 function doubtCapture(payment: Payment, orderId: string, fact: FactOf<'gap'>): void {
@@ -148,7 +168,10 @@ function doubtCapture(payment: Payment, orderId: string, fact: FactOf<'gap'>): v
   if (ofSession.some(({ state }) => state !== 'sent' && state !== 'unknown')) return;
   payment.acts.push({
     ...ofGap(payment, fact, order.accountId),
-    ...{ id: doubtId(payment, orderId, fact.learnedAt), operation: 'charge_order', orderId, state: 'unknown' },
+    id: doubtId(payment, orderId, fact.learnedAt),
+    operation: 'charge_order',
+    orderId,
+    state: 'unknown',
     sessionId: ofSession.length > 0 ? null : order.sessionId,
     request: JSON.stringify({ order_id: orderId }),
   });
@@ -161,13 +184,11 @@ function doubtCreation(payment: Payment, sessionId: string, accountId: string, f
   if (isTried) return;
   payment.acts.push({
     ...ofGap(payment, fact, accountId),
-    ...{
-      id: doubtId(payment, sessionId, fact.learnedAt),
-      operation: 'create_order',
-      orderId: null,
-      sessionId,
-      state: 'unknown',
-    },
+    id: doubtId(payment, sessionId, fact.learnedAt),
+    operation: 'create_order',
+    orderId: null,
+    sessionId,
+    state: 'unknown',
     request: JSON.stringify({ session_id: sessionId }),
   });
 }

@@ -84,7 +84,10 @@ const claimedElsewhere = ({ orders }: Payment, { id: chargeId, order_id: orderId
     .map((order) => remark('feed_moves_charge', { chargeId, orderId, otherOrderId: order.id }));
 
 const progressOf = ({ updatedAt, attempt, status, refunded }: ChargeOutcome) => ({
-  ...{ updated_at: updatedAt, attempt, status, refunded },
+  updated_at: updatedAt,
+  attempt,
+  status,
+  refunded,
 });
 
 /** A remark on each thing that can't be true of the charge; the refund of the same event was recorded before. */
@@ -183,8 +186,13 @@ function doubtMoved(payment: Payment, fact: Event, event: ChargeEvent, owner: st
   }
   reportWhatBlocks(payment, report, charge);
   const doubt = {
-    ...{ environmentId, accountId, operation: 'charge_order' as const, request: JSON.stringify({ order_id: orderId }) },
-    ...{ actor: 'Paydesk', instanceId: 'feed', code: 'named_elsewhere' as const },
+    environmentId,
+    accountId,
+    operation: 'charge_order' as const,
+    request: JSON.stringify({ order_id: orderId }),
+    actor: 'Paydesk',
+    instanceId: 'feed',
+    code: 'named_elsewhere' as const,
     detail: remark('named_by_feed', { chargeId, otherOrderId: owner }),
   };
   doubtOrder(payment, doubt, orderId, learnedAt);

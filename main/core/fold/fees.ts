@@ -35,9 +35,18 @@ export function accrueFee(
   if (marketplaceId === null && !payment.sellers.includes(order.accountId)) return;
   const charge = chargeOfOrder(payment, orderId);
   const entry: FeeEntry = {
-    ...{ kind: 'accrual', orderId, chargeId: order.chargeId, accountId: order.accountId, marketplaceId },
-    ...{ amount: session?.fees ?? null, orderAmount: charge?.amount ?? order.amount },
-    ...{ at: new Date(charge?.createDate ?? at).toISOString(), recordedAt: at, actor, reason: null, transactions: 1 },
+    kind: 'accrual',
+    orderId,
+    chargeId: order.chargeId,
+    accountId: order.accountId,
+    marketplaceId,
+    amount: session?.fees ?? null,
+    orderAmount: charge?.amount ?? order.amount,
+    at: new Date(charge?.createDate ?? at).toISOString(),
+    recordedAt: at,
+    actor,
+    reason: null,
+    transactions: 1,
   };
   if (entriesOf(payment, orderId).every(({ kind }) => kind !== 'accrual')) payment.fees.push(entry);
   else bringFeeBack(payment, entry);

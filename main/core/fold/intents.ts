@@ -7,11 +7,30 @@ import { noteUnverifiedOrder } from './records.ts';
 type Intent = FactOf<'intent'> | FactOf<'intent_in_gap'>;
 
 const actOf = ({ actId, learnedAt, ...intent }: Intent): Act => ({
-  ...{ id: actId, environmentId: intent.environmentId, accountId: intent.accountId, operation: intent.operation },
-  ...{ sessionId: intent.sessionId, orderId: intent.orderId, chargeId: intent.chargeId, payoutOf: intent.payoutOf },
-  ...{ attempt: intent.attempt, request: intent.request, key: intent.key, repeatOf: null, actor: intent.actor },
-  ...{ instanceId: intent.instanceId, state: 'sent', isBlocking: true, sentAt: learnedAt, answeredAt: null },
-  ...{ httpStatus: null, code: null, detail: null, resolvedBy: null, resolvedReason: null, resolvedAt: null },
+  id: actId,
+  environmentId: intent.environmentId,
+  accountId: intent.accountId,
+  operation: intent.operation,
+  sessionId: intent.sessionId,
+  orderId: intent.orderId,
+  chargeId: intent.chargeId,
+  payoutOf: intent.payoutOf,
+  attempt: intent.attempt,
+  request: intent.request,
+  key: intent.key,
+  repeatOf: null,
+  actor: intent.actor,
+  instanceId: intent.instanceId,
+  state: 'sent',
+  isBlocking: true,
+  sentAt: learnedAt,
+  answeredAt: null,
+  httpStatus: null,
+  code: null,
+  detail: null,
+  resolvedBy: null,
+  resolvedReason: null,
+  resolvedAt: null,
   takenBack: null,
 });
 
@@ -38,8 +57,18 @@ export function applyAttempt(payment: Payment, fact: FactOf<'attempt'>): void {
   if (!first) return;
   payment.acts.push({
     ...first,
-    ...{ id: attemptId, repeatOf: actId, actor, instanceId, attempt: null, state: 'sent', isBlocking: false },
-    ...{ sentAt: learnedAt, answeredAt: null, httpStatus: null, code: null, detail: null },
+    id: attemptId,
+    repeatOf: actId,
+    actor,
+    instanceId,
+    attempt: null,
+    state: 'sent',
+    isBlocking: false,
+    sentAt: learnedAt,
+    answeredAt: null,
+    httpStatus: null,
+    code: null,
+    detail: null,
   });
 }
 

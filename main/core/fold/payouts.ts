@@ -39,7 +39,15 @@ export function recordResolvedPayout(payment: Payment, act: Act, actor: string, 
   const { expected_amount: amount } = JSON.parse(act.request) as { expected_amount: number };
   if (!ofMonth(payment, marketplaceId, month))
     payment.payouts.push({
-      ...{ id: act.id, marketplaceId, month, amount, state: 'recorded', reference: null, at, actor, takenBack: null },
+      id: act.id,
+      marketplaceId,
+      month,
+      amount,
+      state: 'recorded',
+      reference: null,
+      at,
+      actor,
+      takenBack: null,
     });
 }
 

@@ -11,9 +11,23 @@ export const unverifiedOrder = (
   id: string,
   at: string,
 ): Order => ({
-  ...{ id, accountId, recordedAt: at, sessionId, status: 'unverified', amount: null, chargeId: null, storeId: null },
-  ...{ organizationId: null, marketplaceId: null, trackNumber: null, createDate: null, deliveredDate: null },
-  ...{ updatedAt: null, isVerified: false, capturedAt: null, statusBeforeWord: null },
+  id,
+  accountId,
+  recordedAt: at,
+  sessionId,
+  status: 'unverified',
+  amount: null,
+  chargeId: null,
+  storeId: null,
+  organizationId: null,
+  marketplaceId: null,
+  trackNumber: null,
+  createDate: null,
+  deliveredDate: null,
+  updatedAt: null,
+  isVerified: false,
+  capturedAt: null,
+  statusBeforeWord: null,
 });
 
 export function noteUnverifiedOrder(payment: Payment, act: Act): void {
@@ -27,10 +41,16 @@ const known = <Given extends object>(given: Given): Partial<Given> =>
 
 export function recordSession(payment: Payment, act: Act, seen: SessionSeen, at: string): void {
   const facts = {
-    ...{ status: seen.status, amount: seen.total_amount, fees: seen.fees, trackNumber: seen.track_number },
-    ...{ isValidConsumer: seen.is_valid_consumer, isSufficientFunds: seen.is_sufficient_funds },
-    ...{ isValidBankAccountSelected: seen.is_valid_bank_account_selected, createDate: seen.create_date },
-    ...{ organizationId: seen.organization_id, marketplaceId: seen.marketplace_id },
+    status: seen.status,
+    amount: seen.total_amount,
+    fees: seen.fees,
+    trackNumber: seen.track_number,
+    isValidConsumer: seen.is_valid_consumer,
+    isSufficientFunds: seen.is_sufficient_funds,
+    isValidBankAccountSelected: seen.is_valid_bank_account_selected,
+    createDate: seen.create_date,
+    organizationId: seen.organization_id,
+    marketplaceId: seen.marketplace_id,
   };
   const session = sessionById(payment, seen.id);
   if (session) Object.assign(session, known(facts));
@@ -42,9 +62,16 @@ export function recordSession(payment: Payment, act: Act, seen: SessionSeen, at:
 
 export function recordOrder(payment: Payment, act: Act, seen: OrderSeen, sessionId: string | null, at: string): void {
   const facts = {
-    ...{ sessionId, amount: seen.total_amount, chargeId: seen.charge_id, storeId: seen.store_id },
-    ...{ organizationId: seen.organization_id, marketplaceId: seen.marketplace_id, trackNumber: seen.track_number },
-    ...{ createDate: seen.create_date, deliveredDate: seen.delivered_date, updatedAt: seen.updated_at },
+    sessionId,
+    amount: seen.total_amount,
+    chargeId: seen.charge_id,
+    storeId: seen.store_id,
+    organizationId: seen.organization_id,
+    marketplaceId: seen.marketplace_id,
+    trackNumber: seen.track_number,
+    createDate: seen.create_date,
+    deliveredDate: seen.delivered_date,
+    updatedAt: seen.updated_at,
   };
   const order = orderById(payment, seen.id);
   if (!order) {
@@ -68,9 +95,16 @@ export function recordCharge(payment: Payment, orderId: string, seen: ChargeSeen
   if (charge) charge.status = seen.status;
   else
     payment.charges.push({
-      ...{ id: seen.id, orderId, recordedAt: at, type: seen.type, status: seen.status, amount: seen.amount },
-      ...{ balanceTransactionId: seen.balance_transaction_id, consumerAccountId: seen.consumer_fi_account_id },
-      ...{ businessAccountId: seen.business_fi_account_id, trackNumber: seen.track_number },
+      id: seen.id,
+      orderId,
+      recordedAt: at,
+      type: seen.type,
+      status: seen.status,
+      amount: seen.amount,
+      balanceTransactionId: seen.balance_transaction_id,
+      consumerAccountId: seen.consumer_fi_account_id,
+      businessAccountId: seen.business_fi_account_id,
+      trackNumber: seen.track_number,
       createDate: seen.create_date,
     });
 }

@@ -14,21 +14,35 @@ const attemptOf = (charge: ChargeOutcomeSeen): number => charge.attempts?.at(-1)
 
 /** As newer.ts compares them. */
 const progressOf = ({ updatedAt, attempt, status, refunded }: ChargeOutcome) => ({
-  ...{ updated_at: updatedAt, attempt, status, refunded },
+  updated_at: updatedAt,
+  attempt,
+  status,
+  refunded,
 });
 
 function reportedOutcome({ accountId, source, by, at }: Report, charge: ChargeOutcomeSeen): ChargeOutcome {
   const newest = charge.attempts?.at(-1);
   return {
-    ...{ chargeId: charge.id, orderId: charge.order_id, accountId, status: charge.status },
-    ...{ returnCode: charge.return?.code ?? null, returnedAt: charge.return?.at ?? null },
-    ...{ settlesAt: newest?.settles_at ?? null, settledAt: newest?.settled_at ?? null },
-    ...{ amount: charge.amount, refunded: charge.refunded, attempt: attemptOf(charge) },
+    chargeId: charge.id,
+    orderId: charge.order_id,
+    accountId,
+    status: charge.status,
+    returnCode: charge.return?.code ?? null,
+    returnedAt: charge.return?.at ?? null,
+    settlesAt: newest?.settles_at ?? null,
+    settledAt: newest?.settled_at ?? null,
+    amount: charge.amount,
+    refunded: charge.refunded,
+    attempt: attemptOf(charge),
     returnableTwoDays: charge.returnable_until?.two_banking_days ?? null,
     returnableSixtyDays: charge.returnable_until?.sixty_days ?? null,
     presentObstacle: charge.present_again?.obstacle ?? null,
     presentUntil: charge.present_again?.until ?? null,
-    ...{ updatedAt: charge.updated_at, afterCharge: afterChargeOf(charge), source, toldBy: by, recordedAt: at },
+    updatedAt: charge.updated_at,
+    afterCharge: afterChargeOf(charge),
+    source,
+    toldBy: by,
+    recordedAt: at,
   };
 }
 
@@ -83,7 +97,8 @@ export function reportWhatBlocks(payment: Payment, report: Report, charge: Charg
   const blocking: ChargeOutcome = {
     ...(known ?? told),
     ...(isReturn ? { status, returnCode, returnedAt, attempt } : {}),
-    ...{ presentObstacle: null, presentUntil: null },
+    presentObstacle: null,
+    presentUntil: null,
     amount: Math.min(known?.amount ?? told.amount, told.amount, chargeById(payment, charge.id)?.amount ?? told.amount),
     refunded: Math.max(known?.refunded ?? 0, told.refunded),
   };
@@ -99,10 +114,20 @@ function returnsIn({ accountId, source }: Report, charge: ChargeOutcomeSeen): Re
     if (back === null) return [];
     const again = attempt === newest ? charge.present_again : null;
     return {
-      ...{ chargeId: charge.id, attempt, orderId: charge.order_id, accountId, code: back.code, amount: charge.amount },
-      ...{ at: back.at, isLate: settled_at != null, refundedBefore: charge.refunded, source },
+      chargeId: charge.id,
+      attempt,
+      orderId: charge.order_id,
+      accountId,
+      code: back.code,
+      amount: charge.amount,
+      at: back.at,
+      isLate: settled_at != null,
+      refundedBefore: charge.refunded,
+      source,
       actBy: again && again.obstacle === null ? again.until : (back.proof_due_at ?? null),
-      ...{ handledAt: null, handledBy: null, handledNote: null },
+      handledAt: null,
+      handledBy: null,
+      handledNote: null,
     };
   });
 }
@@ -126,15 +151,25 @@ export function reportRefund(payment: Payment, { source }: Report, refund: Refun
   const isTold = known === undefined && source === 'service' && refund.updated_at !== BEFORE_ANY;
   const recorded = isTold ? dropRecorded(payment, refund, actId) : undefined;
   const facts = {
-    ...{ status: refund.status, failureCode: refund.failure?.code ?? null, updatedAt: refund.updated_at },
-    ...{ nextStepAt: refund.next_step_at ?? null, source },
+    status: refund.status,
+    failureCode: refund.failure?.code ?? null,
+    updatedAt: refund.updated_at,
+    nextStepAt: refund.next_step_at ?? null,
+    source,
   };
   if (known) Object.assign(known, facts);
   else
     payment.refunds.push({
-      ...{ id: refund.id, chargeId: refund.charge_id, orderId: refund.order_id, amount: refund.amount },
-      ...{ reason: refund.reason ?? '', at: refund.create_date, actId: actId ?? recorded?.actId ?? null },
-      ...{ toldBy: null, reference: recorded?.reference ?? null, ...facts },
+      id: refund.id,
+      chargeId: refund.charge_id,
+      orderId: refund.order_id,
+      amount: refund.amount,
+      reason: refund.reason ?? '',
+      at: refund.create_date,
+      actId: actId ?? recorded?.actId ?? null,
+      toldBy: null,
+      reference: recorded?.reference ?? null,
+      ...facts,
     });
 }
 
@@ -208,9 +243,23 @@ export function addToRefunded(
   const amount = payment.orders.find((order) => order.id === orderId)?.amount ?? sum;
   const charge = { status: 'pending' as const, amount, refunded: sum };
   payment.outcomes.push({
-    ...{ chargeId, orderId, accountId, ...charge, afterCharge: afterChargeOf(charge), returnCode: null },
-    ...{ returnedAt: null, settlesAt: null, settledAt: null, attempt: 1, returnableTwoDays: null },
-    ...{ returnableSixtyDays: null, presentObstacle: null, presentUntil: null, updatedAt: BEFORE_ANY },
-    ...{ source, toldBy: id, recordedAt: at },
+    chargeId,
+    orderId,
+    accountId,
+    ...charge,
+    afterCharge: afterChargeOf(charge),
+    returnCode: null,
+    returnedAt: null,
+    settlesAt: null,
+    settledAt: null,
+    attempt: 1,
+    returnableTwoDays: null,
+    returnableSixtyDays: null,
+    presentObstacle: null,
+    presentUntil: null,
+    updatedAt: BEFORE_ANY,
+    source,
+    toldBy: id,
+    recordedAt: at,
   });
 }

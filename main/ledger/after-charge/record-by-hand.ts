@@ -43,9 +43,20 @@ export function recordRefundByHand(db: Db, input: RecordRefundInput, actor: stri
     await trx
       .insertInto('refund')
       .values({
-        ...{ provider, id, charge_id: left.chargeId, order_id: orderId, amount, status: 'requested' },
-        ...{ reason: '', failure_code: null, at: atNoon(day), updated_at: now, source: 'person', entry_id: null },
-        ...{ told_by: actor, reference },
+        provider,
+        id,
+        charge_id: left.chargeId,
+        order_id: orderId,
+        amount,
+        status: 'requested',
+        reason: '',
+        failure_code: null,
+        at: atNoon(day),
+        updated_at: now,
+        source: 'person',
+        entry_id: null,
+        told_by: actor,
+        reference,
       })
       .execute();
     const whose = { provider, account_id: left.accountId, id: actor, charge_id: left.chargeId, order_id: orderId };
@@ -67,13 +78,12 @@ export function recordReturnByHand(db: Db, input: RecordReturnInput, actor: stri
     const updated_at = now.replace('Z', '000Z');
     const told = { provider, accountId, source: 'person' as const, by: actor, now };
     await writeCharge(trx, told, {
-      ...{
-        id: ChargeId.parse(chargeId),
-        order_id: orderId,
-        amount: Cents.parse(amount),
-        refunded: Cents.parse(refunded),
-      },
-      ...{ status: 'returned', updated_at },
+      id: ChargeId.parse(chargeId),
+      order_id: orderId,
+      amount: Cents.parse(amount),
+      refunded: Cents.parse(refunded),
+      status: 'returned',
+      updated_at,
       return: { code, at: atNoon(day) },
     });
     await countFacts(trx, provider, 1);

@@ -100,9 +100,20 @@ function newOf({ orders }: ImportState, row: ImportedRow, verdict: Verdict | und
 async function addRefunds(db: Db, { provider, by, now }: ByFile, added: Added[]): Promise<void> {
   if (added.length === 0) return;
   const refunds = added.map(({ row, fact, charge }) => ({
-    ...{ provider, id: fact.refundId ?? fact.key, charge_id: charge.id, order_id: row.orderId, amount: fact.amount },
-    ...{ status: 'requested' as const, reason: '', failure_code: null, at: atNoon(row.day), updated_at: now },
-    ...{ source: 'csv' as const, entry_id: null, told_by: by, reference: row.reference },
+    provider,
+    id: fact.refundId ?? fact.key,
+    charge_id: charge.id,
+    order_id: row.orderId,
+    amount: fact.amount,
+    status: 'requested' as const,
+    reason: '',
+    failure_code: null,
+    at: atNoon(row.day),
+    updated_at: now,
+    source: 'csv' as const,
+    entry_id: null,
+    told_by: by,
+    reference: row.reference,
   }));
   await db.insertInto('refund').values(refunds).execute();
   const charges = new Map(added.map(({ row, charge }) => [charge.id, { ...charge, orderId: row.orderId }]));
@@ -120,8 +131,12 @@ async function addReturn(db: Db, told: ByFile, { row, charge }: Added): Promise<
     db,
     { ...told, accountId: charge.accountId, source: 'csv' },
     {
-      ...{ id: ChargeId.parse(charge.id), order_id: OrderId.parse(row.orderId), status: 'returned' },
-      ...{ amount: Cents.parse(charge.amount), refunded: Cents.parse(charge.refunded), updated_at: BEFORE_ANY },
+      id: ChargeId.parse(charge.id),
+      order_id: OrderId.parse(row.orderId),
+      status: 'returned',
+      amount: Cents.parse(charge.amount),
+      refunded: Cents.parse(charge.refunded),
+      updated_at: BEFORE_ANY,
       return: { code: row.code, at: atNoon(row.day) },
     },
   );
@@ -165,8 +180,16 @@ async function learnRow(
 async function keepFacts(db: Db, { provider, by, now }: ByFile, facts: ImportedFact[]): Promise<void> {
   if (facts.length === 0) return;
   const rows = facts.map(({ key, kind, orderId, amount, day, refundId }) => ({
-    ...{ provider, key, kind, order_id: orderId, amount, day, refund_id: refundId },
-    ...{ file_name: by, at: now, voided_at: null },
+    provider,
+    key,
+    kind,
+    order_id: orderId,
+    amount,
+    day,
+    refund_id: refundId,
+    file_name: by,
+    at: now,
+    voided_at: null,
   }));
   await db.insertInto('imported_fact').values(rows).execute();
 }

@@ -46,19 +46,21 @@ export async function writeRetry(
       await requireForCall(trx, act, { caller, nowMs, approvalId: undefined });
       const key = decision.key ?? first.id;
       row = {
-        ...{
-          ...first,
-          id,
-          repeat_of: repeatOf,
-          actor,
-          instance_id: caller.instanceId,
-          attempt: null,
-          idempotency_key: decision.key,
-          state: 'sent',
-          alive: 0,
-        },
-        ...{ sent_at: now, lease_until: new Date(nowMs + leaseMs).toISOString() },
-        ...{ answered_at: null, http_status: null, code: null, detail: null },
+        ...first,
+        id,
+        repeat_of: repeatOf,
+        actor,
+        instance_id: caller.instanceId,
+        attempt: null,
+        idempotency_key: decision.key,
+        state: 'sent',
+        alive: 0,
+        sent_at: now,
+        lease_until: new Date(nowMs + leaseMs).toISOString(),
+        answered_at: null,
+        http_status: null,
+        code: null,
+        detail: null,
       };
       await trx.insertInto('journal').values(row).execute();
       await learnAttempt(trx, first, row);
