@@ -3,13 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
-import { openPostgres } from '../../../lib/node/postgres/open.ts';
 import type { Fact } from '../../../main/core/facts.ts';
 import { foldPayment } from '../../../main/core/fold.ts';
 import type { Act, Payment } from '../../../main/core/payment.ts';
 import { subjectsOf } from '../../../main/core/subjects.ts';
 import { lossOf } from '../../../main/ledger/keeping/doubt.ts';
-import { ledgerFile } from '../../../main/ledger/open-database.ts';
 import {
   actOf,
   alarmOf,
@@ -24,7 +22,6 @@ import {
   sessionOf,
 } from '../../../main/ledger/read-payment.ts';
 import type { LedgerTables } from '../../../main/ledger/schema.ts';
-import { ledgerPlace } from './postgres/ledger-database.ts';
 import { readFacts } from './read-facts.ts';
 
 /** Alarms that aren't of one payment's facts: of answers that can't be recorded, and of the same service at two addresses. */
@@ -34,29 +31,21 @@ const DOUBTED = new Set(['restored', 'named_elsewhere']);
 type Listed = Omit<Payment, 'provider' | 'sellers' | 'gap'>;
 type Item = Listed[keyof Listed][number];
 
-/** Throws with each difference in the closed ledger of a data folder. One that is gone or can't be read has none. */
-export async function requireEqualFacts(dataFolder: string): Promise<void> {
-  const db = await openToRead(dataFolder);
-  if (!db) return;
-  const found = await compareFacts(db).finally(() => db.destroy());
-  if (found.length > 0) throw new Error(`The facts differ from the tables:\n${found.join('\n')}`);
-}
-
-async function openToRead(dataFolder: string): Promise<Kysely<LedgerTables> | undefined> {
-  const { postgres } = await ledgerPlace(dataFolder);
-  if (postgres !== undefined) return new Kysely<LedgerTables>({ dialect: openPostgres(postgres, 10_000) });
-  const file = ledgerFile(dataFolder);
-  if (!existsSync(file) || existsSync(`${file}-wal`)) return undefined;
+/** As compareFacts, of a closed ledger's file. None of one that is gone or can't be read. */
+export async function differencesInFile(file: string): Promise<string[]> {
+  if (!existsSync(file) || existsSync(`${file}-wal`)) return [];
   const bytes = readFileSync(file);
   // A copy in memory has no log beside it: its header says so.
   bytes.fill(1, 18, 20);
+  let database: Database.Database;
   try {
-    const database = new Database(bytes);
+    database = new Database(bytes);
     database.prepare('select count(*) from fact').get();
-    return new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database }) });
   } catch {
-    return undefined;
+    return [];
   }
+  const db = new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database }) });
+  return compareFacts(db).finally(() => db.destroy());
 }
 
 /** Each difference in a line of its own; none where both are the same. */
@@ -65,12 +54,10 @@ export async function compareFacts(db: Kysely<LedgerTables>): Promise<string[]> 
   const facts: Fact[] = [];
   for (let from = 0; from < rows.length; from += 500)
     facts.push(...(await readFacts(db, rows.slice(from, from + 500))));
-  // What is about nothing in this ledger moved into another, or stayed behind.
-  const own = new Set((await db.selectFrom('fact_subject').select('seq').distinct().execute()).map(({ seq }) => seq));
   const gaps = facts.filter(({ kind }) => kind === 'gap');
   const folded = new Map<string, Payment>();
   const gapsOf = (provider: string) => gaps.filter((gap) => gap.provider === '' || gap.provider === provider);
-  for (const of of paymentsIn(facts.filter(({ seq }) => own.has(seq)))) {
+  for (const of of paymentsIn(facts)) {
     const provider = (of[0] as Fact).provider;
     const payment = foldPayment(
       provider,

@@ -1,7 +1,9 @@
 // A real ledger on real files, with one environment and one account to write about.
 import { randomUUID } from 'node:crypto';
+import { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { ChargeId } from '../../../contract/ids.ts';
+import { openPostgres } from '../../../lib/node/postgres/open.ts';
 import { openPostgresKeeper } from '../../../main/ledger/engine/postgres/keeper.ts';
 import { lockFolder } from '../../../main/ledger/folder-lock.ts';
 import type { NewEntry } from '../../../main/ledger/journal.ts';
@@ -10,12 +12,13 @@ import type { KeptLedger, Ledger } from '../../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../../main/ledger/open-database.ts';
 import { type OpenLedger, openLedger } from '../../../main/ledger/open-ledger.ts';
 import { problemOf } from '../../../main/ledger/problem-of.ts';
+import type { LedgerTables } from '../../../main/ledger/schema.ts';
 import { spoolFile } from '../../../main/ledger/spool/spool-file.ts';
 import { withSpool } from '../../../main/ledger/spool/with-spool.ts';
 import type { OnUnreadable } from '../../../main/ledger/thread-messages.ts';
 import { errorOf } from '../../../main/problem.ts';
 import { ledgerWorker } from '../source/entries.ts';
-import { requireEqualFacts } from './compare-facts.ts';
+import { compareFacts, differencesInFile } from './compare-facts.ts';
 import { placeMigratedLedger } from './migrated-ledger.ts';
 import { ledgerPlace } from './postgres/ledger-database.ts';
 
@@ -165,3 +168,15 @@ export const chargeSaid = (chargeId: string, day: string = new Date().toISOStrin
   chargeId: ChargeId.parse(chargeId),
   chargedOn: day,
 });
+
+/** Throws with each difference between the facts and the tables of a closed ledger. */
+async function requireEqualFacts(dataFolder: string): Promise<void> {
+  const { postgres } = await ledgerPlace(dataFolder);
+  const found = postgres === undefined ? await differencesInFile(ledgerFile(dataFolder)) : await inDatabase(postgres);
+  if (found.length > 0) throw new Error(`The facts differ from the tables:\n${found.join('\n')}`);
+}
+
+async function inDatabase(address: string): Promise<string[]> {
+  const db = new Kysely<LedgerTables>({ dialect: openPostgres(address, 10_000) });
+  return compareFacts(db).finally(() => db.destroy());
+}

@@ -14,6 +14,7 @@ export type ReportOptions = Pick<RunOptions, 'seed' | 'sequences' | 'calls' | 'f
 };
 
 const SHRUNK = 3;
+const TOLD = 20;
 /** Memory where there is some to write to: the sequences are about the calls, not about the disk. */
 const FAST = '/dev/shm';
 
@@ -31,7 +32,8 @@ export async function playAndTell({ only, ...options }: ReportOptions): Promise<
       if (only !== null && only !== game.name) return;
       const tally = await run(game, whole);
       await tellFailures(game, whole, tally);
-      isGood &&= tally.failed.length === 0;
+      for (const difference of tally.differences.slice(0, TOLD)) options.say(`${game.name}: facts: ${difference}`);
+      isGood &&= tally.failed.length === 0 && tally.differences.length === 0;
       lines.push(closingLine(game.name, tally));
     };
     await playAll(hostileGame);
@@ -43,10 +45,11 @@ export async function playAndTell({ only, ...options }: ReportOptions): Promise<
   }
 }
 
-export function closingLine(name: string, { sequences, calls, breaches }: Tally): string {
+export function closingLine(name: string, { sequences, calls, breaches, differences }: Tally): string {
   const played = `${name}: ${sequences} sequences, ${calls} calls`;
   const { twice, beyond, wrong, hung, unknown, broke } = breaches;
-  const further = broke === 0 ? '' : `, ${broke} broke down`;
+  const differing = differences.length === 0 ? '' : `, ${differences.length} facts differ`;
+  const further = `${broke === 0 ? '' : `, ${broke} broke down`}${differing}`;
   return name === 'dull'
     ? `${played}, ${unknown} false unknowns${further}`
     : `${played}, ${twice} debited twice, ${beyond} refunded beyond the charge, ${wrong} said wrongly, ${hung} hung${further}`;

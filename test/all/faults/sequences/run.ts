@@ -31,7 +31,14 @@ export type RunOptions = {
   say: (words: string) => void;
 };
 
-export type Tally = { sequences: number; calls: number; breaches: Record<Breach['kind'], number>; failed: Failure[] };
+/** differences: between the facts and the tables of a desk's ledger, each in words. */
+export type Tally = {
+  sequences: number;
+  calls: number;
+  breaches: Record<Breach['kind'], number>;
+  failed: Failure[];
+  differences: string[];
+};
 /** path: by which fast-check draws it again from the seed. */
 export type Failure = { path: string; breaches: Breach[] };
 
@@ -51,6 +58,7 @@ export async function run<Played extends Sequence>(game: Game<Played>, options: 
     calls: 0,
     breaches: { twice: 0, beyond: 0, wrong: 0, hung: 0, unknown: 0, broke: 0 },
     failed: [],
+    differences: [],
   };
   const draw = drawer(game, options);
   const begun = performance.now();
@@ -63,7 +71,7 @@ export async function run<Played extends Sequence>(game: Game<Played>, options: 
   async function playOne(shared: TestDesk, { index, sequence }: Drawn<Played>): Promise<void> {
     const desk = sequence.keeps ? await game.openDesk(options.folder) : shared;
     const { calls, breaches } = await game.play(desk, `s${index}`, sequence, options.boundMs ?? BOUND_MS);
-    if (sequence.keeps) await closeInTime(desk);
+    if (sequence.keeps) tally.differences.push(...(await closeInTime(desk)));
     tally.sequences += 1;
     tally.calls += calls;
     for (const kind of new Set(breaches.map((breach) => breach.kind))) tally.breaches[kind] += 1;
@@ -101,7 +109,7 @@ export async function run<Played extends Sequence>(game: Game<Played>, options: 
       isMore = await playWave(shared);
       shared.leaveAll();
     }
-    await closeInTime(shared);
+    tally.differences.push(...(await closeInTime(shared)));
   }
   return tally;
 }
@@ -132,8 +140,9 @@ function drawer<Played extends Sequence>(game: Game<Played>, { seed, path, seque
 }
 
 /** A desk with a call that hangs never closes: that was noted when it hung. */
-async function closeInTime(desk: TestDesk): Promise<void> {
-  await Promise.race([desk.close(), new Promise((resolve) => setTimeout(resolve, BOUND_MS).unref())]);
+async function closeInTime(desk: TestDesk): Promise<string[]> {
+  const tooLate = new Promise<string[]>((resolve) => setTimeout(resolve, BOUND_MS, []).unref());
+  return Promise.race([desk.close(), tooLate]);
 }
 
 /** The smallest sequence found that still fails, with the path by which it is played again. */

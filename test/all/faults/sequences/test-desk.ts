@@ -19,6 +19,7 @@ import { openPayments, type PaymentLimits, type Payments } from '../../../../mai
 import { memoryKeychain } from '../../../../main/vault/keychain.ts';
 import { openVault } from '../../../../main/vault/vault.ts';
 import { ledgerWorker } from '../../../support/source/entries.ts';
+import { differencesInFile } from '../../../support/store/compare-facts.ts';
 import { netstringHash } from '../../../support/store/netstring-hash.ts';
 
 export type Place = { environmentId: string; accountId: string };
@@ -47,7 +48,8 @@ export type TestDesk = {
   auditFault: () => Promise<string | null>;
   /** After a restore the trail goes on from the backup's. */
   forgetAudit: () => void;
-  close: () => Promise<void>;
+  /** Gives where the facts differ from the tables. */
+  close: () => Promise<string[]>;
 };
 
 const KEYS = { clientId: 'key_of_a_test', clientSecret: 'the-secret-of-a-test' };
@@ -126,7 +128,9 @@ export async function openTestDesk(inFolder: string, limits: PaymentLimits): Pro
     },
     close: async () => {
       await opened.close();
+      const found = await differencesInFile(ledgerFile(folder));
       rmSync(folder, { recursive: true, force: true });
+      return found;
     },
   };
 }
