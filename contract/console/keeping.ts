@@ -56,7 +56,8 @@ export const UnsealInput = z.strictObject({
 export type UnsealInput = z.infer<typeof UnsealInput>;
 
 /** Whether an empty ledger may replace this one: only where its bytes are damaged, or the file is gone. An empty ledger forgets every capture. */
-export const mayBeginEmpty = ({ code }: Problem): boolean => ['ledger_corrupt', 'ledger_gone', 'ledger_of_earlier_version'].includes(code);
+export const mayBeginEmpty = ({ code }: Problem): boolean =>
+  ['ledger_corrupt', 'ledger_gone', 'ledger_of_earlier_version'].includes(code);
 
 export const BeginEmptyInput = z.strictObject({ name: Person, reason: Reason });
 export type BeginEmptyInput = z.infer<typeof BeginEmptyInput>;

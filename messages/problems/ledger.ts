@@ -95,7 +95,7 @@ export const LEDGER = {
   }),
   ledger_of_earlier_version: ({ file }) => ({
     message: t(
-      { defaultMessage: 'An early version of Paydesk wrote the ledger {file}. This version can’t read it.' },
+      { defaultMessage: 'This version of Paydesk can’t read the ledger {file}, which an early version wrote.' },
       { file },
     ),
     nextStep: t({
@@ -149,7 +149,7 @@ export const LEDGER = {
     nextStep: t({ defaultMessage: 'Wait a minute, then restore the backup.' }),
   }),
   backup_of_earlier_version: ({ file }) => ({
-    message: t({ defaultMessage: 'An early version of Paydesk wrote {file}. This version can’t read it.' }, { file }),
+    message: t({ defaultMessage: 'This version of Paydesk can’t read {file}, which an early version wrote.' }, { file }),
     nextStep: t({ defaultMessage: 'Choose a later backup.' }),
   }),
   backup_of_newer_version: ({ file }) => ({
