@@ -149,7 +149,10 @@ export const LEDGER = {
     nextStep: t({ defaultMessage: 'Wait a minute, then restore the backup.' }),
   }),
   backup_of_earlier_version: ({ file }) => ({
-    message: t({ defaultMessage: 'This version of Paydesk can’t read {file}, which an early version wrote.' }, { file }),
+    message: t(
+      { defaultMessage: 'This version of Paydesk can’t read {file}, which an early version wrote.' },
+      { file },
+    ),
     nextStep: t({ defaultMessage: 'Choose a later backup.' }),
   }),
   backup_of_newer_version: ({ file }) => ({
