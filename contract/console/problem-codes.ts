@@ -348,6 +348,7 @@ export const PROBLEMS = {
   file_not_readable: of('ledger_unavailable', { file: text }),
   ledger_database_away: of('ledger_unavailable'),
   ledger_database_unusable: of('ledger_unavailable', { database: text }),
+  ledger_database_of_earlier_version: of('ledger_unavailable', { database: text }),
   ledger_kept_by_database: of('invalid_input'),
   ledger_moved_to_database: of('ledger_sealed', { file: text, database: text }),
   database_holds_ledger: of('invalid_input', { database: text }),

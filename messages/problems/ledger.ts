@@ -21,6 +21,13 @@ export const LEDGER = {
       defaultMessage: 'Try again in a moment and, if that doesn’t help, tell whoever runs your team’s server.',
     }),
   }),
+  ledger_database_of_earlier_version: ({ database }) => ({
+    message: t(
+      { defaultMessage: 'This version of Paydesk can’t read the ledger in {database}, which an early version wrote.' },
+      { database },
+    ),
+    nextStep: t({ defaultMessage: 'Use a new, empty database.' }),
+  }),
   ledger_database_unusable: ({ database }) => ({
     message: t({ defaultMessage: 'The ledger can’t use the PostgreSQL database {database}.' }, { database }),
     nextStep: t({ defaultMessage: 'Check the address and the database’s settings, then start the server again.' }),

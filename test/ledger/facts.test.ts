@@ -69,7 +69,9 @@ test('a person’s data are in no fact, and each value is proven by its key', as
 test('a fact is neither changed nor deleted', async () => {
   const database = await usedLedger();
   const before = await factsIn(database);
-  await expect(database.writer.updateTable('fact').set({ body: '{}' }).execute()).rejects.toThrow();
-  await expect(database.writer.deleteFrom('fact').execute()).rejects.toThrow();
+  await expect(database.writer.updateTable('fact').set({ body: '{}' }).execute()).rejects.toThrow(
+    'Facts can only be added.',
+  );
+  await expect(database.writer.deleteFrom('fact').execute()).rejects.toThrow('Facts can only be added.');
   expect(await factsIn(database)).toEqual(before);
 });

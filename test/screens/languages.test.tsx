@@ -43,6 +43,7 @@ class Found {
       expect(strangeTexts().length, where).toBeGreaterThan(5);
       this.#note(where, await staysWrong(plainWords));
     } else if (language === 'es') {
+      expect(textsShown().length, where).toBeGreaterThan(5);
       this.#note(`${where} in Spanish`, await staysWrong(() => [...englishLeft(), ...strangeTexts()]));
     }
     // What is looked for is found where it is.

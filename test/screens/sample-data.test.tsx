@@ -7,7 +7,10 @@ import { overviewOf } from '../support/gateway/records.ts';
 import { until } from '../support/gateway/until.ts';
 
 const run = (state: 'running' | 'done', done: number): OutputOf<'samples', 'progress'> => ({
-  ...{ state, done, of: 24, problem: null },
+  state,
+  done,
+  of: 24,
+  problem: null,
 });
 const captured = (count: number) =>
   overviewOf({ isEmpty: false, captured: { count, amount: count * 100, amountUnknown: 0 } });

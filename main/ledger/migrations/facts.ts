@@ -22,13 +22,15 @@ export const facts: Migration = {
     await sql`create table personal_value (provider ${text} not null, seq ${whole} not null, place ${whole} not null, value ${text} not null,
       key ${text} not null, primary key (seq, place))`.execute(db);
     if (isPostgres(db)) {
-      for (const event of ['update', 'delete'] as const)
+      await sql`create function refuse_fact_change() returns trigger language plpgsql as $$
+        begin raise exception 'Facts can only be added.'; end $$`.execute(db);
+      for (const event of ['update', 'delete', 'truncate'] as const)
         await sql`create trigger fact_is_kept_${sql.raw(event)} before ${sql.raw(event)} on fact
-          for each row execute function refuse_audit_change()`.execute(db);
+          execute function refuse_fact_change()`.execute(db);
       return;
     }
     for (const event of ['update', 'delete'] as const)
       await sql`create trigger fact_is_kept_${sql.raw(event)} before ${sql.raw(event)} on fact
-        begin select raise(abort, 'Facts are only added to.'); end`.execute(db);
+        begin select raise(abort, 'Facts can only be added.'); end`.execute(db);
   },
 };

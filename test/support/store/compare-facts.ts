@@ -31,9 +31,9 @@ const DOUBTED = new Set(['restored', 'named_elsewhere']);
 type Listed = Omit<Payment, 'provider' | 'sellers' | 'gap'>;
 type Item = Listed[keyof Listed][number];
 
-/** As compareFacts, of a closed ledger's file. None of one that is gone or can't be read. */
-export async function differencesInFile(file: string): Promise<string[]> {
-  if (!existsSync(file) || existsSync(`${file}-wal`)) return [];
+/** As compareFacts, of a closed ledger's file. null where there is no ledger to compare: no file, one that is still in use, or one that can't be read. */
+export async function differencesInFile(file: string): Promise<string[] | null> {
+  if (!existsSync(file) || existsSync(`${file}-wal`)) return null;
   const bytes = readFileSync(file);
   // A copy in memory has no log beside it: its header says so.
   bytes.fill(1, 18, 20);
@@ -42,7 +42,7 @@ export async function differencesInFile(file: string): Promise<string[]> {
     database = new Database(bytes);
     database.prepare('select count(*) from fact').get();
   } catch {
-    return [];
+    return null;
   }
   const db = new Kysely<LedgerTables>({ dialect: new SqliteDialect({ database }) });
   return compareFacts(db).finally(() => db.destroy());
@@ -207,19 +207,24 @@ function differences(provider: string, computedOf: Payment, tables: Payment): st
     const nameOf = NAMES[list] as (item: Item) => string;
     const there = new Map((tables[list] as Item[]).map((item) => [nameOf(item), item]));
     const computed = new Map((folded[list] as Item[]).map((item) => [nameOf(item), item]));
-    return [...new Set([...there.keys(), ...computed.keys()])].flatMap((name) => {
+    const counts = [tables[list].length, folded[list].length];
+    const counted =
+      counts[0] === counts[1] ? [] : [`${provider} ${list}: ${counts.join(' in the tables, ')} by the facts`];
+    const unlike = [...new Set([...there.keys(), ...computed.keys()])].flatMap((name) => {
       const where = `${provider} ${list} ${name}`;
       const [row, item] = [there.get(name), computed.get(name)];
       if (!row) return [`${where}: only in the facts`];
       if (!item) return [`${where}: only in the tables`];
       return unequal(row, item).map((what) => `${where}: ${what}`);
     });
+    return [...counted, ...unlike];
   });
 }
 
 function unequal(row: Item, item: Item): string[] {
-  return Object.entries(row).flatMap(([member, value]) => {
-    const computed = (item as unknown as Record<string, unknown>)[member];
+  const [there, computedMembers] = [row, item] as unknown as Record<string, unknown>[];
+  return Object.keys({ ...there, ...computedMembers }).flatMap((member) => {
+    const [value, computed] = [there?.[member], computedMembers?.[member]];
     return isDeepStrictEqual(value, computed)
       ? []
       : [`${member} is ${JSON.stringify(value)} in the tables, ${JSON.stringify(computed)} by the facts`];

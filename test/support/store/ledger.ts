@@ -173,7 +173,7 @@ export const chargeSaid = (chargeId: string, day: string = new Date().toISOStrin
 async function requireEqualFacts(dataFolder: string): Promise<void> {
   const { postgres } = await ledgerPlace(dataFolder);
   const found = postgres === undefined ? await differencesInFile(ledgerFile(dataFolder)) : await inDatabase(postgres);
-  if (found.length > 0) throw new Error(`The facts differ from the tables:\n${found.join('\n')}`);
+  if (found && found.length > 0) throw new Error(`The facts differ from the tables:\n${found.join('\n')}`);
 }
 
 async function inDatabase(address: string): Promise<string[]> {

@@ -60,7 +60,7 @@ async function bringUpToVersion(address: string, tell: TellProgress): Promise<vo
     const version = await versionOf(patient).catch(() => 'older');
     if (version === 'newer') throw new PaydeskError('ledger_of_newer_version', { file: nameOfPlace(address) });
     if (version === 'without_facts')
-      throw new PaydeskError('ledger_of_earlier_version', { file: nameOfPlace(address) });
+      throw new PaydeskError('ledger_database_of_earlier_version', { database: nameOfPlace(address) });
     if (version === 'older') await migrate(patient, postgresMigrations, (step) => tell({ doing: 'update', ...step }));
   } finally {
     await patient.destroy();

@@ -40,7 +40,7 @@ export const GUARDS_OF_ACTS: readonly Guard[] = [
     name: 'a refund that needs review counts as made',
     file: 'main/core/left-to-refund.ts',
     focus: ACTS,
-    edits: [{ text: 'cents: amount - refunded - open }', without: 'cents: amount - refunded }' }],
+    edits: [{ text: 'cents: amount - refunded - open,', without: 'cents: amount - refunded,' }],
   },
   {
     name: 'a returned charge is not refunded',
