@@ -19,7 +19,7 @@ import { applyLookUp } from './fold/look-ups.ts';
 import { applyPayoutRecorded, applyPayoutReported, applyPayoutVoided } from './fold/payouts.ts';
 import { applyChargeTakenBack, applyResolved } from './fold/resolutions.ts';
 import { applyMatch } from './fold/sessions.ts';
-import type { Payment } from './payment.ts';
+import { emptyPayment, type Payment } from './payment.ts';
 
 const APPLY: { [Kind in FactKind]: (payment: Payment, fact: FactOf<Kind>) => void } = {
   intent: applyIntent,
@@ -49,21 +49,7 @@ const APPLY: { [Kind in FactKind]: (payment: Payment, fact: FactOf<Kind>) => voi
 
 /** facts: those of one payment, or of one marketplace's month, and the gaps of its provider, oldest first. */
 export function foldPayment(provider: string, facts: readonly Fact[]): Payment {
-  const payment: Payment = {
-    provider,
-    acts: [],
-    sessions: [],
-    orders: [],
-    charges: [],
-    outcomes: [],
-    returns: [],
-    refunds: [],
-    payouts: [],
-    fees: [],
-    alarms: [],
-    sellers: [],
-    gap: null,
-  };
+  const payment = emptyPayment(provider);
   for (const fact of facts) (APPLY[fact.kind] as (payment: Payment, fact: Fact) => void)(payment, fact);
   return payment;
 }

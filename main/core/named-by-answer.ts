@@ -1,7 +1,8 @@
 // What an answer names: the ids and the amount by which the journal, the audit log and alarms know what was made.
+import { ID_SUFFIX } from '../../contract/ids.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { WIRE } from '../../contract/operations/wire.ts';
-import { type AnyAnswer, ofOperation, type PerOperation } from './outcome.ts';
+import { type AnyAnswer, type AnyOutcome, ofOperation, type PerOperation } from './outcome.ts';
 
 /** amount: in cents. */
 export type Named = {
@@ -55,3 +56,15 @@ const TOLD_APART = [
 export function operationOf(answer: AnyAnswer): OperationName | null {
   return TOLD_APART.find((name) => WIRE[name].answer.safeParse(answer).success) ?? null;
 }
+
+/** The charge that an outcome shows or names; null where it is none. */
+export function chargeIn({ operation }: { operation: OperationName }, outcome: AnyOutcome): string | null {
+  if (outcome.kind === 'already_done') return outcome.chargeId;
+  return outcome.kind === 'succeeded' ? namedBy(operation, outcome.answer).chargeId : null;
+}
+
+const BETWEEN_IDS = new RegExp(`[^${ID_SUFFIX}]+`);
+
+/** Whether a text holds this very ID, not as a part of a longer one. What ends a sentence may be in an ID as well. */
+export const holdsId = (text: string, id: string): boolean =>
+  text.split(BETWEEN_IDS).some((word) => word === id || word.replace(/[.:=~+@-]+$/, '') === id);

@@ -1,4 +1,5 @@
 // Which of two things told of the same charge, or refund, is the newer one: in whatever order and however often they come, the same one is left.
+import type { EnvironmentView } from '../../contract/console/environment.ts';
 
 /** Older than any report. Stands in for a time that can't be right. */
 export const BEFORE_ANY = '1970-01-01T00:00:00.000000Z';
@@ -55,3 +56,11 @@ function isAfter(told: readonly (string | number)[], known: readonly (string | n
   }
   return false;
 }
+
+const DAY = 86_400_000;
+/** Engineering values, in ms: clocks differ, and a sandbox's may be moved ahead by years. */
+const MAY_BE_AHEAD: Record<EnvironmentView['kind'], number> = { production: DAY, sandbox: 10 * 365 * DAY };
+
+/** Whether a moment is further ahead of `now` (ISO 8601 in UTC) than a wrong clock explains. */
+export const isFarAhead = (moment: string, { kind, now }: { kind: EnvironmentView['kind']; now: string }): boolean =>
+  Date.parse(moment) > Date.parse(now) + MAY_BE_AHEAD[kind];

@@ -80,3 +80,7 @@ export function settlesFirst<Answer>(outcome: CallOutcome<Answer>): outcome is E
   if (outcome.kind === 'refused') return outcome.httpStatus === 409;
   return outcome.kind !== 'unknown';
 }
+
+/** Whether an answer says that the call was done, though the result can't be read. */
+export const isUnclearSuccess = (outcome: AnyOutcome): outcome is Unknown =>
+  outcome.kind === 'unknown' && outcome.httpStatus !== null && outcome.httpStatus >= 200 && outcome.httpStatus < 300;

@@ -214,3 +214,20 @@ export type Payment = {
   sellers: string[];
   gap: Gap | null;
 };
+
+/** A payment of which nothing is known. */
+export const emptyPayment = (provider: string): Payment => ({
+  provider,
+  acts: [],
+  sessions: [],
+  orders: [],
+  charges: [],
+  outcomes: [],
+  returns: [],
+  refunds: [],
+  payouts: [],
+  fees: [],
+  alarms: [],
+  sellers: [],
+  gap: null,
+});

@@ -11,7 +11,7 @@ const COLUMN = { orderId: 'order_id', sessionId: 'session_id', payoutOf: 'payout
   string
 >;
 
-/** Of the changes of a charge, the one blocks the other, and only while nobody knows what became of it. */
+/** A change of a charge blocks the next one while its outcome is unknown. */
 const OPEN = ['sent', 'unknown'] as const;
 
 /** The entry that forbids this order's, session's or month's next call of its kind, if there is one: the order's own before another of its session. */

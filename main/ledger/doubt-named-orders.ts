@@ -1,9 +1,8 @@
 // Orders that an answer names beside its own: what was asked for may have been done for them.
 import type { Kysely } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
-import { ID_SUFFIX } from '../../contract/ids.ts';
 import { changesCharge } from '../../contract/operations/charge-change.ts';
-import { namedBy } from '../core/named-by-answer.ts';
+import { holdsId, namedBy } from '../core/named-by-answer.ts';
 import type { AnyOutcome } from '../core/outcome.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
 import { doubtOrder } from './doubt-order.ts';
@@ -38,9 +37,3 @@ export async function doubtNamedOrders(
   const kind = 'answer_names_other' as const;
   await raiseAlarm(db, { provider, entry_id: entry.id, kind, said: null, heard, answer: outcome }, now);
 }
-
-const BETWEEN_IDS = new RegExp(`[^${ID_SUFFIX}]+`);
-
-/** Whether a text holds this very ID, not as a part of a longer one. What ends a sentence may be in an ID as well. */
-const holdsId = (text: string, id: string): boolean =>
-  text.split(BETWEEN_IDS).some((word) => word === id || word.replace(/[.:=~+@-]+$/, '') === id);

@@ -2,10 +2,10 @@
 import type { Kysely } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
 import { answerRemark } from '../core/answer-remark.ts';
+import { chargeIn } from '../core/named-by-answer.ts';
 import type { AnyOutcome } from '../core/outcome.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
-import { chargeIn } from './second-charge.ts';
 
 /** Raises the alarm where the answer contradicts the person. `now` is ISO 8601 in UTC. */
 export async function heedLateAnswer(

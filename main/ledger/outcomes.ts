@@ -1,10 +1,11 @@
 // Outcomes: one transaction writes what became of a call and all that its answer showed.
 import type { Kysely } from 'kysely';
-import { namedBy } from '../core/named-by-answer.ts';
+import { chargeIn, namedBy } from '../core/named-by-answer.ts';
 import {
   type AlreadyDone,
   type AnyAnswer,
   type AnyOutcome,
+  isUnclearSuccess,
   ofOperation,
   settlesFirst,
   type Unknown,
@@ -27,7 +28,7 @@ import { forgetUnverifiedOrder, noteOrder } from './record-order.ts';
 import { RECORDERS } from './recorders.ts';
 import { reviveDone } from './revive-done.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
-import { chargeIn, heedSecondCharge } from './second-charge.ts';
+import { heedSecondCharge } from './second-charge.ts';
 import { isUnnamed } from './unnamed.ts';
 
 /**
@@ -45,7 +46,7 @@ export async function recordOutcome(
     const [entry] = await selectEntry(trx, { entryId });
     if (!entry) throw new PaydeskError('entry_gone');
     const contradiction = await recordIn(trx, entryId, outcome, { now, isOwn: true });
-    // Last: the fold knows by then which session the order is of.
+    // The answer is the last fact of its transaction, after the matches of orders and sessions.
     await learnAnswer(trx, entry, outcome, now);
     return contradiction;
   });
@@ -99,10 +100,6 @@ async function recordIn(
   if (entry.state === 'unknown') await followEntry(trx, entry);
   return contradiction;
 }
-
-/** An answer that says it was done, though what was done can't be read. */
-const isUnclearSuccess = (outcome: AnyOutcome): outcome is Unknown =>
-  outcome.kind === 'unknown' && outcome.httpStatus !== null && outcome.httpStatus >= 200 && outcome.httpStatus < 300;
 
 const selectEntry = keptQuery((db, { entryId }: { entryId: string }) =>
   db.selectFrom('journal').selectAll().where('id', '=', entryId),

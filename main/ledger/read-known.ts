@@ -4,13 +4,13 @@ import { CHARGE_CHANGES } from '../../contract/operations/charge-change.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import type { Command, Elsewhere, Known } from '../core/command.ts';
 import { sessionAt } from '../core/operations/charge-order.ts';
-import type { Payment } from '../core/payment.ts';
+import { emptyPayment, type Payment } from '../core/payment.ts';
 import { readPayoutKey } from '../core/payout-key.ts';
 import { sameServiceAs } from './environments/same-service.ts';
 import { EMBEDDED } from './environments.ts';
 import { lossOf } from './keeping/doubt.ts';
 import { keptQuery } from './kept-query.ts';
-import { actOf, nothingKnown, orderOf, outcomeOf, payoutOf, readCharges, sessionOf } from './read-payment.ts';
+import { actOf, orderOf, outcomeOf, payoutOf, readCharges, sessionOf } from './read-payment.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -39,7 +39,7 @@ export const commandOf = (
 export async function readKnown(db: Db, row: JournalRow): Promise<Known> {
   const { provider } = row;
   const others = await sameServiceAs(db, provider);
-  const [here = nothingKnown(provider), ...elsewhere] = await readPlaces(db, row, others);
+  const [here = emptyPayment(provider), ...elsewhere] = await readPlaces(db, row, others);
   const lost = await lossOf(db, provider);
   if (lost) {
     here.gap = { at: lost.at, since: lost.at };
@@ -84,7 +84,7 @@ async function readPlaces(db: Db, row: JournalRow, others: string[]): Promise<Pa
 
 async function readPlace(db: Db, row: JournalRow): Promise<Payment> {
   const { provider, operation, order_id: orderId } = row;
-  const payment = nothingKnown(provider);
+  const payment = emptyPayment(provider);
   if (operation === 'start_payout') {
     payment.acts = (await selectOfPayout(db, { provider, payoutOf: row.payout_of })).map(actOf);
     return payment;

@@ -1,17 +1,18 @@
 // What the ledger knows of a payment, read from its tables as decide wants it (core/payment.ts). Each part is a look-up by an index.
 import type { Kysely } from 'kysely';
-import type {
-  Act,
-  Alarm,
-  Charge,
-  ChargeOutcome,
-  FeeEntry,
-  Order,
-  Payment,
-  Payout,
-  Refund,
-  Return,
-  Session,
+import {
+  type Act,
+  type Alarm,
+  type Charge,
+  type ChargeOutcome,
+  emptyPayment,
+  type FeeEntry,
+  type Order,
+  type Payment,
+  type Payout,
+  type Refund,
+  type Return,
+  type Session,
 } from '../core/payment.ts';
 import type { ChargeOutcomeRow, RefundRow, ReturnCaseRow } from './after-charge/tables.ts';
 import type { AlarmRow } from './alarms/tables.ts';
@@ -25,22 +26,6 @@ import type {
   SessionRow,
   TakenBack,
 } from './schema.ts';
-
-export const nothingKnown = (provider: string): Payment => ({
-  provider,
-  acts: [],
-  sessions: [],
-  orders: [],
-  charges: [],
-  outcomes: [],
-  returns: [],
-  refunds: [],
-  payouts: [],
-  fees: [],
-  alarms: [],
-  sellers: [],
-  gap: null,
-});
 
 export const actOf = (row: JournalRow): Act => ({
   id: row.id,
@@ -227,8 +212,8 @@ export async function readCharges(
   db: Kysely<LedgerTables>,
   { provider, others, orderIds }: { provider: string; others: string[]; orderIds: string[] },
 ): Promise<AtAddresses> {
-  const here = nothingKnown(provider);
-  const elsewhere = others.map(nothingKnown);
+  const here = emptyPayment(provider);
+  const elsewhere = others.map(emptyPayment);
   const orders = await db
     .selectFrom('order')
     .selectAll()

@@ -1,7 +1,7 @@
 // A second charge of one order: an answer that shows another than the one that is known raises an alarm, whoever's answer it is.
 import type { Kysely } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
-import { namedBy } from '../core/named-by-answer.ts';
+import { chargeIn } from '../core/named-by-answer.ts';
 import type { AnyOutcome } from '../core/outcome.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
 import { keptQuery } from './kept-query.ts';
@@ -23,12 +23,6 @@ export async function heedSecondCharge(
   const heard = remark('two_charges_of_order', { orderId, known: order.charge_id, named: chargeId });
   const alarm = { provider, entry_id: entry.id, kind: 'two_charges' as const, said: null, heard, answer: outcome };
   await raiseAlarm(db, alarm, now);
-}
-
-/** The charge that an outcome shows or names; null where it is none. */
-export function chargeIn({ operation }: JournalRow, outcome: AnyOutcome): string | null {
-  if (outcome.kind === 'already_done') return outcome.chargeId;
-  return outcome.kind === 'succeeded' ? namedBy(operation, outcome.answer).chargeId : null;
 }
 
 const chargeOfOrder = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>

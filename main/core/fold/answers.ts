@@ -3,11 +3,12 @@
 import { remark } from '../../../contract/console/remark.ts';
 import { isUnnamed } from '../acts.ts';
 import type { FactOf } from '../facts.ts';
-import { namedBy } from '../named-by-answer.ts';
+import { chargeIn, namedBy } from '../named-by-answer.ts';
 import {
   type AlreadyDone,
   type AnyAnswer,
   type AnyOutcome,
+  isUnclearSuccess,
   ofOperation,
   settlesFirst,
   type Unknown,
@@ -17,7 +18,7 @@ import { actInPlaceOf, revive } from './blocking.ts';
 import { contradictionOf } from './contradictions.ts';
 import { doubtNamedOrders, doubtOrder } from './doubts.ts';
 import { actById, actOfFact, orderById } from './find.ts';
-import { chargeIn, raiseLateAnswer, raiseSecondCharge } from './late-answers.ts';
+import { raiseLateAnswer, raiseSecondCharge } from './late-answers.ts';
 import { RECORDERS, recordCapture } from './recorders.ts';
 import { forgetUnverifiedOrder, noteChargedByWord, noteOrder } from './records.ts';
 import { learnSession } from './sessions.ts';
@@ -56,10 +57,6 @@ export function applyOutcome(payment: Payment, actId: string, told: AnyOutcome, 
   // What the repeat's answer says, it says of the first: one of both was carried out, and the other was not.
   else if (settlesFirst(outcome)) applyOutcome(payment, act.repeatOf, outcome, { at, isLocked, isOwn: false });
 }
-
-/** An answer that says it was done, though it can't be read. */
-const isUnclearSuccess = (outcome: AnyOutcome): outcome is Unknown =>
-  outcome.kind === 'unknown' && outcome.httpStatus !== null && outcome.httpStatus >= 200 && outcome.httpStatus < 300;
 
 type Late = { doubtful: Unknown | null; at: string };
 

@@ -1,9 +1,8 @@
 // Orders that may have been charged, or their charge changed, though no call of their own says so: another answer or the feed names them, or a part of the history is lost.
 import { remark } from '../../../contract/console/remark.ts';
-import { ID_SUFFIX } from '../../../contract/ids.ts';
 import { changesCharge } from '../../../contract/operations/charge-change.ts';
 import type { FactOf } from '../facts.ts';
-import { namedBy } from '../named-by-answer.ts';
+import { holdsId, namedBy } from '../named-by-answer.ts';
 import { isCharged } from '../operations/charge-order.ts';
 import type { AnyOutcome } from '../outcome.ts';
 import type { Act, Payment } from '../payment.ts';
@@ -109,12 +108,6 @@ export function doubtNamedOrders(
   const heard = remark('answer_names_other', { asked, named: twice.join(', ') });
   raiseAlarm(payment, { about: act.id, kind: 'answer_names_other', said: null, heard, answer: outcome }, at);
 }
-
-const BETWEEN_IDS = new RegExp(`[^${ID_SUFFIX}]+`);
-
-/** Whether a text holds this very ID, not as a part of a longer one. What ends a sentence may be in an ID as well. */
-const holdsId = (text: string, id: string): boolean =>
-  text.split(BETWEEN_IDS).some((word) => word === id || word.replace(/[.:=~+@-]+$/, '') === id);
 
 /** A part of the history is lost: what isn't known to be done may have been done in it. */
 export function applyGap(payment: Payment, fact: FactOf<'gap'>): void {

@@ -3,7 +3,7 @@ import { remark } from '../../../contract/console/remark.ts';
 import type { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import type { FactOf } from '../facts.ts';
-import { BEFORE_ANY, takesBackCharge, takesBackRefund } from '../newer.ts';
+import { BEFORE_ANY, isFarAhead, takesBackCharge, takesBackRefund } from '../newer.ts';
 import { isCharged } from '../operations/charge-order.ts';
 import type { ChargeOutcome, Payment } from '../payment.ts';
 import { presentmentOf } from '../presentment.ts';
@@ -23,15 +23,6 @@ import {
 
 type Event = FactOf<'feed_event'>;
 type ChargeEvent = Extract<EventSeen, { charge: unknown }>;
-
-const DAY = 86_400_000;
-/** Engineering values, in ms: clocks differ, and a sandbox's may be moved ahead by years. */
-const MAY_BE_AHEAD: Record<Event['environmentKind'], number> = { production: DAY, sandbox: 10 * 365 * DAY };
-
-export const isFarAhead = (
-  moment: string,
-  { environmentKind, learnedAt }: Pick<Event, 'environmentKind' | 'learnedAt'>,
-): boolean => Date.parse(moment) > Date.parse(learnedAt) + MAY_BE_AHEAD[environmentKind];
 
 export function applyEvent(payment: Payment, fact: Event): void {
   const { event } = fact;
@@ -101,7 +92,9 @@ function contradictionsOfCharge(payment: Payment, fact: Event, { at, charge }: C
     found.push(remark('feed_gives_other_amount', { chargeId: id, told: amount, known: amountKnown }));
   const progress = { ...charge, attempt: charge.attempts?.at(-1)?.attempt ?? 1 };
   const isTimed = known !== undefined && known.updatedAt !== BEFORE_ANY;
-  const isAhead = [at, charge.updated_at].some((moment) => isFarAhead(moment, fact));
+  const isAhead = [at, charge.updated_at].some((moment) =>
+    isFarAhead(moment, { kind: fact.environmentKind, now: fact.learnedAt }),
+  );
   if (isAhead || (isTimed && takesBackCharge(progress, progressOf(known), takenBack(payment, charge, known))))
     found.push(remark('feed_takes_back', { chargeId: id, orderId }));
   return found;
@@ -134,7 +127,7 @@ function contradictionOfRefund(
       (isOther(known.chargeId, known.orderId) ||
         known.amount !== refund.amount ||
         takesBackRefund(refund, { updated_at: known.updatedAt, status: known.status }))) ||
-    [at, refund.updated_at].some((moment) => isFarAhead(moment, fact));
+    [at, refund.updated_at].some((moment) => isFarAhead(moment, { kind: fact.environmentKind, now: fact.learnedAt }));
   return isWrong
     ? remark('feed_changes_refund', { refundId: refund.id, orderId: known?.orderId ?? refund.order_id })
     : null;

@@ -1,17 +1,11 @@
 // What an answer contradicts: a person's word, an earlier refusal, or another charge of the same order.
 import { remark } from '../../../contract/console/remark.ts';
 import { answerRemark } from '../answer-remark.ts';
-import { namedBy } from '../named-by-answer.ts';
+import { chargeIn } from '../named-by-answer.ts';
 import type { AnyOutcome } from '../outcome.ts';
 import type { Act, Payment } from '../payment.ts';
 import { raiseAlarm } from './alarms.ts';
 import { orderById } from './find.ts';
-
-/** The charge that an outcome shows or names; null where it is none. */
-export function chargeIn({ operation }: Pick<Act, 'operation'>, outcome: AnyOutcome): string | null {
-  if (outcome.kind === 'already_done') return outcome.chargeId;
-  return outcome.kind === 'succeeded' ? namedBy(operation, outcome.answer).chargeId : null;
-}
 
 /** Raises an alarm where the answer contradicts what was said before. */
 export function raiseLateAnswer(payment: Payment, act: Act, outcome: AnyOutcome, at: string): void {

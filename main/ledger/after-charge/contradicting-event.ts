@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import type { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
-import { BEFORE_ANY, takesBackCharge, takesBackRefund } from '../../core/newer.ts';
+import { BEFORE_ANY, isFarAhead, takesBackCharge, takesBackRefund } from '../../core/newer.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 import type { ChargeOutcomeRow } from './tables.ts';
@@ -12,14 +12,6 @@ type Db = Kysely<LedgerTables>;
 /** Whose feed it is. `now` is ISO 8601 in UTC. */
 export type Feed = { provider: string; kind: EnvironmentView['kind']; now: string };
 export type ChargeEvent = Extract<EventSeen, { charge: unknown }>;
-
-const DAY = 86_400_000;
-/** Engineering values, in ms: clocks differ, and a sandbox's may be moved ahead by years. */
-const MAY_BE_AHEAD: Record<Feed['kind'], number> = { production: DAY, sandbox: 10 * 365 * DAY };
-
-/** Whether a moment is further ahead than any clock goes wrong. */
-export const isFarAhead = (moment: string, { kind, now }: Pick<Feed, 'kind' | 'now'>): boolean =>
-  Date.parse(moment) > Date.parse(now) + MAY_BE_AHEAD[kind];
 
 /** The order that owns this charge, by an answer or an earlier event. null where it is this order, or unknown. */
 export async function orderOfCharge(

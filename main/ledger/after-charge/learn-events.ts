@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
 import type { ChargeOutcomeSeen, EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { OrderId } from '../../../contract/ids.ts';
+import { isFarAhead } from '../../core/newer.ts';
 import { countAlarms, MOST_OF_ONE_ANSWER, type NewAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { doubtOrder } from '../doubt-order.ts';
 import { isSeller } from '../facts/facts-of-calls.ts';
@@ -16,7 +17,6 @@ import {
   contradictionOfRefund,
   contradictionsOfCharge,
   type Feed,
-  isFarAhead,
   orderOfCharge,
   otherOrderOfCharge,
 } from './contradicting-event.ts';

@@ -42,7 +42,7 @@ export function hashFact({ previous, provider, kind, origin, learned_at, body }:
   return hash('sha256', text);
 }
 
-/** The value stands in a subquery: SQLite would prepare the statement anew each time, to see how common the value is. */
+/** Compares with a subquery, because SQLite plans the statement again for each value that stands alone. */
 const selectEnd = keptQuery((db, { provider }: { provider: string }) =>
   db
     .selectFrom('fact')

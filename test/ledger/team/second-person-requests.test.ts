@@ -25,7 +25,7 @@ test('what was declined or withdrawn lets nothing through, and isn’t decided a
   }
 });
 
-test('nobody is asked about what isn’t there, or can no longer be done', async () => {
+test('a request for something that doesn’t exist, or can’t be done any more, is refused', async () => {
   const { set, charged, refund, refunded, payout, plan, lost, ada, server, whose } = await openOffice();
   const { environmentId } = whose;
   await set({ payout: true, refundAbove: 0, runOrders: 0, notDone: true });

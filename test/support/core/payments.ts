@@ -1,23 +1,19 @@
 // Payments as decide is told of them, with one thing changed at a time.
 import type { Command, Known } from '../../../main/core/command.ts';
-import type { Act, ChargeOutcome, Order, Payment, Refund, Return } from '../../../main/core/payment.ts';
+import {
+  type Act,
+  type ChargeOutcome,
+  emptyPayment,
+  type Order,
+  type Payment,
+  type Refund,
+  type Return,
+} from '../../../main/core/payment.ts';
 
 export const NOW = '2026-11-21T15:00:00.000Z';
 
 export const payment = (of: Partial<Payment> = {}): Payment => ({
-  provider: 'https://pay.example',
-  acts: [],
-  sessions: [],
-  orders: [],
-  charges: [],
-  outcomes: [],
-  returns: [],
-  refunds: [],
-  payouts: [],
-  fees: [],
-  alarms: [],
-  sellers: [],
-  gap: null,
+  ...emptyPayment('https://pay.example'),
   ...of,
 });
 

@@ -21,7 +21,7 @@ const FIELDS_AS_THEY_CAME = [
   ...['chromium', 'electron', 'node', 'system', 'version'],
 ];
 
-/** What is shown as it came: nobody translates it. */
+/** Data that a screen shows as received, in no language of ours. */
 const DATA: RegExp[] = [
   new RegExp(`^data[_ ](?:${FIELDS_AS_THEY_CAME.join('|')})(?:[_ ]\\d+)?$`),
   /^Paydesk$/,

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { Fact } from '../../../main/core/facts.ts';
 import { foldPayment } from '../../../main/core/fold.ts';
-import type { Act, Payment } from '../../../main/core/payment.ts';
+import { type Act, emptyPayment, type Payment } from '../../../main/core/payment.ts';
 import { subjectsOf } from '../../../main/core/subjects.ts';
 import { lossOf } from '../../../main/ledger/keeping/doubt.ts';
 import {
@@ -13,7 +13,6 @@ import {
   alarmOf,
   chargeOf,
   feeOf,
-  nothingKnown,
   orderOf,
   outcomeOf,
   payoutOf,
@@ -63,7 +62,7 @@ export async function compareFacts(db: Kysely<LedgerTables>): Promise<string[]> 
       provider,
       [...of, ...gapsOf(provider)].toSorted((one, other) => one.seq - other.seq),
     );
-    folded.set(provider, joined(folded.get(provider) ?? nothingKnown(provider), payment));
+    folded.set(provider, joined(folded.get(provider) ?? emptyPayment(provider), payment));
   }
   const tables = await readTables(db);
   const providers = new Set([...folded.keys(), ...tables.keys()]);
@@ -75,8 +74,8 @@ export async function compareFacts(db: Kysely<LedgerTables>): Promise<string[]> 
   const payments = [...providers].flatMap((provider) =>
     differences(
       provider,
-      withDoubtsNamed(folded.get(provider) ?? nothingKnown(provider)),
-      withDoubtsNamed(tables.get(provider) ?? nothingKnown(provider)),
+      withDoubtsNamed(folded.get(provider) ?? emptyPayment(provider)),
+      withDoubtsNamed(tables.get(provider) ?? emptyPayment(provider)),
     ),
   );
   return [...found, ...payments];
@@ -128,7 +127,7 @@ function paymentsIn(facts: readonly Fact[]): Fact[][] {
 async function readTables(db: Kysely<LedgerTables>): Promise<Map<string, Payment>> {
   const payments = new Map<string, Payment>();
   const of = (provider: string): Payment => {
-    const payment = payments.get(provider) ?? nothingKnown(provider);
+    const payment = payments.get(provider) ?? emptyPayment(provider);
     payments.set(provider, payment);
     return payment;
   };

@@ -76,7 +76,7 @@ async function afterDoubt(asking: Asking): Promise<void> {
   const { ledger, environmentId } = asking;
   await problemOf(sent(asking, charging('never_seen')));
   await problemOf(sent(asking, { operation: 'create_order', sessionId: 'sess_never_seen' }));
-  // An order that nobody here has seen, of a session that was left in doubt.
+  // An order this ledger has never seen, of a session that needs review.
   const doubted = (await ledger.listUnknown(environmentId)).find(({ operation }) => operation === 'create_order');
   const madeBefore = {
     kind: 'already_done' as const,
