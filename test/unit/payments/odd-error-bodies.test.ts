@@ -173,8 +173,8 @@ test.each<[string, unknown]>([
   const before = process.cpuUsage();
   for (const status of [400, 401, 404, 409, 422, 429, 500]) read(status, body);
   const { user, system } = process.cpuUsage(before);
-  // Before it was bounded, one such body took up to 15 s.
-  expect((user + system) / 1000).toBeLessThan(2000);
+  // Before it was bounded, one such body took up to 15 s. With every change of the mutation run built in, all seven take twice as long.
+  expect((user + system) / 1000).toBeLessThan(5000);
 });
 
 test('what is more than anybody reads refuses nothing, and resolves nothing', () => {
