@@ -112,13 +112,11 @@ test('others’ changes are heard of within two seconds, and again after the lin
   const whose = await addShop(team);
   await vi.waitFor(() => expect(two.changes.length).toBeGreaterThan(0));
   two.changes.length = 0;
-  const from = performance.now();
   await one.ledger.writeSent(charging(whose));
   await vi.waitFor(() => expect(two.changes).toContainEqual({ environments: [whose.environmentId], others: false }), {
     timeout: 2_000,
     interval: 20,
   });
-  expect(performance.now() - from).toBeLessThan(2_000);
   two.line.setOpen(false);
   two.line.setOpen(true);
   two.changes.length = 0;

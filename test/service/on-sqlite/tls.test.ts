@@ -126,16 +126,15 @@ test('TLS 1.1 is refused; 1.2 and 1.3 are served', async () => {
 });
 
 test('closing waits for no client that never finishes its handshake, or has said nothing after it', async () => {
-  const service = await tlsServiceOfTest({ closingGraceMs: 30_000 });
+  // Longer than any test: one that waited for it would fail.
+  const service = await tlsServiceOfTest({ closingGraceMs: 600_000 });
   const silent: Socket[] = await Promise.all(Array.from({ length: 50 }, () => bareConnection(service.port)));
   silent[0]?.write(Buffer.from('160301', 'hex'));
   await vi.waitFor(async () => expect((await fetch(`${service.listening}/health`)).status).toBe(200));
   silent.push(await connectTls(service.port, service.cert));
   const gone = Promise.all(silent.map((socket) => once(socket, 'close')));
-  const begun = performance.now();
   await service.close();
   await gone;
-  expect(performance.now() - begun).toBeLessThan(9000);
 });
 
 test('the sandbox’s controls answer to its own https pages and to no http page', async () => {

@@ -149,10 +149,8 @@ test.each<[string, (world: WorldOfTest) => Promise<unknown>]>([
   await world.control('POST', 'clock', { advance_seconds: 7 * 86_400 });
   const flushed = world.control('POST', 'webhooks/flush');
   await asked;
-  const begun = performance.now();
   await ending(world);
   const refused = await flushed;
-  expect(performance.now() - begun).toBeLessThan(5000);
   expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('broken off')]);
   expect(receiver.asked()).toBe(1);
 });
@@ -161,7 +159,8 @@ test.each(['itself', 'a world beside it'])(
   'a service ends although a program hangs that has a webhook of %s',
   async (of) => {
     const receiver = await openSlowReceiver();
-    const service = await serviceOfTest({ closingGraceMs: 20_000 });
+    // Longer than any test: one that waited for it would fail.
+    const service = await serviceOfTest({ closingGraceMs: 600_000 });
     const world = await makeWorld(service);
     const isOwn = of === 'the service';
     const control: WorldOfTest['control'] = isOwn ? (...call) => press(service, ...call) : world.control;
@@ -171,9 +170,7 @@ test.each(['itself', 'a world beside it'])(
     await pay(world, token);
     const flushed = [control('POST', 'webhooks/flush'), control('POST', 'webhooks/flush')];
     await asked;
-    const begun = performance.now();
     await service.close();
-    expect(performance.now() - begun).toBeLessThan(5000);
     expect((await Promise.all(flushed)).map(({ status }) => status)).toEqual([409, 409]);
   },
 );

@@ -126,11 +126,10 @@ test('calls are followed live, until the world is discarded', async () => {
 });
 
 test('a service with somebody following its log ends without waiting for them', async () => {
-  const service = await serviceOfTest();
+  // Longer than any test: one that waited for it would fail.
+  const service = await serviceOfTest({ closingGraceMs: 600_000 });
   const live = await fetch(`${service.urls.baseUrl}/sandbox/requests`, { headers: { Accept: 'text/event-stream' } });
-  const begun = performance.now();
   await service.close();
-  expect(performance.now() - begun).toBeLessThan(1500);
   await live.body?.cancel().catch(() => undefined);
 });
 
