@@ -19,8 +19,10 @@ export type Command = {
   at: string;
   /** The key of a try before, where the caller still knows it. */
   key: string | undefined;
-  /** The act of unknown outcome that is sent again. */
+  /** The act that is sent again. */
   again: Act | null;
+  /** Whether the service turned its attempt away for the token, so that the same attempt goes on under a new one. */
+  isSameAttempt: boolean;
 };
 
 /** The payment at another address of the same service. environment: its name. */

@@ -39,7 +39,8 @@ export function decide(command: Command, known: Known): Decision {
 /** The act goes on under its key. Whatever was learned since it was first sent counts. */
 function decideAgain(act: Act, command: Command, known: Known): Decision {
   const operation = OPERATIONS[act.operation];
-  if (act.state !== 'unknown' || !act.isBlocking || act.repeatOf !== null) return refused('not_in_review');
+  const isOpen = act.state === 'unknown' || (command.isSameAttempt && act.state === 'sent');
+  if (!isOpen || !act.isBlocking || act.repeatOf !== null) return refused('not_in_review');
   // Under the key of an act that was never sent, the provider would carry out another.
   const isNeverSent = act.code === 'named_elsewhere' || (act.code === 'restored' && operation.isKeyed);
   if (isNeverSent) return refused('never_sent_here');
@@ -54,7 +55,7 @@ export const blockedBy = (act: Act, command: Command): Refusal =>
   OPERATIONS[command.operation].blocked(obstacleOf(act), act, command);
 
 /** What forbids the command, apart from other acts for the same at this address; null where nothing does. */
-export function refusalOf(command: Command, known: Known): Refusal | null {
+function refusalOf(command: Command, known: Known): Refusal | null {
   const operation = OPERATIONS[command.operation];
   return blockedElsewhere(operation, command, known.elsewhere) ?? operation.refuse(command, known);
 }

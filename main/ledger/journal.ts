@@ -2,14 +2,15 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
-import { blockedBy, decide, OPERATIONS, refusalOf } from '../core/decide.ts';
+import { blockedBy, decide, OPERATIONS } from '../core/decide.ts';
 import { PaydeskError } from '../problem.ts';
-import { type Acting, requireForCall } from './approvals/second-person.ts';
+import { requireForCall } from './approvals/second-person.ts';
 import { type Caller, isOfTeam } from './caller.ts';
 import { learnIntent } from './facts/facts-of-calls.ts';
 import { learn } from './facts/learn.ts';
 import { inStep, inTransaction } from './in-transaction.ts';
 import { isSealed, ledgerLocked } from './keeping/sealed.ts';
+import { openSeal } from './keeping/settle-in.ts';
 import { keptQuery } from './kept-query.ts';
 import { commandOf, readKnown } from './read-known.ts';
 import { actOf } from './read-payment.ts';
@@ -184,8 +185,11 @@ export async function extendLease(
     const [act] =
       entry.repeat_of === null ? [entry] : await selectOfState(trx, { id: entry.repeat_of, state: 'unknown' });
     if (!act) return false;
-    const sent_at = new Date(nowMs).toISOString();
-    await refuseOpen(trx, { ...act, sent_at }, { caller, nowMs, approvalId: undefined });
+    if (await openSeal(trx)) throw ledgerLocked();
+    const row = { ...act, sent_at: new Date(nowMs).toISOString() };
+    const decision = decide(commandOf(row, { again: act, isSameAttempt: true }), await readKnown(trx, row));
+    if (decision.result === 'refused') throw new PaydeskError(...decision.why);
+    await requireForCall(trx, row, { caller, nowMs, approvalId: undefined });
     await trx
       .updateTable('journal')
       .set({ lease_until: new Date(nowMs + leaseMs).toISOString() })
@@ -193,13 +197,6 @@ export async function extendLease(
       .execute();
     return true;
   });
-}
-
-/** Throws what forbids an act that is open, by all that is known now. */
-async function refuseOpen(trx: Kysely<LedgerTables>, row: JournalRow, acting: Acting): Promise<void> {
-  const why = refusalOf(commandOf(row, { again: row }), await readKnown(trx, row));
-  if (why) throw new PaydeskError(...why);
-  await requireForCall(trx, row, acting);
 }
 
 const selectOfState = keptQuery((db, { id, state }: Pick<JournalRow, 'id' | 'state'>) =>

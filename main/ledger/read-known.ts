@@ -18,10 +18,10 @@ type Db = Kysely<LedgerTables>;
 /** Engineering value, in ms: providers that document it keep a key for 24 hours or more. An hour is left for clocks that differ and calls on their way. */
 const KEYS_KEPT_MS = 23 * 3_600_000;
 
-/** The command of an entry as it is about to be written, or sent again. key: of a try before; again: the first, of a call that is sent again. */
+/** The command of an entry as it is about to be written, or sent again. key: of a try before; again: the first, of a call that is sent again; isSameAttempt: under a new token. */
 export const commandOf = (
   row: JournalRow,
-  { key, again }: { key?: string | undefined; again?: JournalRow } = {},
+  { key, again, isSameAttempt = false }: { key?: string | undefined; again?: JournalRow; isSameAttempt?: boolean } = {},
 ): Command => ({
   actId: row.id,
   operation: row.operation,
@@ -34,6 +34,7 @@ export const commandOf = (
   at: row.sent_at,
   key,
   again: again === undefined ? null : actOf(again),
+  isSameAttempt,
 });
 
 export async function readKnown(db: Db, row: JournalRow): Promise<Known> {

@@ -1,11 +1,14 @@
 // A call is sent again, by Retry safely or with a new token, only if it could be sent for the first time now: what the ledger learned since forbids it too.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
+import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { atTheDesk, charged } from '../support/desk/answered-desk.ts';
 import { problemOf } from '../support/desk/problem.ts';
 import { openRefundDesk, type RefundDesk, refundOf } from '../support/desk/refund-desk.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { json } from '../support/provider/provider.ts';
+import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 type OrderId = Awaited<ReturnType<RefundDesk['charged']>>;
 
@@ -136,4 +139,20 @@ test('an order isn’t captured with a new token once the feed tells of its char
   expireTokenWhileTold(desk, 'charge.created', chargeTold('1'));
   expect(await problemOf(desk.capture())).toMatchObject({ kind: 'already_done', chargeId: 'charge_1' });
   expect(desk.debits()).toBe(1);
+});
+
+test('a call isn’t sent with a new token once the ledger is locked', async () => {
+  const database = await openTestDatabase();
+  onTestFinished(database.close);
+  const ledger = ledgerOn(database, 'instance_1', () => Date.parse(AT));
+  const whose = await addTestEnvironment({ ledger }, 'https://pay.example');
+  const entry = entryFor(whose, { operation: 'charge_order', orderId: 'order_1' });
+  await ledger.writeSent(entry);
+  expect(await ledger.extendLease(entry.id, 60_000)).toBe(true);
+  const seal = { at: AT, reason: 'It was moved.', cause: 'moved' as const };
+  await database.writer
+    .insertInto('ledger_seal')
+    .values({ ...seal, line: null, lifted_at: null, lifted_by: null })
+    .execute();
+  expect(await problemOf(ledger.extendLease(entry.id, 60_000))).toMatchObject({ code: 'ledger_locked' });
 });

@@ -140,6 +140,7 @@ export const command = (of: Partial<Command> = {}): Command => ({
   at: NOW,
   key: undefined,
   again: null,
+  isSameAttempt: false,
   ...of,
 });
 

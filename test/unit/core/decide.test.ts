@@ -241,5 +241,18 @@ describe('the key of an act', () => {
     expect(again({ ...unknown, code: 'named_elsewhere' })).toMatchObject({ why: ['never_sent_here'] });
     expect(again({ ...unknown, code: 'restored' })).toMatchObject({ why: ['never_sent_here'] });
     expect(again({ ...unknown, isBlocking: false })).toMatchObject({ why: ['not_in_review'] });
+    expect(again({ ...unknown, state: 'sent' })).toMatchObject({ why: ['not_in_review'] });
+  });
+
+  test('goes on when the same attempt is sent under a new token, unless what was learned since forbids it', () => {
+    const sent = tried({ state: 'sent', isBlocking: true });
+    const onward = (first: Act, here = payment({ orders: [charged], acts: [first] })) =>
+      decide({ ...refundOf(300), again: first, isSameAttempt: true }, known(here));
+    expect(onward(sent)).toEqual({ result: 'intent', key: 'act_1' });
+    expect(onward({ ...sent, sentAt: '2026-11-20T15:00:00.000Z' })).toMatchObject({ why: ['retry_too_late', {}, {}] });
+    expect(onward({ ...sent, state: 'succeeded' })).toMatchObject({ why: ['not_in_review'] });
+    expect(onward({ ...sent, isBlocking: false })).toMatchObject({ why: ['not_in_review'] });
+    const back = payment({ orders: [charged], acts: [sent], outcomes: [returned()] });
+    expect(onward(sent, back)).toMatchObject({ why: ['refund_of_returned'] });
   });
 });
