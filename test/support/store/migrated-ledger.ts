@@ -13,11 +13,16 @@ let made: Promise<Buffer> | undefined;
 export async function placeMigratedLedger(dataFolder: string): Promise<void> {
   const file = ledgerFile(dataFolder);
   if (existsSync(file) || isGone(dataFolder, file)) return;
-  made ??= make();
-  const bytes = await made;
+  const bytes = await migratedLedger();
   mkdirSync(dataFolder, { recursive: true });
   writeFileSync(file, bytes);
   nameTeam(file);
+}
+
+/** The bytes of such a file. Each call gives the same ones. */
+export function migratedLedger(): Promise<Buffer> {
+  made ??= make();
+  return made;
 }
 
 /** The migrations give each ledger an id of its own, by which a desk tells one team from another. */

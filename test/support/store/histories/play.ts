@@ -1,0 +1,433 @@
+// Plays a history on a ledger's own calls, and compares its facts with its tables after every step.
+import { randomUUID } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { Kysely } from 'kysely';
+import { remark } from '../../../../contract/console/remark.ts';
+import { ChargeOutcomeSeen, EventPageSeen, RefundSeen } from '../../../../contract/dashboard-api/after-charge-seen.ts';
+import { PayoutSeen } from '../../../../contract/dashboard-api/seen.ts';
+import { ChargeId, OrderId } from '../../../../contract/ids.ts';
+import type { OperationName } from '../../../../contract/operations/operation-name.ts';
+import { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../../contract/payment-api/seen.ts';
+import { groupCommitDialect } from '../../../../lib/node/sqlite/group-commit-dialect.ts';
+import type { AnyAnswer, AnyOutcome } from '../../../../main/core/outcome.ts';
+import { payoutKey } from '../../../../main/core/payout-key.ts';
+import { presentmentOf } from '../../../../main/core/presentment.ts';
+import { noteFound } from '../../../../main/ledger/capture-many/note-found.ts';
+import { inTransaction } from '../../../../main/ledger/in-transaction.ts';
+import { doubtWhatIsOpen } from '../../../../main/ledger/keeping/doubt.ts';
+import { type Ledger, ledgerOn } from '../../../../main/ledger/ledger.ts';
+import type { LedgerDatabase } from '../../../../main/ledger/open-database.ts';
+import type { LedgerTables } from '../../../../main/ledger/schema.ts';
+import { PaydeskError } from '../../../../main/problem.ts';
+import { addMarketplace, MARKETPLACE_ID } from '../../desk/marketplace.ts';
+import { chargeBody, orderBody } from '../../provider/seen.ts';
+import { compareFacts } from '../compare-facts.ts';
+import { addTestEnvironment, entryFor } from '../ledger.ts';
+import { migratedLedger } from '../migrated-ledger.ts';
+import type { EventStep, OutcomeStep, Step } from './steps.ts';
+
+const MONTH = '2026-10';
+const SAID = { name: 'Grace', reason: 'seen in the dashboard' };
+const BEGUN = Date.parse('2026-11-24T10:00:00Z');
+
+/** An empty ledger in memory: thousands are opened in a run. */
+export async function openThrowawayLedger(): Promise<LedgerDatabase> {
+  const bytes = Buffer.from(await migratedLedger());
+  // Its header says that a log lies beside it, which a copy in memory hasn’t.
+  bytes.fill(1, 18, 20);
+  const connection = new Database(bytes);
+  const writer = new Kysely<LedgerTables>({ dialect: groupCommitDialect({ writer: connection }) });
+  return { writer, reader: writer, close: () => writer.destroy() };
+}
+
+type Whose = { environmentId: string; accountId: string };
+type Sent = Whose & { id: string; operation: OperationName };
+type History = {
+  database: LedgerDatabase;
+  ledger: Ledger;
+  places: [Whose, Whose];
+  providers: [string, string];
+  sent: Sent[];
+  clock: { ms: number };
+  pages: number;
+};
+
+/** Throws with the differences and the step that brought them. Gives how many facts there are of each kind. */
+export async function play(database: LedgerDatabase, steps: readonly Step[]): Promise<void> {
+  const history = await begin(database);
+  for (const [index, step] of steps.entries()) {
+    history.clock.ms += 1_000;
+    await take(history, step).catch((error: unknown) => {
+      if (!(error instanceof PaydeskError)) throw error;
+    });
+    const found = await compareFacts(database.writer);
+    if (found.length > 0)
+      throw new Error(
+        `After step ${index + 1}, ${JSON.stringify(step)}, the facts differ from the tables:\n${found.join('\n')}`,
+      );
+  }
+}
+
+async function begin(database: LedgerDatabase): Promise<History> {
+  const clock = { ms: BEGUN };
+  const ledger = ledgerOn(database, 'instance_1', () => clock.ms);
+  const providers: [string, string] = ['https://pay.example', 'https://other.example'];
+  const market = await addMarketplace(ledger, providers[0], 'seller', BEGUN);
+  const other = await addTestEnvironment({ ledger }, providers[1]);
+  for (const { environmentId } of [market, other]) {
+    const created_at = new Date(BEGUN).toISOString();
+    const seller = {
+      id: randomUUID(),
+      environment_id: environmentId,
+      name: 'Both',
+      role: 'seller' as const,
+      created_at,
+    };
+    await ledger.addAccounts([seller]);
+    await ledger.learnAccount(seller.id, { organization_id: 'org_of_both', store_id: null });
+  }
+  return { database, ledger, places: [market, other], providers, sent: [], clock, pages: 0 };
+}
+
+async function take(history: History, step: Step): Promise<unknown> {
+  const { ledger, sent, places, clock, database } = history;
+  const [{ environmentId, accountId }] = places;
+  switch (step.do) {
+    case 'call': {
+      const whose = places[step.where === 1 ? 1 : 0];
+      const entry = entryFor(whose, asked(step));
+      await ledger.writeSent(entry);
+      const { id, operation } = entry;
+      sent.push({ ...whose, id, operation });
+      return step.isOpen ? undefined : ledger.recordOutcome(id, outcomeOf(operation, step.outcome));
+    }
+    case 'answer':
+    case 'replay': {
+      const entry = sent.at(-1 - step.nth);
+      if (!entry) return;
+      const outcome = outcomeOf(entry.operation, step.outcome);
+      return step.do === 'answer' ? ledger.recordOutcome(entry.id, outcome) : ledger.replayOutcome(entry.id, outcome);
+    }
+    case 'again': {
+      const first = await unknownOf(history, step.nth);
+      if (!first) return;
+      const id = randomUUID();
+      await ledger.writeRepeat({
+        id,
+        repeatOf: first.id,
+        environmentId: first.environmentId,
+        actor: 'Ada',
+        leaseMs: 60_000,
+      });
+      sent.push({ ...first, id });
+      return ledger.recordOutcome(id, outcomeOf(first.operation, step.outcome));
+    }
+    case 'resolve': {
+      const entry = await unknownOf(history, step.nth);
+      if (!entry) return;
+      const isCharge = step.verdict === 'done' && entry.operation === 'charge_order';
+      const charge = isCharge ? { chargeId: ChargeId.parse(step.charge), chargedOn: step.day } : {};
+      return ledger.resolveUnknown({
+        ...SAID,
+        environmentId: entry.environmentId,
+        entryId: entry.id,
+        verdict: step.verdict,
+        ...charge,
+      });
+    }
+    case 'take_back_charge': {
+      const entry = sent.at(-1 - step.nth);
+      return entry && ledger.takeBackCharge({ ...SAID, environmentId: entry.environmentId, entryId: entry.id });
+    }
+    case 'feed': {
+      const whose = places[step.where === 1 ? 1 : 0];
+      const [place] = await ledger.readFeedPlaces([whose.accountId]);
+      const page = EventPageSeen.parse({
+        events: step.events.map((event) => eventOf(history, event)),
+        next_cursor: randomUUID(),
+        has_more: false,
+      });
+      return ledger.learnEvents({ accountId: whose.accountId, after: place?.cursor ?? null, page });
+    }
+    case 'record_refund': {
+      const orderId = OrderId.parse(step.order);
+      return ledger.recordRefundByHand(
+        { environmentId, orderId, amount: step.amount, day: step.day, reference: null },
+        'Ada',
+      );
+    }
+    case 'record_return':
+      return ledger.recordReturnByHand(
+        { environmentId, orderId: OrderId.parse(step.order), code: step.code, day: step.day },
+        'Ada',
+      );
+    case 'take_back_record': {
+      const orderId = OrderId.parse(step.order);
+      const known =
+        step.nth === null ? [] : ((await ledger.getOrder(environmentId, step.order)).afterCharge?.refunds ?? []);
+      const refundId = step.nth === null ? null : (known.at(step.nth)?.id ?? 'refund_unknown');
+      return ledger.takeBackFact({ environmentId, orderId, refundId, reason: 'It was another order' }, 'Bo');
+    }
+    case 'file': {
+      const rows = step.rows.map(({ kind, order, day, reference, amount, code }) => ({
+        orderId: order,
+        day,
+        reference,
+        occurrence: 1,
+        ...(kind === 'refund' ? { kind, amount } : { kind, code, amount: null }),
+      }));
+      return ledger.recordImported({ environmentId, fileName: 'returns.csv', rows });
+    }
+    case 'handle': {
+      const chargeId = ChargeId.parse(step.charge);
+      return ledger.handleReturn({ environmentId, chargeId, attempt: step.attempt, note: 'called' }, 'Ada');
+    }
+    case 'reopen':
+      return ledger.reopenReturn(
+        { environmentId, chargeId: ChargeId.parse(step.charge), attempt: step.attempt },
+        'Ada',
+      );
+    case 'fee':
+      return ledger.correctFee(
+        { environmentId, orderId: OrderId.parse(step.order), amount: step.amount, reason: 'as the statement says' },
+        'Ada',
+      );
+    case 'payout':
+      return payOut(history, step);
+    case 'note_alarm': {
+      const { items } = await ledger.listAlarms({ environmentId, limit: 20 });
+      const alarm = items.at(-1 - step.nth);
+      return alarm && ledger.noteAlarm({ environmentId, alarmId: alarm.id, name: 'Grace', what: 'asked the provider' });
+    }
+    case 'look_up': {
+      const found = {
+        amount: 10_000,
+        chargeId: step.charge,
+        isCharged: step.isCharged,
+        chargedAt: null,
+        trackNumber: step.track,
+      };
+      const asking = { provider: history.providers[0], environmentId, accountId };
+      const item = { orderId: step.order, line: null, amount: null, found };
+      return inTransaction(database.writer, (db) => noteFound(db, asking, item, new Date(clock.ms).toISOString()));
+    }
+    case 'abandon':
+      clock.ms += 3_600_000;
+      return ledger.markAbandoned();
+    case 'gap': {
+      const now = new Date(clock.ms).toISOString();
+      const doubt = {
+        actor: 'Ada',
+        instanceId: 'instance_1',
+        since: new Date(BEGUN).toISOString(),
+        now,
+        detail: remark('since_moved', { at: now }),
+      };
+      return inTransaction(database.writer, async (db) => {
+        await db
+          .insertInto('ledger_past')
+          .values({ kind: 'unsealed', at: now, actor: 'Ada', backup_at: null, replaced_head: null })
+          .execute();
+        return doubtWhatIsOpen(db, 'unsealed', doubt);
+      });
+    }
+    case 'clock':
+      clock.ms += step.hours * 3_600_000;
+      return;
+  }
+}
+
+/** One that needs review, wherever it was sent, if it ever was. */
+async function unknownOf({ ledger, places }: History, nth: number): Promise<Sent | undefined> {
+  const lists = await Promise.all(
+    places.map(async (whose) =>
+      (await ledger.listUnknown(whose.environmentId)).map((call) => ({
+        ...whose,
+        id: call.id,
+        operation: call.operation,
+      })),
+    ),
+  );
+  return lists.flat().at(-1 - nth);
+}
+
+function asked({ operation, order, session, charge, amount }: Step & { do: 'call' }): Parameters<typeof entryFor>[1] {
+  switch (operation) {
+    case 'create_session':
+      return { operation, request: { amount, consumer_info: { first_name: 'Ada' } } };
+    case 'create_order':
+      return { operation, sessionId: session, request: { session_id: session } };
+    case 'charge_order':
+      return { operation, orderId: order, request: { order_id: order } };
+    case 'refund_charge':
+      return { operation, orderId: order, chargeId: charge, request: { amount, reason: '' } };
+    case 'present_charge_again':
+      return { operation, orderId: order, chargeId: charge, attempt: presentmentOf(charge, 2) };
+    case 'start_payout':
+      return { operation, payoutOf: payoutKey(MARKETPLACE_ID, MONTH), request: { expected_amount: amount } };
+  }
+}
+
+function outcomeOf(operation: OperationName, outcome: OutcomeStep): AnyOutcome {
+  const named = 'named' in outcome && outcome.named.length > 0 ? { named: outcome.named } : {};
+  switch (outcome.kind) {
+    case 'succeeded':
+      return { kind: 'succeeded', httpStatus: 200, answer: answerOf(operation, outcome), ...named };
+    case 'already_done':
+      return {
+        kind: 'already_done',
+        httpStatus: 409,
+        orderId: outcome.order,
+        chargeId: outcome.charge,
+        detail: 'done before',
+        ...named,
+      };
+    case 'unknown':
+      return { kind: 'unknown', httpStatus: outcome.httpStatus, code: outcome.code, detail: 'slow', ...named };
+    case 'refused':
+      return { kind: 'refused', httpStatus: outcome.httpStatus, code: outcome.code, detail: 'no' };
+  }
+}
+
+type Good = OutcomeStep & { kind: 'succeeded' };
+
+function answerOf(operation: OperationName, good: Good): AnyAnswer {
+  const { order, session, charge, refund, amount, refunded, track, shown, at, status, attempts } = good;
+  const seen = {
+    id: session,
+    status: 'started',
+    total_amount: amount,
+    fees: 150,
+    track_number: track,
+    marketplace_id: MARKETPLACE_ID,
+  };
+  switch (operation) {
+    case 'create_session':
+      return SessionSeen.parse(seen);
+    case 'create_order': {
+      const isCharged = shown === 'charged';
+      const body = orderBody(order, {
+        total_amount: amount,
+        track_number: track,
+        status: shown,
+        charge_id: isCharged ? charge : null,
+      });
+      return CreateOrderSeen.parse({ order: body, session: { ...seen, status: 'finalized ' } });
+    }
+    case 'charge_order': {
+      const body = orderBody(order, {
+        status: 'charged',
+        charge_id: charge,
+        total_amount: amount,
+        track_number: track,
+      });
+      return ChargeOrderSeen.parse({ order: body, charge: chargeBody(charge, { amount }) });
+    }
+    case 'refund_charge':
+      return RefundSeen.parse(refundSeen({ refund, charge, order, amount, at, status }));
+    case 'present_charge_again':
+      return ChargeOutcomeSeen.parse({
+        id: charge,
+        order_id: order,
+        amount,
+        refunded,
+        status: 'pending',
+        return: null,
+        updated_at: at,
+        attempts: debits(attempts, at, null),
+      });
+    case 'start_payout':
+      return PayoutSeen.parse({
+        id: `payout_${amount}`,
+        create_date: at,
+        month: MONTH,
+        marketplace_id: MARKETPLACE_ID,
+        amount,
+        balance: 0,
+        holding_balance: 0,
+      });
+  }
+}
+
+const refundSeen = ({
+  refund,
+  charge,
+  order,
+  amount,
+  at,
+  status,
+}: {
+  refund: string;
+  charge: string;
+  order: string;
+  amount: number;
+  at: string;
+  status: string;
+}) => ({
+  id: refund,
+  charge_id: charge,
+  order_id: order,
+  amount,
+  reason: '',
+  status,
+  create_date: '2026-11-19T10:00:00.000000Z',
+  updated_at: at,
+  failure: status === 'failed' ? { code: 'R02' } : null,
+});
+
+const debits = (attempts: number, at: string, returned: { code: string; at: string } | null) =>
+  Array.from({ length: attempts }, (_none, nth) => ({
+    attempt: nth + 1,
+    create_date: at,
+    settles_at: null,
+    settled_at: null,
+    return: nth + 1 === attempts ? returned : { code: 'R01', at },
+  }));
+
+function eventOf(history: History, event: EventStep): unknown {
+  history.pages += 1;
+  const { type, charge, order, amount, refunded, returned, at, attempts, mayPresent, refund, refundOf, status } = event;
+  const back = type === 'charge.returned' ? (returned ?? { code: 'R01', at }) : returned;
+  const isSettled = type === 'charge.settled' || type.startsWith('refund');
+  const told = {
+    id: charge,
+    order_id: order,
+    amount,
+    refunded,
+    status: back ? 'returned' : isSettled ? 'settled' : 'pending',
+    return: back,
+    updated_at: at,
+    attempts: attempts === null ? null : debits(attempts, at, back),
+    present_again: mayPresent === null ? null : { obstacle: mayPresent || null, until: '2027-01-01T10:00:00Z' },
+  };
+  const common = { id: `event_${history.pages}`, type, at, charge: told };
+  if (!type.startsWith('refund')) return common;
+  return {
+    ...common,
+    refund: refundSeen({ refund, charge: refundOf ?? charge, order, amount: Math.min(amount, 6_000), at, status }),
+  };
+}
+
+async function payOut(
+  { ledger, places: [{ environmentId }] }: History,
+  { by, amount }: Step & { do: 'payout' },
+): Promise<unknown> {
+  if (by === 'person')
+    return ledger.recordPayoutByHand({ environmentId, month: MONTH, amount, reference: null }, MARKETPLACE_ID, 'Ada');
+  if (by === 'taken_back') {
+    const [payout] = await ledger.listPayouts(environmentId, MARKETPLACE_ID);
+    return (
+      payout && ledger.takeBackPayout({ environmentId, payoutId: payout.id, reason: 'It was another month' }, 'Ada')
+    );
+  }
+  const told = {
+    id: `payout_${amount}`,
+    create_date: '2026-11-01T10:00:00Z',
+    month: MONTH,
+    marketplace_id: MARKETPLACE_ID,
+    amount,
+    balance: 0,
+    holding_balance: 0,
+  };
+  return ledger.learnPayouts(environmentId, [PayoutSeen.parse(told)], 'Ada');
+}
