@@ -7,7 +7,7 @@ import { openThrowawayLedger, play } from '../support/store/histories/play.ts';
 import { history } from '../support/store/histories/steps.ts';
 import { isLedgerOnPostgres, openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
-const RUNS = length(150, 50_000);
+const RUNS = length(150, 20_000);
 
 test('what the facts say of any history is what the tables say', { timeout: 24 * 3_600_000 }, async () => {
   const open = isLedgerOnPostgres() ? openTestDatabase : openThrowawayLedger;
