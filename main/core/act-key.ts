@@ -37,11 +37,17 @@ function ageOf(key: string, at: string, { here, keepsKeysMs }: Known): number {
   return first === undefined ? keepsKeysMs : Date.parse(at) - Date.parse(first.sentAt);
 }
 
-const isSameAct = (act: Act, { operation, request, orderId, payoutOf }: Command): boolean =>
-  isDeepStrictEqual(
-    { operation: act.operation, request: act.request, orderId: act.orderId, payoutOf: act.payoutOf },
-    { operation, request, orderId, payoutOf },
-  );
+const whatItAsks = ({ operation, request, orderId, chargeId, attempt, payoutOf }: Act | Command) => ({
+  operation,
+  request,
+  orderId,
+  chargeId,
+  payoutOf,
+  // A form that is filled in again asks for the same; another debit of the charge isn’t the same.
+  debit: operation === 'present_charge_again' ? attempt : null,
+});
+
+const isSameAct = (act: Act, command: Command): boolean => isDeepStrictEqual(whatItAsks(act), whatItAsks(command));
 
 const DONE: readonly Act['state'][] = ['succeeded', 'already_done', 'settled_done'];
 

@@ -1,7 +1,7 @@
 // Which act is in the way of another.
 import type { Command } from './command.ts';
-import type { Obstacle, Operation } from './operations/operation.ts';
-import type { Act } from './payment.ts';
+import type { Obstacle, Operation, Subject } from './operations/operation.ts';
+import type { Act, Gap } from './payment.ts';
 
 /** Calls that the service said were done before, without naming what was made: nothing counts as made, and a person finds out. */
 export const isUnnamed = ({
@@ -19,18 +19,44 @@ export const obstacleOf = (act: Act): Obstacle => {
   return isUnnamed(act) ? 'unnamed' : 'done';
 };
 
-/** The act that forbids this order's, session's or month's next one of its kind: the order's own before another of its session. */
+/** What a command would do twice beside an act for any of these. chargeIds: of changes of a charge, by whichever order. */
+export type Scope = { orderIds: readonly string[]; sessionIds: readonly string[]; chargeIds: readonly string[] };
+
+const present = (id: string | null): string[] => (id === null ? [] : [id]);
+
+/** The command's own order and session alone. */
+export const ownScope = ({ orderId, sessionId }: Pick<Command, 'orderId' | 'sessionId'>): Scope => ({
+  orderIds: present(orderId),
+  sessionIds: present(sessionId),
+  chargeIds: [],
+});
+
+type Asked = Pick<Command, 'actId' | 'orderId' | 'sessionId' | 'payoutOf'>;
+
+/** The act that forbids the next one of its kind: the order's, session's or month's own before another in scope. */
 export function blockingAct(
   acts: readonly Act[],
   { oncePer, isBlockedBy }: Operation,
-  command: Pick<Command, 'actId' | 'orderId' | 'sessionId' | 'payoutOf'>,
+  command: Asked,
+  scope: Scope = ownScope(command),
 ): Act | undefined {
-  const own = acts.filter((act) => act.isBlocking && act.id !== command.actId && isBlockedBy(act));
-  for (const subject of oncePer) {
-    const id = command[subject];
-    const found = id === null ? [] : own.filter((act) => act[subject] === id);
-    const [first] = found.toSorted((one, other) => one.sentAt.localeCompare(other.sentAt));
-    if (first) return first;
-  }
-  return undefined;
+  const [subject] = oncePer;
+  if (subject === undefined) return undefined;
+  const blocking = acts
+    .filter((act) => act.isBlocking && act.id !== command.actId && isBlockedBy(act))
+    .toSorted((one, other) => one.sentAt.localeCompare(other.sentAt));
+  const own = blocking.find((act) => act[subject] !== null && act[subject] === command[subject]);
+  return own ?? blocking.find((act) => oncePer.some((each) => isInScope(act, each, scope)) || isOfCharge(act, scope));
 }
+
+function isInScope({ orderId, sessionId }: Act, subject: Subject, { orderIds, sessionIds }: Scope): boolean {
+  if (subject === 'orderId') return orderId !== null && orderIds.includes(orderId);
+  return subject === 'sessionId' && sessionId !== null && sessionIds.includes(sessionId);
+}
+
+const isOfCharge = ({ chargeId }: Act, { chargeIds }: Scope): boolean =>
+  chargeId !== null && chargeIds.includes(chargeId);
+
+/** Whether an act shows what became of its subject in a lost part of the history: it was decided after that, or is the doubt that the loss left. An earlier one says nothing of it. */
+export const isSinceGap = ({ code, sentAt, answeredAt }: Act, gap: Gap): boolean =>
+  (code === 'restored' ? (answeredAt ?? sentAt) : sentAt) >= gap.at;

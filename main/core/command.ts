@@ -34,8 +34,12 @@ export type Known = {
   elsewhere: readonly Elsewhere[];
   /** Other acts that the same form, debit or key is in force for, whatever payment they are of. */
   sameForm: readonly Act[];
+  /** Its environment's name. */
+  environment: string;
   /** Whether the provider answers a repeated charge of an order with its first. */
   rejectsDuplicates: boolean;
+  /** When the newest fact of the provider was learned, ISO 8601 in UTC: the time can't be earlier, whatever the clock says. */
+  newestAt: string | null;
   /** How long the provider keeps an Idempotency-Key, in ms; null: for good. */
   keepsKeysMs: number | null;
   /** Whether the account's feed was read to its end since the gap. */

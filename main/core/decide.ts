@@ -2,8 +2,8 @@
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { isKept, keyOf, keyOfAct } from './act-key.ts';
 import { blockingAct, obstacleOf } from './acts.ts';
-import { type Command, type Decision, type Elsewhere, type Known, type Refusal, refused } from './command.ts';
-import { chargeOrder, sessionAt } from './operations/charge-order.ts';
+import { type Command, type Decision, type Known, type Refusal, refused } from './command.ts';
+import { chargeOrder } from './operations/charge-order.ts';
 import { createOrder } from './operations/create-order.ts';
 import { createSession } from './operations/create-session.ts';
 import type { Obstacle, Operation } from './operations/operation.ts';
@@ -25,7 +25,7 @@ export const OPERATIONS: Record<OperationName, Operation> = {
 export function decide(command: Command, known: Known): Decision {
   const operation = OPERATIONS[command.operation];
   if (command.again) return decideAgain(command.again, command, known);
-  const blocking = blockingAct(known.here.acts, operation, command);
+  const blocking = blockingAct(known.here.acts, operation, command, operation.scope(command, known));
   if (blocking) return refused(...blockedBy(blocking, command));
   if (known.sameForm.some(({ id, isBlocking }) => isBlocking && id !== command.actId))
     return refused(...operation.sameForm);
@@ -44,11 +44,21 @@ function decideAgain(act: Act, command: Command, known: Known): Decision {
   // Under the key of an act that was never sent, the provider would carry out another.
   const isNeverSent = act.code === 'named_elsewhere' || (act.code === 'restored' && operation.isKeyed);
   if (isNeverSent) return refused('never_sent_here');
-  if (operation.isKeyed && !isKept(keyOf(act), command.at, known))
+  if (operation.isKeyed && !isKept(keyOf(act), latest(command.at, known.newestAt), known))
     return refused('retry_too_late', {}, { entryId: act.id });
-  const why = refusalOf(command, known);
+  const blocking = blockingAct(
+    known.here.acts,
+    operation,
+    { ...command, actId: act.id },
+    operation.scope(command, known),
+  );
+  if (blocking) return refused(...blockedBy(blocking, command));
+  const why = (command.isSameAttempt ? null : operation.refuseRetry(known)) ?? refusalOf(command, known);
   return why ? refused(...why) : { result: 'intent', key: operation.isKeyed ? keyOf(act) : null };
 }
+
+/** A clock that was set back makes no key younger. */
+const latest = (at: string, newestAt: string | null): string => (newestAt !== null && newestAt > at ? newestAt : at);
 
 /** How a person is told of the act that stands in the command's way. */
 export const blockedBy = (act: Act, command: Command): Refusal =>
@@ -57,7 +67,7 @@ export const blockedBy = (act: Act, command: Command): Refusal =>
 /** What forbids the command, apart from other acts for the same at this address; null where nothing does. */
 function refusalOf(command: Command, known: Known): Refusal | null {
   const operation = OPERATIONS[command.operation];
-  return blockedElsewhere(operation, command, known.elsewhere) ?? operation.refuse(command, known);
+  return blockedElsewhere(operation, command, known) ?? operation.refuse(command, known);
 }
 
 const ELSEWHERE = {
@@ -69,10 +79,10 @@ const ELSEWHERE = {
 } as const satisfies Record<Obstacle, string>;
 
 /** An act that the same service was sent under the address of another environment. */
-function blockedElsewhere(operation: Operation, command: Command, elsewhere: readonly Elsewhere[]): Refusal | null {
-  for (const { environment, payment } of elsewhere) {
-    const sessionId = command.sessionId ?? sessionAt(payment, command.orderId);
-    const act = blockingAct(payment.acts, operation, { ...command, sessionId });
+function blockedElsewhere(operation: Operation, command: Command, known: Known): Refusal | null {
+  const scope = operation.scope(command, known);
+  for (const { environment, payment } of known.elsewhere) {
+    const act = blockingAct(payment.acts, operation, command, scope);
     if (!act) continue;
     const ids = {
       ...(act.orderId ? { orderId: act.orderId } : {}),

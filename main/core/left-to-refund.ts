@@ -35,7 +35,7 @@ export function leftToRefund(here: Payment, elsewhere: readonly Payment[], order
   const amount = Math.min(...amounts);
   const refunded =
     Math.max(0, ...reports.map(({ payment, report }) => unlisted(report, payment))) + listed(places, order.chargeId);
-  const open = here.acts.reduce((sum, act) => sum + openRefund(act, orderId), 0);
+  const open = here.acts.reduce((sum, act) => sum + openRefund(act, order), 0);
   return {
     chargeId: order.chargeId,
     accountId: order.accountId,
@@ -91,7 +91,9 @@ export function refundAmountOf({ operation, request }: { operation: string; requ
   return operation === 'refund_charge' ? (JSON.parse(request) as { amount: number }).amount : null;
 }
 
-function openRefund(act: Payment['acts'][number], orderId: string): number {
-  const isOpen = act.orderId === orderId && act.repeatOf === null && (act.state === 'sent' || act.state === 'unknown');
+/** Two orders may name one charge. */
+function openRefund(act: Payment['acts'][number], { id, chargeId }: Order): number {
+  const isOfCharge = act.orderId === id || (act.chargeId !== null && act.chargeId === chargeId);
+  const isOpen = isOfCharge && act.repeatOf === null && (act.state === 'sent' || act.state === 'unknown');
   return isOpen ? (refundAmountOf(act) ?? 0) : 0;
 }

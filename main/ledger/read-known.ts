@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { CHARGE_CHANGES } from '../../contract/operations/charge-change.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import type { Command, Elsewhere, Known } from '../core/command.ts';
-import { sessionAt } from '../core/operations/charge-order.ts';
+import { captureScope } from '../core/operations/charge-order.ts';
 import { emptyPayment, type Payment } from '../core/payment.ts';
 import { readPayoutKey } from '../core/payout-key.ts';
 import { sameServiceAs } from './environments/same-service.ts';
@@ -11,7 +11,7 @@ import { EMBEDDED } from './environments.ts';
 import { lossOf } from './keeping/doubt.ts';
 import { keptQuery } from './kept-query.ts';
 import { actOf, orderOf, outcomeOf, payoutOf, readCharges, sessionOf } from './read-payment.ts';
-import type { JournalRow, LedgerTables } from './schema.ts';
+import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -46,6 +46,7 @@ export async function readKnown(db: Db, row: JournalRow): Promise<Known> {
     here.gap = { at: lost.at, since: lost.at };
     await addSeen(db, row, here);
   }
+  const [environment] = await selectEnvironment(db, { id: row.environment_id });
   const named: Elsewhere[] = [];
   for (const payment of elsewhere) {
     const [place] = await selectPlace(db, { provider: payment.provider });
@@ -55,7 +56,10 @@ export async function readKnown(db: Db, row: JournalRow): Promise<Known> {
     here,
     elsewhere: named,
     sameForm: row.attempt === null ? [] : (await selectSameForm(db, { attempt: row.attempt })).map(actOf),
-    rejectsDuplicates: (await whetherRejectsDuplicates(db, { id: row.environment_id }))[0]?.refuses_repeat === 1,
+    environment: environment?.name ?? '',
+    rejectsDuplicates: environment?.refuses_repeat === 1,
+    // A capture has no key.
+    newestAt: row.operation === 'charge_order' ? null : ((await selectNewest(db, { provider }))[0]?.learned_at ?? null),
     keepsKeysMs: provider === EMBEDDED ? null : KEYS_KEPT_MS,
     isFeedRead: lost === undefined || (await isFeedReadSince(db, row, lost.at)),
   };
@@ -68,12 +72,13 @@ async function readPlaces(db: Db, row: JournalRow, others: string[]): Promise<Pa
       return [];
     case 'refund_charge':
     case 'present_charge_again': {
-      const orderIds = row.order_id === null ? [] : [row.order_id];
+      const orderIds = await ordersOfCharge(db, row);
       const { here, elsewhere } = await readCharges(db, { provider: row.provider, others, orderIds });
-      for (const payment of [here, ...elsewhere]) payment.acts = await changesOf(db, payment.provider, row);
+      for (const payment of [here, ...elsewhere]) payment.acts = await changesOf(db, payment.provider, orderIds);
       return [here, ...elsewhere];
     }
     case 'charge_order':
+      return readCapture(db, row, [row.provider, ...others]);
     case 'create_order':
     case 'start_payout': {
       const places: Payment[] = [];
@@ -83,41 +88,72 @@ async function readPlaces(db: Db, row: JournalRow, others: string[]): Promise<Pa
   }
 }
 
-async function readPlace(db: Db, row: JournalRow): Promise<Payment> {
-  const { provider, operation, order_id: orderId } = row;
+async function readPlace(db: Db, { provider, operation, session_id, payout_of }: JournalRow): Promise<Payment> {
   const payment = emptyPayment(provider);
-  if (operation === 'start_payout') {
-    payment.acts = (await selectOfPayout(db, { provider, payoutOf: row.payout_of })).map(actOf);
+  if (operation === 'create_order') {
+    payment.acts = (await selectOfSession(db, { provider, sessionId: session_id, operation })).map(actOf);
     return payment;
   }
-  if (operation === 'charge_order' && orderId !== null) {
-    payment.orders = (await selectOrder(db, { provider, orderId })).map(orderOf);
-    const own = await selectCapture(db, { provider, orderId });
-    payment.acts.push(...own.map(actOf));
-  }
-  const sessionId = row.session_id ?? sessionAt(payment, orderId);
-  if (sessionId !== null) {
-    const ofSession = await selectOfSession(db, { provider, sessionId, operation });
-    payment.acts.push(...ofSession.map(actOf).filter(({ id }) => payment.acts.every((act) => act.id !== id)));
-  }
-  if (operation === 'charge_order') {
-    if (sessionId !== null) {
-      const orders = (await selectOrdersOfSession(db, { provider, sessionId })).map(orderOf);
-      payment.orders.push(...orders.filter(({ id }) => id !== orderId));
-    }
-    for (const id of new Set([...(orderId === null ? [] : [orderId]), ...payment.orders.map((order) => order.id)]))
-      payment.outcomes.push(...(await selectReported(db, { provider, orderId: id })).map(outcomeOf));
-  }
+  const { marketplaceId, month } = readPayoutKey(payout_of ?? '');
+  payment.acts = (await selectOfPayout(db, { provider, payoutOf: payout_of })).map(actOf);
+  payment.payouts = (await selectPayout(db, { provider, marketplaceId, month })).map(payoutOf);
   return payment;
 }
 
-/** The order's refunds and debits presented again, whatever became of them. */
-async function changesOf(db: Db, provider: string, { order_id }: JournalRow) {
+/** The order with all orders of its session, by whatever each address knows, and what was sent and reported of them at each. */
+async function readCapture(db: Db, row: JournalRow, providers: string[]): Promise<Payment[]> {
+  const places = providers.map(emptyPayment);
+  const addOrders = (payment: Payment, rows: OrderRow[]) => {
+    const isNew = ({ id }: OrderRow) => payment.orders.every((order) => order.id !== id);
+    payment.orders.push(...rows.filter(isNew).map(orderOf));
+  };
+  const addActs = (payment: Payment, rows: JournalRow[]) => {
+    const isNew = ({ id }: JournalRow) => payment.acts.every((act) => act.id !== id);
+    payment.acts.push(...rows.filter(isNew).map(actOf));
+  };
+  const { order_id: orderId, session_id: sessionId } = row;
+  for (const payment of places) addOrders(payment, await selectOrder(db, { provider: payment.provider, orderId }));
+  const [here = emptyPayment(row.provider), ...others] = places;
+  const known = { here, elsewhere: others.map((payment) => ({ environment: '', payment })) };
+  const { sessionIds } = captureScope({ orderId, sessionId }, known);
+  for (const payment of places)
+    for (const id of sessionIds) {
+      addOrders(payment, await selectOrdersOfSession(db, { provider: payment.provider, sessionId: id }));
+      const ofSession = { provider: payment.provider, sessionId: id, operation: row.operation };
+      addActs(payment, await selectOfSession(db, ofSession));
+    }
+  const { orderIds } = captureScope({ orderId, sessionId }, known);
+  for (const payment of places)
+    for (const id of orderIds) {
+      const ofOrder = { provider: payment.provider, orderId: id };
+      // One that is known elsewhere as of this session may stand here without it.
+      if (id !== orderId && places.length > 1) addOrders(payment, await selectOrder(db, ofOrder));
+      addActs(payment, await selectCapture(db, ofOrder));
+      payment.outcomes.push(...(await selectReported(db, ofOrder)).map(outcomeOf));
+    }
+  return places;
+}
+
+/** The order first, then others that name its charge. */
+async function ordersOfCharge(db: Db, { provider, order_id, charge_id }: JournalRow): Promise<string[]> {
+  const own = order_id === null ? [] : [order_id];
+  if (charge_id === null) return own;
+  const rows = await db
+    .selectFrom('order')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('charge_id', '=', charge_id)
+    .execute();
+  return [...new Set([...own, ...rows.map(({ id }) => id)])];
+}
+
+/** The orders' refunds and debits presented again, whatever became of them. */
+async function changesOf(db: Db, provider: string, orderIds: string[]) {
   const rows = await db
     .selectFrom('journal')
     .selectAll()
     .where('provider', '=', provider)
-    .where('order_id', '=', order_id)
+    .where('order_id', 'in', orderIds)
     .where('operation', 'in', CHARGE_CHANGES)
     .execute();
   return rows.map(actOf);
@@ -131,10 +167,6 @@ async function addSeen(db: Db, row: JournalRow, here: Payment): Promise<void> {
   if (operation === 'create_order') {
     here.acts.push(...(await selectAnyCreation(db, { provider, sessionId: row.session_id })).map(actOf));
     here.sessions.push(...(await selectSession(db, { provider, sessionId: row.session_id })).map(sessionOf));
-  }
-  if (operation === 'start_payout') {
-    const { marketplaceId, month } = readPayoutKey(row.payout_of ?? '');
-    here.payouts = (await selectPayout(db, { provider, marketplaceId, month })).map(payoutOf);
   }
 }
 
@@ -201,8 +233,16 @@ const selectSameForm = keptQuery((db, { attempt }: { attempt: string }) =>
 const selectPlace = keptQuery((db, { provider }: { provider: string }) =>
   db.selectFrom('environment').select('name').where('provider', '=', provider).orderBy('created_at', 'desc'),
 );
-const whetherRejectsDuplicates = keptQuery((db, { id }: { id: string }) =>
-  db.selectFrom('environment').select('refuses_repeat').where('id', '=', id),
+const selectEnvironment = keptQuery((db, { id }: { id: string }) =>
+  db.selectFrom('environment').select(['name', 'refuses_repeat']).where('id', '=', id),
+);
+const selectNewest = keptQuery((db, { provider }: { provider: string }) =>
+  db
+    .selectFrom('fact')
+    .select('learned_at')
+    .where('provider', '=', sql<string>`(select cast(${provider} as text))`)
+    .orderBy('seq', 'desc')
+    .limit(sql.lit(1)),
 );
 const selectAnyCapture = keptQuery((db, { provider, orderId }: OfOrder) =>
   db

@@ -1,5 +1,6 @@
 // What refunding a charge and presenting it again have in common: while the outcome of one isn't known, neither is sent.
 import { changesCharge } from '../../../contract/operations/charge-change.ts';
+import { ownScope } from '../acts.ts';
 import type { Known, Refusal } from '../command.ts';
 import type { Act } from '../payment.ts';
 import { about, nothing, type Obstacle, type Operation } from './operation.ts';
@@ -18,6 +19,9 @@ export const isOpenChange = ({ operation, state }: Act): boolean =>
 
 export const chargeChange = {
   oncePer: ['orderId'],
+  // Two orders may name one charge.
+  scope: (command) => ({ ...ownScope(command), chargeIds: command.chargeId === null ? [] : [command.chargeId] }),
+  refuseRetry: nothing,
   isBlockedBy: isOpenChange,
   blocked: (obstacle, act) => [BLOCKED[obstacle], { operation: act.operation }, about(act)],
   isKeyed: true,

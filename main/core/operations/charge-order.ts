@@ -1,5 +1,6 @@
 // Capture: the consumer is debited for an order (docs/specification.md, 4.3). Once an order, and once a session.
 import { remark } from '../../../contract/console/remark.ts';
+import { isSinceGap, type Scope } from '../acts.ts';
 import type { Command, Elsewhere, Known, Refusal } from '../command.ts';
 import type { Order, Payment } from '../payment.ts';
 import { about, type Obstacle, type Operation } from './operation.ts';
@@ -22,12 +23,23 @@ export const chargeOrder: Operation = {
   ],
   sameForm: ['form_already_sent'],
   isKeyed: false,
-  refuse: (command, known) =>
-    refuseCharged(command, known.here) ?? refuseReported(command, known) ?? refuseElsewhere(command, known.elsewhere),
+  scope: captureScope,
+  // One that answers with its first charge can be asked again.
+  refuseRetry: ({ rejectsDuplicates, environment }) => (rejectsDuplicates ? null : ['retry_not_safe', { environment }]),
+  refuse: (command, known) => {
+    const scope = captureScope(command, known);
+    return (
+      refuseCharged(command, scope, known.here) ??
+      refuseReported(command, scope, known) ??
+      refuseElsewhere(scope, known.elsewhere)
+    );
+  },
   inGap: ({ orderId }, { here }) => {
-    if (here.gap === null) return null;
-    const isSeen = here.orders.some(({ id }) => id === orderId) || here.acts.some((act) => isCaptureOf(act, orderId));
-    return isSeen ? null : remark('capture_in_lost_past', { at: here.gap.at });
+    const { gap } = here;
+    if (gap === null) return null;
+    const isTried = here.acts.some((act) => isCaptureOf(act, orderId) && isSinceGap(act, gap));
+    const isSeen = isTried || here.orders.some(({ id }) => id === orderId);
+    return isSeen ? null : remark('capture_in_lost_past', { at: gap.at });
   },
 };
 
@@ -37,51 +49,59 @@ const isCaptureOf = (act: { operation: string; orderId: string | null }, orderId
 export const isCharged = ({ chargeId, status }: Pick<Order, 'chargeId' | 'status'>): boolean =>
   chargeId !== null || status === 'charged';
 
-type Of = Pick<Command, 'orderId' | 'sessionId'>;
-type Charged = { orderId: string; chargeId: string | null };
-
-/** The order itself first, then the others of its session. */
-function ordersOf({ orderId, sessionId }: Of, { orders }: Payment): Order[] {
-  const others = orders.filter((order) => order.id !== orderId && sessionId !== null && order.sessionId === sessionId);
-  return [...orders.filter(({ id }) => id === orderId), ...others];
+/** The order, its session and all orders of that, by whatever each address of the service knows: one capture of a session is made. */
+export function captureScope(
+  { orderId, sessionId }: Pick<Command, 'orderId' | 'sessionId'>,
+  { here, elsewhere }: Pick<Known, 'here' | 'elsewhere'>,
+): Scope {
+  const orders = [here, ...elsewhere.map(({ payment }) => payment)].flatMap((payment) => payment.orders);
+  const isSet = (id: string | null): id is string => id !== null;
+  const named = orders.filter(({ id }) => id === orderId).map((order) => order.sessionId);
+  const sessionIds = [...new Set([sessionId, ...named])].filter(isSet);
+  const others = orders.filter((order) => order.sessionId !== null && sessionIds.includes(order.sessionId));
+  return { orderIds: [...new Set([orderId, ...others.map(({ id }) => id)])].filter(isSet), sessionIds, chargeIds: [] };
 }
 
-const chargedOrder = (of: Of, payment: Payment): Charged | undefined => {
-  const order = ordersOf(of, payment).find(isCharged);
+type Charged = { orderId: string; chargeId: string | null };
+
+/** The order itself comes first in its scope. */
+function chargedOrder({ orderIds }: Scope, { orders }: Payment): Charged | undefined {
+  const order = orderIds
+    .flatMap((orderId) => orders.filter(({ id }) => id === orderId))
+    .find((each) => isCharged(each));
   return order && { orderId: order.id, chargeId: order.chargeId };
-};
+}
 
 /** A charge that the service has reported, though no answer showed it. */
-function reportedCharge(of: Of, payment: Payment): Charged | undefined {
-  const ids = new Set([...(of.orderId === null ? [] : [of.orderId]), ...ordersOf(of, payment).map(({ id }) => id)]);
-  for (const orderId of ids) {
-    const told = payment.outcomes.find((outcome) => outcome.orderId === orderId && outcome.source === 'service');
-    if (told) return { orderId, chargeId: told.chargeId };
+function reportedCharge({ orderIds }: Scope, { outcomes }: Payment): Charged | undefined {
+  for (const orderId of orderIds) {
+    const report = outcomes.find((outcome) => outcome.orderId === orderId && outcome.source === 'service');
+    if (report) return { orderId, chargeId: report.chargeId };
   }
   return undefined;
 }
 
-const alreadyCharged = (of: Of, { orderId, chargeId }: Charged): Refusal => [
+const alreadyCharged = (command: Command, { orderId, chargeId }: Charged): Refusal => [
   'capture_done',
-  { otherOrderId: orderId === of.orderId ? null : orderId },
+  { otherOrderId: orderId === command.orderId ? null : orderId },
   { orderId, ...(chargeId === null ? {} : { chargeId }) },
 ];
 
-function refuseCharged(of: Of, here: Payment): Refusal | null {
-  const charged = chargedOrder(of, here);
-  return charged ? alreadyCharged(of, charged) : null;
+function refuseCharged(command: Command, scope: Scope, here: Payment): Refusal | null {
+  const charged = chargedOrder(scope, here);
+  return charged ? alreadyCharged(command, charged) : null;
 }
 
 /** A service that rejects duplicates of an order names its charge when it is asked again, so it may be; of another order of the session it says nothing. */
-function refuseReported(of: Of, { here, rejectsDuplicates }: Known): Refusal | null {
-  const told = reportedCharge(of, here);
-  return told && (told.orderId !== of.orderId || !rejectsDuplicates) ? alreadyCharged(of, told) : null;
+function refuseReported(command: Command, scope: Scope, { here, rejectsDuplicates }: Known): Refusal | null {
+  const charged = reportedCharge(scope, here);
+  const mayBeAsked = charged?.orderId === command.orderId && rejectsDuplicates;
+  return charged && !mayBeAsked ? alreadyCharged(command, charged) : null;
 }
 
-function refuseElsewhere(of: Of, elsewhere: readonly Elsewhere[]): Refusal | null {
+function refuseElsewhere(scope: Scope, elsewhere: readonly Elsewhere[]): Refusal | null {
   for (const { environment, payment } of elsewhere) {
-    const there = { ...of, sessionId: of.sessionId ?? sessionAt(payment, of.orderId) };
-    const charged = chargedOrder(there, payment) ?? reportedCharge(there, payment);
+    const charged = chargedOrder(scope, payment) ?? reportedCharge(scope, payment);
     if (!charged) continue;
     const { orderId, chargeId } = charged;
     const extra = { orderId, ...(chargeId === null ? {} : { chargeId }), isElsewhere: true as const };
@@ -89,7 +109,3 @@ function refuseElsewhere(of: Of, elsewhere: readonly Elsewhere[]): Refusal | nul
   }
   return null;
 }
-
-/** The session that an address of the service knows of an order. */
-export const sessionAt = ({ orders }: Payment, orderId: string | null): string | null =>
-  orders.find(({ id }) => id === orderId)?.sessionId ?? null;

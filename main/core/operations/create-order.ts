@@ -1,6 +1,8 @@
 // Create an order from a finalized session (docs/specification.md, 4.2). Once a session.
 import { remark } from '../../../contract/console/remark.ts';
-import { about, nothing, type Obstacle, type Operation } from './operation.ts';
+import { isSinceGap, ownScope } from '../acts.ts';
+import type { Act } from '../payment.ts';
+import { about, nothing, type Obstacle, type Operation, refuseAnyRetry } from './operation.ts';
 
 const BLOCKED = {
   on_its_way: 'order_on_its_way',
@@ -16,11 +18,15 @@ export const createOrder: Operation = {
   blocked: (obstacle, act) => [BLOCKED[obstacle], {}, about(act)],
   sameForm: ['form_already_sent'],
   isKeyed: false,
+  scope: ownScope,
+  refuseRetry: refuseAnyRetry,
   refuse: nothing,
   inGap: ({ sessionId }, { here }) => {
-    if (here.gap === null) return null;
-    const isTried = here.acts.some((act) => act.operation === 'create_order' && act.sessionId === sessionId);
+    const { gap } = here;
+    if (gap === null) return null;
+    const isCreation = (act: Act) => act.operation === 'create_order' && act.sessionId === sessionId;
+    const isTried = here.acts.some((act) => isCreation(act) && isSinceGap(act, gap));
     const isSeen = isTried || here.sessions.some(({ id }) => id === sessionId);
-    return isSeen ? null : remark('order_in_lost_past', { at: here.gap.at });
+    return isSeen ? null : remark('order_in_lost_past', { at: gap.at });
   },
 };

@@ -1,5 +1,6 @@
 // Create a session (docs/specification.md, 4.1). It moves no money; the same form is sent once.
-import { about, nothing, type Operation } from './operation.ts';
+import { ownScope } from '../acts.ts';
+import { about, nothing, type Operation, refuseAnyRetry } from './operation.ts';
 
 export const createSession: Operation = {
   oncePer: [],
@@ -7,6 +8,8 @@ export const createSession: Operation = {
   blocked: (_obstacle, act) => ['form_already_sent', {}, about(act)],
   sameForm: ['form_already_sent'],
   isKeyed: false,
+  scope: ownScope,
+  refuseRetry: refuseAnyRetry,
   refuse: nothing,
   inGap: nothing,
 };

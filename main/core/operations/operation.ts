@@ -1,4 +1,5 @@
 // What each operation says of itself. A new one is a type error in OPERATIONS until it has its file.
+import type { Scope } from '../acts.ts';
 import type { Command, Known, Refusal } from '../command.ts';
 import type { Act } from '../payment.ts';
 
@@ -11,6 +12,8 @@ export type Obstacle = 'on_its_way' | 'unknown' | 'in_gap' | 'unnamed' | 'done';
 export type Operation = {
   /** Of each of these one act may be in force. */
   oncePer: readonly Subject[];
+  /** What a second act would do twice, by all that is known. */
+  scope: (command: Command, known: Known) => Scope;
   /** Whether another act, in force for the same subject, stands in the way. */
   isBlockedBy: (act: Act) => boolean;
   /** How a person is told of an act that stands in the way. */
@@ -19,6 +22,8 @@ export type Operation = {
   sameForm: Refusal;
   /** Whether it is sent with an Idempotency-Key. */
   isKeyed: boolean;
+  /** What forbids sending one of unknown outcome again, beside what forbids the first; null where nothing does. */
+  refuseRetry: (known: Known) => Refusal | null;
   /** What forbids it by all that is known; null where nothing does. */
   refuse: (command: Command, known: Known) => Refusal | null;
   /** A remark, where it may have been done in a lost part of the history; null where it can't have been. */
@@ -33,3 +38,6 @@ export const about = (act: Act) => ({
 });
 
 export const nothing = (): null => null;
+
+/** Of what has no key, and that no provider is known to answer with the first. */
+export const refuseAnyRetry = (): Refusal => ['retry_of_captures_only'];

@@ -11,16 +11,16 @@ export const refundCharge: Operation = {
 };
 
 function refuseRefund(command: Command, { here, elsewhere }: Known): Refusal | null {
-  const { orderId, chargeId, again } = command;
+  const { actId, orderId, chargeId } = command;
   const others = elsewhere.map(({ payment }) => payment);
-  const left = orderId === null ? null : leftToRefund(here, others, orderId);
+  // What is sent again is no other refund.
+  const besides = { ...here, acts: here.acts.filter(({ id }) => id !== actId) };
+  const left = orderId === null ? null : leftToRefund(besides, others, orderId);
   if (left === null || left.chargeId !== chargeId) return ['refund_not_charged'];
   const { reportedOrderId } = left;
   if (reportedOrderId !== null && reportedOrderId !== orderId)
     return ['charge_of_other_order', { chargeId: left.chargeId, orderId: reportedOrderId }];
   if (left.isReturned) return ['refund_of_returned'];
-  // What is sent again is among what is open.
   const asked = refundAmountOf(command) ?? 0;
-  const before = left.cents + (again === null ? 0 : asked);
-  return asked > before ? ['refund_too_much', { left: Math.max(0, before) }, { field: 'amount' }] : null;
+  return asked > left.cents ? ['refund_too_much', { left: Math.max(0, left.cents) }, { field: 'amount' }] : null;
 }

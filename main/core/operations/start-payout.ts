@@ -1,6 +1,9 @@
 // Start a marketplace's payout of a month. Once a month.
 import { booksMonthOf } from '../../../contract/books-day.ts';
 import { remark } from '../../../contract/console/remark.ts';
+import { isSinceGap, ownScope } from '../acts.ts';
+import type { Command, Known, Refusal } from '../command.ts';
+import type { Payment, Payout } from '../payment.ts';
 import { readPayoutKey } from '../payout-key.ts';
 import { nothing, type Obstacle, type Operation } from './operation.ts';
 
@@ -22,16 +25,32 @@ export const startPayout: Operation = {
   ],
   sameForm: ['form_already_sent'],
   isKeyed: true,
-  refuse: nothing,
+  scope: ownScope,
+  refuseRetry: nothing,
+  refuse: refuseRecorded,
   inGap: ({ payoutOf }, { here }) => {
-    if (here.gap === null || payoutOf === null) return null;
-    const { marketplaceId, month } = readPayoutKey(payoutOf);
+    const { gap } = here;
+    if (gap === null || payoutOf === null) return null;
     // A month that began after the loss can't have been paid out in the lost part.
-    if (month > booksMonthOf(Date.parse(here.gap.at))) return null;
-    const isPaid = here.payouts.some(
-      (each) => each.marketplaceId === marketplaceId && each.month === month && each.takenBack === null,
-    );
-    const isSeen = isPaid || here.acts.some((act) => act.payoutOf === payoutOf);
-    return isSeen ? null : remark('payout_in_lost_past', { at: here.gap.at });
+    if (readPayoutKey(payoutOf).month > booksMonthOf(Date.parse(gap.at))) return null;
+    const isTried = here.acts.some((act) => act.payoutOf === payoutOf && isSinceGap(act, gap));
+    const isSeen = isTried || payoutsOf(payoutOf, here).length > 0;
+    return isSeen ? null : remark('payout_in_lost_past', { at: gap.at });
   },
 };
+
+function payoutsOf(payoutOf: string, { payouts }: Payment): Payout[] {
+  const { marketplaceId, month } = readPayoutKey(payoutOf);
+  return payouts.filter(
+    (each) => each.marketplaceId === marketplaceId && each.month === month && each.takenBack === null,
+  );
+}
+
+/** A person started it on the provider's own page, which no unique index knows. */
+function refuseRecorded({ payoutOf }: Command, { here }: Known): Refusal | null {
+  const recorded = payoutOf === null ? [] : payoutsOf(payoutOf, here).filter(({ state }) => state === 'recorded');
+  const [first] = recorded;
+  if (!first) return null;
+  const { month, amount, actor } = first;
+  return ['payout_recorded_already', { month, amount, actor }, { field: 'month' }];
+}

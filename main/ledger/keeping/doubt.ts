@@ -29,7 +29,26 @@ export async function doubtWhatIsOpen(
   // By a clock that was ahead, a feed seems to have been read since.
   await db.updateTable('feed_place').set({ read_at: null }).execute();
   // One may have been used in the part that is missing.
-  await db.updateTable('approval').set({ state: 'void' }).where('state', 'in', ['open', 'approved']).execute();
+  await db
+    .updateTable('approval')
+    .set({ state: 'void' })
+    .where((where) =>
+      where.or([
+        where('state', 'in', ['open', 'approved']),
+        // Of a call that was refused, it may be used once more.
+        where.and([
+          where('state', '=', 'used'),
+          where.exists(
+            db
+              .selectFrom('journal')
+              .select('journal.id')
+              .whereRef('journal.id', '=', sql.ref('approval.used_for'))
+              .where('journal.state', '=', 'refused'),
+          ),
+        ]),
+      ]),
+    )
+    .execute();
   return captures + further + (await doubtOrders(db, doubt));
 }
 

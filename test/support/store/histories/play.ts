@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { remark } from '../../../../contract/console/remark.ts';
 import { ChargeOutcomeSeen, EventPageSeen, RefundSeen } from '../../../../contract/dashboard-api/after-charge-seen.ts';
+import { Month } from '../../../../contract/dashboard-api/month.ts';
 import { PayoutSeen } from '../../../../contract/dashboard-api/seen.ts';
 import { ChargeId, OrderId } from '../../../../contract/ids.ts';
 import type { OperationName } from '../../../../contract/operations/operation-name.ts';
@@ -26,7 +27,7 @@ import { addTestEnvironment, entryFor } from '../ledger.ts';
 import { migratedLedger } from '../migrated-ledger.ts';
 import type { EventStep, OutcomeStep, Step } from './steps.ts';
 
-const MONTH = '2026-10';
+const MONTH = Month.parse('2026-10');
 const SAID = { name: 'Grace', reason: 'seen in the dashboard' };
 const BEGUN = Date.parse('2026-11-24T10:00:00Z');
 
@@ -74,6 +75,8 @@ async function begin(database: LedgerDatabase): Promise<History> {
   const providers: [string, string] = ['https://pay.example', 'https://other.example'];
   const market = await addMarketplace(ledger, providers[0], 'seller', BEGUN);
   const other = await addTestEnvironment({ ledger }, providers[1]);
+  // Only such a service is asked again for a capture.
+  await database.writer.updateTable('environment').set({ refuses_repeat: 1 }).execute();
   for (const { environmentId } of [market, other]) {
     const created_at = new Date(BEGUN).toISOString();
     const seller = {
