@@ -61,11 +61,16 @@ export type IntentInGapFact = Omit<IntentFact, 'kind'> & { kind: 'intent_in_gap'
 /** No answer can come any more: the process that waited for it ended. detail: a remark. actId: of an act or of an attempt. */
 export type AbandonedFact = { kind: 'abandoned'; actId: string; detail: string };
 
-/** What the provider answered. actId: of an act or of an attempt. isLocked: the ledger was read-only at the time. */
-export type AnswerFact = OfAct & { kind: 'answer'; outcome: AnyOutcome; isLocked: boolean };
-
 /** An order's session, matched by a track number that exactly one session has. */
-export type SessionMatchedFact = { kind: 'session_matched'; orderId: string; sessionId: string };
+export type SessionMatch = { orderId: string; sessionId: string };
+
+/** What the provider answered. actId: of an act or of an attempt. isLocked: the ledger was read-only at the time. matched: by the track number that the answer shows. */
+export type AnswerFact = OfAct & {
+  kind: 'answer';
+  outcome: AnyOutcome;
+  isLocked: boolean;
+  matched: SessionMatch[];
+};
 
 /** A person says what became of an unknown outcome. charge: of a capture that was done. `at`: ISO 8601 in UTC. */
 export type ResolvedFact = OfAct & {
@@ -79,7 +84,7 @@ export type ResolvedFact = OfAct & {
 /** A person takes back that an order was charged. */
 export type ChargeTakenBackFact = OfAct & { kind: 'charge_taken_back'; name: string; reason: string };
 
-/** What the service shows of an order when it is looked up. sessionId: matched by a track number that exactly one session has. `chargedAt`: ISO 8601. */
+/** What the service shows of an order when it is looked up. sessionId: matched by a track number that exactly one session has. `chargedAt`: ISO 8601. isLocked: as of an answer. */
 export type LookUpFact = {
   kind: 'look_up';
   orderId: string;
@@ -90,6 +95,7 @@ export type LookUpFact = {
   isShownCharged: boolean;
   chargeId: string | null;
   chargedAt: string | null;
+  isLocked: boolean;
 };
 
 /** An event of a provider's feed. accountId: whose feed it is. */
@@ -205,7 +211,6 @@ export type FactBody =
   | AttemptFact
   | AbandonedFact
   | AnswerFact
-  | SessionMatchedFact
   | ResolvedFact
   | ChargeTakenBackFact
   | LookUpFact
@@ -234,7 +239,6 @@ export const ORIGIN: Record<FactKind, FactOrigin> = {
   attempt: 'attempt',
   abandoned: 'console',
   answer: 'answer',
-  session_matched: 'console',
   resolved: 'person',
   charge_taken_back: 'person',
   look_up: 'answer',

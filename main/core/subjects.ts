@@ -1,5 +1,5 @@
 // What a fact is about, so that all facts of a payment are found: its session, orders, charges and acts, or a marketplace's month.
-import type { FactBody, OfAct } from './facts.ts';
+import type { FactBody, OfAct, SessionMatch } from './facts.ts';
 import type { AnyOutcome } from './outcome.ts';
 import { payoutKey } from './payout-key.ts';
 
@@ -35,11 +35,9 @@ function all(fact: FactBody): string[] {
     case 'charge_taken_back':
       return ofAct(fact);
     case 'answer':
-      return [...ofAct(fact), ...inOutcome(fact.outcome)];
+      return [...ofAct(fact), ...inOutcome(fact.outcome), ...fact.matched.flatMap(inMatch)];
     case 'resolved':
       return [...ofAct(fact), ...charge(fact.charge?.id ?? null)];
-    case 'session_matched':
-      return [...order(fact.orderId), ...session(fact.sessionId)];
     case 'look_up':
       return [...order(fact.orderId), ...session(fact.sessionId), ...charge(fact.chargeId)];
     case 'feed_event':
@@ -67,6 +65,8 @@ function all(fact: FactBody): string[] {
       return [];
   }
 }
+
+const inMatch = ({ orderId, sessionId }: SessionMatch): string[] => [...order(orderId), ...session(sessionId)];
 
 /** A refund that an event gives to another charge joins both. */
 const refundOf = (event: object): string[] =>

@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
+import type { SessionMatch } from '../core/facts.ts';
 import { type NewAlarm, raiseAlarms } from './alarms/raise-alarm.ts';
-import { learn } from './facts/learn.ts';
 import { keptQuery } from './kept-query.ts';
 import { sessionByTrackNumber } from './record-session-and-charge.ts';
 import type { LedgerTables } from './schema.ts';
@@ -35,19 +35,21 @@ async function sessionLearnt(
   return alarms;
 }
 
-/** Orders that were captured by their id, before this session was known: their track number is the session's (2.2). */
+/** Gives the orders that were captured by their ID, before this session was known: their track number is the session's (2.2). */
 export async function learnOrdersOf(
   db: Kysely<LedgerTables>,
   { provider, sessionId, trackNumber, now }: Omit<Learnt, 'orderId'> & { trackNumber: string | null },
-): Promise<void> {
-  if (trackNumber === null || (await sessionByTrackNumber(db, provider, trackNumber)) !== sessionId) return;
+): Promise<SessionMatch[]> {
+  if (trackNumber === null || (await sessionByTrackNumber(db, provider, trackNumber)) !== sessionId) return [];
+  const matched: SessionMatch[] = [];
   const alarms: NewAlarm[] = [];
-  for (const { id } of await ordersWithoutSession(db, { provider, trackNumber })) {
-    await noteSessionOfOrder(db, { provider, id, sessionId });
-    await learn(db, provider, { kind: 'session_matched', orderId: id, sessionId }, now);
-    alarms.push(...(await sessionLearnt(db, { provider, orderId: id, sessionId })));
+  for (const { id: orderId } of await ordersWithoutSession(db, { provider, trackNumber })) {
+    await noteSessionOfOrder(db, { provider, id: orderId, sessionId });
+    matched.push({ orderId, sessionId });
+    alarms.push(...(await sessionLearnt(db, { provider, orderId, sessionId })));
   }
   await raiseAlarms(db, alarms, now);
+  return matched;
 }
 
 const callsWithoutSession = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>

@@ -188,7 +188,8 @@ function doubtMoved(payment: Payment, fact: Event, event: ChargeEvent, owner: st
     code: 'named_elsewhere' as const,
     detail: remark('named_by_feed', { chargeId, otherOrderId: owner }),
   };
-  doubtOrder(payment, doubt, orderId, learnedAt);
+  // A locked ledger takes in no event.
+  doubtOrder(payment, doubt, orderId, { at: learnedAt, isLocked: false });
   return alarmsOf(payment, event, [remark('feed_moves_charge', { chargeId, orderId, otherOrderId: owner })]);
 }
 
@@ -218,6 +219,6 @@ function settleUnknown(payment: Payment, { learnedAt: at }: Event, charge: Charg
       ...ids,
       detail: remark('feed_told_it'),
     };
-    applyOutcome(payment, act.id, outcome, { at, isLocked: false, isOwn: true });
+    applyOutcome(payment, act.id, outcome, { at, isLocked: false, matched: [], isOwn: true });
   }
 }

@@ -19,6 +19,7 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
     chargeId,
     chargedAt,
     isShownCharged,
+    isLocked,
     learnedAt: at,
   } = fact;
   noteSeller(payment, fact);
@@ -46,7 +47,7 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
       code: 'named_elsewhere' as const,
       detail: wrong ?? remark('charged_in_look_up'),
     };
-    doubtOrder(payment, doubt, orderId, at);
+    doubtOrder(payment, doubt, orderId, { at, isLocked });
     return;
   }
   noteOrder(payment, { accountId, sessionId }, { orderId, status: 'charged', chargeId }, at);

@@ -166,7 +166,14 @@ function withDoubtsNamed(payment: Payment): Payment {
       id: names.get(act.id) ?? act.id,
       repeatOf: act.repeatOf === null ? null : (names.get(act.repeatOf) ?? act.repeatOf),
     })),
-    alarms: payment.alarms.map((alarm) => ({ ...alarm, about: names.get(alarm.about) ?? alarm.about })),
+    alarms: payment.alarms.map((alarm) => ({
+      ...alarm,
+      about: names.get(alarm.about) ?? alarm.about,
+      answer: [...names].reduce(
+        (answer, [id, name]) => answer.replaceAll(JSON.stringify(id), () => JSON.stringify(name)),
+        alarm.answer,
+      ),
+    })),
   };
 }
 
