@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import type { NewEntry } from '../../main/ledger/journal.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
+import { alarmsOf } from '../support/desk/alarms.ts';
 import { problemOf } from '../support/desk/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
@@ -23,7 +24,7 @@ const returned = eventTold('charge.returned', {
 /** A charge that was captured at the first address and came back, as its feed told. */
 const returnedCharge = () => capturedCharge({ isReturned: true });
 
-async function capturedCharge({ isReturned = false } = {}) {
+async function twoAddresses() {
   const database = await openTestDatabase();
   onTestFinished(database.close);
   const ledger = ledgerOn(database, 'instance_1', () => Date.parse(at(22)));
@@ -35,9 +36,15 @@ async function capturedCharge({ isReturned = false } = {}) {
     await ledger.learnAccount(seller.id, { organization_id: 'org_of_both', store_id: null });
   }
   const tell = async (accountId: string, event: object) => {
+    const [place] = await ledger.readFeedPlaces([accountId]);
     const page = EventPageSeen.parse({ events: [event], next_cursor: crypto.randomUUID(), has_more: false });
-    await ledger.learnEvents({ accountId, after: null, page });
+    await ledger.learnEvents({ accountId, after: place?.cursor ?? null, page });
   };
+  return { database, ledger, one, other, tell };
+}
+
+async function capturedCharge({ isReturned = false } = {}) {
+  const { ledger, one, other, tell } = await twoAddresses();
   const send = async (what: Pick<NewEntry, 'operation'> & Partial<NewEntry>) => {
     const entry = entryFor(one, { orderId: 'order_1', ...what });
     await ledger.writeSent(entry);
@@ -90,4 +97,13 @@ test('what the other address reports as refunded counts beside a refund made fro
   await tellOther(eventTold('refund.requested', charge, { refund: made }));
   expect(await problemOf(refund(1_001))).toMatchObject({ code: 'refund_too_much', params: { left: 1_000 } });
   await refund(1_000);
+});
+
+test('a second charge that the feeds of both addresses report raises an alarm at each', async () => {
+  const { ledger, one, other, tell } = await twoAddresses();
+  for (const { accountId } of [one, other])
+    for (const id of ['charge_8', 'charge_9'])
+      await tell(accountId, eventTold('charge.created', { ...chargeTold('1'), id, order_id: 'order_7' }));
+  for (const { environmentId } of [one, other])
+    expect(await alarmsOf(ledger, environmentId)).toMatchObject([{ kind: 'two_charges', orderId: 'order_7' }]);
 });
