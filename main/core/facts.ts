@@ -98,7 +98,7 @@ export type LookUpFact = {
   isLocked: boolean;
 };
 
-/** An event of a provider's feed. accountId: whose feed it is. */
+/** An event of a provider's feed. accountId: whose feed it is. alarmsRaised: how many of its alarms are raised, the first of them; one alarm of its page counts the others. */
 export type FeedEventFact = {
   kind: 'feed_event';
   accountId: string;
@@ -106,6 +106,7 @@ export type FeedEventFact = {
   environmentId: string;
   environmentKind: EnvironmentView['kind'];
   event: EventSeen;
+  alarmsRaised: number;
 };
 
 /** A refund that a person saw or made in the provider's dashboard. Cents; day of America/New_York. */
@@ -119,8 +120,11 @@ export type RefundRecordedFact = {
   actor: string;
 };
 
+/** What of a charge is known when its debit comes back, by all that the addresses of its service report. Cents. */
+export type ChargeFigures = { amount: number; refunded: number };
+
 /** A returned debit that a person saw in the provider's dashboard. */
-export type ReturnRecordedFact = {
+export type ReturnRecordedFact = ChargeFigures & {
   kind: 'return_recorded';
   orderId: string;
   code: ReturnCode;
@@ -136,7 +140,7 @@ export type FileRowFact = {
   orderId: string;
   day: string;
   reference: string | null;
-} & ({ of: 'return'; code: ReturnCode } | { of: 'refund'; refundId: string; amount: number });
+} & (({ of: 'return'; code: ReturnCode } & ChargeFigures) | { of: 'refund'; refundId: string; amount: number });
 
 /** A row of a file that isn't applied, because a person must look at it first. problem: a remark. row: as JSON. */
 export type FileRowAskedFact = { kind: 'file_row_asked'; file: string; orderId: string; problem: string; row: string };

@@ -12,6 +12,7 @@ const ofAct = ({ actId, doubt }: OfAct) => [
   ...order(doubt?.orderId ?? null),
   ...session(doubt?.sessionId ?? null),
 ];
+const form = (id: string | null) => (id === null ? [] : [`form ${id}`]);
 const month = (key: string | null) => (key === null ? [] : [`payout ${key}`]);
 
 /** Each once. None of a gap: it is of every payment. */
@@ -27,6 +28,8 @@ function all(fact: FactBody): string[] {
         ...order(fact.orderId),
         ...charge(fact.chargeId),
         ...month(fact.payoutOf),
+        ...form(fact.attempt),
+        ...(fact.key === null ? [] : act(fact.key)),
       ];
     case 'attempt':
       return [...ofAct(fact), ...act(fact.attemptId)];

@@ -35,15 +35,16 @@ async function sessionLearnt(
   return alarms;
 }
 
-/** Gives the orders that were captured by their ID, before this session was known: their track number is the session's (2.2). */
+/** Gives the orders that were captured by their ID, before this session was known: their track number is the session's (2.2). trackNumber: as the answer shows it; null where it shows none. */
 export async function learnOrdersOf(
   db: Kysely<LedgerTables>,
   { provider, sessionId, trackNumber, now }: Omit<Learnt, 'orderId'> & { trackNumber: string | null },
 ): Promise<SessionMatch[]> {
-  if (trackNumber === null || (await sessionByTrackNumber(db, provider, trackNumber)) !== sessionId) return [];
+  const known = trackNumber ?? (await selectSession(db, { provider, sessionId }))[0]?.track_number ?? null;
+  if (known === null || (await sessionByTrackNumber(db, provider, known)) !== sessionId) return [];
   const matched: SessionMatch[] = [];
   const alarms: NewAlarm[] = [];
-  for (const { id: orderId } of await ordersWithoutSession(db, { provider, trackNumber })) {
+  for (const { id: orderId } of await ordersWithoutSession(db, { provider, trackNumber: known })) {
     await noteSessionOfOrder(db, { provider, id: orderId, sessionId });
     matched.push({ orderId, sessionId });
     alarms.push(...(await sessionLearnt(db, { provider, orderId, sessionId })));
@@ -58,7 +59,9 @@ const callsWithoutSession = keptQuery((db, { provider, orderId }: { provider: st
     .select(['id', 'alive', 'operation', 'code'])
     .where('provider', '=', provider)
     .where('order_id', '=', orderId)
-    .where('session_id', 'is', null),
+    .where('session_id', 'is', null)
+    .orderBy('sent_at')
+    .orderBy('id'),
 );
 
 /** The entry that a unique index lets no other of its kind beside. */
@@ -82,7 +85,12 @@ const ordersWithoutSession = keptQuery((db, { provider, trackNumber }: { provide
     .select('id')
     .where('provider', '=', provider)
     .where('track_number', '=', trackNumber)
-    .where('session_id', 'is', null),
+    .where('session_id', 'is', null)
+    .orderBy('id'),
+);
+
+const selectSession = keptQuery((db, { provider, sessionId }: { provider: string; sessionId: string }) =>
+  db.selectFrom('session').select('track_number').where('provider', '=', provider).where('id', '=', sessionId),
 );
 
 const noteSessionOfOrder = keptQuery((db, of: { provider: string; id: string; sessionId: string }) =>

@@ -2,12 +2,14 @@
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
+import { OrderId } from '../../contract/ids.ts';
 import type { NewEntry } from '../../main/ledger/journal.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { alarmsOf } from '../support/desk/alarms.ts';
 import { problemOf } from '../support/desk/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
+import { compareFacts } from '../support/store/compare-facts.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -44,7 +46,7 @@ async function twoAddresses() {
 }
 
 async function capturedCharge({ isReturned = false } = {}) {
-  const { ledger, one, other, tell } = await twoAddresses();
+  const { database, ledger, one, other, tell } = await twoAddresses();
   const send = async (what: Pick<NewEntry, 'operation'> & Partial<NewEntry>) => {
     const entry = entryFor(one, { orderId: 'order_1', ...what });
     await ledger.writeSent(entry);
@@ -56,7 +58,9 @@ async function capturedCharge({ isReturned = false } = {}) {
   });
   if (isReturned) await tell(one.accountId, returned);
   return {
+    database,
     ledger,
+    environmentId: one.environmentId,
     tellOther: (event: object) => tell(other.accountId, event),
     refund: (amount = 300) =>
       send({ operation: 'refund_charge', chargeId: 'charge_1', request: { amount, reason: '' } }),
@@ -106,4 +110,13 @@ test('a second charge that the feeds of both addresses report raises an alarm at
       await tell(accountId, eventTold('charge.created', { ...chargeTold('1'), id, order_id: 'order_7' }));
   for (const { environmentId } of [one, other])
     expect(await alarmsOf(ledger, environmentId)).toMatchObject([{ kind: 'two_charges', orderId: 'order_7' }]);
+});
+
+test('a return that a person records counts what the other address reports as refunded', async () => {
+  const { database, ledger, environmentId, tellOther } = await capturedCharge();
+  await tellOther(eventTold('charge.settled', { ...chargeTold('1'), refunded: 700 }));
+  const orderId = OrderId.parse('order_1');
+  await ledger.recordReturnByHand({ environmentId, orderId, code: 'R01', day: '2026-11-22' }, 'Ada');
+  expect((await ledger.getOrder(environmentId, 'order_1')).afterCharge).toMatchObject({ refunded: 700 });
+  expect(await compareFacts(database.reader)).toEqual([]);
 });

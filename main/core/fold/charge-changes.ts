@@ -4,7 +4,7 @@ import { keyOf } from '../act-key.ts';
 import { refundAmountOf } from '../left-to-refund.ts';
 import { CLOCKS_DIFFER } from '../newer.ts';
 import type { Act, Payment } from '../payment.ts';
-import { outcomeOf, refundById, refundedOf } from './find.ts';
+import { compareTexts, outcomeOf, refundById, refundedOf } from './find.ts';
 import { addToRefunded, reportCharge, reportRefund } from './reports.ts';
 
 /** Keeps the refund with the call that asked for it. */
@@ -37,7 +37,7 @@ export function recordResolvedRefund(payment: Payment, act: Act, person: string,
   const [told] = payment.refunds
     .filter((each) => each.chargeId === chargeId && each.at >= since && each.amount === amount)
     .filter((each) => each.source === 'service' && each.actId === null)
-    .toSorted((one, other) => other.at.localeCompare(one.at));
+    .toSorted((one, other) => compareTexts(other.at, one.at) || compareTexts(one.id, other.id));
   const known = outcomeOf(payment, chargeId);
   // A report that came before the call was sent is of another refund.
   if (told && known && known.recordedAt >= sentAt) {

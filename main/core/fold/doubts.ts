@@ -135,7 +135,7 @@ const ofGap = (
   { learnedAt, since, detail, actor, instanceId }: FactOf<'gap'>,
   accountId: string,
 ) => ({
-  environmentId: payment.acts.find((act) => act.accountId === accountId)?.environmentId ?? '',
+  environmentId: payment.environments[accountId] ?? '',
   accountId,
   actor,
   instanceId,

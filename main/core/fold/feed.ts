@@ -7,11 +7,11 @@ import { BEFORE_ANY, isFarAhead, takesBackCharge, takesBackRefund } from '../new
 import { isCharged } from '../operations/charge-order.ts';
 import type { ChargeOutcome, Payment } from '../payment.ts';
 import { presentmentOf } from '../presentment.ts';
-import { type NewAlarm, raiseAlarms } from './alarms.ts';
+import { type NewAlarm, raiseAlarm } from './alarms.ts';
 import { applyOutcome } from './answers.ts';
 import { captureOf } from './by-hand.ts';
 import { doubtOrder } from './doubts.ts';
-import { chargeById, noteSeller, orderById, outcomeOf, refundById } from './find.ts';
+import { chargeById, compareTexts, inOrderSent, noteAccount, orderById, outcomeOf, refundById } from './find.ts';
 import {
   type Report,
   reportCharge,
@@ -27,9 +27,9 @@ type ChargeEvent = Extract<EventSeen, { charge: unknown }>;
 export function applyEvent(payment: Payment, fact: Event): void {
   const { event } = fact;
   if (!('charge' in event)) return;
-  noteSeller(payment, fact);
+  noteAccount(payment, fact);
   const alarms = takeIn(payment, fact, event);
-  raiseAlarms(payment, alarms, fact.learnedAt);
+  for (const alarm of alarms.slice(0, fact.alarmsRaised)) raiseAlarm(payment, alarm, fact.learnedAt);
   if (alarms.length === 0) settleUnknown(payment, fact, event.charge);
 }
 
@@ -138,9 +138,9 @@ function secondCharges(payment: Payment, by: string, { id: named, order_id: orde
   const answer = { event: by, chargeId: named, orderId };
   const about = captureOf(payment, orderId);
   const order = orderById(payment, orderId);
-  const told = payment.outcomes.find(
-    (each) => each.orderId === orderId && each.chargeId !== named && each.source === 'service',
-  );
+  const [told] = payment.outcomes
+    .filter((each) => each.orderId === orderId && each.chargeId !== named && each.source === 'service')
+    .toSorted((one, other) => compareTexts(one.chargeId, other.chargeId));
   const known = order?.chargeId ?? told?.chargeId ?? null;
   const alarms: NewAlarm[] = [];
   const isRaised = payment.alarms.some((alarm) => alarm.about === about && alarm.kind === 'two_charges');
@@ -149,9 +149,9 @@ function secondCharges(payment: Payment, by: string, { id: named, order_id: orde
     alarms.push({ about, kind: 'two_charges', said: null, heard, answer });
   }
   const sessionId = order?.sessionId ?? null;
-  const other = payment.orders.find(
-    (each) => each.id !== orderId && sessionId !== null && each.sessionId === sessionId && isCharged(each),
-  );
+  const [other] = payment.orders
+    .filter((each) => each.id !== orderId && sessionId !== null && each.sessionId === sessionId && isCharged(each))
+    .toSorted((one, another) => compareTexts(one.id, another.id));
   if (other && sessionId !== null) {
     const heard = remark('two_orders_of_session', { orderId, otherOrderId: other.id, sessionId });
     alarms.push({ about, kind: 'two_captures', said: null, heard, answer });
@@ -201,7 +201,7 @@ function settleUnknown(payment: Payment, { learnedAt: at }: Event, charge: Charg
   const isItsAmount = (orderById(payment, orderId)?.amount ?? amount) === amount;
   const debits = (charge.attempts ?? []).map(({ attempt }) => presentmentOf(chargeId, attempt));
   const [debit] = charge.attempts ?? [];
-  for (const act of payment.acts) {
+  for (const act of inOrderSent(payment.acts)) {
     if (
       act.orderId !== orderId ||
       act.state !== 'unknown' ||

@@ -5,7 +5,7 @@ import { isCharged } from '../operations/charge-order.ts';
 import type { Payment } from '../payment.ts';
 import { ofAnotherOrder } from './contradictions.ts';
 import { doubtOrder } from './doubts.ts';
-import { noteSeller, orderById } from './find.ts';
+import { noteAccount, orderById } from './find.ts';
 import { recordCapture } from './recorders.ts';
 import { noteOrder } from './records.ts';
 import { learnSession } from './sessions.ts';
@@ -22,7 +22,7 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
     isLocked,
     learnedAt: at,
   } = fact;
-  noteSeller(payment, fact);
+  noteAccount(payment, fact);
   const order = orderById(payment, orderId);
   if (order && isCharged(order)) return;
   const sessionId = order?.sessionId ?? matched;

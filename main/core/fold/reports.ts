@@ -5,7 +5,7 @@ import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-
 import { Cents } from '../../../contract/money.ts';
 import { BEFORE_ANY, CLOCKS_DIFFER, isNewerCharge, isNewerRefund } from '../newer.ts';
 import type { ChargeOutcome, Payment, Refund, Return } from '../payment.ts';
-import { chargeById, outcomeOf, refundById, refundedOf, returnOf } from './find.ts';
+import { chargeById, compareTexts, outcomeOf, refundById, refundedOf, returnOf } from './find.ts';
 
 /** Who reports: `by` is the event, the file or the person. */
 export type Report = { accountId: string; source: FactSource; by: string; at: string };
@@ -182,7 +182,15 @@ function dropRecorded(payment: Payment, refund: RefundSeen, actId: string | unde
     each.amount === refund.amount &&
     // A refund that was made before a call was sent isn't the call's.
     (actId === undefined ? each.actId === null || each.at <= sentBefore : each.actId === actId);
-  const [found] = payment.refunds.filter(isIt).toSorted((one, other) => one.at.localeCompare(other.at));
+  // Of the same day, the one that was recorded first.
+  const [found] = payment.refunds
+    .filter(isIt)
+    .toSorted(
+      (one, other) =>
+        compareTexts(one.at, other.at) ||
+        compareTexts(one.updatedAt, other.updatedAt) ||
+        compareTexts(one.id, other.id),
+    );
   if (found) payment.refunds.splice(payment.refunds.indexOf(found), 1);
   return found;
 }

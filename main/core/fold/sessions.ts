@@ -3,7 +3,7 @@ import { remark } from '../../../contract/console/remark.ts';
 import type { SessionMatch } from '../facts.ts';
 import type { Payment } from '../payment.ts';
 import { type NewAlarm, raiseAlarms } from './alarms.ts';
-import { orderById } from './find.ts';
+import { inOrderSent, orderById } from './find.ts';
 
 /** Where another order of the session was captured as well, or may have been, an alarm says so. */
 export function learnSession(payment: Payment, match: SessionMatch, at: string): void {
@@ -24,7 +24,7 @@ export function applyMatches(payment: Payment, matched: readonly SessionMatch[],
 /** Gives the alarms. */
 function joinActs(payment: Payment, { orderId, sessionId }: SessionMatch): NewAlarm[] {
   const alarms: NewAlarm[] = [];
-  for (const act of payment.acts) {
+  for (const act of inOrderSent(payment.acts)) {
     if (act.orderId !== orderId || act.sessionId !== null) continue;
     const other = payment.acts.find(
       (each) => act.isBlocking && each.isBlocking && each.sessionId === sessionId && each.operation === act.operation,

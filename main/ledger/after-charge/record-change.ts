@@ -65,6 +65,7 @@ export async function recordResolvedRefund(db: Db, entry: JournalRow, person: st
     .where('source', '=', 'service')
     .where('entry_id', 'is', null)
     .orderBy('at', 'desc')
+    .orderBy('id')
     .executeTakeFirst();
   // A report that came before the call was sent is of another refund.
   if (told && known && known.recorded_at >= sent_at) {

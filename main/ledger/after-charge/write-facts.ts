@@ -249,6 +249,9 @@ async function dropRecorded(
       query.where((where) => where.or([where('entry_id', 'is', null), where('at', '<=', sentBefore)])),
     )
     .orderBy('at')
+    // Of the same day, the one that was recorded first.
+    .orderBy('updated_at')
+    .orderBy('id')
     .executeTakeFirst();
   if (!found) return undefined;
   await db.deleteFrom('refund').where('provider', '=', provider).where('id', '=', found.id).execute();

@@ -233,6 +233,7 @@ export const event = (charge: object = {}, of: EventOf = {}): FeedEventFact => (
     charge: chargeReport(charge),
     ...of.event,
   }),
+  alarmsRaised: of.alarmsRaised ?? 20,
 });
 
 /** An event about a refund of charge_1. */
@@ -263,6 +264,8 @@ export const fileReturn = (of: object = {}): FileRowFact =>
     reference: null,
     of: 'return',
     code: 'R01',
+    amount: 10_000,
+    refunded: 0,
     ...of,
   }) as FileRowFact;
 
@@ -281,6 +284,8 @@ export const returnRecorded = (of: object = {}): FactBody => ({
   kind: 'return_recorded',
   orderId: 'order_1',
   code: 'R01',
+  amount: 10_000,
+  refunded: 0,
   day: '2026-11-20',
   actor: 'Cleo',
   ...of,

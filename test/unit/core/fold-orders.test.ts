@@ -215,7 +215,11 @@ describe('a look-up', () => {
   const shown = lookUp({ isShownCharged: true, chargeId: 'charge_1', chargedAt: '2026-11-20T10:00:00Z' });
 
   test('of an order that isn’t charged lists nothing without a session', () => {
-    expect(fold(lookUp({ isSeller: true }))).toEqual({ ...fold(), sellers: ['account_1'] });
+    expect(fold(lookUp({ isSeller: true }))).toEqual({
+      ...fold(),
+      sellers: ['account_1'],
+      environments: { account_1: 'environment_1' },
+    });
   });
 
   test('gives an order its session, which its calls get too', () => {
