@@ -2,13 +2,14 @@
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { keyOf } from '../act-key.ts';
 import { refundAmountOf } from '../left-to-refund.ts';
-import { CLOCKS_DIFFER } from '../newer.ts';
+import { CLOCKS_DIFFER, timeInAnswer } from '../newer.ts';
 import type { Act, Payment } from '../payment.ts';
 import { compareTexts, outcomeOf, refundById, refundedOf } from './find.ts';
 import { addToRefunded, reportCharge, reportRefund } from './reports.ts';
 
 /** Keeps the refund with the call that asked for it. */
-export function recordRefund(payment: Payment, act: Act, seen: RefundSeen, at: string): void {
+export function recordRefund(payment: Payment, act: Act, answer: RefundSeen, at: string): void {
+  const seen = { ...answer, updated_at: timeInAnswer(answer.updated_at, at) };
   const { accountId, id } = act;
   const before = refundedOf(payment, seen.charge_id);
   reportRefund(payment, { accountId, source: 'service', by: id, at }, seen, id);
@@ -75,6 +76,7 @@ function isMadeByOtherTry(payment: Payment, act: Act): boolean {
 }
 
 /** The charge with its new debit: it is pending again, and nothing is left to do about the return. */
-export function recordPresented(payment: Payment, { id, accountId }: Act, charge: ChargeOutcomeSeen, at: string): void {
+export function recordPresented(payment: Payment, { id, accountId }: Act, answer: ChargeOutcomeSeen, at: string): void {
+  const charge = { ...answer, updated_at: timeInAnswer(answer.updated_at, at) };
   reportCharge(payment, { accountId, source: 'service', by: id, at }, charge, { isAnswer: true });
 }

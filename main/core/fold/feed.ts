@@ -5,7 +5,7 @@ import { OrderId } from '../../../contract/ids.ts';
 import type { FactOf } from '../facts.ts';
 import { BEFORE_ANY, isFarAhead, takesBackCharge, takesBackRefund } from '../newer.ts';
 import { isCharged } from '../operations/charge-order.ts';
-import type { ChargeOutcome, Payment } from '../payment.ts';
+import type { ChargeOutcome, Payment, Refund } from '../payment.ts';
 import { presentmentOf } from '../presentment.ts';
 import { type NewAlarm, raiseAlarm } from './alarms.ts';
 import { applyOutcome } from './answers.ts';
@@ -13,6 +13,7 @@ import { captureOf } from './by-hand.ts';
 import { doubtOrder } from './doubts.ts';
 import { chargeById, compareTexts, inOrderSent, noteAccount, orderById, outcomeOf, refundById } from './find.ts';
 import {
+  answeredBy,
   type Report,
   reportCharge,
   reportRefund,
@@ -95,10 +96,15 @@ function contradictionsOfCharge(payment: Payment, fact: Event, { at, charge }: C
   const isAhead = [at, charge.updated_at].some((moment) =>
     isFarAhead(moment, { kind: fact.environmentKind, now: fact.learnedAt }),
   );
-  if (isAhead || (isTimed && takesBackCharge(progress, progressOf(known), takenBack(payment, charge, known))))
+  const isTakenBack = isTimed && takesBackCharge(progress, progressOf(known), takenBack(payment, charge, known));
+  if (isAhead || isTakenBack || lacksAnswered(payment, charge))
     found.push(remark('feed_takes_back', { chargeId: id, orderId }));
   return found;
 }
+
+/** Whether refunds are missing that the service answered before. At the same moment the report may be the earlier one. */
+const lacksAnswered = (payment: Payment, charge: ChargeOutcomeSeen): boolean =>
+  charge.refunded < answeredBy(payment, charge, false);
 
 /** Cents that a later report may lack: of refunds that failed after the earlier one, that were made after the later one, or that a person or a file recorded since. */
 function takenBack({ refunds }: Payment, { id, updated_at }: ChargeOutcomeSeen, known: ChargeOutcome): number {
@@ -112,6 +118,10 @@ function takenBack({ refunds }: Payment, { id, updated_at }: ChargeOutcomeSeen, 
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
+/** A time that can't be right compares with none. */
+const isTakenBack = (refund: RefundSeen, { updatedAt, status }: Refund): boolean =>
+  updatedAt !== BEFORE_ANY && takesBackRefund(refund, { updated_at: updatedAt, status });
+
 function contradictionOfRefund(
   payment: Payment,
   fact: Event,
@@ -124,9 +134,7 @@ function contradictionOfRefund(
   const isWrong =
     isOther(charge.id, charge.order_id) ||
     (known !== undefined &&
-      (isOther(known.chargeId, known.orderId) ||
-        known.amount !== refund.amount ||
-        takesBackRefund(refund, { updated_at: known.updatedAt, status: known.status }))) ||
+      (isOther(known.chargeId, known.orderId) || known.amount !== refund.amount || isTakenBack(refund, known))) ||
     [at, refund.updated_at].some((moment) => isFarAhead(moment, { kind: fact.environmentKind, now: fact.learnedAt }));
   return isWrong
     ? remark('feed_changes_refund', { refundId: refund.id, orderId: known?.orderId ?? refund.order_id })

@@ -58,16 +58,27 @@ export function reportCharge(
   const isNextDebit = isAnswer && known !== undefined && attemptOf(charge) > known.attempt;
   const isOlder = isNextDebit && known.updatedAt > charge.updated_at;
   const told = reportedOutcome(report, { ...charge, updated_at: isOlder ? known.updatedAt : charge.updated_at });
-  told.refunded = Math.max(told.refunded, refundedAtAnyTime(payment, known));
+  told.refunded = Math.max(told.refunded, refundedAtAnyTime(payment, known), answeredBy(payment, charge));
   if (report.source === 'service') told.refunded += refundedSince(payment, charge);
   told.afterCharge = afterChargeOf(told);
   if (!known) payment.outcomes.push(told);
   else if (isNextDebit || isNewerCharge(progressOf(told), progressOf(known))) Object.assign(known, told);
   // Also of an older one: it may tell of a debit that no other report did.
   for (const each of returnsIn(report, charge)) keepReturn(payment, each);
-  for (const each of payment.returns)
-    if (each.chargeId === charge.id && each.attempt < told.attempt) each.handledAt ??= report.at;
+  closePresented(payment, charge.id, Math.max(told.attempt, known?.attempt ?? 1), report.at);
 }
+
+/** Nothing is left to do about a debit that was presented again. */
+function closePresented({ returns }: Payment, chargeId: string, attempt: number, at: string): void {
+  for (const each of returns) if (each.chargeId === chargeId && each.attempt < attempt) each.handledAt ??= at;
+}
+
+/** Cents of the charge's refunds that the service answered, and that were made before or at its report's time. */
+export const answeredBy = ({ refunds }: Payment, { id, updated_at }: ChargeOutcomeSeen, isAt = true): number =>
+  refunds
+    .filter(({ chargeId, actId, source }) => chargeId === id && actId !== null && source === 'service')
+    .filter(({ status, at }) => status !== 'failed' && (at < updated_at || (isAt && at === updated_at)))
+    .reduce((sum, { amount }) => sum + amount, 0);
 
 /** Refunds in cents that the service reported without a time that could be right, beyond the refunds that are listed. */
 function refundedAtAnyTime({ refunds }: Payment, known: ChargeOutcome | undefined): number {
@@ -92,6 +103,7 @@ export function reportWhatBlocks(payment: Payment, report: Report, charge: Charg
   const told = { ...reportedOutcome(report, charge), updatedAt: BEFORE_ANY };
   const known = outcomeOf(payment, charge.id);
   for (const each of returnsIn(report, { ...charge, present_again: null })) keepReturn(payment, each);
+  closePresented(payment, charge.id, known?.attempt ?? 1, report.at);
   const isReturn = told.status === 'returned' && known?.status !== 'returned' && told.attempt >= (known?.attempt ?? 1);
   const { status, returnCode, returnedAt, attempt } = told;
   const blocking: ChargeOutcome = {

@@ -31,7 +31,8 @@ export async function writeCharge(
     ...charge,
     updated_at: isNextDebit && known.updated_at > charge.updated_at ? known.updated_at : charge.updated_at,
   });
-  row.refunded = Math.max(row.refunded, await refundedAtAnyTime(db, told, charge, known));
+  const answered = await answeredBy(db, told.provider, charge);
+  row.refunded = Math.max(row.refunded, await refundedAtAnyTime(db, told, charge, known), answered);
   if (told.source === 'service') row.refunded += await refundedSince(db, told, charge);
   row.after_charge = afterChargeOf(row);
   const isNew = !known || isNextDebit || isNewerCharge(row, known);
@@ -45,7 +46,7 @@ export async function writeCharge(
   }
   // Also of an older one: it may tell of a debit that nobody had told of.
   const isAdded = await writeCases(db, told, charge);
-  const isClosed = await closePresented(db, told, charge.id, row.attempt);
+  const isClosed = await closePresented(db, told, charge.id, Math.max(row.attempt, known?.attempt ?? 1));
   return isNew || isAdded || isClosed;
 }
 
@@ -85,6 +86,26 @@ async function refundedSince(
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
+/** Cents of the charge's refunds that the service answered, and that were made before or at its report's time. */
+export async function answeredBy(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  { id, updated_at }: ChargeOutcomeSeen,
+  isAt = true,
+): Promise<number> {
+  const refunds = await db
+    .selectFrom('refund')
+    .select('amount')
+    .where('provider', '=', provider)
+    .where('charge_id', '=', id)
+    .where('source', '=', 'service')
+    .where('entry_id', 'is not', null)
+    .where('status', '!=', 'failed')
+    .where('at', isAt ? '<=' : '<', updated_at)
+    .execute();
+  return refunds.reduce((sum, { amount }) => sum + amount, 0);
+}
+
 const dayOf = (moment: string): string => moment.slice(0, 10);
 
 /**
@@ -104,6 +125,7 @@ export async function writeWhatBlocks(
     .where('charge_id', '=', charge_id)
     .executeTakeFirst();
   const isAdded = await writeCases(db, told, { ...charge, present_again: null });
+  const isClosed = await closePresented(db, told, charge.id, known?.attempt ?? 1);
   const isReturn =
     facts.status === 'returned' && known?.status !== 'returned' && facts.attempt >= (known?.attempt ?? 1);
   const { status, return_code, returned_at, attempt } = facts;
@@ -115,7 +137,7 @@ export async function writeWhatBlocks(
     refunded: Math.max(known?.refunded ?? 0, facts.refunded),
   } as ChargeOutcomeRow;
   row.after_charge = afterChargeOf(row);
-  if (isDeepStrictEqual(row, known)) return isAdded;
+  if (isDeepStrictEqual(row, known)) return isAdded || isClosed;
   await db
     .insertInto('charge_outcome')
     .values(row)
