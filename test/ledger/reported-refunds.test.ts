@@ -257,7 +257,7 @@ test.each([
   expect((await order()).afterCharge?.refunds).toMatchObject([{ status: 'sent', updatedAt: at(23) }]);
 });
 
-test('nothing is left to do about a debit that was presented again, though its return is reported later', async () => {
+async function returnedDebit() {
   const { ledger, environmentId, tell } = await captured();
   const debit = (attempt: number, day: number, back: object | null = null) => ({
     attempt,
@@ -275,6 +275,26 @@ test('nothing is left to do about a debit that was presented again, though its r
     updated_at: at(21),
     attempts: [debit(1, 20, back)],
   };
+  const open = async () => (await ledger.listReturns({ environmentId, show: 'open', limit: 50 })).items;
+  return { tell, again, cameBack, open };
+}
+
+test('nothing is left to do about a debit that was presented again, though its return is reported later', async () => {
+  const { tell, again, cameBack, open } = await returnedDebit();
   await tell(eventTold('charge.presented_again', again), eventTold('charge.returned', cameBack));
-  expect((await ledger.listReturns({ environmentId, show: 'open', limit: 50 })).items).toEqual([]);
+  expect(await open()).toEqual([]);
+});
+
+test('a return stays open though reports dated ahead say that its debit was presented again', async () => {
+  const { tell, again, cameBack, open } = await returnedDebit();
+  const ahead = eventTold('charge.presented_again', { ...again, updated_at: FAR_AHEAD });
+  await tell(ahead, eventTold('charge.returned', cameBack));
+  expect(await open()).toMatchObject([{ attempt: 1 }]);
+});
+
+test('a return stays open though two reports dated ahead say that its debit was presented again', async () => {
+  const { tell, again, cameBack, open } = await returnedDebit();
+  const ahead = { ...again, attempts: [cameBack.attempts[0], again.attempts[1]], updated_at: FAR_AHEAD };
+  for (const amount of [10_000, 9_000]) await tell(eventTold('charge.presented_again', { ...ahead, amount }));
+  expect(await open()).toMatchObject([{ attempt: 1 }]);
 });

@@ -65,6 +65,7 @@ export function reportCharge(
   else if (isNextDebit || isNewerCharge(progressOf(told), progressOf(known))) Object.assign(known, told);
   // Also of an older one: it may tell of a debit that no other report did.
   for (const each of returnsIn(report, charge)) keepReturn(payment, each);
+  // Of the report that is the newest by now.
   closePresented(payment, charge.id, Math.max(told.attempt, known?.attempt ?? 1), report.at);
 }
 
@@ -103,7 +104,7 @@ export function reportWhatBlocks(payment: Payment, report: Report, charge: Charg
   const told = { ...reportedOutcome(report, charge), updatedAt: BEFORE_ANY };
   const known = outcomeOf(payment, charge.id);
   for (const each of returnsIn(report, { ...charge, present_again: null })) keepReturn(payment, each);
-  closePresented(payment, charge.id, known?.attempt ?? 1, report.at);
+  if (known && known.updatedAt !== BEFORE_ANY) closePresented(payment, charge.id, known.attempt, report.at);
   const isReturn = told.status === 'returned' && known?.status !== 'returned' && told.attempt >= (known?.attempt ?? 1);
   const { status, returnCode, returnedAt, attempt } = told;
   const blocking: ChargeOutcome = {

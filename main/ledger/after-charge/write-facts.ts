@@ -46,7 +46,12 @@ export async function writeCharge(
   }
   // Also of an older one: it may tell of a debit that nobody had told of.
   const isAdded = await writeCases(db, told, charge);
-  const isClosed = await closePresented(db, told, charge.id, Math.max(row.attempt, known?.attempt ?? 1));
+  const isClosed = await closePresented(
+    db,
+    told,
+    charge.id,
+    isNew ? row.attempt : Math.max(row.attempt, known.attempt),
+  );
   return isNew || isAdded || isClosed;
 }
 
@@ -125,7 +130,7 @@ export async function writeWhatBlocks(
     .where('charge_id', '=', charge_id)
     .executeTakeFirst();
   const isAdded = await writeCases(db, told, { ...charge, present_again: null });
-  const isClosed = await closePresented(db, told, charge.id, known?.attempt ?? 1);
+  const isClosed = await closePresented(db, told, charge.id, attemptKnown(known));
   const isReturn =
     facts.status === 'returned' && known?.status !== 'returned' && facts.attempt >= (known?.attempt ?? 1);
   const { status, return_code, returned_at, attempt } = facts;
@@ -302,6 +307,10 @@ function outcomeRow(told: Told, charge: ChargeOutcomeSeen): ChargeOutcomeRow {
     ...{ source: told.source, told_by: told.by, recorded_at: told.now },
   };
 }
+
+/** The newest debit of a report that may be true; the first where none is known. */
+const attemptKnown = (known: ChargeOutcomeRow | undefined): number =>
+  known === undefined || known.updated_at === BEFORE_ANY ? 1 : known.attempt;
 
 const attemptOf = (charge: ChargeOutcomeSeen): number => charge.attempts?.at(-1)?.attempt ?? 1;
 
