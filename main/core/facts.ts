@@ -61,11 +61,16 @@ export type IntentInGapFact = Omit<IntentFact, 'kind'> & { kind: 'intent_in_gap'
 /** No answer can come any more: the process that waited for it ended. detail: a remark. actId: of an act or of an attempt. */
 export type AbandonedFact = { kind: 'abandoned'; actId: string; detail: string };
 
-/** What the provider answered. actId: of an act or of an attempt. isLocked: the ledger was read-only at the time. */
-export type AnswerFact = OfAct & { kind: 'answer'; outcome: AnyOutcome; isLocked: boolean };
-
 /** An order's session, matched by a track number that exactly one session has. */
-export type SessionMatchedFact = { kind: 'session_matched'; orderId: string; sessionId: string };
+export type SessionMatch = { orderId: string; sessionId: string };
+
+/** What the provider answered. actId: of an act or of an attempt. isLocked: the ledger was read-only at the time. matched: by the track number that the answer shows. */
+export type AnswerFact = OfAct & {
+  kind: 'answer';
+  outcome: AnyOutcome;
+  isLocked: boolean;
+  matched: SessionMatch[];
+};
 
 /** A person says what became of an unknown outcome. charge: of a capture that was done. `at`: ISO 8601 in UTC. */
 export type ResolvedFact = OfAct & {
@@ -79,7 +84,7 @@ export type ResolvedFact = OfAct & {
 /** A person takes back that an order was charged. */
 export type ChargeTakenBackFact = OfAct & { kind: 'charge_taken_back'; name: string; reason: string };
 
-/** What the service shows of an order when it is looked up. sessionId: matched by a track number that exactly one session has. `chargedAt`: ISO 8601. */
+/** What the service shows of an order when it is looked up. sessionId: matched by a track number that exactly one session has. `chargedAt`: ISO 8601. isLocked: as of an answer. */
 export type LookUpFact = {
   kind: 'look_up';
   orderId: string;
@@ -90,9 +95,10 @@ export type LookUpFact = {
   isShownCharged: boolean;
   chargeId: string | null;
   chargedAt: string | null;
+  isLocked: boolean;
 };
 
-/** An event of a provider's feed. accountId: whose feed it is. */
+/** An event of a provider's feed. accountId: whose feed it is. alarmsRaised: how many of its alarms are raised, the first of them; one alarm of its page counts the others. */
 export type FeedEventFact = {
   kind: 'feed_event';
   accountId: string;
@@ -100,6 +106,7 @@ export type FeedEventFact = {
   environmentId: string;
   environmentKind: EnvironmentView['kind'];
   event: EventSeen;
+  alarmsRaised: number;
 };
 
 /** A refund that a person saw or made in the provider's dashboard. Cents; day of America/New_York. */
@@ -113,8 +120,11 @@ export type RefundRecordedFact = {
   actor: string;
 };
 
+/** What of a charge is known when its debit comes back, by all that the addresses of its service report. Cents. */
+export type ChargeFigures = { amount: number; refunded: number };
+
 /** A returned debit that a person saw in the provider's dashboard. */
-export type ReturnRecordedFact = {
+export type ReturnRecordedFact = ChargeFigures & {
   kind: 'return_recorded';
   orderId: string;
   code: ReturnCode;
@@ -130,7 +140,7 @@ export type FileRowFact = {
   orderId: string;
   day: string;
   reference: string | null;
-} & ({ of: 'return'; code: ReturnCode } | { of: 'refund'; refundId: string; amount: number });
+} & (({ of: 'return'; code: ReturnCode } & ChargeFigures) | { of: 'refund'; refundId: string; amount: number });
 
 /** A row of a file that isn't applied, because a person must look at it first. problem: a remark. row: as JSON. */
 export type FileRowAskedFact = { kind: 'file_row_asked'; file: string; orderId: string; problem: string; row: string };
@@ -205,7 +215,6 @@ export type FactBody =
   | AttemptFact
   | AbandonedFact
   | AnswerFact
-  | SessionMatchedFact
   | ResolvedFact
   | ChargeTakenBackFact
   | LookUpFact
@@ -234,7 +243,6 @@ export const ORIGIN: Record<FactKind, FactOrigin> = {
   attempt: 'attempt',
   abandoned: 'console',
   answer: 'answer',
-  session_matched: 'console',
   resolved: 'person',
   charge_taken_back: 'person',
   look_up: 'answer',

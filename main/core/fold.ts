@@ -18,7 +18,6 @@ import { applyAbandoned, applyAttempt, applyIntent, applyIntentInGap } from './f
 import { applyLookUp } from './fold/look-ups.ts';
 import { applyPayoutRecorded, applyPayoutReported, applyPayoutVoided } from './fold/payouts.ts';
 import { applyChargeTakenBack, applyResolved } from './fold/resolutions.ts';
-import { applyMatch } from './fold/sessions.ts';
 import { emptyPayment, type Payment } from './payment.ts';
 
 const APPLY: { [Kind in FactKind]: (payment: Payment, fact: FactOf<Kind>) => void } = {
@@ -27,7 +26,6 @@ const APPLY: { [Kind in FactKind]: (payment: Payment, fact: FactOf<Kind>) => voi
   attempt: applyAttempt,
   abandoned: applyAbandoned,
   answer: applyAnswer,
-  session_matched: applyMatch,
   resolved: applyResolved,
   charge_taken_back: applyChargeTakenBack,
   look_up: applyLookUp,

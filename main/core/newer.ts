@@ -64,3 +64,7 @@ const MAY_BE_AHEAD: Record<EnvironmentView['kind'], number> = { production: DAY,
 /** Whether a moment is further ahead of `now` (ISO 8601 in UTC) than a wrong clock explains. */
 export const isFarAhead = (moment: string, { kind, now }: { kind: EnvironmentView['kind']; now: string }): boolean =>
   Date.parse(moment) > Date.parse(now) + MAY_BE_AHEAD[kind];
+
+/** The time that an answer gives a record. One that no clock explains counts as older than any, so that it holds up no later report. */
+export const timeInAnswer = (moment: string, now: string): string =>
+  isFarAhead(moment, { kind: 'sandbox', now }) ? BEFORE_ANY : moment;

@@ -212,6 +212,8 @@ export type Payment = {
   alarms: Alarm[];
   /** Accounts that are sellers': their captures accrue fees. */
   sellers: string[];
+  /** The environment of each account that is named, by its ID. */
+  environments: { [accountId: string]: string };
   gap: Gap | null;
 };
 
@@ -229,5 +231,6 @@ export const emptyPayment = (provider: string): Payment => ({
   fees: [],
   alarms: [],
   sellers: [],
+  environments: {},
   gap: null,
 });

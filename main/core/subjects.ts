@@ -1,5 +1,5 @@
 // What a fact is about, so that all facts of a payment are found: its session, orders, charges and acts, or a marketplace's month.
-import type { FactBody, OfAct } from './facts.ts';
+import type { FactBody, OfAct, SessionMatch } from './facts.ts';
 import type { AnyOutcome } from './outcome.ts';
 import { payoutKey } from './payout-key.ts';
 
@@ -12,6 +12,7 @@ const ofAct = ({ actId, doubt }: OfAct) => [
   ...order(doubt?.orderId ?? null),
   ...session(doubt?.sessionId ?? null),
 ];
+const form = (id: string | null) => (id === null ? [] : [`form ${id}`]);
 const month = (key: string | null) => (key === null ? [] : [`payout ${key}`]);
 
 /** Each once. None of a gap: it is of every payment. */
@@ -27,6 +28,8 @@ function all(fact: FactBody): string[] {
         ...order(fact.orderId),
         ...charge(fact.chargeId),
         ...month(fact.payoutOf),
+        ...form(fact.attempt),
+        ...(fact.key === null ? [] : act(fact.key)),
       ];
     case 'attempt':
       return [...ofAct(fact), ...act(fact.attemptId)];
@@ -35,11 +38,9 @@ function all(fact: FactBody): string[] {
     case 'charge_taken_back':
       return ofAct(fact);
     case 'answer':
-      return [...ofAct(fact), ...inOutcome(fact.outcome)];
+      return [...ofAct(fact), ...inOutcome(fact.outcome), ...fact.matched.flatMap(inMatch)];
     case 'resolved':
       return [...ofAct(fact), ...charge(fact.charge?.id ?? null)];
-    case 'session_matched':
-      return [...order(fact.orderId), ...session(fact.sessionId)];
     case 'look_up':
       return [...order(fact.orderId), ...session(fact.sessionId), ...charge(fact.chargeId)];
     case 'feed_event':
@@ -67,6 +68,8 @@ function all(fact: FactBody): string[] {
       return [];
   }
 }
+
+const inMatch = ({ orderId, sessionId }: SessionMatch): string[] => [...order(orderId), ...session(sessionId)];
 
 /** A refund that an event gives to another charge joins both. */
 const refundOf = (event: object): string[] =>

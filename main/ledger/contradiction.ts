@@ -154,7 +154,8 @@ const orderOfCharge = keptQuery((db, of: { provider: string; chargeId: string; o
     .select(['id', 'status_before_word'])
     .where('provider', '=', of.provider)
     .where('charge_id', '=', of.chargeId)
-    .where('id', '!=', of.orderId),
+    .where('id', '!=', of.orderId)
+    .orderBy('id'),
 );
 const refundById = keptQuery((db, { provider, id }: ById) =>
   db

@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
+import type { SessionMatch } from '../core/facts.ts';
 import { type NewAlarm, raiseAlarms } from './alarms/raise-alarm.ts';
-import { learn } from './facts/learn.ts';
 import { keptQuery } from './kept-query.ts';
 import { sessionByTrackNumber } from './record-session-and-charge.ts';
 import type { LedgerTables } from './schema.ts';
@@ -35,19 +35,22 @@ async function sessionLearnt(
   return alarms;
 }
 
-/** Orders that were captured by their id, before this session was known: their track number is the session's (2.2). */
+/** Gives the orders that were captured by their ID, before this session was known: their track number is the session's (2.2). trackNumber: as the answer shows it; null where it shows none. */
 export async function learnOrdersOf(
   db: Kysely<LedgerTables>,
   { provider, sessionId, trackNumber, now }: Omit<Learnt, 'orderId'> & { trackNumber: string | null },
-): Promise<void> {
-  if (trackNumber === null || (await sessionByTrackNumber(db, provider, trackNumber)) !== sessionId) return;
+): Promise<SessionMatch[]> {
+  const known = trackNumber ?? (await selectSession(db, { provider, sessionId }))[0]?.track_number ?? null;
+  if (known === null || (await sessionByTrackNumber(db, provider, known)) !== sessionId) return [];
+  const matched: SessionMatch[] = [];
   const alarms: NewAlarm[] = [];
-  for (const { id } of await ordersWithoutSession(db, { provider, trackNumber })) {
-    await noteSessionOfOrder(db, { provider, id, sessionId });
-    await learn(db, provider, { kind: 'session_matched', orderId: id, sessionId }, now);
-    alarms.push(...(await sessionLearnt(db, { provider, orderId: id, sessionId })));
+  for (const { id: orderId } of await ordersWithoutSession(db, { provider, trackNumber: known })) {
+    await noteSessionOfOrder(db, { provider, id: orderId, sessionId });
+    matched.push({ orderId, sessionId });
+    alarms.push(...(await sessionLearnt(db, { provider, orderId, sessionId })));
   }
   await raiseAlarms(db, alarms, now);
+  return matched;
 }
 
 const callsWithoutSession = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
@@ -56,7 +59,9 @@ const callsWithoutSession = keptQuery((db, { provider, orderId }: { provider: st
     .select(['id', 'alive', 'operation', 'code'])
     .where('provider', '=', provider)
     .where('order_id', '=', orderId)
-    .where('session_id', 'is', null),
+    .where('session_id', 'is', null)
+    .orderBy('sent_at')
+    .orderBy('id'),
 );
 
 /** The entry that a unique index lets no other of its kind beside. */
@@ -80,7 +85,12 @@ const ordersWithoutSession = keptQuery((db, { provider, trackNumber }: { provide
     .select('id')
     .where('provider', '=', provider)
     .where('track_number', '=', trackNumber)
-    .where('session_id', 'is', null),
+    .where('session_id', 'is', null)
+    .orderBy('id'),
+);
+
+const selectSession = keptQuery((db, { provider, sessionId }: { provider: string; sessionId: string }) =>
+  db.selectFrom('session').select('track_number').where('provider', '=', provider).where('id', '=', sessionId),
 );
 
 const noteSessionOfOrder = keptQuery((db, of: { provider: string; id: string; sessionId: string }) =>

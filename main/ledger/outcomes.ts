@@ -1,5 +1,6 @@
 // Outcomes: one transaction writes what became of a call and all that its answer showed.
 import type { Kysely } from 'kysely';
+import type { SessionMatch } from '../core/facts.ts';
 import { chargeIn, namedBy } from '../core/named-by-answer.ts';
 import {
   type AlreadyDone,
@@ -25,7 +26,7 @@ import { heedLateAnswer } from './late-answer.ts';
 import { learnSession } from './learn-session.ts';
 import { recordCapture } from './record-capture.ts';
 import { forgetUnverifiedOrder, noteOrder } from './record-order.ts';
-import { RECORDERS } from './recorders.ts';
+import { type Learning, RECORDERS } from './recorders.ts';
 import { reviveDone } from './revive-done.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 import { heedSecondCharge } from './second-charge.ts';
@@ -45,9 +46,9 @@ export async function recordOutcome(
   return inTransaction(db, async (trx) => {
     const [entry] = await selectEntry(trx, { entryId });
     if (!entry) throw new PaydeskError('entry_gone');
-    const contradiction = await recordIn(trx, entryId, outcome, { now, isOwn: true });
-    // The answer is the last fact of its transaction, after the matches of orders and sessions.
-    await learnAnswer(trx, entry, outcome, now);
+    const matched: SessionMatch[] = [];
+    const contradiction = await recordIn(trx, entryId, outcome, { now, matched, isOwn: true });
+    await learnAnswer(trx, entry, { outcome, matched }, now);
     return contradiction;
   });
 }
@@ -59,7 +60,7 @@ export async function recordReported(
   outcome: AlreadyDone,
   now: string,
 ): Promise<void> {
-  await recordIn(trx, entryId, outcome, { now, isOwn: true });
+  await recordIn(trx, entryId, outcome, { now, matched: [], isOwn: true });
 }
 
 /** isOwn: it is the answer to this very call, not to one that sent it again. */
@@ -67,8 +68,9 @@ async function recordIn(
   trx: Kysely<LedgerTables>,
   entryId: string,
   told: AnyOutcome,
-  { now, isOwn }: { now: string; isOwn: boolean },
+  learning: Learning & { isOwn: boolean },
 ): Promise<Unknown | null> {
+  const { now, isOwn } = learning;
   const [entry] = await selectEntry(trx, { entryId });
   if (!entry) throw new PaydeskError('entry_gone');
   if (isOwn) await doubtNamedOrders(trx, entry, told, now);
@@ -76,12 +78,12 @@ async function recordIn(
   if (entry.state === 'sent' || entry.state === 'unknown') await heedSecondCharge(trx, entry, told, now);
   const doubtful = contradiction ?? (isUnclearSuccess(told) ? told : null);
   if (entry.state === 'settled_done' || entry.state === 'settled_not_done') {
-    await recordLateAnswer(trx, entry, told, { doubtful, now });
+    await recordLateAnswer(trx, entry, told, { ...learning, doubtful });
     await followEntry(trx, entry);
     return contradiction;
   }
   if (entry.state !== 'sent' && entry.state !== 'unknown') {
-    await recordAfterAnswer(trx, entry, told, { doubtful, now });
+    await recordAfterAnswer(trx, entry, told, { ...learning, doubtful });
     return contradiction;
   }
   const outcome = contradiction ?? told;
@@ -93,9 +95,9 @@ async function recordIn(
   await close(trx, entry, closing(entry, outcome, now));
   if (outcome.kind === 'refused') await reviveDone(trx, entry);
   await auditCall(trx, entry, outcome, now);
-  if (entry.repeat_of === null) await recordAnswer(trx, entry, outcome, now);
+  if (entry.repeat_of === null) await recordAnswer(trx, entry, outcome, learning);
   // What the repeat's answer says, it says of the first: one of both was carried out, and the other was not.
-  else if (settlesFirst(outcome)) await recordIn(trx, entry.repeat_of, outcome, { now, isOwn: false });
+  else if (settlesFirst(outcome)) await recordIn(trx, entry.repeat_of, outcome, { ...learning, isOwn: false });
   // Who waits for an answer writes a run's result; nobody waits for a late one.
   if (entry.state === 'unknown') await followEntry(trx, entry);
   return contradiction;
@@ -120,13 +122,16 @@ const changeEntry = keptQuery((db, { id, ...changes }: Changes & { id: string })
   db.updateTable('journal').set(changes).where('id', '=', id),
 );
 
+type Late = Learning & { doubtful: Unknown | null };
+
 /** The person's word stays beside the service's, which wins where it says that the call was done. Where it says no, the entry goes on blocking. */
 async function recordLateAnswer(
   trx: Kysely<LedgerTables>,
   entry: JournalRow,
   outcome: AnyOutcome,
-  { doubtful, now }: { doubtful: Unknown | null; now: string },
+  late: Late,
 ): Promise<void> {
+  const { doubtful, now } = late;
   await audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
   await heedLateAnswer(trx, entry, outcome, now);
   if (doubtful) return reopen(trx, entry, doubtful, now);
@@ -137,7 +142,7 @@ async function recordLateAnswer(
   // After a "not done" another may have been sent: then that one forbids a third.
   const another = entry.alive === 1 ? undefined : await aliveInItsPlace(trx, entry);
   await close(trx, entry, { ...closed, alive: another ? 0 : 1 });
-  await recordAnswer(trx, entry, outcome, now);
+  await recordAnswer(trx, entry, outcome, late);
 }
 
 /** The call was answered before. What shows the charge wins over a word and over a refusal; what was recorded before is never taken back. */
@@ -145,8 +150,9 @@ async function recordAfterAnswer(
   trx: Kysely<LedgerTables>,
   entry: JournalRow,
   outcome: AnyOutcome,
-  { doubtful, now }: { doubtful: Unknown | null; now: string },
+  late: Late,
 ): Promise<void> {
+  const { doubtful, now } = late;
   if (isKnownAnswer(entry, outcome)) return;
   await audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
   await heedSecondCharge(trx, entry, outcome, now);
@@ -157,7 +163,7 @@ async function recordAfterAnswer(
   if (entry.state === 'refused') await heedLateAnswer(trx, entry, outcome, now);
   const another = entry.alive === 1 ? undefined : await aliveInItsPlace(trx, entry);
   await close(trx, entry, { ...closing(entry, outcome, now), alive: another ? 0 : 1 });
-  await recordAnswer(trx, entry, outcome, now);
+  await recordAnswer(trx, entry, outcome, late);
   await followEntry(trx, entry);
 }
 
@@ -211,9 +217,9 @@ async function recordAnswer(
   db: Kysely<LedgerTables>,
   entry: JournalRow,
   outcome: AnyOutcome,
-  now: string,
+  learning: Learning,
 ): Promise<void> {
-  if (outcome.kind === 'already_done') return recordNamed(db, entry, outcome, now);
+  if (outcome.kind === 'already_done') return recordNamed(db, entry, outcome, learning.now);
   if (
     outcome.kind === 'refused' &&
     outcome.httpStatus === 404 &&
@@ -222,7 +228,7 @@ async function recordAnswer(
   ) {
     return forgetUnverifiedOrder(db, entry.provider, entry.order_id);
   }
-  if (outcome.kind === 'succeeded') await ofOperation(entry.operation, outcome.answer, RECORDERS, db, entry, now);
+  if (outcome.kind === 'succeeded') await ofOperation(entry.operation, outcome.answer, RECORDERS, db, entry, learning);
 }
 
 /** What an error body named as made before. Where it named nothing, nothing is recorded. */

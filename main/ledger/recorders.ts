@@ -2,11 +2,11 @@
 import type { Kysely } from 'kysely';
 import type { Answers } from '../../contract/operations/wire.ts';
 import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
+import type { SessionMatch } from '../core/facts.ts';
 import type { PerOperation } from '../core/outcome.ts';
 import { recordPresented, recordRefund } from './after-charge/record-change.ts';
 import { doubtWordOf } from './doubt-word.ts';
 import { learnAccount } from './environments/learn-account.ts';
-import { learn } from './facts/learn.ts';
 import { completeFee } from './fees/accrue.ts';
 import { learnOrdersOf, learnSession } from './learn-session.ts';
 import { recordCapture } from './record-capture.ts';
@@ -21,27 +21,33 @@ import {
 import type { JournalRow, LedgerTables } from './schema.ts';
 import { indexTrackNumber, type SentConsumer } from './search/index-session.ts';
 
-/** `now` is ISO 8601 in UTC. */
-export const RECORDERS: PerOperation<Promise<void>, [db: Kysely<LedgerTables>, entry: JournalRow, now: string]> = {
+/** `now` is ISO 8601 in UTC. matched: takes the sessions that were found for orders by the answer's track number. */
+export type Learning = { now: string; matched: SessionMatch[] };
+
+export const RECORDERS: PerOperation<
+  Promise<void>,
+  [db: Kysely<LedgerTables>, entry: JournalRow, learning: Learning]
+> = {
   create_session: recordSessionCreated,
   create_order: recordOrderCreated,
   charge_order: recordOrderCharged,
-  start_payout: (payout, db, entry, now) => recordPayout(db, entry, payout, now),
-  refund_charge: (refund, db, entry, now) => recordRefund(db, entry, refund, now),
-  present_charge_again: (charge, db, entry, now) => recordPresented(db, entry, charge, now),
+  start_payout: (payout, db, entry, { now }) => recordPayout(db, entry, payout, now),
+  refund_charge: (refund, db, entry, { now }) => recordRefund(db, entry, refund, now),
+  present_charge_again: (charge, db, entry, { now }) => recordPresented(db, entry, charge, now),
 };
 
 async function recordSessionCreated(
   session: Answers['create_session'],
   db: Kysely<LedgerTables>,
   entry: JournalRow,
-  now: string,
+  { now, matched }: Learning,
 ): Promise<void> {
   const { provider } = entry;
   const asked = sessionDetailsOf(entry);
   await learnAccount(db, entry.account_id, { organization_id: session.organization_id, store_id: null });
   await recordSession(db, entry, session, asked, now);
-  await learnOrdersOf(db, { provider, sessionId: session.id, trackNumber: session.track_number, now });
+  const { track_number: trackNumber } = session;
+  matched.push(...(await learnOrdersOf(db, { provider, sessionId: session.id, trackNumber, now })));
   await completeFee(db, provider, session.id, now);
   if (asked.marketplaceId !== null && asked.marketplaceId !== session.marketplace_id)
     await markWrongMarketplace(db, provider, session.id);
@@ -51,7 +57,7 @@ async function recordOrderCreated(
   { order, session }: Answers['create_order'],
   db: Kysely<LedgerTables>,
   entry: JournalRow,
-  now: string,
+  { now, matched }: Learning,
 ): Promise<void> {
   const { provider } = entry;
   await learnAccount(db, entry.account_id, order);
@@ -60,7 +66,7 @@ async function recordOrderCreated(
   await recordSession(db, entry, { ...session, track_number: trackNumber }, null, now);
   await recordOrder(db, entry, order, session.id, now);
   await learnSession(db, { provider, orderId: order.id, sessionId: session.id, now });
-  await learnOrdersOf(db, { provider, sessionId: session.id, trackNumber, now });
+  matched.push(...(await learnOrdersOf(db, { provider, sessionId: session.id, trackNumber, now })));
   await recordCapture(db, entry, order.id, now);
   await completeFee(db, provider, session.id, now);
 }
@@ -69,15 +75,14 @@ async function recordOrderCharged(
   { order, charge }: Answers['charge_order'],
   db: Kysely<LedgerTables>,
   entry: JournalRow,
-  now: string,
+  { now, matched }: Learning,
 ): Promise<void> {
   const { provider } = entry;
   await learnAccount(db, entry.account_id, order);
   await doubtWordOf(db, { provider, orderId: order.id, chargeId: charge.id }, now);
-  const matched = entry.session_id === null ? await sessionByTrackNumber(db, provider, order.track_number) : null;
-  if (matched !== null)
-    await learn(db, provider, { kind: 'session_matched', orderId: order.id, sessionId: matched }, now);
-  const sessionId = entry.session_id ?? matched;
+  const found = entry.session_id === null ? await sessionByTrackNumber(db, provider, order.track_number) : null;
+  if (found !== null) matched.push({ orderId: order.id, sessionId: found });
+  const sessionId = entry.session_id ?? found;
   await recordOrder(db, entry, { ...order, charge_id: charge.id }, sessionId, now);
   if (sessionId !== null) await learnSession(db, { provider, orderId: order.id, sessionId, now });
   else await indexTrackNumber(db, order.track_number);

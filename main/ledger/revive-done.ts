@@ -27,7 +27,9 @@ const doneBy = (column: 'order_id' | 'session_id' | 'payout_of') =>
       .where('provider', '=', of.provider)
       .where(column, '=', of.subject)
       .where('operation', '=', of.operation)
-      .where(isDoneWithoutBlocking),
+      .where(isDoneWithoutBlocking)
+      .orderBy('sent_at')
+      .orderBy('id'),
   );
 const DONE_BY = { order_id: doneBy('order_id'), session_id: doneBy('session_id'), payout_of: doneBy('payout_of') };
 const revive = keptQuery((db, { id }: { id: string }) =>

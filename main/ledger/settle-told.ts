@@ -34,6 +34,8 @@ async function unknownCalls(db: Db, provider: string, { id, order_id, amount, at
     .where('operation', 'in', ['charge_order', 'present_charge_again'])
     .where('code', '!=', 'contradicts_ledger')
     .where('repeat_of', 'is', null)
+    .orderBy('sent_at')
+    .orderBy('id')
     .execute();
   const debits = (attempts ?? []).map(({ attempt }) => presentmentOf(id, attempt));
   return calls.filter(({ operation, attempt, http_status }) =>

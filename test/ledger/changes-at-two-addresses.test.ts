@@ -2,11 +2,14 @@
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
+import { OrderId } from '../../contract/ids.ts';
 import type { NewEntry } from '../../main/ledger/journal.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
+import { alarmsOf } from '../support/desk/alarms.ts';
 import { problemOf } from '../support/desk/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
+import { compareFacts } from '../support/store/compare-facts.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -23,7 +26,7 @@ const returned = eventTold('charge.returned', {
 /** A charge that was captured at the first address and came back, as its feed told. */
 const returnedCharge = () => capturedCharge({ isReturned: true });
 
-async function capturedCharge({ isReturned = false } = {}) {
+async function twoAddresses() {
   const database = await openTestDatabase();
   onTestFinished(database.close);
   const ledger = ledgerOn(database, 'instance_1', () => Date.parse(at(22)));
@@ -35,9 +38,15 @@ async function capturedCharge({ isReturned = false } = {}) {
     await ledger.learnAccount(seller.id, { organization_id: 'org_of_both', store_id: null });
   }
   const tell = async (accountId: string, event: object) => {
+    const [place] = await ledger.readFeedPlaces([accountId]);
     const page = EventPageSeen.parse({ events: [event], next_cursor: crypto.randomUUID(), has_more: false });
-    await ledger.learnEvents({ accountId, after: null, page });
+    await ledger.learnEvents({ accountId, after: place?.cursor ?? null, page });
   };
+  return { database, ledger, one, other, tell };
+}
+
+async function capturedCharge({ isReturned = false } = {}) {
+  const { database, ledger, one, other, tell } = await twoAddresses();
   const send = async (what: Pick<NewEntry, 'operation'> & Partial<NewEntry>) => {
     const entry = entryFor(one, { orderId: 'order_1', ...what });
     await ledger.writeSent(entry);
@@ -49,7 +58,9 @@ async function capturedCharge({ isReturned = false } = {}) {
   });
   if (isReturned) await tell(one.accountId, returned);
   return {
+    database,
     ledger,
+    environmentId: one.environmentId,
     tellOther: (event: object) => tell(other.accountId, event),
     refund: (amount = 300) =>
       send({ operation: 'refund_charge', chargeId: 'charge_1', request: { amount, reason: '' } }),
@@ -90,4 +101,22 @@ test('what the other address reports as refunded counts beside a refund made fro
   await tellOther(eventTold('refund.requested', charge, { refund: made }));
   expect(await problemOf(refund(1_001))).toMatchObject({ code: 'refund_too_much', params: { left: 1_000 } });
   await refund(1_000);
+});
+
+test('a second charge that the feeds of both addresses report raises an alarm at each', async () => {
+  const { ledger, one, other, tell } = await twoAddresses();
+  for (const { accountId } of [one, other])
+    for (const id of ['charge_8', 'charge_9'])
+      await tell(accountId, eventTold('charge.created', { ...chargeTold('1'), id, order_id: 'order_7' }));
+  for (const { environmentId } of [one, other])
+    expect(await alarmsOf(ledger, environmentId)).toMatchObject([{ kind: 'two_charges', orderId: 'order_7' }]);
+});
+
+test('a return that a person records counts what the other address reports as refunded', async () => {
+  const { database, ledger, environmentId, tellOther } = await capturedCharge();
+  await tellOther(eventTold('charge.settled', { ...chargeTold('1'), refunded: 700 }));
+  const orderId = OrderId.parse('order_1');
+  await ledger.recordReturnByHand({ environmentId, orderId, code: 'R01', day: '2026-11-22' }, 'Ada');
+  expect((await ledger.getOrder(environmentId, 'order_1')).afterCharge).toMatchObject({ refunded: 700 });
+  expect(await compareFacts(database.reader)).toEqual([]);
 });

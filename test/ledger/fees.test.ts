@@ -223,7 +223,8 @@ test('the file holds every entry in the order of the list, with no cell that cal
 });
 
 test('a file is as long as the list, whatever the pages', async () => {
-  const database = await openTestDatabase();
+  // Entries are added by SQL.
+  const database = await openTestDatabase(undefined, undefined, { hasFacts: false });
   onTestFinished(database.close);
   const ledger = ledgerOn(database, 'this one', Date.now);
   const { environmentId, accountId } = await addMarketplace(ledger, 'https://provider.example');

@@ -225,3 +225,76 @@ test('a refund whose two tries are answered late counts once', async () => {
   await say(second, 'done');
   expect((await order()).refunded).toBe(3_000);
 });
+
+test('a charge of which the first report lacks a refund that the service answered stays refunded, and an alarm says so', async () => {
+  const { tell, refunding, left, order, alarms } = await captured();
+  await refunding(700, made('refund_1', 700));
+  await tell(reported(0, at(23)));
+  expect(await order()).toMatchObject({ status: 'partly_refunded', refunded: 700 });
+  expect(await alarms()).toEqual(['feed_contradicts']);
+  expect(await left()).toEqual({ left: 9_300 });
+});
+
+test('a first report of the charge from before the refund raises no alarm', async () => {
+  const { tell, refunding, order, alarms } = await captured();
+  await refunding(700, made('refund_1', 700));
+  await tell(reported(0, at(21)));
+  expect(await order()).toMatchObject({ status: 'partly_refunded', refunded: 700 });
+  expect(await alarms()).toEqual([]);
+});
+
+test.each([
+  ['the feed', false],
+  ['its own answer', true],
+])('a refund that %s dates in a year far ahead goes on with the next report', async (_by, isAnswer) => {
+  const { tell, refunding, order } = await captured();
+  const ahead = refund('refund_1', 700, { status: isAnswer ? 'requested' : 'settled', updated_at: FAR_AHEAD });
+  const charge = { ...chargeTold('1'), refunded: 700, updated_at: at(22) };
+  if (isAnswer) await refunding(700, { kind: 'succeeded', httpStatus: 200, answer: RefundSeen.parse(ahead) });
+  else await tell(eventTold('refund.requested', charge, { refund: ahead }));
+  const sent = refund('refund_1', 700, { status: 'sent', updated_at: at(23) });
+  await tell(eventTold('refund.sent', { ...charge, updated_at: at(23) }, { refund: sent }));
+  expect((await order()).afterCharge?.refunds).toMatchObject([{ status: 'sent', updatedAt: at(23) }]);
+});
+
+async function returnedDebit() {
+  const { ledger, environmentId, tell } = await captured();
+  const debit = (attempt: number, day: number, back: object | null = null) => ({
+    attempt,
+    create_date: at(day),
+    settles_at: null,
+    settled_at: null,
+    return: back,
+  });
+  const back = { code: 'R01', at: at(21) };
+  const again = { ...chargeTold('1'), updated_at: at(22), attempts: [debit(1, 20), debit(2, 22)] };
+  const cameBack = {
+    ...chargeTold('1'),
+    status: 'returned',
+    return: back,
+    updated_at: at(21),
+    attempts: [debit(1, 20, back)],
+  };
+  const open = async () => (await ledger.listReturns({ environmentId, show: 'open', limit: 50 })).items;
+  return { tell, again, cameBack, open };
+}
+
+test('nothing is left to do about a debit that was presented again, though its return is reported later', async () => {
+  const { tell, again, cameBack, open } = await returnedDebit();
+  await tell(eventTold('charge.presented_again', again), eventTold('charge.returned', cameBack));
+  expect(await open()).toEqual([]);
+});
+
+test('a return stays open though reports dated ahead say that its debit was presented again', async () => {
+  const { tell, again, cameBack, open } = await returnedDebit();
+  const ahead = eventTold('charge.presented_again', { ...again, updated_at: FAR_AHEAD });
+  await tell(ahead, eventTold('charge.returned', cameBack));
+  expect(await open()).toMatchObject([{ attempt: 1 }]);
+});
+
+test('a return stays open though two reports dated ahead say that its debit was presented again', async () => {
+  const { tell, again, cameBack, open } = await returnedDebit();
+  const ahead = { ...again, attempts: [cameBack.attempts[0], again.attempts[1]], updated_at: FAR_AHEAD };
+  for (const amount of [10_000, 9_000]) await tell(eventTold('charge.presented_again', { ...ahead, amount }));
+  expect(await open()).toMatchObject([{ attempt: 1 }]);
+});

@@ -2,7 +2,7 @@
 
 import { remark } from '../../../contract/console/remark.ts';
 import { isUnnamed } from '../acts.ts';
-import type { FactOf } from '../facts.ts';
+import type { FactOf, SessionMatch } from '../facts.ts';
 import { chargeIn, namedBy } from '../named-by-answer.ts';
 import {
   type AlreadyDone,
@@ -23,25 +23,29 @@ import { RECORDERS, recordCapture } from './recorders.ts';
 import { forgetUnverifiedOrder, noteChargedByWord, noteOrder } from './records.ts';
 import { learnSession } from './sessions.ts';
 
-/** `at`: when it was learned. isOwn: it is the answer to this very call, not to one that sent it again. */
-type Told = { at: string; isLocked: boolean; isOwn: boolean };
+/** `at`: when it was learned. */
+type Learned = { at: string; isLocked: boolean; matched: readonly SessionMatch[] };
+/** isOwn: it is the answer to this very call, not to one that sent it again. */
+type Told = Learned & { isOwn: boolean };
 
 export function applyAnswer(payment: Payment, fact: FactOf<'answer'>): void {
-  const { outcome, isLocked, learnedAt: at } = fact;
+  const { outcome, isLocked, matched, learnedAt: at } = fact;
   const act = actOfFact(payment, fact);
-  if (act) applyOutcome(payment, act.id, outcome, { at, isLocked, isOwn: true });
+  if (act) applyOutcome(payment, act.id, outcome, { at, isLocked, matched, isOwn: true });
 }
 
-export function applyOutcome(payment: Payment, actId: string, told: AnyOutcome, { at, isLocked, isOwn }: Told): void {
+export function applyOutcome(payment: Payment, actId: string, told: AnyOutcome, learned: Told): void {
   const act = actById(payment, actId);
   if (!act) return;
+  const { at, isLocked, isOwn } = learned;
   if (isOwn) doubtNamedOrders(payment, act, told, { at, isLocked });
   const contradiction = contradictionOf(payment, act, told);
   if (act.state === 'sent' || act.state === 'unknown') raiseSecondCharge(payment, act, told, at);
   const doubtful = contradiction ?? (isUnclearSuccess(told) ? told : null);
   if (act.state === 'settled_done' || act.state === 'settled_not_done')
-    return applyLateAnswer(payment, act, told, { doubtful, at });
-  if (act.state !== 'sent' && act.state !== 'unknown') return applySecondAnswer(payment, act, told, { doubtful, at });
+    return applyLateAnswer(payment, act, told, { ...learned, doubtful });
+  if (act.state !== 'sent' && act.state !== 'unknown')
+    return applySecondAnswer(payment, act, told, { ...learned, doubtful });
   const outcome = contradiction ?? told;
   // Sent again since, the act may be done all the same.
   const isSentAgain = payment.acts.some(
@@ -53,15 +57,16 @@ export function applyOutcome(payment: Payment, actId: string, told: AnyOutcome, 
     act.isBlocking = false;
     revive(payment, act);
   }
-  if (act.repeatOf === null) recordAnswer(payment, act, outcome, at);
+  if (act.repeatOf === null) recordAnswer(payment, act, outcome, learned);
   // What the repeat's answer says, it says of the first: one of both was carried out, and the other was not.
-  else if (settlesFirst(outcome)) applyOutcome(payment, act.repeatOf, outcome, { at, isLocked, isOwn: false });
+  else if (settlesFirst(outcome)) applyOutcome(payment, act.repeatOf, outcome, { ...learned, isOwn: false });
 }
 
-type Late = { doubtful: Unknown | null; at: string };
+type Late = Learned & { doubtful: Unknown | null };
 
 /** A person had resolved the act. The service's word wins where it says that the act was done. Where it says no, the act goes on blocking. */
-function applyLateAnswer(payment: Payment, act: Act, outcome: AnyOutcome, { doubtful, at }: Late): void {
+function applyLateAnswer(payment: Payment, act: Act, outcome: AnyOutcome, late: Late): void {
+  const { doubtful, at } = late;
   raiseLateAnswer(payment, act, outcome, at);
   if (doubtful) return reopen(payment, act, doubtful, at);
   if (outcome.kind !== 'succeeded' && outcome.kind !== 'already_done') return;
@@ -70,11 +75,12 @@ function applyLateAnswer(payment: Payment, act: Act, outcome: AnyOutcome, { doub
   // It agrees, and names less than the person did.
   if (act.state === 'settled_done' && isUnnamed(closed)) return;
   takeItsPlace(payment, act, closed);
-  recordAnswer(payment, act, outcome, at);
+  recordAnswer(payment, act, outcome, late);
 }
 
 /** The act was answered before. What shows the charge wins over a refusal; what was recorded before is never taken back. */
-function applySecondAnswer(payment: Payment, act: Act, outcome: AnyOutcome, { doubtful, at }: Late): void {
+function applySecondAnswer(payment: Payment, act: Act, outcome: AnyOutcome, late: Late): void {
+  const { doubtful, at } = late;
   const isSame = act.state === outcome.kind && (outcome.kind === 'refused' || chargeIn(act, outcome) === act.chargeId);
   if (isSame) return;
   raiseSecondCharge(payment, act, outcome, at);
@@ -86,7 +92,7 @@ function applySecondAnswer(payment: Payment, act: Act, outcome: AnyOutcome, { do
   const closed = { ...act };
   close(closed, outcome, at);
   takeItsPlace(payment, act, closed);
-  recordAnswer(payment, act, outcome, at);
+  recordAnswer(payment, act, outcome, late);
 }
 
 /** After a “not done” another may have been sent: then that one forbids a third. */
@@ -132,15 +138,20 @@ function idsOf({ operation }: Act, answer: AnyAnswer): Partial<Act> {
   };
 }
 
-function recordAnswer(payment: Payment, act: Act, outcome: AnyOutcome, at: string): void {
-  if (outcome.kind === 'already_done') return recordNamed(payment, act, outcome, at);
+function recordAnswer(payment: Payment, act: Act, outcome: AnyOutcome, learned: Learned): void {
+  if (outcome.kind === 'already_done') return recordNamed(payment, act, outcome, learned);
   const isUnknownOrder = outcome.kind === 'refused' && outcome.httpStatus === 404 && act.operation === 'charge_order';
   if (isUnknownOrder && act.orderId !== null) return forgetUnverifiedOrder(payment, act.orderId);
-  if (outcome.kind === 'succeeded') ofOperation(act.operation, outcome.answer, RECORDERS, payment, act, at);
+  if (outcome.kind === 'succeeded') ofOperation(act.operation, outcome.answer, RECORDERS, payment, act, learned);
 }
 
 /** What an error body named as made before. Where it named nothing, nothing is recorded. */
-function recordNamed(payment: Payment, act: Act, { orderId, chargeId, madeAt }: AlreadyDone, at: string): void {
+function recordNamed(
+  payment: Payment,
+  act: Act,
+  { orderId, chargeId, madeAt }: AlreadyDone,
+  { at, isLocked }: Learned,
+): void {
   if (act.operation === 'charge_order' && act.orderId !== null && chargeId !== null) {
     noteChargedByWord(payment, act, { orderId: act.orderId, chargeId }, at);
     recordCapture(payment, { actor: act.actor, orderId: act.orderId, at, madeAt });
@@ -154,7 +165,7 @@ function recordNamed(payment: Payment, act: Act, { orderId, chargeId, madeAt }: 
       const { environmentId, accountId, actor, instanceId, sessionId } = act;
       const doubt = { environmentId, accountId, actor, instanceId, sessionId, detail, code: 'restored' as const };
       const request = JSON.stringify({ order_id: orderId });
-      doubtOrder(payment, { ...doubt, operation: 'charge_order', request }, orderId, at);
+      doubtOrder(payment, { ...doubt, operation: 'charge_order', request }, orderId, { at, isLocked });
     }
     recordCapture(payment, { actor: act.actor, orderId, at });
   }

@@ -2,6 +2,7 @@
 import { blockingAct } from '../acts.ts';
 import { OPERATIONS } from '../decide.ts';
 import type { Act, Payment } from '../payment.ts';
+import { inOrderSent } from './find.ts';
 
 /** The act that is in another's place: for the same subject, the same form or debit, or under the same key. */
 export function actInPlaceOf({ acts }: Payment, act: Act): Act | undefined {
@@ -21,7 +22,7 @@ export function revive(payment: Payment, ended: Act): void {
   for (const subject of ['orderId', 'sessionId', 'payoutOf'] as const) {
     const id = ended[subject];
     if (id === null) continue;
-    for (const act of payment.acts) {
+    for (const act of inOrderSent(payment.acts)) {
       const isOfIt = act.operation === ended.operation && act[subject] === id && act.repeatOf === null;
       if (isOfIt && !act.isBlocking && MAY_BE_DONE.includes(act.state)) act.isBlocking = !actInPlaceOf(payment, act);
     }

@@ -2,12 +2,11 @@
 import { afterChargeOf } from '../../../contract/console/after-charge.ts';
 import { ChargeId, OrderId } from '../../../contract/ids.ts';
 import { Cents } from '../../../contract/money.ts';
-import type { FactOf } from '../facts.ts';
-import { leftToRefund } from '../left-to-refund.ts';
+import type { ChargeFigures, FactOf } from '../facts.ts';
 import { BEFORE_ANY } from '../newer.ts';
 import type { Payment, Refund } from '../payment.ts';
 import { raiseAlarm } from './alarms.ts';
-import { actById, orderById, outcomeOf, refundedOf, returnOf } from './find.ts';
+import { actById, inOrderSent, orderById, outcomeOf, refundedOf, returnOf } from './find.ts';
 import { addToRefunded, reportCharge, setRefunded } from './reports.ts';
 
 /** Noon in New York, or an hour later: a day of a bank, without an hour. */
@@ -47,10 +46,10 @@ export function applyRefundRecorded(payment: Payment, fact: FactOf<'refund_recor
 }
 
 export function applyReturnRecorded(payment: Payment, fact: FactOf<'return_recorded'>): void {
-  const { orderId, code, day, actor, learnedAt } = fact;
+  const { orderId, code, day, amount, refunded, actor, learnedAt } = fact;
   addReturn(
     payment,
-    { orderId, code, day, source: 'person', by: actor },
+    { orderId, code, day, amount, refunded, source: 'person', by: actor },
     { at: learnedAt, updatedAt: learnedAt.replace('Z', '000Z') },
   );
 }
@@ -62,23 +61,20 @@ export function applyFileRow(payment: Payment, fact: FactOf<'file_row'>): void {
     return addRefund(payment, { id, orderId, amount, reference, source: 'csv', day, by }, at);
   }
   // Older than anything that a service tells: its word replaces a file's, whenever it comes.
-  addReturn(payment, { orderId, code: fact.code, day, source: 'csv', by }, { at, updatedAt: BEFORE_ANY });
+  const { code, amount, refunded } = fact;
+  addReturn(payment, { orderId, code, day, amount, refunded, source: 'csv', by }, { at, updatedAt: BEFORE_ANY });
 }
+
+type ReturnTold = ChargeFigures & { orderId: string; code: string; day: string; source: 'person' | 'csv'; by: string };
 
 function addReturn(
   payment: Payment,
-  {
-    orderId,
-    code,
-    day,
-    source,
-    by,
-  }: { orderId: string; code: string; day: string; source: 'person' | 'csv'; by: string },
+  { orderId, code, day, amount, refunded, source, by }: ReturnTold,
   { at, updatedAt }: { at: string; updatedAt: string },
 ): void {
-  const left = leftToRefund(payment, [], orderId);
-  if (!left) return;
-  const { chargeId, accountId, amount, refunded } = left;
+  const order = orderById(payment, orderId);
+  if (!order || order.chargeId === null) return;
+  const { chargeId, accountId } = order;
   reportCharge(
     payment,
     { accountId, source, by, at },
@@ -109,7 +105,8 @@ export function captureOf(payment: Payment, orderId: string): string {
   const captures = payment.acts.filter(
     (act) => act.orderId === orderId && act.operation === 'charge_order' && act.repeatOf === null,
   );
-  return (captures.find(({ isBlocking }) => isBlocking) ?? captures[0])?.id ?? orderId;
+  const [first] = inOrderSent(captures);
+  return (inOrderSent(captures).find(({ isBlocking }) => isBlocking) ?? first)?.id ?? orderId;
 }
 
 export function applyRecordVoided(

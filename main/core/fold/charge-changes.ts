@@ -2,13 +2,14 @@
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { keyOf } from '../act-key.ts';
 import { refundAmountOf } from '../left-to-refund.ts';
-import { CLOCKS_DIFFER } from '../newer.ts';
+import { CLOCKS_DIFFER, timeInAnswer } from '../newer.ts';
 import type { Act, Payment } from '../payment.ts';
-import { outcomeOf, refundById, refundedOf } from './find.ts';
+import { compareTexts, outcomeOf, refundById, refundedOf } from './find.ts';
 import { addToRefunded, reportCharge, reportRefund } from './reports.ts';
 
 /** Keeps the refund with the call that asked for it. */
-export function recordRefund(payment: Payment, act: Act, seen: RefundSeen, at: string): void {
+export function recordRefund(payment: Payment, act: Act, answer: RefundSeen, at: string): void {
+  const seen = { ...answer, updated_at: timeInAnswer(answer.updated_at, at) };
   const { accountId, id } = act;
   const before = refundedOf(payment, seen.charge_id);
   reportRefund(payment, { accountId, source: 'service', by: id, at }, seen, id);
@@ -37,7 +38,7 @@ export function recordResolvedRefund(payment: Payment, act: Act, person: string,
   const [told] = payment.refunds
     .filter((each) => each.chargeId === chargeId && each.at >= since && each.amount === amount)
     .filter((each) => each.source === 'service' && each.actId === null)
-    .toSorted((one, other) => other.at.localeCompare(one.at));
+    .toSorted((one, other) => compareTexts(other.at, one.at) || compareTexts(one.id, other.id));
   const known = outcomeOf(payment, chargeId);
   // A report that came before the call was sent is of another refund.
   if (told && known && known.recordedAt >= sentAt) {
@@ -75,6 +76,7 @@ function isMadeByOtherTry(payment: Payment, act: Act): boolean {
 }
 
 /** The charge with its new debit: it is pending again, and nothing is left to do about the return. */
-export function recordPresented(payment: Payment, { id, accountId }: Act, charge: ChargeOutcomeSeen, at: string): void {
+export function recordPresented(payment: Payment, { id, accountId }: Act, answer: ChargeOutcomeSeen, at: string): void {
+  const charge = { ...answer, updated_at: timeInAnswer(answer.updated_at, at) };
   reportCharge(payment, { accountId, source: 'service', by: id, at }, charge, { isAnswer: true });
 }

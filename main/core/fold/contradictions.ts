@@ -4,7 +4,7 @@ import type { RefundSeen } from '../../../contract/dashboard-api/after-charge-se
 import type { ChargeOrderSeen, CreateOrderSeen, OrderSeen, SessionSeen } from '../../../contract/payment-api/seen.ts';
 import { type AlreadyDone, type AnyOutcome, ofOperation, type PerOperation, type Unknown } from '../outcome.ts';
 import type { Act, Payment } from '../payment.ts';
-import { chargeById, chargeOfOrder, orderById, outcomeOf, refundById, sessionById } from './find.ts';
+import { chargeById, chargeOfOrder, compareTexts, orderById, outcomeOf, refundById, sessionById } from './find.ts';
 
 /** What becomes of an outcome that contradicts what is known; null where it doesn't. */
 export function contradictionOf(payment: Payment, act: Act, outcome: AnyOutcome): Unknown | null {
@@ -89,7 +89,9 @@ export function ofAnotherOrder(
   { isShown }: { isShown: boolean },
 ): string | null {
   const made = chargeById(payment, chargeId);
-  const named = payment.orders.find((order) => order.chargeId === chargeId && order.id !== orderId);
+  const [named] = payment.orders
+    .filter((order) => order.chargeId === chargeId && order.id !== orderId)
+    .toSorted((one, other) => compareTexts(one.id, other.id));
   const claimed = isShown && named?.statusBeforeWord !== null ? undefined : named?.id;
   const other = made && made.orderId !== orderId ? made.orderId : claimed;
   if (other) return remark('charge_of_other_order', { chargeId, orderId: other });

@@ -22,11 +22,16 @@ export type Doubt = Pick<Act, 'environmentId' | 'accountId' | 'operation' | 'req
 /** IDs of doubts are their own: nothing was sent under them. */
 const doubtId = (payment: Payment, of: string, at: string): string => `doubt ${of} ${at} ${payment.acts.length}`;
 
-/** Adds an act of unknown outcome, and gives whether it blocks. Beside one of its kind it begins to block when that one ends. What counts as charged needs none. */
-export function doubtOrder(payment: Payment, doubt: Doubt, orderId: string, at: string): boolean {
+/** Adds an act of unknown outcome, and gives whether it blocks. Beside one of its kind it begins to block when that one ends. What counts as charged needs none; a locked ledger takes none: unlocking it doubts what is open. */
+export function doubtOrder(
+  payment: Payment,
+  doubt: Doubt,
+  orderId: string,
+  { at, isLocked }: { at: string; isLocked: boolean },
+): boolean {
   const { operation, code, detail } = doubt;
   const order = orderById(payment, orderId);
-  if (operation === 'charge_order' && order && isCharged(order)) return false;
+  if (isLocked || (operation === 'charge_order' && order && isCharged(order))) return false;
   const sessionId = doubt.sessionId ?? order?.sessionId ?? null;
   const ofSession = payment.acts.some(
     (act) => act.isBlocking && act.operation === 'charge_order' && sessionId !== null && act.sessionId === sessionId,
@@ -102,7 +107,7 @@ export function doubtNamedOrders(
       detail,
       code: 'named_elsewhere' as const,
     };
-    if (isLocked || !doubtOrder(payment, doubt, orderId, at)) twice.push(orderId);
+    if (!doubtOrder(payment, doubt, orderId, { at, isLocked })) twice.push(orderId);
   }
   if (twice.length === 0) return;
   const heard = remark('answer_names_other', { asked, named: twice.join(', ') });
@@ -130,7 +135,7 @@ const ofGap = (
   { learnedAt, since, detail, actor, instanceId }: FactOf<'gap'>,
   accountId: string,
 ) => ({
-  environmentId: payment.acts.find((act) => act.accountId === accountId)?.environmentId ?? '',
+  environmentId: payment.environments[accountId] ?? '',
   accountId,
   actor,
   instanceId,

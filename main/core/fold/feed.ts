@@ -5,14 +5,15 @@ import { OrderId } from '../../../contract/ids.ts';
 import type { FactOf } from '../facts.ts';
 import { BEFORE_ANY, isFarAhead, takesBackCharge, takesBackRefund } from '../newer.ts';
 import { isCharged } from '../operations/charge-order.ts';
-import type { ChargeOutcome, Payment } from '../payment.ts';
+import type { ChargeOutcome, Payment, Refund } from '../payment.ts';
 import { presentmentOf } from '../presentment.ts';
-import { type NewAlarm, raiseAlarms } from './alarms.ts';
+import { type NewAlarm, raiseAlarm } from './alarms.ts';
 import { applyOutcome } from './answers.ts';
 import { captureOf } from './by-hand.ts';
 import { doubtOrder } from './doubts.ts';
-import { chargeById, noteSeller, orderById, outcomeOf, refundById } from './find.ts';
+import { chargeById, compareTexts, inOrderSent, noteAccount, orderById, outcomeOf, refundById } from './find.ts';
 import {
+  answeredBy,
   type Report,
   reportCharge,
   reportRefund,
@@ -27,9 +28,9 @@ type ChargeEvent = Extract<EventSeen, { charge: unknown }>;
 export function applyEvent(payment: Payment, fact: Event): void {
   const { event } = fact;
   if (!('charge' in event)) return;
-  noteSeller(payment, fact);
+  noteAccount(payment, fact);
   const alarms = takeIn(payment, fact, event);
-  raiseAlarms(payment, alarms, fact.learnedAt);
+  for (const alarm of alarms.slice(0, fact.alarmsRaised)) raiseAlarm(payment, alarm, fact.learnedAt);
   if (alarms.length === 0) settleUnknown(payment, fact, event.charge);
 }
 
@@ -95,10 +96,15 @@ function contradictionsOfCharge(payment: Payment, fact: Event, { at, charge }: C
   const isAhead = [at, charge.updated_at].some((moment) =>
     isFarAhead(moment, { kind: fact.environmentKind, now: fact.learnedAt }),
   );
-  if (isAhead || (isTimed && takesBackCharge(progress, progressOf(known), takenBack(payment, charge, known))))
+  const isTakenBack = isTimed && takesBackCharge(progress, progressOf(known), takenBack(payment, charge, known));
+  if (isAhead || isTakenBack || lacksAnswered(payment, charge))
     found.push(remark('feed_takes_back', { chargeId: id, orderId }));
   return found;
 }
+
+/** Whether refunds are missing that the service answered before. At the same moment the report may be the earlier one. */
+const lacksAnswered = (payment: Payment, charge: ChargeOutcomeSeen): boolean =>
+  charge.refunded < answeredBy(payment, charge, false);
 
 /** Cents that a later report may lack: of refunds that failed after the earlier one, that were made after the later one, or that a person or a file recorded since. */
 function takenBack({ refunds }: Payment, { id, updated_at }: ChargeOutcomeSeen, known: ChargeOutcome): number {
@@ -112,6 +118,10 @@ function takenBack({ refunds }: Payment, { id, updated_at }: ChargeOutcomeSeen, 
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
+/** A time that can't be right compares with none. */
+const isTakenBack = (refund: RefundSeen, { updatedAt, status }: Refund): boolean =>
+  updatedAt !== BEFORE_ANY && takesBackRefund(refund, { updated_at: updatedAt, status });
+
 function contradictionOfRefund(
   payment: Payment,
   fact: Event,
@@ -124,9 +134,7 @@ function contradictionOfRefund(
   const isWrong =
     isOther(charge.id, charge.order_id) ||
     (known !== undefined &&
-      (isOther(known.chargeId, known.orderId) ||
-        known.amount !== refund.amount ||
-        takesBackRefund(refund, { updated_at: known.updatedAt, status: known.status }))) ||
+      (isOther(known.chargeId, known.orderId) || known.amount !== refund.amount || isTakenBack(refund, known))) ||
     [at, refund.updated_at].some((moment) => isFarAhead(moment, { kind: fact.environmentKind, now: fact.learnedAt }));
   return isWrong
     ? remark('feed_changes_refund', { refundId: refund.id, orderId: known?.orderId ?? refund.order_id })
@@ -138,9 +146,9 @@ function secondCharges(payment: Payment, by: string, { id: named, order_id: orde
   const answer = { event: by, chargeId: named, orderId };
   const about = captureOf(payment, orderId);
   const order = orderById(payment, orderId);
-  const told = payment.outcomes.find(
-    (each) => each.orderId === orderId && each.chargeId !== named && each.source === 'service',
-  );
+  const [told] = payment.outcomes
+    .filter((each) => each.orderId === orderId && each.chargeId !== named && each.source === 'service')
+    .toSorted((one, other) => compareTexts(one.chargeId, other.chargeId));
   const known = order?.chargeId ?? told?.chargeId ?? null;
   const alarms: NewAlarm[] = [];
   const isRaised = payment.alarms.some((alarm) => alarm.about === about && alarm.kind === 'two_charges');
@@ -149,9 +157,9 @@ function secondCharges(payment: Payment, by: string, { id: named, order_id: orde
     alarms.push({ about, kind: 'two_charges', said: null, heard, answer });
   }
   const sessionId = order?.sessionId ?? null;
-  const other = payment.orders.find(
-    (each) => each.id !== orderId && sessionId !== null && each.sessionId === sessionId && isCharged(each),
-  );
+  const [other] = payment.orders
+    .filter((each) => each.id !== orderId && sessionId !== null && each.sessionId === sessionId && isCharged(each))
+    .toSorted((one, another) => compareTexts(one.id, another.id));
   if (other && sessionId !== null) {
     const heard = remark('two_orders_of_session', { orderId, otherOrderId: other.id, sessionId });
     alarms.push({ about, kind: 'two_captures', said: null, heard, answer });
@@ -188,7 +196,8 @@ function doubtMoved(payment: Payment, fact: Event, event: ChargeEvent, owner: st
     code: 'named_elsewhere' as const,
     detail: remark('named_by_feed', { chargeId, otherOrderId: owner }),
   };
-  doubtOrder(payment, doubt, orderId, learnedAt);
+  // A locked ledger takes in no event.
+  doubtOrder(payment, doubt, orderId, { at: learnedAt, isLocked: false });
   return alarmsOf(payment, event, [remark('feed_moves_charge', { chargeId, orderId, otherOrderId: owner })]);
 }
 
@@ -200,7 +209,7 @@ function settleUnknown(payment: Payment, { learnedAt: at }: Event, charge: Charg
   const isItsAmount = (orderById(payment, orderId)?.amount ?? amount) === amount;
   const debits = (charge.attempts ?? []).map(({ attempt }) => presentmentOf(chargeId, attempt));
   const [debit] = charge.attempts ?? [];
-  for (const act of payment.acts) {
+  for (const act of inOrderSent(payment.acts)) {
     if (
       act.orderId !== orderId ||
       act.state !== 'unknown' ||
@@ -218,6 +227,6 @@ function settleUnknown(payment: Payment, { learnedAt: at }: Event, charge: Charg
       ...ids,
       detail: remark('feed_told_it'),
     };
-    applyOutcome(payment, act.id, outcome, { at, isLocked: false, isOwn: true });
+    applyOutcome(payment, act.id, outcome, { at, isLocked: false, matched: [], isOwn: true });
   }
 }

@@ -21,10 +21,20 @@ export function actOfFact(payment: Payment, { actId, doubt }: OfAct): Act | unde
   return found;
 }
 
-/** Its captures accrue fees. */
-export function noteSeller({ sellers }: Payment, { accountId, isSeller }: { accountId: string; isSeller: boolean }) {
-  if (isSeller && !sellers.includes(accountId)) sellers.push(accountId);
+type OfAccount = { accountId: string; environmentId: string; isSeller: boolean };
+
+/** Whose environment it is, and whether its captures accrue fees. */
+export function noteAccount(payment: Payment, { accountId, environmentId, isSeller }: OfAccount): void {
+  payment.environments[accountId] ??= environmentId;
+  if (isSeller && !payment.sellers.includes(accountId)) payment.sellers.push(accountId);
 }
+
+/** As both databases compare texts. */
+export const compareTexts = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
+
+/** By when they were sent, then by their IDs. */
+export const inOrderSent = (acts: readonly Act[]): Act[] =>
+  acts.toSorted((one, other) => compareTexts(one.sentAt, other.sentAt) || compareTexts(one.id, other.id));
 
 export const orderById = (payment: Payment, id: string | null): Order | undefined =>
   id === null ? undefined : payment.orders.find((order) => order.id === id);

@@ -1,7 +1,7 @@
 // Acts as they are decided, sent and given up.
 import type { FactOf } from '../facts.ts';
 import type { Act, Payment } from '../payment.ts';
-import { actById, actOfFact, noteSeller } from './find.ts';
+import { actById, actOfFact, noteAccount } from './find.ts';
 import { noteUnverifiedOrder } from './records.ts';
 
 type Intent = FactOf<'intent'> | FactOf<'intent_in_gap'>;
@@ -44,9 +44,9 @@ export function applyIntentInGap(payment: Payment, fact: FactOf<'intent_in_gap'>
   addAct(payment, fact, { ...actOf(fact), state: 'unknown', answeredAt, code: 'restored', detail });
 }
 
-function addAct(payment: Payment, { isSeller, accountId }: Intent, act: Act): void {
+function addAct(payment: Payment, intent: Intent, act: Act): void {
   payment.acts.push(act);
-  noteSeller(payment, { accountId, isSeller });
+  noteAccount(payment, intent);
   if (act.operation === 'charge_order') noteUnverifiedOrder(payment, act);
 }
 

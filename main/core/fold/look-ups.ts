@@ -5,7 +5,7 @@ import { isCharged } from '../operations/charge-order.ts';
 import type { Payment } from '../payment.ts';
 import { ofAnotherOrder } from './contradictions.ts';
 import { doubtOrder } from './doubts.ts';
-import { noteSeller, orderById } from './find.ts';
+import { noteAccount, orderById } from './find.ts';
 import { recordCapture } from './recorders.ts';
 import { noteOrder } from './records.ts';
 import { learnSession } from './sessions.ts';
@@ -19,9 +19,10 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
     chargeId,
     chargedAt,
     isShownCharged,
+    isLocked,
     learnedAt: at,
   } = fact;
-  noteSeller(payment, fact);
+  noteAccount(payment, fact);
   const order = orderById(payment, orderId);
   if (order && isCharged(order)) return;
   const sessionId = order?.sessionId ?? matched;
@@ -46,7 +47,7 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
       code: 'named_elsewhere' as const,
       detail: wrong ?? remark('charged_in_look_up'),
     };
-    doubtOrder(payment, doubt, orderId, at);
+    doubtOrder(payment, doubt, orderId, { at, isLocked });
     return;
   }
   noteOrder(payment, { accountId, sessionId }, { orderId, status: 'charged', chargeId }, at);

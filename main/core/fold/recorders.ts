@@ -2,6 +2,7 @@
 import { remark } from '../../../contract/console/remark.ts';
 import type { Answers } from '../../../contract/operations/wire.ts';
 import type { CreateSessionRequest } from '../../../contract/payment-api/session.ts';
+import type { SessionMatch } from '../facts.ts';
 import type { PerOperation } from '../outcome.ts';
 import type { Act, Payment } from '../payment.ts';
 import { raiseAlarm } from './alarms.ts';
@@ -10,15 +11,18 @@ import { accrueFee, completeFee, takeFeeBack } from './fees.ts';
 import { sessionById } from './find.ts';
 import { recordPayout } from './payouts.ts';
 import { dateCapture, recordCharge, recordOrder, recordSession } from './records.ts';
-import { learnSession } from './sessions.ts';
+import { applyMatches, learnSession } from './sessions.ts';
 
-export const RECORDERS: PerOperation<void, [payment: Payment, act: Act, at: string]> = {
+/** matched: sessions of orders, by the track number of the answer. */
+type Learned = { at: string; matched: readonly SessionMatch[] };
+
+export const RECORDERS: PerOperation<void, [payment: Payment, act: Act, learned: Learned]> = {
   create_session: recordSessionCreated,
   create_order: recordOrderCreated,
   charge_order: recordOrderCharged,
-  start_payout: (payout, payment, act, at) => recordPayout(payment, act, payout, at),
-  refund_charge: (refund, payment, act, at) => recordRefund(payment, act, refund, at),
-  present_charge_again: (charge, payment, act, at) => recordPresented(payment, act, charge, at),
+  start_payout: (payout, payment, act, { at }) => recordPayout(payment, act, payout, at),
+  refund_charge: (refund, payment, act, { at }) => recordRefund(payment, act, refund, at),
+  present_charge_again: (charge, payment, act, { at }) => recordPresented(payment, act, charge, at),
 };
 
 /** Dates a charged order's capture and accrues its fee. What is there stays as it is, so every answer may ask for it. */
@@ -30,27 +34,45 @@ export function recordCapture(
   accrueFee(payment, { orderId, actor, at });
 }
 
-function recordSessionCreated(seen: Answers['create_session'], payment: Payment, act: Act, at: string): void {
+function recordSessionCreated(
+  seen: Answers['create_session'],
+  payment: Payment,
+  act: Act,
+  { at, matched }: Learned,
+): void {
   recordSession(payment, act, seen, at);
+  applyMatches(payment, matched, at);
   completeFee(payment, seen.id, at);
   const asked = (JSON.parse(act.request) as Partial<CreateSessionRequest>).marketplace_id ?? null;
   const session = sessionById(payment, seen.id);
   if (session && asked !== null && asked !== seen.marketplace_id) session.hasWrongMarketplace = true;
 }
 
-function recordOrderCreated({ order, session }: Answers['create_order'], payment: Payment, act: Act, at: string): void {
+function recordOrderCreated(
+  { order, session }: Answers['create_order'],
+  payment: Payment,
+  act: Act,
+  { at, matched }: Learned,
+): void {
   // An order's track number is its session's (2.2), also where the answer leaves one of them out.
   recordSession(payment, act, { ...session, track_number: session.track_number ?? order.track_number }, at);
   recordOrder(payment, act, order, session.id, at);
   learnSession(payment, { orderId: order.id, sessionId: session.id }, at);
+  applyMatches(payment, matched, at);
   recordCapture(payment, { actor: act.actor, orderId: order.id, at });
   completeFee(payment, session.id, at);
 }
 
-function recordOrderCharged({ order, charge }: Answers['charge_order'], payment: Payment, act: Act, at: string): void {
+function recordOrderCharged(
+  { order, charge }: Answers['charge_order'],
+  payment: Payment,
+  act: Act,
+  { at, matched }: Learned,
+): void {
   reopenWords(payment, { orderId: order.id, chargeId: charge.id }, at);
-  recordOrder(payment, act, { ...order, charge_id: charge.id }, act.sessionId, at);
-  if (act.sessionId !== null) learnSession(payment, { orderId: order.id, sessionId: act.sessionId }, at);
+  const sessionId = act.sessionId ?? matched.find(({ orderId }) => orderId === order.id)?.sessionId ?? null;
+  recordOrder(payment, act, { ...order, charge_id: charge.id }, sessionId, at);
+  if (sessionId !== null) learnSession(payment, { orderId: order.id, sessionId }, at);
   recordCharge(payment, order.id, charge, at);
   recordCapture(payment, { actor: act.actor, orderId: order.id, at });
 }

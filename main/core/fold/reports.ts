@@ -5,7 +5,7 @@ import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-
 import { Cents } from '../../../contract/money.ts';
 import { BEFORE_ANY, CLOCKS_DIFFER, isNewerCharge, isNewerRefund } from '../newer.ts';
 import type { ChargeOutcome, Payment, Refund, Return } from '../payment.ts';
-import { chargeById, outcomeOf, refundById, refundedOf, returnOf } from './find.ts';
+import { chargeById, compareTexts, outcomeOf, refundById, refundedOf, returnOf } from './find.ts';
 
 /** Who reports: `by` is the event, the file or the person. */
 export type Report = { accountId: string; source: FactSource; by: string; at: string };
@@ -58,16 +58,28 @@ export function reportCharge(
   const isNextDebit = isAnswer && known !== undefined && attemptOf(charge) > known.attempt;
   const isOlder = isNextDebit && known.updatedAt > charge.updated_at;
   const told = reportedOutcome(report, { ...charge, updated_at: isOlder ? known.updatedAt : charge.updated_at });
-  told.refunded = Math.max(told.refunded, refundedAtAnyTime(payment, known));
+  told.refunded = Math.max(told.refunded, refundedAtAnyTime(payment, known), answeredBy(payment, charge));
   if (report.source === 'service') told.refunded += refundedSince(payment, charge);
   told.afterCharge = afterChargeOf(told);
   if (!known) payment.outcomes.push(told);
   else if (isNextDebit || isNewerCharge(progressOf(told), progressOf(known))) Object.assign(known, told);
   // Also of an older one: it may tell of a debit that no other report did.
   for (const each of returnsIn(report, charge)) keepReturn(payment, each);
-  for (const each of payment.returns)
-    if (each.chargeId === charge.id && each.attempt < told.attempt) each.handledAt ??= report.at;
+  // Of the report that is the newest by now.
+  closePresented(payment, charge.id, Math.max(told.attempt, known?.attempt ?? 1), report.at);
 }
+
+/** Nothing is left to do about a debit that was presented again. */
+function closePresented({ returns }: Payment, chargeId: string, attempt: number, at: string): void {
+  for (const each of returns) if (each.chargeId === chargeId && each.attempt < attempt) each.handledAt ??= at;
+}
+
+/** Cents of the charge's refunds that the service answered, and that were made before or at its report's time. */
+export const answeredBy = ({ refunds }: Payment, { id, updated_at }: ChargeOutcomeSeen, isAt = true): number =>
+  refunds
+    .filter(({ chargeId, actId, source }) => chargeId === id && actId !== null && source === 'service')
+    .filter(({ status, at }) => status !== 'failed' && (at < updated_at || (isAt && at === updated_at)))
+    .reduce((sum, { amount }) => sum + amount, 0);
 
 /** Refunds in cents that the service reported without a time that could be right, beyond the refunds that are listed. */
 function refundedAtAnyTime({ refunds }: Payment, known: ChargeOutcome | undefined): number {
@@ -92,6 +104,7 @@ export function reportWhatBlocks(payment: Payment, report: Report, charge: Charg
   const told = { ...reportedOutcome(report, charge), updatedAt: BEFORE_ANY };
   const known = outcomeOf(payment, charge.id);
   for (const each of returnsIn(report, { ...charge, present_again: null })) keepReturn(payment, each);
+  if (known && known.updatedAt !== BEFORE_ANY) closePresented(payment, charge.id, known.attempt, report.at);
   const isReturn = told.status === 'returned' && known?.status !== 'returned' && told.attempt >= (known?.attempt ?? 1);
   const { status, returnCode, returnedAt, attempt } = told;
   const blocking: ChargeOutcome = {
@@ -182,7 +195,15 @@ function dropRecorded(payment: Payment, refund: RefundSeen, actId: string | unde
     each.amount === refund.amount &&
     // A refund that was made before a call was sent isn't the call's.
     (actId === undefined ? each.actId === null || each.at <= sentBefore : each.actId === actId);
-  const [found] = payment.refunds.filter(isIt).toSorted((one, other) => one.at.localeCompare(other.at));
+  // Of the same day, the one that was recorded first.
+  const [found] = payment.refunds
+    .filter(isIt)
+    .toSorted(
+      (one, other) =>
+        compareTexts(one.at, other.at) ||
+        compareTexts(one.updatedAt, other.updatedAt) ||
+        compareTexts(one.id, other.id),
+    );
   if (found) payment.refunds.splice(payment.refunds.indexOf(found), 1);
   return found;
 }

@@ -1,18 +1,30 @@
 // An order's session, learned from an answer: its acts are the session's too, so that no other order of that session is captured.
 import { remark } from '../../../contract/console/remark.ts';
-import type { FactOf } from '../facts.ts';
+import type { SessionMatch } from '../facts.ts';
 import type { Payment } from '../payment.ts';
 import { type NewAlarm, raiseAlarms } from './alarms.ts';
-import { orderById } from './find.ts';
+import { inOrderSent, orderById } from './find.ts';
 
 /** Where another order of the session was captured as well, or may have been, an alarm says so. */
-export function learnSession(
-  payment: Payment,
-  { orderId, sessionId }: { orderId: string; sessionId: string },
-  at: string,
-): void {
+export function learnSession(payment: Payment, match: SessionMatch, at: string): void {
+  raiseAlarms(payment, joinActs(payment, match), at);
+}
+
+/** Of orders that have no session yet: an answer made it known by their track number. */
+export function applyMatches(payment: Payment, matched: readonly SessionMatch[], at: string): void {
   const alarms: NewAlarm[] = [];
-  for (const act of payment.acts) {
+  for (const match of matched) {
+    const order = orderById(payment, match.orderId);
+    if (order) order.sessionId = match.sessionId;
+    alarms.push(...joinActs(payment, match));
+  }
+  raiseAlarms(payment, alarms, at);
+}
+
+/** Gives the alarms. */
+function joinActs(payment: Payment, { orderId, sessionId }: SessionMatch): NewAlarm[] {
+  const alarms: NewAlarm[] = [];
+  for (const act of inOrderSent(payment.acts)) {
     if (act.orderId !== orderId || act.sessionId !== null) continue;
     const other = payment.acts.find(
       (each) => act.isBlocking && each.isBlocking && each.sessionId === sessionId && each.operation === act.operation,
@@ -25,12 +37,5 @@ export function learnSession(
       alarms.push({ about: act.id, kind: 'two_captures', said: null, heard, answer });
     }
   }
-  raiseAlarms(payment, alarms, at);
-}
-
-/** Matched by a track number that exactly one session has. */
-export function applyMatch(payment: Payment, { orderId, sessionId, learnedAt }: FactOf<'session_matched'>): void {
-  const order = orderById(payment, orderId);
-  if (order) order.sessionId = sessionId;
-  learnSession(payment, { orderId, sessionId }, learnedAt);
+  return alarms;
 }

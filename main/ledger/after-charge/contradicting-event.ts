@@ -6,7 +6,8 @@ import type { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract
 import { BEFORE_ANY, isFarAhead, takesBackCharge, takesBackRefund } from '../../core/newer.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
-import type { ChargeOutcomeRow } from './tables.ts';
+import type { ChargeOutcomeRow, RefundRow } from './tables.ts';
+import { answeredBy } from './write-facts.ts';
 
 type Db = Kysely<LedgerTables>;
 /** Whose feed it is. `now` is ISO 8601 in UTC. */
@@ -50,13 +51,18 @@ export async function contradictionsOfCharge(db: Db, feed: Feed, { at, charge }:
     found.push(remark('feed_gives_other_amount', { chargeId: id, told: amount, known: amountKnown }));
   const progress = { ...charge, attempt: charge.attempts?.at(-1)?.attempt ?? 1 };
   const isTimed = known !== undefined && known.updated_at !== BEFORE_ANY;
-  if (
-    [at, charge.updated_at].some((moment) => isFarAhead(moment, feed)) ||
-    (isTimed && takesBackCharge(progress, known, await takenBackOf(db, { provider, id }, progress, known)))
-  )
+  const isAhead = [at, charge.updated_at].some((moment) => isFarAhead(moment, feed));
+  const isTakenBack =
+    isTimed && takesBackCharge(progress, known, await takenBackOf(db, { provider, id }, progress, known));
+  // At the same moment the report may be the earlier one.
+  if (isAhead || isTakenBack || charge.refunded < (await answeredBy(db, provider, charge, false)))
     found.push(remark('feed_takes_back', { chargeId: id, orderId }));
   return found;
 }
+
+/** A time that can't be right compares with none. */
+const isTakenBack = (refund: RefundSeen, known: Pick<RefundRow, 'updated_at' | 'status'>): boolean =>
+  known.updated_at !== BEFORE_ANY && takesBackRefund(refund, known);
 
 /** The same of a refund; null where nothing contradicts. */
 export async function contradictionOfRefund(
@@ -71,7 +77,7 @@ export async function contradictionOfRefund(
     one.charge_id !== refund.charge_id || one.order_id !== refund.order_id;
   const isWrong =
     isOther({ charge_id: charge.id, order_id: charge.order_id }) ||
-    (known !== undefined && (isOther(known) || known.amount !== refund.amount || takesBackRefund(refund, known))) ||
+    (known !== undefined && (isOther(known) || known.amount !== refund.amount || isTakenBack(refund, known))) ||
     [at, refund.updated_at].some((moment) => isFarAhead(moment, feed));
   return isWrong
     ? remark('feed_changes_refund', { refundId: refund.id, orderId: known?.order_id ?? refund.order_id })

@@ -57,9 +57,12 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
       if (!('charge' in event)) continue;
       const taken = await takeIn(trx, { ...environment, now }, event);
       if (taken.isNew) facts += 1;
-      for (const alarm of taken.alarms) if (alarms.push(alarm) <= MOST_OF_ONE_ANSWER) await raiseAlarm(trx, alarm, now);
+      const raised = taken.alarms.slice(0, Math.max(0, MOST_OF_ONE_ANSWER - alarms.length));
+      for (const alarm of raised) await raiseAlarm(trx, alarm, now);
+      alarms.push(...taken.alarms);
       const settled = taken.alarms.length === 0 ? await settleTold(trx, provider, event.charge, now) : 0;
-      if (taken.isNew || taken.alarms.length > 0 || settled > 0) await learnEvent(trx, { ...environment, now }, event);
+      if (taken.isNew || taken.alarms.length > 0 || settled > 0)
+        await learnEvent(trx, { ...environment, now }, event, raised.length);
     }
     await countAlarms(trx, alarms.slice(MOST_OF_ONE_ANSWER), now);
     const moments = read.page.events.map(({ at }) => at).filter((at) => !isFarAhead(at, { ...environment, now }));
@@ -78,7 +81,12 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
 
 type Taken = { isNew: boolean; alarms: NewAlarm[] };
 
-async function learnEvent(db: Kysely<LedgerTables>, feed: FeedOf, event: ChargeEvent): Promise<void> {
+async function learnEvent(
+  db: Kysely<LedgerTables>,
+  feed: FeedOf,
+  event: ChargeEvent,
+  alarmsRaised: number,
+): Promise<void> {
   const { provider, accountId, environmentId, kind: environmentKind, now } = feed;
   const fact = {
     kind: 'feed_event' as const,
@@ -87,6 +95,7 @@ async function learnEvent(db: Kysely<LedgerTables>, feed: FeedOf, event: ChargeE
     environmentId,
     environmentKind,
     event,
+    alarmsRaised,
   };
   await learn(db, provider, fact, now);
 }

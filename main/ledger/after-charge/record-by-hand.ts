@@ -87,7 +87,7 @@ export function recordReturnByHand(db: Db, input: RecordReturnInput, actor: stri
       return: { code, at: atNoon(day) },
     });
     await countFacts(trx, provider, 1);
-    await learn(trx, provider, { kind: 'return_recorded', orderId, code, day, actor }, now);
+    await learn(trx, provider, { kind: 'return_recorded', orderId, code, day, amount, refunded, actor }, now);
     await audit(trx, now, actor, 'record_return', orderId, { code, day });
   });
 }

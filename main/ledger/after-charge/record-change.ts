@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { afterChargeOf, type FactSource } from '../../../contract/console/after-charge.ts';
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { refundAmountOf } from '../../core/left-to-refund.ts';
-import { BEFORE_ANY, CLOCKS_DIFFER } from '../../core/newer.ts';
+import { BEFORE_ANY, CLOCKS_DIFFER, timeInAnswer } from '../../core/newer.ts';
 import { amountOfOrder } from '../order-amount.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { refundedOfCharge } from './left-to-refund.ts';
@@ -13,7 +13,8 @@ import { countFacts, writeCharge, writeRefund } from './write-facts.ts';
 type Db = Kysely<LedgerTables>;
 
 /** Keeps the refund with the call that asked for it. The feed's word of the same refund changes nothing, whichever comes first. */
-export async function recordRefund(db: Db, entry: JournalRow, refund: RefundSeen, now: string): Promise<void> {
+export async function recordRefund(db: Db, entry: JournalRow, answer: RefundSeen, now: string): Promise<void> {
+  const refund = { ...answer, updated_at: timeInAnswer(answer.updated_at, now) };
   const { provider, account_id: accountId } = entry;
   const ofCharge = { provider, chargeId: refund.charge_id };
   const before = await refundedOfCharge(db, ofCharge);
@@ -65,6 +66,7 @@ export async function recordResolvedRefund(db: Db, entry: JournalRow, person: st
     .where('source', '=', 'service')
     .where('entry_id', 'is', null)
     .orderBy('at', 'desc')
+    .orderBy('id')
     .executeTakeFirst();
   // A report that came before the call was sent is of another refund.
   if (told && known && known.recorded_at >= sent_at) {
@@ -103,9 +105,10 @@ async function isMadeByOtherTry(db: Db, entry: JournalRow): Promise<boolean> {
 export async function recordPresented(
   db: Db,
   entry: JournalRow,
-  charge: ChargeOutcomeSeen,
+  answer: ChargeOutcomeSeen,
   now: string,
 ): Promise<void> {
+  const charge = { ...answer, updated_at: timeInAnswer(answer.updated_at, now) };
   const { provider, account_id: accountId } = entry;
   await writeCharge(db, { provider, accountId, source: 'service', by: entry.id, now }, charge, { isAnswer: true });
   await countFacts(db, provider, 1);

@@ -81,7 +81,8 @@ export function recordImported(
     for (const [index, verdict] of verdicts.entries()) {
       if (verdict.result === 'asked') await askAbout(trx, told, rows[index], verdict.problem);
     }
-    for (const [index, row] of rows.entries()) await learnRow(trx, told, row, verdicts[index]);
+    for (const [index, row] of rows.entries())
+      await learnRow(trx, told, { row, charge: state.orders.get(row.orderId)?.charge }, verdicts[index]);
     await keepFacts(trx, told, facts);
     if (added.length > 0) await countFacts(trx, provider, added.length);
     return verdicts;
@@ -159,7 +160,7 @@ async function askAbout(
 async function learnRow(
   db: Db,
   { provider, by: file, now }: ByFile,
-  row: ImportedRow,
+  { row, charge }: { row: ImportedRow; charge: OrderFacts['charge'] | undefined },
   verdict: Verdict | undefined,
 ): Promise<void> {
   const { orderId, day, reference } = row;
@@ -167,12 +168,12 @@ async function learnRow(
     const { problem } = verdict;
     await learn(db, provider, { kind: 'file_row_asked', file, orderId, problem, row: JSON.stringify(row) }, now);
   }
-  if (verdict?.result !== 'new') return;
+  if (verdict?.result !== 'new' || !charge) return;
   const { key, refundId, amount } = verdict.fact;
   const head = { kind: 'file_row' as const, file, key, orderId, day, reference };
   const told =
     row.kind === 'return'
-      ? { ...head, of: row.kind, code: row.code }
+      ? { ...head, of: row.kind, code: row.code, amount: charge.amount, refunded: charge.refunded }
       : { ...head, of: row.kind, refundId: refundId ?? key, amount };
   await learn(db, provider, told, now);
 }

@@ -42,7 +42,7 @@ export async function entryOf(db: Db, of: Of): Promise<string> {
 }
 
 async function isRaised(db: Db, of: Of): Promise<boolean> {
-  return (await raisedOf(db, { entryId: await entryOf(db, of) })).length > 0;
+  return (await raisedOf(db, { provider: of.provider, entryId: await entryOf(db, of) })).length > 0;
 }
 
 const selectOrder = keptQuery((db, { provider, orderId }: Of) =>
@@ -55,7 +55,8 @@ const otherTold = keptQuery((db, { provider, orderId, named }: Of & { named: str
     .where('provider', '=', provider)
     .where('order_id', '=', orderId)
     .where('charge_id', '!=', named)
-    .where('source', '=', 'service'),
+    .where('source', '=', 'service')
+    .orderBy('charge_id'),
 );
 const otherCharged = keptQuery((db, { provider, orderId, sessionId }: Of & { sessionId: string }) =>
   db
@@ -64,7 +65,8 @@ const otherCharged = keptQuery((db, { provider, orderId, sessionId }: Of & { ses
     .where('provider', '=', provider)
     .where('session_id', '=', sessionId)
     .where('id', '!=', orderId)
-    .where(sql<boolean>`(charge_id is not null or status = 'charged')`),
+    .where(sql<boolean>`(charge_id is not null or status = 'charged')`)
+    .orderBy('id'),
 );
 const captureOf = keptQuery((db, { provider, orderId }: Of) =>
   db
@@ -74,8 +76,17 @@ const captureOf = keptQuery((db, { provider, orderId }: Of) =>
     .where('order_id', '=', orderId)
     .where('operation', '=', 'charge_order')
     .where('repeat_of', 'is', null)
-    .orderBy('alive', 'desc'),
+    .orderBy('alive', 'desc')
+    .orderBy('sent_at')
+    .orderBy('id'),
 );
-const raisedOf = keptQuery((db, { entryId }: { entryId: string }) =>
-  db.selectFrom('alarm').select('id').where('entry_id', '=', entryId).where('kind', '=', 'two_charges'),
+const raisedOf = keptQuery((db, { provider, entryId }: { provider: string; entryId: string }) =>
+  db
+    .selectFrom('alarm')
+    .select('id')
+    .where('entry_id', '=', entryId)
+    .where('kind', '=', 'two_charges')
+    .where('provider', '=', provider)
+    // One that counts the rest of a page is of other orders too.
+    .where('heard', 'not like', '{"code":"more_like_this"%'),
 );

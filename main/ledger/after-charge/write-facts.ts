@@ -31,7 +31,8 @@ export async function writeCharge(
     ...charge,
     updated_at: isNextDebit && known.updated_at > charge.updated_at ? known.updated_at : charge.updated_at,
   });
-  row.refunded = Math.max(row.refunded, await refundedAtAnyTime(db, told, charge, known));
+  const answered = await answeredBy(db, told.provider, charge);
+  row.refunded = Math.max(row.refunded, await refundedAtAnyTime(db, told, charge, known), answered);
   if (told.source === 'service') row.refunded += await refundedSince(db, told, charge);
   row.after_charge = afterChargeOf(row);
   const isNew = !known || isNextDebit || isNewerCharge(row, known);
@@ -45,7 +46,12 @@ export async function writeCharge(
   }
   // Also of an older one: it may tell of a debit that nobody had told of.
   const isAdded = await writeCases(db, told, charge);
-  const isClosed = await closePresented(db, told, charge.id, row.attempt);
+  const isClosed = await closePresented(
+    db,
+    told,
+    charge.id,
+    isNew ? row.attempt : Math.max(row.attempt, known.attempt),
+  );
   return isNew || isAdded || isClosed;
 }
 
@@ -85,6 +91,26 @@ async function refundedSince(
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
+/** Cents of the charge's refunds that the service answered, and that were made before or at its report's time. */
+export async function answeredBy(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  { id, updated_at }: ChargeOutcomeSeen,
+  isAt = true,
+): Promise<number> {
+  const refunds = await db
+    .selectFrom('refund')
+    .select('amount')
+    .where('provider', '=', provider)
+    .where('charge_id', '=', id)
+    .where('source', '=', 'service')
+    .where('entry_id', 'is not', null)
+    .where('status', '!=', 'failed')
+    .where('at', isAt ? '<=' : '<', updated_at)
+    .execute();
+  return refunds.reduce((sum, { amount }) => sum + amount, 0);
+}
+
 const dayOf = (moment: string): string => moment.slice(0, 10);
 
 /**
@@ -104,6 +130,7 @@ export async function writeWhatBlocks(
     .where('charge_id', '=', charge_id)
     .executeTakeFirst();
   const isAdded = await writeCases(db, told, { ...charge, present_again: null });
+  const isClosed = await closePresented(db, told, charge.id, attemptKnown(known));
   const isReturn =
     facts.status === 'returned' && known?.status !== 'returned' && facts.attempt >= (known?.attempt ?? 1);
   const { status, return_code, returned_at, attempt } = facts;
@@ -115,7 +142,7 @@ export async function writeWhatBlocks(
     refunded: Math.max(known?.refunded ?? 0, facts.refunded),
   } as ChargeOutcomeRow;
   row.after_charge = afterChargeOf(row);
-  if (isDeepStrictEqual(row, known)) return isAdded;
+  if (isDeepStrictEqual(row, known)) return isAdded || isClosed;
   await db
     .insertInto('charge_outcome')
     .values(row)
@@ -249,6 +276,9 @@ async function dropRecorded(
       query.where((where) => where.or([where('entry_id', 'is', null), where('at', '<=', sentBefore)])),
     )
     .orderBy('at')
+    // Of the same day, the one that was recorded first.
+    .orderBy('updated_at')
+    .orderBy('id')
     .executeTakeFirst();
   if (!found) return undefined;
   await db.deleteFrom('refund').where('provider', '=', provider).where('id', '=', found.id).execute();
@@ -277,6 +307,10 @@ function outcomeRow(told: Told, charge: ChargeOutcomeSeen): ChargeOutcomeRow {
     ...{ source: told.source, told_by: told.by, recorded_at: told.now },
   };
 }
+
+/** The newest debit of a report that may be true; the first where none is known. */
+const attemptKnown = (known: ChargeOutcomeRow | undefined): number =>
+  known === undefined || known.updated_at === BEFORE_ANY ? 1 : known.attempt;
 
 const attemptOf = (charge: ChargeOutcomeSeen): number => charge.attempts?.at(-1)?.attempt ?? 1;
 

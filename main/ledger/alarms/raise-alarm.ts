@@ -20,7 +20,7 @@ export async function raiseAlarm(db: Kysely<LedgerTables>, { answer, ...alarm }:
       noted_what: null,
       noted_at: null,
     })
-    .onConflict((conflict) => conflict.columns(['entry_id', 'kind', 'heard']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

@@ -6,6 +6,7 @@ import { ofAnotherOrder } from '../contradiction.ts';
 import { doubtOrder } from '../doubt-order.ts';
 import { isSeller } from '../facts/facts-of-calls.ts';
 import { learn } from '../facts/learn.ts';
+import { openSeal } from '../keeping/settle-in.ts';
 import { keptQuery } from '../kept-query.ts';
 import { learnSession } from '../learn-session.ts';
 import { recordCapture } from '../record-capture.ts';
@@ -46,6 +47,7 @@ export async function noteFound(db: Db, asked: Asked, { orderId, found }: NewIte
     isShownCharged,
     chargeId,
     chargedAt,
+    isLocked: (await openSeal(db)) !== undefined,
   };
   await learn(db, provider, shown, now);
 }

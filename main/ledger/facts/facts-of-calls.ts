@@ -1,6 +1,6 @@
 // Facts of calls: the intent and each attempt, written before anything is sent, and what became of it.
 import { type Kysely, sql } from 'kysely';
-import type { OfAct } from '../../core/facts.ts';
+import type { OfAct, SessionMatch } from '../../core/facts.ts';
 import type { AnyOutcome } from '../../core/outcome.ts';
 import { openSeal } from '../keeping/settle-in.ts';
 import { keptQuery } from '../kept-query.ts';
@@ -50,16 +50,15 @@ export async function learnAttempt(db: Kysely<LedgerTables>, first: JournalRow, 
   await learn(db, provider, { kind: 'attempt', ...ofAct(first), attemptId, actor, instanceId }, sent_at);
 }
 
-/** at: ISO 8601 in UTC. */
+/** matched: sessions of orders, by the answer's track number. at: ISO 8601 in UTC. */
 export async function learnAnswer(
   db: Kysely<LedgerTables>,
   entry: JournalRow,
-  outcome: AnyOutcome,
+  { outcome, matched }: { outcome: AnyOutcome; matched: SessionMatch[] },
   at: string,
 ): Promise<void> {
-  const isNaming = 'named' in outcome && (outcome.named ?? []).length > 0;
-  const isLocked = isNaming && (await openSeal(db)) !== undefined;
-  await learn(db, entry.provider, { kind: 'answer', ...ofAct(entry), outcome, isLocked }, at);
+  const isLocked = (await openSeal(db)) !== undefined;
+  await learn(db, entry.provider, { kind: 'answer', ...ofAct(entry), outcome, isLocked, matched }, at);
 }
 
 export async function isSeller(db: Kysely<LedgerTables>, accountId: string): Promise<boolean> {

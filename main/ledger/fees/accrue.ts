@@ -4,7 +4,6 @@ import type { Kysely } from 'kysely';
 import { booksDayOf } from '../../../contract/books-day.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { keptQuery } from '../kept-query.ts';
-import { sessionByTrackNumber } from '../record-session-and-charge.ts';
 import type { FeeEntryRow, LedgerTables } from '../schema.ts';
 import { isUnknown } from './fee-filter.ts';
 import { bringFeeBack } from './take-back.ts';
@@ -103,20 +102,22 @@ export async function completeFee(
 ): Promise<void> {
   const session = await db
     .selectFrom('session')
-    .select(['fees', 'track_number'])
+    .select('fees')
     .where('provider', '=', provider)
     .where('id', '=', sessionId)
     .executeTakeFirst();
   if (!session || session.fees === null) return;
-  const named = await sessionByTrackNumber(db, provider, session.track_number);
-  const trackNumber = named === sessionId ? session.track_number : null;
-  const orderIds = await ordersOfSession(db, { provider, sessionId, trackNumber });
-  if (orderIds.length === 0) return;
+  const orders = await ordersOfSession(db, { provider, sessionId });
+  if (orders.length === 0) return;
   const unknown = await db
     .selectFrom('fee_entry')
     .selectAll()
     .where('provider', '=', provider)
-    .where('order_id', 'in', orderIds)
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ id }) => id),
+    )
     .where(isUnknown)
     .execute();
   for (const charge of unknown) {
@@ -129,14 +130,6 @@ export async function completeFee(
   }
 }
 
-/** Those that name the session, and those that name none but its track number: two look-ups, each on its own index. */
-async function ordersOfSession(
-  db: Kysely<LedgerTables>,
-  { provider, sessionId, trackNumber }: { provider: string; sessionId: string; trackNumber: string | null },
-): Promise<string[]> {
-  const orders = db.selectFrom('order').select('id').where('provider', '=', provider);
-  const named = orders.where('session_id', '=', sessionId);
-  const byTrackNumber = orders.where('session_id', 'is', null).where('track_number', '=', trackNumber);
-  const rows = await named.unionAll(byTrackNumber).execute();
-  return rows.map(({ id }) => id);
-}
+const ordersOfSession = keptQuery((db, { provider, sessionId }: { provider: string; sessionId: string }) =>
+  db.selectFrom('order').select('id').where('provider', '=', provider).where('session_id', '=', sessionId),
+);

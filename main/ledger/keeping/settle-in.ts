@@ -6,6 +6,7 @@ import { remark } from '../../../contract/console/remark.ts';
 import { audit } from '../audit/audit.ts';
 import { auditEnd } from '../audit/check-audit.ts';
 import { readHead, writeHead } from '../audit/head-file.ts';
+import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 import { goneLedger } from './gone-ledger.ts';
 import type { AnchorState } from './keeping-calls.ts';
@@ -34,12 +35,12 @@ export type Seal = { at: string; reason: string; cause: SealCause; line: number 
 
 /** The seal that holds; undefined where none does. */
 export async function openSeal(db: Kysely<LedgerTables>): Promise<Seal | undefined> {
-  return db
-    .selectFrom('ledger_seal')
-    .select(['at', 'reason', 'cause', 'line'])
-    .where('lifted_at', 'is', null)
-    .executeTakeFirst();
+  return (await selectSeal(db, {}))[0];
 }
+
+const selectSeal = keptQuery((db) =>
+  db.selectFrom('ledger_seal').select(['at', 'reason', 'cause', 'line']).where('lifted_at', 'is', null),
+);
 
 /** What the keychain is to know of the ledger. */
 export async function readAnchorState(db: Kysely<LedgerTables>): Promise<AnchorState> {

@@ -48,7 +48,7 @@ async function keepOrders(db: Kysely<unknown>): Promise<void> {
     return sql`(select told.after_charge from charge_outcome as told
       where told.provider = ${provider} and told.order_id = ${id}
         and (told.charge_id = ${charge} or ${charge} is null and ${status} = 'charged')
-      order by told.updated_at desc limit 1)`;
+      order by told.updated_at desc, told.charge_id limit 1)`;
   };
   const changed = sql`new.charge_id is not old.charge_id or new.status <> old.status`;
   const write = sql`update "order" set after_charge = ${known('new')} where provider = new.provider and id = new.id;`;

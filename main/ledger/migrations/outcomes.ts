@@ -27,7 +27,7 @@ export const outcomes: Migration = {
       .addColumn('noted_what', 'text')
       .addColumn('noted_at', 'text')
       .execute();
-    // The same answer, heard twice, is one alarm.
-    await sql`create unique index alarm_once on alarm (entry_id, kind, heard)`.execute(db);
+    // The same answer, heard twice, is one alarm. Two addresses of a service may name the same order.
+    await sql`create unique index alarm_once on alarm (entry_id, kind, heard, coalesce(provider, ''))`.execute(db);
   },
 };

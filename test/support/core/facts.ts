@@ -16,7 +16,7 @@ import type {
 import { foldPayment } from '../../../main/core/fold.ts';
 import type { AlreadyDone, AnyAnswer, AnyOutcome, Refused, Unknown } from '../../../main/core/outcome.ts';
 import type { Payment } from '../../../main/core/payment.ts';
-import { orderCharged } from '../provider/seen.ts';
+import { orderCharged, sessionSeen } from '../provider/seen.ts';
 
 export const PROVIDER = 'https://pay.example';
 const START = Date.parse('2026-11-21T15:00:00.000Z');
@@ -106,6 +106,13 @@ export const answer = (outcome: AnyOutcome, actId = 'act_1', isLocked = false): 
   actId,
   outcome,
   isLocked,
+  matched: [],
+});
+
+/** The answer to the creation of sess_1, whose track number these orders have. */
+export const sessionCreated = (...orderIds: string[]): AnswerFact => ({
+  ...answer(succeeded(sessionSeen('sess_1')), 'act_session'),
+  matched: orderIds.map((orderId) => ({ orderId, sessionId: 'sess_1' })),
 });
 
 export const succeeded = (seen: AnyAnswer, named?: string[]): AnyOutcome => ({
@@ -167,6 +174,7 @@ export const lookUp = (of: Partial<LookUpFact> = {}): LookUpFact => ({
   isShownCharged: false,
   chargeId: null,
   chargedAt: null,
+  isLocked: false,
   ...of,
 });
 
@@ -225,6 +233,7 @@ export const event = (charge: object = {}, of: EventOf = {}): FeedEventFact => (
     charge: chargeReport(charge),
     ...of.event,
   }),
+  alarmsRaised: of.alarmsRaised ?? 20,
 });
 
 /** An event about a refund of charge_1. */
@@ -255,6 +264,8 @@ export const fileReturn = (of: object = {}): FileRowFact =>
     reference: null,
     of: 'return',
     code: 'R01',
+    amount: 10_000,
+    refunded: 0,
     ...of,
   }) as FileRowFact;
 
@@ -273,6 +284,8 @@ export const returnRecorded = (of: object = {}): FactBody => ({
   kind: 'return_recorded',
   orderId: 'order_1',
   code: 'R01',
+  amount: 10_000,
+  refunded: 0,
   day: '2026-11-20',
   actor: 'Cleo',
   ...of,

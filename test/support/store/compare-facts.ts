@@ -3,10 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
+import type { AfterCharge } from '../../../contract/console/after-charge.ts';
 import type { Fact } from '../../../main/core/facts.ts';
+import { compareTexts } from '../../../main/core/fold/find.ts';
 import { foldPayment } from '../../../main/core/fold.ts';
-import { type Act, emptyPayment, type Payment } from '../../../main/core/payment.ts';
+import { type Act, emptyPayment, type Order, type Payment } from '../../../main/core/payment.ts';
 import { subjectsOf } from '../../../main/core/subjects.ts';
+import type { FactSubjectTable } from '../../../main/ledger/facts/tables.ts';
 import { lossOf } from '../../../main/ledger/keeping/doubt.ts';
 import {
   actOf,
@@ -20,14 +23,14 @@ import {
   returnOf,
   sessionOf,
 } from '../../../main/ledger/read-payment.ts';
-import type { LedgerTables } from '../../../main/ledger/schema.ts';
+import type { LedgerTables, OrderRow } from '../../../main/ledger/schema.ts';
 import { readFacts } from './read-facts.ts';
 
-/** Alarms that aren't of one payment's facts: of answers that can't be recorded, and of the same service at two addresses. */
+/** Alarms that aren't of one payment's facts: of answers that can't be recorded, and of the same service at two addresses. What counts the rest of a page is left out by isOfPage. */
 const ELSEWHERE = new Set(['answer_not_recorded', 'answer_torn', 'captured_at_two_addresses']);
 const DOUBTED = new Set(['restored', 'named_elsewhere']);
 
-type Listed = Omit<Payment, 'provider' | 'sellers' | 'gap'>;
+type Listed = Omit<Payment, 'provider' | 'sellers' | 'environments' | 'gap'>;
 type Item = Listed[keyof Listed][number];
 
 /** As compareFacts, of a closed ledger's file. null where there is no ledger to compare: no file, one that is still in use, or one that can't be read. */
@@ -53,20 +56,22 @@ export async function compareFacts(db: Kysely<LedgerTables>): Promise<string[]> 
   const facts: Fact[] = [];
   for (let from = 0; from < rows.length; from += 500)
     facts.push(...(await readFacts(db, rows.slice(from, from + 500))));
+  const subjects = await db.selectFrom('fact_subject').selectAll().execute();
   const gaps = facts.filter(({ kind }) => kind === 'gap');
   const folded = new Map<string, Payment>();
   const gapsOf = (provider: string) => gaps.filter((gap) => gap.provider === '' || gap.provider === provider);
-  for (const of of paymentsIn(facts)) {
+  for (const of of paymentsIn(facts, subjects)) {
     const provider = (of[0] as Fact).provider;
     const payment = foldPayment(
       provider,
       [...of, ...gapsOf(provider)].toSorted((one, other) => one.seq - other.seq),
     );
+    payment.orders = payment.orders.map((each) => showAfterCharge(each, payment));
     folded.set(provider, joined(folded.get(provider) ?? emptyPayment(provider), payment));
   }
   const tables = await readTables(db);
   const providers = new Set([...folded.keys(), ...tables.keys()]);
-  const found: string[] = [];
+  const found = wronglyFound(facts, subjects);
   for (const provider of providers) {
     const [lost, told] = [(await lossOf(db, provider))?.at, foldPayment(provider, gapsOf(provider)).gap?.at];
     if (lost !== told) found.push(`${provider} gap: ${lost} in the tables, ${told} by the facts`);
@@ -99,27 +104,40 @@ function joined(all: Payment, more: Payment): Payment {
   return all;
 }
 
+/** Facts that aren't found by exactly what they are about. */
+function wronglyFound(facts: readonly Fact[], rows: readonly FactSubjectTable[]): string[] {
+  const found = new Set(rows.map(({ provider, subject, seq }) => `${provider} ${seq} ${subject}`));
+  const meant = new Set(
+    facts.flatMap((fact) => subjectsOf(fact).map((subject) => `${fact.provider} ${fact.seq} ${subject}`)),
+  );
+  return [
+    ...[...meant].filter((each) => !found.has(each)).map((each) => `fact ${each}: isn't found by its subject`),
+    ...[...found].filter((each) => !meant.has(each)).map((each) => `fact ${each}: isn't about this subject`),
+  ];
+}
+
 /** Facts that share a subject are of the same payment. */
-function paymentsIn(facts: readonly Fact[]): Fact[][] {
+function paymentsIn(facts: readonly Fact[], rows: readonly FactSubjectTable[]): Fact[][] {
   const parents = new Map<string, string>();
   const rootOf = (subject: string): string => {
     let root = subject;
     for (let next = parents.get(root); next !== undefined && next !== root; next = parents.get(root)) root = next;
     return root;
   };
-  const keysOf = (fact: Fact) => subjectsOf(fact).map((subject) => `${fact.provider} ${subject}`);
-  for (const fact of facts) {
-    const [first, ...others] = keysOf(fact);
-    if (first === undefined) continue;
+  const keys = new Map<number, string[]>();
+  for (const { provider, subject, seq } of rows) keys.set(seq, [...(keys.get(seq) ?? []), `${provider} ${subject}`]);
+  for (const [first = '', ...others] of keys.values()) {
     if (!parents.has(first)) parents.set(first, first);
     for (const other of others) parents.set(rootOf(other), rootOf(first));
   }
   const payments = new Map<string, Fact[]>();
   for (const fact of facts) {
-    const [first] = keysOf(fact);
+    const [first] = keys.get(fact.seq) ?? [];
     if (first === undefined) continue;
     const root = rootOf(first);
-    payments.set(root, [...(payments.get(root) ?? []), fact]);
+    const payment = payments.get(root) ?? [];
+    payment.push(fact);
+    payments.set(root, payment);
   }
   return [...payments.values()];
 }
@@ -134,7 +152,8 @@ async function readTables(db: Kysely<LedgerTables>): Promise<Map<string, Payment
   for (const row of await db.selectFrom('journal').selectAll().execute()) of(row.provider).acts.push(actOf(row));
   for (const row of await db.selectFrom('session').selectAll().execute())
     of(row.provider).sessions.push(sessionOf(row));
-  for (const row of await db.selectFrom('order').selectAll().execute()) of(row.provider).orders.push(orderOf(row));
+  for (const row of await db.selectFrom('order').selectAll().execute())
+    of(row.provider).orders.push(withAfterCharge(row));
   for (const row of await db.selectFrom('charge').selectAll().execute()) of(row.provider).charges.push(chargeOf(row));
   for (const row of await db.selectFrom('charge_outcome').selectAll().execute())
     of(row.provider).outcomes.push(outcomeOf(row));
@@ -144,7 +163,8 @@ async function readTables(db: Kysely<LedgerTables>): Promise<Map<string, Payment
   for (const row of await db.selectFrom('payout').selectAll().execute()) of(row.provider).payouts.push(payoutOf(row));
   for (const row of await db.selectFrom('fee_entry').selectAll().execute()) of(row.provider).fees.push(feeOf(row));
   for (const row of await db.selectFrom('alarm').selectAll().execute())
-    if (row.provider !== null && !ELSEWHERE.has(row.kind)) of(row.provider).alarms.push(alarmOf(row));
+    if (row.provider !== null && !ELSEWHERE.has(row.kind) && !isOfPage(row.answer))
+      of(row.provider).alarms.push(alarmOf(row));
   return payments;
 }
 
@@ -166,7 +186,14 @@ function withDoubtsNamed(payment: Payment): Payment {
       id: names.get(act.id) ?? act.id,
       repeatOf: act.repeatOf === null ? null : (names.get(act.repeatOf) ?? act.repeatOf),
     })),
-    alarms: payment.alarms.map((alarm) => ({ ...alarm, about: names.get(alarm.about) ?? alarm.about })),
+    alarms: payment.alarms.map((alarm) => ({
+      ...alarm,
+      about: names.get(alarm.about) ?? alarm.about,
+      answer: [...names].reduce(
+        (answer, [id, name]) => answer.replaceAll(JSON.stringify(id), () => JSON.stringify(name)),
+        alarm.answer,
+      ),
+    })),
   };
 }
 
@@ -187,21 +214,29 @@ const NAMES: { [List in (typeof LISTS)[number]]: (item: Listed[List][number]) =>
   alarms: ({ about, kind, heard }) => `${about} ${kind} ${heard}`,
 };
 
-/** Beyond the most alarms of a page of a feed, one counts the rest: it stands for each of them. */
-function withAlarmsCounted(folded: Payment, tables: Payment): Payment {
-  const counting = tables.alarms.filter((alarm) => alarm.heard.startsWith('{"code":"more_like_this"'));
-  const counted = new Set(
-    counting.flatMap(({ answer }) => (JSON.parse(answer) as unknown[]).map((each) => JSON.stringify(each))),
-  );
-  if (counted.size === 0) return folded;
-  const raised = new Set(tables.alarms.map(NAMES.alarms));
-  const computed = new Set(folded.alarms.map(NAMES.alarms));
-  const shown = folded.alarms.filter((alarm) => raised.has(NAMES.alarms(alarm)) || !counted.has(alarm.answer));
-  return { ...folded, alarms: [...shown, ...counting.filter((alarm) => !computed.has(NAMES.alarms(alarm)))] };
+/** An alarm that counts the rest of a page of a feed is of no payment: each event says itself how many of its alarms are raised. */
+function isOfPage(answer: string): boolean {
+  const of: unknown = JSON.parse(answer);
+  return Array.isArray(of) && of.some((each: object | null) => each !== null && 'event' in each);
 }
 
-function differences(provider: string, computedOf: Payment, tables: Payment): string[] {
-  const folded = withAlarmsCounted(computedOf, tables);
+/** What an order shows of its charge: a column that the database's triggers keep. */
+type ShownOrder = Order & { afterCharge: AfterCharge | null };
+
+const withAfterCharge = (row: OrderRow): ShownOrder => ({ ...orderOf(row), afterCharge: row.after_charge });
+
+/** The newest report of its charge; of a charged order whose charge isn't named, of any. */
+function showAfterCharge(order: Order, { outcomes }: Payment): ShownOrder {
+  const [told] = outcomes
+    .filter((each) => each.orderId === order.id)
+    .filter(({ chargeId }) => (order.chargeId === null ? order.status === 'charged' : chargeId === order.chargeId))
+    .toSorted(
+      (one, other) => compareTexts(other.updatedAt, one.updatedAt) || compareTexts(one.chargeId, other.chargeId),
+    );
+  return { ...order, afterCharge: told?.afterCharge ?? null };
+}
+
+function differences(provider: string, folded: Payment, tables: Payment): string[] {
   return LISTS.flatMap((list) => {
     const nameOf = NAMES[list] as (item: Item) => string;
     const there = new Map((tables[list] as Item[]).map((item) => [nameOf(item), item]));

@@ -11,6 +11,8 @@ import {
   intent,
   refused,
   resolved,
+  sessionCreated,
+  sessionIntent,
   unknown,
 } from '../../support/core/facts.ts';
 
@@ -83,16 +85,16 @@ describe('alarms that one fact raises', () => {
   const open = (count: number) =>
     Array.from({ length: count }, (_, index) => intent({ actId: `act_${index + 1}`, sessionId: null }));
   const other = intent({ actId: 'act_0', orderId: 'order_2' });
-  const match = { kind: 'session_matched', orderId: 'order_1', sessionId: 'sess_1' } as const;
+  const match = [sessionIntent(), sessionCreated('order_1')];
 
   test('are all there up to twenty', () => {
-    const payment = fold(other, ...open(20), match);
+    const payment = fold(other, ...open(20), ...match);
     expect(payment.alarms).toHaveLength(20);
     expect(alarmsIn(payment)[19]).toBe('act_20: two_captures, two_orders_of_session');
   });
 
   test('are counted by one more beyond that', () => {
-    const payment = fold(other, ...open(22), match);
+    const payment = fold(other, ...open(22), ...match);
     expect(payment.alarms).toHaveLength(21);
     expect(alarmsIn(payment)[20]).toBe('act_21: two_captures, more_like_this');
     expect(JSON.parse(payment.alarms[20]?.heard ?? '')).toMatchObject({

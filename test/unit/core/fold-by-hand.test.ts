@@ -143,7 +143,7 @@ describe('a debit that came back', () => {
   });
 
   test('says how much was refunded before, and keeps it', () => {
-    const payment = fold(...captured, refundRecorded(), returnRecorded());
+    const payment = fold(...captured, refundRecorded(), returnRecorded({ refunded: 700 }));
     expect(payment.returns).toMatchObject([{ refundedBefore: 700 }]);
     expect(payment.outcomes).toMatchObject([{ refunded: 700, status: 'returned' }]);
   });
@@ -174,13 +174,19 @@ describe('a debit that came back', () => {
     expect(file.returns).toMatchObject([{ code: 'R01', source: 'service' }]);
   });
 
+  test('from a file says what was refunded at another address', () => {
+    const payment = fold(...captured, fileReturn({ amount: 9_000, refunded: 700 }));
+    expect(payment.returns).toMatchObject([{ amount: 9_000, refundedBefore: 700 }]);
+    expect(payment.outcomes).toMatchObject([{ amount: 9_000, refunded: 700, afterCharge: 'returned' }]);
+  });
+
   test('that is taken back is pending again', () => {
     const payment = fold(...captured, returnRecorded(), recordVoided(null));
     expect(payment.returns).toEqual([]);
     expect(payment.outcomes).toMatchObject([
       { status: 'pending', returnCode: null, returnedAt: null, afterCharge: null, updatedAt: BEFORE_ANY },
     ]);
-    const refunded = fold(...captured, refundRecorded(), returnRecorded(), recordVoided(null));
+    const refunded = fold(...captured, refundRecorded(), returnRecorded({ refunded: 700 }), recordVoided(null));
     expect(refunded.outcomes).toMatchObject([{ afterCharge: 'partly_refunded' }]);
   });
 

@@ -157,6 +157,24 @@ describe('a refund that is missing from a later report', () => {
     expect(payment.outcomes).toMatchObject([{ refunded: 700, afterCharge: 'partly_refunded' }]);
   });
 
+  test('is one where no report came before, and none where the report may be older', () => {
+    const asked = [...captured, refundIntent(700), answer(succeeded(refundReport()), 'act_refund')];
+    const later = fold(...asked, event({ updated_at: moment(9) }));
+    expect(alarmsIn(later)).toEqual(['act_1: feed_contradicts, feed_takes_back']);
+    expect(later.outcomes).toMatchObject([{ refunded: 700, afterCharge: 'partly_refunded', updatedAt: BEFORE_ANY }]);
+    for (const number of [4, 3]) {
+      const payment = fold(...asked, event({ updated_at: moment(number) }));
+      expect(payment.alarms).toEqual([]);
+      expect(payment.outcomes).toMatchObject([{ refunded: 700, updatedAt: moment(number) }]);
+    }
+    expect(fold(...asked, event({ refunded: 700, updated_at: moment(9) })).alarms).toEqual([]);
+    const failed = refundEvent({ status: 'failed', updated_at: moment(8) }, { updated_at: moment(9) });
+    expect(fold(...asked, failed).alarms).toEqual([]);
+    expect(fold(...asked, event({ id: 'charge_2', order_id: 'order_2', updated_at: moment(9) })).alarms).toEqual([]);
+    const told = refundEvent({}, { id: 'charge_1', refunded: 700, updated_at: FAR });
+    expect(fold(told, event({ updated_at: moment(9) })).alarms).toHaveLength(1);
+  });
+
   test('is none where it was made after that report', () => {
     const payment = fold(...made, event({ updated_at: moment(2) }));
     expect(payment.alarms).toEqual([]);
@@ -247,6 +265,13 @@ describe('a refund event that can’t be true', () => {
     const right = refundEvent({ status: 'settled' }, { refunded: 700 });
     expect(fold(wrong, right).refunds).toMatchObject([{ updatedAt: moment(4), status: 'settled' }]);
     expect(fold(wrong, right).alarms).toHaveLength(1);
+  });
+
+  test('dated ahead takes no later step away, though it says that the refund went further', () => {
+    const wrong = refundEvent({ updated_at: FAR, status: 'settled' }, { refunded: 700 });
+    const payment = fold(wrong, refundEvent({ status: 'sent', updated_at: moment(5) }, { refunded: 700 }));
+    expect(payment.alarms).toHaveLength(1);
+    expect(payment.refunds).toMatchObject([{ status: 'sent', updatedAt: moment(5) }]);
   });
 
   test('makes a failed refund count again where it is newer, and never the other way', () => {

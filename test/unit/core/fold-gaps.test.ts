@@ -77,9 +77,13 @@ describe('a part of the history that is lost', () => {
       resolvedAt: null,
       takenBack: null,
     });
-    expect(doubts(fold(listed('order_1', 'sess_1'), gap()))).toMatchObject([{ environmentId: '' }]);
-    const strange = fold(sessionIntent({ accountId: 'account_2' }), listed('order_1', 'sess_1'), gap());
-    expect(doubts(strange)).toMatchObject([{ environmentId: '' }]);
+    expect(doubts(fold(listed('order_1', 'sess_1'), gap()))).toMatchObject([{ environmentId: 'environment_1' }]);
+    const strange = fold(
+      sessionIntent({ accountId: 'account_2', environmentId: 'environment_2' }),
+      listed('order_1', 'sess_1'),
+      gap(),
+    );
+    expect(doubts(strange)).toMatchObject([{ environmentId: 'environment_1' }]);
   });
 
   test('opens nothing of a charged order, or of one whose capture blocks', () => {

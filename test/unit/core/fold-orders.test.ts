@@ -15,6 +15,7 @@ import {
   orderIntent,
   refused,
   resolved,
+  sessionCreated,
   sessionIntent,
   succeeded,
   unknown,
@@ -214,7 +215,11 @@ describe('a look-up', () => {
   const shown = lookUp({ isShownCharged: true, chargeId: 'charge_1', chargedAt: '2026-11-20T10:00:00Z' });
 
   test('of an order that isn’t charged lists nothing without a session', () => {
-    expect(fold(lookUp({ isSeller: true }))).toEqual({ ...fold(), sellers: ['account_1'] });
+    expect(fold(lookUp({ isSeller: true }))).toEqual({
+      ...fold(),
+      sellers: ['account_1'],
+      environments: { account_1: 'environment_1' },
+    });
   });
 
   test('gives an order its session, which its calls get too', () => {
@@ -268,19 +273,26 @@ describe('a look-up', () => {
 });
 
 describe('a session that is matched by its track number', () => {
-  const match = { kind: 'session_matched', orderId: 'order_1', sessionId: 'sess_1' } as const;
+  const match = [sessionIntent(), sessionCreated('order_1')];
   const other = intent({ actId: 'act_2', orderId: 'order_2' });
 
   test('is the order’s and its calls’', () => {
-    const payment = fold(intent({ sessionId: null }), match);
+    const payment = fold(intent({ sessionId: null }), ...match);
     expect(payment.orders).toMatchObject([{ sessionId: 'sess_1' }]);
-    expect(payment.acts).toMatchObject([{ sessionId: 'sess_1' }]);
+    expect(payment.acts).toMatchObject([{ sessionId: 'sess_1' }, { operation: 'create_session' }]);
     expect(payment.alarms).toEqual([]);
-    expect(fold(match)).toEqual(fold());
+    expect(fold(...match)).toEqual(fold(sessionIntent(), sessionCreated()));
+  });
+
+  test('is found by the answer to the order’s capture too', () => {
+    const shown = { ...answer(charged()), matched: [{ orderId: 'order_1', sessionId: 'sess_1' }] };
+    const payment = fold(intent({ sessionId: null }), shown);
+    expect(payment.orders).toMatchObject([{ sessionId: 'sess_1', chargeId: 'charge_1' }]);
+    expect(payment.acts).toMatchObject([{ sessionId: 'sess_1' }]);
   });
 
   test('raises an alarm where another order of it may be captured too', () => {
-    const payment = fold(intent({ sessionId: null }), other, match);
+    const payment = fold(intent({ sessionId: null }), other, ...match);
     expect(payment.acts[0]).toMatchObject({ sessionId: null });
     expect(alarmsIn(payment)).toEqual(['act_1: two_captures, two_orders_of_session']);
     expect(JSON.parse(payment.alarms[0]?.answer ?? '')).toEqual({
@@ -294,28 +306,26 @@ describe('a session that is matched by its track number', () => {
   });
 
   test('raises none where the other call ended, or was of another kind', () => {
-    const ended = fold(intent({ sessionId: null }), other, answer(refused(), 'act_2'), match);
+    const ended = fold(intent({ sessionId: null }), other, answer(refused(), 'act_2'), ...match);
     expect(ended.alarms).toEqual([]);
     expect(ended.acts[0]).toMatchObject({ sessionId: 'sess_1' });
-    expect(fold(intent({ sessionId: null }), answer(refused()), other, match).acts[0]).toMatchObject({
+    expect(fold(intent({ sessionId: null }), answer(refused()), other, ...match).acts[0]).toMatchObject({
       sessionId: 'sess_1',
     });
-    expect(fold(intent({ sessionId: null }), orderIntent(), match).alarms).toEqual([]);
+    expect(fold(intent({ sessionId: null }), orderIntent(), ...match).alarms).toEqual([]);
   });
 
   test('raises none about what a lost part may have done', () => {
     const lost = { ...intent({ sessionId: null }), kind: 'intent_in_gap', detail: '' } as const;
     const otherLost = { ...other, kind: 'intent_in_gap', detail: '' } as const;
-    expect(fold(lost, other, match).alarms).toEqual([]);
-    expect(fold(intent({ sessionId: null }), otherLost, match).alarms).toEqual([]);
+    expect(fold(lost, other, ...match).alarms).toEqual([]);
+    expect(fold(intent({ sessionId: null }), otherLost, ...match).alarms).toEqual([]);
   });
 
   test('doesn’t change a call that has a session, or is another order’s', () => {
-    const payment = fold(intent(), intent({ actId: 'act_2', orderId: 'order_2', sessionId: null }), {
-      ...match,
-      sessionId: 'sess_9',
-    });
-    expect(payment.acts).toMatchObject([{ sessionId: 'sess_1' }, { sessionId: null }]);
+    const other = intent({ actId: 'act_2', orderId: 'order_2', sessionId: null });
+    const payment = fold(intent({ sessionId: 'sess_9' }), other, ...match);
+    expect(payment.acts).toMatchObject([{ sessionId: 'sess_9' }, { sessionId: null }, {}]);
   });
 });
 

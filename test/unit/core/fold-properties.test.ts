@@ -64,7 +64,7 @@ const FACTS: FactBody[] = [
   sentAgain(),
   answer(charged(), 'attempt_1'),
   { kind: 'abandoned', actId: 'act_1', detail: 'Stopped' },
-  { kind: 'session_matched', orderId: 'order_3', sessionId: 'sess_1' },
+  { ...answer(charged('order_3', 'charge_3'), 'act_3'), matched: [{ orderId: 'order_3', sessionId: 'sess_1' }] },
   resolved('done', { charge: { id: 'charge_1', at: '2026-11-21T14:00:00.000Z' } }),
   resolved('not_done'),
   { kind: 'charge_taken_back', actId: 'act_1', name: 'Dee', reason: 'Other order' },

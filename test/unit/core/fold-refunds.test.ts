@@ -305,4 +305,39 @@ describe('a debit presented again', () => {
     const payment = fold(...captured, event(cameBack()), presentIntent(), old);
     expect(payment.outcomes).toMatchObject([{ status: 'returned', attempt: 1, updatedAt: moment(3), toldBy: 'evt_1' }]);
   });
+
+  test('whose return is reported later leaves nothing to do', () => {
+    const unreturned = { attempt: 1, create_date: moment(1), settles_at: null, return: null };
+    const again = { attempt: 2, create_date: moment(6), settles_at: null, return: null };
+    const presented = event({ updated_at: moment(6), attempts: [unreturned, again] });
+    const payment = fold(...captured, presented, event(cameBack()));
+    expect(payment.returns).toMatchObject([{ attempt: 1, handledAt: at(4), handledBy: null }]);
+    const untrue = fold(...captured, presented, event(cameBack({ amount: 9_000 })));
+    expect(untrue.returns).toMatchObject([{ attempt: 1, handledAt: at(4) }]);
+    expect(fold(...captured, event(), event(cameBack({ amount: 9_000 }))).returns).toMatchObject([{ handledAt: null }]);
+  });
+});
+
+describe('an answer of a time that no clock explains', () => {
+  const FAR = '9999-01-01T00:00:00.000000Z';
+
+  test('leaves a refund’s later steps to the feed', () => {
+    const ahead = answer(succeeded(refundReport({ updated_at: FAR })), 'act_refund');
+    const made = [...captured, refundIntent(700), ahead];
+    expect(fold(...made).refunds).toMatchObject([{ status: 'requested', updatedAt: BEFORE_ANY, actId: 'act_refund' }]);
+    const sent = refundEvent({ status: 'sent', updated_at: moment(9) }, { refunded: 700, updated_at: moment(9) });
+    const payment = fold(...made, sent);
+    expect(payment.alarms).toEqual([]);
+    expect(payment.refunds).toMatchObject([{ status: 'sent', updatedAt: moment(9), actId: 'act_refund' }]);
+  });
+
+  test('leaves what becomes of a debit presented again to the feed', () => {
+    const ahead = answer(succeeded(chargeReport(presentedAgain({ updated_at: FAR }))), 'act_present');
+    const made = [...captured, event(cameBack()), presentIntent(), ahead];
+    expect(fold(...made).outcomes).toMatchObject([{ attempt: 2, status: 'pending', updatedAt: moment(3) }]);
+    const settled = event(presentedAgain({ status: 'settled', updated_at: moment(9) }));
+    const payment = fold(...made, settled);
+    expect(payment.alarms).toEqual([]);
+    expect(payment.outcomes).toMatchObject([{ attempt: 2, status: 'settled', updatedAt: moment(9) }]);
+  });
 });

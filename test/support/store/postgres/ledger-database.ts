@@ -8,6 +8,7 @@ import { openPostgresDatabase } from '../../../../main/ledger/engine/postgres/op
 import { settleIn } from '../../../../main/ledger/engine/postgres/settle-in.ts';
 import { type LedgerDatabase, ledgerFile, openDatabase } from '../../../../main/ledger/open-database.ts';
 import { tempFolder } from '../../runner/temp-folder.ts';
+import { compareFacts } from '../compare-facts.ts';
 import { placeMigratedLedger } from '../migrated-ledger.ts';
 import { MIGRATED_LEDGER } from './postgres-server.ts';
 
@@ -29,8 +30,29 @@ export async function ledgerPlace(folder: string): Promise<{ postgres?: string }
   return { postgres: url.href };
 }
 
-/** The ledger's database by itself. */
-export async function openTestDatabase(folder = tempFolder(), nowMs = Date.now()): Promise<LedgerDatabase> {
+/** The ledger's database by itself. Its facts are compared with its tables when it closes. hasFacts: as of openTestLedger. */
+export async function openTestDatabase(
+  folder = tempFolder(),
+  nowMs = Date.now(),
+  { hasFacts = true }: { hasFacts?: boolean } = {},
+): Promise<LedgerDatabase> {
+  const database = await openIn(folder, nowMs);
+  let closed: Promise<void> | undefined;
+  const close = async () => {
+    const found = hasFacts ? await compareFacts(database.writer) : [];
+    await database.close();
+    if (found.length > 0) throw new Error(`The facts differ from the tables:\n${found.join('\n')}`);
+  };
+  return {
+    ...database,
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
+async function openIn(folder: string, nowMs: number): Promise<LedgerDatabase> {
   const { postgres } = await ledgerPlace(folder);
   if (postgres === undefined) {
     await placeMigratedLedger(folder);

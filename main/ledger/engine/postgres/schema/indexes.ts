@@ -28,7 +28,7 @@ export const createIndexes = `
   create unique index journal_one_payout on journal (provider, payout_of) where alive = 1 and operation = 'start_payout';
   create index statement_import_newest on statement_import (provider, month, at desc);
   create unique index journal_one_repeat on journal (repeat_of) where state = 'sent' and repeat_of is not null;
-  create unique index alarm_once on alarm (entry_id, kind, heard);
+  create unique index alarm_once on alarm (entry_id, kind, heard, coalesce(provider, ''));
   create unique index capture_run_one_under_way on capture_run (provider) where state in ('running', 'paused');
   create index capture_run_newest on capture_run (provider, planned_at desc, id desc);
   create unique index capture_run_item_once on capture_run_item (run_id, order_id);

@@ -68,7 +68,7 @@ language sql stable as $$
   select told.after_charge from charge_outcome as told
     where told.provider = of_provider and told.order_id = of_order
       and (told.charge_id = of_charge or of_charge is null and of_status = 'charged')
-    order by told.updated_at desc limit 1
+    order by told.updated_at desc, told.charge_id limit 1
 $$;
 create function find_outcome() returns trigger language plpgsql as $$
 begin

@@ -1,0 +1,67 @@
+// Orders that were captured by their ID, before their session was known: an answer brings it by their track number.
+// @module-tag postgres
+import { expect, onTestFinished, test } from 'vitest';
+import type { AnyOutcome } from '../../main/core/outcome.ts';
+import type { NewEntry } from '../../main/ledger/journal.ts';
+import { ledgerOn } from '../../main/ledger/ledger.ts';
+import { orderCharged, orderCreated } from '../support/provider/seen.ts';
+import { compareFacts } from '../support/store/compare-facts.ts';
+import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
+
+const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' };
+const TRACKED = { track_number: 'T-sess_1' };
+
+async function opened() {
+  const database = await openTestDatabase();
+  onTestFinished(database.close);
+  let now = Date.parse('2026-11-22T10:00:00.000Z');
+  const ledger = ledgerOn(database, 'instance_1', () => (now += 1_000));
+  const whose = await addTestEnvironment({ ledger }, 'https://pay.example');
+  const send = async (what: Pick<NewEntry, 'operation'> & Partial<NewEntry>, outcome?: AnyOutcome) => {
+    const entry = entryFor(whose, what);
+    await ledger.writeSent(entry);
+    if (outcome) await ledger.recordOutcome(entry.id, outcome);
+    return entry.id;
+  };
+  const capture = (orderId: string, chargeId: string, named?: string[]) =>
+    send(
+      { operation: 'charge_order', orderId },
+      {
+        kind: 'succeeded',
+        httpStatus: 200,
+        answer: orderCharged(orderId, chargeId, 10_000, TRACKED),
+        ...(named ? { named } : {}),
+      },
+    );
+  const alarms = async () =>
+    (await database.reader.selectFrom('alarm').select(['entry_id', 'kind', 'heard']).execute()).filter(
+      ({ kind }) => kind === 'two_captures',
+    );
+  return { database, ledger, send, capture, alarms };
+}
+
+test('of two orders captured for one session, the late answer that creates the first leaves the alarm on the second', async () => {
+  const { database, ledger, send, capture, alarms } = await opened();
+  const creating = await send({ operation: 'create_order', sessionId: 'sess_1' }, LOST);
+  await capture('order_1', 'charge_1');
+  const second = await capture('order_2', 'charge_2');
+  await ledger.recordOutcome(creating, {
+    kind: 'succeeded',
+    httpStatus: 200,
+    answer: orderCreated('order_1', 'sess_1'),
+  });
+  expect(await alarms()).toMatchObject([{ entry_id: second }]);
+  expect(await compareFacts(database.reader)).toEqual([]);
+});
+
+test('an order of the same session that a capture’s answer names raises an alarm, though the session is found by that very answer', async () => {
+  const { database, send, capture, alarms } = await opened();
+  await send(
+    { operation: 'create_order', sessionId: 'sess_1' },
+    { kind: 'succeeded', httpStatus: 200, answer: orderCreated('order_9', 'sess_1') },
+  );
+  await capture('order_1', 'charge_1', ['order_9']);
+  expect(await alarms()).toHaveLength(1);
+  expect(await compareFacts(database.reader)).toEqual([]);
+});
