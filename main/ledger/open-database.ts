@@ -1,4 +1,5 @@
 // Opens the ledger's file: one connection that writes, one that reads; a file that can't be read is left exactly as it is.
+import { hash } from 'node:crypto';
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, SqliteDialect } from 'kysely';
@@ -90,12 +91,14 @@ const CACHE_TO_MIGRATE = -262_144;
 export async function connectWriter(file: string, tell: TellProgress = () => undefined) {
   const connection = await openWriter(file);
   connection.pragma(`wal_autocheckpoint = ${PAGES_TO_CHECKPOINT}`);
+  connection.function('sha256_of', { deterministic: true }, (text: unknown) => hash('sha256', String(text)));
   const writer = new Kysely<LedgerTables>({ dialect: groupCommitDialect({ writer: connection }) });
   try {
     const usual = connection.pragma('cache_size', { simple: true });
     connection.pragma(`cache_size = ${CACHE_TO_MIGRATE}`);
     await migrate(writer, ledgerMigrations, (step) => tell({ doing: 'update', ...step }));
     connection.pragma(`cache_size = ${usual}`);
+    connection.pragma('temp_store = MEMORY');
   } catch (error) {
     await writer.destroy();
     throw error;

@@ -45,7 +45,7 @@ export async function recordOutcome(
   return inTransaction(db, async (trx) => {
     const [entry] = await selectEntry(trx, { entryId });
     if (!entry) throw new PaydeskError('entry_gone');
-    const contradiction = await recordIn(trx, entryId, outcome, { now, isOwn: true });
+    const contradiction = await recordAt(trx, entry, outcome, { now, isOwn: true });
     // The answer is the last fact of its transaction, after the matches of orders and sessions.
     await learnAnswer(trx, entry, outcome, now);
     return contradiction;
@@ -71,6 +71,15 @@ async function recordIn(
 ): Promise<Unknown | null> {
   const [entry] = await selectEntry(trx, { entryId });
   if (!entry) throw new PaydeskError('entry_gone');
+  return recordAt(trx, entry, told, { now, isOwn });
+}
+
+async function recordAt(
+  trx: Kysely<LedgerTables>,
+  entry: JournalRow,
+  told: AnyOutcome,
+  { now, isOwn }: { now: string; isOwn: boolean },
+): Promise<Unknown | null> {
   if (isOwn) await doubtNamedOrders(trx, entry, told, now);
   const contradiction = await contradictionOf(trx, entry, told);
   if (entry.state === 'sent' || entry.state === 'unknown') await heedSecondCharge(trx, entry, told, now);
@@ -86,7 +95,7 @@ async function recordIn(
   }
   const outcome = contradiction ?? told;
   // Sent again since, the act may be done all the same.
-  if (isOwn && outcome.kind === 'refused' && (await openRepeats(trx, { entryId })).length > 0) {
+  if (isOwn && outcome.kind === 'refused' && (await openRepeats(trx, { entryId: entry.id })).length > 0) {
     await audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
     return null;
   }

@@ -7,6 +7,7 @@ import type { Fact } from '../../../main/core/facts.ts';
 import { foldPayment } from '../../../main/core/fold.ts';
 import { type Act, emptyPayment, type Payment } from '../../../main/core/payment.ts';
 import { subjectsOf } from '../../../main/core/subjects.ts';
+import { readFacts } from '../../../main/ledger/facts/read-facts.ts';
 import { lossOf } from '../../../main/ledger/keeping/doubt.ts';
 import {
   actOf,
@@ -21,7 +22,6 @@ import {
   sessionOf,
 } from '../../../main/ledger/read-payment.ts';
 import type { LedgerTables } from '../../../main/ledger/schema.ts';
-import { readFacts } from './read-facts.ts';
 
 /** Alarms that aren't of one payment's facts: of answers that can't be recorded, and of the same service at two addresses. */
 const ELSEWHERE = new Set(['answer_not_recorded', 'answer_torn', 'captured_at_two_addresses']);
