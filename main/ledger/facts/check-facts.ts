@@ -65,12 +65,20 @@ async function wrongBeside(db: Db, rows: readonly FactRow[]): Promise<Set<number
     .execute();
   const bySeq = grouped(values, ({ seq }) => String(seq));
   const subjects = await subjectsOfFacts(db, rows);
-  const wrong = rows.filter((row) => {
+  const isWrong = (row: FactRow): boolean => {
     const body = JSON.parse(row.body) as object;
     const about = subjectsOf({ kind: row.kind, ...body } as FactBody);
     const isAbout = about.toSorted().join('\n') === (subjects.get(row.seq) ?? []).toSorted().join('\n');
     const isPlaced = JSON.stringify(placeSubjects(about).columns) === JSON.stringify(columnsOf(row));
     return !isAbout || !isPlaced || !areProven(body, bySeq.get(String(row.seq)) ?? []);
+  };
+  const wrong = rows.filter((row) => {
+    try {
+      return isWrong(row);
+    } catch {
+      // No body that Paydesk writes.
+      return true;
+    }
   });
   return new Set(wrong.map(({ seq }) => seq));
 }
