@@ -145,7 +145,7 @@ export function rowsOf(file: string, of: 'embedded' | 'others'): Record<string, 
 function isOf(table: string, text: string, of: 'embedded' | 'others'): boolean {
   if (table === 'track_number_part' && text.includes('shared')) return true;
   // A lost part of the history is of the ledger as a whole, and moving adds one.
-  if (table === 'fact' && text.includes('"provider":""')) return false;
+  if (FACTS.has(table) && text.includes('"provider":""')) return false;
   return text.includes(EMBEDDED) === (of === 'embedded');
 }
 
