@@ -85,12 +85,17 @@ export const AuditLine = z.object({
 });
 export type AuditLine = z.infer<typeof AuditLine>;
 
+/** Of the facts: the newest one's number, and a hash over the end of each provider's chain up to it (docs/decisions/0046-facts.md). */
+export const FactsHead = z.strictObject({ seq: z.int(), hash: z.string() });
+export type FactsHead = z.infer<typeof FactsHead>;
+
 /** Where the chain ends: kept in a file beside the ledger, so that a tail that was cut off shows. */
 export const AuditHead = z.object({
   seq: z.int(),
   hash: z.string(),
   /** How many calls the journal held; left out in a head of an earlier Paydesk. A call that was never answered has no line. */
   calls: z.int().optional(),
+  facts: FactsHead.optional(),
 });
 export type AuditHead = z.infer<typeof AuditHead>;
 
@@ -122,9 +127,22 @@ export const AuditNames = z.object({ actors: z.array(z.string()), actions: z.arr
 export type AuditNames = z.infer<typeof AuditNames>;
 
 export const AuditFault = z.object({
-  /** The first line that is wrong. */
+  /** The first line, or fact, that is wrong. */
   seq: z.int(),
-  kind: z.enum(['changed', 'missing', 'cut_off', 'rewritten', 'head_lost', 'keychain']),
+  kind: z.enum([
+    'changed',
+    'missing',
+    'cut_off',
+    'rewritten',
+    'head_lost',
+    'keychain',
+    'fact_changed',
+    'fact_missing',
+    'facts_cut_off',
+    'facts_rewritten',
+  ]),
+  /** Of a fact: in whose chain it stands, where that is known. */
+  provider: z.string().optional(),
 });
 export type AuditFault = z.infer<typeof AuditFault>;
 

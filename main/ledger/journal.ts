@@ -52,7 +52,7 @@ export async function writeSent(
   caller: Caller,
   nowMs: number,
 ): Promise<Written> {
-  const provider = await providerOf(db, entry.environmentId);
+  const { provider, isSeller } = await whoseCall(db, entry);
   const row: JournalRow = {
     id: entry.id,
     environment_id: entry.environmentId,
@@ -94,7 +94,7 @@ export async function writeSent(
       // Written again under the same id, the index has refused it by now, and no other approval is used.
       await requireForCall(trx, row, { caller, nowMs, approvalId: entry.approvalId });
       if (row.operation === 'charge_order') await noteUnverifiedOrder(trx, row);
-      await learnIntent(trx, intent, decision.result === 'in_gap' ? decision.detail : null);
+      await learnIntent(trx, intent, isSeller, decision.result === 'in_gap' ? decision.detail : null);
     });
   } catch (error) {
     if (isSealed(error)) throw ledgerLocked();
@@ -210,6 +210,24 @@ export async function providerOf(db: Kysely<LedgerTables>, environmentId: string
   if (!row) throw new PaydeskError('environment_not_found');
   return row.provider;
 }
+
+async function whoseCall(
+  db: Kysely<LedgerTables>,
+  { environmentId, accountId }: Pick<NewEntry, 'environmentId' | 'accountId'>,
+): Promise<{ provider: string; isSeller: boolean }> {
+  const [row] = await selectWhose(db, { environmentId, accountId });
+  if (!row) throw new PaydeskError('environment_not_found');
+  return { provider: row.provider, isSeller: row.role === 'seller' };
+}
+
+const selectWhose = keptQuery((db, { environmentId, accountId }: Pick<NewEntry, 'environmentId' | 'accountId'>) =>
+  db
+    .selectFrom('environment')
+    .select('provider')
+    .select((of) => of.selectFrom('account').select('role').where('id', '=', accountId).as('role'))
+    .where('id', '=', environmentId)
+    .where('removed_at', 'is', null),
+);
 
 const selectProvider = keptQuery((db, { environmentId }: { environmentId: string }) =>
   db.selectFrom('environment').select('provider').where('id', '=', environmentId).where('removed_at', 'is', null),

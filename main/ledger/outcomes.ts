@@ -47,7 +47,7 @@ export async function recordOutcome(
     const [entry] = await selectEntry(trx, { entryId });
     if (!entry) throw new PaydeskError('entry_gone');
     const matched: SessionMatch[] = [];
-    const contradiction = await recordIn(trx, entryId, outcome, { now, matched, isOwn: true });
+    const contradiction = await recordAt(trx, entry, outcome, { now, matched, isOwn: true });
     await learnAnswer(trx, entry, { outcome, matched }, now);
     return contradiction;
   });
@@ -70,9 +70,18 @@ async function recordIn(
   told: AnyOutcome,
   learning: Learning & { isOwn: boolean },
 ): Promise<Unknown | null> {
-  const { now, isOwn } = learning;
   const [entry] = await selectEntry(trx, { entryId });
   if (!entry) throw new PaydeskError('entry_gone');
+  return recordAt(trx, entry, told, learning);
+}
+
+async function recordAt(
+  trx: Kysely<LedgerTables>,
+  entry: JournalRow,
+  told: AnyOutcome,
+  learning: Learning & { isOwn: boolean },
+): Promise<Unknown | null> {
+  const { now, isOwn } = learning;
   if (isOwn) await doubtNamedOrders(trx, entry, told, now);
   const contradiction = await contradictionOf(trx, entry, told);
   if (entry.state === 'sent' || entry.state === 'unknown') await heedSecondCharge(trx, entry, told, now);
@@ -88,7 +97,7 @@ async function recordIn(
   }
   const outcome = contradiction ?? told;
   // Sent again since, the act may be done all the same.
-  if (isOwn && outcome.kind === 'refused' && (await openRepeats(trx, { entryId })).length > 0) {
+  if (isOwn && outcome.kind === 'refused' && (await openRepeats(trx, { entryId: entry.id })).length > 0) {
     await audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
     return null;
   }

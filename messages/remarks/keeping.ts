@@ -56,6 +56,20 @@ export const KEEPING = {
   audit_line_changed: ({ line }) =>
     t({ defaultMessage: 'Line {line, number} of the audit log was changed outside Paydesk.' }, { line }),
   audit_line_missing: ({ line }) => t({ defaultMessage: 'Line {line, number} of the audit log is missing.' }, { line }),
+  fact_changed: ({ fact, provider }) =>
+    t(
+      { defaultMessage: 'Payment record {fact, number} of {provider} was changed outside Paydesk.' },
+      { fact, provider: provider || 'Paydesk' },
+    ),
+  fact_missing: ({ fact, provider }) =>
+    t(
+      { defaultMessage: 'A payment record of {provider} before record {fact, number} is missing.' },
+      { fact, provider: provider || 'Paydesk' },
+    ),
+  facts_cut_off: ({ fact }) =>
+    t({ defaultMessage: 'Payment record {fact, number} and all later ones were removed.' }, { fact }),
+  facts_rewritten: ({ fact }) =>
+    t({ defaultMessage: 'The payment records up to {fact, number} aren’t the ones that Paydesk wrote.' }, { fact }),
   ledger_restored: () => t({ defaultMessage: 'Started with --restored.' }),
   ledger_set_aside: () => t({ defaultMessage: 'Started with --set-ledger-aside.' }),
   keychain_late: ({ seconds }) =>

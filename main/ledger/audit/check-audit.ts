@@ -1,6 +1,7 @@
-// Checks the audit log: every line's hash, the chain through all of them, and its end against the head that is kept apart.
+// Checks the audit log and the facts: every line's hash, the chain through all of them, and its end against the head that is kept apart.
 import { type Kysely, sql } from 'kysely';
-import type { AuditCheck, AuditFault, AuditHead } from '../../../contract/console/audit.ts';
+import type { AuditCheck, AuditFault, AuditHead, FactsHead } from '../../../contract/console/audit.ts';
+import { checkFacts, factsEnd, factsFaultAtHead } from '../facts/check-facts.ts';
 import type { LedgerTables } from '../schema.ts';
 import { BEGINNING, hashLine } from './hash-line.ts';
 
@@ -11,14 +12,14 @@ const TAIL = 1000;
 type Place = { seq: number; hash: string };
 
 /** Where the chain ends now; line 0 while it is empty. */
-export async function auditEnd(db: Kysely<LedgerTables>): Promise<AuditHead & { calls: number }> {
+export async function auditEnd(db: Kysely<LedgerTables>): Promise<AuditHead & { calls: number; facts: FactsHead }> {
   const last = await db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst();
   // Journal rows are never deleted, so the last one's number is their count.
   const { rows } = await sql<{ calls: number | null }>`select max(rowid) as calls from journal`.execute(db);
-  return { ...(last ?? { seq: 0, hash: BEGINNING }), calls: rows[0]?.calls ?? 0 };
+  return { ...(last ?? { seq: 0, hash: BEGINNING }), calls: rows[0]?.calls ?? 0, facts: await factsEnd(db) };
 }
 
-/** Names the first line that is wrong. `head`: what was kept apart before the first line is read. */
+/** Names the first line that is wrong, else the first fact. `head`: what was kept apart before the first line is read. */
 export async function checkAudit(
   db: Kysely<LedgerTables>,
   head: AuditHead | null,
@@ -28,7 +29,7 @@ export async function checkAudit(
   const from = scope === 'whole' ? { seq: 0, hash: BEGINNING } : await beforeTail(db);
   const { last, fault } = await walk(db, from);
   const told = { at: new Date(nowMs).toISOString(), scope, lines: last.seq - from.seq, head };
-  return { ...told, fault: fault ?? (await faultAtHead(db, head)) };
+  return { ...told, fault: fault ?? (await checkFacts(db, scope)) ?? (await faultAtHead(db, head)) };
 }
 
 /** How the chain contradicts a head that was kept apart; null where it holds all that the head speaks for. */
@@ -39,7 +40,8 @@ export async function faultAtHead(db: Kysely<LedgerTables>, head: AuditHead | nu
   if (head.seq > end.seq) return cutOff;
   const kept = await db.selectFrom('audit').select('hash').where('seq', '=', head.seq).executeTakeFirst();
   if (head.seq > 0 && kept?.hash !== head.hash) return { seq: head.seq, kind: 'rewritten' };
-  return (head.calls ?? 0) > end.calls ? cutOff : null;
+  if ((head.calls ?? 0) > end.calls) return cutOff;
+  return factsFaultAtHead(db, head.facts);
 }
 
 async function walk(db: Kysely<LedgerTables>, from: Place): Promise<{ last: Place; fault: AuditFault | null }> {

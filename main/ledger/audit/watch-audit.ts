@@ -1,6 +1,7 @@
 // Watches the audit log while the ledger is open: checks its tail at the start, keeps its head apart as it grows, and seals a ledger whose trail contradicts what was kept.
 import type { AuditCheck, AuditFault, AuditHead } from '../../../contract/console/audit.ts';
 import { remark } from '../../../contract/console/remark.ts';
+import { checkFacts } from '../facts/check-facts.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { openSeal, readLedgerId, sealLedger } from '../keeping/settle-in.ts';
 import type { LedgerDatabase } from '../open-database.ts';
@@ -43,7 +44,7 @@ export async function watchAudit(
     const found = await checkAudit(reader, head, scope, now());
     // A line that a person knows of stays wrong; the end is watched all the same.
     const isKnown = found.fault !== null && (await wasAccepted(found.fault));
-    const fault = isKnown ? await faultAtHead(reader, head) : found.fault;
+    const fault = isKnown ? await nextFault(scope, head) : found.fault;
     if (fault) await seal(fault, head);
     return { ...found, fault: (await faultOfSeal()) ?? fault ?? found.fault };
   }
@@ -55,8 +56,14 @@ export async function watchAudit(
     await sealLedger(writer, { at, reason, cause, line, found: { cause, line }, before: { auditHead: head } });
   }
 
+  /** Beside a line or a fact that a person knows of. */
+  async function nextFault(scope: AuditCheck['scope'], head: AuditHead | null): Promise<AuditFault | null> {
+    const ofFacts = await checkFacts(reader, scope);
+    return ofFacts && !(await wasAccepted(ofFacts)) ? ofFacts : faultAtHead(reader, head);
+  }
+
   async function wasAccepted({ kind, seq }: AuditFault): Promise<boolean> {
-    if (kind !== 'changed' && kind !== 'missing') return false;
+    if (!ACCEPTABLE.includes(kind)) return false;
     const lifted = await reader
       .selectFrom('ledger_seal')
       .select('seq')
@@ -96,7 +103,7 @@ export async function watchAudit(
       return;
     }
     const end = await auditEnd(reader);
-    if (end.seq === (kept?.seq ?? 0) && end.calls === kept?.calls) return;
+    if (end.seq === (kept?.seq ?? 0) && end.calls === kept?.calls && end.facts.seq === kept.facts?.seq) return;
     const known = await knownEnd();
     heads.write(known, keptOf);
     kept = known;
@@ -120,7 +127,7 @@ export async function watchAudit(
     holdAgainst: async (anchored) => {
       const found = await faultAtHead(reader, anchored);
       if (!found) return true;
-      const fault = { seq: found.seq, kind: 'keychain' } as const;
+      const fault = found.kind.startsWith('facts_') ? found : ({ seq: found.seq, kind: 'keychain' } as const);
       await seal(fault, anchored);
       last = { ...last, fault };
       return false;
@@ -132,8 +139,11 @@ export async function watchAudit(
   };
 }
 
+/** What stays wrong after a person has unlocked the ledger. */
+const ACCEPTABLE: readonly AuditFault['kind'][] = ['changed', 'missing', 'fact_changed', 'fact_missing'];
+
 /** A remark. `head`: what was kept apart, in the file or in the keychain. */
-function faultRemark({ kind, seq: line }: AuditFault, head: AuditHead | null): string {
+function faultRemark({ kind, seq: line, provider = '' }: AuditFault, head: AuditHead | null): string {
   const kept = { line: head?.seq ?? 0, calls: head?.calls ?? null };
   switch (kind) {
     case 'cut_off':
@@ -148,5 +158,13 @@ function faultRemark({ kind, seq: line }: AuditFault, head: AuditHead | null): s
       return remark('audit_line_changed', { line });
     case 'missing':
       return remark('audit_line_missing', { line });
+    case 'fact_changed':
+      return remark('fact_changed', { fact: line, provider });
+    case 'fact_missing':
+      return remark('fact_missing', { fact: line, provider });
+    case 'facts_cut_off':
+      return remark('facts_cut_off', { fact: line });
+    case 'facts_rewritten':
+      return remark('facts_rewritten', { fact: line });
   }
 }

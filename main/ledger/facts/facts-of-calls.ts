@@ -19,13 +19,18 @@ export function ofAct(
   return { actId: id, doubt: { operation, orderId: order_id, sessionId: session_id, code, detail } };
 }
 
-/** inGap: why nothing is sent, a remark; null where it is. */
-export async function learnIntent(db: Kysely<LedgerTables>, row: JournalRow, inGap: string | null): Promise<void> {
+/** isSeller: whether the account is one's. inGap: why nothing is sent, a remark; null where it is. */
+export async function learnIntent(
+  db: Kysely<LedgerTables>,
+  row: JournalRow,
+  isSeller: boolean,
+  inGap: string | null,
+): Promise<void> {
   const intent = {
     actId: row.id,
     environmentId: row.environment_id,
     accountId: row.account_id,
-    isSeller: await isSeller(db, row.account_id),
+    isSeller,
     operation: row.operation,
     sessionId: row.session_id,
     orderId: row.order_id,

@@ -6,54 +6,80 @@ import { subjectsOf } from '../../core/subjects.ts';
 import { expressionsOf } from '../engine/expressions.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
+import { placeSubjects } from './fact-subjects.ts';
 import { type PersonalValue, takeOut } from './personal.ts';
-import type { NewFact } from './tables.ts';
+import type { FactRow } from './tables.ts';
 
 /** What stands before a provider's first fact. */
 export const BEGINNING = '0'.repeat(64);
 
 /** `at`: when it is learned, ISO 8601 in UTC. */
 export async function learn(db: Kysely<LedgerTables>, provider: string, fact: FactBody, at: string): Promise<void> {
-  const [end] = await selectEnd(db, { provider });
-  const { kind, ...said } = fact;
-  const { body, values } = takeOut(
-    'request' in said ? { ...said, request: JSON.parse(said.request) as unknown } : said,
-  );
-  const row = {
-    provider,
-    kind,
-    origin: ORIGIN[kind],
-    learned_at: at,
-    body: JSON.stringify(body),
-    previous: end?.hash ?? BEGINNING,
-  };
-  const [added] = await addFact(db, { ...row, hash: hashFact(row) });
-  if (!added) throw new Error('A fact was not added.');
-  const { seq } = added;
-  const subjects = subjectsOf(fact);
-  if (subjects.length > 0) await addSubjects(db, { provider, seq, subjects: JSON.stringify(subjects) });
-  for (const value of values) await addValue(db, { provider, seq, ...value });
+  const { body, values } = takeOut(fact);
+  const { columns, others } = placeSubjects(subjectsOf(fact));
+  const said = { provider, kind: fact.kind, origin: ORIGIN[fact.kind], learned_at: at, body: JSON.stringify(body) };
+  await addFact(db, { ...said, ...columns, content: hashContent(said) });
+  for (let from = 0; from < values.length; from += MOST_VALUES)
+    await addValues(db, { provider, ...namedValues(values.slice(from, from + MOST_VALUES)) });
+  if (others.length > 0) await addSubjects(db, { provider, subjects: JSON.stringify(others) });
 }
 
-/** SHA-256, in hexadecimal, over the fact's members as netstrings ("5:hello,"), so that no two facts are written alike. */
-export function hashFact({ previous, provider, kind, origin, learned_at, body }: Omit<NewFact, 'hash'>): string {
-  const members = [previous, provider, kind, origin, learned_at, body];
-  const text = members.map((member) => `${Buffer.byteLength(member)}:${member},`).join('');
-  return hash('sha256', text);
+type Said = Pick<FactRow, 'provider' | 'kind' | 'origin' | 'learned_at' | 'body'>;
+
+/** SHA-256, in hexadecimal, over what a fact says, as netstrings ("5:hello,"), so that no two facts are written alike. */
+function hashContent({ provider, kind, origin, learned_at, body }: Said): string {
+  const members = [provider, kind, origin, learned_at, body];
+  return hash('sha256', members.map((member) => `${Buffer.byteLength(member)}:${member},`).join(''));
 }
 
-/** Compares with a subquery, because SQLite plans the statement again for each value that stands alone. */
-const selectEnd = keptQuery((db, { provider }: { provider: string }) =>
-  db
-    .selectFrom('fact')
-    .select('hash')
-    .where('provider', '=', sql<string>`(select cast(${provider} as text))`)
-    .orderBy('seq', 'desc')
-    .limit(sql.lit(1)),
+/** Of what a fact says, its number, and the provider's fact before it. Computed by the database when a fact is added. */
+export const hashFact = (fact: Said & Pick<FactRow, 'seq' | 'previous'>): string =>
+  hash('sha256', `${fact.previous} ${fact.seq} ${hashContent(fact)}`);
+
+type NewFact = Omit<FactRow, 'seq' | 'previous' | 'hash'> & { content: string };
+
+/** One statement, because each costs a capture more than what it does; its values, because SQLite takes twice as long for a select of the same. */
+const addFact = keptQuery((db, { content, ...row }: NewFact) => {
+  // A value that stands alone would make SQLite plan the statement again each time.
+  const provider = sql`(select cast(${row.provider} as text))`;
+  const seq = sql<number>`(select coalesce(max(seq), 0) + 1 from fact)`;
+  const previous = sql<string>`coalesce((select hash from fact where provider = ${provider} order by seq desc limit 1),
+    ${sql.lit(BEGINNING)})`;
+  const hashed = sql`${previous} || ' ' || cast(${seq} as text) || ' ' || ${content}`;
+  return db.insertInto('fact').values({ ...row, seq, previous, hash: expressionsOf(db).sha256(hashed) });
+});
+
+/** Of the fact that was just added: writers take turns. Given back by that statement, it would cost a capture twice as much. */
+const ITS_SEQ = sql<number>`(select max(seq) from fact)`;
+
+/** Engineering value: of one statement. */
+const MOST_VALUES = 10;
+
+/** Each under a name of its own, by which the query for as many is found again. */
+type NamedValues = { [name: `${'place' | 'value' | 'key'}_${number}`]: string | number };
+
+const namedValues = (values: readonly PersonalValue[]): NamedValues =>
+  Object.fromEntries(
+    values.flatMap(({ place, value, key }, at) => [
+      [`place_${at}`, place],
+      [`value_${at}`, value],
+      [`key_${at}`, key],
+    ]),
+  ) as NamedValues;
+
+const addValues = keptQuery((db, { provider, ...values }: { provider: string } & { [name: string]: string | number }) =>
+  db.insertInto('personal_value').values(
+    Array.from({ length: Object.keys(values).length / 3 }, (_, at) => ({
+      provider,
+      seq: ITS_SEQ,
+      place: values[`place_${at}`] as number,
+      value: values[`value_${at}`] as string,
+      key: values[`key_${at}`] as string,
+    })),
+  ),
 );
-const addFact = keptQuery((db, row: NewFact) => db.insertInto('fact').values(row).returning('seq'));
 /** subjects: a JSON list. */
-const addSubjects = keptQuery((db, { provider, seq, subjects }: { provider: string; seq: number; subjects: string }) =>
+const addSubjects = keptQuery((db, { provider, subjects }: { provider: string; subjects: string }) =>
   db
     .insertInto('fact_subject')
     .columns(['provider', 'subject', 'seq'])
@@ -61,9 +87,6 @@ const addSubjects = keptQuery((db, { provider, seq, subjects }: { provider: stri
       db
         .selectFrom(expressionsOf(db).textsIn(subjects).as('each'))
         .select([sql<string>`cast(${provider} as text)`.as('provider'), 'each.value'])
-        .select(sql<number>`cast(${seq} as bigint)`.as('seq')),
+        .select(ITS_SEQ.as('seq')),
     ),
-);
-const addValue = keptQuery((db, row: PersonalValue & { provider: string; seq: number }) =>
-  db.insertInto('personal_value').values(row),
 );

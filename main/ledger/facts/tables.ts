@@ -1,10 +1,10 @@
 // The tables of facts as Kysely sees them.
-import type { Generated, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { FactKind, FactOrigin } from '../../core/facts.ts';
 
-/** Append-only: triggers refuse an update and a delete. */
+/** Append-only: triggers refuse an update, a delete, and a number that isn't the next. */
 export type FactTable = {
-  seq: Generated<number>;
+  seq: number;
   /** '' of a gap that is of every provider. */
   provider: string;
   kind: FactKind;
@@ -13,17 +13,27 @@ export type FactTable = {
   learned_at: string;
   /** JSON of the fact, with an HMAC in place of each personal value. */
   body: string;
+  /** What it is about: the first act, session, order and charge that it names. */
+  act_id: string | null;
+  session_id: string | null;
+  order_id: string | null;
+  charge_id: string | null;
   /** The hash of the provider's fact before this one. */
   previous: string;
   hash: string;
 };
 
-/** What each fact is about: by it the facts of a payment are found. */
+/** What else a fact is about. Append-only. */
 export type FactSubjectTable = { provider: string; subject: string; seq: number };
 
-/** A personal value outside the chain: with value and key erased, the chain still verifies. place: which of the fact's. */
-export type PersonalValueTable = { provider: string; seq: number; place: number; value: string; key: string };
+/** A personal value outside the chain. Value and key may be erased together, and not be changed. place: which of the fact's. */
+export type PersonalValueTable = {
+  provider: string;
+  seq: number;
+  place: number;
+  value: string | null;
+  key: string | null;
+};
 
 export type FactTables = { fact: FactTable; fact_subject: FactSubjectTable; personal_value: PersonalValueTable };
 export type FactRow = Selectable<FactTable>;
-export type NewFact = Omit<FactRow, 'seq'>;

@@ -3,12 +3,13 @@ import { basename, dirname, join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { AuditHead } from '../../../contract/console/audit.ts';
 import type { BeginMoveInput } from '../../../contract/team/move.ts';
-import type { GapFact } from '../../core/facts.ts';
+import type { FactOf } from '../../core/facts.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
 import { auditEnd } from '../audit/check-audit.ts';
 import { hashLine } from '../audit/hash-line.ts';
 import { learn } from '../facts/learn.ts';
+import { readFacts } from '../facts/read-facts.ts';
 import { syncFile } from '../keeping/copy-ledger.ts';
 import { placeOf } from '../keeping/place.ts';
 import { ledgerLocked } from '../keeping/sealed.ts';
@@ -126,10 +127,8 @@ async function notePast(team: Db, to: Db, { actor, replacedHead, nowMs }: Noted)
 /** Nothing of what moves here was open in the lost part of the team's history. */
 async function bringGaps(team: Db, to: Db): Promise<void> {
   const rows = await team.selectFrom('fact').selectAll().where('kind', '=', 'gap').orderBy('seq').execute();
-  for (const { provider, learned_at, body } of rows) {
-    const gap = JSON.parse(body) as Omit<GapFact, 'kind'>;
-    await learn(to, provider, { kind: 'gap', ...gap, doubtsOpen: false }, learned_at);
-  }
+  for (const { seq: _seq, provider, learnedAt, ...gap } of (await readFacts(team, rows)) as FactOf<'gap'>[])
+    await learn(to, provider, { ...gap, doubtsOpen: false }, learnedAt);
 }
 
 async function noteMove(db: Db, { move, actor, replacedHead, nowMs }: Noted, teamLines: Brought): Promise<void> {

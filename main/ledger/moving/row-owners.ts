@@ -21,6 +21,8 @@ const either = (embedded: string): Rows => ({ embedded, others: `not (${embedded
 const IS_EMBEDDED = `provider = '${EMBEDDED}'`;
 /** An alarm of nobody's call has no provider. */
 const ofProvider = { embedded: IS_EMBEDDED, others: `(provider <> '${EMBEDDED}' or provider is null)` };
+/** Those of a lost part of the history go with it. */
+const ofFact = { embedded: `provider in ('${EMBEDDED}', '')`, others: `provider <> '${EMBEDDED}'` };
 const ofEnvironment = either(`environment_id in (select id from environment where ${IS_EMBEDDED})`);
 const ofAccount = either(`account_id in (select account.id from account
   join environment on environment.id = account.environment_id where environment.${IS_EMBEDDED})`);
@@ -77,10 +79,10 @@ export const ROW_OWNERS: { [Table in TableName]: Owner<Table> } = {
   kept_total: { rows: ofProvider, cents: ['amount', 'count'] },
   account: { rows: ofEnvironment },
   environment: { rows: ofProvider, cents: ['holding_balance'] },
-  fact_subject: { rows: ofProvider },
-  personal_value: { rows: ofProvider },
+  fact_subject: { rows: ofFact },
+  personal_value: { rows: ofFact },
   // A chain for each provider, so that taking one out breaks no other. Lost parts of the history are of the ledger as a whole.
-  fact: { rows: { embedded: `provider in ('${EMBEDDED}', '')`, others: `provider <> '${EMBEDDED}'` } },
+  fact: { rows: ofFact },
   // The chain of the audit log is one: a line that is taken out breaks it, so it stays whole.
   audit: { rows: 'whole' },
   ledger_past: { rows: 'whole' },

@@ -13,7 +13,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { MayCall } from '../../window/may.tsx';
 
-function faultTitle({ kind, seq }: AuditFault): string {
+function faultTitle({ kind, seq, provider }: AuditFault): string {
   switch (kind) {
     case 'changed':
       return t({ defaultMessage: 'Entry {seq, number} was changed, or an entry was inserted before it' }, { seq });
@@ -30,6 +30,24 @@ function faultTitle({ kind, seq }: AuditFault): string {
       return t({ defaultMessage: 'The saved fingerprint is missing. The last entry is {seq, number}' }, { seq });
     case 'keychain':
       return t({ defaultMessage: 'Entry {seq, number} is missing or doesn’t match the one in the keychain' }, { seq });
+    case 'fact_changed':
+      return provider
+        ? t({ defaultMessage: 'Payment record {seq, number} of {provider} was changed' }, { seq, provider })
+        : t({ defaultMessage: 'Payment record {seq, number} was changed' }, { seq });
+    case 'fact_missing':
+      return provider
+        ? t(
+            { defaultMessage: 'A payment record of {provider} before record {seq, number} is missing' },
+            { seq, provider },
+          )
+        : t({ defaultMessage: 'A payment record before record {seq, number} is missing' }, { seq });
+    case 'facts_cut_off':
+      return t({ defaultMessage: 'Payment record {seq, number} and all later ones were removed' }, { seq });
+    case 'facts_rewritten':
+      return t(
+        { defaultMessage: 'The payment records up to {seq, number} don’t match their saved fingerprint' },
+        { seq },
+      );
   }
 }
 

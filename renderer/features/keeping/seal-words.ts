@@ -69,5 +69,9 @@ export const SEAL_WORDS = perLanguage(
     },
     changed: CHANGED(),
     missing: CHANGED(),
+    fact_changed: CHANGED(),
+    fact_missing: CHANGED(),
+    facts_cut_off: OLDER_COPY(),
+    facts_rewritten: CHANGED(),
   }),
 );

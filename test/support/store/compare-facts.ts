@@ -9,7 +9,9 @@ import { compareTexts } from '../../../main/core/fold/find.ts';
 import { foldPayment } from '../../../main/core/fold.ts';
 import { type Act, emptyPayment, type Order, type Payment } from '../../../main/core/payment.ts';
 import { subjectsOf } from '../../../main/core/subjects.ts';
-import type { FactSubjectTable } from '../../../main/ledger/facts/tables.ts';
+import { subjectsOfFacts } from '../../../main/ledger/facts/fact-subjects.ts';
+import { readFacts } from '../../../main/ledger/facts/read-facts.ts';
+import type { FactRow } from '../../../main/ledger/facts/tables.ts';
 import { lossOf } from '../../../main/ledger/keeping/doubt.ts';
 import {
   actOf,
@@ -24,7 +26,6 @@ import {
   sessionOf,
 } from '../../../main/ledger/read-payment.ts';
 import type { LedgerTables, OrderRow } from '../../../main/ledger/schema.ts';
-import { readFacts } from './read-facts.ts';
 
 /** Alarms that aren't of one payment's facts: of answers that can't be recorded, and of the same service at two addresses. What counts the rest of a page is left out by isOfPage. */
 const ELSEWHERE = new Set(['answer_not_recorded', 'answer_torn', 'captured_at_two_addresses']);
@@ -56,7 +57,7 @@ export async function compareFacts(db: Kysely<LedgerTables>): Promise<string[]> 
   const facts: Fact[] = [];
   for (let from = 0; from < rows.length; from += 500)
     facts.push(...(await readFacts(db, rows.slice(from, from + 500))));
-  const subjects = await db.selectFrom('fact_subject').selectAll().execute();
+  const subjects = await findSubjects(db, rows);
   const gaps = facts.filter(({ kind }) => kind === 'gap');
   const folded = new Map<string, Payment>();
   const gapsOf = (provider: string) => gaps.filter((gap) => gap.provider === '' || gap.provider === provider);
@@ -104,8 +105,21 @@ function joined(all: Payment, more: Payment): Payment {
   return all;
 }
 
+type FoundBy = { provider: string; subject: string; seq: number };
+
+async function findSubjects(db: Kysely<LedgerTables>, rows: readonly FactRow[]): Promise<FoundBy[]> {
+  const found: FoundBy[] = [];
+  for (let from = 0; from < rows.length; from += 500) {
+    const some = rows.slice(from, from + 500);
+    const subjects = await subjectsOfFacts(db, some);
+    for (const { provider, seq } of some)
+      found.push(...(subjects.get(seq) ?? []).map((subject) => ({ provider, subject, seq })));
+  }
+  return found;
+}
+
 /** Facts that aren't found by exactly what they are about. */
-function wronglyFound(facts: readonly Fact[], rows: readonly FactSubjectTable[]): string[] {
+function wronglyFound(facts: readonly Fact[], rows: readonly FoundBy[]): string[] {
   const found = new Set(rows.map(({ provider, subject, seq }) => `${provider} ${seq} ${subject}`));
   const meant = new Set(
     facts.flatMap((fact) => subjectsOf(fact).map((subject) => `${fact.provider} ${fact.seq} ${subject}`)),
@@ -117,7 +131,7 @@ function wronglyFound(facts: readonly Fact[], rows: readonly FactSubjectTable[])
 }
 
 /** Facts that share a subject are of the same payment. */
-function paymentsIn(facts: readonly Fact[], rows: readonly FactSubjectTable[]): Fact[][] {
+function paymentsIn(facts: readonly Fact[], rows: readonly FoundBy[]): Fact[][] {
   const parents = new Map<string, string>();
   const rootOf = (subject: string): string => {
     let root = subject;

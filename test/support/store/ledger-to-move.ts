@@ -2,6 +2,8 @@
 import { cpSync, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { BEGINNING, hashFact } from '../../../main/ledger/facts/learn.ts';
+import { takeOut } from '../../../main/ledger/facts/personal.ts';
 import { tempFolder } from '../runner/temp-folder.ts';
 
 type Row = Record<string, unknown>;
@@ -26,11 +28,40 @@ const tables = (db: Database.Database): string[] =>
 const columns = (db: Database.Database, table: string): Column[] =>
   db.prepare('select * from pragma_table_info(?)').all(table) as Column[];
 
+/** Of a chain, which is checked when a ledger is opened: so they aren't filled with any text. */
+const FACTS = new Set(['fact', 'fact_subject', 'personal_value']);
+
+/** A call that was sent again, by a person: it has a second act and a personal value. */
+function addFact(db: Database.Database, provider: string, n: number): void {
+  const newest = db.prepare('select max(seq) from fact').pluck().get() as number | null;
+  const end = db.prepare('select hash from fact where provider = ? order by seq desc limit 1').pluck().get(provider);
+  const attempt = { kind: 'attempt' as const, actId: `act-${n}`, attemptId: `again-${n}`, actor: 'Ada' };
+  const { body, values } = takeOut({ ...attempt, instanceId: 'an earlier run' });
+  const fact = {
+    seq: (newest ?? 0) + 1,
+    provider,
+    kind: attempt.kind,
+    origin: 'attempt' as const,
+    learned_at: '2026-11-26T12:00:00.000Z',
+    body: JSON.stringify(body),
+    act_id: attempt.actId,
+    previous: (end as string | undefined) ?? BEGINNING,
+  };
+  const row = { ...fact, hash: hashFact(fact) };
+  const names = Object.keys(row);
+  db.prepare(`insert into fact (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`).run(
+    ...Object.values(row),
+  );
+  db.prepare('insert into fact_subject values (?, ?, ?)').run(provider, `act ${attempt.attemptId}`, row.seq);
+  for (const { place, value, key } of values)
+    db.prepare('insert into personal_value values (?, ?, ?, ?, ?)').run(provider, row.seq, place, value, key);
+}
+
 /** Adds rows of the embedded sandbox and of two other providers to every table; the ledger must be closed. */
 export function fillLedger(file: string, { perTable, pick }: Filling): void {
   const db = new Database(file);
   db.pragma('foreign_keys = ON');
-  const named = tables(db).filter((name) => !NOT_FILLED.has(name) && !name.startsWith('kysely'));
+  const named = tables(db).filter((name) => !NOT_FILLED.has(name) && !FACTS.has(name) && !name.startsWith('kysely'));
   const order = [...FIRST, ...named.filter((name) => !FIRST.includes(name))];
   for (const provider of PROVIDERS) {
     const known = new Map<string, string[]>();
@@ -51,6 +82,7 @@ export function fillLedger(file: string, { perTable, pick }: Filling): void {
       }
     }
   }
+  for (const provider of PROVIDERS) for (let n = 0; n < 1 + pick(perTable); n += 1) addFact(db, provider, n);
   db.prepare("insert into same_service values ('https://one.example', 'https://two.example', 'now')").run();
   db.prepare("insert or ignore into list_columns values ('orders', '{}')").run();
   // Left over by nobody's call: shown to everybody, and so it moves.
@@ -81,9 +113,6 @@ function valueFor({ table, column: { name, type, notnull, pk }, provider, index,
     ...{ removed_at: index === 0 ? null : undefined },
     ...{ desk: null, instance_id: 'an earlier run' },
   };
-  // Of facts that are its own provider's.
-  if (name === 'seq' && (table === 'fact_subject' || table === 'personal_value'))
-    return PROVIDERS.indexOf(provider) * 1_000 + index;
   if (table === 'kept_total' || name === 'seq' || name === 'consumer_id')
     return table === 'consumer_word' ? 1 : name === 'seq' && table === 'capture_run_item' ? index : undefined;
   if (fixed[name] !== undefined) return fixed[name];
@@ -116,7 +145,7 @@ export function rowsOf(file: string, of: 'embedded' | 'others'): Record<string, 
 function isOf(table: string, text: string, of: 'embedded' | 'others'): boolean {
   if (table === 'track_number_part' && text.includes('shared')) return true;
   // A lost part of the history is of the ledger as a whole, and moving adds one.
-  if (table === 'fact' && text.includes('"provider":""')) return false;
+  if (FACTS.has(table) && text.includes('"provider":""')) return false;
   return text.includes(EMBEDDED) === (of === 'embedded');
 }
 

@@ -1,0 +1,133 @@
+// Checks the facts: each provider's chain, what each fact is about, its personal values, and their end against what was kept apart.
+import { hash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { AuditCheck, AuditFault, FactsHead } from '../../../contract/console/audit.ts';
+import type { FactBody } from '../../core/facts.ts';
+import { subjectsOf } from '../../core/subjects.ts';
+import { grouped } from '../grouped.ts';
+import type { LedgerTables } from '../schema.ts';
+import { placeSubjects, subjectsOfFacts } from './fact-subjects.ts';
+import { BEGINNING, hashFact } from './learn.ts';
+import { hmacOf, sealsIn } from './personal.ts';
+import type { FactRow, PersonalValueTable } from './tables.ts';
+
+/** Engineering values: facts read at a time, and how many of the newest are looked at when Paydesk starts. */
+const AT_A_TIME = 500;
+const TAIL = 1000;
+
+type Db = Kysely<LedgerTables>;
+
+/** Names the first fact that is wrong, and whose it is; null where none is. Holds one page and one hash a provider, however many facts there are. */
+export async function checkFacts(db: Db, scope: AuditCheck['scope']): Promise<AuditFault | null> {
+  const from = scope === 'whole' ? 0 : Math.max(0, (await newestFact(db)) - TAIL);
+  const ends = new Map<string, string>();
+  for (let last = from; ; ) {
+    const rows = await db
+      .selectFrom('fact')
+      .selectAll()
+      .where('seq', '>', last)
+      .orderBy('seq')
+      .limit(AT_A_TIME)
+      .execute();
+    const wrong = await wrongBeside(db, rows);
+    for (const row of rows) {
+      const { seq, provider } = row;
+      const before = ends.get(provider) ?? (from === 0 ? BEGINNING : await hashBefore(db, provider, seq));
+      if (hashFact(row) !== row.hash || wrong.has(seq)) return { seq, kind: 'fact_changed', provider };
+      if (row.previous !== before) return { seq, kind: 'fact_missing', provider };
+      ends.set(provider, row.hash);
+      last = seq;
+    }
+    if (rows.length < AT_A_TIME) return null;
+  }
+}
+
+async function hashBefore(db: Db, provider: string, seq: number): Promise<string> {
+  const before = await db
+    .selectFrom('fact')
+    .select('hash')
+    .where('provider', '=', provider)
+    .where('seq', '<', seq)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return before?.hash ?? BEGINNING;
+}
+
+/** The facts beside whose chain something was changed: what they are about, or a personal value. An erased value is none of these. */
+async function wrongBeside(db: Db, rows: readonly FactRow[]): Promise<Set<number>> {
+  const [first, last] = [rows[0]?.seq ?? 0, rows.at(-1)?.seq ?? 0];
+  const values = await db
+    .selectFrom('personal_value')
+    .selectAll()
+    .where('seq', '>=', first)
+    .where('seq', '<=', last)
+    .execute();
+  const bySeq = grouped(values, ({ seq }) => String(seq));
+  const subjects = await subjectsOfFacts(db, rows);
+  const isWrong = (row: FactRow): boolean => {
+    const body = JSON.parse(row.body) as object;
+    const about = subjectsOf({ kind: row.kind, ...body } as FactBody);
+    const isAbout = about.toSorted().join('\n') === (subjects.get(row.seq) ?? []).toSorted().join('\n');
+    const isPlaced = JSON.stringify(placeSubjects(about).columns) === JSON.stringify(columnsOf(row));
+    return !isAbout || !isPlaced || !areProven(body, bySeq.get(String(row.seq)) ?? []);
+  };
+  const wrong = rows.filter((row) => {
+    try {
+      return isWrong(row);
+    } catch {
+      // No body that Paydesk writes.
+      return true;
+    }
+  });
+  return new Set(wrong.map(({ seq }) => seq));
+}
+
+const columnsOf = ({ act_id, session_id, order_id, charge_id }: FactRow) => ({
+  act_id,
+  session_id,
+  order_id,
+  charge_id,
+});
+
+function areProven(body: object, values: readonly PersonalValueTable[]): boolean {
+  const seals = sealsIn(body);
+  return values.every(
+    ({ place, value, key }) => value === null || key === null || hmacOf(key, value) === seals.get(place),
+  );
+}
+
+async function newestFact(db: Db): Promise<number> {
+  const { seq } = await db
+    .selectFrom('fact')
+    .select((c) => c.fn.max<number | null>('seq').as('seq'))
+    .executeTakeFirstOrThrow();
+  return seq ?? 0;
+}
+
+/** What the head says of the facts: the newest one's number, and a hash over the end of each provider's chain up to it. */
+export async function factsEnd(db: Db): Promise<FactsHead> {
+  return factsUpTo(db, await newestFact(db));
+}
+
+async function factsUpTo(db: Db, seq: number): Promise<FactsHead> {
+  if (seq === 0) return { seq, hash: BEGINNING };
+  const { rows } = await sql<{ provider: string; hash: string | null }>`with recursive each(provider) as (
+      select min(provider) from fact
+      union all select (select min(provider) from fact where provider > each.provider) from each
+        where each.provider is not null)
+    select provider, (select hash from fact where fact.provider = each.provider and seq <= ${seq}
+      order by seq desc limit 1) as hash
+    from each where provider is not null`.execute(db);
+  const ends = rows.filter((end) => end.hash !== null).map((end) => [end.provider, end.hash]);
+  return { seq, hash: hash('sha256', JSON.stringify(ends)) };
+}
+
+/** How the facts contradict a head that was kept apart; null where they hold all that it speaks for. */
+export async function factsFaultAtHead(db: Db, head: FactsHead | undefined): Promise<AuditFault | null> {
+  if (head === undefined) return null;
+  const newest = await newestFact(db);
+  if (head.seq > newest) return { seq: newest + 1, kind: 'facts_cut_off' };
+  const kept = await factsUpTo(db, head.seq);
+  return kept.hash === head.hash ? null : { seq: head.seq, kind: 'facts_rewritten' };
+}
