@@ -1,10 +1,10 @@
 // Which act is in the way of another.
 import type { Command } from './command.ts';
 import type { Obstacle, Operation, Subject } from './operations/operation.ts';
-import type { Act, Gap } from './payment.ts';
+import type { Act, HistoryGap } from './payment.ts';
 
 /** Calls that the service said were done before, without naming what was made: nothing counts as made, and a person finds out. */
-export const isUnnamed = ({
+export const lacksResultId = ({
   state,
   operation,
   orderId,
@@ -15,8 +15,8 @@ export const isUnnamed = ({
 
 export const obstacleOf = (act: Act): Obstacle => {
   if (act.state === 'sent') return 'on_its_way';
-  if (act.state === 'unknown') return act.code === 'restored' ? 'in_gap' : 'unknown';
-  return isUnnamed(act) ? 'unnamed' : 'done';
+  if (act.state === 'unknown') return act.code === 'restored' ? 'history_gap' : 'unknown';
+  return lacksResultId(act) ? 'unnamed' : 'done';
 };
 
 /** What a command would do twice beside an act for any of these. chargeIds: of changes of a charge, by whichever order. */
@@ -58,5 +58,5 @@ const isOfCharge = ({ chargeId }: Act, { chargeIds }: Scope): boolean =>
   chargeId !== null && chargeIds.includes(chargeId);
 
 /** Whether an act shows what became of its subject in a lost part of the history: it was decided after that, or is the doubt that the loss left. An earlier one says nothing of it. */
-export const isSinceGap = ({ code, sentAt, answeredAt }: Act, gap: Gap): boolean =>
+export const isSinceGap = ({ code, sentAt, answeredAt }: Act, gap: HistoryGap): boolean =>
   (code === 'restored' ? (answeredAt ?? sentAt) : sentAt) >= gap.at;

@@ -42,16 +42,16 @@ export type Known = {
   newestAt: string | null;
   /** How long the provider keeps an Idempotency-Key, in ms; null: for good. */
   keepsKeysMs: number | null;
-  /** Whether the account's feed was read to its end since the gap. */
+  /** Whether the account's feed was read to its end since the history gap. */
   isFeedRead: boolean;
 };
 
 export type Refusal = ProblemArguments;
 
-/** in_gap: nothing is sent, because it may have been done in the lost part of the history; it needs review. detail: a remark. */
+/** needs_review: nothing is sent, because it may have been done in the lost part of the history. detail: a remark. */
 export type Decision =
   | { result: 'intent'; key: string | null }
   | { result: 'refused'; why: Refusal }
-  | { result: 'in_gap'; detail: string };
+  | { result: 'needs_review'; detail: string };
 
 export const refused = (...why: Refusal): Decision => ({ result: 'refused', why });

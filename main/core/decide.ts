@@ -32,7 +32,7 @@ export function decide(command: Command, known: Known): Decision {
   const why = refusalOf(command, known);
   if (why) return refused(...why);
   const detail = operation.inGap(command, known);
-  if (detail !== null) return { result: 'in_gap', detail };
+  if (detail !== null) return { result: 'needs_review', detail };
   return { result: 'intent', key: operation.isKeyed ? keyOfAct(command, known) : null };
 }
 
@@ -73,7 +73,7 @@ function refusalOf(command: Command, known: Known): Refusal | null {
 const ELSEWHERE = {
   on_its_way: 'elsewhere_on_its_way',
   unknown: 'elsewhere_needs_review',
-  in_gap: 'elsewhere_needs_review',
+  history_gap: 'elsewhere_needs_review',
   unnamed: 'elsewhere_done',
   done: 'elsewhere_done',
 } as const satisfies Record<Obstacle, string>;

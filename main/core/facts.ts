@@ -20,8 +20,8 @@ export type FactHead = {
 };
 
 /** Which act a fact is of. doubt: of an act that was never sent, what the fold made it from. */
-export type OfAct = { actId: string; doubt?: DoubtedAct };
-export type DoubtedAct = Pick<Act, 'operation' | 'orderId' | 'sessionId' | 'code' | 'detail'>;
+export type ActReference = { actId: string; doubt?: InferredAct };
+export type InferredAct = Pick<Act, 'operation' | 'orderId' | 'sessionId' | 'code' | 'detail'>;
 
 /** The decision to send a call, with its permanent key and its first attempt. Written before anything is sent. */
 export type IntentFact = {
@@ -48,7 +48,7 @@ export type IntentFact = {
 };
 
 /** The same act, sent again with its key. */
-export type AttemptFact = OfAct & {
+export type AttemptFact = ActReference & {
   kind: 'attempt';
   attemptId: string;
   actor: string;
@@ -56,7 +56,7 @@ export type AttemptFact = OfAct & {
 };
 
 /** An act that isn't sent, because it may have been done in a lost part of the ledger's history. detail: a remark. */
-export type IntentInGapFact = Omit<IntentFact, 'kind'> & { kind: 'intent_in_gap'; detail: string };
+export type UnsentIntentFact = Omit<IntentFact, 'kind'> & { kind: 'intent_unsent'; detail: string };
 
 /** No answer can come any more: the process that waited for it ended. detail: a remark. actId: of an act or of an attempt. */
 export type AbandonedFact = { kind: 'abandoned'; actId: string; detail: string };
@@ -65,7 +65,7 @@ export type AbandonedFact = { kind: 'abandoned'; actId: string; detail: string }
 export type SessionMatch = { orderId: string; sessionId: string };
 
 /** What the provider answered. actId: of an act or of an attempt. isLocked: the ledger was read-only at the time. matched: by the track number that the answer shows. */
-export type AnswerFact = OfAct & {
+export type AnswerFact = ActReference & {
   kind: 'answer';
   outcome: AnyOutcome;
   isLocked: boolean;
@@ -73,7 +73,7 @@ export type AnswerFact = OfAct & {
 };
 
 /** A person says what became of an unknown outcome. charge: of a capture that was done. `at`: ISO 8601 in UTC. */
-export type ResolvedFact = OfAct & {
+export type ResolvedFact = ActReference & {
   kind: 'resolved';
   verdict: 'done' | 'not_done';
   name: string;
@@ -82,7 +82,7 @@ export type ResolvedFact = OfAct & {
 };
 
 /** A person takes back that an order was charged. */
-export type ChargeTakenBackFact = OfAct & { kind: 'charge_taken_back'; name: string; reason: string };
+export type ChargeTakenBackFact = ActReference & { kind: 'charge_taken_back'; name: string; reason: string };
 
 /** What the service shows of an order when it is looked up. sessionId: matched by a track number that exactly one session has. `chargedAt`: ISO 8601. isLocked: as of an answer. */
 export type LookUpFact = {
@@ -140,10 +140,19 @@ export type FileRowFact = {
   orderId: string;
   day: string;
   reference: string | null;
-} & (({ of: 'return'; code: ReturnCode } & ChargeFigures) | { of: 'refund'; refundId: string; amount: number });
+} & (
+  | ({ recordType: 'return'; code: ReturnCode } & ChargeFigures)
+  | { recordType: 'refund'; refundId: string; amount: number }
+);
 
 /** A row of a file that isn't applied, because a person must look at it first. problem: a remark. row: as JSON. */
-export type FileRowAskedFact = { kind: 'file_row_asked'; file: string; orderId: string; problem: string; row: string };
+export type FileRowNeedsReviewFact = {
+  kind: 'file_row_needs_review';
+  file: string;
+  orderId: string;
+  problem: string;
+  row: string;
+};
 
 /** A person takes back what a person or a file recorded: a refund, or the order's return where refundId is null. */
 export type RecordVoidedFact = {
@@ -194,16 +203,16 @@ export type FeeCorrectedFact = {
   actor: string;
 };
 
-/** What a person did about an alarm. actId: of the act or the order that it is about; heard: the remark that the alarm says. */
-export type AlarmNotedFact = OfAct & { kind: 'alarm_noted'; heard: string; name: string; what: string };
+/** What a person did about an alarm. actId: of the act or the order that it is about; alarm: the remark that it says. */
+export type AlarmNotedFact = ActReference & { kind: 'alarm_noted'; alarm: string; name: string; note: string };
 
-/** A part of the ledger's history is missing since `since`. except: the provider whose history is whole. doubtsOpen: what isn't known to be done counts as unknown; detail says why, as a remark. */
-export type GapFact = {
-  kind: 'gap';
-  cause: 'restored' | 'unsealed' | 'begun_anew' | 'moved_away';
+/** A part of the ledger's history is missing since `since`. exceptProvider: the provider whose history is whole. reviewsOpenOrders: what isn't known to be done counts as unknown; detail says why, as a remark. */
+export type HistoryGapFact = {
+  kind: 'history_gap';
+  cause: 'restored' | 'unsealed' | 'started_empty' | 'moved_away';
   since: string;
-  except: string | null;
-  doubtsOpen: boolean;
+  exceptProvider: string | null;
+  reviewsOpenOrders: boolean;
   detail: string;
   actor: string;
   instanceId: string;
@@ -211,7 +220,7 @@ export type GapFact = {
 
 export type FactBody =
   | IntentFact
-  | IntentInGapFact
+  | UnsentIntentFact
   | AttemptFact
   | AbandonedFact
   | AnswerFact
@@ -222,7 +231,7 @@ export type FactBody =
   | RefundRecordedFact
   | ReturnRecordedFact
   | FileRowFact
-  | FileRowAskedFact
+  | FileRowNeedsReviewFact
   | RecordVoidedFact
   | ReturnHandledFact
   | ReturnReopenedFact
@@ -231,7 +240,7 @@ export type FactBody =
   | PayoutVoidedFact
   | FeeCorrectedFact
   | AlarmNotedFact
-  | GapFact;
+  | HistoryGapFact;
 export type FactKind = FactBody['kind'];
 export type FactOf<Kind extends FactKind> = FactHead & Extract<FactBody, { kind: Kind }>;
 export type Fact = { [Kind in FactKind]: FactOf<Kind> }[FactKind];
@@ -239,7 +248,7 @@ export type Fact = { [Kind in FactKind]: FactOf<Kind> }[FactKind];
 /** Where each kind comes from. */
 export const ORIGIN: Record<FactKind, FactOrigin> = {
   intent: 'intent',
-  intent_in_gap: 'intent',
+  intent_unsent: 'intent',
   attempt: 'attempt',
   abandoned: 'console',
   answer: 'answer',
@@ -250,7 +259,7 @@ export const ORIGIN: Record<FactKind, FactOrigin> = {
   refund_recorded: 'person',
   return_recorded: 'person',
   file_row: 'file',
-  file_row_asked: 'file',
+  file_row_needs_review: 'file',
   record_voided: 'person',
   return_handled: 'person',
   return_reopened: 'person',
@@ -259,5 +268,5 @@ export const ORIGIN: Record<FactKind, FactOrigin> = {
   payout_voided: 'person',
   fee_corrected: 'person',
   alarm_noted: 'person',
-  gap: 'restore',
+  history_gap: 'restore',
 };

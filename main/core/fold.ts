@@ -4,17 +4,17 @@ import { noteAlarm } from './fold/alarms.ts';
 import { applyAnswer } from './fold/answers.ts';
 import {
   applyFileRow,
-  applyFileRowAsked,
+  applyFileRowNeedsReview,
   applyRecordVoided,
   applyRefundRecorded,
   applyReturnHandled,
   applyReturnRecorded,
   applyReturnReopened,
 } from './fold/by-hand.ts';
-import { applyGap } from './fold/doubts.ts';
+import { applyHistoryGap } from './fold/doubts.ts';
 import { applyEvent } from './fold/feed.ts';
 import { correctFee } from './fold/fees.ts';
-import { applyAbandoned, applyAttempt, applyIntent, applyIntentInGap } from './fold/intents.ts';
+import { applyAbandoned, applyAttempt, applyIntent, applyUnsentIntent } from './fold/intents.ts';
 import { applyLookUp } from './fold/look-ups.ts';
 import { applyPayoutRecorded, applyPayoutReported, applyPayoutVoided } from './fold/payouts.ts';
 import { applyChargeTakenBack, applyResolved } from './fold/resolutions.ts';
@@ -22,7 +22,7 @@ import { emptyPayment, type Payment } from './payment.ts';
 
 const APPLY: { [Kind in FactKind]: (payment: Payment, fact: FactOf<Kind>) => void } = {
   intent: applyIntent,
-  intent_in_gap: applyIntentInGap,
+  intent_unsent: applyUnsentIntent,
   attempt: applyAttempt,
   abandoned: applyAbandoned,
   answer: applyAnswer,
@@ -33,7 +33,7 @@ const APPLY: { [Kind in FactKind]: (payment: Payment, fact: FactOf<Kind>) => voi
   refund_recorded: applyRefundRecorded,
   return_recorded: applyReturnRecorded,
   file_row: applyFileRow,
-  file_row_asked: applyFileRowAsked,
+  file_row_needs_review: applyFileRowNeedsReview,
   record_voided: applyRecordVoided,
   return_handled: applyReturnHandled,
   return_reopened: applyReturnReopened,
@@ -42,7 +42,7 @@ const APPLY: { [Kind in FactKind]: (payment: Payment, fact: FactOf<Kind>) => voi
   payout_voided: applyPayoutVoided,
   fee_corrected: correctFee,
   alarm_noted: noteAlarm,
-  gap: applyGap,
+  history_gap: applyHistoryGap,
 };
 
 /** facts: those of one payment, or of one marketplace's month, and the gaps of its provider, oldest first. */

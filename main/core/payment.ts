@@ -195,7 +195,7 @@ export type Alarm = {
 };
 
 /** When a part of the ledger's history was lost. */
-export type Gap = { at: string; since: string };
+export type HistoryGap = { at: string; since: string };
 
 /** All that the facts of a payment, or of a marketplace's month, say. Lists are in the order in which things were learned. */
 export type Payment = {
@@ -214,7 +214,7 @@ export type Payment = {
   sellers: string[];
   /** The environment of each account that is named, by its ID. */
   environments: { [accountId: string]: string };
-  gap: Gap | null;
+  historyGap: HistoryGap | null;
 };
 
 /** A payment of which nothing is known. */
@@ -232,5 +232,5 @@ export const emptyPayment = (provider: string): Payment => ({
   alarms: [],
   sellers: [],
   environments: {},
-  gap: null,
+  historyGap: null,
 });

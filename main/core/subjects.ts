@@ -1,5 +1,5 @@
 // What a fact is about, so that all facts of a payment are found: its session, orders, charges and acts, or a marketplace's month.
-import type { FactBody, OfAct, SessionMatch } from './facts.ts';
+import type { ActReference, FactBody, SessionMatch } from './facts.ts';
 import type { AnyOutcome } from './outcome.ts';
 import { payoutKey } from './payout-key.ts';
 
@@ -7,7 +7,7 @@ const session = (id: string | null) => (id === null ? [] : [`session ${id}`]);
 const order = (id: string | null) => (id === null ? [] : [`order ${id}`]);
 const charge = (id: string | null) => (id === null ? [] : [`charge ${id}`]);
 const act = (id: string) => [`act ${id}`];
-const ofAct = ({ actId, doubt }: OfAct) => [
+const ofAct = ({ actId, doubt }: ActReference) => [
   ...act(actId),
   ...order(doubt?.orderId ?? null),
   ...session(doubt?.sessionId ?? null),
@@ -21,7 +21,7 @@ export const subjectsOf = (fact: FactBody): string[] => [...new Set(all(fact))];
 function all(fact: FactBody): string[] {
   switch (fact.kind) {
     case 'intent':
-    case 'intent_in_gap':
+    case 'intent_unsent':
       return [
         ...act(fact.actId),
         ...session(fact.sessionId),
@@ -50,7 +50,7 @@ function all(fact: FactBody): string[] {
     case 'refund_recorded':
     case 'return_recorded':
     case 'file_row':
-    case 'file_row_asked':
+    case 'file_row_needs_review':
     case 'record_voided':
     case 'fee_corrected':
       return order(fact.orderId);
@@ -64,7 +64,7 @@ function all(fact: FactBody): string[] {
       return month(payoutKey(fact.marketplaceId, fact.month));
     case 'alarm_noted':
       return [...ofAct(fact), ...order(fact.actId)];
-    case 'gap':
+    case 'history_gap':
       return [];
   }
 }

@@ -23,7 +23,7 @@ export function problemOfOutcome(call: FailedCall, outcome: Refused | AlreadyDon
     case 'already_done': {
       const orderId = call.orderId ?? outcome.orderId;
       return new PaydeskError(
-        isUnnamed(operation, outcome) ? 'call_done_unnamed' : 'call_done_before',
+        lacksResultId(operation, outcome) ? 'call_done_unnamed' : 'call_done_before',
         { operation },
         {
           ...{ details, entryId },
@@ -38,7 +38,7 @@ export function problemOfOutcome(call: FailedCall, outcome: Refused | AlreadyDon
 }
 
 /** Whether the service says it was done, and doesn't name what was made. */
-function isUnnamed(operation: OperationName, { orderId, chargeId }: AlreadyDone): boolean {
+function lacksResultId(operation: OperationName, { orderId, chargeId }: AlreadyDone): boolean {
   if (operation === 'create_order') return orderId === null;
   return operation === 'charge_order' && chargeId === null;
 }

@@ -6,8 +6,8 @@ import { blockedBy, decide, OPERATIONS } from '../core/decide.ts';
 import { PaydeskError } from '../problem.ts';
 import { requireForCall } from './approvals/second-person.ts';
 import { type Caller, isOfTeam } from './caller.ts';
-import { learnIntent } from './facts/facts-of-calls.ts';
-import { learn } from './facts/learn.ts';
+import { appendFact } from './facts/append-fact.ts';
+import { appendIntent } from './facts/facts-of-calls.ts';
 import { inStep, inTransaction } from './in-transaction.ts';
 import { isSealed, ledgerLocked } from './keeping/sealed.ts';
 import { openSeal } from './keeping/settle-in.ts';
@@ -87,14 +87,15 @@ export async function writeSent(
   const known = await readKnown(db, row);
   const decision = decide(command, known);
   if (decision.result === 'refused') throw new PaydeskError(...decision.why);
-  const intent = decision.result === 'in_gap' ? inGap(row, decision.detail) : { ...row, idempotency_key: decision.key };
+  const intent =
+    decision.result === 'needs_review' ? inGap(row, decision.detail) : { ...row, idempotency_key: decision.key };
   try {
     await inStep(db, async (trx) => {
       await insertEntry(trx, intent);
       // Written again under the same id, the index has refused it by now, and no other approval is used.
       await requireForCall(trx, row, { caller, nowMs, approvalId: entry.approvalId });
       if (row.operation === 'charge_order') await noteUnverifiedOrder(trx, row);
-      await learnIntent(trx, intent, isSeller, decision.result === 'in_gap' ? decision.detail : null);
+      await appendIntent(trx, intent, isSeller, decision.result === 'needs_review' ? decision.detail : null);
     });
   } catch (error) {
     if (isSealed(error)) throw ledgerLocked();
@@ -105,7 +106,7 @@ export async function writeSent(
     const asOther = decide({ ...command, actId: '' }, known);
     throw new PaydeskError(...(asOther.result === 'refused' ? asOther.why : OPERATIONS[row.operation].sameForm));
   }
-  if (decision.result === 'in_gap') return { refusal: new PaydeskError(...blockedBy(actOf(intent), command)) };
+  if (decision.result === 'needs_review') return { refusal: new PaydeskError(...blockedBy(actOf(intent), command)) };
   return { key: keyOf(intent) };
 }
 
@@ -157,7 +158,8 @@ export async function markAbandoned(db: Kysely<LedgerTables>, caller: Caller, no
       .where((where) => where.or([isOfDead(where, caller), where('lease_until', '<', now)]))
       .returning(['id', 'provider'])
       .execute();
-    for (const { id, provider } of abandoned) await learn(trx, provider, { kind: 'abandoned', actId: id, detail }, now);
+    for (const { id, provider } of abandoned)
+      await appendFact(trx, provider, { kind: 'abandoned', actId: id, detail }, now);
     return abandoned.length;
   });
 }

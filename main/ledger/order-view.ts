@@ -2,7 +2,7 @@
 import type { ChargeView, OrderStatus, OrderView } from '../../contract/console/order.ts';
 import type { ChargeOutcomeRow } from './after-charge/tables.ts';
 import type { ChargeRow, JournalRow, OrderRow } from './schema.ts';
-import { isUnnamed } from './unnamed.ts';
+import { lacksResultId } from './unnamed.ts';
 
 /** Whether it is known to be: then no capture says anything else of it. */
 export const isCharged = ({ charge_id, status }: Pick<OrderRow, 'charge_id' | 'status'>): boolean =>
@@ -16,7 +16,7 @@ export function orderStatusOf(
   if (isCharged(order)) return order.after_charge ?? 'charged';
   if (!capture) return 'ready';
   if (capture.state === 'sent') return 'capturing';
-  return capture.state === 'unknown' || isUnnamed(capture) ? 'needs_review' : 'charged';
+  return capture.state === 'unknown' || lacksResultId(capture) ? 'needs_review' : 'charged';
 }
 
 export function orderView(

@@ -18,7 +18,7 @@ import { followEntry } from './capture-many/follow-journal.ts';
 import { noteChargedByWord } from './charged-by-word.ts';
 import { contradictionOf } from './contradiction.ts';
 import { doubtNamedOrders } from './doubt-named-orders.ts';
-import { learnAnswer } from './facts/facts-of-calls.ts';
+import { appendAnswer } from './facts/facts-of-calls.ts';
 import { inTransaction } from './in-transaction.ts';
 import { doubtNamedOrder, isOrderKnown } from './keeping/block-named-in-lost-past.ts';
 import { keptQuery } from './kept-query.ts';
@@ -30,7 +30,7 @@ import { type Learning, RECORDERS } from './recorders.ts';
 import { reviveDone } from './revive-done.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 import { heedSecondCharge } from './second-charge.ts';
-import { isUnnamed } from './unnamed.ts';
+import { lacksResultId } from './unnamed.ts';
 
 /**
  * Records an outcome, and gives what it was recorded as where that is something else: an answer that contradicts the ledger is unknown.
@@ -48,7 +48,7 @@ export async function recordOutcome(
     if (!entry) throw new PaydeskError('entry_gone');
     const matched: SessionMatch[] = [];
     const contradiction = await recordAt(trx, entry, outcome, { now, matched, isOwn: true });
-    await learnAnswer(trx, entry, { outcome, matched }, now);
+    await appendAnswer(trx, entry, { outcome, matched }, now);
     return contradiction;
   });
 }
@@ -147,7 +147,7 @@ async function recordLateAnswer(
   if (outcome.kind !== 'succeeded' && outcome.kind !== 'already_done') return;
   const closed = closing(entry, outcome, now);
   // It agrees, and names less than the person did.
-  if (entry.state === 'settled_done' && isUnnamed({ ...entry, ...closed })) return;
+  if (entry.state === 'settled_done' && lacksResultId({ ...entry, ...closed })) return;
   // After a "not done" another may have been sent: then that one forbids a third.
   const another = entry.alive === 1 ? undefined : await aliveInItsPlace(trx, entry);
   await close(trx, entry, { ...closed, alive: another ? 0 : 1 });

@@ -10,8 +10,8 @@ import { type Caller, isOfTeam } from './caller.ts';
 import { followEntry } from './capture-many/follow-journal.ts';
 import { noteChargedByWord } from './charged-by-word.ts';
 import { entryView } from './entry-view.ts';
+import { appendFact } from './facts/append-fact.ts';
 import { ofAct } from './facts/facts-of-calls.ts';
-import { learn } from './facts/learn.ts';
 import { recordCapture } from './record-capture.ts';
 import { recordSettledPayout } from './record-payout.ts';
 import { notUnknown } from './retry/find-unknown.ts';
@@ -71,7 +71,12 @@ export async function resolveUnknown(
     const before = { state: 'unknown', operation, orderId: order_id, sessionId: session_id };
     await audit(trx, now, input.name, 'settle', settled.id, after, before);
     const { provider } = settled;
-    await learn(trx, provider, { kind: 'resolved', ...ofAct(settled), verdict, name: input.name, reason, charge }, now);
+    await appendFact(
+      trx,
+      provider,
+      { kind: 'resolved', ...ofAct(settled), verdict, name: input.name, reason, charge },
+      now,
+    );
     return entryView(settled);
   });
 }

@@ -10,8 +10,8 @@ import type { Caller } from './caller.ts';
 import { followEntry } from './capture-many/follow-journal.ts';
 import { noteItemsTakenBack } from './capture-many/note-taken-back.ts';
 import { entryView } from './entry-view.ts';
+import { appendFact } from './facts/append-fact.ts';
 import { ofAct } from './facts/facts-of-calls.ts';
-import { learn } from './facts/learn.ts';
 import { takeFeeBack } from './fees/take-back.ts';
 import { inTransaction } from './in-transaction.ts';
 import { providerOf } from './journal.ts';
@@ -60,7 +60,7 @@ export async function takeBackCharge(
     const alarms = await answerAlarms(trx, entry.id, { name, what: remark('noted_not_charged', { reason }), now });
     const before = { state: entry.state, orderId: order.id, ...word, capturedAt: order.captured_at, fee };
     await audit(trx, now, name, 'take_back_charge', entry.id, { state: settled.state, status, reason, alarms }, before);
-    await learn(trx, order.provider, { kind: 'charge_taken_back', ...ofAct(entry), name, reason }, now);
+    await appendFact(trx, order.provider, { kind: 'charge_taken_back', ...ofAct(entry), name, reason }, now);
     return entryView(settled);
   });
 }

@@ -8,7 +8,7 @@ import { refundAmountOf } from '../core/left-to-refund.ts';
 import { readPresentment } from '../core/presentment.ts';
 import { stepsAfterCharge } from './after-charge/steps.ts';
 import type { JournalRow, TakenBack } from './schema.ts';
-import { isUnnamed } from './unnamed.ts';
+import { lacksResultId } from './unnamed.ts';
 
 /** Steps, oldest first. */
 export function timelineOf(
@@ -50,7 +50,7 @@ function stepsOfCall(call: OrderCall): TimelineStep[] {
     case 'succeeded':
       return [{ ...step, kind: 'done', chargeId, refundAmount: refundAmountOf(call) }];
     case 'already_done':
-      return [{ ...step, kind: isUnnamed(call) ? 'done_unnamed' : 'done_before', detail }];
+      return [{ ...step, kind: lacksResultId(call) ? 'done_unnamed' : 'done_before', detail }];
     case 'refused':
       return [{ ...step, kind: 'refused', detail }];
     case 'unknown':

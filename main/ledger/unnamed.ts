@@ -1,10 +1,10 @@
 // Calls that the service said were done before, without naming what was made: nothing counts as made, and a person finds out.
 import { sql } from 'kysely';
-import { isUnnamed as isUnnamedAct } from '../core/acts.ts';
+import { lacksResultId as isUnnamedAct } from '../core/acts.ts';
 import type { JournalRow } from './schema.ts';
 
 /** Whether an entry is one of those. */
-export const isUnnamed = ({
+export const lacksResultId = ({
   state,
   operation,
   order_id: orderId,
@@ -18,4 +18,4 @@ export const isUnnamedEntry = sql<boolean>`(journal.state = 'already_done' and (
 
 /** Whether nobody knows yet what became of a call, or what it had made before. */
 export const isOpen = (entry: JournalRow): boolean =>
-  entry.state === 'sent' || entry.state === 'unknown' || isUnnamed(entry);
+  entry.state === 'sent' || entry.state === 'unknown' || lacksResultId(entry);

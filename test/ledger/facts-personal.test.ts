@@ -8,7 +8,7 @@ import type { FactBody, FactKind } from '../../main/core/facts.ts';
 import { foldPayment } from '../../main/core/fold.ts';
 import type { Payment } from '../../main/core/payment.ts';
 import { auditEnd, checkAudit } from '../../main/ledger/audit/check-audit.ts';
-import { learn } from '../../main/ledger/facts/learn.ts';
+import { appendFact } from '../../main/ledger/facts/append-fact.ts';
 import { readFacts } from '../../main/ledger/facts/read-facts.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
@@ -102,8 +102,8 @@ function everyKind(mark: () => string): { [Kind in FactKind]: Extract<FactBody, 
       isLocked: false,
       matched: [{ orderId: 'order_1', sessionId: 'sess_1' }],
     },
-    intent_in_gap: {
-      kind: 'intent_in_gap',
+    intent_unsent: {
+      kind: 'intent_unsent',
       ...intent,
       actId: 'act_3',
       orderId: 'order_3',
@@ -157,11 +157,17 @@ function everyKind(mark: () => string): { [Kind in FactKind]: Extract<FactBody, 
       orderId: 'order_1',
       day: '2026-11-27',
       reference: mark(),
-      of: 'refund',
+      recordType: 'refund',
       refundId: 'refund_4',
       amount: 50,
     },
-    file_row_asked: { kind: 'file_row_asked', file: mark(), orderId: 'order_1', problem, row: JSON.stringify(row) },
+    file_row_needs_review: {
+      kind: 'file_row_needs_review',
+      file: mark(),
+      orderId: 'order_1',
+      problem,
+      row: JSON.stringify(row),
+    },
     record_voided: { kind: 'record_voided', orderId: 'order_1', refundId: 'refund_4', actor: mark(), reason: mark() },
     return_recorded: {
       kind: 'return_recorded',
@@ -188,16 +194,16 @@ function everyKind(mark: () => string): { [Kind in FactKind]: Extract<FactBody, 
     alarm_noted: {
       kind: 'alarm_noted',
       actId: 'order_1',
-      heard: remark('answer_unclear', { detail: remark('service_said', { text: mark() }) }),
+      alarm: remark('answer_unclear', { detail: remark('service_said', { text: mark() }) }),
       name: mark(),
-      what: mark(),
+      note: mark(),
     },
-    gap: {
-      kind: 'gap',
+    history_gap: {
+      kind: 'history_gap',
       cause: 'restored',
       since: moment,
-      except: null,
-      doubtsOpen: true,
+      exceptProvider: null,
+      reviewsOpenOrders: true,
       detail: mark(),
       actor: mark(),
       instanceId: 'instance_1',
@@ -221,7 +227,7 @@ async function ledgerOfEveryKind() {
     ...Object.values(everyKind(mark)),
     { kind: 'answer' as const, actId: 'act_2', outcome: refusal, isLocked: false, matched: [] },
   ];
-  for (const body of bodies) await learn(database.writer, PROVIDER, body, '2026-11-26T12:00:00.000Z');
+  for (const body of bodies) await appendFact(database.writer, PROVIDER, body, '2026-11-26T12:00:00.000Z');
   return { database, written, bodies };
 }
 
@@ -231,7 +237,7 @@ const factsIn = async ({ reader }: Database) =>
   readFacts(reader, await reader.selectFrom('fact').selectAll().orderBy('seq').execute());
 
 /** Amounts, statuses and blocks, without a word of anybody. */
-const moneyIn = ({ acts, orders, charges, outcomes, returns, refunds, payouts, fees, gap }: Payment) => ({
+const moneyIn = ({ acts, orders, charges, outcomes, returns, refunds, payouts, fees, historyGap }: Payment) => ({
   acts: acts.map(({ id, orderId, chargeId, state, isBlocking }) => ({ id, orderId, chargeId, state, isBlocking })),
   orders: orders.map(({ id, status, amount, chargeId }) => ({ id, status, amount, chargeId })),
   charges: charges.map(({ id, status, amount }) => ({ id, status, amount })),
@@ -240,7 +246,7 @@ const moneyIn = ({ acts, orders, charges, outcomes, returns, refunds, payouts, f
   refunds: refunds.map(({ id, status, amount }) => ({ id, status, amount })),
   payouts: payouts.map(({ id, state, amount, takenBack }) => ({ id, state, amount, isTakenBack: takenBack !== null })),
   fees: fees.map(({ kind, amount, orderId }) => ({ kind, amount, orderId })),
-  gap,
+  historyGap,
 });
 
 test('what persons and providers wrote stands in no fact of any kind, and whole beside them', async () => {

@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { auditEnd, checkAudit } from '../../main/ledger/audit/check-audit.ts';
+import { appendFact } from '../../main/ledger/facts/append-fact.ts';
 import { factsOfPayment } from '../../main/ledger/facts/fact-subjects.ts';
-import { learn } from '../../main/ledger/facts/learn.ts';
 import { hmacOf } from '../../main/ledger/facts/personal.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { orderCharged, sessionSeen } from '../support/provider/seen.ts';
@@ -144,7 +144,7 @@ test('the newest facts that were cut off, or written again, show by the head tha
   await tamper(database, 'delete from fact where seq = 8');
   expect((await checkAudit(database.reader, head, 'whole', 0)).fault).toEqual({ seq: 8, kind: 'facts_cut_off' });
   const forged = { kind: 'return_reopened', chargeId: 'charge_1', attempt: 1, actor: 'Ada' } as const;
-  await learn(database.writer, TWO, forged, '2026-11-26T00:00:00.000Z');
+  await appendFact(database.writer, TWO, forged, '2026-11-26T00:00:00.000Z');
   expect((await checkAudit(database.reader, head, 'whole', 0)).fault).toEqual({ seq: 8, kind: 'facts_rewritten' });
 });
 

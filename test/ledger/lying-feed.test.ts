@@ -4,7 +4,7 @@ import { ChargeOutcomeSeen, EventPageSeen, RefundSeen } from '../../contract/das
 import { OrderId } from '../../contract/ids.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import type { NewEntry } from '../../main/ledger/journal.ts';
-import { doubtWhatIsOpen, learnGap } from '../../main/ledger/keeping/doubt.ts';
+import { appendHistoryGap, doubtWhatIsOpen } from '../../main/ledger/keeping/doubt.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { alarmsOf } from '../support/desk/alarms.ts';
 import { problemOf } from '../support/desk/problem.ts';
@@ -302,8 +302,15 @@ async function loseThePast({ writer }: Awaited<ReturnType<typeof openTestDatabas
     .insertInto('ledger_past')
     .values({ ...lost, replaced_head: null })
     .execute();
-  const gap = { cause: lost.kind, since: at(20), except: null, doubtsOpen: false, detail: '', actor: 'Ada' };
-  await learnGap(writer, { ...gap, instanceId: 'instance_1' }, lost.at);
+  const gap = {
+    cause: lost.kind,
+    since: at(20),
+    exceptProvider: null,
+    reviewsOpenOrders: false,
+    detail: '',
+    actor: 'Ada',
+  };
+  await appendHistoryGap(writer, { ...gap, instanceId: 'instance_1' }, lost.at);
 }
 
 test.each([

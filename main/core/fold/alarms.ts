@@ -27,11 +27,11 @@ export function raiseAlarms(payment: Payment, alarms: readonly NewAlarm[], at: s
 }
 
 export function noteAlarm(payment: Payment, fact: FactOf<'alarm_noted'>): void {
-  const { heard, name, what, learnedAt } = fact;
+  const { alarm: heard, name, note, learnedAt } = fact;
   const about = actOfFact(payment, fact)?.id ?? fact.actId;
   for (const alarm of payment.alarms)
     if (alarm.about === about && alarm.heard === heard && alarm.noted === null)
-      alarm.noted = { by: name, what, at: learnedAt };
+      alarm.noted = { by: name, what: note, at: learnedAt };
 }
 
 /** What was said about an act may be what its contradictions wanted: then it is noted with each that is open. */

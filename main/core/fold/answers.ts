@@ -1,7 +1,7 @@
 // What became of an act by its provider's answer, also one that comes late, twice or that contradicts what is known.
 
 import { remark } from '../../../contract/console/remark.ts';
-import { isUnnamed } from '../acts.ts';
+import { lacksResultId } from '../acts.ts';
 import type { FactOf, SessionMatch } from '../facts.ts';
 import { chargeIn, namedBy } from '../named-by-answer.ts';
 import {
@@ -73,7 +73,7 @@ function applyLateAnswer(payment: Payment, act: Act, outcome: AnyOutcome, late: 
   const closed = { ...act };
   close(closed, outcome, at);
   // It agrees, and names less than the person did.
-  if (act.state === 'settled_done' && isUnnamed(closed)) return;
+  if (act.state === 'settled_done' && lacksResultId(closed)) return;
   takeItsPlace(payment, act, closed);
   recordAnswer(payment, act, outcome, late);
 }
@@ -160,8 +160,8 @@ function recordNamed(
     const isKnown = orderById(payment, orderId) !== undefined;
     noteOrder(payment, act, { orderId, status: 'unverified', chargeId: null }, at);
     if (act.sessionId !== null) learnSession(payment, { orderId, sessionId: act.sessionId }, at);
-    if (!isKnown && payment.gap) {
-      const detail = remark('named_order_in_lost_past', { at: payment.gap.at });
+    if (!isKnown && payment.historyGap) {
+      const detail = remark('named_order_in_lost_past', { at: payment.historyGap.at });
       const { environmentId, accountId, actor, instanceId, sessionId } = act;
       const doubt = { environmentId, accountId, actor, instanceId, sessionId, detail, code: 'restored' as const };
       const request = JSON.stringify({ order_id: orderId });

@@ -56,7 +56,7 @@ export function applyReturnRecorded(payment: Payment, fact: FactOf<'return_recor
 
 export function applyFileRow(payment: Payment, fact: FactOf<'file_row'>): void {
   const { orderId, day, reference, file: by, learnedAt: at } = fact;
-  if (fact.of === 'refund') {
+  if (fact.recordType === 'refund') {
     const { refundId: id, amount } = fact;
     return addRefund(payment, { id, orderId, amount, reference, source: 'csv', day, by }, at);
   }
@@ -91,9 +91,9 @@ function addReturn(
 }
 
 /** It isn't applied: a person must look at it. */
-export function applyFileRowAsked(
+export function applyFileRowNeedsReview(
   payment: Payment,
-  { orderId, problem, file, row, learnedAt }: FactOf<'file_row_asked'>,
+  { orderId, problem, file, row, learnedAt }: FactOf<'file_row_needs_review'>,
 ): void {
   const about = captureOf(payment, orderId);
   const answer = { file, row: JSON.parse(row) as unknown };

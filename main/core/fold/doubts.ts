@@ -115,10 +115,10 @@ export function doubtNamedOrders(
 }
 
 /** A part of the history is lost: what isn't known to be done may have been done in it. */
-export function applyGap(payment: Payment, fact: FactOf<'gap'>): void {
-  if (fact.except === payment.provider) return;
-  payment.gap = { at: fact.learnedAt, since: fact.since };
-  if (!fact.doubtsOpen) return;
+export function applyHistoryGap(payment: Payment, fact: FactOf<'history_gap'>): void {
+  if (fact.exceptProvider === payment.provider) return;
+  payment.historyGap = { at: fact.learnedAt, since: fact.since };
+  if (!fact.reviewsOpenOrders) return;
   // By ID: of two orders of a session the first gets the act with the session.
   const open = payment.orders
     .filter((order) => !isCharged(order))
@@ -132,7 +132,7 @@ export function applyGap(payment: Payment, fact: FactOf<'gap'>): void {
 
 const ofGap = (
   payment: Payment,
-  { learnedAt, since, detail, actor, instanceId }: FactOf<'gap'>,
+  { learnedAt, since, detail, actor, instanceId }: FactOf<'history_gap'>,
   accountId: string,
 ) => ({
   environmentId: payment.environments[accountId] ?? '',
@@ -157,7 +157,7 @@ const ofGap = (
   takenBack: null,
 });
 
-function doubtCapture(payment: Payment, orderId: string, fact: FactOf<'gap'>): void {
+function doubtCapture(payment: Payment, orderId: string, fact: FactOf<'history_gap'>): void {
   const order = orderById(payment, orderId);
   if (!order) return;
   const captures = payment.acts.filter((act) => act.isBlocking && act.operation === 'charge_order');
@@ -175,7 +175,7 @@ function doubtCapture(payment: Payment, orderId: string, fact: FactOf<'gap'>): v
   });
 }
 
-function doubtCreation(payment: Payment, sessionId: string, accountId: string, fact: FactOf<'gap'>): void {
+function doubtCreation(payment: Payment, sessionId: string, accountId: string, fact: FactOf<'history_gap'>): void {
   const isTried = payment.acts.some(
     (act) => act.isBlocking && act.operation === 'create_order' && act.sessionId === sessionId,
   );

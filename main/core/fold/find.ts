@@ -1,10 +1,10 @@
 // Look-ups in a payment that is being folded.
-import type { OfAct } from '../facts.ts';
+import type { ActReference } from '../facts.ts';
 import type { Act, Charge, ChargeOutcome, Order, Payment, Refund, Return, Session } from '../payment.ts';
 
 export const actById = (payment: Payment, id: string): Act | undefined => payment.acts.find((act) => act.id === id);
 /** The act of a fact. A doubt gets the ID that the fact knows it by. */
-export function actOfFact(payment: Payment, { actId, doubt }: OfAct): Act | undefined {
+export function actOfFact(payment: Payment, { actId, doubt }: ActReference): Act | undefined {
   const known = actById(payment, actId);
   if (known || !doubt) return known;
   const found = payment.acts.findLast(

@@ -4,7 +4,7 @@ import type { Act, Payment } from '../payment.ts';
 import { actById, actOfFact, noteAccount } from './find.ts';
 import { noteUnverifiedOrder } from './records.ts';
 
-type Intent = FactOf<'intent'> | FactOf<'intent_in_gap'>;
+type Intent = FactOf<'intent'> | FactOf<'intent_unsent'>;
 
 const actOf = ({ actId, learnedAt, ...intent }: Intent): Act => ({
   id: actId,
@@ -39,7 +39,7 @@ export function applyIntent(payment: Payment, fact: FactOf<'intent'>): void {
 }
 
 /** It isn't sent: it may have been done in a lost part of the history. */
-export function applyIntentInGap(payment: Payment, fact: FactOf<'intent_in_gap'>): void {
+export function applyUnsentIntent(payment: Payment, fact: FactOf<'intent_unsent'>): void {
   const { learnedAt: answeredAt, detail } = fact;
   addAct(payment, fact, { ...actOf(fact), state: 'unknown', answeredAt, code: 'restored', detail });
 }

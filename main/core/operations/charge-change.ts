@@ -8,7 +8,7 @@ import { about, nothing, type Obstacle, type Operation } from './operation.ts';
 const BLOCKED = {
   on_its_way: 'charge_change_on_its_way',
   unknown: 'charge_change_needs_review',
-  in_gap: 'charge_change_needs_review',
+  history_gap: 'charge_change_needs_review',
   unnamed: 'charge_change_needs_review',
   done: 'charge_change_needs_review',
 } as const satisfies Record<Obstacle, string>;
@@ -31,4 +31,4 @@ export const chargeChange = {
 
 /** Where a part of the ledger's history is lost, only the feed knows what was refunded in it. */
 export const refuseBeforeFeed = ({ here, isFeedRead }: Known): Refusal | null =>
-  here.gap !== null && !isFeedRead ? ['refund_before_feed'] : null;
+  here.historyGap !== null && !isFeedRead ? ['refund_before_feed'] : null;

@@ -8,7 +8,7 @@ import { about, type Obstacle, type Operation } from './operation.ts';
 const BLOCKED = {
   on_its_way: 'capture_on_its_way',
   unknown: 'capture_needs_review',
-  in_gap: 'capture_lost_in_restore',
+  history_gap: 'capture_lost_in_restore',
   unnamed: 'capture_done_unnamed',
   done: 'capture_done',
 } as const satisfies Record<Obstacle, string>;
@@ -35,7 +35,7 @@ export const chargeOrder: Operation = {
     );
   },
   inGap: ({ orderId }, { here }) => {
-    const { gap } = here;
+    const { historyGap: gap } = here;
     if (gap === null) return null;
     const isTried = here.acts.some((act) => isCaptureOf(act, orderId) && isSinceGap(act, gap));
     const isSeen = isTried || here.orders.some(({ id }) => id === orderId);

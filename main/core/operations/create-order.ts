@@ -7,7 +7,7 @@ import { about, nothing, type Obstacle, type Operation, refuseAnyRetry } from '.
 const BLOCKED = {
   on_its_way: 'order_on_its_way',
   unknown: 'order_needs_review',
-  in_gap: 'order_lost_in_restore',
+  history_gap: 'order_lost_in_restore',
   unnamed: 'order_done_unnamed',
   done: 'order_done',
 } as const satisfies Record<Obstacle, string>;
@@ -22,7 +22,7 @@ export const createOrder: Operation = {
   refuseRetry: refuseAnyRetry,
   refuse: nothing,
   inGap: ({ sessionId }, { here }) => {
-    const { gap } = here;
+    const { historyGap: gap } = here;
     if (gap === null) return null;
     const isCreation = (act: Act) => act.operation === 'create_order' && act.sessionId === sessionId;
     const isTried = here.acts.some((act) => isCreation(act) && isSinceGap(act, gap));

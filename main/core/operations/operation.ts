@@ -6,8 +6,8 @@ import type { Act } from '../payment.ts';
 /** What an act is about. */
 export type Subject = 'orderId' | 'sessionId' | 'payoutOf';
 
-/** What stands in the way. in_gap: it may have been done in a lost part of the history. unnamed: done, and the answer named nothing. */
-export type Obstacle = 'on_its_way' | 'unknown' | 'in_gap' | 'unnamed' | 'done';
+/** What stands in the way. history_gap: it may have been done in a lost part of the history. unnamed: done, and the answer named nothing. */
+export type Obstacle = 'on_its_way' | 'unknown' | 'history_gap' | 'unnamed' | 'done';
 
 export type Operation = {
   /** Of each of these one act may be in force. */

@@ -10,7 +10,7 @@ import { nothing, type Obstacle, type Operation } from './operation.ts';
 const BLOCKED = {
   on_its_way: 'payout_on_its_way',
   unknown: 'payout_needs_review',
-  in_gap: 'payout_lost_in_restore',
+  history_gap: 'payout_lost_in_restore',
   unnamed: 'payout_done',
   done: 'payout_done',
 } as const satisfies Record<Obstacle, string>;
@@ -29,7 +29,7 @@ export const startPayout: Operation = {
   refuseRetry: nothing,
   refuse: refuseRecorded,
   inGap: ({ payoutOf }, { here }) => {
-    const { gap } = here;
+    const { historyGap: gap } = here;
     if (gap === null || payoutOf === null) return null;
     // A month that began after the loss can't have been paid out in the lost part.
     if (readPayoutKey(payoutOf).month > booksMonthOf(Date.parse(gap.at))) return null;

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { HandleReturnInput, ReopenReturnInput } from '../../../contract/console/after-charge.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
-import { learn } from '../facts/learn.ts';
+import { appendFact } from '../facts/append-fact.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
@@ -26,7 +26,7 @@ export function handleReturn(
     const at = new Date(nowMs).toISOString();
     const { chargeId, attempt, note } = input;
     await change(trx, input, found.provider, { handled_at: at, handled_by: actor, handled_note: note });
-    await learn(trx, found.provider, { kind: 'return_handled', chargeId, attempt, actor, note }, at);
+    await appendFact(trx, found.provider, { kind: 'return_handled', chargeId, attempt, actor, note }, at);
     await audit(trx, at, actor, 'handle_return', subjectOf(input), { code: found.code, note: input.note });
   });
 }
@@ -46,7 +46,7 @@ export function reopenReturn(
     await change(trx, input, found.provider, { handled_at: handledAt, handled_by: null, handled_note: null });
     const at = new Date(nowMs).toISOString();
     const { chargeId, attempt } = input;
-    await learn(trx, found.provider, { kind: 'return_reopened', chargeId, attempt, actor }, at);
+    await appendFact(trx, found.provider, { kind: 'return_reopened', chargeId, attempt, actor }, at);
     await audit(trx, at, actor, 'reopen_return', subjectOf(input), { code: found.code, note: found.handled_note });
   });
 }

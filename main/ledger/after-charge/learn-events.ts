@@ -6,8 +6,8 @@ import { OrderId } from '../../../contract/ids.ts';
 import { isFarAhead } from '../../core/newer.ts';
 import { countAlarms, MOST_OF_ONE_ANSWER, type NewAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
 import { doubtOrder } from '../doubt-order.ts';
+import { appendFact } from '../facts/append-fact.ts';
 import { isSeller } from '../facts/facts-of-calls.ts';
-import { learn } from '../facts/learn.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { openSeal } from '../keeping/settle-in.ts';
 import type { LedgerTables } from '../schema.ts';
@@ -97,7 +97,7 @@ async function learnEvent(
     event,
     alarmsRaised,
   };
-  await learn(db, provider, fact, now);
+  await appendFact(db, provider, fact, now);
 }
 
 const toldBy = ({ provider, accountId, now }: FeedOf, { id: by }: ChargeEvent): Told => ({

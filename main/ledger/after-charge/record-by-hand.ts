@@ -15,7 +15,7 @@ import { PaydeskError } from '../../problem.ts';
 import { requireForTakeBack } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
 import type { Caller } from '../caller.ts';
-import { learn } from '../facts/learn.ts';
+import { appendFact } from '../facts/append-fact.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
@@ -62,7 +62,7 @@ export function recordRefundByHand(db: Db, input: RecordRefundInput, actor: stri
     const whose = { provider, account_id: left.accountId, id: actor, charge_id: left.chargeId, order_id: orderId };
     await addToRefunded(trx, whose, 'person', now, amount);
     const refund = { orderId, refundId: id, amount, day, reference };
-    await learn(trx, provider, { kind: 'refund_recorded', ...refund, actor }, now);
+    await appendFact(trx, provider, { kind: 'refund_recorded', ...refund, actor }, now);
     await audit(trx, now, actor, 'record_refund', orderId, { refundId: id, amount, day, reference });
   });
 }
@@ -87,7 +87,7 @@ export function recordReturnByHand(db: Db, input: RecordReturnInput, actor: stri
       return: { code, at: atNoon(day) },
     });
     await countFacts(trx, provider, 1);
-    await learn(trx, provider, { kind: 'return_recorded', orderId, code, day, amount, refunded, actor }, now);
+    await appendFact(trx, provider, { kind: 'return_recorded', orderId, code, day, amount, refunded, actor }, now);
     await audit(trx, now, actor, 'record_return', orderId, { code, day });
   });
 }
@@ -113,7 +113,7 @@ export function takeBackFact(
     }
     await voidImported(trx, { provider, orderId, refundId }, now);
     await countFacts(trx, provider, 1);
-    await learn(trx, provider, { kind: 'record_voided', orderId, refundId, actor, reason }, now);
+    await appendFact(trx, provider, { kind: 'record_voided', orderId, refundId, actor, reason }, now);
     await audit(trx, now, actor, 'take_back_fact', orderId, { reason }, before);
   });
 }

@@ -5,7 +5,7 @@ import { Cents } from '../../../contract/money.ts';
 import { BEFORE_ANY } from '../../core/newer.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { audit } from '../audit/audit.ts';
-import { learn } from '../facts/learn.ts';
+import { appendFact } from '../facts/append-fact.ts';
 import { grouped } from '../grouped.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
@@ -166,16 +166,21 @@ async function learnRow(
   const { orderId, day, reference } = row;
   if (verdict?.result === 'asked') {
     const { problem } = verdict;
-    await learn(db, provider, { kind: 'file_row_asked', file, orderId, problem, row: JSON.stringify(row) }, now);
+    await appendFact(
+      db,
+      provider,
+      { kind: 'file_row_needs_review', file, orderId, problem, row: JSON.stringify(row) },
+      now,
+    );
   }
   if (verdict?.result !== 'new' || !charge) return;
   const { key, refundId, amount } = verdict.fact;
   const head = { kind: 'file_row' as const, file, key, orderId, day, reference };
   const told =
     row.kind === 'return'
-      ? { ...head, of: row.kind, code: row.code, amount: charge.amount, refunded: charge.refunded }
-      : { ...head, of: row.kind, refundId: refundId ?? key, amount };
-  await learn(db, provider, told, now);
+      ? { ...head, recordType: row.kind, code: row.code, amount: charge.amount, refunded: charge.refunded }
+      : { ...head, recordType: row.kind, refundId: refundId ?? key, amount };
+  await appendFact(db, provider, told, now);
 }
 
 async function keepFacts(db: Db, { provider, by, now }: ByFile, facts: ImportedFact[]): Promise<void> {

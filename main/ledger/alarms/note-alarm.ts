@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { NoteAlarmInput } from '../../../contract/console/alarm.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
+import { appendFact } from '../facts/append-fact.ts';
 import { ofAct } from '../facts/facts-of-calls.ts';
-import { learn } from '../facts/learn.ts';
 import type { LedgerTables } from '../schema.ts';
 import type { AlarmRow } from './tables.ts';
 
@@ -37,5 +37,5 @@ async function learnNoted(
   if (provider === null) return;
   const entry = await db.selectFrom('journal').selectAll().where('id', '=', entry_id).executeTakeFirst();
   const about = entry ? ofAct(entry) : { actId: entry_id };
-  await learn(db, provider, { kind: 'alarm_noted', ...about, heard, name, what }, now);
+  await appendFact(db, provider, { kind: 'alarm_noted', ...about, alarm: heard, name, note: what }, now);
 }

@@ -1,7 +1,7 @@
 // What a dry run says of one order: to be captured, captured before, or left out with the reason.
 import type { EntryState } from '../../../contract/console/journal.ts';
 import { remark } from '../../../contract/console/remark.ts';
-import { isUnnamed } from '../unnamed.ts';
+import { lacksResultId } from '../unnamed.ts';
 import type { KnownOrder } from './known-orders.ts';
 
 /** What the whole run goes by. */
@@ -63,7 +63,7 @@ export function judgeOrder(judge: Judge, asked: NewItem, known: ReadonlyMap<stri
   const skipped = (why: string): Judged => ({ ...plain, state: 'skipped', why });
   const capture = order?.capture;
   const isOfAnother = capture !== undefined && capture.order_id !== asked.orderId;
-  const namesNothing = capture !== undefined && isUnnamed(capture);
+  const namesNothing = capture !== undefined && lacksResultId(capture);
   const isOpen = capture?.state === 'sent' || capture?.state === 'unknown' || namesNothing;
   if (order?.isCharged || (capture && !isOfAnother && !isOpen)) {
     return { ...plain, state: 'already_captured', chargeId: order?.chargeId ?? capture?.charge_id ?? null };

@@ -4,8 +4,8 @@ import { remark } from '../../../contract/console/remark.ts';
 import { aliveEntry } from '../alive-entry.ts';
 import { ofAnotherOrder } from '../contradiction.ts';
 import { doubtOrder } from '../doubt-order.ts';
+import { appendFact } from '../facts/append-fact.ts';
 import { isSeller } from '../facts/facts-of-calls.ts';
-import { learn } from '../facts/learn.ts';
 import { openSeal } from '../keeping/settle-in.ts';
 import { keptQuery } from '../kept-query.ts';
 import { learnSession } from '../learn-session.ts';
@@ -49,7 +49,7 @@ export async function noteFound(db: Db, asked: Asked, { orderId, found }: NewIte
     chargedAt,
     isLocked: (await openSeal(db)) !== undefined,
   };
-  await learn(db, provider, shown, now);
+  await appendFact(db, provider, shown, now);
 }
 
 /** It counts as charged by the service's word. Where no charge is named, or another order's, or a call for it is open, a person resolves it. */

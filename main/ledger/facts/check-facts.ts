@@ -6,8 +6,8 @@ import type { FactBody } from '../../core/facts.ts';
 import { subjectsOf } from '../../core/subjects.ts';
 import { grouped } from '../grouped.ts';
 import type { LedgerTables } from '../schema.ts';
+import { BEGINNING, hashFact } from './append-fact.ts';
 import { placeSubjects, subjectsOfFacts } from './fact-subjects.ts';
-import { BEGINNING, hashFact } from './learn.ts';
 import { hmacOf, sealsIn } from './personal.ts';
 import type { FactRow, PersonalValueTable } from './tables.ts';
 

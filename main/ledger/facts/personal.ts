@@ -8,15 +8,15 @@ import { KEPT_PARAMS, REMARK_NAMES, SEALED_NAMES, type TextTreatment, TREATMENT,
 export type PersonalValue = { place: number; value: string; key: string };
 
 /** In place of a value: which one it is, and its HMAC. */
-export type Sealed = { personal: number; hmac: string };
+export type RedactedValue = { personal: number; hmac: string };
 
 /** In place of a JSON text: what it holds. */
 type Parsed = { json_text: unknown };
 
 /** A fact's body without its personal values, and these. */
-export function takeOut(fact: FactBody): { body: unknown; values: PersonalValue[] } {
+export function redactPersonalValues(fact: FactBody): { body: unknown; values: PersonalValue[] } {
   const values: PersonalValue[] = [];
-  const seal = (text: string): Sealed | string => {
+  const seal = (text: string): RedactedValue | string => {
     if (text === '') return text;
     const key = newKey();
     const place = values.length;
@@ -31,7 +31,7 @@ export function takeOut(fact: FactBody): { body: unknown; values: PersonalValue[
   return { body, values };
 }
 
-type Seal = (text: string) => Sealed | string;
+type Seal = (text: string) => RedactedValue | string;
 
 function treated(value: unknown, treatment: Treatment | undefined, seal: Seal): unknown {
   if (treatment === 'nested') return byNames(value, seal);
@@ -128,5 +128,5 @@ function newKey(): string {
 export const hmacOf = (key: string, value: string): string =>
   createHmac('sha256', key).update(value, 'utf8').digest('base64');
 
-const isSealed = (value: object): value is Sealed => 'personal' in value && 'hmac' in value;
+const isSealed = (value: object): value is RedactedValue => 'personal' in value && 'hmac' in value;
 const isParsed = (value: object): value is Parsed => 'json_text' in value;

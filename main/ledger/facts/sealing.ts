@@ -37,7 +37,7 @@ const INTENT = {
 
 export const TREATMENT: { [Kind in FactKind]: Entries<Body<Kind>> } = {
   intent: INTENT,
-  intent_in_gap: { ...INTENT, detail: 'remark' },
+  intent_unsent: { ...INTENT, detail: 'remark' },
   attempt: { actId: 'kept', doubt: 'nested', attemptId: 'kept', actor: 'sealed', instanceId: 'kept' },
   abandoned: { actId: 'kept', detail: 'remark' },
   answer: { actId: 'kept', doubt: 'nested', outcome: 'nested', matched: 'nested' },
@@ -63,7 +63,7 @@ export const TREATMENT: { [Kind in FactKind]: Entries<Body<Kind>> } = {
     reference: 'sealed',
     refundId: 'kept',
   },
-  file_row_asked: { file: 'sealed', orderId: 'kept', problem: 'remark', row: 'sealed_json' },
+  file_row_needs_review: { file: 'sealed', orderId: 'kept', problem: 'remark', row: 'sealed_json' },
   record_voided: { orderId: 'kept', refundId: 'kept', actor: 'sealed', reason: 'sealed' },
   return_handled: { chargeId: 'kept', actor: 'sealed', note: 'sealed' },
   return_reopened: { chargeId: 'kept', actor: 'sealed' },
@@ -77,8 +77,8 @@ export const TREATMENT: { [Kind in FactKind]: Entries<Body<Kind>> } = {
   },
   payout_voided: { payoutId: 'kept', marketplaceId: 'kept', month: 'kept', actor: 'sealed', reason: 'sealed' },
   fee_corrected: { orderId: 'kept', reason: 'sealed', actor: 'sealed' },
-  alarm_noted: { actId: 'kept', doubt: 'nested', heard: 'remark', name: 'sealed', what: 'sealed' },
-  gap: { since: 'kept', except: 'kept', detail: 'remark', actor: 'sealed', instanceId: 'kept' },
+  alarm_noted: { actId: 'kept', doubt: 'nested', alarm: 'remark', name: 'sealed', note: 'sealed' },
+  history_gap: { since: 'kept', exceptProvider: 'kept', detail: 'remark', actor: 'sealed', instanceId: 'kept' },
 };
 
 /** Members of nested objects: every text in them is sealed, however deep. */

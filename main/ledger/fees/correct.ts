@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { CorrectFeeInput } from '../../../contract/console/fee.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
-import { learn } from '../facts/learn.ts';
+import { appendFact } from '../facts/append-fact.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
 import { feeOfOrder, lastCharge } from './fee-of-order.ts';
@@ -36,6 +36,6 @@ export async function correctFee(
       .execute();
     await audit(trx, now, actor, 'correct_fee', input.orderId, { fee: input.amount, reason: input.reason }, { fee });
     const { orderId, reason } = input;
-    await learn(trx, provider, { kind: 'fee_corrected', orderId, amount: input.amount, reason, actor }, now);
+    await appendFact(trx, provider, { kind: 'fee_corrected', orderId, amount: input.amount, reason, actor }, now);
   });
 }

@@ -1,9 +1,9 @@
 // Doubt: what the ledger's past may lack. After a restore, whatever isn't known done is unknown until a person settles it.
 import { type Kysely, sql } from 'kysely';
-import type { GapFact } from '../../core/facts.ts';
+import type { HistoryGapFact } from '../../core/facts.ts';
 import { expressionsOf } from '../engine/expressions.ts';
 import { EMBEDDED } from '../environments.ts';
-import { learn } from '../facts/learn.ts';
+import { appendFact } from '../facts/append-fact.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 
@@ -11,17 +11,24 @@ import type { LedgerTables } from '../schema.ts';
 export type Doubt = { actor: string; instanceId: string; since: string; now: string; detail: string };
 
 /** Writes that a part of the ledger's history is missing: of every provider's, but for the one that is excepted. `at`: ISO 8601 in UTC. */
-export const learnGap = (db: Kysely<LedgerTables>, gap: Omit<GapFact, 'kind'>, at: string): Promise<void> =>
-  learn(db, '', { kind: 'gap', ...gap }, at);
+export const appendHistoryGap = (
+  db: Kysely<LedgerTables>,
+  gap: Omit<HistoryGapFact, 'kind'>,
+  at: string,
+): Promise<void> => appendFact(db, '', { kind: 'history_gap', ...gap }, at);
 
 /** Adds an unknown capture for every order not known charged, and an unknown create-order for every session without an order. Gives how many. What waits in a run is as unknown. */
 export async function doubtWhatIsOpen(
   db: Kysely<LedgerTables>,
-  cause: GapFact['cause'],
+  cause: HistoryGapFact['cause'],
   doubt: Doubt,
 ): Promise<number> {
   const { actor, instanceId, since, now, detail } = doubt;
-  await learnGap(db, { cause, since, except: null, doubtsOpen: true, detail, actor, instanceId }, now);
+  await appendHistoryGap(
+    db,
+    { cause, since, exceptProvider: null, reviewsOpenOrders: true, detail, actor, instanceId },
+    now,
+  );
   const captures = await doubtCaptures(db, doubt, sql`o.session_id`);
   // A session has one live capture, so the second order of one has its entry without it.
   const further = await doubtCaptures(db, doubt, sql`null`);

@@ -8,7 +8,7 @@ import { audit } from '../audit/audit.ts';
 import { auditEnd } from '../audit/check-audit.ts';
 import { readHead, writeHead } from '../audit/head-file.ts';
 import type { LedgerTables } from '../schema.ts';
-import { learnGap } from './doubt.ts';
+import { appendHistoryGap } from './doubt.ts';
 import { asideName } from './put-in-place.ts';
 
 /** Who had an empty ledger begun in the place of one that can't be read, and where that one is kept; null where there was no file. */
@@ -60,6 +60,12 @@ export async function noteBegunAnew(
     .values({ kind: 'begun_anew', at, actor, backup_at: null, replaced_head })
     .execute();
   await audit(db, at, actor, 'begin_empty_ledger', 'ledger', { reason, aside }, { auditHead: head });
-  const gap = { cause: 'begun_anew', since: BEFORE_ANY, except: null, doubtsOpen: false, detail: '' } as const;
-  await learnGap(db, { ...gap, actor, instanceId: '' }, at);
+  const gap = {
+    cause: 'started_empty',
+    since: BEFORE_ANY,
+    exceptProvider: null,
+    reviewsOpenOrders: false,
+    detail: '',
+  } as const;
+  await appendHistoryGap(db, { ...gap, actor, instanceId: '' }, at);
 }

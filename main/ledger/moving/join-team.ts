@@ -8,7 +8,7 @@ import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
 import { auditEnd } from '../audit/check-audit.ts';
 import { hashLine } from '../audit/hash-line.ts';
-import { learn } from '../facts/learn.ts';
+import { appendFact } from '../facts/append-fact.ts';
 import { readFacts } from '../facts/read-facts.ts';
 import { syncFile } from '../keeping/copy-ledger.ts';
 import { placeOf } from '../keeping/place.ts';
@@ -126,9 +126,9 @@ async function notePast(team: Db, to: Db, { actor, replacedHead, nowMs }: Noted)
 
 /** Nothing of what moves here was open in the lost part of the team's history. */
 async function bringGaps(team: Db, to: Db): Promise<void> {
-  const rows = await team.selectFrom('fact').selectAll().where('kind', '=', 'gap').orderBy('seq').execute();
-  for (const { seq: _seq, provider, learnedAt, ...gap } of (await readFacts(team, rows)) as FactOf<'gap'>[])
-    await learn(to, provider, { ...gap, doubtsOpen: false }, learnedAt);
+  const rows = await team.selectFrom('fact').selectAll().where('kind', '=', 'history_gap').orderBy('seq').execute();
+  for (const { seq: _seq, provider, learnedAt, ...gap } of (await readFacts(team, rows)) as FactOf<'history_gap'>[])
+    await appendFact(to, provider, { ...gap, reviewsOpenOrders: false }, learnedAt);
 }
 
 async function noteMove(db: Db, { move, actor, replacedHead, nowMs }: Noted, teamLines: Brought): Promise<void> {

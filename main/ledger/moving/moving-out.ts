@@ -7,7 +7,7 @@ import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
 import { EMBEDDED } from '../environments.ts';
 import { syncFile } from '../keeping/copy-ledger.ts';
-import { learnGap } from '../keeping/doubt.ts';
+import { appendHistoryGap } from '../keeping/doubt.ts';
 import { placeOf } from '../keeping/place.ts';
 import { asideName } from '../keeping/put-in-place.ts';
 import { ledgerLocked } from '../keeping/sealed.ts';
@@ -82,8 +82,14 @@ async function beginSandbox(prepared: string, of: Beginning): Promise<void> {
       const past = { kind: 'moved_away', at, actor, backup_at: null, replaced_head: of.replacedHead } as const;
       await trx.insertInto('ledger_past').values(past).execute();
       // From now on the team goes on with the rest.
-      const gap = { cause: 'moved_away', since: at, except: EMBEDDED, doubtsOpen: false, detail: '' } as const;
-      await learnGap(trx, { ...gap, actor, instanceId: '' }, at);
+      const gap = {
+        cause: 'moved_away',
+        since: at,
+        exceptProvider: EMBEDDED,
+        reviewsOpenOrders: false,
+        detail: '',
+      } as const;
+      await appendHistoryGap(trx, { ...gap, actor, instanceId: '' }, at);
       const place = placeOf(prepared);
       await notePlace(trx, { ...place, path: join(dirname(place.path), basename(of.file)) });
       await audit(trx, at, actor, 'move_ledger', moveId, { team, aside: asideName(of.file, of.nowMs) });

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
 import { audit } from '../audit/audit.ts';
-import { learn } from '../facts/learn.ts';
+import { appendFact } from '../facts/append-fact.ts';
 import { providerOf } from '../journal.ts';
 import { learnPayout } from '../record-payout.ts';
 import type { LedgerTables } from '../schema.ts';
@@ -25,7 +25,7 @@ export async function learnPayouts(
       await learnPayout(trx, { provider, actor }, payout, now);
       const { month, amount } = payout;
       await audit(trx, now, actor, 'learn_payout', payout.id, { state: 'paid', month, amount });
-      await learn(trx, provider, { kind: 'payout_reported', payout, actor }, now);
+      await appendFact(trx, provider, { kind: 'payout_reported', payout, actor }, now);
     }
   });
 }

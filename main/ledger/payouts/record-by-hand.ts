@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { PayoutView, RecordPayoutInput, TakeBackPayoutInput } from '../../../contract/console/payout.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
-import { learn } from '../facts/learn.ts';
+import { appendFact } from '../facts/append-fact.ts';
 import { providerOf } from '../journal.ts';
 import type { PayoutFacts } from '../record-payout.ts';
 import type { LedgerTables } from '../schema.ts';
@@ -36,7 +36,7 @@ export async function recordPayoutByHand(
     }
     await audit(trx, now, actor, 'record_payout', recorded.id, { ...whose, amount, reference });
     const { provider } = whose;
-    await learn(
+    await appendFact(
       trx,
       provider,
       { kind: 'payout_recorded', payoutId, marketplaceId, month, amount, reference, actor },
@@ -94,7 +94,7 @@ export async function takeBackPayout(
       { state: 'taken_back', reason },
       { state: 'recorded', month, amount },
     );
-    await learn(trx, provider, { kind: 'payout_voided', payoutId, marketplaceId, month, actor, reason }, now);
+    await appendFact(trx, provider, { kind: 'payout_voided', payoutId, marketplaceId, month, actor, reason }, now);
     return payoutView(taken);
   });
 }

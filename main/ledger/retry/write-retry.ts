@@ -5,7 +5,7 @@ import { PaydeskError } from '../../problem.ts';
 import { requireForCall } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
 import { type Caller, isOfTeam } from '../caller.ts';
-import { learnAttempt } from '../facts/facts-of-calls.ts';
+import { appendAttempt } from '../facts/facts-of-calls.ts';
 import { findWritten, isUniqueViolation } from '../journal.ts';
 import { isSealed, ledgerLocked } from '../keeping/sealed.ts';
 import { commandOf, readKnown } from '../read-known.ts';
@@ -63,7 +63,7 @@ export async function writeRetry(
         detail: null,
       };
       await trx.insertInto('journal').values(row).execute();
-      await learnAttempt(trx, first, row);
+      await appendAttempt(trx, first, row);
       await audit(trx, now, actor, 'send_again', repeatOf, { entry: id });
       return key;
     });

@@ -8,7 +8,7 @@ import type {
   FactBody,
   FeedEventFact,
   FileRowFact,
-  GapFact,
+  HistoryGapFact,
   IntentFact,
   LookUpFact,
   ResolvedFact,
@@ -178,12 +178,12 @@ export const lookUp = (of: Partial<LookUpFact> = {}): LookUpFact => ({
   ...of,
 });
 
-export const gap = (of: Partial<GapFact> = {}): GapFact => ({
-  kind: 'gap',
+export const gap = (of: Partial<HistoryGapFact> = {}): HistoryGapFact => ({
+  kind: 'history_gap',
   cause: 'restored',
   since: '2026-11-20T00:00:00.000Z',
-  except: null,
-  doubtsOpen: true,
+  exceptProvider: null,
+  reviewsOpenOrders: true,
   detail: 'Since the backup',
   actor: 'Dee',
   instanceId: 'this-instance',
@@ -248,7 +248,7 @@ export const fileRefund = (of: object = {}): FileRowFact =>
     orderId: 'order_1',
     day: '2026-11-20',
     reference: 'REF-1',
-    of: 'refund',
+    recordType: 'refund',
     refundId: 'recorded_1',
     amount: 700,
     ...of,
@@ -262,7 +262,7 @@ export const fileReturn = (of: object = {}): FileRowFact =>
     orderId: 'order_1',
     day: '2026-11-20',
     reference: null,
-    of: 'return',
+    recordType: 'return',
     code: 'R01',
     amount: 10_000,
     refunded: 0,

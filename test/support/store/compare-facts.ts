@@ -31,7 +31,7 @@ import type { LedgerTables, OrderRow } from '../../../main/ledger/schema.ts';
 const ELSEWHERE = new Set(['answer_not_recorded', 'answer_torn', 'captured_at_two_addresses']);
 const DOUBTED = new Set(['restored', 'named_elsewhere']);
 
-type Listed = Omit<Payment, 'provider' | 'sellers' | 'environments' | 'gap'>;
+type Listed = Omit<Payment, 'provider' | 'sellers' | 'environments' | 'historyGap'>;
 type Item = Listed[keyof Listed][number];
 
 /** As compareFacts, of a closed ledger's file. null where there is no ledger to compare: no file, one that is still in use, or one that can't be read. */
@@ -58,7 +58,7 @@ export async function compareFacts(db: Kysely<LedgerTables>): Promise<string[]> 
   for (let from = 0; from < rows.length; from += 500)
     facts.push(...(await readFacts(db, rows.slice(from, from + 500))));
   const subjects = await findSubjects(db, rows);
-  const gaps = facts.filter(({ kind }) => kind === 'gap');
+  const gaps = facts.filter(({ kind }) => kind === 'history_gap');
   const folded = new Map<string, Payment>();
   const gapsOf = (provider: string) => gaps.filter((gap) => gap.provider === '' || gap.provider === provider);
   for (const of of paymentsIn(facts, subjects)) {
@@ -74,7 +74,7 @@ export async function compareFacts(db: Kysely<LedgerTables>): Promise<string[]> 
   const providers = new Set([...folded.keys(), ...tables.keys()]);
   const found = wronglyFound(facts, subjects);
   for (const provider of providers) {
-    const [lost, told] = [(await lossOf(db, provider))?.at, foldPayment(provider, gapsOf(provider)).gap?.at];
+    const [lost, told] = [(await lossOf(db, provider))?.at, foldPayment(provider, gapsOf(provider)).historyGap?.at];
     if (lost !== told) found.push(`${provider} gap: ${lost} in the tables, ${told} by the facts`);
   }
   const payments = [...providers].flatMap((provider) =>

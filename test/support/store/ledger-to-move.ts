@@ -2,8 +2,8 @@
 import { cpSync, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { BEGINNING, hashFact } from '../../../main/ledger/facts/learn.ts';
-import { takeOut } from '../../../main/ledger/facts/personal.ts';
+import { BEGINNING, hashFact } from '../../../main/ledger/facts/append-fact.ts';
+import { redactPersonalValues } from '../../../main/ledger/facts/personal.ts';
 import { tempFolder } from '../runner/temp-folder.ts';
 
 type Row = Record<string, unknown>;
@@ -36,7 +36,7 @@ function addFact(db: Database.Database, provider: string, n: number): void {
   const newest = db.prepare('select max(seq) from fact').pluck().get() as number | null;
   const end = db.prepare('select hash from fact where provider = ? order by seq desc limit 1').pluck().get(provider);
   const attempt = { kind: 'attempt' as const, actId: `act-${n}`, attemptId: `again-${n}`, actor: 'Ada' };
-  const { body, values } = takeOut({ ...attempt, instanceId: 'an earlier run' });
+  const { body, values } = redactPersonalValues({ ...attempt, instanceId: 'an earlier run' });
   const fact = {
     seq: (newest ?? 0) + 1,
     provider,

@@ -73,10 +73,16 @@ describe('a capture', () => {
 
   test('of an order that a ledger with a gap never saw needs review, and one that it saw is sent', () => {
     const gap = { at: '2026-11-20T00:00:00.000Z', since: '2026-11-19T00:00:00.000Z' };
-    expect(codeOf(command(), known(payment({ gap })))).toBe('in_gap');
-    expect(codeOf(command(), known(payment({ gap, orders: [order()] })))).toBe('intent');
+    expect(codeOf(command(), known(payment({ historyGap: gap })))).toBe('needs_review');
+    expect(codeOf(command(), known(payment({ historyGap: gap, orders: [order()] })))).toBe('intent');
     const tried = act({ state: 'refused', isBlocking: false });
-    expect(codeOf(command(), known(payment({ gap, acts: [tried] })))).toBe('intent');
+    expect(codeOf(command(), known(payment({ historyGap: gap, acts: [tried] })))).toBe('intent');
+    // One from before says nothing of what was done in the part that is missing.
+    const before = { ...tried, sentAt: '2026-11-18T00:00:00.000Z' };
+    expect(codeOf(command(), known(payment({ historyGap: gap, acts: [before] })))).toBe('needs_review');
+    const doubted = act({ ...before, code: 'restored', state: 'settled_not_done', isBlocking: false });
+    const left = { ...doubted, answeredAt: gap.at };
+    expect(codeOf(command(), known(payment({ historyGap: gap, acts: [left] })))).toBe('intent');
   });
 });
 
@@ -107,7 +113,7 @@ describe('a refund', () => {
   });
 
   test('waits for the feed where a part of the history is lost', () => {
-    const here = payment({ orders: [charged], gap: { at: NOW, since: NOW } });
+    const here = payment({ orders: [charged], historyGap: { at: NOW, since: NOW } });
     expect(codeOf(refundOf(1), known(here, { isFeedRead: false }))).toBe('refund_before_feed');
     expect(codeOf(refundOf(1), known(here))).toBe('intent');
   });
@@ -190,8 +196,8 @@ describe('a payout', () => {
 
   test('of a month in a lost part of the history needs review', () => {
     const gap = { at: '2026-11-20T00:00:00.000Z', since: '2026-11-19T00:00:00.000Z' };
-    expect(codeOf(paying, known(payment({ gap })))).toBe('in_gap');
-    expect(codeOf({ ...paying, payoutOf: 'mkt_1 2026-12' }, known(payment({ gap })))).toBe('intent');
+    expect(codeOf(paying, known(payment({ historyGap: gap })))).toBe('needs_review');
+    expect(codeOf({ ...paying, payoutOf: 'mkt_1 2026-12' }, known(payment({ historyGap: gap })))).toBe('intent');
   });
 });
 

@@ -18,7 +18,7 @@ import {
 
 const contradicted = [intent(), answer(unknown()), resolved('done'), answer(refused())];
 const heard = fold(...contradicted).alarms[0]?.heard ?? '';
-const noted = { kind: 'alarm_noted', actId: 'act_1', heard, name: 'Dee', what: 'Called the bank' } as const;
+const noted = { kind: 'alarm_noted', actId: 'act_1', alarm: heard, name: 'Dee', note: 'Called the bank' } as const;
 
 describe('an alarm', () => {
   test('that is raised again is the same one', () => {
@@ -51,13 +51,13 @@ describe('an alarm', () => {
 
   test('of another call, or that says something else, isn’t noted', () => {
     expect(fold(...contradicted, { ...noted, actId: 'act_2' })).toEqual(fold(...contradicted));
-    expect(fold(...contradicted, { ...noted, heard: 'else' })).toEqual(fold(...contradicted));
+    expect(fold(...contradicted, { ...noted, alarm: 'else' })).toEqual(fold(...contradicted));
   });
 
   test('about an order is noted by the order’s ID', () => {
     const ahead = event({ updated_at: '9999-01-01T00:00:00Z' });
     const told = fold(ahead).alarms[0]?.heard ?? '';
-    expect(fold(ahead, { ...noted, actId: 'order_1', heard: told }).alarms).toMatchObject([{ noted: { by: 'Dee' } }]);
+    expect(fold(ahead, { ...noted, actId: 'order_1', alarm: told }).alarms).toMatchObject([{ noted: { by: 'Dee' } }]);
   });
 
   test('about a doubt is noted by the ID that names the doubt', () => {
@@ -70,7 +70,7 @@ describe('an alarm', () => {
       code: 'named_elsewhere',
       detail: before.acts[1]?.detail ?? '',
     } as const;
-    const payment = fold(...moved, { ...noted, actId: 'act_9', doubt, heard: before.alarms[0]?.heard ?? '' });
+    const payment = fold(...moved, { ...noted, actId: 'act_9', doubt, alarm: before.alarms[0]?.heard ?? '' });
     expect(payment.alarms).toMatchObject([{ about: 'act_9', noted: { by: 'Dee' } }]);
   });
 

@@ -73,7 +73,7 @@ describe('a call that was sent', () => {
   });
 
   test('that may lie in a lost part isn’t sent, and needs review', () => {
-    const payment = fold({ ...intent(), kind: 'intent_in_gap', detail: 'Since the backup' });
+    const payment = fold({ ...intent(), kind: 'intent_unsent', detail: 'Since the backup' });
     expect(payment.acts).toMatchObject([
       { state: 'unknown', isBlocking: true, code: 'restored', detail: 'Since the backup', answeredAt: at(1) },
     ]);

@@ -242,7 +242,7 @@ describe('a return that a person has dealt with', () => {
 
 describe('a row of a file that a person must look at', () => {
   const asked = {
-    kind: 'file_row_asked',
+    kind: 'file_row_needs_review',
     file: 'returns.csv',
     orderId: 'order_1',
     problem: '{"code":"import_return_before_charge"}',

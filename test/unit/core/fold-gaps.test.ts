@@ -36,15 +36,15 @@ const doubts = (payment: ReturnType<typeof fold>) => payment.acts.filter(({ code
 
 describe('a part of the history that is lost', () => {
   test('is known of the payment, and opens nothing by itself', () => {
-    const payment = fold(listed('order_1', 'sess_1'), gap({ doubtsOpen: false }));
-    expect(payment.gap).toEqual({ at: at(2), since: '2026-11-20T00:00:00.000Z' });
+    const payment = fold(listed('order_1', 'sess_1'), gap({ reviewsOpenOrders: false }));
+    expect(payment.historyGap).toEqual({ at: at(2), since: '2026-11-20T00:00:00.000Z' });
     expect(payment.acts).toEqual([]);
   });
 
   test('isn’t of a provider whose history is whole', () => {
     const before = fold(listed('order_1', 'sess_1'));
-    expect(fold(listed('order_1', 'sess_1'), gap({ except: PROVIDER }))).toEqual(before);
-    const other = fold(listed('order_1', 'sess_1'), gap({ except: 'https://other.example' }));
+    expect(fold(listed('order_1', 'sess_1'), gap({ exceptProvider: PROVIDER }))).toEqual(before);
+    const other = fold(listed('order_1', 'sess_1'), gap({ exceptProvider: 'https://other.example' }));
     expect(doubts(other)).toHaveLength(1);
   });
 
@@ -152,7 +152,7 @@ describe('a part of the history that is lost', () => {
     });
     expect(codeOf(payment.acts[1]?.detail ?? null)).toBe('named_order_in_lost_past');
     expect(fold(...named).acts).toHaveLength(1);
-    expect(fold(gap({ doubtsOpen: false }), listed('order_1', 'sess_1'), ...named).acts).toHaveLength(1);
+    expect(fold(gap({ reviewsOpenOrders: false }), listed('order_1', 'sess_1'), ...named).acts).toHaveLength(1);
   });
 });
 

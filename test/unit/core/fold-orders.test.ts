@@ -316,8 +316,8 @@ describe('a session that is matched by its track number', () => {
   });
 
   test('raises none about what a lost part may have done', () => {
-    const lost = { ...intent({ sessionId: null }), kind: 'intent_in_gap', detail: '' } as const;
-    const otherLost = { ...other, kind: 'intent_in_gap', detail: '' } as const;
+    const lost = { ...intent({ sessionId: null }), kind: 'intent_unsent', detail: '' } as const;
+    const otherLost = { ...other, kind: 'intent_unsent', detail: '' } as const;
     expect(fold(lost, other, ...match).alarms).toEqual([]);
     expect(fold(intent({ sessionId: null }), otherLost, ...match).alarms).toEqual([]);
   });

@@ -60,7 +60,7 @@ const FACTS: FactBody[] = [
   answer(unknown({ named: ['order_2', 'order_3'] })),
   intent(ofOrder2),
   answer(charged('order_2', 'charge_1'), 'act_2'),
-  { ...intent({ actId: 'act_3', orderId: 'order_3', sessionId: null }), kind: 'intent_in_gap', detail: 'Lost' },
+  { ...intent({ actId: 'act_3', orderId: 'order_3', sessionId: null }), kind: 'intent_unsent', detail: 'Lost' },
   sentAgain(),
   answer(charged(), 'attempt_1'),
   { kind: 'abandoned', actId: 'act_1', detail: 'Stopped' },
@@ -82,7 +82,7 @@ const FACTS: FactBody[] = [
   returnRecorded(),
   fileRefund({ refundId: 'recorded_2' }),
   fileReturn(),
-  { kind: 'file_row_asked', file: 'returns.csv', orderId: 'order_1', problem: '{"code":"x"}', row: '{}' },
+  { kind: 'file_row_needs_review', file: 'returns.csv', orderId: 'order_1', problem: '{"code":"x"}', row: '{}' },
   recordVoided('recorded_1'),
   recordVoided(null),
   { kind: 'return_handled', chargeId: 'charge_1', attempt: 1, actor: 'Ada', note: 'Called' },
@@ -108,7 +108,7 @@ const FACTS: FactBody[] = [
     reason: 'Never came',
   },
   { kind: 'fee_corrected', orderId: 'order_1', amount: 99, reason: 'As agreed', actor: 'Cleo' },
-  { kind: 'alarm_noted', actId: 'act_1', heard: 'else', name: 'Dee', what: 'Called the bank' },
+  { kind: 'alarm_noted', actId: 'act_1', alarm: 'else', name: 'Dee', note: 'Called the bank' },
   gap(),
 ];
 

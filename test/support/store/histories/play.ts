@@ -218,7 +218,7 @@ async function take(history: History, step: Step): Promise<unknown> {
     case 'abandon':
       clock.ms += 3_600_000;
       return ledger.markAbandoned();
-    case 'gap': {
+    case 'history_gap': {
       const now = new Date(clock.ms).toISOString();
       const doubt = {
         actor: 'Ada',

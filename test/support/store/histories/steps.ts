@@ -197,7 +197,7 @@ export const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.constant({ do: 'abandon' as const }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('gap' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('history_gap' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('clock' as const), hours: fc.constantFrom(-48, -1, 1, 30) }) },
 );
 export type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;

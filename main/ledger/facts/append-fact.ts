@@ -7,15 +7,20 @@ import { expressionsOf } from '../engine/expressions.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 import { placeSubjects } from './fact-subjects.ts';
-import { type PersonalValue, takeOut } from './personal.ts';
+import { type PersonalValue, redactPersonalValues } from './personal.ts';
 import type { FactRow } from './tables.ts';
 
 /** What stands before a provider's first fact. */
 export const BEGINNING = '0'.repeat(64);
 
 /** `at`: when it is learned, ISO 8601 in UTC. */
-export async function learn(db: Kysely<LedgerTables>, provider: string, fact: FactBody, at: string): Promise<void> {
-  const { body, values } = takeOut(fact);
+export async function appendFact(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  fact: FactBody,
+  at: string,
+): Promise<void> {
+  const { body, values } = redactPersonalValues(fact);
   const { columns, others } = placeSubjects(subjectsOf(fact));
   const said = { provider, kind: fact.kind, origin: ORIGIN[fact.kind], learned_at: at, body: JSON.stringify(body) };
   await addFact(db, { ...said, ...columns, content: hashContent(said) });
