@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../../main/core/decide.ts';
 import { leftToRefund } from '../../../main/core/left-to-refund.ts';
-import type { Act } from '../../../main/core/payment.ts';
+import type { Act, Payout } from '../../../main/core/payment.ts';
 import {
   act,
   command,
@@ -123,6 +123,23 @@ describe('a refund', () => {
     expect(codeOf(refundOf(1), known({ ...paid, acts: [open] }))).toBe('charge_change_needs_review');
   });
 
+  test('waits for one of the same charge that was asked for under another order', () => {
+    const open = act({
+      operation: 'refund_charge',
+      orderId: 'order_2',
+      chargeId: 'charge_1',
+      state: 'unknown',
+      request: '{"amount":9000}',
+    });
+    expect(codeOf(refundOf(1), known({ ...paid, acts: [open] }))).toBe('charge_change_needs_review');
+    expect(leftToRefund({ ...paid, acts: [open] }, [], 'order_1')).toMatchObject({ open: 9_000, cents: 1_000 });
+  });
+
+  test('isn’t in its own way when it is written a second time', () => {
+    const own = act({ id: 'act_new', operation: 'refund_charge', chargeId: 'charge_1', request: '{"amount":10000}' });
+    expect(codeOf(refundOf(10_000), known({ ...paid, acts: [own] }))).toBe('intent');
+  });
+
   test('counts a refund at two addresses once, and what each reports beyond its list', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 3_000 }), { maxLength: 4 }), fc.nat(2_000), (amounts, beyond) => {
@@ -194,6 +211,23 @@ describe('a payout', () => {
     expect(codeOf({ ...paying, payoutOf: 'mkt_1 2026-09' }, known(payment({ acts: [paid] })))).toBe('intent');
   });
 
+  test('of a month that a person recorded is refused until the record is taken back', () => {
+    const recorded: Payout = {
+      id: 'payout_1',
+      marketplaceId: 'mkt_1',
+      month: '2026-10',
+      amount: 500,
+      state: 'recorded',
+      reference: null,
+      at: NOW,
+      actor: 'Ada',
+      takenBack: null,
+    };
+    expect(codeOf(paying, known(payment({ payouts: [recorded] })))).toBe('payout_recorded_already');
+    const takenBack = { at: NOW, by: 'Ada', reason: 'another month' };
+    expect(codeOf(paying, known(payment({ payouts: [{ ...recorded, takenBack }] })))).toBe('intent');
+  });
+
   test('of a month in a lost part of the history needs review', () => {
     const gap = { at: '2026-11-20T00:00:00.000Z', since: '2026-11-19T00:00:00.000Z' };
     expect(codeOf(paying, known(payment({ historyGap: gap })))).toBe('needs_review');
@@ -250,6 +284,20 @@ describe('the key of an act', () => {
     expect(again({ ...unknown, state: 'sent' })).toMatchObject({ why: ['not_in_review'] });
   });
 
+  test('gets no younger when the clock is set back', () => {
+    const unknown = tried({ state: 'unknown', isBlocking: true, sentAt: '2026-11-21T12:00:00.000Z' });
+    const here = payment({ orders: [charged], acts: [unknown] });
+    const again = (newestAt: string | null) => decide({ ...refundOf(300), again: unknown }, known(here, { newestAt }));
+    expect(again(null)).toMatchObject({ result: 'intent' });
+    expect(again('2026-11-22T12:00:00.000Z')).toMatchObject({ why: ['retry_too_late', {}, {}] });
+  });
+
+  test('isn’t taken over by an act for another charge', () => {
+    const other = tried({ chargeId: 'charge_2', state: 'refused', code: 'rate_limited' });
+    const decision = decide({ ...refundOf(300), key: other.id }, known(payment({ orders: [charged], acts: [other] })));
+    expect(decision).toEqual({ result: 'intent', key: 'act_new' });
+  });
+
   test('goes on when the same attempt is sent under a new token, unless what was learned since forbids it', () => {
     const sent = tried({ state: 'sent', isBlocking: true });
     const onward = (first: Act, here = payment({ orders: [charged], acts: [first] })) =>
@@ -260,5 +308,32 @@ describe('the key of an act', () => {
     expect(onward({ ...sent, isBlocking: false })).toMatchObject({ why: ['not_in_review'] });
     const back = payment({ orders: [charged], acts: [sent], outcomes: [returned()] });
     expect(onward(sent, back)).toMatchObject({ why: ['refund_of_returned'] });
+  });
+});
+
+describe('Retry safely', () => {
+  const unknown = act({ state: 'unknown', code: 'timed_out' });
+  const again = (first: Act, of: Parameters<typeof known>[1] = {}, more: Parameters<typeof payment>[0] = {}) =>
+    codeOf(
+      command({ actId: first.id, operation: first.operation, again: first }),
+      known(payment({ orders: [order()], acts: [first], ...more }), of),
+    );
+
+  test('of a capture is for providers that reject duplicates', () => {
+    expect(again(unknown, { rejectsDuplicates: true })).toBe('intent');
+    expect(again(unknown)).toBe('retry_not_safe');
+  });
+
+  test('is for no session and no order', () => {
+    for (const operation of ['create_session', 'create_order'] as const)
+      expect(again({ ...unknown, operation }, { rejectsDuplicates: true })).toBe('retry_of_captures_only');
+  });
+
+  test('waits for a capture of another order of the session', () => {
+    const other = act({ id: 'act_2', orderId: 'order_2', sessionId: null, state: 'unknown' });
+    const orders = [order(), order({ id: 'order_2' })];
+    expect(again(unknown, { rejectsDuplicates: true }, { orders, acts: [unknown, other] })).toBe(
+      'capture_needs_review',
+    );
   });
 });
