@@ -34,7 +34,7 @@ export const GUARDS_OF_ACTS: readonly Guard[] = [
     name: 'no more is refunded than is left',
     file: REFUND,
     focus: ACTS,
-    edits: [{ text: 'return asked > before', without: 'return asked > Number.POSITIVE_INFINITY' }],
+    edits: [{ text: 'return asked > left.cents', without: 'return asked > Number.POSITIVE_INFINITY' }],
   },
   {
     name: 'a refund that needs review counts as made',

@@ -236,8 +236,8 @@ export const GUARDS: readonly Guard[] = [
     file: CHARGE_ORDER,
     edits: [
       {
-        text: "return isSeen ? null : remark('capture_in_lost_past', { at: here.historyGap.at });",
-        without: "return isSeen ? null : (remark('capture_in_lost_past', { at: here.historyGap.at }) && null);",
+        text: "return isSeen ? null : remark('capture_in_lost_past', { at: gap.at });",
+        without: "return isSeen ? null : (remark('capture_in_lost_past', { at: gap.at }) && null);",
       },
     ],
     isKept: true,
