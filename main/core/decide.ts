@@ -44,8 +44,9 @@ function decideAgain(act: Act, command: Command, known: Known): Decision {
   // Under the key of an act that was never sent, the provider would carry out another.
   const isNeverSent = act.code === 'named_elsewhere' || (act.code === 'restored' && operation.isKeyed);
   if (isNeverSent) return refused('never_sent_here');
-  if (operation.isKeyed && !isKept(keyOf(act), latest(command.at, known.newestAt), known))
-    return refused('retry_too_late', {}, { entryId: act.id });
+  // By this computer's clock, and where it was set back, by the newest fact too.
+  const isKeyKept = [command.at, known.newestAt ?? command.at].every((at) => isKept(keyOf(act), at, known));
+  if (operation.isKeyed && !isKeyKept) return refused('retry_too_late', {}, { entryId: act.id });
   const blocking = blockingAct(
     known.here.acts,
     operation,
@@ -56,9 +57,6 @@ function decideAgain(act: Act, command: Command, known: Known): Decision {
   const why = (command.isSameAttempt ? null : operation.refuseRetry(known)) ?? refusalOf(command, known);
   return why ? refused(...why) : { result: 'intent', key: operation.isKeyed ? keyOf(act) : null };
 }
-
-/** A clock that was set back makes no key younger. */
-const latest = (at: string, newestAt: string | null): string => (newestAt !== null && newestAt > at ? newestAt : at);
 
 /** How a person is told of the act that stands in the command's way. */
 export const blockedBy = (act: Act, command: Command): Refusal =>

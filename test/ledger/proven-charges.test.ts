@@ -29,7 +29,7 @@ const chargedBefore = (chargeId: string): AnyOutcome => ({
 /** A ledger with no order, and what is sent and said of its orders. */
 async function withLedger() {
   const ledger = ledgerOn(await openTestDatabase(), 'this-instance', Date.now);
-  const whose = await addTestEnvironment({ ledger }, 'https://provider.example');
+  const whose = await addTestEnvironment({ ledger }, 'https://provider.example', 'sandbox', { refuses_repeat: 1 });
   const { environmentId } = whose;
   const send = async (orderId = 'order_1') => {
     const entry = entryFor(whose, { operation: 'charge_order', orderId });

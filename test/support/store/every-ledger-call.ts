@@ -45,7 +45,12 @@ export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promi
   const asking = { ledger, whose, environmentId: whose.environmentId };
   await payments(asking);
   await unknownOutcomes(asking);
+  // Only a service that rejects duplicates is asked again for a capture.
+  const rejectsDuplicates = (refuses_repeat: 0 | 1) =>
+    ledger.changeEnvironment(whose.environmentId, { refuses_repeat }, null, doer);
+  await rejectsDuplicates(1);
   await repeats(asking);
+  await rejectsDuplicates(0);
   await afterCharge(asking);
   await refunds(asking, around.edit);
   await lists(asking, around.edit);
@@ -54,7 +59,9 @@ export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promi
   await statements(asking);
   await sellers(asking);
   await runs(asking);
+  await rejectsDuplicates(1);
   await team(asking, around.asDesk);
+  await rejectsDuplicates(0);
   await environments(asking);
   await sameService(asking);
   await audit(asking);

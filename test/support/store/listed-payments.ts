@@ -94,7 +94,8 @@ export const sessionSort: fc.Arbitrary<SessionSort> = fc.record({
 
 /** A ledger of two sellers without payments. */
 export async function emptyLedger() {
-  const database = await openTestDatabase(undefined, NOW);
+  // Rows by SQL, of which there are no facts.
+  const database = await openTestDatabase(undefined, NOW, { hasFacts: false });
   const ledger = ledgerOn(database, 'instance_1', () => NOW);
   const { environmentId } = await addTestEnvironment({ ledger: ledger as never }, PROVIDER);
   const { writer } = database;

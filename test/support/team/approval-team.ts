@@ -29,6 +29,7 @@ export async function openApprovalTeam() {
   const server = ledgerOn(database, 'server', now);
   const whose = await addTestEnvironment({ ledger: server }, 'https://pay.example', 'sandbox', {
     marketplace_id: 'mk_1',
+    refuses_repeat: 1,
   });
   const { environmentId } = whose;
 
