@@ -72,7 +72,7 @@ const ELSEWHERE = {
   on_its_way: 'elsewhere_on_its_way',
   unknown: 'elsewhere_needs_review',
   history_gap: 'elsewhere_needs_review',
-  unnamed: 'elsewhere_done',
+  unnamed: 'elsewhere_needs_review',
   done: 'elsewhere_done',
 } as const satisfies Record<Obstacle, string>;
 
