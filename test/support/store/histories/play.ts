@@ -3,14 +3,11 @@ import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { remark } from '../../../../contract/console/remark.ts';
-import { ChargeOutcomeSeen, EventPageSeen, RefundSeen } from '../../../../contract/dashboard-api/after-charge-seen.ts';
-import { Month } from '../../../../contract/dashboard-api/month.ts';
+import { EventPageSeen } from '../../../../contract/dashboard-api/after-charge-seen.ts';
 import { PayoutSeen } from '../../../../contract/dashboard-api/seen.ts';
 import { ChargeId, OrderId } from '../../../../contract/ids.ts';
 import type { OperationName } from '../../../../contract/operations/operation-name.ts';
-import { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../../contract/payment-api/seen.ts';
 import { groupCommitDialect } from '../../../../lib/node/sqlite/group-commit-dialect.ts';
-import type { AnyAnswer, AnyOutcome } from '../../../../main/core/outcome.ts';
 import { payoutKey } from '../../../../main/core/payout-key.ts';
 import { presentmentOf } from '../../../../main/core/presentment.ts';
 import { noteFound } from '../../../../main/ledger/capture-many/note-found.ts';
@@ -21,13 +18,12 @@ import { addHashing, type LedgerDatabase } from '../../../../main/ledger/open-da
 import type { LedgerTables } from '../../../../main/ledger/schema.ts';
 import { PaydeskError } from '../../../../main/problem.ts';
 import { addMarketplace, MARKETPLACE_ID } from '../../desk/marketplace.ts';
-import { chargeBody, orderBody } from '../../provider/seen.ts';
 import { compareFacts } from '../compare-facts.ts';
 import { addTestEnvironment, entryFor } from '../ledger.ts';
 import { migratedLedger } from '../migrated-ledger.ts';
-import type { EventStep, OutcomeStep, Step } from './steps.ts';
+import { eventOf, MONTH, outcomeOf } from './answers.ts';
+import type { Step } from './steps.ts';
 
-const MONTH = Month.parse('2026-10');
 const SAID = { name: 'Grace', reason: 'seen in the dashboard' };
 const BEGUN = Date.parse('2026-11-24T10:00:00Z');
 
@@ -51,7 +47,8 @@ type History = {
   providers: [string, string];
   sent: Sent[];
   clock: { ms: number };
-  pages: number;
+  /** How many events were told. */
+  told: number;
 };
 
 /** Throws with the differences and the step that brought them. Gives how many facts there are of each kind. */
@@ -90,7 +87,7 @@ async function begin(database: LedgerDatabase): Promise<History> {
     await ledger.addAccounts([seller]);
     await ledger.learnAccount(seller.id, { organization_id: 'org_of_both', store_id: null });
   }
-  return { database, ledger, places: [market, other], providers, sent: [], clock, pages: 0 };
+  return { database, ledger, places: [market, other], providers, sent: [], clock, told: 0 };
 }
 
 async function take(history: History, step: Step): Promise<unknown> {
@@ -147,7 +144,7 @@ async function take(history: History, step: Step): Promise<unknown> {
       const whose = places[step.where === 1 ? 1 : 0];
       const [place] = await ledger.readFeedPlaces([whose.accountId]);
       const page = EventPageSeen.parse({
-        events: step.events.map((event) => eventOf(history, event)),
+        events: step.events.map((event) => eventOf(++history.told, event)),
         next_cursor: randomUUID(),
         has_more: false,
       });
@@ -270,146 +267,6 @@ function asked({ operation, order, session, charge, amount }: Step & { do: 'call
     case 'start_payout':
       return { operation, payoutOf: payoutKey(MARKETPLACE_ID, MONTH), request: { expected_amount: amount } };
   }
-}
-
-function outcomeOf(operation: OperationName, outcome: OutcomeStep): AnyOutcome {
-  const named = 'named' in outcome && outcome.named.length > 0 ? { named: outcome.named } : {};
-  switch (outcome.kind) {
-    case 'succeeded':
-      return { kind: 'succeeded', httpStatus: 200, answer: answerOf(operation, outcome), ...named };
-    case 'already_done':
-      return {
-        kind: 'already_done',
-        httpStatus: 409,
-        orderId: outcome.order,
-        chargeId: outcome.charge,
-        detail: 'done before',
-        ...named,
-      };
-    case 'unknown':
-      return { kind: 'unknown', httpStatus: outcome.httpStatus, code: outcome.code, detail: 'slow', ...named };
-    case 'refused':
-      return { kind: 'refused', httpStatus: outcome.httpStatus, code: outcome.code, detail: 'no' };
-  }
-}
-
-type Good = OutcomeStep & { kind: 'succeeded' };
-
-function answerOf(operation: OperationName, good: Good): AnyAnswer {
-  const { order, session, charge, refund, amount, refunded, track, shown, at, status, attempts } = good;
-  const seen = {
-    id: session,
-    status: 'started',
-    total_amount: amount,
-    fees: 150,
-    track_number: track,
-    marketplace_id: MARKETPLACE_ID,
-  };
-  switch (operation) {
-    case 'create_session':
-      return SessionSeen.parse(seen);
-    case 'create_order': {
-      const isCharged = shown === 'charged';
-      const body = orderBody(order, {
-        total_amount: amount,
-        track_number: track,
-        status: shown,
-        charge_id: isCharged ? charge : null,
-      });
-      return CreateOrderSeen.parse({ order: body, session: { ...seen, status: 'finalized ' } });
-    }
-    case 'charge_order': {
-      const body = orderBody(order, {
-        status: 'charged',
-        charge_id: charge,
-        total_amount: amount,
-        track_number: track,
-      });
-      return ChargeOrderSeen.parse({ order: body, charge: chargeBody(charge, { amount }) });
-    }
-    case 'refund_charge':
-      return RefundSeen.parse(refundSeen({ refund, charge, order, amount, at, status }));
-    case 'present_charge_again':
-      return ChargeOutcomeSeen.parse({
-        id: charge,
-        order_id: order,
-        amount,
-        refunded,
-        status: 'pending',
-        return: null,
-        updated_at: at,
-        attempts: debits(attempts, at, null),
-      });
-    case 'start_payout':
-      return PayoutSeen.parse({
-        id: `payout_${amount}`,
-        create_date: at,
-        month: MONTH,
-        marketplace_id: MARKETPLACE_ID,
-        amount,
-        balance: 0,
-        holding_balance: 0,
-      });
-  }
-}
-
-const refundSeen = ({
-  refund,
-  charge,
-  order,
-  amount,
-  at,
-  status,
-}: {
-  refund: string;
-  charge: string;
-  order: string;
-  amount: number;
-  at: string;
-  status: string;
-}) => ({
-  id: refund,
-  charge_id: charge,
-  order_id: order,
-  amount,
-  reason: '',
-  status,
-  create_date: '2026-11-19T10:00:00.000000Z',
-  updated_at: at,
-  failure: status === 'failed' ? { code: 'R02' } : null,
-});
-
-const debits = (attempts: number, at: string, returned: { code: string; at: string } | null) =>
-  Array.from({ length: attempts }, (_none, nth) => ({
-    attempt: nth + 1,
-    create_date: at,
-    settles_at: null,
-    settled_at: null,
-    return: nth + 1 === attempts ? returned : { code: 'R01', at },
-  }));
-
-function eventOf(history: History, event: EventStep): unknown {
-  history.pages += 1;
-  const { type, charge, order, amount, refunded, returned, at, attempts, mayPresent, refund, refundOf, status } = event;
-  const back = type === 'charge.returned' ? (returned ?? { code: 'R01', at }) : returned;
-  const isSettled = type === 'charge.settled' || type.startsWith('refund');
-  const told = {
-    id: charge,
-    order_id: order,
-    amount,
-    refunded,
-    status: back ? 'returned' : isSettled ? 'settled' : 'pending',
-    return: back,
-    updated_at: at,
-    attempts: attempts === null ? null : debits(attempts, at, back),
-    present_again: mayPresent === null ? null : { obstacle: mayPresent || null, until: '2027-01-01T10:00:00Z' },
-  };
-  const common = { id: `event_${history.pages}`, type, at, charge: told };
-  if (!type.startsWith('refund')) return common;
-  return {
-    ...common,
-    refund: refundSeen({ refund, charge: refundOf ?? charge, order, amount: Math.min(amount, 6_000), at, status }),
-  };
 }
 
 async function payOut(
