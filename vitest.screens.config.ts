@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { ACTION_TIMEOUT_MS } from './test/support/browser/action-timeout.ts';
 import { chromiumArguments, chromiumExecutable } from './test/support/browser/chromium.ts';
-import { colourScheme, paper, picture } from './test/support/gateway/commands.ts';
+import { colourScheme, paper, picture, pointerAway } from './test/support/gateway/commands.ts';
 
 const executablePath = chromiumExecutable();
 
@@ -30,7 +30,7 @@ export default defineConfig({
       screenshotFailures: false,
       // A busy machine takes its time to load the console's modules.
       connectTimeout: 300_000,
-      commands: { colourScheme, paper, picture },
+      commands: { colourScheme, paper, picture, pointerAway },
       provider: playwright({
         actionTimeout: ACTION_TIMEOUT_MS,
         launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },

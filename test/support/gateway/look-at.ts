@@ -32,6 +32,7 @@ export async function axeFinds({ schemes = ['dark', 'light'], within, look }: Lo
 
 /** What stands in a frame is its own matter. */
 export async function lookAt(screen: string, schemes?: Scheme[]): Promise<void> {
+  await commands.pointerAway();
   await untilQuiet();
   const found = await axeFinds({
     ...(schemes && { schemes }),
