@@ -1,6 +1,6 @@
 // Which act is in the way of another.
 import type { Command } from './command.ts';
-import type { Obstacle, Operation, Subject } from './operations/operation.ts';
+import type { Obstacle, Operation, Scope, Subject } from './operations/operation.ts';
 import type { Act, HistoryGap } from './payment.ts';
 
 /** Calls that the service said were done before, without naming what was made: nothing counts as made, and a person finds out. */
@@ -18,9 +18,6 @@ export const obstacleOf = (act: Act): Obstacle => {
   if (act.state === 'unknown') return act.code === 'restored' ? 'history_gap' : 'unknown';
   return lacksResultId(act) ? 'unnamed' : 'done';
 };
-
-/** What a command would do twice beside an act for any of these. chargeIds: of changes of a charge, by whichever order. */
-export type Scope = { orderIds: readonly string[]; sessionIds: readonly string[]; chargeIds: readonly string[] };
 
 const present = (id: string | null): string[] => (id === null ? [] : [id]);
 

@@ -1,9 +1,9 @@
 // Capture: the consumer is debited for an order (docs/specification.md, 4.3). Once an order, and once a session.
 import { remark } from '../../../contract/console/remark.ts';
-import { isSinceGap, type Scope } from '../acts.ts';
+import { isSinceGap } from '../acts.ts';
 import type { Command, Elsewhere, Known, Refusal } from '../command.ts';
 import type { Order, Payment } from '../payment.ts';
-import { about, type Obstacle, type Operation } from './operation.ts';
+import { about, type Obstacle, type Operation, type Scope } from './operation.ts';
 
 const BLOCKED = {
   on_its_way: 'capture_on_its_way',

@@ -1,10 +1,12 @@
 // What each operation says of itself. A new one is a type error in OPERATIONS until it has its file.
-import type { Scope } from '../acts.ts';
 import type { Command, Known, Refusal } from '../command.ts';
 import type { Act } from '../payment.ts';
 
 /** What an act is about. */
 export type Subject = 'orderId' | 'sessionId' | 'payoutOf';
+
+/** What a command would do twice beside an act for any of these. chargeIds: of changes of a charge, by whichever order. */
+export type Scope = { orderIds: readonly string[]; sessionIds: readonly string[]; chargeIds: readonly string[] };
 
 /** What stands in the way. history_gap: it may have been done in a lost part of the history. unnamed: done, and the answer named nothing. */
 export type Obstacle = 'on_its_way' | 'unknown' | 'history_gap' | 'unnamed' | 'done';
