@@ -1,8 +1,6 @@
 // Opens the ledger's file: one connection that writes, one that reads; a file that can't be read is left exactly as it is.
-import { hash } from 'node:crypto';
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { OpeningProgress } from '../../contract/console/opening.ts';
 import { migrate } from '../../lib/node/migrate.ts';
@@ -88,16 +86,10 @@ const PAGES_TO_CHECKPOINT = 4_000;
  */
 const CACHE_TO_MIGRATE = -262_144;
 
-/** Gives a connection `sha256_of`, which the chain of facts is written with. */
-export function addHashing(connection: Database.Database): void {
-  connection.function('sha256_of', { deterministic: true }, (text: unknown) => hash('sha256', String(text)));
-}
-
 /** A connection that writes, to a ledger that is brought up to date: all in one transaction, so that a process that dies meanwhile leaves the ledger as it was. */
 export async function connectWriter(file: string, tell: TellProgress = () => undefined) {
   const connection = await openWriter(file);
   connection.pragma(`wal_autocheckpoint = ${PAGES_TO_CHECKPOINT}`);
-  addHashing(connection);
   const writer = new Kysely<LedgerTables>({ dialect: groupCommitDialect({ writer: connection }) });
   try {
     const usual = connection.pragma('cache_size', { simple: true });

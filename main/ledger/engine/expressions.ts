@@ -21,8 +21,6 @@ export type Expressions = {
   isBeside: (column: string, value: string) => RawBuilder<SqlBool>;
   /** The ms since a time that a column holds; 0 where that is yet to come. */
   msSince: (column: string, nowMs: number) => RawBuilder<number>;
-  /** SHA-256 of a text's UTF-8, in hexadecimal. */
-  sha256: (text: RawBuilder<unknown>) => RawBuilder<string>;
 };
 
 const isInList: Expressions['isAmong'] = (column, values) => sql`${sql.ref(column)} in (${sql.join(values)})`;
@@ -37,7 +35,6 @@ const SQLITE: Expressions = {
   isBeside: (column, value) => sql`coalesce(${sql.ref(column)}, '') = ${value}`,
   msSince: (column, nowMs) =>
     sql`max(0, ${nowMs} - cast(round((julianday(${sql.ref(column)}) - 2440587.5) * 86400000) as integer))`,
-  sha256: (text) => sql`sha256_of(${text})`,
 };
 
 const POSTGRES: Expressions = {
@@ -50,7 +47,6 @@ const POSTGRES: Expressions = {
   isBeside: (column, value) => sql`(${sql.ref(column)} = ${value}) is true`,
   msSince: (column, nowMs) =>
     sql`greatest(0, ${nowMs}::bigint - round(extract(epoch from ${sql.ref(column)}::timestamptz) * 1000)::bigint)`,
-  sha256: (text) => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`,
 };
 
 /** As the database spells them. */

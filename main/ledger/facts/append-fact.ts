@@ -23,7 +23,9 @@ export async function appendFact(
   const { body, values } = redactPersonalValues(fact);
   const { columns, others } = placeSubjects(subjectsOf(fact));
   const said = { provider, kind: fact.kind, origin: ORIGIN[fact.kind], learned_at: at, body: JSON.stringify(body) };
-  await addFact(db, { ...said, ...columns, content: hashContent(said) });
+  const [end] = await selectEnd(db, { provider });
+  const place = { seq: Number(end?.seq ?? 1), previous: end?.previous ?? BEGINNING };
+  await addFact(db, { ...said, ...columns, ...place, hash: hashFact({ ...said, ...place }) });
   for (let from = 0; from < values.length; from += MOST_VALUES)
     await addValues(db, { provider, ...namedValues(values.slice(from, from + MOST_VALUES)) });
   if (others.length > 0) await addSubjects(db, { provider, subjects: JSON.stringify(others) });
@@ -37,21 +39,20 @@ function hashContent({ provider, kind, origin, learned_at, body }: Said): string
   return hash('sha256', members.map((member) => `${Buffer.byteLength(member)}:${member},`).join(''));
 }
 
-/** Of what a fact says, its number, and the provider's fact before it. Computed by the database when a fact is added. */
+/** Of what a fact says, its number, and the provider's fact before it. */
 export const hashFact = (fact: Said & Pick<FactRow, 'seq' | 'previous'>): string =>
   hash('sha256', `${fact.previous} ${fact.seq} ${hashContent(fact)}`);
 
-type NewFact = Omit<FactRow, 'seq' | 'previous' | 'hash'> & { content: string };
+const addFact = keptQuery((db, row: FactRow) => db.insertInto('fact').values(row));
 
-/** One statement, because each costs a capture more than what it does; its values, because SQLite takes twice as long for a select of the same. */
-const addFact = keptQuery((db, { content, ...row }: NewFact) => {
+/** The next fact's number, and the hash of the provider's fact before it. Writers take turns, so that none comes between. */
+const selectEnd = keptQuery((db, { provider }: { provider: string }) => {
   // A value that stands alone would make SQLite plan the statement again each time.
-  const provider = sql`(select cast(${row.provider} as text))`;
-  const seq = sql<number>`(select coalesce(max(seq), 0) + 1 from fact)`;
-  const previous = sql<string>`coalesce((select hash from fact where provider = ${provider} order by seq desc limit 1),
-    ${sql.lit(BEGINNING)})`;
-  const hashed = sql`${previous} || ' ' || cast(${seq} as text) || ' ' || ${content}`;
-  return db.insertInto('fact').values({ ...row, seq, previous, hash: expressionsOf(db).sha256(hashed) });
+  const own = sql`(select cast(${provider} as text))`;
+  return db.selectNoFrom([
+    sql<number>`(select coalesce(max(seq), 0) + 1 from fact)`.as('seq'),
+    sql<string | null>`(select hash from fact where provider = ${own} order by seq desc limit 1)`.as('previous'),
+  ]);
 });
 
 /** Of the fact that was just added: writers take turns. Given back by that statement, it would cost a capture twice as much. */

@@ -14,7 +14,7 @@ import { noteFound } from '../../../../main/ledger/capture-many/note-found.ts';
 import { inTransaction } from '../../../../main/ledger/in-transaction.ts';
 import { doubtWhatIsOpen } from '../../../../main/ledger/keeping/doubt.ts';
 import { type Ledger, ledgerOn } from '../../../../main/ledger/ledger.ts';
-import { addHashing, type LedgerDatabase } from '../../../../main/ledger/open-database.ts';
+import type { LedgerDatabase } from '../../../../main/ledger/open-database.ts';
 import type { LedgerTables } from '../../../../main/ledger/schema.ts';
 import { PaydeskError } from '../../../../main/problem.ts';
 import { addMarketplace, MARKETPLACE_ID } from '../../desk/marketplace.ts';
@@ -33,7 +33,6 @@ export async function openThrowawayLedger(): Promise<LedgerDatabase> {
   // Its header says that a log lies beside it, which a copy in memory hasn’t.
   bytes.fill(1, 18, 20);
   const connection = new Database(bytes);
-  addHashing(connection);
   const writer = new Kysely<LedgerTables>({ dialect: groupCommitDialect({ writer: connection }) });
   return { writer, reader: writer, close: () => writer.destroy() };
 }
