@@ -44,9 +44,9 @@ function decideAgain(act: Act, command: Command, known: Known): Decision {
   // Under the key of an act that was never sent, the provider would carry out another.
   const isNeverSent = act.code === 'named_elsewhere' || (act.code === 'restored' && operation.isKeyed);
   if (isNeverSent) return refused('never_sent_here');
-  // By this computer's clock, and where it was set back, by the newest fact too.
-  const isKeyKept = [command.at, known.newestAt ?? command.at].every((at) => isKept(keyOf(act), at, known));
-  if (operation.isKeyed && !isKeyKept) return refused('retry_too_late', {}, { entryId: act.id });
+  // Where this computer's clock was set back, the newest fact still shows the key's age.
+  const times = operation.isKeyed ? [command.at, known.newestAt ?? command.at] : [];
+  if (times.some((at) => !isKept(keyOf(act), at, known))) return refused('retry_too_late', {}, { entryId: act.id });
   const blocking = blockingAct(
     known.here.acts,
     operation,

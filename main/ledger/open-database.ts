@@ -96,6 +96,7 @@ export async function connectWriter(file: string, tell: TellProgress = () => und
     connection.pragma(`cache_size = ${CACHE_TO_MIGRATE}`);
     await migrate(writer, ledgerMigrations, (step) => tell({ doing: 'update', ...step }));
     connection.pragma(`cache_size = ${usual}`);
+    // A savepoint's changes would go through a temporary file.
     connection.pragma('temp_store = MEMORY');
   } catch (error) {
     await writer.destroy();

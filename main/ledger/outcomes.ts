@@ -29,7 +29,7 @@ import { forgetUnverifiedOrder, noteOrder } from './record-order.ts';
 import { type Learning, RECORDERS } from './recorders.ts';
 import { reviveDone } from './revive-done.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
-import { heedSecondCharge } from './second-charge.ts';
+import { raiseSecondCharge } from './second-charge.ts';
 import { lacksResultId } from './unnamed.ts';
 
 /**
@@ -84,7 +84,7 @@ async function recordAt(
   const { now, isOwn } = learning;
   if (isOwn) await doubtNamedOrders(trx, entry, told, now);
   const contradiction = await contradictionOf(trx, entry, told);
-  if (entry.state === 'sent' || entry.state === 'unknown') await heedSecondCharge(trx, entry, told, now);
+  if (entry.state === 'sent' || entry.state === 'unknown') await raiseSecondCharge(trx, entry, told, now);
   const doubtful = contradiction ?? (isUnclearSuccess(told) ? told : null);
   if (entry.state === 'settled_done' || entry.state === 'settled_not_done') {
     await recordLateAnswer(trx, entry, told, { ...learning, doubtful });
@@ -164,7 +164,7 @@ async function recordAfterAnswer(
   const { doubtful, now } = late;
   if (isKnownAnswer(entry, outcome)) return;
   await audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
-  await heedSecondCharge(trx, entry, outcome, now);
+  await raiseSecondCharge(trx, entry, outcome, now);
   if (entry.repeat_of !== null) return;
   if (doubtful) return reopen(trx, entry, doubtful, now);
   const isShown = outcome.kind === 'succeeded' || (outcome.kind === 'already_done' && entry.state === 'refused');

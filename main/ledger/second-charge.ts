@@ -8,7 +8,7 @@ import { keptQuery } from './kept-query.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
 /** Raises the alarm where the answer to a capture names another charge than its order's. `now` is ISO 8601 in UTC. */
-export async function heedSecondCharge(
+export async function raiseSecondCharge(
   db: Kysely<LedgerTables>,
   entry: JournalRow,
   outcome: AnyOutcome,

@@ -1,6 +1,6 @@
 // Calls that the service said were done before, without naming what was made: nothing counts as made, and a person finds out.
 import { sql } from 'kysely';
-import { lacksResultId as isUnnamedAct } from '../core/acts.ts';
+import { lacksResultId as actLacksResultId } from '../core/acts.ts';
 import type { JournalRow } from './schema.ts';
 
 /** Whether an entry is one of those. */
@@ -10,7 +10,7 @@ export const lacksResultId = ({
   order_id: orderId,
   charge_id: chargeId,
 }: Pick<JournalRow, 'state' | 'operation' | 'order_id' | 'charge_id'>): boolean =>
-  isUnnamedAct({ state, operation, orderId, chargeId });
+  actLacksResultId({ state, operation, orderId, chargeId });
 
 /** The same in SQL, on the table journal. */
 export const isUnnamedEntry = sql<boolean>`(journal.state = 'already_done' and (journal.operation = 'charge_order' and journal.charge_id is null

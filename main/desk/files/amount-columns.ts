@@ -56,15 +56,15 @@ export function amountColumns(columns: string[], hasHeader: boolean, rows: CsvRo
 }
 
 /** A column without a name holds a row's number. */
-const mayHoldWhole = (name: string): boolean => !isMeasure(name) && !lacksResultId(name);
-const lacksResultId = (name: string): boolean => /^Column \d+$/.test(name);
+const mayHoldWhole = (name: string): boolean => !isMeasure(name) && !isWithoutName(name);
+const isWithoutName = (name: string): boolean => /^Column \d+$/.test(name);
 const isMeasure = (name: string): boolean => MEASURE.test(name) || MEASURE.test(wordsOf(name).join(' '));
 const isLabel = (name: string): boolean => isMeasure(name) || LABEL.test(wordsOf(name).join(' '));
 
 /** Columns of amounts that may be what the file means. */
 export function otherAmounts(columns: string[], rows: CsvRow[], of: keyof typeof BESIDE): string[] {
   const isMeant = (name: string) =>
-    !standsBeside(name, of) && !isMeasure(name) && !lacksResultId(name) && otherCurrency(name) === null;
+    !standsBeside(name, of) && !isMeasure(name) && !isWithoutName(name) && otherCurrency(name) === null;
   return amountColumns(columns, true, rows).filter(isMeant);
 }
 

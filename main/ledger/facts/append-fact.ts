@@ -24,11 +24,12 @@ export async function appendFact(
   const { columns, others } = placeSubjects(subjectsOf(fact));
   const said = { provider, kind: fact.kind, origin: ORIGIN[fact.kind], learned_at: at, body: JSON.stringify(body) };
   const [end] = await selectEnd(db, { provider });
-  const place = { seq: Number(end?.seq ?? 1), previous: end?.previous ?? BEGINNING };
-  await addFact(db, { ...said, ...columns, ...place, hash: hashFact({ ...said, ...place }) });
+  const seq = Number(end?.seq ?? 1);
+  const previous = end?.previous ?? BEGINNING;
+  await addFact(db, { ...said, ...columns, seq, previous, hash: hashFact({ ...said, seq, previous }) });
   for (let from = 0; from < values.length; from += MOST_VALUES)
-    await addValues(db, { provider, ...namedValues(values.slice(from, from + MOST_VALUES)) });
-  if (others.length > 0) await addSubjects(db, { provider, subjects: JSON.stringify(others) });
+    await addValues(db, { provider, seq, ...namedValues(values.slice(from, from + MOST_VALUES)) });
+  if (others.length > 0) await addSubjects(db, { provider, seq, subjects: JSON.stringify(others) });
 }
 
 type Said = Pick<FactRow, 'provider' | 'kind' | 'origin' | 'learned_at' | 'body'>;
@@ -55,9 +56,6 @@ const selectEnd = keptQuery((db, { provider }: { provider: string }) => {
   ]);
 });
 
-/** Of the fact that was just added: writers take turns. Given back by that statement, it would cost a capture twice as much. */
-const ITS_SEQ = sql<number>`(select max(seq) from fact)`;
-
 /** Engineering value: of one statement. */
 const MOST_VALUES = 10;
 
@@ -73,11 +71,11 @@ const namedValues = (values: readonly PersonalValue[]): NamedValues =>
     ]),
   ) as NamedValues;
 
-const addValues = keptQuery((db, { provider, ...values }: { provider: string } & { [name: string]: string | number }) =>
+const addValues = keptQuery((db, { provider, seq, ...values }: { provider: string; seq: number } & NamedValues) =>
   db.insertInto('personal_value').values(
     Array.from({ length: Object.keys(values).length / 3 }, (_, at) => ({
       provider,
-      seq: ITS_SEQ,
+      seq,
       place: values[`place_${at}`] as number,
       value: values[`value_${at}`] as string,
       key: values[`key_${at}`] as string,
@@ -85,7 +83,7 @@ const addValues = keptQuery((db, { provider, ...values }: { provider: string } &
   ),
 );
 /** subjects: a JSON list. */
-const addSubjects = keptQuery((db, { provider, subjects }: { provider: string; subjects: string }) =>
+const addSubjects = keptQuery((db, { provider, seq, subjects }: { provider: string; seq: number; subjects: string }) =>
   db
     .insertInto('fact_subject')
     .columns(['provider', 'subject', 'seq'])
@@ -93,6 +91,6 @@ const addSubjects = keptQuery((db, { provider, subjects }: { provider: string; s
       db
         .selectFrom(expressionsOf(db).textsIn(subjects).as('each'))
         .select([sql<string>`cast(${provider} as text)`.as('provider'), 'each.value'])
-        .select(ITS_SEQ.as('seq')),
+        .select(sql<number>`cast(${seq} as bigint)`.as('seq')),
     ),
 );

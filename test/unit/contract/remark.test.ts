@@ -10,7 +10,9 @@ const VALUES: Record<string, unknown> = {
   ...{ fields: ['order.id', 'charge.amount'], problem: problemFrom('order_not_found', { orderId: 'order_9' }) },
   ...{ status: 422, seconds: 30, minutes: 12, times: 8, tries: 4, line: 7, cells: 3, columns: 2, count: 5, calls: 9 },
   ...{ told: 1200, known: 1300, planned: 100, now: 200, amount: 1400, most: 500, left: 600, olderThanHours: 48 },
-  ...{ fact: 12, day: '2026-11-03', chargedOn: '2026-11-18' },
+  fact: 12,
+  day: '2026-11-03',
+  chargedOn: '2026-11-18',
   filter: { ...NO_FILTER, accountId: 'a-seller' },
 };
 const OTHER: Record<string, Record<string, unknown>> = {
