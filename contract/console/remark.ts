@@ -184,6 +184,8 @@ export const REMARKS = {
   never_sent: of(),
   two_charges_of_order: of({ orderId: text, known: text, named: text }),
   two_orders_of_session: of({ orderId: text, otherOrderId: text, sessionId: text }),
+  capture_beside_other: of({ orderId: text, otherOrderId: text, chargeId: text.nullable() }),
+  call_beside_other: of({ asked: text, other: text }),
   feed_moves_charge: of({ chargeId: text, orderId: text, otherOrderId: text }),
   feed_gives_other_amount: of({ chargeId: text, told: cents, known: cents }),
   feed_takes_back: of({ chargeId: text, orderId: text }),

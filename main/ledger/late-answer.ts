@@ -1,10 +1,13 @@
 // A late answer, heard after a person had settled the call: where it says otherwise, an alarm is raised that stays.
 import type { Kysely } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
+import { changesCharge } from '../../contract/operations/charge-change.ts';
 import { answerRemark } from '../core/answer-remark.ts';
+import { besideOther } from '../core/beside-other.ts';
 import { chargeIn } from '../core/named-by-answer.ts';
-import type { AnyOutcome } from '../core/outcome.ts';
+import type { AnyOutcome, Unknown } from '../core/outcome.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
+import { actOf } from './read-payment.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
 /** Raises the alarm where the answer contradicts the person. `now` is ISO 8601 in UTC. */
@@ -27,6 +30,22 @@ export async function heedLateAnswer(
     },
     now,
   );
+}
+
+/** Raises an alarm where a call that counted as not done may be done beside another. A change of a charge needs review once the other isn't open any more. */
+export async function raiseBesideOther(
+  db: Kysely<LedgerTables>,
+  entry: JournalRow,
+  other: JournalRow,
+  outcome: Unknown,
+  now: string,
+): Promise<void> {
+  const { id: entry_id, provider, operation } = entry;
+  if (changesCharge(operation)) return;
+  const heard = besideOther(actOf(entry), actOf(other));
+  const answer = { calls: [other.id, entry_id], outcome };
+  const alarm = { provider, entry_id, kind: 'contradiction' as const, said: saidBefore(entry), heard, answer };
+  await raiseAlarm(db, alarm, now);
 }
 
 /** A remark on what a person, or the service, had said of the call. */

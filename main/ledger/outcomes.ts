@@ -22,7 +22,7 @@ import { appendAnswer } from './facts/facts-of-calls.ts';
 import { inTransaction } from './in-transaction.ts';
 import { doubtNamedOrder, isOrderKnown } from './keeping/block-named-in-lost-past.ts';
 import { keptQuery } from './kept-query.ts';
-import { heedLateAnswer } from './late-answer.ts';
+import { heedLateAnswer, raiseBesideOther } from './late-answer.ts';
 import { learnSession } from './learn-session.ts';
 import { recordCapture } from './record-capture.ts';
 import { forgetUnverifiedOrder, noteOrder } from './record-order.ts';
@@ -143,7 +143,7 @@ async function recordLateAnswer(
   const { doubtful, now } = late;
   await audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
   await heedLateAnswer(trx, entry, outcome, now);
-  if (doubtful) return reopen(trx, entry, doubtful, now);
+  if (doubtful) return reopen(trx, entry, doubtful, { now, hasAlarm: outcome.kind !== 'unknown' });
   if (outcome.kind !== 'succeeded' && outcome.kind !== 'already_done') return;
   const closed = closing(entry, outcome, now);
   // It agrees, and names less than the person did.
@@ -166,7 +166,7 @@ async function recordAfterAnswer(
   await audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
   await raiseSecondCharge(trx, entry, outcome, now);
   if (entry.repeat_of !== null) return;
-  if (doubtful) return reopen(trx, entry, doubtful, now);
+  if (doubtful) return reopen(trx, entry, doubtful, { now, hasAlarm: false });
   const isShown = outcome.kind === 'succeeded' || (outcome.kind === 'already_done' && entry.state === 'refused');
   if (!isShown || entry.state === 'succeeded') return;
   if (entry.state === 'refused') await heedLateAnswer(trx, entry, outcome, now);
@@ -176,10 +176,16 @@ async function recordAfterAnswer(
   await followEntry(trx, entry);
 }
 
-/** A call that counted as not done may be done all the same, by an answer that is unclear or can't be true: it blocks again until a person resolves it. */
-async function reopen(trx: Kysely<LedgerTables>, entry: JournalRow, doubtful: Unknown, now: string): Promise<void> {
+/** A call that counted as not done may be done all the same, by an answer that is unclear or can't be true: it blocks again until a person resolves it. hasAlarm: the answer raised one. */
+async function reopen(
+  trx: Kysely<LedgerTables>,
+  entry: JournalRow,
+  doubtful: Unknown,
+  { now, hasAlarm }: { now: string; hasAlarm: boolean },
+): Promise<void> {
   if (entry.state !== 'settled_not_done' && entry.state !== 'refused') return;
   const another = await aliveInItsPlace(trx, entry);
+  if (another && !hasAlarm) await raiseBesideOther(trx, entry, another, doubtful, now);
   const unresolved = { settled_by: null, settled_reason: null, settled_at: null };
   await close(trx, entry, { ...closing(entry, doubtful, now), ...unresolved, alive: another ? 0 : 1 });
   await followEntry(trx, entry);

@@ -78,6 +78,30 @@ export const ALARMS = {
       },
       { orderId, otherOrderId, sessionId },
     ),
+  capture_beside_other: ({ orderId, otherOrderId, chargeId }) =>
+    chargeId === null
+      ? t(
+          {
+            defaultMessage:
+              'A response says that {orderId} may be charged after all, and another capture may have been made, of {otherOrderId}. The consumer may have been debited twice: check the dashboard.',
+          },
+          { orderId, otherOrderId },
+        )
+      : t(
+          {
+            defaultMessage:
+              'A response says that {orderId} may be charged after all, and another capture charged {otherOrderId} ({chargeId}). The consumer may have been debited twice: check the dashboard.',
+          },
+          { orderId, otherOrderId, chargeId },
+        ),
+  call_beside_other: ({ asked, other }) =>
+    t(
+      {
+        defaultMessage:
+          'A response says that a call for {asked} may have been done after all, and another was made since: {other}. Check in the dashboard whether both were done.',
+      },
+      { asked, other },
+    ),
   feed_moves_charge: ({ chargeId, orderId, otherOrderId }) =>
     t(
       {

@@ -2,10 +2,17 @@
 
 import { expect, test } from 'vitest';
 import { remark } from '../../contract/console/remark.ts';
+import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { remarkText } from '../../messages/remarks/remark-text.ts';
 import { alarmsOf } from '../support/desk/alarms.ts';
 import { ADA, atTheDesk, charged, created, SESSION } from '../support/desk/answered-desk.ts';
 import { json } from '../support/provider/provider.ts';
+import { orderCharged, orderCreated } from '../support/provider/seen.ts';
+import { entryFor } from '../support/store/ledger.ts';
+
+const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' };
+const LIMITED: AnyOutcome = { kind: 'refused', httpStatus: 429, code: 'rate_limited', detail: 'Too many calls.' };
+const UNREADABLE: AnyOutcome = { kind: 'unknown', httpStatus: 200, code: 'not_understood', detail: 'x' };
 
 test('a second order of a session is refused once the first one’s answer has told which session it is', async () => {
   const desk = await atTheDesk();
@@ -160,4 +167,54 @@ test('a capture of another track number than the order’s is unknown, and the t
   expect(await desk.order()).toMatchObject({
     ...{ status: 'needs_review', chargeId: null, trackNumber: 'T-sess_1', blocking: { code: 'contradicts_ledger' } },
   });
+});
+
+/** A ledger, and a capture of an order in it. */
+async function capturing() {
+  const { ledger, whose, environmentId, order } = await atTheDesk();
+  const send = async (orderId: string, outcome: AnyOutcome) => {
+    const entry = entryFor(whose, { operation: 'charge_order', orderId });
+    await ledger.writeSent(entry);
+    await ledger.recordOutcome(entry.id, outcome);
+    return entry.id;
+  };
+  const createOrder = async () => {
+    const entry = entryFor(whose, { operation: 'create_order', sessionId: 'sess_1' });
+    await ledger.writeSent(entry);
+    return entry.id;
+  };
+  const deny = (entryId: string) => ledger.resolveUnknown({ environmentId, entryId, verdict: 'not_done', ...ADA });
+  return { ledger, environmentId, order, send, createOrder, deny };
+}
+
+const succeeded = (answer: object): AnyOutcome => ({ kind: 'succeeded', httpStatus: 200, answer }) as AnyOutcome;
+
+test.each(['refused', 'marked as not charged'])(
+  'a capture that was %s, then answered unclearly after another of its order was charged, raises an alarm',
+  async (how) => {
+    const { ledger, environmentId, order, send, deny } = await capturing();
+    const first = await send('order_1', how === 'refused' ? LIMITED : LOST);
+    if (how !== 'refused') await deny(first);
+    await send('order_1', succeeded(orderCharged('order_1', 'charge_2')));
+    await ledger.recordOutcome(first, UNREADABLE);
+    const alarms = await alarmsOf(ledger, environmentId);
+    expect(alarms).toMatchObject([{ kind: 'contradiction', entryId: first, orderId: 'order_1' }]);
+    expect(remarkText(alarms[0]?.heard ?? '')).toContain('charge_2');
+    expect((await order()).calls).toMatchObject([{ state: 'unknown', code: 'not_understood' }, { state: 'succeeded' }]);
+  },
+);
+
+test('a capture that is answered unclearly after another order of its session was charged raises an alarm', async () => {
+  const { ledger, environmentId, send, createOrder, deny } = await capturing();
+  const early = await createOrder();
+  await ledger.recordOutcome(early, LOST);
+  await deny(early);
+  await ledger.recordOutcome(await createOrder(), succeeded(orderCreated('order_2', 'sess_1')));
+  await ledger.recordOutcome(early, succeeded(orderCreated('order_1', 'sess_1')));
+  const first = await send('order_1', LOST);
+  await deny(first);
+  await send('order_2', succeeded(orderCharged('order_2', 'charge_2')));
+  await ledger.recordOutcome(first, UNREADABLE);
+  const [alarm] = (await alarmsOf(ledger, environmentId)).filter(({ entryId }) => entryId === first);
+  expect(remarkText(alarm?.heard ?? '')).toMatch(/order_1.*order_2/);
 });

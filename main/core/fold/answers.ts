@@ -18,7 +18,7 @@ import { actInPlaceOf, revive } from './blocking.ts';
 import { contradictionOf } from './contradictions.ts';
 import { doubtNamedOrders, doubtOrder } from './doubts.ts';
 import { actById, actOfFact, orderById } from './find.ts';
-import { raiseLateAnswer, raiseSecondCharge } from './late-answers.ts';
+import { raiseBesideOther, raiseLateAnswer, raiseSecondCharge } from './late-answers.ts';
 import { RECORDERS, recordCapture } from './recorders.ts';
 import { forgetUnverifiedOrder, noteChargedByWord, noteOrder } from './records.ts';
 import { learnSession } from './sessions.ts';
@@ -68,7 +68,7 @@ type Late = Learned & { doubtful: Unknown | null };
 function applyLateAnswer(payment: Payment, act: Act, outcome: AnyOutcome, late: Late): void {
   const { doubtful, at } = late;
   raiseLateAnswer(payment, act, outcome, at);
-  if (doubtful) return reopen(payment, act, doubtful, at);
+  if (doubtful) return reopen(payment, act, doubtful, { at, hasAlarm: outcome.kind !== 'unknown' });
   if (outcome.kind !== 'succeeded' && outcome.kind !== 'already_done') return;
   const closed = { ...act };
   close(closed, outcome, at);
@@ -85,7 +85,7 @@ function applySecondAnswer(payment: Payment, act: Act, outcome: AnyOutcome, late
   if (isSame) return;
   raiseSecondCharge(payment, act, outcome, at);
   if (act.repeatOf !== null) return;
-  if (doubtful) return reopen(payment, act, doubtful, at);
+  if (doubtful) return reopen(payment, act, doubtful, { at, hasAlarm: false });
   const isShown = outcome.kind === 'succeeded' || (outcome.kind === 'already_done' && act.state === 'refused');
   if (!isShown || act.state === 'succeeded') return;
   if (act.state === 'refused') raiseLateAnswer(payment, act, outcome, at);
@@ -101,12 +101,18 @@ function takeItsPlace(payment: Payment, act: Act, closed: Act): void {
   Object.assign(act, closed, { isBlocking });
 }
 
-/** An act that counted as not done may be done all the same: it blocks again until a person resolves it. */
-function reopen(payment: Payment, act: Act, doubtful: Unknown, at: string): void {
+/** An act that counted as not done may be done all the same: it blocks again until a person resolves it. hasAlarm: the answer raised one. */
+function reopen(
+  payment: Payment,
+  act: Act,
+  doubtful: Unknown,
+  { at, hasAlarm }: { at: string; hasAlarm: boolean },
+): void {
   if (act.state !== 'settled_not_done' && act.state !== 'refused') return;
-  const isBlocking = !actInPlaceOf(payment, act);
+  const other = actInPlaceOf(payment, act);
+  if (other && !hasAlarm) raiseBesideOther(payment, act, other, doubtful, at);
   close(act, doubtful, at);
-  Object.assign(act, { resolvedBy: null, resolvedReason: null, resolvedAt: null, isBlocking });
+  Object.assign(act, { resolvedBy: null, resolvedReason: null, resolvedAt: null, isBlocking: !other });
 }
 
 function close(act: Act, outcome: AnyOutcome, at: string): void {

@@ -1,8 +1,10 @@
 // What an answer contradicts: a person's word, an earlier refusal, or another charge of the same order.
 import { remark } from '../../../contract/console/remark.ts';
+import { changesCharge } from '../../../contract/operations/charge-change.ts';
 import { answerRemark } from '../answer-remark.ts';
+import { besideOther } from '../beside-other.ts';
 import { chargeIn } from '../named-by-answer.ts';
-import type { AnyOutcome } from '../outcome.ts';
+import type { AnyOutcome, Unknown } from '../outcome.ts';
 import type { Act, Payment } from '../payment.ts';
 import { raiseAlarm } from './alarms.ts';
 import { orderById } from './find.ts';
@@ -12,6 +14,14 @@ export function raiseLateAnswer(payment: Payment, act: Act, outcome: AnyOutcome,
   if (outcome.kind === 'unknown' || agrees(act, outcome)) return;
   const heard = answerRemark(act.operation, outcome);
   raiseAlarm(payment, { about: act.id, kind: 'contradiction', said: saidBefore(act), heard, answer: outcome }, at);
+}
+
+/** Raises an alarm where an act that counted as not done may be done beside another. A change of a charge needs review once the other isn't open any more. */
+export function raiseBesideOther(payment: Payment, act: Act, other: Act, outcome: Unknown, at: string): void {
+  if (changesCharge(act.operation)) return;
+  const answer = { calls: [other.id, act.id], outcome };
+  const heard = besideOther(act, other);
+  raiseAlarm(payment, { about: act.id, kind: 'contradiction', said: saidBefore(act), heard, answer }, at);
 }
 
 /** A remark on what a person, or the service, had said of the call. */
