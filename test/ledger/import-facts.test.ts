@@ -260,7 +260,7 @@ test('the service’s word wins over a file’s, whichever comes first', async (
   const returned = { ...chargeTold('1'), status: 'returned', return: told, updated_at: at };
   const settled = { ...chargeTold('2'), status: 'settled', updated_at: at };
   const requested = { id: 'refund_1', charge_id: 'charge_3', order_id: 'order_3', amount: 2_500, status: 'requested' };
-  const refundTold = { ...requested, create_date: at, updated_at: at };
+  const refundTold = { ...requested, create_date: `${DAY}T15:00:00.000000Z`, updated_at: `${DAY}T15:00:00.000000Z` };
   const page = EventPageSeen.parse({
     events: [
       eventTold('charge.returned', returned),

@@ -61,9 +61,9 @@ async function captured() {
     alarms: async () => (await alarmsOf(ledger, environmentId)).map(({ kind }) => kind),
     say: (entryId: string, verdict: 'done' | 'not_done') =>
       ledger.resolveUnknown({ environmentId, entryId, verdict, name: 'Ada', reason: 'Looked it up' }),
-    record: async (amount: number) => {
+    record: async (amount: number, day = '2026-11-21') => {
       clock.now += 1_000;
-      const input = { environmentId, orderId, amount, day: '2026-11-21', reference: null };
+      const input = { environmentId, orderId, amount, day, reference: null };
       await ledger.recordRefundByHand(input, 'Ada');
     },
     void: async () => {
@@ -297,4 +297,35 @@ test('a return stays open though two reports dated ahead say that its debit was 
   const ahead = { ...again, attempts: [cameBack.attempts[0], again.attempts[1]], updated_at: FAR_AHEAD };
   for (const amount of [10_000, 9_000]) await tell(eventTold('charge.presented_again', { ...ahead, amount }));
   expect(await open()).toMatchObject([{ attempt: 1 }]);
+});
+
+/** The feed tells a refund of 9,000 cents that was made on this day. */
+const toldAs = (status: string, day: number) => {
+  const more = { status, create_date: at(day), updated_at: at(22), failure: null };
+  const failure = status === 'failed' ? { failure: { code: 'R03', at: at(22) } } : {};
+  const charge = { ...chargeTold('1'), refunded: status === 'failed' ? 0 : 9_000, updated_at: at(22) };
+  return eventTold(`refund.${status}`, charge, { refund: refund('refund_1', 9_000, { ...more, ...failure }) });
+};
+
+test('a refund that a person recorded isn’t taken for an equal one that failed', async () => {
+  const { tell, record, left, order } = await captured();
+  await record(9_000);
+  await tell(toldAs('failed', 21));
+  expect(await left()).toEqual({ left: 1_000 });
+  expect((await order()).afterCharge?.refunds).toHaveLength(2);
+});
+
+test('a refund that a person recorded of one day isn’t taken for an equal one of another day', async () => {
+  const { tell, record, order } = await captured();
+  await record(9_000, '2026-11-21');
+  await tell(toldAs('requested', 20));
+  expect((await order()).afterCharge?.refunds).toHaveLength(2);
+});
+
+test('a refund that a person recorded is the one that the feed tells of that day', async () => {
+  const { tell, record, left, order } = await captured();
+  await record(9_000, '2026-11-21');
+  await tell(toldAs('requested', 21));
+  expect(await left()).toEqual({ left: 1_000 });
+  expect((await order()).afterCharge?.refunds).toMatchObject([{ id: 'refund_1', source: 'service' }]);
 });

@@ -5,12 +5,10 @@ import { Cents } from '../../../contract/money.ts';
 import type { ChargeFigures, FactOf } from '../facts.ts';
 import { BEFORE_ANY } from '../newer.ts';
 import type { Payment, Refund } from '../payment.ts';
+import { atNoon } from '../recorded-day.ts';
 import { raiseAlarm } from './alarms.ts';
 import { actById, inOrderSent, orderById, outcomeOf, refundedOf, returnOf } from './find.ts';
 import { addToRefunded, reportCharge, setRefunded } from './reports.ts';
-
-/** Noon in New York, or an hour later: a day of a bank, without an hour. */
-const atNoon = (day: string): string => `${day}T17:00:00.000000Z`;
 
 function addRefund(
   payment: Payment,

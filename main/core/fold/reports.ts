@@ -5,6 +5,7 @@ import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-
 import { Cents } from '../../../contract/money.ts';
 import { BEFORE_ANY, CLOCKS_DIFFER, isNewerCharge, isNewerRefund } from '../newer.ts';
 import type { ChargeOutcome, Payment, Refund, Return } from '../payment.ts';
+import { recordedDay } from '../recorded-day.ts';
 import { chargeById, compareTexts, outcomeOf, refundById, refundedOf, returnOf } from './find.ts';
 
 /** Who reports: `by` is the event, the file or the person. */
@@ -186,15 +187,17 @@ export function reportRefund(payment: Payment, { source }: Report, refund: Refun
     });
 }
 
-/** One that a person or a file recorded: of the same call, or where the feed tells it of the same charge and amount. */
+/** One that a person or a file recorded: of the same call, or where the feed tells it of the same charge, amount and day. One that failed may be another. */
 function dropRecorded(payment: Payment, refund: RefundSeen, actId: string | undefined): Refund | undefined {
+  if (actId === undefined && refund.status === 'failed') return undefined;
   const sentBefore = new Date(Date.parse(refund.create_date) + CLOCKS_DIFFER).toISOString();
+  const day = recordedDay(refund.create_date);
   const isIt = (each: Refund) =>
     each.chargeId === refund.charge_id &&
     each.source !== 'service' &&
     each.amount === refund.amount &&
-    // A refund that was made before a call was sent isn't the call's.
-    (actId === undefined ? each.actId === null || each.at <= sentBefore : each.actId === actId);
+    // A refund that was made before a call was sent isn't the call's; one of another day isn't the one that was recorded.
+    (actId === undefined ? (each.actId === null ? each.at === day : each.at <= sentBefore) : each.actId === actId);
   // Of the same day, the one that was recorded first.
   const [found] = payment.refunds
     .filter(isIt)

@@ -11,6 +11,7 @@ import { ChargeId } from '../../../contract/ids.ts';
 import { Cents } from '../../../contract/money.ts';
 import type { LeftToRefund } from '../../core/left-to-refund.ts';
 import { BEFORE_ANY } from '../../core/newer.ts';
+import { atNoon } from '../../core/recorded-day.ts';
 import { PaydeskError } from '../../problem.ts';
 import { requireForTakeBack } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
@@ -24,9 +25,6 @@ import { addToRefunded, outcomeOfCharge, setRefunded } from './record-change.ts'
 import { countFacts, writeCharge } from './write-facts.ts';
 
 type Db = Kysely<LedgerTables>;
-
-/** Noon in New York, or an hour later: a day of a bank, without an hour. */
-export const atNoon = (day: string): string => `${day}T17:00:00.000000Z`;
 
 /** Throws `refund_not_charged`, `refund_of_returned`, `refund_too_much`. */
 export function recordRefundByHand(db: Db, input: RecordRefundInput, actor: string, nowMs: number): Promise<void> {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { ChargeId, OrderId } from '../../../contract/ids.ts';
 import { Cents } from '../../../contract/money.ts';
 import { BEFORE_ANY } from '../../core/newer.ts';
+import { atNoon } from '../../core/recorded-day.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { audit } from '../audit/audit.ts';
 import { appendFact } from '../facts/append-fact.ts';
@@ -20,7 +21,6 @@ import {
   type Verdict,
 } from './judge-imported.ts';
 import { readImportFacts } from './read-import-facts.ts';
-import { atNoon } from './record-by-hand.ts';
 import { sumRefunds } from './record-change.ts';
 import { entryOf } from './second-reported-charge.ts';
 import { countFacts, type Told, writeCharge } from './write-facts.ts';

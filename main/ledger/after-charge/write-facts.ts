@@ -5,6 +5,7 @@ import { afterChargeOf, type FactSource } from '../../../contract/console/after-
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { Cents } from '../../../contract/money.ts';
 import { BEFORE_ANY, CLOCKS_DIFFER, isNewerCharge, isNewerRefund } from '../../core/newer.ts';
+import { recordedDay } from '../../core/recorded-day.ts';
 import type { LedgerTables } from '../schema.ts';
 import { refundedOfCharge } from './left-to-refund.ts';
 import type { ChargeOutcomeRow, NewReturnCase } from './tables.ts';
@@ -255,13 +256,14 @@ export async function withMovedRefund(
   return { ...charge, refunded: Cents.parse(Math.max(charge.refunded, listed + Math.max(known.amount, amount))) };
 }
 
-/** One that a person or a file recorded: of the same call, or where the feed tells it of the same charge and amount. The same row of a file is the service's refund from now on. */
+/** One that a person or a file recorded: of the same call, or where the feed tells it of the same charge, amount and day. One that failed may be another. The same row of a file is the service's refund from now on. */
 async function dropRecorded(
   db: Kysely<LedgerTables>,
   provider: string,
-  { id, charge_id, order_id, amount, create_date }: RefundSeen,
+  { id, charge_id, order_id, amount, create_date, status }: RefundSeen,
   entryId: string | undefined,
 ) {
+  if (entryId === undefined && status === 'failed') return undefined;
   const sentBefore = new Date(Date.parse(create_date) + CLOCKS_DIFFER).toISOString();
   const found = await db
     .selectFrom('refund')
@@ -271,9 +273,14 @@ async function dropRecorded(
     .where('source', '!=', 'service')
     .where('amount', '=', amount)
     .$if(entryId !== undefined, (query) => query.where('entry_id', '=', entryId ?? ''))
-    // A refund that was made before a call was sent isn't the call's.
+    // A refund that was made before a call was sent isn't the call's; one of another day isn't the one that was recorded.
     .$if(entryId === undefined, (query) =>
-      query.where((where) => where.or([where('entry_id', 'is', null), where('at', '<=', sentBefore)])),
+      query.where((where) =>
+        where.or([
+          where.and([where('entry_id', 'is', null), where('at', '=', recordedDay(create_date))]),
+          where.and([where('entry_id', 'is not', null), where('at', '<=', sentBefore)]),
+        ]),
+      ),
     )
     .orderBy('at')
     // Of the same day, the one that was recorded first.

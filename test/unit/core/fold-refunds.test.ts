@@ -263,9 +263,31 @@ describe('a refund in the feed that was recorded before', () => {
     expect(fold(...captured, refundRecorded({ amount: 600 }), told).refunds).toHaveLength(2);
   });
 
-  test('by two takes the place of the earlier', () => {
-    const two = [refundRecorded({ day: '2026-11-20' }), refundRecorded({ day: '2026-11-19', refundId: 'recorded_2' })];
+  test('by two takes the place of the first', () => {
+    const two = [refundRecorded({ refundId: 'recorded_2' }), refundRecorded()];
     expect(fold(...captured, ...two, told).refunds.map(({ id }) => id)).toEqual(['recorded_1', 'refund_1']);
+  });
+
+  test.each([
+    ['by a person', refundRecorded],
+    ['by a file', fileRefund],
+  ])('%s of another day is another one, by New York’s calendar', (_name, recorded) => {
+    const of = (day: string) => fold(...captured, recorded({ day }), evening).refunds;
+    const evening = refundEvent({ create_date: '2026-11-21T04:30:00Z' }, { refunded: 700, updated_at: moment(5) });
+    expect([of('2026-11-20').length, of('2026-11-21').length]).toEqual([1, 2]);
+  });
+
+  test.each([
+    ['by a person', [refundRecorded()]],
+    ['by a person of a call', [...unanswered, markedDone]],
+  ])('%s isn’t one that failed', (_name, recorded) => {
+    const failed = refundEvent({ status: 'failed', create_date: '2026-11-21T18:00:00Z' }, { updated_at: moment(6) });
+    const own = refundEvent({ status: 'failed', create_date: '2026-11-20T18:00:00Z' }, { updated_at: moment(6) });
+    const of = (told: typeof failed) => fold(...captured, ...recorded, told).refunds.map(({ status }) => status);
+    expect([of(failed), of(own)]).toEqual([
+      ['requested', 'failed'],
+      ['requested', 'failed'],
+    ]);
   });
 
   test('by a person of a call takes its place where it was made after the call', () => {
