@@ -1,4 +1,6 @@
 // Which act is in the way of another.
+import { changesCharge } from '../../contract/operations/charge-change.ts';
+import type { OperationName } from '../../contract/operations/operation-name.ts';
 import type { Command } from './command.ts';
 import type { Obstacle, Operation, Scope, Subject } from './operations/operation.ts';
 import type { Act, HistoryGap } from './payment.ts';
@@ -12,6 +14,12 @@ export const lacksResultId = ({
 }: Pick<Act, 'state' | 'operation' | 'orderId' | 'chargeId'>): boolean =>
   state === 'already_done' &&
   ((operation === 'charge_order' && chargeId === null) || (operation === 'create_order' && orderId === null));
+
+/** Whether an act that ended so lets others of its kind block. A change of a charge does however it ended. */
+export const isOutOfTheWay = (operation: OperationName, state: Act['state']): boolean =>
+  state === 'refused' ||
+  state === 'settled_not_done' ||
+  (changesCharge(operation) && state !== 'sent' && state !== 'unknown');
 
 export const obstacleOf = (act: Act): Obstacle => {
   if (act.state === 'sent') return 'on_its_way';

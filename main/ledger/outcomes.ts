@@ -1,5 +1,6 @@
 // Outcomes: one transaction writes what became of a call and all that its answer showed.
 import type { Kysely } from 'kysely';
+import { isOutOfTheWay } from '../core/acts.ts';
 import type { SessionMatch } from '../core/facts.ts';
 import { chargeIn, namedBy } from '../core/named-by-answer.ts';
 import {
@@ -102,7 +103,7 @@ async function recordAt(
     return null;
   }
   await close(trx, entry, closing(entry, outcome, now));
-  if (outcome.kind === 'refused') await reviveDone(trx, entry);
+  if (isOutOfTheWay(entry.operation, outcome.kind)) await reviveDone(trx, entry);
   await auditCall(trx, entry, outcome, now);
   if (entry.repeat_of === null) await recordAnswer(trx, entry, outcome, learning);
   // What the repeat's answer says, it says of the first: one of both was carried out, and the other was not.

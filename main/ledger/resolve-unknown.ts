@@ -1,6 +1,7 @@
 // Settling: a named person says what became of a call of unknown outcome, with a reason; until then it blocks.
 import type { Kysely } from 'kysely';
 import type { JournalEntryView, ResolveInput } from '../../contract/console/journal.ts';
+import { isOutOfTheWay } from '../core/acts.ts';
 import { PaydeskError } from '../problem.ts';
 import { TIMES } from '../times.ts';
 import { recordResolvedRefund } from './after-charge/record-change.ts';
@@ -53,7 +54,7 @@ export async function resolveUnknown(
     if (input.verdict === 'not_done') {
       await requireForNotDone(trx, input, { caller, nowMs, approvalId: input.approvalId });
     }
-    if (settled.alive === 0) await reviveDone(trx, settled);
+    if (isOutOfTheWay(settled.operation, settled.state)) await reviveDone(trx, settled);
     if (charge && settled.order_id) {
       await noteChargedByWord(trx, settled, { orderId: settled.order_id, chargeId: charge.id }, now);
       await recordCapture(trx, { provider: settled.provider, actor: input.name }, settled.order_id, charge.at);

@@ -1,6 +1,7 @@
 // An act that a person said wasn't made, though it was: asked for again, it goes out under its key, and the provider does it once.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { OrderId } from '../../contract/ids.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { payoutKey } from '../../main/core/payout-key.ts';
@@ -18,6 +19,7 @@ type What = Pick<NewEntry, 'operation'> & Partial<NewEntry>;
 
 const HOUR = 3_600_000;
 const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' };
+const UNREADABLE: AnyOutcome = { kind: 'unknown', httpStatus: 200, code: 'not_understood', detail: 'x' };
 const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 409, code: 'refused_by_service', detail: 'no' };
 const NOW = '2026-11-22T10:00:00.000000Z';
 const REFUND: What = {
@@ -152,4 +154,50 @@ test('a refund that the embedded service refused after a person’s “not made�
   const second = await send(REFUND, REFUSED);
   const third = await send(REFUND);
   expect([second.key, third.key]).toEqual([first.key, third.id]);
+});
+
+const refunded = (id: string, amount: number): AnyOutcome => {
+  const what = {
+    id,
+    charge_id: 'charge_1',
+    order_id: 'order_1',
+    amount,
+    reason: '',
+    status: 'requested',
+    failure: null,
+  };
+  const answer = RefundSeen.parse({ ...what, create_date: NOW, updated_at: NOW });
+  return { kind: 'succeeded', httpStatus: 201, answer };
+};
+
+test.each(['made', 'marked as made'])(
+  'a refund that was answered unclearly beside another needs review once the other is %s',
+  async (how) => {
+    const { ledger, environmentId, send, say } = await opened();
+    const first = await send(REFUND, LOST);
+    await say(first.id, 'not_done');
+    const second = await send({ ...REFUND, request: { amount: 200, reason: '' } });
+    await ledger.recordOutcome(first.id, UNREADABLE);
+    expect(await ledger.listUnknown(environmentId)).toEqual([]);
+    await ledger.recordOutcome(second.id, how === 'made' ? refunded('refund_2', 200) : LOST);
+    if (how !== 'made') await say(second.id, 'done');
+    expect(await ledger.listUnknown(environmentId)).toMatchObject([{ id: first.id }]);
+    expect((await problemOf(send(REFUND))).code).toBe('charge_change_needs_review');
+  },
+);
+
+test('a refund that shared its key with one that is voided needs review, and no third is made a day later', async () => {
+  const { clock, ledger, environmentId, send, say } = await opened();
+  const first = await send(REFUND, LOST);
+  await say(first.id, 'not_done');
+  const second = await send(REFUND);
+  expect(second.key).toBe(first.key);
+  await ledger.recordOutcome(first.id, UNREADABLE);
+  await ledger.recordOutcome(second.id, LOST);
+  await say(second.id, 'done');
+  const orderId = OrderId.parse('order_1');
+  await ledger.takeBackFact({ environmentId, orderId, refundId: second.id, reason: 'wrong order' }, 'Ada');
+  expect(await ledger.listUnknown(environmentId)).toMatchObject([{ id: first.id }]);
+  clock.now += 24 * HOUR;
+  expect((await problemOf(send(REFUND))).code).toBe('charge_change_needs_review');
 });

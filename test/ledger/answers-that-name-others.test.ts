@@ -151,3 +151,31 @@ test('once its own capture is charged, nothing needs review and an alarm stays',
   expect(await ledger.listUnknown(environmentId)).toEqual([]);
   expect(await alarmsOf(ledger, environmentId)).toMatchObject([{ kind: 'answer_names_other' }]);
 });
+
+test('an order whose refund an answer names while another is on its way needs review once that one is made', async () => {
+  const { ledger, whose, environmentId } = await atTheDesk();
+  const now = new Date().toISOString().replace('Z', '000Z');
+  const send = async (n: string, amount: number) => {
+    const request = { amount, reason: '' };
+    const ids = { orderId: `order_${n}`, chargeId: `charge_${n}` };
+    const entry = entryFor(whose, { operation: 'refund_charge', ...ids, request });
+    await ledger.writeSent(entry);
+    return entry.id;
+  };
+  const seen = (n: string, amount: number) => {
+    const ids = { id: `refund_${n}`, charge_id: `charge_${n}`, order_id: `order_${n}` };
+    const state = { amount, reason: '', status: 'requested', create_date: now, updated_at: now, failure: null };
+    return { kind: 'succeeded' as const, httpStatus: 201, answer: RefundSeen.parse({ ...ids, ...state }) };
+  };
+  for (const n of ['1', '2']) {
+    const entry = entryFor(whose, { operation: 'charge_order', orderId: `order_${n}` });
+    await ledger.writeSent(entry);
+    const answer = orderCharged(`order_${n}`, `charge_${n}`);
+    await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+  }
+  const own = await send('1', 500);
+  await ledger.recordOutcome(await send('2', 700), { ...seen('2', 700), named: ['order_1'] });
+  expect(await ledger.listUnknown(environmentId)).toEqual([]);
+  await ledger.recordOutcome(own, seen('1', 500));
+  expect(await ledger.listUnknown(environmentId)).toMatchObject([{ orderId: 'order_1', code: 'named_elsewhere' }]);
+});

@@ -1,7 +1,7 @@
 // What became of an act by its provider's answer, also one that comes late, twice or that contradicts what is known.
 
 import { remark } from '../../../contract/console/remark.ts';
-import { lacksResultId } from '../acts.ts';
+import { isOutOfTheWay, lacksResultId } from '../acts.ts';
 import type { FactOf, SessionMatch } from '../facts.ts';
 import { chargeIn, namedBy } from '../named-by-answer.ts';
 import {
@@ -53,10 +53,8 @@ export function applyOutcome(payment: Payment, actId: string, told: AnyOutcome, 
   );
   if (isOwn && outcome.kind === 'refused' && isSentAgain) return;
   close(act, outcome, at);
-  if (outcome.kind === 'refused') {
-    act.isBlocking = false;
-    revive(payment, act);
-  }
+  if (outcome.kind === 'refused') act.isBlocking = false;
+  if (isOutOfTheWay(act.operation, act.state)) revive(payment, act);
   if (act.repeatOf === null) recordAnswer(payment, act, outcome, learned);
   // What the repeat's answer says, it says of the first: one of both was carried out, and the other was not.
   else if (settlesFirst(outcome)) applyOutcome(payment, act.repeatOf, outcome, { ...learned, isOwn: false });

@@ -1,4 +1,5 @@
 // Which acts block: one at a time of each subject, form and key. What another kept from blocking begins to block when that one ends as not done.
+import { changesCharge } from '../../../contract/operations/charge-change.ts';
 import { blockingAct } from '../acts.ts';
 import { OPERATIONS } from '../decide.ts';
 import type { Act, Payment } from '../payment.ts';
@@ -15,16 +16,20 @@ const isSameForm = (other: Act, act: Act): boolean =>
   other.id !== act.id &&
   ((act.attempt !== null && other.attempt === act.attempt) || (act.key !== null && other.key === act.key));
 
+const isOfKind = (one: Act, other: Act): boolean =>
+  one.operation === other.operation || (changesCharge(one.operation) && changesCharge(other.operation));
+
 const MAY_BE_DONE: readonly Act['state'][] = ['succeeded', 'already_done', 'unknown'];
 
-/** To be called once `ended` doesn't block any more. */
+/** To be called once `ended` is out of the way. */
 export function revive(payment: Payment, ended: Act): void {
   for (const subject of ['orderId', 'sessionId', 'payoutOf'] as const) {
     const id = ended[subject];
     if (id === null) continue;
     for (const act of inOrderSent(payment.acts)) {
-      const isOfIt = act.operation === ended.operation && act[subject] === id && act.repeatOf === null;
-      if (isOfIt && !act.isBlocking && MAY_BE_DONE.includes(act.state)) act.isBlocking = !actInPlaceOf(payment, act);
+      const isOfIt = act[subject] === id && act.repeatOf === null;
+      if (isOfIt && isOfKind(act, ended) && !act.isBlocking && MAY_BE_DONE.includes(act.state))
+        act.isBlocking = !actInPlaceOf(payment, act);
     }
   }
 }

@@ -7,6 +7,7 @@ import { BEFORE_ANY } from '../newer.ts';
 import type { Payment, Refund } from '../payment.ts';
 import { atNoon } from '../recorded-day.ts';
 import { raiseAlarm } from './alarms.ts';
+import { revive } from './blocking.ts';
 import { actById, inOrderSent, orderById, outcomeOf, refundedOf, returnOf } from './find.ts';
 import { addToRefunded, reportCharge, setRefunded } from './reports.ts';
 
@@ -125,6 +126,7 @@ export function applyRecordVoided(
   if (act?.state !== 'settled_done') return;
   Object.assign(act, { state: 'settled_not_done', isBlocking: false });
   Object.assign(act, { resolvedBy: actor, resolvedReason: reason, resolvedAt: learnedAt });
+  revive(payment, act);
 }
 
 /** The newest debit's, as a person or a file told it. */

@@ -1,5 +1,6 @@
 // What a named person says became of an act, and the taking back of it.
 import { remark } from '../../../contract/console/remark.ts';
+import { isOutOfTheWay } from '../acts.ts';
 import type { FactOf } from '../facts.ts';
 import type { Act, Payment, TakenBack } from '../payment.ts';
 import { answerAlarms } from './alarms.ts';
@@ -19,7 +20,7 @@ export function applyResolved(payment: Payment, fact: FactOf<'resolved'>): void 
   Object.assign(act, { state: isDone ? 'settled_done' : 'settled_not_done', isBlocking: isDone });
   Object.assign(act, { resolvedBy: name, resolvedReason: reason, resolvedAt: at });
   if (charge) act.chargeId = charge.id;
-  if (!isDone) revive(payment, act);
+  if (isOutOfTheWay(act.operation, act.state)) revive(payment, act);
   if (charge && act.orderId !== null) {
     noteChargedByWord(payment, act, { orderId: act.orderId, chargeId: charge.id }, at);
     recordCapture(payment, { orderId: act.orderId, actor: name, at: charge.at });

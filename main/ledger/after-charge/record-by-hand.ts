@@ -19,6 +19,7 @@ import type { Caller } from '../caller.ts';
 import { appendFact } from '../facts/append-fact.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
+import { reviveDone } from '../revive-done.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { leftToRefund, refundedOfCharge } from './left-to-refund.ts';
 import { addToRefunded, outcomeOfCharge, setRefunded } from './record-change.ts';
@@ -122,12 +123,14 @@ async function markNotDone(
   entryId: string,
   word: Pick<JournalRow, 'settled_by' | 'settled_reason' | 'settled_at'>,
 ): Promise<void> {
-  await db
+  const ended = await db
     .updateTable('journal')
     .set({ state: 'settled_not_done', alive: 0, ...word })
     .where('id', '=', entryId)
     .where('state', '=', 'settled_done')
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
+  if (ended) await reviveDone(db, ended);
 }
 
 async function dropRefund(db: Db, provider: string, orderId: string, refundId: string) {
