@@ -16,7 +16,7 @@ export type Refusal = Omit<PendingRetry, 'next' | 'most' | 'nextAt'> & {
 };
 
 export type AutoRetry = {
-  /** Waits before the next try. false where there is none: it was the last, the service asks for too long, somebody stopped it, or Paydesk closes. */
+  /** Waits before the next try. false where there is none: it was the last, the service asks for too long, somebody stopped it, Paydesk closes, or the computer slept past its time. */
   wait: (refusal: Refusal, triesSoFar: number) => Promise<boolean>;
   waiting: (environmentId: string) => PendingRetry[];
   /** Gives up the next try; what is on its way ends as it ends. */
@@ -27,7 +27,7 @@ export type AutoRetry = {
 export const MOST_TRIES = 4;
 /** ms; doubles with each try. */
 const FIRST_LIMIT_MS = 1_000;
-/** A service that asks for more, in ms, isn't waited for: a person would rather know. */
+/** A service that asks for more, in ms, isn't waited for, and a computer that slept for more after the next try's time makes none: a person would rather know. */
 const LONGEST_MS = 60_000;
 
 /** How long to wait before the next try, in ms: a part, by chance, of a limit that doubles, and never less than the service asked for. null where it isn't waited for. */
@@ -45,12 +45,13 @@ export function openAutoRetry(closing: AbortSignal, { now, random, wait }: TimeA
       const ms = pause(triesSoFar, notBeforeMs, random);
       if (ms === null || closing.aborted) return false;
       const stop = new AbortController();
-      const view = { ...refusal, next: triesSoFar + 1, most: MOST_TRIES, nextAt: new Date(now() + ms).toISOString() };
+      const nextMs = now() + ms;
+      const view = { ...refusal, next: triesSoFar + 1, most: MOST_TRIES, nextAt: new Date(nextMs).toISOString() };
       waiting.set(refusal.id, { view, environmentId, stop });
       const ended = AbortSignal.any([stop.signal, closing]);
       await wait(ms, ended);
       waiting.delete(refusal.id);
-      return !ended.aborted;
+      return !ended.aborted && now() - nextMs <= LONGEST_MS;
     },
     waiting: (environmentId) =>
       [...waiting.values()].filter((call) => call.environmentId === environmentId).map(({ view }) => view),

@@ -69,3 +69,15 @@ test('a person stops it, and closing Paydesk stops all of it', async () => {
   expect(await other).toBe(false);
   expect(await again.wait(REFUSAL, 1)).toBe(false);
 });
+
+test.each([
+  [59_000, true],
+  [61_000, false],
+])('a retry whose time passed %d ms ago, while the computer slept, is made: %s', async (late, isMade) => {
+  let now = Date.parse('2026-11-21T10:00:00Z');
+  const wait = async (ms: number) => {
+    now += ms + late;
+  };
+  const again = openAutoRetry(new AbortController().signal, { now: () => now, random: () => 0.5, wait });
+  expect(await again.wait({ ...REFUSAL, notBeforeMs: 7_000 }, 1)).toBe(isMade);
+});
