@@ -96,6 +96,7 @@ export const ServiceSellerArgs = z.strictObject({
 export const FeedReadArgs = z.strictObject({
   accountId: Id,
   after: z.string().max(2000).nullable(),
+  gapAt: z.string().max(40).nullish(),
   page: EventPageSeen,
 });
 

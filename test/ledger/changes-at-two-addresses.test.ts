@@ -40,7 +40,7 @@ async function twoAddresses() {
   const tell = async (accountId: string, event: object) => {
     const [place] = await ledger.readFeedPlaces([accountId]);
     const page = EventPageSeen.parse({ events: [event], next_cursor: crypto.randomUUID(), has_more: false });
-    await ledger.learnEvents({ accountId, after: place?.cursor ?? null, page });
+    await ledger.learnEvents({ accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   return { database, ledger, one, other, tell };
 }

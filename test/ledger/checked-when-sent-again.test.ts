@@ -81,7 +81,7 @@ test('a debit isn’t presented again once the feed tells of a refund', async ()
   const page = EventPageSeen.parse({
     ...{ events: [eventTold('charge.returned', charge)], next_cursor: 'next', has_more: false },
   });
-  await desk.ledger.learnEvents({ accountId: desk.accountId, after: place?.cursor ?? null, page });
+  await desk.ledger.learnEvents({ accountId: desk.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   expect(await problemOf(retry())).toMatchObject({ code: 'present_not_possible' });
   expect(sentAgain()).toBe(0);
   expect(await desk.unknown()).toMatchObject([{ id: entryId }]);

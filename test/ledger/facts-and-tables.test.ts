@@ -37,7 +37,7 @@ async function opened(more: { refuses_repeat?: 1 } = {}) {
   const tell = async (...events: object[]) => {
     const [place] = await ledger.readFeedPlaces([own.accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: false });
-    await ledger.learnEvents({ accountId: own.accountId, after: place?.cursor ?? null, page });
+    await ledger.learnEvents({ accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   const send = async (what: Pick<NewEntry, 'operation'> & Partial<NewEntry>, outcome?: AnyOutcome) => {
     const entry = entryFor(own, what);

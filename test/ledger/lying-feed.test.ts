@@ -55,7 +55,7 @@ async function opened() {
   const tell = async (events: object[], { to = own, hasMore = false } = {}) => {
     const [place] = await ledger.readFeedPlaces([to.accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: hasMore });
-    await ledger.learnEvents({ accountId: to.accountId, after: place?.cursor ?? null, page });
+    await ledger.learnEvents({ accountId: to.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   const send = async (what: What, outcome?: AnyOutcome, whose: Whose = own) => {
     const entry = entryFor(whose, what);
@@ -270,6 +270,24 @@ test('after a restore nothing is refunded before the feed was read to its end', 
   await tell([], { to: own });
   await send(refunding(1), refunded('refund_1', 1));
 });
+
+test.each(['a feed that was never read', 'a feed that was read before'])(
+  'after a restore nothing is refunded because a page arrives that was asked for before, of %s',
+  async (feed) => {
+    const { ledger, database, clock, own, tell, send, capture } = await opened();
+    await capture();
+    if (feed === 'a feed that was read before') await tell([created('2')]);
+    const [place] = await ledger.readFeedPlaces([own.accountId]);
+    const asked = { accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt };
+    await loseThePast(database, clock.now);
+    clock.now += 1_000;
+    const page = EventPageSeen.parse({ events: [created('1')], next_cursor: 'c9', has_more: false });
+    expect(await ledger.learnEvents({ ...asked, page })).toMatchObject({ result: 'is_stale' });
+    expect(await problemOf(send(refunding(1)))).toMatchObject({ code: 'refund_before_feed' });
+    await tell([created('1')]);
+    await send(refunding(1), refunded('refund_1', 1));
+  },
+);
 
 test('after a restore nothing is refunded because another account’s feed was read', async () => {
   const { ledger, database, clock, environmentId, tell, send, capture } = await opened();

@@ -41,7 +41,7 @@ async function captured() {
     clock.now += 1_000;
     const [place] = await ledger.readFeedPlaces([own.accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: false });
-    await ledger.learnEvents({ accountId: own.accountId, after: place?.cursor ?? null, page });
+    await ledger.learnEvents({ accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   const send = async (what: Pick<NewEntry, 'operation'> & Partial<NewEntry>, outcome?: AnyOutcome) => {
     clock.now += 1_000;

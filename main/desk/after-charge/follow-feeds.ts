@@ -133,7 +133,12 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
       }
       const isNews = page.events.length > 0 || page.next_cursor !== after || place?.trouble != null;
       if (isNews || performance.now() - turn.notedAt > NOTE_MS) {
-        const { result, facts } = await ledger.learnEvents({ accountId: feed.accountId, after, page });
+        const { result, facts } = await ledger.learnEvents({
+          accountId: feed.accountId,
+          after,
+          gapAt: place?.gapAt,
+          page,
+        });
         if (result === 'is_stale') return pace.busy;
         // A page that is told again has events, and no fact that is new.
         const returned = Math.min(facts, page.events.filter(({ type }) => type === 'charge.returned').length);

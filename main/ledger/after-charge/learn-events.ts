@@ -9,6 +9,7 @@ import { doubtOrder } from '../doubt-order.ts';
 import { appendFact } from '../facts/append-fact.ts';
 import { isSeller } from '../facts/facts-of-calls.ts';
 import { inTransaction } from '../in-transaction.ts';
+import { lossOf } from '../keeping/doubt.ts';
 import { openSeal } from '../keeping/settle-in.ts';
 import type { LedgerTables } from '../schema.ts';
 import { settleTold } from '../settle-told.ts';
@@ -31,8 +32,13 @@ import {
   writeWhatBlocks,
 } from './write-facts.ts';
 
-/** after: the cursor that the page was asked for with. */
-export type FeedRead = { accountId: string; after: string | null; page: EventPageSeen };
+/** after: the cursor that the page was asked for with; gapAt: the newest lost part of the history then. Both as readFeedPlaces gave them. */
+export type FeedRead = {
+  accountId: string;
+  after: string | null;
+  gapAt?: string | null | undefined;
+  page: EventPageSeen;
+};
 
 /** What a page brought; `is_stale` where another ledger, or another reader, took its place meanwhile: then nothing was written. */
 export type Learned = { result: 'taken_in' | 'is_stale'; facts: number };
@@ -50,6 +56,8 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
       .executeTakeFirst();
     if (!environment || (place?.cursor ?? null) !== read.after || (await openSeal(trx))) return STALE;
     const { provider } = environment;
+    // A page of before a loss doesn't tell what was refunded in the lost part.
+    if (((await lossOf(trx, provider))?.at ?? null) !== (read.gapAt ?? null)) return STALE;
     const now = new Date(nowMs).toISOString();
     let facts = 0;
     const alarms: NewAlarm[] = [];

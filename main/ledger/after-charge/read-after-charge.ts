@@ -4,6 +4,7 @@ import type { AfterChargeView, RefundView, ReturnView } from '../../../contract/
 import { BEFORE_ANY } from '../../core/newer.ts';
 import { expressionsOf } from '../engine/expressions.ts';
 import { providerOf } from '../journal.ts';
+import { lossOf } from '../keeping/doubt.ts';
 import type { LedgerTables, OrderRow } from '../schema.ts';
 import type { ChargeOutcomeRow, RefundRow, ReturnCaseRow } from './tables.ts';
 
@@ -121,16 +122,30 @@ export type FeedPlace = {
   readAt: string | null;
   newestAt: string | null;
   trouble: string | null;
+  /** When the newest part of the history was lost, as the ledger knows it. */
+  gapAt: string | null;
 };
 
-/** One for each of these accounts whose feed was asked for before. */
+/** One for each of these accounts whose feed was asked for before, or of whose history a part is lost. */
 export async function readFeedPlaces(db: Kysely<LedgerTables>, accountIds: string[]): Promise<FeedPlace[]> {
   if (accountIds.length === 0) return [];
-  const rows = await db.selectFrom('feed_place').selectAll().where('account_id', 'in', accountIds).execute();
-  return rows.map((row) => ({
-    ...{ accountId: row.account_id, cursor: row.cursor, readAt: row.read_at },
-    ...{ newestAt: row.newest_at, trouble: row.trouble },
-  }));
+  const rows = await db
+    .selectFrom('account')
+    .innerJoin('environment', 'environment.id', 'account.environment_id')
+    .leftJoin('feed_place', 'feed_place.account_id', 'account.id')
+    .select(['account.id', 'environment.provider', 'feed_place.account_id as asked'])
+    .select(['feed_place.cursor', 'feed_place.read_at', 'feed_place.newest_at', 'feed_place.trouble'])
+    .where('account.id', 'in', accountIds)
+    .execute();
+  const gaps = new Map<string, string | null>();
+  for (const provider of new Set(rows.map((row) => row.provider)))
+    gaps.set(provider, (await lossOf(db, provider))?.at ?? null);
+  return rows.flatMap((row) => {
+    const gapAt = gaps.get(row.provider) ?? null;
+    if (row.asked === null && gapAt === null) return [];
+    const { id: accountId, cursor, read_at: readAt, newest_at: newestAt, trouble } = row;
+    return { accountId, cursor, readAt, newestAt, trouble, gapAt };
+  });
 }
 
 /** How many facts were learned of an environment's charges. */

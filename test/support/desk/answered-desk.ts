@@ -66,7 +66,7 @@ export async function atTheDesk() {
       provider.answer(json(200, { events, next_cursor: `page_${pages}`, has_more: false }));
       const read = await parts.payments.readEvents(signer, 'organization', after);
       if (read.kind !== 'page') throw new Error(read.kind);
-      await ledger.learnEvents({ accountId: whose.accountId, after, page: read.page });
+      await ledger.learnEvents({ accountId: whose.accountId, after, gapAt: place?.gapAt, page: read.page });
     },
     refund: (amount: number, orderId = 'order_1') =>
       refundCharge(

@@ -64,7 +64,7 @@ export async function openRefundDesk({ hasFeed = true, ofSeller = false, now = (
       const after = place?.cursor ?? null;
       const read = await parts.payments.readEvents(signer, ofSeller ? 'marketplace' : 'organization', after);
       if (read.kind !== 'page') throw new Error(read.kind);
-      await on.learnEvents({ accountId: follower.id, after, page: read.page });
+      await on.learnEvents({ accountId: follower.id, after, gapAt: place?.gapAt, page: read.page });
       if (!read.page.has_more) return;
     }
   };

@@ -35,7 +35,7 @@ export async function refunds(asking: Asking, edit: Around['edit']): Promise<voi
   const tell = async (...events: object[]) => {
     const [place] = await ledger.readFeedPlaces([whose.accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: randomUUID(), has_more: false });
-    await ledger.learnEvents({ accountId: whose.accountId, after: place?.cursor ?? null, page });
+    await ledger.learnEvents({ accountId: whose.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   const requested = (n: string, id: string, amount: number) =>
     eventTold('refund.requested', chargeTold(n), { refund: told(n, id, amount) });

@@ -19,7 +19,7 @@ export async function tellPage(scene: Scene, events: object[]): Promise<void> {
   const page = EventPageSeen.parse({
     ...{ events: [...missed, ...events], next_cursor: crypto.randomUUID(), has_more: false },
   });
-  await ledger.learnEvents({ accountId: place.accountId, after: feed?.cursor ?? null, page });
+  await ledger.learnEvents({ accountId: place.accountId, after: feed?.cursor ?? null, gapAt: feed?.gapAt, page });
   paper.acts.remembers();
 }
 

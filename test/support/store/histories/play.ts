@@ -147,7 +147,12 @@ async function take(history: History, step: Step): Promise<unknown> {
         next_cursor: randomUUID(),
         has_more: false,
       });
-      return ledger.learnEvents({ accountId: whose.accountId, after: place?.cursor ?? null, page });
+      return ledger.learnEvents({
+        accountId: whose.accountId,
+        after: place?.cursor ?? null,
+        gapAt: place?.gapAt,
+        page,
+      });
     }
     case 'record_refund': {
       const orderId = OrderId.parse(step.order);
