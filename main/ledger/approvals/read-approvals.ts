@@ -10,6 +10,7 @@ import { memberOf } from './member.ts';
 import { readPolicies } from './read-policies.ts';
 import { subjectOf } from './spend-approval.ts';
 import type { ApprovalRow } from './tables.ts';
+import { isUsedForRefused } from './usable.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -82,9 +83,16 @@ const rows = (db: Db) =>
     .innerJoin('device', 'device.id', 'approval.requested_on')
     .leftJoin('person as decider', 'decider.id', 'approval.decided_by')
     .selectAll('approval')
+    .select(isUsedForRefused.as('isToBeUsedAgain'))
     .select(['asker.name as requestedBy', 'device.name as requestedOn', 'decider.name as decidedBy']);
 
-type ViewRow = ApprovalRow & { requestedBy: string; requestedOn: string; decidedBy: string | null };
+type ViewRow = ApprovalRow & {
+  requestedBy: string;
+  requestedOn: string;
+  decidedBy: string | null;
+  /** 1 in SQLite. */
+  isToBeUsedAgain: boolean | number;
+};
 
 async function viewsOf(db: Db, of: ViewRow[], nowMs: number): Promise<ApprovalView[]> {
   const { hours } = (await readPolicies(db)).policies;
@@ -93,14 +101,17 @@ async function viewsOf(db: Db, of: ViewRow[], nowMs: number): Promise<ApprovalVi
     const what = subjectOf(row);
     const { decidedBy: by, decided_at: at, decided_reason: reason } = row;
     const expiresMs = Math.min(Date.parse(row.expires_at), Date.parse(row.requested_at) + hours * 3_600_000);
-    const isOver = nowMs >= expiresMs && (row.state === 'open' || row.state === 'approved');
+    // What the service certainly didn't do is approved as before.
+    const isAgain = Boolean(row.isToBeUsedAgain);
+    const state = isAgain ? 'approved' : row.state;
+    const isOver = nowMs >= expiresMs && (state === 'open' || state === 'approved');
     return {
-      ...{ id: row.id, what, why: row.why, state: isOver ? 'expired' : row.state },
+      ...{ id: row.id, what, why: row.why, state: isOver ? 'expired' : state },
       call: what.kind === 'not_done' ? (calls.get(what.entryId) ?? null) : null,
       ...{ requestedBy: row.requestedBy, requestedOn: row.requestedOn, requestedAt: row.requested_at },
       expiresAt: new Date(expiresMs).toISOString(),
       decision: by !== null && at !== null && reason !== null ? { by, at, reason } : null,
-      usedAt: row.used_at,
+      usedAt: isAgain ? null : row.used_at,
     };
   });
 }

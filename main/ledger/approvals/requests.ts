@@ -1,7 +1,7 @@
 // Asking for a second person, and that person's answer. Who asks and who decides are the people behind the devices, as the ledger knows them now.
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Kysely } from 'kysely';
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import { type ApprovalSubject, WHO_MAY_APPROVE } from '../../../contract/team/approval-subject.ts';
 import type {
   ApprovalKey,
@@ -32,6 +32,7 @@ import { readPolicies } from './read-policies.ts';
 import { subjectOfRun } from './second-person.ts';
 import { findApproval, hasExpired, subjectOf } from './spend-approval.ts';
 import type { ApprovalRow } from './tables.ts';
+import { isUsable } from './usable.ts';
 
 type Db = Kysely<LedgerTables>;
 type Of<Kind extends ApprovalSubject['kind']> = Extract<ApprovalSubject, { kind: Kind }>;
@@ -108,7 +109,7 @@ export async function withdrawApproval(
     const member = await memberOf(trx, caller);
     const approval = await findApproval(trx, approvalId);
     if (approval.requested_by !== member.personId) throw new PaydeskError('approval_of_another');
-    await changeOpen(trx, approvalId, { state: 'void' }, ['open', 'approved']);
+    await changeOpen(trx, approvalId, { state: 'void' }, isUsable);
     await audit(
       trx,
       iso(nowMs),
@@ -236,7 +237,7 @@ async function refuseSameRefund(
   const waiting = await notExpired(db, since)
     .innerJoin('person', 'person.id', 'approval.requested_by')
     .select(['person.name', 'approval.subject'])
-    .where('state', 'in', ['open', 'approved'])
+    .where(isUsable)
     .where('kind', '=', 'refund')
     .execute();
   const same = waiting.find((row) => {
@@ -265,13 +266,13 @@ async function changeOpen(
   db: Db,
   approvalId: string,
   change: Partial<ApprovalRow>,
-  from: ('open' | 'approved')[] = ['open'],
+  isStill: Expression<SqlBool> = sql<boolean>`approval.state = 'open'`,
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('approval')
     .set(change)
     .where('id', '=', approvalId)
-    .where('state', 'in', from)
+    .where(isStill)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new PaydeskError('approval_decided');
 }

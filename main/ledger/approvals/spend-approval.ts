@@ -9,6 +9,7 @@ import type { LedgerTables } from '../schema.ts';
 import { memberOf, presentRole } from './member.ts';
 import { readPolicies } from './read-policies.ts';
 import type { ApprovalRow } from './tables.ts';
+import { isUsedForRefused } from './usable.ts';
 
 /** What is about to be done. usedFor: the id under which the ledger knows it. */
 export type Act = { what: ApprovalSubject; usedFor: string; approvalId: string | undefined };
@@ -74,15 +75,13 @@ export async function hasExpired(
   return nowMs >= Math.min(Date.parse(expires_at), Date.parse(requested_at) + policies.hours * 3_600_000);
 }
 
-async function isToBeUsed(db: Kysely<LedgerTables>, { state, used_for }: ApprovalRow): Promise<boolean> {
+async function isToBeUsed(db: Kysely<LedgerTables>, { id, state }: ApprovalRow): Promise<boolean> {
   if (state === 'approved') return true;
-  if (state !== 'used' || used_for === null) return false;
-  const refused = await db
-    .selectFrom('journal')
+  const again = await db
+    .selectFrom('approval')
     .select('id')
-    .where('id', '=', used_for)
-    .where('state', '=', 'refused')
-    .where('operation', 'in', ['start_payout', 'refund_charge', 'charge_order', 'present_charge_again'])
+    .where('id', '=', id)
+    .where(isUsedForRefused)
     .executeTakeFirst();
-  return refused !== undefined;
+  return again !== undefined;
 }

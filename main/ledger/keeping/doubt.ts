@@ -1,6 +1,7 @@
 // Doubt: what the ledger's past may lack. After a restore, whatever isn't known done is unknown until a person settles it.
 import { type Kysely, sql } from 'kysely';
 import type { HistoryGapFact } from '../../core/facts.ts';
+import { isUsable } from '../approvals/usable.ts';
 import { expressionsOf } from '../engine/expressions.ts';
 import { EMBEDDED } from '../environments.ts';
 import { appendFact } from '../facts/append-fact.ts';
@@ -36,26 +37,7 @@ export async function doubtWhatIsOpen(
   // By a clock that was ahead, a feed seems to have been read since.
   await db.updateTable('feed_place').set({ read_at: null }).execute();
   // One may have been used in the part that is missing.
-  await db
-    .updateTable('approval')
-    .set({ state: 'void' })
-    .where((where) =>
-      where.or([
-        where('state', 'in', ['open', 'approved']),
-        // Of a call that was refused, it may be used once more.
-        where.and([
-          where('state', '=', 'used'),
-          where.exists(
-            db
-              .selectFrom('journal')
-              .select('journal.id')
-              .whereRef('journal.id', '=', sql.ref('approval.used_for'))
-              .where('journal.state', '=', 'refused'),
-          ),
-        ]),
-      ]),
-    )
-    .execute();
+  await db.updateTable('approval').set({ state: 'void' }).where(isUsable).execute();
   return captures + further + (await doubtOrders(db, doubt));
 }
 

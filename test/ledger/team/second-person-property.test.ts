@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { length } from '../../support/runner/length.ts';
-import { mayDecide, mayDo } from '../../support/team/approval-model.ts';
+import { isUsable, mayDecide, mayDo } from '../../support/team/approval-model.ts';
 import { openApprovalPlay, ROLES } from '../../support/team/approval-play.ts';
 import type { Seat } from '../../support/team/approval-team.ts';
 
@@ -123,7 +123,7 @@ async function play(steps: Step[]): Promise<number> {
             () => false,
           )) === true
         ) {
-          expect(asked.by === seat.personId && (asked.state === 'open' || asked.state === 'approved')).toBe(true);
+          expect(asked.by === seat.personId && isUsable(asked)).toBe(true);
           asked.state = 'void';
         }
         break;

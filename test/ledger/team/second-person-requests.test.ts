@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
 import type { ApprovalSubject } from '../../../contract/team/approval-subject.ts';
 import { problemOf } from '../../support/desk/problem.ts';
-import { codeOf, openOffice } from '../../support/team/approval-team.ts';
+import { codeOf, openOffice, REFUSED } from '../../support/team/approval-team.ts';
 
 const HOUR = 3_600_000;
 const WORD = { name: 'somebody', reason: 'seen in the dashboard' };
@@ -119,4 +119,33 @@ test('a person who has twenty open requests asks for no more until one is decide
   expect(await codeOf(ask(ada, next()))).toBe('approvals_too_many');
   clock.now += 24 * HOUR;
   await ask(ada, next());
+});
+
+/** An approved request for a refund that the service refused when it was tried. */
+async function triedRefund() {
+  const office = await openOffice();
+  const { set, charged, refund, ada, grace, whatFor, ask, decide } = office;
+  await charged('1', 10_000);
+  await set({ refundAbove: 0 });
+  const what = await whatFor(ada.ledger.writeSent(refund('1', 3_000)));
+  const approvalId = await ask(ada, what);
+  await decide(grace, approvalId);
+  const tried = refund('1', 3_000, { approvalId });
+  await ada.ledger.writeSent(tried);
+  await ada.ledger.recordOutcome(tried.id, REFUSED);
+  return { ...office, what, approvalId, again: () => ada.ledger.writeSent(refund('1', 3_000, { approvalId })) };
+}
+
+test('the same refund isn’t asked for again while a request that the service refused can be used once more', async () => {
+  const { ada, grace, ask, what, again } = await triedRefund();
+  for (const person of [ada, grace]) expect(await codeOf(ask(person, what))).toBe('refund_asked_already');
+  await again();
+});
+
+test('a request that the service refused is shown as approved, and can be withdrawn', async () => {
+  const { ada, ask, what, approvalId, again } = await triedRefund();
+  expect((await ada.ledger.listApprovals()).own).toMatchObject([{ state: 'approved', usedAt: null }]);
+  await ada.ledger.withdrawApproval({ approvalId });
+  expect(await codeOf(again())).toBe('approval_not_given');
+  await ask(ada, what);
 });

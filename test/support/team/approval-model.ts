@@ -108,6 +108,10 @@ export const mayAskMore = (model: Model, personId: string): boolean =>
   [...model.asked.values()].filter((asked) => asked.by === personId && asked.state === 'open' && isInTime(model, asked))
     .length < MOST_OPEN;
 
+/** One that came to nothing can be used for the next try. */
+export const isUsable = ({ state, cameToNothing }: Asked): boolean =>
+  state === 'open' || state === 'approved' || (state === 'used' && cameToNothing);
+
 /** Whether a request for the same refund can still be used. */
 export const isAskedAlready = (model: Model, what: ApprovalSubject): boolean =>
   what.kind === 'refund' &&
@@ -116,7 +120,7 @@ export const isAskedAlready = (model: Model, what: ApprovalSubject): boolean =>
       asked.what.kind === 'refund' &&
       asked.what.chargeId === what.chargeId &&
       asked.what.amount === what.amount &&
-      (asked.state === 'open' || asked.state === 'approved') &&
+      isUsable(asked) &&
       isInTime(model, asked),
   );
 
