@@ -18,11 +18,13 @@ export async function replayOutcome(
 ): Promise<void> {
   const entry = await db
     .selectFrom('journal')
-    .select(['provider', 'operation', 'code'])
+    .select(['provider', 'operation', 'state', 'code'])
     .where('id', '=', entryId)
     .executeTakeFirst();
   // Where it was never written either, there is nothing to say. An entry in doubt stays: it stands for what a lost part of the past may hold, not for this call.
   if (kept.kind === 'never_sent' && (!entry || entry.code === 'restored')) return;
+  // It was sent, as its own answer says. One that was given up without an answer may not have been.
+  if (kept.kind === 'never_sent' && entry?.state === 'unknown' && entry.code !== 'instance_died') return;
   const outcome = kept.kind === 'never_sent' ? NOT_DONE : kept;
   try {
     await recordOutcome(db, entryId, outcome, nowMs);

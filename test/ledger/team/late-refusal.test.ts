@@ -70,3 +70,29 @@ test('a capture whose retry is on its way goes on blocking after a late word, an
   });
   expect(await ada.getOrder(environmentId, 'order_2')).toMatchObject({ status: 'charged', chargeId: 'charge_2' });
 });
+
+test('a capture that its computer said got no answer goes on blocking after the same computer says it was never sent', async () => {
+  const team = await openTestTeam();
+  const whose = await addTestEnvironment({ ledger: team.direct() }, 'https://pay.example');
+  const { ledger } = await openTeamDesk(team.address, await team.person('Grace', 'back_office'));
+  const charging = () => entryFor(whose, { operation: 'charge_order', orderId: 'order_1', leaseMs: LEASE_MS });
+  const first = charging();
+  await ledger.writeSent(first);
+  await ledger.recordOutcome(first.id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' });
+  await ledger.replayOutcome(first.id, { kind: 'never_sent' });
+  expect(await problemOf(ledger.writeSent(charging()))).toMatchObject({ kind: 'outcome_unknown_blocks' });
+});
+
+test('a capture that was given up while its computer was silent is free once that computer says it was never sent', async () => {
+  const { at, ledger, ...team } = await openTestTeam();
+  const whose = await addTestEnvironment({ ledger: team.direct() }, 'https://pay.example');
+  const grace = await openTeamDesk(team.address, await team.person('Grace', 'back_office'));
+  const charging = () => entryFor(whose, { operation: 'charge_order', orderId: 'order_1', leaseMs: LEASE_MS });
+  const first = charging();
+  await grace.ledger.writeSent(first);
+  at.now += LEASE_MS + 1;
+  await ledger.ask('markAbandoned', [], teamCaller('server', 'server'));
+  expect(await problemOf(grace.ledger.writeSent(charging()))).toMatchObject({ kind: 'outcome_unknown_blocks' });
+  await grace.ledger.replayOutcome(first.id, { kind: 'never_sent' });
+  await grace.ledger.writeSent(charging());
+});
