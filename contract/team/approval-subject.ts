@@ -89,7 +89,8 @@ export const ApprovalSubject = z.discriminatedUnion('kind', [
     unverified: z.int().nonnegative().default(0),
     digest: z.string().regex(/^[0-9a-f]{64}$/),
   }),
-  z.strictObject({ kind: z.literal('not_done'), environmentId: Id, entryId: Id }),
+  // chargeId: of the charge that is taken back; without it, the outcome of the call is unknown.
+  z.strictObject({ kind: z.literal('not_done'), environmentId: Id, entryId: Id, chargeId: Id.exactOptional() }),
   z.strictObject({
     kind: z.literal('take_back'),
     environmentId: Id,

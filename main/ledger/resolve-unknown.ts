@@ -52,7 +52,8 @@ export async function resolveUnknown(
       .executeTakeFirst();
     if (!settled) throw notUnknown();
     if (input.verdict === 'not_done') {
-      await requireForNotDone(trx, input, { caller, nowMs, approvalId: input.approvalId });
+      const { environmentId, entryId, approvalId } = input;
+      await requireForNotDone(trx, { environmentId, entryId, chargeId: null }, { caller, nowMs, approvalId });
     }
     if (isOutOfTheWay(settled.operation, settled.state)) await reviveDone(trx, settled);
     if (charge && settled.order_id) {

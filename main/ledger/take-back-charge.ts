@@ -35,7 +35,7 @@ export async function takeBackCharge(
     if (await openSeal(trx)) throw ledgerLocked();
     const entry = await findEntry(trx, await providerOf(trx, environmentId), entryId);
     const order = await orderByWord(trx, entry);
-    const which = { environmentId: entry.environment_id, entryId };
+    const which = { environmentId: entry.environment_id, entryId, chargeId: entry.charge_id };
     await requireForNotDone(trx, which, { caller, nowMs, approvalId });
     const status = order.status_before_word;
     const word = wordOf(entry);

@@ -46,7 +46,7 @@ function NotDoneRequest({ entry }: { entry: JournalEntryView }) {
   return (
     <OwnRequest
       kind="not_done"
-      isOf={(what) => what.entryId === entry.id && what.environmentId === environmentId}
+      isOf={(what) => what.entryId === entry.id && what.environmentId === environmentId && what.chargeId === undefined}
       action={() => OPERATION()[entry.operation].notDone}
       carryOut={({ entryId }, { id: approvalId, why: reason, requestedBy }) => {
         const name = settlerName || requestedBy;

@@ -160,13 +160,21 @@ async function requireReal(db: Db, what: ApprovalSubject): Promise<void> {
 }
 
 /** A call of unknown outcome, or one that a person or an error body says was done. */
-async function requireUndecided(db: Db, { environmentId, entryId }: Of<'not_done'>): Promise<void> {
+async function requireUndecided(db: Db, { environmentId, entryId, chargeId }: Of<'not_done'>): Promise<void> {
   const entry = await db
     .selectFrom('journal')
     .select('id')
     .where('id', '=', entryId)
     .where('environment_id', '=', environmentId)
-    .where((where) => where.or([where('state', 'in', ['unknown', 'settled_done', 'already_done']), isUnnamedEntry]))
+    .where((where) =>
+      chargeId === undefined
+        ? where.or([where('state', '=', 'unknown'), isUnnamedEntry])
+        : where.and([
+            where('operation', '=', 'charge_order'),
+            where('state', 'in', ['settled_done', 'already_done']),
+            where('charge_id', '=', chargeId),
+          ]),
+    )
     .executeTakeFirst();
   if (!entry) throw new PaydeskError('not_in_review');
 }

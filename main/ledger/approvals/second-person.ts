@@ -218,19 +218,16 @@ export async function subjectOfRun(db: Db, run: CaptureRunRow): Promise<RunSubje
   return { kind: 'run', environmentId, runId, count, sum, unverified, digest: digest.digest('hex') };
 }
 
-/** Of a call of unknown outcome that a person says wasn't done. */
+/** Of a call of unknown outcome that a person says wasn't done, or of the charge that is taken back. */
 export async function requireForNotDone(
   db: Db,
-  { environmentId, entryId }: { environmentId: string; entryId: string },
+  { environmentId, entryId, chargeId }: { environmentId: string; entryId: string; chargeId: string | null },
   { caller, nowMs, approvalId }: Acting,
 ): Promise<void> {
   if (!isOfTeam(caller) || !(await readPolicies(db)).policies.notDone) return;
-  await spendApproval(
-    db,
-    { what: { kind: 'not_done', environmentId, entryId }, usedFor: entryId, approvalId },
-    caller,
-    nowMs,
-  );
+  const unknown = { kind: 'not_done' as const, environmentId, entryId };
+  const what = chargeId === null ? unknown : { ...unknown, chargeId };
+  await spendApproval(db, { what, usedFor: entryId, approvalId }, caller, nowMs);
 }
 
 /** Of a refund or a return that is taken back: without it more can be refunded, and less counts toward the limits. */

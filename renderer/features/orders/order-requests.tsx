@@ -15,8 +15,8 @@ export function OrderRequests({ order }: { order: OrderDetail }) {
   const settlerName = useWindowState((state) => state.settlerName);
   const orderId = OrderId.parse(order.id);
   const isHere = ({ environmentId: of }: { environmentId: string }) => of === environmentId;
-  const ofEntry = (id: string | null | undefined) => (what: Extract<ApprovalSubject, { kind: 'not_done' }>) =>
-    isHere(what) && what.entryId === id;
+  const isOfCharge = (what: Extract<ApprovalSubject, { kind: 'not_done' }>) =>
+    isHere(what) && what.entryId === order.chargedByWord?.id && what.chargeId !== undefined;
   const { refunds = [], returns = [] } = order.afterCharge ?? {};
   const isRecorded = ({ source }: { source: string }) => source !== 'service';
   const recorded = [...refunds.filter(isRecorded).map(({ id }) => id), ...(returns.some(isRecorded) ? [null] : [])];
@@ -60,7 +60,7 @@ export function OrderRequests({ order }: { order: OrderDetail }) {
       />
       <OwnRequest
         kind="not_done"
-        isOf={ofEntry(order.chargedByWord?.id)}
+        isOf={isOfCharge}
         action={() => t({ defaultMessage: 'Mark as not charged' })}
         carryOut={({ entryId }, { id: approvalId, why, requestedBy }) =>
           gateway.outcomes.takeBackCharge.call({

@@ -26,6 +26,8 @@ export function subjectWords(what: ApprovalSubject, call: ApprovalView['call'] =
           )
         : t({ defaultMessage: 'Capture {count, plural, one {# order} other {# orders}}' }, { count: what.count });
     case 'not_done':
+      if (what.chargeId !== undefined)
+        return t({ defaultMessage: 'Mark {chargeId} as not charged' }, { chargeId: what.chargeId });
       return call === null ? t({ defaultMessage: 'Mark as not done' }) : OPERATION()[call.operation].notDone;
     case 'take_back':
       return what.refundId === null

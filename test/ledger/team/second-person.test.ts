@@ -203,9 +203,23 @@ test('“not charged” waits for another person, said at once or by taking back
   expect(what).toEqual({ kind: 'not_done', environmentId: key.environmentId, entryId: key.entryId });
   await ada.ledger.resolveUnknown({ ...key, verdict: 'done', ...chargeSaid('charge_9', '2026-11-21') });
   expect(await codeOf(ada.ledger.takeBackCharge(key))).toBe('second_person_wanted');
-  const approvalId = await ask(ada, what);
+  const takenBack = await whatFor(ada.ledger.takeBackCharge(key));
+  expect(takenBack).toEqual({ ...what, chargeId: 'charge_9' });
+  expect(await codeOf(ask(ada, what))).toBe('not_in_review');
+  const approvalId = await ask(ada, takenBack);
   await decide(grace, approvalId);
   await ada.ledger.takeBackCharge({ ...key, approvalId });
+});
+
+test('an approval of “not charged” of an unknown capture doesn’t take back the charge that the service named since', async () => {
+  const { set, lost, server, ada, grace, whatFor, ask, decide, whose } = await openOffice();
+  await set({ notDone: true });
+  const key = { environmentId: whose.environmentId, entryId: await lost(), ...WORD };
+  const approvalId = await ask(ada, await whatFor(ada.ledger.resolveUnknown({ ...key, verdict: 'not_done' })));
+  await decide(grace, approvalId);
+  const named = { orderId: null, chargeId: 'charge_1', detail: 'Charged before.' };
+  await server.recordOutcome(key.entryId, { kind: 'already_done', httpStatus: 409, ...named });
+  expect(await codeOf(ada.ledger.takeBackCharge({ ...key, approvalId }))).toBe('approval_not_fitting');
 });
 
 test('a refund is sent with a new token if it was approved, and not if it needs approval by now', async () => {

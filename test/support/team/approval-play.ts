@@ -1,5 +1,6 @@
 // A team that tries what its rules may refuse, with a model beside it that says what must come of each try.
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { type ApprovalPolicies, type ApprovalSubject, NO_POLICIES } from '../../../contract/team/approval-subject.ts';
 import { subjectOfRun } from '../../../main/ledger/approvals/second-person.ts';
@@ -102,6 +103,11 @@ export async function openApprovalPlay(note: (what: string) => void) {
     }
   };
 
+  const notDone = ({ id, isMarked }: { id: string; isMarked: boolean }): ApprovalSubject => ({
+    ...{ kind: 'not_done', environmentId, entryId: id },
+    ...(isMarked && { chargeId: `charge_${id}` }),
+  });
+
   /** Something that could be done now. */
   const doable = ({ kind, amount, pick }: Choice): ApprovalSubject => {
     const cents = [50, 101, 150][amount] ?? 50;
@@ -110,7 +116,7 @@ export async function openApprovalPlay(note: (what: string) => void) {
     if (kind === 0)
       return { kind: 'payout', environmentId, marketplaceId: 'mk_1', month: monthOf(slot), amount: cents };
     if (kind === 2 && run) return run.what;
-    if (kind === 3 && call) return { kind: 'not_done', environmentId, entryId: call.id };
+    if (kind === 3 && call) return notDone(call);
     if (kind === 4) {
       const policies = POLICIES[pick % POLICIES.length] ?? STRICT;
       return { kind: 'policies', revision: model.revision, policies };
@@ -131,7 +137,7 @@ export async function openApprovalPlay(note: (what: string) => void) {
     if (what.kind === 'policies') return { ...what, policies: { ...what.policies, refundAbove: 5_000 } };
     const other = what.kind === 'run' ? runs.find(({ id }) => id !== what.runId)?.what : undefined;
     const call = what.kind === 'not_done' ? lost.find(({ id }) => id !== what.entryId) : undefined;
-    if (call) return { kind: 'not_done', environmentId, entryId: call.id };
+    if (call) return notDone(call);
     return other ?? what;
   };
   /** Whether anything but a second person stands in its way. */
@@ -142,7 +148,7 @@ export async function openApprovalPlay(note: (what: string) => void) {
       case 'run':
         return runs.some(({ id }) => id === what.runId);
       case 'not_done':
-        return lost.some(({ id }) => id === what.entryId);
+        return lost.some((call) => isDeepStrictEqual(notDone(call), what));
       default:
         return true;
     }
