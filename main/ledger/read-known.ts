@@ -92,6 +92,7 @@ async function readPlace(db: Db, { provider, operation, session_id, payout_of }:
   const payment = emptyPayment(provider);
   if (operation === 'create_order') {
     payment.acts = (await selectOfSession(db, { provider, sessionId: session_id, operation })).map(actOf);
+    payment.sessions = (await selectSession(db, { provider, sessionId: session_id })).map(sessionOf);
     return payment;
   }
   const { marketplaceId, month } = readPayoutKey(payout_of ?? '');
@@ -164,10 +165,8 @@ async function addSeen(db: Db, row: JournalRow, here: Payment): Promise<void> {
   const { provider, operation } = row;
   if (operation === 'charge_order')
     here.acts.push(...(await selectAnyCapture(db, { provider, orderId: row.order_id })).map(actOf));
-  if (operation === 'create_order') {
+  if (operation === 'create_order')
     here.acts.push(...(await selectAnyCreation(db, { provider, sessionId: row.session_id })).map(actOf));
-    here.sessions.push(...(await selectSession(db, { provider, sessionId: row.session_id })).map(sessionOf));
-  }
 }
 
 /** The account's own feed, or that of the platform, which tells of all its sellers. */

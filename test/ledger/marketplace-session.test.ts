@@ -9,8 +9,12 @@ import { MarketplaceId } from '../../contract/ids.ts';
 import { createOrder } from '../../main/desk/create-order.ts';
 import { createSession } from '../../main/desk/create-session.ts';
 import { openTestDesk, saidOf } from '../support/desk/desk.ts';
+import { problemOf } from '../support/desk/problem.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
+import { sessionSeen } from '../support/provider/seen.ts';
+import { tempFolder } from '../support/runner/temp-folder.ts';
 import { organizationOf, startTestService } from '../support/service/payment-service.ts';
+import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
 
 const OURS = MarketplaceId.parse('mk_org_ours');
 
@@ -114,6 +118,22 @@ test.each([['mk_org_another'], [null]])(
     expect((await desk.ledger.getSession(whose.environmentId, 'sess_1')).calls).toHaveLength(1);
   },
 );
+
+test.each([
+  ['mk_org_another', 'session_of_other_marketplace'],
+  [null, 'session_of_no_marketplace'],
+])('the ledger writes no order of a session that was made for %s', async (marketplaceId, code) => {
+  const { ledger } = await openTestLedger(tempFolder());
+  const whose = await addTestEnvironment({ ledger }, 'https://pay.example');
+  const made = entryFor(whose, {
+    ...{ operation: 'create_session', attempt: randomUUID(), request: { marketplace_id: OURS } },
+  });
+  await ledger.writeSent(made);
+  const answer = sessionSeen('sess_1', { marketplace_id: marketplaceId });
+  await ledger.recordOutcome(made.id, { kind: 'succeeded', httpStatus: 200, answer });
+  const order = entryFor(whose, { operation: 'create_order', sessionId: 'sess_1' });
+  expect(await problemOf(ledger.writeSent(order))).toMatchObject({ kind: 'marketplace_mismatch', code });
+});
 
 test('our own service refuses a seller of another platform with 422, and the person is told', async () => {
   const service = await startTestService();

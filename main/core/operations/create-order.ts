@@ -1,8 +1,9 @@
 // Create an order from a finalized session (docs/specification.md, 4.2). Once a session.
 import { remark } from '../../../contract/console/remark.ts';
 import { isSinceGap, ownScope } from '../acts.ts';
+import type { Command, Known, Refusal } from '../command.ts';
 import type { Act } from '../payment.ts';
-import { about, nothing, type Obstacle, type Operation, refuseAnyRetry } from './operation.ts';
+import { about, type Obstacle, type Operation, refuseAnyRetry } from './operation.ts';
 
 const BLOCKED = {
   on_its_way: 'order_on_its_way',
@@ -20,7 +21,7 @@ export const createOrder: Operation = {
   isKeyed: false,
   scope: ownScope,
   refuseRetry: refuseAnyRetry,
-  refuse: nothing,
+  refuse: refuseOtherMarketplace,
   inGap: ({ sessionId }, { here }) => {
     const { historyGap: gap } = here;
     if (gap === null) return null;
@@ -30,3 +31,14 @@ export const createOrder: Operation = {
     return isSeen ? null : remark('order_in_lost_past', { at: gap.at });
   },
 };
+
+/** A session that was made for another marketplace than was asked for: that one would get the fee. */
+function refuseOtherMarketplace({ sessionId }: Command, { here, elsewhere }: Known): Refusal | null {
+  const sessions = [here, ...elsewhere.map(({ payment }) => payment)].flatMap((payment) => payment.sessions);
+  const session = sessions.find(({ id, hasWrongMarketplace }) => id === sessionId && hasWrongMarketplace);
+  if (!session) return null;
+  const { id, marketplaceId } = session;
+  return marketplaceId === null
+    ? ['session_of_no_marketplace', {}, { sessionId: id }]
+    : ['session_of_other_marketplace', { marketplaceId }, { sessionId: id }];
+}
