@@ -14,5 +14,6 @@ export function besideOther({ operation, orderId, sessionId, payoutOf, id }: Nam
       chargeId: other.chargeId,
     });
   const month = payoutOf === null ? null : readPayoutKey(payoutOf).month;
-  return remark('call_beside_other', { asked: month ?? sessionId ?? id, other: other.orderId ?? other.id });
+  const made = operation === 'create_order' ? other.orderId : null;
+  return remark('call_beside_other', { asked: month ?? orderId ?? sessionId ?? id, other: made ?? other.id });
 }

@@ -1,7 +1,7 @@
 // A late answer, heard after a person had settled the call: where it says otherwise, an alarm is raised that stays.
 import type { Kysely } from 'kysely';
 import { remark } from '../../contract/console/remark.ts';
-import { changesCharge } from '../../contract/operations/charge-change.ts';
+import { keyOf } from '../core/act-key.ts';
 import { answerRemark } from '../core/answer-remark.ts';
 import { besideOther } from '../core/beside-other.ts';
 import { chargeIn } from '../core/named-by-answer.ts';
@@ -32,7 +32,7 @@ export async function heedLateAnswer(
   );
 }
 
-/** Raises an alarm where a call that counted as not done may be done beside another. A change of a charge needs review once the other isn't open any more. */
+/** Raises an alarm where a call that counted as not done may be done beside another. Under one key the provider does it once. */
 export async function raiseBesideOther(
   db: Kysely<LedgerTables>,
   entry: JournalRow,
@@ -40,9 +40,10 @@ export async function raiseBesideOther(
   outcome: Unknown,
   now: string,
 ): Promise<void> {
-  const { id: entry_id, provider, operation } = entry;
-  if (changesCharge(operation)) return;
-  const heard = besideOther(actOf(entry), actOf(other));
+  const { id: entry_id, provider } = entry;
+  const [act, made] = [actOf(entry), actOf(other)];
+  if (keyOf(act) === keyOf(made)) return;
+  const heard = besideOther(act, made);
   const answer = { calls: [other.id, entry_id], outcome };
   const alarm = { provider, entry_id, kind: 'contradiction' as const, said: saidBefore(entry), heard, answer };
   await raiseAlarm(db, alarm, now);

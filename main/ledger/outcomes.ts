@@ -1,5 +1,6 @@
 // Outcomes: one transaction writes what became of a call and all that its answer showed.
 import type { Kysely } from 'kysely';
+import { changesCharge } from '../../contract/operations/charge-change.ts';
 import { isOutOfTheWay } from '../core/acts.ts';
 import type { SessionMatch } from '../core/facts.ts';
 import { chargeIn, namedBy } from '../core/named-by-answer.ts';
@@ -186,7 +187,9 @@ async function reopen(
 ): Promise<void> {
   if (entry.state !== 'settled_not_done' && entry.state !== 'refused') return;
   const another = await aliveInItsPlace(trx, entry);
-  if (another && !hasAlarm) await raiseBesideOther(trx, entry, another, doubtful, now);
+  // An open change of a charge is in the way until it ends; one from the same form for good.
+  const other = changesCharge(entry.operation) ? await aliveOfAttempt(trx, entry) : another;
+  if (other && !hasAlarm) await raiseBesideOther(trx, entry, other, doubtful, now);
   const unresolved = { settled_by: null, settled_reason: null, settled_at: null };
   await close(trx, entry, { ...closing(entry, doubtful, now), ...unresolved, alive: another ? 0 : 1 });
   await followEntry(trx, entry);

@@ -8,6 +8,7 @@ import { payoutKey } from '../../main/core/payout-key.ts';
 import { EMBEDDED } from '../../main/ledger/environments.ts';
 import type { NewEntry } from '../../main/ledger/journal.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
+import { alarmsOf } from '../support/desk/alarms.ts';
 import { atTheDesk, charged } from '../support/desk/answered-desk.ts';
 import { problemOf } from '../support/desk/problem.ts';
 import { json } from '../support/provider/provider.ts';
@@ -200,4 +201,14 @@ test('a refund that shared its key with one that is voided needs review, and no 
   expect(await ledger.listUnknown(environmentId)).toMatchObject([{ id: first.id }]);
   clock.now += 24 * HOUR;
   expect((await problemOf(send(REFUND))).code).toBe('charge_change_needs_review');
+});
+
+test('a refund that was answered unclearly after another from its form was made raises an alarm', async () => {
+  const { ledger, environmentId, send, say } = await opened();
+  const attempt = randomUUID();
+  const first = await send({ ...REFUND, attempt }, LOST);
+  await say(first.id, 'not_done');
+  await send({ ...REFUND, attempt, request: { amount: 200, reason: '' } }, refunded('refund_2', 200));
+  await ledger.recordOutcome(first.id, UNREADABLE);
+  expect(await alarmsOf(ledger, environmentId)).toMatchObject([{ kind: 'contradiction', entryId: first.id }]);
 });

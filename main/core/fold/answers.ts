@@ -1,6 +1,7 @@
 // What became of an act by its provider's answer, also one that comes late, twice or that contradicts what is known.
 
 import { remark } from '../../../contract/console/remark.ts';
+import { changesCharge } from '../../../contract/operations/charge-change.ts';
 import { isOutOfTheWay, lacksResultId } from '../acts.ts';
 import type { FactOf, SessionMatch } from '../facts.ts';
 import { chargeIn, namedBy } from '../named-by-answer.ts';
@@ -14,7 +15,7 @@ import {
   type Unknown,
 } from '../outcome.ts';
 import type { Act, Payment } from '../payment.ts';
-import { actInPlaceOf, revive } from './blocking.ts';
+import { actInPlaceOf, actOfForm, revive } from './blocking.ts';
 import { contradictionOf } from './contradictions.ts';
 import { doubtNamedOrders, doubtOrder } from './doubts.ts';
 import { actById, actOfFact, orderById } from './find.ts';
@@ -107,10 +108,12 @@ function reopen(
   { at, hasAlarm }: { at: string; hasAlarm: boolean },
 ): void {
   if (act.state !== 'settled_not_done' && act.state !== 'refused') return;
-  const other = actInPlaceOf(payment, act);
+  const isBlocking = !actInPlaceOf(payment, act);
+  // An open change of a charge is in the way until it ends; one from the same form for good.
+  const other = changesCharge(act.operation) ? actOfForm(payment, act) : actInPlaceOf(payment, act);
   if (other && !hasAlarm) raiseBesideOther(payment, act, other, doubtful, at);
   close(act, doubtful, at);
-  Object.assign(act, { resolvedBy: null, resolvedReason: null, resolvedAt: null, isBlocking: !other });
+  Object.assign(act, { resolvedBy: null, resolvedReason: null, resolvedAt: null, isBlocking });
 }
 
 function close(act: Act, outcome: AnyOutcome, at: string): void {

@@ -6,15 +6,19 @@ import type { Act, Payment } from '../payment.ts';
 import { inOrderSent } from './find.ts';
 
 /** The act that is in another's place: for the same subject, the same form or debit, or under the same key. */
-export function actInPlaceOf({ acts }: Payment, act: Act): Act | undefined {
+export function actInPlaceOf(payment: Payment, act: Act): Act | undefined {
   const command = { actId: act.id, orderId: act.orderId, sessionId: act.sessionId, payoutOf: act.payoutOf };
-  return blockingAct(acts, OPERATIONS[act.operation], command) ?? acts.find((other) => isSameForm(other, act));
+  return blockingAct(payment.acts, OPERATIONS[act.operation], command) ?? actOfForm(payment, act);
 }
 
-const isSameForm = (other: Act, act: Act): boolean =>
-  other.isBlocking &&
-  other.id !== act.id &&
-  ((act.attempt !== null && other.attempt === act.attempt) || (act.key !== null && other.key === act.key));
+/** Another that blocks for the same form or debit, or under the same key. */
+export function actOfForm({ acts }: Payment, { id, attempt, key }: Act): Act | undefined {
+  const others = acts.filter((other) => other.isBlocking && other.id !== id);
+  return (
+    others.find((other) => attempt !== null && other.attempt === attempt) ??
+    others.find((other) => key !== null && other.key === key)
+  );
+}
 
 const isOfKind = (one: Act, other: Act): boolean =>
   one.operation === other.operation || (changesCharge(one.operation) && changesCharge(other.operation));

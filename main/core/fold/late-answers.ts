@@ -1,6 +1,6 @@
 // What an answer contradicts: a person's word, an earlier refusal, or another charge of the same order.
 import { remark } from '../../../contract/console/remark.ts';
-import { changesCharge } from '../../../contract/operations/charge-change.ts';
+import { keyOf } from '../act-key.ts';
 import { answerRemark } from '../answer-remark.ts';
 import { besideOther } from '../beside-other.ts';
 import { chargeIn } from '../named-by-answer.ts';
@@ -16,9 +16,9 @@ export function raiseLateAnswer(payment: Payment, act: Act, outcome: AnyOutcome,
   raiseAlarm(payment, { about: act.id, kind: 'contradiction', said: saidBefore(act), heard, answer: outcome }, at);
 }
 
-/** Raises an alarm where an act that counted as not done may be done beside another. A change of a charge needs review once the other isn't open any more. */
+/** Raises an alarm where an act that counted as not done may be done beside another. Under one key the provider does it once. */
 export function raiseBesideOther(payment: Payment, act: Act, other: Act, outcome: Unknown, at: string): void {
-  if (changesCharge(act.operation)) return;
+  if (keyOf(act) === keyOf(other)) return;
   const answer = { calls: [other.id, act.id], outcome };
   const heard = besideOther(act, other);
   raiseAlarm(payment, { about: act.id, kind: 'contradiction', said: saidBefore(act), heard, answer }, at);

@@ -23,6 +23,26 @@ const codeOf = (...asked: Parameters<typeof decide>): string => {
 };
 const charged = order({ chargeId: 'charge_1', status: 'charged' });
 
+describe('an order', () => {
+  const creating = command({ operation: 'create_order', orderId: null });
+  const session = {
+    ...{ id: 'sess_1', accountId: 'account_1', recordedAt: NOW, status: 'started', amount: 10_000, fees: null },
+    ...{ trackNumber: null, isValidConsumer: null, isValidBankAccountSelected: null, isSufficientFunds: null },
+    ...{ organizationId: null, marketplaceId: 'mk_2', hasWrongMarketplace: true, createDate: null },
+  };
+
+  test.each([
+    ['of a session of another marketplace', session, 'session_of_other_marketplace'],
+    ['of a session of no marketplace', { ...session, marketplaceId: null }, 'session_of_no_marketplace'],
+    ['of a session of the right marketplace', { ...session, hasWrongMarketplace: false }, 'intent'],
+    ['beside another session', { ...session, id: 'sess_2' }, 'intent'],
+  ])('%s: %s', (_name, of, code) => {
+    expect(codeOf(creating, known(payment({ sessions: [of] })))).toBe(code);
+    const elsewhere = [{ environment: 'Other', payment: payment({ sessions: [of] }) }];
+    expect(codeOf(creating, known(payment(), { elsewhere }))).toBe(code);
+  });
+});
+
 describe('a capture', () => {
   test.each([
     ['of an order that is ready', payment({ orders: [order()] }), 'intent'],

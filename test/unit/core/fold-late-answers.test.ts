@@ -271,6 +271,34 @@ describe('an “it was charged” that is taken back', () => {
   });
 });
 
+describe('an unclear answer to a call that counted as not done, beside another of its kind', () => {
+  const first = { operation: 'start_payout', payoutOf: 'mk_1 2026-11' } as const;
+
+  test('raises the alarm that names both captures, and the call is unknown without blocking', () => {
+    const second = [intent({ actId: 'act_2' }), answer(charged(), 'act_2')];
+    const payment = fold(...markedNotCharged, ...second, answer(unclear));
+    expect(alarmsIn(payment)).toEqual(['act_1: contradiction, capture_beside_other']);
+    expect(codeOf(payment.alarms[0]?.said ?? null)).toBe('person_said_not_done');
+    expect(payment.alarms[0]?.heard).toContain('charge_1');
+    expect(JSON.parse(payment.alarms[0]?.answer ?? '')).toEqual({ calls: ['act_2', 'act_1'], outcome: unclear });
+    expect(actsIn(payment)).toEqual(['act_1 unknown', 'act_2 succeeded, blocks']);
+  });
+
+  test('names the month of a payout', () => {
+    const marked = resolved('not_done', { actId: 'act_payout' });
+    const open = [payoutIntent(first), answer(unknown(), 'act_payout'), marked];
+    const payment = fold(...open, payoutIntent({ ...first, actId: 'act_2' }), answer(unclear, 'act_payout'));
+    expect(alarmsIn(payment)).toEqual(['act_payout: contradiction, call_beside_other']);
+    expect(JSON.parse(payment.alarms[0]?.heard ?? '')).toMatchObject({
+      params: { asked: '2026-11', other: 'act_2' },
+    });
+  });
+
+  test('raises none where no other was sent', () => {
+    expect(alarmsIn(fold(...markedNotCharged, answer(unclear)))).toEqual([]);
+  });
+});
+
 describe('a late answer to a payout', () => {
   test('raises the alarm with the payout that it shows', () => {
     const payment = fold(
