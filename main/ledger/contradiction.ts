@@ -4,6 +4,7 @@ import { remark } from '../../contract/console/remark.ts';
 import type { RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import type { ChargeOrderSeen, CreateOrderSeen, OrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
 import { type AlreadyDone, type AnyOutcome, ofOperation, type PerOperation, type Unknown } from '../core/outcome.ts';
+import { sortKey } from './engine/expressions.ts';
 import { keptQuery } from './kept-query.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
@@ -155,7 +156,7 @@ const orderOfCharge = keptQuery((db, of: { provider: string; chargeId: string; o
     .where('provider', '=', of.provider)
     .where('charge_id', '=', of.chargeId)
     .where('id', '!=', of.orderId)
-    .orderBy('id'),
+    .orderBy(sortKey('id')),
 );
 const refundById = keptQuery((db, { provider, id }: ById) =>
   db

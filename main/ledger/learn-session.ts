@@ -4,6 +4,7 @@ import { remark } from '../../contract/console/remark.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import type { SessionMatch } from '../core/facts.ts';
 import { type NewAlarm, raiseAlarms } from './alarms/raise-alarm.ts';
+import { sortKey } from './engine/expressions.ts';
 import { keptQuery } from './kept-query.ts';
 import { sessionByTrackNumber } from './record-session-and-charge.ts';
 import type { LedgerTables } from './schema.ts';
@@ -86,7 +87,7 @@ const ordersWithoutSession = keptQuery((db, { provider, trackNumber }: { provide
     .where('provider', '=', provider)
     .where('track_number', '=', trackNumber)
     .where('session_id', 'is', null)
-    .orderBy('id'),
+    .orderBy(sortKey('id')),
 );
 
 const selectSession = keptQuery((db, { provider, sessionId }: { provider: string; sessionId: string }) =>

@@ -1,8 +1,10 @@
 // A second charge of a payment, reported by the feed. The consumer may have been debited twice.
+
 import { type Kysely, sql } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
 import type { ChargeOutcomeSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import type { NewAlarm } from '../alarms/raise-alarm.ts';
+import { sortKey } from '../engine/expressions.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 import type { Told } from './write-facts.ts';
@@ -56,7 +58,7 @@ const otherTold = keptQuery((db, { provider, orderId, named }: Of & { named: str
     .where('order_id', '=', orderId)
     .where('charge_id', '!=', named)
     .where('source', '=', 'service')
-    .orderBy('charge_id'),
+    .orderBy(sortKey('charge_id')),
 );
 const otherCharged = keptQuery((db, { provider, orderId, sessionId }: Of & { sessionId: string }) =>
   db
@@ -66,7 +68,7 @@ const otherCharged = keptQuery((db, { provider, orderId, sessionId }: Of & { ses
     .where('session_id', '=', sessionId)
     .where('id', '!=', orderId)
     .where(sql<boolean>`(charge_id is not null or status = 'charged')`)
-    .orderBy('id'),
+    .orderBy(sortKey('id')),
 );
 const captureOf = keptQuery((db, { provider, orderId }: Of) =>
   db

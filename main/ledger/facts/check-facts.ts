@@ -32,7 +32,7 @@ export async function checkFacts(db: Db, scope: AuditCheck['scope']): Promise<Au
     const wrong = await wrongBeside(db, rows);
     for (const row of rows) {
       const { seq, provider } = row;
-      const before = ends.get(provider) ?? (from === 0 ? BEGINNING : await hashBefore(db, provider, seq));
+      const before = ends.get(provider) ?? (await hashBefore(db, provider, seq));
       if (hashFact(row) !== row.hash || wrong.has(seq)) return { seq, kind: 'fact_changed', provider };
       if (row.previous !== before) return { seq, kind: 'fact_missing', provider };
       ends.set(provider, row.hash);

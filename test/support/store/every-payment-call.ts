@@ -52,6 +52,8 @@ export async function payments(asking: Asking): Promise<void> {
   await capture(ledger, whose, { n: 'later' });
   const late = sessionSeen('sess_later', { track_number: 'T-later', marketplace_id: MARKETPLACE_ID });
   await sent(asking, { operation: 'create_session' }, { kind: 'succeeded', httpStatus: 201, answer: late });
+  const bare = sessionSeen('sess_bare', { track_number: null });
+  await sent(asking, { operation: 'create_session' }, { kind: 'succeeded', httpStatus: 201, answer: bare });
   await ledger.addCheckoutEvent(environmentId, 'sess_1', { kind: 'started' });
   await ledger.learnAccount(whose.accountId, { organization_id: 'org_1', store_id: 'store_1' });
 }
