@@ -64,7 +64,5 @@ export const SearchResult = z.object({
   sellers: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Whether more was there than could be looked through: a further term narrows it. */
   isCut: z.boolean(),
-  /** How many of 100 parts of an older ledger can be found by name so far; 100 once all can. */
-  indexedPercent: z.int().min(0).max(100),
 });
 export type SearchResult = z.infer<typeof SearchResult>;

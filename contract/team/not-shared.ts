@@ -7,7 +7,6 @@ export const NOT_SHARED = {
   moveEnvironment: 'tells where the embedded sandbox is in this run',
   addAccounts: 'adds the embedded sandbox’s accounts',
   noteNetwork: 'a machine’s proxies and authorities are noted in its own ledger',
-  indexEarlierSessions: 'the ledger server does it by itself',
   tryToWrite: 'the ledger server tells it to the program that watches it',
   listBackups: 'backups are files of the ledger server',
   makeBackup: 'backups are files of the ledger server',

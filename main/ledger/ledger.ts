@@ -148,7 +148,6 @@ import { findUnknown } from './retry/find-unknown.ts';
 import { type NewRetry, writeRetry } from './retry/write-retry.ts';
 import type { NewAccount, NewEnvironment } from './schema.ts';
 import { search } from './search/find.ts';
-import { indexEarlierSessions } from './search/index-earlier.ts';
 import { joinSellers } from './sellers/join-sellers.ts';
 import type { ServiceSeller } from './sellers/match-seller.ts';
 import { getSeller, listSellers } from './sellers/read-sellers.ts';
@@ -262,7 +261,6 @@ export function ledgerOn(
     setFirstView: (input: FirstViewInput) => setFirstView(writer, input),
     setColumns: (input: SetColumnsInput) => setColumns(writer, input),
     /** Gives whether more are left. */
-    indexEarlierSessions: () => indexEarlierSessions(writer),
     listFeeEntries: (input: FeeEntriesInput) => listFeeEntries(reader, input),
     sumFees: (input: FeeSummaryInput) => sumFees(reader, input),
     correctFee: (input: CorrectFeeInput, actor: string) => correctFee(writer, input, actor, now()),

@@ -39,7 +39,7 @@ export const knownMigrations = async (): Promise<ReadonlySet<string>> =>
 
 /**
  * Opens and migrates the ledger; `tell` hears how far it is. `begun`: by whose word an empty one is begun in the place of one that can't be read. Throws `ledger_unreadable`
- * where the file's bytes are damaged, or it is gone, of a newer Paydesk or of one before facts, without touching it; `ledger_unavailable` where it can't be read or written now.
+ * where the file's bytes are damaged, or it is gone, of a newer Paydesk or of an earlier one, without touching it; `ledger_unavailable` where it can't be read or written now.
  */
 export async function openDatabase(
   dataFolder: string,
@@ -117,7 +117,7 @@ async function refuseUnreadable(file: string, tell: TellProgress): Promise<void>
   if (look.state === 'newer') {
     throw new PaydeskError('ledger_of_newer_version', { file });
   }
-  if (look.state === 'without_facts') throw new PaydeskError('ledger_of_earlier_version', { file });
+  if (look.state === 'earlier') throw new PaydeskError('ledger_of_earlier_version', { file });
 }
 
 function corrupt(file: string, why: string): PaydeskError {

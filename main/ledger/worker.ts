@@ -1,5 +1,4 @@
 // The thread the ledger lives in: takes one message a call and answers it, so that a long read never stops the main process. Started with a job, it does that beside it: one of the keeper's and ends, or reading what takes long.
-import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { OpeningProgress } from '../../contract/console/opening.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -28,24 +27,12 @@ async function start(given: LedgerStart): Promise<void> {
   const { keeper, reading, letGo } = await (given.postgres === undefined
     ? openFile({ ...given, tell })
     : openInPostgres({ ...given, tell }, given.postgres));
-  let isClosing = false;
-
-  /** Half the time at most, so that nobody waits for it. */
-  async function indexEarlier(): Promise<void> {
-    for (let isMore = true; isMore && !isClosing; ) {
-      const began = performance.now();
-      isMore = (await keeper.answer('indexEarlierSessions', [])) === true;
-      await setTimeout(performance.now() - began);
-    }
-  }
-  // Where the ledger can't be opened, there is nothing to index.
-  const indexEarlierIfOpen = () => void indexEarlier().catch(() => undefined);
 
   async function answerTo({ method, args, caller }: LedgerCall): Promise<unknown> {
     if (reading && isReadApart(method)) return reading.ask(method, args);
     if (!reading || !replacesFile(method)) return keeper.answer(method, args, caller);
     await reading.close();
-    return keeper.answer(method, args, caller).finally(indexEarlierIfOpen);
+    return keeper.answer(method, args, caller);
   }
   const answer = (call: LedgerCall) =>
     answerTo(call).then(
@@ -53,7 +40,6 @@ async function start(given: LedgerStart): Promise<void> {
       (error: unknown) => reply({ id: call.id, problem: problemOf(error) }),
     );
   const close = async () => {
-    isClosing = true;
     await reading?.close();
     await keeper.close();
     letGo();
@@ -71,7 +57,6 @@ async function start(given: LedgerStart): Promise<void> {
     arrived.push(...asked);
   });
   reply({ id: 0, value: 'open' });
-  indexEarlierIfOpen();
 }
 
 /** letGo: once the keeper is closed. reading: what is read in a thread of its own, where that is needed. */

@@ -1,14 +1,13 @@
 // The overview: what waits for a person, and the days' sums, as a real ledger tells them.
 import { randomUUID } from 'node:crypto';
-import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { booksDayOf } from '../../contract/books-day.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
-import { ledgerFile, openDatabase } from '../../main/ledger/open-database.ts';
+import { openDatabase } from '../../main/ledger/open-database.ts';
 import { addMarketplace, capture, chargedBefore, knownOrder } from '../support/desk/marketplace.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { addTestEnvironment, chargeSaid, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { addTestEnvironment, chargeSaid, entryFor } from '../support/store/ledger.ts';
 
 const NOW = Date.parse('2026-11-21T15:00:00Z');
 const HOUR = 3_600_000;
@@ -163,26 +162,4 @@ test('sellers that miss a step are counted, the one that waits longest by name; 
   expect(longest?.name).not.toBe('Newest');
   const shop = await addTestEnvironment({ ledger }, 'https://other.example');
   expect((await ledger.readOverview(shop.environmentId)).sellersStuck).toEqual({ count: 0, longest: null });
-});
-
-test('captures of a ledger from before they were dated stand on the day of their charge', async () => {
-  const folder = tempFolder();
-  const { ledger, close } = await openTestLedger(folder);
-  const whose = await addMarketplace(ledger, 'https://pay.example');
-  const chargedAt = new Date().toISOString();
-  await knownOrder(ledger, whose, { n: '1' });
-  await capture(ledger, whose, { n: '1', chargedAt });
-  await close();
-  // As 0001 left it.
-  const { dateEarlierCaptures } = await import('../../main/ledger/migrations/date-earlier-captures.ts');
-  const file = new Database(ledgerFile(folder));
-  file.exec('update "order" set captured_at = null');
-  file.close();
-  const opened = await openDatabase(folder);
-  await dateEarlierCaptures(opened.writer as never);
-  const after = ledgerOn(opened, randomUUID(), Date.now);
-  const { days, captured } = await after.readOverview(whose.environmentId);
-  expect(captured.count).toBe(1);
-  expect(days.at(-1)).toMatchObject({ day: booksDayOf(Date.parse(chargedAt)), captured: 1 });
-  await opened.close();
 });

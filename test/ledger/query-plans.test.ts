@@ -23,7 +23,7 @@ const CONTROL =
   /^(begin|commit|rollback|savepoint|release|pragma|select 1 where 0|with "table_list"|select .* from "?(sqlite_master|kysely_migration)|create |alter |insert into "kysely|drop )/i;
 /** What runs on PostgreSQL (on-postgres/query-plans.test.ts), beside the ledger, on a file that it reads whole, or once in its life. */
 const ELSEWHERE =
-  /\/(engine\/|migrations\/|migrations\.ts|keeping\/(inspect-backup|copy-ledger|look-at-file)\.ts|moving\/|audit\/chain-earlier-lines\.ts)/;
+  /\/(engine\/|migrations\/|migrations\.ts|keeping\/(inspect-backup|copy-ledger|look-at-file)\.ts|moving\/)/;
 
 /** Every one, or this is no such record. */
 const KEEPING: Record<keyof (KeepingCalls & MovingCalls), true> = {

@@ -1,13 +1,11 @@
 // Search over a real ledger, in its own thread: each hint a caller gives finds the payment, and nothing that doesn't match is shown.
 import { randomUUID } from 'node:crypto';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { SearchResult, SearchTerm } from '../../contract/console/search.ts';
 import { OrderId, SessionId } from '../../contract/ids.ts';
 import { ChargeOrderSeen, CreateOrderSeen } from '../../contract/payment-api/seen.ts';
 import { timestampOf } from '../../contract/timestamp.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
-import { ledgerFile } from '../../main/ledger/open-database.ts';
 import { readSearch } from '../../renderer/features/search/search-terms.ts';
 import { chargeBody, orderBody, sessionSeen } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
@@ -263,27 +261,6 @@ test('another environment’s payments are not found', async () => {
   await pay(ledger, other, { id: 'zz99zz99zz', first: 'Zoe', last: 'Zimmer' });
   expect(ids(await find(term('zoe')))).toEqual([]);
   expect(ids(await find(term('zz99')))).toEqual([]);
-});
-
-test('a ledger from before there was a search is made findable in the background, and says how far it is', async () => {
-  const { folder, ledger, close, whose, find } = await shop();
-  for (let n = 0; n < 250; n += 1)
-    await pay(ledger, whose, { id: `old${n}`, first: 'Old', last: `Name${n}`, email: `n${n}@example.com` }, 'session');
-  expect((await find(term('name249'))).indexedPercent).toBe(100);
-  await close();
-  const db = new Database(ledgerFile(folder));
-  for (const table of ['consumer', 'consumer_word', 'track_number_part']) db.exec(`delete from ${table}`);
-  db.exec('update session set consumer_id = null');
-  db.exec("insert into search_backlog (only, provider, session_id, done, total) values (1, '', '', 0, 250)");
-  db.close();
-  const again = await openLedgerInThread(folder);
-  const search = (text: string) =>
-    again.ledger.search({ environmentId: whose.environmentId, field: randomUUID(), terms: [term(text)] });
-  expect((await search('name249')).indexedPercent).toBeLessThanOrEqual(100);
-  await expect.poll(async () => (await search('name249')).indexedPercent, { timeout: 20_000 }).toBe(100);
-  expect(ids(await search('name249'))).toEqual(['sess_old249']);
-  expect(ids(await search('n17@example.com'))).toEqual(['sess_old17']);
-  expect(ids(await search('old24'))).toContain('sess_old24');
 });
 
 test('of questions that wait, a field’s newest is answered, and the search goes on after a restore', async () => {

@@ -19,7 +19,8 @@ const namesOf = () =>
 
 const found = (sessions: SessionView[]): SearchResult => ({
   payments: sessions.map((one) => ({ kind: 'session', session: one, matched: ['name'] })),
-  ...{ sellers: [], isCut: false, indexedPercent: 100 },
+  sellers: [],
+  isCut: false,
 });
 
 /** Finds the sessions whose consumer has every word in the name. */

@@ -50,7 +50,8 @@ const POSTGRES: Expressions = {
 };
 
 /** As the database spells them. */
-export const expressionsOf = (db: Kysely<LedgerTables>): Expressions => (isPostgres(db) ? POSTGRES : SQLITE);
+export const expressionsOf = (db: Pick<Kysely<LedgerTables>, 'getExecutor'>): Expressions =>
+  isPostgres(db) ? POSTGRES : SQLITE;
 
 /** A text to sort few rows by: by the column itself SQLite would walk the table's key in that order, past every row of a provider. */
 export const sortKey = (column: string): RawBuilder<string> => sql`coalesce(${sql.ref(column)}, '')`;

@@ -1,10 +1,10 @@
 // Looks at a ledger's file without writing to it: whether it is a whole database, and one that this Paydesk can read.
 import Database from 'better-sqlite3';
 import { fileTrouble, isDamage } from '../file-trouble.ts';
-import { FACTS } from '../migrations/facts.ts';
+import { isOfEarlierVersion } from '../migrations.ts';
 import { type ReadPiece, readThrough } from './read-through.ts';
 
-export type Look = { state: 'good' } | { state: 'newer' | 'without_facts' } | { state: 'corrupt'; why: string };
+export type Look = { state: 'good' } | { state: 'newer' | 'earlier' } | { state: 'corrupt'; why: string };
 
 /** How well it is looked at: its outline only (closed in good order), every page's order (any other start), or every index entry too (a backup). */
 export type Depth = 'outline' | 'quick_check' | 'integrity_check';
@@ -25,8 +25,8 @@ function lookOnce(file: string, known: ReadonlySet<string>, depth: Depth): Look 
     const fault = depth === 'outline' ? null : faultIn(connection, depth);
     if (fault !== null) return { state: 'corrupt', why: fault };
     const made = migrationsIn(connection);
-    if (!made.every((name) => known.has(name))) return { state: 'newer' };
-    return { state: isWithoutFacts(made) ? 'without_facts' : 'good' };
+    if (isOfEarlierVersion(made)) return { state: 'earlier' };
+    return { state: made.every((name) => known.has(name)) ? 'good' : 'newer' };
   } catch (error) {
     if (error instanceof Error && isDamage(error)) return { state: 'corrupt', why: error.message };
     throw fileTrouble(error, file);
@@ -34,10 +34,6 @@ function lookOnce(file: string, known: ReadonlySet<string>, depth: Depth): Look 
     connection?.close();
   }
 }
-
-/** Whether a ledger was made before facts were kept. What its tables hold can't be made facts of. */
-export const isWithoutFacts = (migrations: readonly string[]): boolean =>
-  migrations.length > 0 && !migrations.includes(FACTS);
 
 function faultIn(connection: Database.Database, depth: Exclude<Depth, 'outline'>): string | null {
   const rows = (connection.pragma(depth) as Record<string, string>[]).flatMap((row) => Object.values(row));

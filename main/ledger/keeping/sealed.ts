@@ -1,7 +1,7 @@
 // What a sealed ledger says to a call that wants to be written down.
 import { PaydeskError } from '../../problem.ts';
 
-/** Whether the database's own trigger refused the row (migration 0006). */
+/** Whether the database's own trigger refused the row. */
 export function isSealed(error: unknown): boolean {
   return error instanceof Error && error.message.includes('The ledger is sealed.');
 }

@@ -1,55 +1,65 @@
 // Capture many: runs and their orders, so that a run outlives the process that works on it.
-import { type Kysely, sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { sql } from 'kysely';
+import { key, orNull, references, type TablesOf } from '../../../lib/node/create-tables.ts';
+import type { LedgerTables } from '../schema.ts';
+import { text, whole } from './columns.ts';
 
-export const captureMany: Migration = {
-  async up(db: Kysely<unknown>) {
-    await db.schema
-      .createTable('capture_run')
-      .addColumn('id', 'text', (c) => c.primaryKey())
-      .addColumn('environment_id', 'text', (c) => c.notNull().references('environment.id'))
-      .addColumn('provider', 'text', (c) => c.notNull())
-      .addColumn('source', 'text', (c) => c.notNull())
-      .addColumn('source_words', 'text', (c) => c.notNull())
-      .addColumn('state', 'text', (c) => c.notNull())
-      .addColumn('pause_reason', 'text')
-      .addColumn('pause_words', 'text')
-      .addColumn('planned_at', 'text')
-      .addColumn('planned_by', 'text', (c) => c.notNull())
-      .addColumn('started_at', 'text')
-      .addColumn('started_by', 'text')
-      .addColumn('running_since', 'text')
-      .addColumn('ran_ms', 'bigint', (c) => c.notNull())
-      .addColumn('ended_at', 'text')
-      .addColumn('planned_count', 'integer', (c) => c.notNull())
-      .addColumn('planned_sum', 'bigint', (c) => c.notNull())
-      .addColumn('unknown_amounts', 'integer', (c) => c.notNull())
-      .addColumn('known_count', 'integer', (c) => c.notNull())
-      .addColumn('blocked_count', 'integer', (c) => c.notNull())
-      .addColumn('bad_lines', 'text', (c) => c.notNull())
-      .execute();
-    await db.schema
-      .createTable('capture_run_item')
-      .addColumn('run_id', 'text', (c) => c.notNull().references('capture_run.id'))
-      .addColumn('seq', 'integer', (c) => c.notNull())
-      .addColumn('order_id', 'text', (c) => c.notNull())
-      .addColumn('line', 'integer')
-      .addColumn('account_id', 'text', (c) => c.notNull())
-      .addColumn('amount', 'bigint')
-      .addColumn('state', 'text', (c) => c.notNull())
-      .addColumn('entry_id', 'text')
-      .addColumn('why', 'text')
-      .addColumn('charge_id', 'text')
-      .addColumn('charged_amount', 'bigint')
-      .addColumn('amount_differs', 'integer', (c) => c.notNull())
-      .addColumn('done_at', 'text')
-      .addPrimaryKeyConstraint('capture_run_item_key', ['run_id', 'seq'])
-      .execute();
-    // One run at a time: a paused one is under way too.
-    await sql`create unique index capture_run_one_under_way on capture_run (provider)
-      where state in ('running', 'paused')`.execute(db);
-    await sql`create index capture_run_newest on capture_run (provider, planned_at desc, id desc)`.execute(db);
-    await sql`create unique index capture_run_item_once on capture_run_item (run_id, order_id)`.execute(db);
-    await sql`create index capture_run_item_by_state on capture_run_item (run_id, state, seq)`.execute(db);
+type Names = 'capture_run' | 'capture_run_item';
+
+export const captureManyTables: TablesOf<LedgerTables, Names> = {
+  capture_run: {
+    columns: {
+      id: key(text),
+      environment_id: references('environment.id', text),
+      provider: text,
+      source: text,
+      source_words: text,
+      state: text,
+      pause_reason: orNull(text),
+      pause_words: orNull(text),
+      planned_at: orNull(text),
+      planned_by: text,
+      started_at: orNull(text),
+      started_by: orNull(text),
+      running_since: orNull(text),
+      ran_ms: whole,
+      ended_at: orNull(text),
+      planned_count: whole,
+      planned_sum: whole,
+      unknown_amounts: whole,
+      known_count: whole,
+      blocked_count: whole,
+      bad_lines: text,
+      desk: orNull(references('device.id', text)),
+      instance_id: orNull(text),
+      lease_until: orNull(text),
+    },
+    indexes: {
+      // One run at a time: a paused one is under way too.
+      capture_run_one_under_way: { unique: ['provider'], where: sql`state in ('running', 'paused')` },
+      capture_run_newest: { on: ['provider', 'planned_at desc', 'id desc'] },
+    },
+  },
+  capture_run_item: {
+    columns: {
+      run_id: references('capture_run.id', text),
+      seq: whole,
+      order_id: text,
+      line: orNull(whole),
+      account_id: text,
+      amount: orNull(whole),
+      state: text,
+      entry_id: orNull(text),
+      why: orNull(text),
+      charge_id: orNull(text),
+      charged_amount: orNull(whole),
+      amount_differs: whole,
+      done_at: orNull(text),
+    },
+    key: ['run_id', 'seq'],
+    indexes: {
+      capture_run_item_once: { unique: ['run_id', 'order_id'] },
+      capture_run_item_by_state: { on: ['run_id', 'state', 'seq'] },
+    },
   },
 };

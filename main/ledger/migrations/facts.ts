@@ -3,9 +3,6 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 
-/** Its name among the migrations. */
-export const FACTS = '0040-facts';
-
 export const facts: Migration = {
   async up(db: Kysely<unknown>) {
     // Compared by its bytes, as on SQLite.

@@ -1,96 +1,75 @@
-// Keeping and audit: the chained audit trail, what the ledger's past is, where its file lies, and whether it is sealed.
+// The audit log, the ledger's past, where it lies and whether it is locked.
 import { type Kysely, sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { BEGINNING, hashLine } from '../audit/hash-line.ts';
-import type { AuditTables } from '../audit/tables.ts';
+import { byDefault, key, numbered, orNull, type TablesOf, unique } from '../../../lib/node/create-tables.ts';
+import { createRefusal, refuseTruncate } from '../../../lib/node/create-triggers.ts';
+import type { LedgerTables } from '../schema.ts';
+import { text, whole } from './columns.ts';
 
-export const keeping: Migration = {
-  async up(db: Kysely<unknown>) {
-    await chainTheAudit(db);
-    await createPast(db);
-    await createSeal(db);
+type Names = 'audit' | 'ledger_past' | 'ledger_place' | 'ledger_seal';
+
+export const keepingTables: TablesOf<LedgerTables, Names> = {
+  audit: {
+    columns: {
+      seq: key(whole),
+      id: unique(text),
+      at: text,
+      actor: text,
+      action: text,
+      subject: text,
+      before: orNull(text),
+      after: orNull(text),
+      previous: text,
+      hash: text,
+    },
+    indexes: {
+      audit_by_actor: { on: ['actor', 'seq'] },
+      audit_by_action: { on: ['action', 'seq'] },
+      audit_by_time: { on: ['at'] },
+    },
+  },
+  ledger_past: {
+    columns: {
+      seq: numbered(),
+      kind: text,
+      at: text,
+      actor: text,
+      backup_at: orNull(text),
+      replaced_head: orNull(text),
+    },
+  },
+  ledger_place: {
+    columns: {
+      only: key(whole),
+      path: text,
+      machine: text,
+      inode: text,
+      ledger_id: byDefault('', text),
+    },
+  },
+  ledger_seal: {
+    columns: {
+      seq: numbered(),
+      at: text,
+      reason: text,
+      lifted_at: orNull(text),
+      lifted_by: orNull(text),
+      cause: byDefault('moved', text),
+      line: orNull(whole),
+    },
   },
 };
 
-async function chainTheAudit(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('audit').renameTo('audit_before_chain').execute();
-  await db.schema
-    .createTable('audit')
-    .addColumn('seq', 'integer', (c) => c.primaryKey())
-    .addColumn('id', 'text', (c) => c.notNull().unique())
-    .addColumn('at', 'text', (c) => c.notNull())
-    .addColumn('actor', 'text', (c) => c.notNull())
-    .addColumn('action', 'text', (c) => c.notNull())
-    .addColumn('subject', 'text', (c) => c.notNull())
-    .addColumn('before', 'text')
-    .addColumn('after', 'text')
-    .addColumn('previous', 'text', (c) => c.notNull())
-    .addColumn('hash', 'text', (c) => c.notNull())
-    .execute();
-  await sql`create index audit_by_actor on audit (actor, seq)`.execute(db);
-  await sql`create index audit_by_action on audit (action, seq)`.execute(db);
-  await sql`create index audit_by_time on audit (at)`.execute(db);
-  await chainEarlierLines(db as Kysely<AuditTables>);
-  await db.schema.dropTable('audit_before_chain').execute();
-  await sql`create trigger audit_is_not_changed before update on audit
-    begin select raise(abort, 'The audit trail is only added to.'); end`.execute(db);
-  await sql`create trigger audit_is_not_deleted before delete on audit
-    begin select raise(abort, 'The audit trail is only added to.'); end`.execute(db);
-}
+const ONLY_ADDED = 'The audit trail is only added to.';
 
-async function createPast(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('ledger_past')
-    .addColumn('seq', 'integer', (c) => c.primaryKey())
-    .addColumn('kind', 'text', (c) => c.notNull())
-    .addColumn('at', 'text', (c) => c.notNull())
-    .addColumn('actor', 'text', (c) => c.notNull())
-    .addColumn('backup_at', 'text')
-    .addColumn('replaced_head', 'text')
-    .execute();
-  await db.schema
-    .createTable('ledger_place')
-    .addColumn('only', 'integer', (c) => c.primaryKey())
-    .addColumn('path', 'text', (c) => c.notNull())
-    .addColumn('machine', 'text', (c) => c.notNull())
-    .addColumn('inode', 'text', (c) => c.notNull())
-    .execute();
-}
-
-async function createSeal(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('ledger_seal')
-    .addColumn('seq', 'integer', (c) => c.primaryKey())
-    .addColumn('at', 'text', (c) => c.notNull())
-    .addColumn('reason', 'text', (c) => c.notNull())
-    .addColumn('lifted_at', 'text')
-    .addColumn('lifted_by', 'text')
-    .execute();
-  // The database itself refuses: whatever asks for a call, it is written down before it leaves.
-  await sql`create trigger journal_is_sealed before insert on journal
-    when exists (select 1 from ledger_seal where lifted_at is null)
-    begin select raise(abort, 'The ledger is sealed.'); end`.execute(db);
-}
-
-/** Part of 0006: the audit lines written before there was a chain, chained in the order they were written. */
-type Earlier = { id: string; at: string; actor: string; action: string; subject: string; detail: string };
-
-/** Engineering value: lines moved at a time, so that the log of a million orders needs no more memory than a small one. */
-const AT_A_TIME = 500;
-
-/** Moves every line of `audit_before_chain` into `audit`. */
-async function chainEarlierLines(db: Kysely<AuditTables>): Promise<void> {
-  let end = { seq: 0, hash: BEGINNING, rowid: 0 };
-  for (;;) {
-    const { rows } = await sql<Earlier & { rowid: number }>`select rowid, * from audit_before_chain
-      where rowid > ${end.rowid} order by rowid limit ${AT_A_TIME}`.execute(db);
-    if (rows.length === 0) return;
-    const lines = rows.map(({ detail, rowid, ...earlier }) => {
-      const line = { seq: end.seq + 1, ...earlier, before: null, after: detail, previous: end.hash };
-      const hash = hashLine(line);
-      end = { seq: line.seq, hash, rowid };
-      return { ...line, hash };
-    });
-    await db.insertInto('audit').values(lines).execute();
-  }
+/** The audit log only grows, and nothing is journaled in a locked ledger, whoever asks the database. */
+export async function refuseChanges(db: Kysely<unknown>): Promise<void> {
+  await createRefusal(db, 'audit_is_not_changed', { before: 'update', on: 'audit', message: ONLY_ADDED });
+  await createRefusal(db, 'audit_is_not_deleted', { before: 'delete', on: 'audit', message: ONLY_ADDED });
+  await refuseTruncate(db, 'audit_is_not_emptied', 'audit', ONLY_ADDED);
+  await createRefusal(db, 'journal_is_sealed', {
+    before: 'insert',
+    on: 'journal',
+    while: sql`exists (select 1 from ledger_seal where lifted_at is null)`,
+    message: 'The ledger is sealed.',
+  });
 }

@@ -1,169 +1,134 @@
-// What a marketplace's people need: modes and keys' standing of environments, sellers' steps, fees, payouts, reconciling.
-import { type Kysely, sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { accrueEarlierFees } from './accrue-earlier-fees.ts';
-import { dateEarlierCaptures } from './date-earlier-captures.ts';
+// What a marketplace's people need: sellers' steps, fees, payouts and reconciliation.
+import { sql } from 'kysely';
+import { byDefault, key, numbered, orNull, references, type TablesOf } from '../../../lib/node/create-tables.ts';
+import type { LedgerTables } from '../schema.ts';
+import { text, whole } from './columns.ts';
 
-export const marketplace: Migration = {
-  async up(db: Kysely<unknown>) {
-    await extendEnvironments(db);
-    await dateCaptures(db);
-    await indexWhatWaits(db);
-    await createSellers(db);
-    await createFees(db);
-    await accrueEarlierFees(db);
-    await createPayouts(db);
-    await createReconciling(db);
+type Names =
+  | 'seller_step'
+  | 'seller_note'
+  | 'fee_entry'
+  | 'payout'
+  | 'statement_import'
+  | 'statement_line'
+  | 'reconcile_resolution';
+
+export const marketplaceTables: TablesOf<LedgerTables, Names> = {
+  seller_step: {
+    columns: {
+      seq: numbered(),
+      account_id: references('account.id', text),
+      step: text,
+      done: whole,
+      at: text,
+      actor: text,
+    },
+    indexes: {
+      seller_step_of_account: { on: ['account_id', 'seq'] },
+    },
+  },
+  seller_note: {
+    columns: {
+      id: key(text),
+      account_id: references('account.id', text),
+      at: text,
+      actor: text,
+      text: text,
+    },
+    indexes: {
+      seller_note_of_account: { on: ['account_id', 'at'] },
+    },
+  },
+  fee_entry: {
+    columns: {
+      id: key(text),
+      provider: text,
+      kind: text,
+      order_id: text,
+      charge_id: orNull(text),
+      account_id: references('account.id', text),
+      marketplace_id: orNull(text),
+      amount: orNull(whole),
+      order_amount: orNull(whole),
+      at: text,
+      day: text,
+      recorded_at: text,
+      actor: text,
+      reason: orNull(text),
+      transactions: byDefault(1, whole),
+    },
+    indexes: {
+      fee_entry_one_accrual: { unique: ['provider', 'order_id'], where: sql`kind = 'accrual'` },
+      fee_entry_of_order: { on: ['provider', 'order_id'] },
+      fee_entry_of_charge: { on: ['provider', 'charge_id'] },
+      fee_entry_newest: { on: ['provider', 'at desc', 'recorded_at desc', 'id desc'] },
+      fee_entry_by_day: { on: ['provider', 'day', 'account_id'] },
+      fee_entry_of_seller: { on: ['provider', 'account_id', 'at desc', 'recorded_at desc', 'id desc'] },
+      fee_entry_unknown: {
+        on: ['provider', 'at desc', 'recorded_at desc', 'id desc'],
+        where: sql`amount is null and transactions = 1`,
+      },
+    },
+  },
+  payout: {
+    columns: {
+      id: key(text),
+      provider: text,
+      marketplace_id: text,
+      month: text,
+      amount: whole,
+      state: text,
+      reference: orNull(text),
+      at: text,
+      actor: text,
+      taken_back_at: orNull(text),
+      taken_back_by: orNull(text),
+      taken_back_reason: orNull(text),
+    },
+    indexes: {
+      payout_one_a_month: {
+        unique: ['provider', 'marketplace_id', 'month'],
+        where: sql`taken_back_at is null`,
+      },
+    },
+  },
+  statement_import: {
+    columns: {
+      id: key(text),
+      provider: text,
+      month: text,
+      source: text,
+      file_name: orNull(text),
+      line_count: orNull(whole),
+      at: text,
+      actor: text,
+    },
+    indexes: {
+      statement_import_newest: { on: ['provider', 'month', 'at desc'] },
+    },
+  },
+  statement_line: {
+    columns: {
+      import_id: references('statement_import.id', text),
+      line: whole,
+      charge_id: orNull(text),
+      order_id: orNull(text),
+      track_number: orNull(text),
+      amount: whole,
+      at: orNull(text),
+    },
+    key: ['import_id', 'line'],
+  },
+  reconcile_resolution: {
+    columns: {
+      provider: text,
+      month: text,
+      key: text,
+      at: text,
+      actor: text,
+      reason: text,
+      amounts: orNull(text),
+    },
+    key: ['provider', 'month', 'key'],
   },
 };
-
-async function extendEnvironments(db: Kysely<unknown>): Promise<void> {
-  const environment = (name: string, type: 'text' | 'bigint') =>
-    db.schema.alterTable('environment').addColumn(name, type);
-  await db.schema
-    .alterTable('environment')
-    .addColumn('mode', 'text', (c) => c.notNull().defaultTo('merchant'))
-    .execute();
-  await db.schema
-    .alterTable('environment')
-    .addColumn('order_spelling', 'text', (c) => c.notNull().defaultTo('session_id'))
-    .execute();
-  for (const name of ['marketplace_id', 'logo', 'onboarding_link', 'removed_at']) {
-    await environment(name, 'text').execute();
-  }
-  await environment('holding_balance', 'bigint').execute();
-  await db.schema
-    .alterTable('session')
-    .addColumn('wrong_marketplace', 'integer', (c) => c.notNull().defaultTo(0))
-    .execute();
-  for (const name of ['email', 'client_id_ending', 'keys_verified_at', 'removed_at']) {
-    await db.schema.alterTable('account').addColumn(name, 'text').execute();
-  }
-}
-
-async function dateCaptures(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('order').addColumn('captured_at', 'text').execute();
-  await dateEarlierCaptures(db);
-  await sql`create index order_by_capture on "order" (provider, captured_at, total_amount)
-    where captured_at is not null`.execute(db);
-}
-
-/** What waits for a person is asked for often, and is a small part of all there is. */
-async function indexWhatWaits(db: Kysely<unknown>): Promise<void> {
-  await sql`create index order_waiting on "order" (provider, recorded_at)
-    where charge_id is null and status <> 'charged'`.execute(db);
-  await sql`create index journal_unknown on journal (provider, sent_at)
-    where state = 'unknown' and operation <> 'create_session'`.execute(db);
-}
-
-async function createSellers(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('seller_step')
-    .addColumn('seq', 'integer', (c) => c.primaryKey().autoIncrement())
-    .addColumn('account_id', 'text', (c) => c.notNull().references('account.id'))
-    .addColumn('step', 'text', (c) => c.notNull())
-    .addColumn('done', 'integer', (c) => c.notNull())
-    .addColumn('at', 'text', (c) => c.notNull())
-    .addColumn('actor', 'text', (c) => c.notNull())
-    .execute();
-  await db.schema
-    .createTable('seller_note')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('account_id', 'text', (c) => c.notNull().references('account.id'))
-    .addColumn('at', 'text', (c) => c.notNull())
-    .addColumn('actor', 'text', (c) => c.notNull())
-    .addColumn('text', 'text', (c) => c.notNull())
-    .execute();
-  await sql`create index seller_step_of_account on seller_step (account_id, seq)`.execute(db);
-  await sql`create index seller_note_of_account on seller_note (account_id, at)`.execute(db);
-  // A seller's first session and first payment, without reading everybody's.
-  await sql`create index session_of_account on session (account_id, recorded_at)`.execute(db);
-  await sql`create index order_of_account on "order" (account_id, status, recorded_at)`.execute(db);
-}
-
-async function createFees(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('fee_entry')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('provider', 'text', (c) => c.notNull())
-    .addColumn('kind', 'text', (c) => c.notNull())
-    .addColumn('order_id', 'text', (c) => c.notNull())
-    .addColumn('charge_id', 'text')
-    .addColumn('account_id', 'text', (c) => c.notNull().references('account.id'))
-    .addColumn('marketplace_id', 'text')
-    .addColumn('amount', 'bigint')
-    .addColumn('order_amount', 'bigint')
-    .addColumn('at', 'text', (c) => c.notNull())
-    .addColumn('day', 'text', (c) => c.notNull())
-    .addColumn('recorded_at', 'text', (c) => c.notNull())
-    .addColumn('actor', 'text', (c) => c.notNull())
-    .addColumn('reason', 'text')
-    .execute();
-  await sql`create unique index fee_entry_one_accrual on fee_entry (provider, order_id) where kind = 'accrual'`.execute(
-    db,
-  );
-  await sql`create index fee_entry_of_order on fee_entry (provider, order_id)`.execute(db);
-  await sql`create index fee_entry_of_charge on fee_entry (provider, charge_id)`.execute(db);
-  await sql`create index fee_entry_newest on fee_entry (provider, at desc, recorded_at desc, id desc)`.execute(db);
-  await sql`create index fee_entry_by_day on fee_entry (provider, day, account_id)`.execute(db);
-}
-
-async function createPayouts(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('payout')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('provider', 'text', (c) => c.notNull())
-    .addColumn('marketplace_id', 'text', (c) => c.notNull())
-    .addColumn('month', 'text', (c) => c.notNull())
-    .addColumn('amount', 'bigint', (c) => c.notNull())
-    .addColumn('state', 'text', (c) => c.notNull())
-    .addColumn('reference', 'text')
-    .addColumn('at', 'text', (c) => c.notNull())
-    .addColumn('actor', 'text', (c) => c.notNull())
-    .addColumn('taken_back_at', 'text')
-    .addColumn('taken_back_by', 'text')
-    .addColumn('taken_back_reason', 'text')
-    .execute();
-  await sql`create unique index payout_one_a_month on payout (provider, marketplace_id, month)
-    where taken_back_at is null`.execute(db);
-  // A payout's call is a journal entry too; its subject is the marketplace and the month.
-  await db.schema.alterTable('journal').addColumn('payout_of', 'text').execute();
-  await sql`create unique index journal_one_payout on journal (provider, payout_of)
-    where alive = 1 and operation = 'start_payout'`.execute(db);
-}
-
-async function createReconciling(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('statement_import')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('provider', 'text', (c) => c.notNull())
-    .addColumn('month', 'text', (c) => c.notNull())
-    .addColumn('source', 'text', (c) => c.notNull())
-    .addColumn('file_name', 'text')
-    .addColumn('line_count', 'integer')
-    .addColumn('at', 'text', (c) => c.notNull())
-    .addColumn('actor', 'text', (c) => c.notNull())
-    .execute();
-  await db.schema
-    .createTable('statement_line')
-    .addColumn('import_id', 'text', (c) => c.notNull().references('statement_import.id'))
-    .addColumn('line', 'integer', (c) => c.notNull())
-    .addColumn('charge_id', 'text')
-    .addColumn('order_id', 'text')
-    .addColumn('track_number', 'text')
-    .addColumn('amount', 'bigint', (c) => c.notNull())
-    .addColumn('at', 'text')
-    .addPrimaryKeyConstraint('statement_line_key', ['import_id', 'line'])
-    .execute();
-  await db.schema
-    .createTable('reconcile_resolution')
-    .addColumn('provider', 'text', (c) => c.notNull())
-    .addColumn('month', 'text', (c) => c.notNull())
-    .addColumn('key', 'text', (c) => c.notNull())
-    .addColumn('at', 'text', (c) => c.notNull())
-    .addColumn('actor', 'text', (c) => c.notNull())
-    .addColumn('reason', 'text', (c) => c.notNull())
-    .addPrimaryKeyConstraint('reconcile_resolution_key', ['provider', 'month', 'key'])
-    .execute();
-  await sql`create index statement_import_newest on statement_import (provider, month, at desc)`.execute(db);
-}

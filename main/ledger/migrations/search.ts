@@ -1,36 +1,99 @@
-// What searching reads: consumers by their words, track numbers by their parts, identifiers by their endings, orders by amount.
-import { type Kysely, sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
+// What search reads, notes and references, and saved views of the lists.
+import { byDefault, key, numbered, type TablesOf } from '../../../lib/node/create-tables.ts';
+import type { LedgerTables } from '../schema.ts';
+import { text, whole } from './columns.ts';
 
-export const search: Migration = {
-  async up(db: Kysely<unknown>) {
-    await sql`create table consumer (id integer primary key, provider text not null, words text not null)`.execute(db);
-    await sql`create unique index consumer_one on consumer (provider, words)`.execute(db);
-    await sql`create table consumer_word (provider text not null, word text not null, consumer_id integer not null,
-      primary key (provider, word, consumer_id desc)) without rowid`.execute(db);
-    await sql`create table track_number_part (part text not null, track_number text not null,
-      primary key (part, track_number)) without rowid`.execute(db);
-    await sql`create table search_backlog (only integer primary key, provider text not null, session_id text not null,
-      done integer not null, total integer not null)`.execute(db);
-    await sql`insert into search_backlog (only, provider, session_id, done, total)
-      select 1, '', '', 0, count(*) from session having count(*) > 0`.execute(db);
-    await sql`alter table session add column consumer_id integer`.execute(db);
-    await sql`create index session_of_consumer on session (consumer_id, recorded_at desc)
-      where consumer_id is not null`.execute(db);
-    await sql`create index session_ending on session (substr(id, -4))`.execute(db);
-    await sql`create index order_ending on "order" (substr(id, -4))`.execute(db);
-    await sql`create index charge_ending on charge (substr(id, -4))`.execute(db);
-    await sql`create index order_by_amount on "order"
-      (provider, total_amount, recorded_at desc, id desc, captured_at)`.execute(db);
-    await sql`create index order_of_seller on "order" (account_id, recorded_at desc, id desc, total_amount)`.execute(
-      db,
-    );
-    // With the amount: a range of amounts is looked through without reading the orders themselves.
-    await sql`drop index order_newest`.execute(db);
-    await sql`create index order_newest on "order" (provider, recorded_at desc, id desc, total_amount)`.execute(db);
-    // Of two indexes that are as good, SQLite takes the one that was made last: what waits is found by its own.
-    await sql`drop index order_waiting`.execute(db);
-    await sql`create index order_waiting on "order" (provider, recorded_at desc, id desc)
-      where charge_id is null and status <> 'charged'`.execute(db);
+type Names =
+  | 'consumer'
+  | 'consumer_word'
+  | 'track_number_part'
+  | 'note'
+  | 'note_word'
+  | 'shop_reference'
+  | 'list_view'
+  | 'list_columns';
+
+export const searchTables: TablesOf<LedgerTables, Names> = {
+  consumer: {
+    columns: {
+      id: numbered(),
+      provider: text,
+      words: text,
+    },
+    indexes: {
+      consumer_one: { unique: ['provider', 'words'] },
+    },
+  },
+  consumer_word: {
+    columns: {
+      provider: text,
+      word: text,
+      consumer_id: whole,
+    },
+    key: ['provider', 'word', 'consumer_id desc'],
+    isInKeyOrder: true,
+  },
+  track_number_part: {
+    columns: {
+      part: text,
+      track_number: text,
+    },
+    key: ['part', 'track_number'],
+    isInKeyOrder: true,
+  },
+  note: {
+    columns: {
+      id: key(text),
+      provider: text,
+      record_id: text,
+      at: text,
+      author: text,
+      text: text,
+    },
+    indexes: {
+      note_of_record: { on: ['provider', 'record_id', 'at desc'] },
+    },
+  },
+  note_word: {
+    columns: {
+      provider: text,
+      word: text,
+      at: text,
+      record_id: text,
+    },
+    key: ['provider', 'word', 'at desc', 'record_id'],
+    isInKeyOrder: true,
+  },
+  shop_reference: {
+    columns: {
+      provider: text,
+      order_id: text,
+      reference: text,
+      folded: byDefault('', text),
+    },
+    key: ['provider', 'order_id'],
+    isInKeyOrder: true,
+    indexes: {
+      shop_reference_folded: { on: ['provider', 'folded', 'order_id'] },
+    },
+  },
+  list_view: {
+    columns: {
+      id: key(text),
+      environment_id: text,
+      list: text,
+      name: text,
+      search: text,
+      is_first: whole,
+    },
+    indexes: {
+      list_view_name: { unique: ['environment_id', 'list', 'name'] },
+    },
+  },
+  list_columns: {
+    columns: {
+      list: key(text),
+      columns: text,
+    },
   },
 };

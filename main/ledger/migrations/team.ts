@@ -1,31 +1,99 @@
-// A team's people, their devices, and by whom a capture run is worked on.
-import { randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
+// A team's people and devices, and a second person's approvals.
+import { sql } from 'kysely';
+import { key, orNull, references, type TablesOf } from '../../../lib/node/create-tables.ts';
+import type { LedgerTables } from '../schema.ts';
+import { text, whole } from './columns.ts';
 
-export const team: Migration = {
-  async up(db: Kysely<unknown>) {
-    await sql`create table team (id text primary key)`.execute(db);
-    await sql`insert into team (id) values (${randomUUID()})`.execute(db);
-    await sql`create table person (id text primary key, name text not null, role text not null, created_at text not null,
-      created_by text not null, left_at text)`.execute(db);
-    await sql`create unique index person_present on person (name) where left_at is null`.execute(db);
-    await sql`create index person_present_role on person (role) where left_at is null`.execute(db);
-    await sql`create table device (id text primary key, person_id text not null references person (id), name text not null,
-      public_key text not null, state text not null, app_version text not null, platform text not null,
-      enrolled_at text not null, approved_by text, approved_at text, revoked_by text, revoked_at text,
-      last_seen_at text)`.execute(db);
-    await sql`create unique index device_key on device (public_key)`.execute(db);
-    await sql`create index device_of_person on device (person_id, enrolled_at)`.execute(db);
-    await sql`create table invitation (id text primary key, code_hash text not null,
-      person_id text not null references person (id), expires_at text not null, used_at text,
-      used_by text references device (id), created_by text, created_at text not null)`.execute(db);
-    await sql`create unique index invitation_code on invitation (code_hash)`.execute(db);
-    await sql`create index invitation_of_person on invitation (person_id, created_at)`.execute(db);
-    // Whether a repeat may still arrive is asked of each entry that a person resolves.
-    await sql`create index journal_repeat_of on journal (repeat_of) where repeat_of is not null`.execute(db);
-    await sql`alter table capture_run add column desk text references device (id)`.execute(db);
-    await sql`alter table capture_run add column instance_id text`.execute(db);
-    await sql`alter table capture_run add column lease_until text`.execute(db);
+type Names = 'team' | 'person' | 'device' | 'invitation' | 'approval_policy' | 'approval';
+
+export const teamTables: TablesOf<LedgerTables, Names> = {
+  team: {
+    columns: {
+      id: key(text),
+    },
+  },
+  person: {
+    columns: {
+      id: key(text),
+      name: text,
+      role: text,
+      created_at: text,
+      created_by: text,
+      left_at: orNull(text),
+    },
+    indexes: {
+      person_present: { unique: ['name'], where: sql`left_at is null` },
+      person_present_role: { on: ['role'], where: sql`left_at is null` },
+    },
+  },
+  device: {
+    columns: {
+      id: key(text),
+      person_id: references('person.id', text),
+      name: text,
+      public_key: text,
+      state: text,
+      app_version: text,
+      platform: text,
+      enrolled_at: text,
+      approved_by: orNull(text),
+      approved_at: orNull(text),
+      revoked_by: orNull(text),
+      revoked_at: orNull(text),
+      last_seen_at: orNull(text),
+    },
+    indexes: {
+      device_key: { unique: ['public_key'] },
+      device_of_person: { on: ['person_id', 'enrolled_at'] },
+    },
+  },
+  invitation: {
+    columns: {
+      id: key(text),
+      code_hash: text,
+      person_id: references('person.id', text),
+      expires_at: text,
+      used_at: orNull(text),
+      used_by: orNull(references('device.id', text)),
+      created_by: orNull(text),
+      created_at: text,
+    },
+    indexes: {
+      invitation_code: { unique: ['code_hash'] },
+      invitation_of_person: { on: ['person_id', 'created_at'] },
+    },
+  },
+  approval_policy: {
+    columns: {
+      revision: key(whole),
+      policies: text,
+      changed_at: text,
+      changed_by: references('person.id', text),
+    },
+  },
+  approval: {
+    columns: {
+      id: key(text),
+      kind: text,
+      subject: text,
+      why: text,
+      state: text,
+      requested_by: references('person.id', text),
+      requested_on: references('device.id', text),
+      requested_at: text,
+      expires_at: text,
+      decided_by: orNull(references('person.id', text)),
+      decided_on: orNull(references('device.id', text)),
+      decided_at: orNull(text),
+      decided_reason: orNull(text),
+      used_for: orNull(text),
+      used_at: orNull(text),
+    },
+    indexes: {
+      approval_waiting: { on: ['state', 'requested_at'] },
+      approval_used: { on: ['used_for'], where: sql`used_for is not null` },
+      approval_newest: { on: ['requested_at', 'id'] },
+      approval_of_person: { on: ['requested_by', 'requested_at', 'id'] },
+    },
   },
 };

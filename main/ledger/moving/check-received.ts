@@ -21,7 +21,7 @@ export async function checkReceived({ file, expected, reference, ready }: Receiv
   }
   const look = lookAtFile(ready, await knownMigrations(), 'integrity_check');
   if (look.state === 'newer') throw new PaydeskError('desk_too_new');
-  if (look.state === 'without_facts') throw new PaydeskError('desk_too_old');
+  if (look.state === 'earlier') throw new PaydeskError('desk_too_old');
   if (look.state === 'corrupt') throw notFitting(look.why);
   const found = await factsOf(ready);
   if (!isDeepStrictEqual(found, expected)) throw notFitting(differenceOf(found, expected));

@@ -29,17 +29,15 @@ export async function factsOf(file: string): Promise<MoveFacts> {
   }
 }
 
-/** Rows and sums of each table that the file has: a ledger of an earlier Paydesk has fewer. */
+/** Rows and sums of each table. */
 export function tablesOf(file: string): TableFacts {
   return reading(file, (connection) => {
     const owned = OWNED_TABLES.map(({ name, rows, cents }) => ({ name, cents, where: rows.others }));
     const whole = WHOLE_TABLES.map((name) => ({ name, cents: [] as readonly string[], where: 'true' }));
-    const counted = [...owned, ...whole].flatMap(({ name, cents, where }) => {
-      const columns = columnsOf(connection, name);
-      if (columns.size === 0) return [];
-      const sums = cents.filter((column) => columns.has(column)).map((column) => `coalesce(sum("${column}"), 0)`);
+    const counted = [...owned, ...whole].map(({ name, cents, where }) => {
+      const sums = cents.map((column) => `coalesce(sum("${column}"), 0)`);
       const query = `select count(*) as rows, ${['0', ...sums].join(' + ')} as cents from "${name}" where ${where}`;
-      return [[name, connection.prepare(query).get() as TableFacts[string]] as const];
+      return [name, connection.prepare(query).get() as TableFacts[string]] as const;
     });
     return Object.fromEntries(counted);
   });
@@ -54,7 +52,7 @@ export function recordsOf(tables: TableFacts): TableFacts {
 /** How many rows of the embedded sandbox alone there are, and of records that nothing here belongs to. */
 export function strayRows(file: string): number {
   return reading(file, (connection) => {
-    const counts = OWNED_TABLES.filter(({ name }) => columnsOf(connection, name).size > 0).map(({ name, rows }) => {
+    const counts = OWNED_TABLES.map(({ name, rows }) => {
       const query = `select count(*) as n from "${name}" where not (${rows.others})`;
       return (connection.prepare(query).get() as { n: number }).n;
     });
@@ -98,9 +96,8 @@ export function hashOfFile(file: string): string {
   return hash.digest('hex');
 }
 
-/** What SQLite makes by itself, or doesn't: a counter, its statistics, and the indexes that a table's own statement asks for. */
-const OF_SQLITE = `(type = 'table' and name = 'sqlite_sequence' and sql = 'CREATE TABLE sqlite_sequence(name,seq)')
-  or (type = 'table' and name = 'sqlite_stat1' and sql = 'CREATE TABLE sqlite_stat1(tbl,idx,stat)')
+/** What SQLite makes by itself, or doesn't: its statistics, and the indexes that a table's own statement asks for. */
+const OF_SQLITE = `(type = 'table' and name = 'sqlite_stat1' and sql = 'CREATE TABLE sqlite_stat1(tbl,idx,stat)')
   or (type = 'table' and name = 'sqlite_stat4' and sql = 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)')
   or (type = 'index' and sql is null)`;
 
@@ -115,11 +112,6 @@ export const schemaOf = (file: string): string[] =>
         .all() as (string | null)[][]
     ).map((row) => row.join(' ')),
   );
-
-function columnsOf(connection: Database.Database, table: string): Set<string> {
-  const rows = connection.prepare('select name from pragma_table_info(?)').all(table) as { name: string }[];
-  return new Set(rows.map(({ name }) => name));
-}
 
 function reading<Value>(file: string, read: (connection: Database.Database) => Value): Value {
   const connection = new Database(file, { readonly: true, fileMustExist: true });

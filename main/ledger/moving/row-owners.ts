@@ -89,7 +89,6 @@ export const ROW_OWNERS: { [Table in TableName]: Owner<Table> } = {
   ledger_place: { rows: 'whole' },
   ledger_seal: { rows: 'whole' },
   list_columns: { rows: 'whole' },
-  search_backlog: { rows: 'whole' },
   approval: { rows: 'team' },
   approval_policy: { rows: 'team' },
   invitation: { rows: 'team' },
@@ -100,7 +99,10 @@ export const ROW_OWNERS: { [Table in TableName]: Owner<Table> } = {
 
 /** Made from the records by and by, also while nobody changes anything. */
 const MADE_FROM_RECORDS: Record<keyof SearchTables, true> = {
-  ...{ consumer: true, consumer_word: true, track_number_part: true, note_word: true, search_backlog: true },
+  consumer: true,
+  consumer_word: true,
+  track_number_part: true,
+  note_word: true,
 };
 
 export type OwnedTable = { name: TableName; rows: Rows; cents: readonly string[]; isIndex: boolean };

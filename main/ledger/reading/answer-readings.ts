@@ -27,7 +27,7 @@ export type Reading = keyof typeof READINGS;
 type Question = { id: number; method: Reading; args: [input: unknown] };
 
 /** Nobody reads it: the field has asked something else by now. */
-const SUPERSEDED: SearchResult = { payments: [], sellers: [], isCut: false, indexedPercent: 100 };
+const SUPERSEDED: SearchResult = { payments: [], sellers: [], isCut: false };
 
 /** Answers on the port, from a ledger that is open elsewhere for writing. */
 export function answerReadings(port: MessagePort, file: string): void {

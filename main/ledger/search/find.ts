@@ -10,7 +10,6 @@ import { byConsumer } from './by-consumer.ts';
 import { byNote, byReference, noteWordsOf, referencesOf } from './by-note.ts';
 import { type Bounds, byAmountAndTime, byIdentifier, bySeller, type Candidates } from './candidates.ts';
 import { foldedWords, phoneDigits, soughtWords } from './fold.ts';
-import { indexedPercent } from './index-earlier.ts';
 import { PART_LENGTH } from './index-session.ts';
 import { matchOf, type Payment } from './match.ts';
 
@@ -22,11 +21,7 @@ export async function search(
   db: Kysely<LedgerTables>,
   { environmentId, terms }: Pick<SearchInput, 'environmentId' | 'terms'>,
 ): Promise<SearchResult> {
-  const [provider, accounts, percent] = await Promise.all([
-    providerOf(db, environmentId),
-    accountsOf(db, environmentId),
-    indexedPercent(db),
-  ]);
+  const [provider, accounts] = await Promise.all([providerOf(db, environmentId), accountsOf(db, environmentId)]);
   const found: Candidates = { orders: new Set(), sessions: new Set(), isCut: false };
   const isPlain = ({ amount, time }: SearchTerm) => amount === null && time === null;
   const texts = terms.flatMap((term) => (isPlain(term) && term.text !== null ? [term.text] : []));
@@ -55,7 +50,6 @@ export async function search(
     payments: await matchingAll(db, { environmentId, provider, terms, accounts }, found),
     sellers: terms.every(isPlain) ? sellers.slice(0, SELLERS_SHOWN).map(({ id, name }) => ({ id, name })) : [],
     isCut: found.isCut,
-    indexedPercent: percent,
   };
 }
 

@@ -12,20 +12,9 @@ export type TrackNumberPartTable = { part: string; track_number: string };
 /** Each word of a note on an order or a session, folded. `at` is the note's. */
 export type NoteWordTable = { provider: string; word: string; at: string; record_id: string };
 
-/** One row: how far the sessions of a ledger from before there was a search are indexed. Gone once all are. */
-export type SearchBacklogTable = {
-  only: 1;
-  /** The session that was indexed last; '' before the first. */
-  provider: string;
-  session_id: string;
-  done: number;
-  total: number;
-};
-
 export type SearchTables = {
   consumer: ConsumerTable;
   consumer_word: ConsumerWordTable;
   track_number_part: TrackNumberPartTable;
   note_word: NoteWordTable;
-  search_backlog: SearchBacklogTable;
 };

@@ -239,11 +239,6 @@ function Footer({
 
 function foundWords(result: SearchResult, environment: string): string {
   const count = result.payments.length;
-  if (result.indexedPercent < 100)
-    return t(
-      { defaultMessage: 'Older sessions are still being indexed ({percent, number}%). Results may be incomplete.' },
-      { percent: result.indexedPercent },
-    );
   if (count === 0 && result.sellers.length === 0)
     return t(
       { defaultMessage: 'Nothing found in {environment}. Try part of a name, an amount or the end of an ID.' },

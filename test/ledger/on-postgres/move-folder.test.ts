@@ -110,14 +110,7 @@ const rowsIn = (rows: object[]): string[] =>
 
 const NOTED_BY_MOVE = new Set(['ledger_place', 'ledger_past', 'ledger_seal', 'audit']);
 /** A computer that connects, and what is made searchable by and by. */
-const CHANGED_BY_USE = new Set([
-  'device',
-  'search_backlog',
-  'consumer',
-  'consumer_word',
-  'track_number_part',
-  'note_word',
-]);
+const CHANGED_BY_USE = new Set(['device', 'consumer', 'consumer_word', 'track_number_part', 'note_word']);
 
 test('all that a folder’s ledger holds is in the database, and its computers go on with the same name and key', {
   timeout: 120_000,

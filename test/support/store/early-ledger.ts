@@ -1,15 +1,16 @@
-// A ledger as the last version without facts left it.
-import { Kysely } from 'kysely';
-import { migrate } from '../../../lib/node/migrate.ts';
-import { groupCommitDialect } from '../../../lib/node/sqlite/group-commit-dialect.ts';
-import { openWriter } from '../../../lib/node/sqlite/open.ts';
-import { FACTS } from '../../../main/ledger/migrations/facts.ts';
-import { ledgerMigrations } from '../../../main/ledger/migrations.ts';
+// A ledger as an earlier version left it: its tables, and the names of that version's migrations.
+import Database from 'better-sqlite3';
+import { connectWriter } from '../../../main/ledger/open-database.ts';
+
+/** The last version's whose migrations weren't one. */
+export const EARLIER_MIGRATIONS = ['0001-first', '0039-moved-today', '0040-facts'];
 
 export async function makeEarlyLedger(file: string): Promise<void> {
-  const all = Object.entries(await ledgerMigrations.getMigrations());
-  const early = Object.fromEntries(all.filter(([name]) => name < FACTS));
-  const db = new Kysely({ dialect: groupCommitDialect({ writer: await openWriter(file) }) });
-  await migrate(db, { getMigrations: async () => early });
-  await db.destroy();
+  await (await connectWriter(file)).writer.destroy();
+  const db = new Database(file);
+  db.exec('delete from kysely_migration');
+  const note = db.prepare("insert into kysely_migration (name, timestamp) values (?, '2026')");
+  for (const name of EARLIER_MIGRATIONS) note.run(name);
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
 }

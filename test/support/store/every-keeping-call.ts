@@ -8,10 +8,8 @@ import type { Around } from './every-ledger-call.ts';
 import { type Asking, charging, sent } from './every-payment-call.ts';
 import { moving } from './every-team-call.ts';
 
-export async function keeping({ ledger }: Asking, { clock, edit }: Around): Promise<void> {
+export async function keeping({ ledger }: Asking, { clock }: Around): Promise<void> {
   clock.now += 2 * 86_400_000;
-  await edit(FORGET_SEARCH);
-  while (await ledger.indexEarlierSessions());
   await ledger.backUpIfDue();
   await ledger.listBackups();
   await ledger.keepingState();
@@ -87,11 +85,6 @@ async function afterDoubt(asking: Asking): Promise<void> {
   };
   await ledger.recordOutcome(doubted?.id ?? '', madeBefore);
 }
-
-/** As a ledger is from before there was a search. */
-const FORGET_SEARCH = `delete from consumer; delete from consumer_word; delete from track_number_part;
-  update session set consumer_id = null;
-  insert into search_backlog ("only", provider, session_id, done, total) values (1, '', '', 0, 100)`;
 
 function changeLastLine(ledgerFile: string): void {
   const db = new Database(ledgerFile);

@@ -40,13 +40,10 @@ export async function openTestLedger(
   });
   const spooled = withSpool(bare, { file: spoolFile(dataFolder), ledgerFile: ledgerFile(dataFolder) });
   await spooled.catchUp();
-  let isClosing = false;
-  const indexing = indexEarlier(keeper, () => isClosing);
   let closed: Promise<void> | undefined;
   const close = () => {
-    isClosing = true;
-    closed ??= indexing
-      .then(() => keeper.close())
+    closed ??= keeper
+      .close()
       .then(() => (hasFacts ? requireEqualFacts(dataFolder) : undefined))
       .finally(letGo)
       .then(() => spooled.close());
@@ -92,15 +89,6 @@ async function answerOf(keeper: Keeper, method: keyof KeptLedger, args: unknown[
     return structuredClone(await keeper.answer(method, asked));
   } catch (error) {
     throw errorOf(problemOf(error));
-  }
-}
-
-/** As the thread does, beside all else: until every session of an earlier ledger can be searched. */
-async function indexEarlier(keeper: Keeper, isClosing: () => boolean): Promise<void> {
-  try {
-    while (!isClosing() && (await keeper.answer('indexEarlierSessions', [])) === true);
-  } catch {
-    // Where the ledger can't be opened, there is nothing to index.
   }
 }
 

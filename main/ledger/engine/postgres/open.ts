@@ -8,9 +8,9 @@ import { postgresGroupCommitDialect } from '../../../../lib/node/postgres/group-
 import { NO_LIMIT, openPostgres, postgresPool } from '../../../../lib/node/postgres/open.ts';
 import { statementNames } from '../../../../lib/node/postgres/statement-names.ts';
 import { PaydeskError } from '../../../problem.ts';
+import { ledgerMigrations } from '../../migrations.ts';
 import type { LedgerDatabase, TellProgress } from '../../open-database.ts';
 import type { LedgerTables } from '../../schema.ts';
-import { postgresMigrations } from './migrations.ts';
 import { versionOf } from './version.ts';
 
 /** Engineering values: how long the answer to one statement may be away, in ms; connections of a process that only read; the ledger's own advisory lock. */
@@ -59,9 +59,9 @@ async function bringUpToVersion(address: string, tell: TellProgress): Promise<vo
     // A new database has no record yet; of one that doesn't answer the migrator says why.
     const version = await versionOf(patient).catch(() => 'older');
     if (version === 'newer') throw new PaydeskError('ledger_of_newer_version', { file: nameOfPlace(address) });
-    if (version === 'without_facts')
+    if (version === 'earlier')
       throw new PaydeskError('ledger_database_of_earlier_version', { database: nameOfPlace(address) });
-    if (version === 'older') await migrate(patient, postgresMigrations, (step) => tell({ doing: 'update', ...step }));
+    if (version === 'older') await migrate(patient, ledgerMigrations, (step) => tell({ doing: 'update', ...step }));
   } finally {
     await patient.destroy();
   }

@@ -1,23 +1,22 @@
 // Whether a database's tables are those that this version works with: versions follow each other without a stop, each beside the next.
 import { type Kysely, sql } from 'kysely';
-import { isWithoutFacts } from '../../keeping/look-at-file.ts';
+import { isOfEarlierVersion, ledgerMigrations } from '../../migrations.ts';
 import type { LedgerTables } from '../../schema.ts';
-import { postgresMigrations } from './migrations.ts';
 
 /**
  * `usable` also where a newer version has added to it: a migration only adds. What it replaces is taken away by a later version's, whose
  * name says so, once no process of the version before is left.
  */
-export type LedgerVersion = 'usable' | 'older' | 'newer' | 'without_facts';
+export type LedgerVersion = 'usable' | 'older' | 'newer' | 'earlier';
 
 const TAKES_AWAY = /^\d{4}-contract-/;
 
 /** Rejects where the database has no record of its migrations. */
 export async function versionOf(db: Kysely<LedgerTables>): Promise<LedgerVersion> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const known = await postgresMigrations.getMigrations();
+  const known = await ledgerMigrations.getMigrations();
   const applied = new Set(rows.map(({ name }) => name));
   if (rows.some(({ name }) => TAKES_AWAY.test(name) && !(name in known))) return 'newer';
-  if (isWithoutFacts([...applied])) return 'without_facts';
+  if (isOfEarlierVersion([...applied])) return 'earlier';
   return Object.keys(known).every((name) => applied.has(name)) ? 'usable' : 'older';
 }

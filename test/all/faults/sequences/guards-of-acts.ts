@@ -50,12 +50,14 @@ export const GUARDS_OF_ACTS: readonly Guard[] = [
   },
   {
     name: 'one change of a charge at a time',
-    file: 'main/ledger/migrations/refunds.ts',
+    file: 'main/ledger/migrations/journal.ts',
     focus: ACTS,
     edits: [
       {
-        text: 'create unique index journal_one_change_of_charge',
-        without: 'create index journal_one_change_of_charge',
+        text: `journal_one_change_of_charge: {
+        unique: ['provider', 'order_id'],`,
+        without: `journal_one_change_of_charge: {
+        on: ['provider', 'order_id'],`,
       },
       {
         file: 'main/core/operations/charge-change.ts',
@@ -77,10 +79,15 @@ export const GUARDS_OF_ACTS: readonly Guard[] = [
   },
   {
     name: 'one payout of a month',
-    file: 'main/ledger/migrations/marketplace.ts',
+    file: 'main/ledger/migrations/journal.ts',
     focus: ACTS,
     edits: [
-      { text: 'create unique index journal_one_payout', without: 'create index journal_one_payout' },
+      {
+        text: `journal_one_payout: {
+        unique: ['provider', 'payout_of'],`,
+        without: `journal_one_payout: {
+        on: ['provider', 'payout_of'],`,
+      },
       { file: 'main/core/operations/start-payout.ts', text: "oncePer: ['payoutOf'],", without: 'oncePer: [],' },
     ],
   },

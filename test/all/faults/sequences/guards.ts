@@ -189,33 +189,39 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'one capture of an order',
-    file: 'main/ledger/migrations/first.ts',
+    file: 'main/ledger/migrations/journal.ts',
     edits: [
       {
-        text: 'create unique index journal_one_capture_of_order',
-        without: 'create index journal_one_capture_of_order',
+        text: `journal_one_capture_of_order: {
+        unique: ['provider', 'order_id'],`,
+        without: `journal_one_capture_of_order: {
+        on: ['provider', 'order_id'],`,
       },
       { file: CHARGE_ORDER, text: "oncePer: ['orderId', 'sessionId'],", without: "oncePer: ['sessionId']," },
     ],
   },
   {
     name: 'one capture of a session',
-    file: 'main/ledger/migrations/first.ts',
+    file: 'main/ledger/migrations/journal.ts',
     edits: [
       {
-        text: 'create unique index journal_one_capture_of_session',
-        without: 'create index journal_one_capture_of_session',
+        text: `journal_one_capture_of_session: {
+        unique: ['provider', 'session_id'],`,
+        without: `journal_one_capture_of_session: {
+        on: ['provider', 'session_id'],`,
       },
       { file: CHARGE_ORDER, text: "oncePer: ['orderId', 'sessionId'],", without: "oncePer: ['orderId']," },
     ],
   },
   {
     name: 'one order of a session',
-    file: 'main/ledger/migrations/first.ts',
+    file: 'main/ledger/migrations/journal.ts',
     edits: [
       {
-        text: 'create unique index journal_one_create_order',
-        without: 'create index journal_one_create_order',
+        text: `journal_one_create_order: {
+        unique: ['provider', 'session_id'],`,
+        without: `journal_one_create_order: {
+        on: ['provider', 'session_id'],`,
       },
       { file: 'main/core/operations/create-order.ts', text: "oncePer: ['sessionId'],", without: 'oncePer: [],' },
     ],
