@@ -10,8 +10,6 @@ export type AccountCipher = {
   seal: (text: string, row: string) => string;
   /** Throws where the text was changed, sealed with another key, or for another row. */
   open: (sealed: string, row: string) => string;
-  /** Opens what was sealed before there were rows to seal for. */
-  openUnbound: (sealed: string) => string;
   /** The same for the same text, and telling nothing of it to who hasn't the key. */
   fingerprint: (text: string) => string;
   /** A key of its own for another purpose, from which this one can't be found. */
@@ -31,7 +29,6 @@ export function cipherOf(key: Buffer): AccountCipher {
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
     },
     open: (text, row) => openWith(sealing, text, row),
-    openUnbound: (text) => openWith(sealing, text, ''),
     fingerprint: (text) => createHmac('sha256', marking).update(text).digest('base64url'),
     keyFor: derive,
   };

@@ -4,7 +4,7 @@ import { link, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type AccountCipher, cipherOf, KEY_BYTES } from './account-cipher.ts';
 import { syncFolder } from './replace-file.ts';
-import { bindAccountNumbers, claimAccountKey, knownAccountKey } from './store/checkout/account-key.ts';
+import { claimAccountKey, knownAccountKey } from './store/checkout/account-key.ts';
 import type { Store } from './store/database.ts';
 
 /** The cipher of a store, its key in a file of mode 0600 that is made where the store has never had one. Rejects, and leaves everything as it is, where the file is missing, damaged, or another store's. */
@@ -23,7 +23,6 @@ export async function openAccountCipher(store: Store, file: string): Promise<Acc
       `${file} isn't the key this store's account numbers are sealed with: name the right one with --account-key`,
     );
   }
-  await bindAccountNumbers(store, cipher);
   return cipher;
 }
 

@@ -93,7 +93,7 @@ export type FactsHead = z.infer<typeof FactsHead>;
 export const AuditHead = z.object({
   seq: z.int(),
   hash: z.string(),
-  /** How many calls the journal held; left out in a head of an earlier Paydesk. A call that was never answered has no line. */
+  /** How many calls the journal held; left out of a backup's. A call that was never answered has no line. */
   calls: z.int().optional(),
   facts: FactsHead.optional(),
 });

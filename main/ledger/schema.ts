@@ -256,8 +256,8 @@ export type ReconcileResolutionTable = {
   at: string;
   actor: string;
   reason: string;
-  /** JSON: our amount and theirs, in cents, as they were then; null in rows from before they were kept. */
-  amounts: string | null;
+  /** JSON: our amount and theirs, in cents, as they were then. */
+  amounts: string;
 };
 
 /** Two providers that are one service under two addresses, each in both orders. */

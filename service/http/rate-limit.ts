@@ -3,7 +3,7 @@
 import { storeTroubleOf } from '../../lib/node/store-trouble.ts';
 import { drawCalls, WINDOW_MS } from '../store/call-limits.ts';
 import type { Store } from '../store/database.ts';
-import type { Limited } from '../store/migrations/call-limits.ts';
+import type { Limited } from '../store/tables.ts';
 
 /** Calls a minute, codes an hour or a day; 0 sets no limit. */
 export type RateLimits = {

@@ -1,7 +1,7 @@
 // How many calls a caller has left, counted in the store: all processes over it share one limit.
 import { sql } from 'kysely';
 import type { Store } from './database.ts';
-import type { Limited } from './migrations/call-limits.ts';
+import type { Limited } from './tables.ts';
 
 export const WINDOW_MS = 60_000;
 /** A thousandth of a millisecond is what the sum of many intervals may be off by. */

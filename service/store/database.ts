@@ -64,6 +64,7 @@ async function bringUpToVersion(store: Store): Promise<void> {
   // A new store has no record yet; of one that doesn't answer the migrator says why.
   const version = await versionOf(store).catch(() => 'older');
   if (version === 'newer') throw new Error('a newer version of the service has changed it: start that version');
+  if (version === 'earlier') throw new Error('an early version of the service made it: start with an empty store');
   if (version === 'older') await migrate(store, provider);
 }
 

@@ -4,10 +4,9 @@ import { timestampOf } from '../../contract/timestamp.ts';
 import { newId } from '../identifiers.ts';
 import { worldMark } from '../randomness.ts';
 import type { Store } from './database.ts';
-import { FIRST_ORGANIZATIONS } from './migrations/turns.ts';
 import type { Organization } from './organizations.ts';
 import type { OrganizationRole, Tables } from './tables.ts';
-import { takeLock } from './take-lock.ts';
+import { FIRST_ORGANIZATIONS, takeLock } from './take-lock.ts';
 
 /** An organization that is activated from the start, and its member. */
 export type Founded = { name: string; role: OrganizationRole; email: string; fullName: string };
@@ -38,14 +37,13 @@ export async function listSandboxMembers(store: Store): Promise<{ name: string; 
   return worldMark() === undefined ? [...FIRST] : listFounded(store);
 }
 
-/** Makes them in a store that has no organization yet, and adds what a store from before lacks of them; `at` is ms, UTC. */
+/** Makes them in a store that has no organization yet; `at` is ms, UTC. */
 export async function ensureFirstOrganizations(store: Store, at: number): Promise<void> {
   await store.transaction().execute(async (tx) => {
     // Of several processes that start at once, the others wait here and then find what the first made.
     await takeLock(tx, FIRST_ORGANIZATIONS, at);
     const any = await tx.selectFrom('organizations').select('id').limit(1).executeTakeFirst();
-    if (!any) await makeOrganizations(tx, FIRST, at);
-    for (const first of FIRST) await completeOrganization(tx, first, at);
+    if (!any) await found(tx, FIRST, at);
   });
 }
 
@@ -67,29 +65,17 @@ async function makeOrganizations(tx: Transaction<Tables>, founded: readonly Foun
 
 /** Makes these in a store without any, at most one of them a platform, each with somebody who can sign in; `at` is ms, UTC. */
 export function foundOrganizations(store: Store, founded: readonly Founded[], at: number): Promise<Organization[]> {
-  return store.transaction().execute(async (tx) => {
-    const organizations = await makeOrganizations(tx, founded, at);
-    const members = founded.map((each, index) => ({ ...each, organizationId: organizations[index]?.id ?? '' }));
-    await giveMembers(tx, members, at);
-    return organizations;
-  });
+  return store.transaction().execute((tx) => found(tx, founded, at));
 }
 
-/** Gives it somebody who can sign in, and business details, where it has none. */
-async function completeOrganization(tx: Transaction<Tables>, first: Founded, at: number): Promise<void> {
-  const { name, role, email } = first;
-  const known = await tx.selectFrom('members').select('id').where('email', '=', email).executeTakeFirst();
-  if (known) return;
-  const organization = await tx
-    .selectFrom('organizations')
-    .select('id')
-    .where('name', '=', name)
-    .where('role', '=', role)
-    .orderBy('create_date')
-    .executeTakeFirst();
-  if (organization) await giveMembers(tx, [{ ...first, organizationId: organization.id }], at);
+async function found(tx: Transaction<Tables>, founded: readonly Founded[], at: number): Promise<Organization[]> {
+  const organizations = await makeOrganizations(tx, founded, at);
+  const members = founded.map((each, index) => ({ ...each, organizationId: organizations[index]?.id ?? '' }));
+  await giveMembers(tx, members, at);
+  return organizations;
 }
 
+/** Gives each somebody who can sign in, and business details. */
 async function giveMembers(
   tx: Transaction<Tables>,
   founded: readonly (Founded & { organizationId: string })[],
@@ -106,11 +92,7 @@ async function giveMembers(
     ...{ bank_name: 'First Sandbox Bank', routing_number: '011000015', account_last_four: '6789' },
   }));
   await tx.insertInto('members').values(members).execute();
-  await tx
-    .insertInto('business_details')
-    .values(details)
-    .onConflict((conflict) => conflict.column('organization_id').doNothing())
-    .execute();
+  await tx.insertInto('business_details').values(details).execute();
 }
 
 /** Every organization of a store in memory with its members, in the order in which they were made. */

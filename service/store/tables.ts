@@ -6,7 +6,6 @@ import type { BooksTables } from './books/tables.ts';
 import type { CheckoutTables } from './checkout/tables.ts';
 import type { DashboardTables } from './dashboard-tables.ts';
 import type { EventTables } from './events/tables.ts';
-import type { CallLimitsTable } from './migrations/call-limits.ts';
 import type { ReturnTables } from './returns/tables.ts';
 import type { ToldToFailTables } from './told-to-fail.ts';
 
@@ -102,6 +101,10 @@ export type ChargesTable = {
 
 /** A row to be claimed by a write, so that of several processes one at a time does what it stands for. */
 export type TurnsTable = { what: string; taken_at: string | null };
+/** What is limited, each by itself. */
+export type Limited = 'api' | 'dashboard_api' | 'tokens' | 'sign_ins' | 'one_click';
+/** When a caller will have all its calls again, in ms, UTC. Nothing is lost with it but counts. */
+export type CallLimitsTable = { limited: Limited; caller: string; full_again: number };
 /** One row: whose store this is. */
 export type EnvironmentTable = { id: number; name: string };
 

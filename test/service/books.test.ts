@@ -7,7 +7,6 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { settlementSums, sumOf } from '../../service/store/books/account.ts';
 import { bringAllUpToDate } from '../../service/store/books/bring-up-to-date.ts';
-import { accountBook } from '../../service/store/books/migration.ts';
 import { requestPayout } from '../../service/store/books/payout-requests.ts';
 import type { PayoutOutcome } from '../../service/store/books/payouts.ts';
 import type { StorePlace } from '../../service/store/database.ts';
@@ -15,39 +14,6 @@ import { balanceOf, FIRST_MOMENT, HOLDING_BALANCE, openBooks, unbalanced } from 
 import { chargeInStore } from '../support/service/charge-in-store.ts';
 
 const DAY_MS = 86_400_000;
-/** The book's, and those that refer to them; a table comes before those it refers to. */
-const LATER_TABLES = [
-  ...['closed_accounts', 'ended_authorizations', 'settlement_lines', 'settlements', 'refunds', 'debits'],
-  ...['keyed_requests', 'payouts', 'book_entries', 'book_postings', 'marketplaces'],
-];
-
-test('charges of a database from before the book get the entries they would have had', async () => {
-  const { store, organizations } = await openBooks();
-  for (const [index, organization] of organizations.entries()) {
-    for (let day = 0; day < 60; day += 1)
-      await chargeInStore(store, organization, 1 + index * 997 + day * 3301, FIRST_MOMENT + day * DAY_MS);
-  }
-  const inTheBook = () =>
-    store
-      .selectFrom('book_entries')
-      .innerJoin('book_postings', 'book_postings.id', 'book_entries.posting_id')
-      .select(['kind', 'source_id', 'account', 'owner_id', 'amount', 'book_entries.posted_at'])
-      .orderBy('source_id')
-      .orderBy('account')
-      .execute();
-  const due = async (table: 'debits' | 'settlements') =>
-    (
-      await sql`select charge_id, organization_id, amount, fees, due_at, settled_at from ${sql.table(table)}
-        order by charge_id`.execute(store)
-    ).rows;
-  const [entries, debits] = [await inTheBook(), await due('debits')];
-  for (const table of LATER_TABLES) await sql`drop table ${sql.table(table)}`.execute(store);
-  await accountBook.up(store);
-  expect(debits).toHaveLength(240);
-  // Each charge's debit was a row of settlements then.
-  expect([await inTheBook(), await due('settlements')]).toEqual([entries, debits]);
-});
-
 test('a charge whose entries cannot be written is no charge', async () => {
   const { store, seller } = await openBooks();
   await sql`drop table book_totals`.execute(store);

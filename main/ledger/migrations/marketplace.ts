@@ -127,7 +127,7 @@ export const marketplaceTables: TablesOf<LedgerTables, Names> = {
       at: text,
       actor: text,
       reason: text,
-      amounts: orNull(text),
+      amounts: text,
     },
     key: ['provider', 'month', 'key'],
   },

@@ -21,8 +21,8 @@ export type OurFee = {
   isOfMonth: boolean;
 };
 
-/** `amounts`: of what it was said, as JSON; null where that wasn't kept. */
-export type Resolution = NonNullable<ReconcileRow['resolved']> & { amounts: string | null };
+/** `amounts`: of what it was said, as JSON. */
+export type Resolution = NonNullable<ReconcileRow['resolved']> & { amounts: string };
 
 /** One row a transaction, newest first. Lines of one transaction are added together; it is found by charge, else by order, else by track number. */
 export function compare(lines: Line[], ours: OurFee[], resolutions: ReadonlyMap<string, Resolution>): ReconcileRow[] {

@@ -170,12 +170,7 @@ export type CheckoutSettingsTable = {
 };
 
 /** One row: the mark of the key that account numbers here are sealed with. */
-export type AccountKeyTable = {
-  id: number;
-  fingerprint: string;
-  /** 1 once every sealed number opens in its own row only. */
-  binds_rows: number;
-};
+export type AccountKeyTable = { id: number; fingerprint: string };
 
 export type CheckoutTables = {
   account_key: AccountKeyTable;

@@ -1,179 +1,177 @@
-// What the whole checkout keeps: who proved to be the consumer, their bank account, what they agreed to, and on which device they are remembered.
-import { type Kysely, SqliteAdapter, sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { CONSUMER_CODES } from './turns.ts';
+// The checkout: who proved to be the consumer, their bank account, what they agreed to, and on which device they are remembered.
+import { byDefault, key, orNull, references, type TablesOf } from '../../../lib/node/create-tables.ts';
+import type { Tables } from '../tables.ts';
+import { bigint, integer, text } from './columns.ts';
 
-export const checkout: Migration = {
-  async up(db: Kysely<unknown>) {
-    await widenSessions(db);
-    await createConsumers(db);
-    await createBankAccounts(db);
-    await createVisits(db);
-    await createAuthorizations(db);
-    await createOneClick(db);
-    await db.schema
-      .createTable('checkout_settings')
-      .addColumn('organization_id', 'text', (column) => column.primaryKey().references('organizations.id'))
-      .addColumn('brand_title', 'text')
-      .addColumn('logo', 'text')
-      .addColumn('accent', 'text')
-      .addColumn('asks_for_tip', 'integer', (column) => column.notNull())
-      .addColumn('update_date', 'text', (column) => column.notNull())
-      .execute();
+type Names =
+  | 'consumers'
+  | 'consumer_codes'
+  | 'used_proofs'
+  | 'bank_accounts'
+  | 'account_key'
+  | 'checkout_visits'
+  | 'authorizations'
+  | 'remembered_devices'
+  | 'passkeys'
+  | 'checkout_settings';
+
+export const checkoutTables: TablesOf<Tables, Names> = {
+  consumers: {
+    columns: {
+      id: key(text),
+      contact_kind: text,
+      contact: text,
+      create_date: text,
+    },
+    uniqueTogether: { consumers_contact: ['contact_kind', 'contact'] },
+  },
+  consumer_codes: {
+    columns: {
+      id: key(text),
+      visit_hash: text,
+      session_id: references('sessions.id', text),
+      contact_kind: text,
+      contact: text,
+      client_address: text,
+      code_hash: text,
+      attempts: integer,
+      create_date: text,
+      expires_at: text,
+      used_at: orNull(text),
+    },
+    indexes: {
+      consumer_codes_contact: { on: ['contact', 'create_date'] },
+      consumer_codes_visit: { on: ['visit_hash'] },
+      consumer_codes_address: { on: ['client_address', 'create_date'] },
+    },
+  },
+  used_proofs: {
+    columns: {
+      digest: key(text),
+      expires_at: text,
+    },
+  },
+  bank_accounts: {
+    columns: {
+      id: key(text),
+      consumer_id: references('consumers.id', text),
+      bank_name: text,
+      kind: text,
+      last_four: text,
+      routing_number: text,
+      account_number_sealed: text,
+      fingerprint: text,
+      validated_by: text,
+      create_date: text,
+      corrected_name: orNull(text),
+    },
+    uniqueTogether: { bank_accounts_of_consumer: ['consumer_id', 'fingerprint'] },
+    indexes: {
+      bank_accounts_fingerprint: { on: ['fingerprint'] },
+    },
+  },
+  account_key: {
+    columns: {
+      id: key(integer),
+      fingerprint: text,
+    },
+  },
+  checkout_visits: {
+    columns: {
+      token_hash: key(text),
+      session_id: references('sessions.id', text),
+      expires_at: text,
+      language: text,
+      proof_secret: text,
+      consumer_id: orNull(references('consumers.id', text)),
+      proved_by: orNull(text),
+      bank_account_id: orNull(references('bank_accounts.id', text)),
+      is_sufficient_funds: orNull(integer),
+      logged_in_at: orNull(text),
+      passkey_challenge: orNull(text),
+      merchant_origin: orNull(text),
+      device_hash: orNull(text),
+      login_attempts: integer,
+      client_address: byDefault('', text),
+    },
+    indexes: {
+      checkout_visits_expires_at: { on: ['expires_at'] },
+      checkout_visits_session_id: { on: ['session_id', 'expires_at'] },
+      checkout_visits_client_address: { on: ['client_address', 'expires_at'] },
+    },
+  },
+  authorizations: {
+    columns: {
+      session_id: key(references('sessions.id', text)),
+      order_amount: integer,
+      tip: orNull(integer),
+      total_amount: integer,
+      organization_id: text,
+      track_number: text,
+      visit_hash: text,
+      contact_kind: text,
+      validated_by: text,
+      consumer_id: text,
+      proved_by: text,
+      bank_account_id: text,
+      bank_name: text,
+      account_kind: text,
+      account_last_four: text,
+      routing_number: text,
+      account_number_sealed: text,
+      organization_name: text,
+      consumer_name: text,
+      contact: text,
+      sec_code: text,
+      entry_description: text,
+      debit_date: text,
+      wording: text,
+      wording_version: text,
+      language: text,
+      client_address: text,
+      user_agent: text,
+      authorized_at: text,
+    },
+    indexes: {
+      authorizations_track_number: { on: ['track_number', 'organization_id'] },
+    },
+  },
+  remembered_devices: {
+    columns: {
+      token_hash: key(text),
+      consumer_id: references('consumers.id', text),
+      bank_account_id: references('bank_accounts.id', text),
+      visit_hash: text,
+      create_date: text,
+      last_used_at: text,
+      expires_at: text,
+    },
+    indexes: {
+      remembered_devices_account: { on: ['bank_account_id'] },
+    },
+  },
+  passkeys: {
+    columns: {
+      credential_id: key(text),
+      consumer_id: references('consumers.id', text),
+      device_hash: { ...references('remembered_devices.token_hash', text), onDelete: 'cascade' },
+      public_key: text,
+      counter: bigint,
+      transports: text,
+      create_date: text,
+    },
+    indexes: {
+      passkeys_device: { on: ['device_hash'] },
+    },
+  },
+  checkout_settings: {
+    columns: {
+      organization_id: key(references('organizations.id', text)),
+      brand_title: orNull(text),
+      logo: orNull(text),
+      accent: orNull(text),
+      asks_for_tip: integer,
+      update_date: text,
+    },
   },
 };
-
-async function widenSessions(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('sessions').addColumn('tip', 'integer').execute();
-}
-
-async function createConsumers(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('consumers')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('contact_kind', 'text', (column) => column.notNull())
-    .addColumn('contact', 'text', (column) => column.notNull())
-    .addColumn('create_date', 'text', (column) => column.notNull())
-    .addUniqueConstraint('consumers_contact', ['contact_kind', 'contact'])
-    .execute();
-  await db.schema
-    .createTable('consumer_codes')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('visit_hash', 'text', (column) => column.notNull())
-    .addColumn('session_id', 'text', (column) => column.notNull().references('sessions.id'))
-    .addColumn('contact_kind', 'text', (column) => column.notNull())
-    .addColumn('contact', 'text', (column) => column.notNull())
-    .addColumn('client_address', 'text', (column) => column.notNull())
-    .addColumn('code_hash', 'text', (column) => column.notNull())
-    .addColumn('attempts', 'integer', (column) => column.notNull())
-    .addColumn('create_date', 'text', (column) => column.notNull())
-    .addColumn('expires_at', 'text', (column) => column.notNull())
-    .addColumn('used_at', 'text')
-    .execute();
-  await db.schema
-    .createIndex('consumer_codes_contact')
-    .on('consumer_codes')
-    .columns(['contact', 'create_date'])
-    .execute();
-  await db.schema.createIndex('consumer_codes_visit').on('consumer_codes').column('visit_hash').execute();
-  await db.schema
-    .createIndex('consumer_codes_address')
-    .on('consumer_codes')
-    .columns(['client_address', 'create_date'])
-    .execute();
-  await sql`insert into turns (what) values (${CONSUMER_CODES})`.execute(db);
-  await db.schema
-    .createTable('used_proofs')
-    .addColumn('digest', 'text', (column) => column.primaryKey())
-    .addColumn('expires_at', 'text', (column) => column.notNull())
-    .execute();
-}
-
-async function createBankAccounts(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('bank_accounts')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('consumer_id', 'text', (column) => column.notNull().references('consumers.id'))
-    .addColumn('bank_name', 'text', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('last_four', 'text', (column) => column.notNull())
-    .addColumn('routing_number', 'text', (column) => column.notNull())
-    .addColumn('account_number_sealed', 'text', (column) => column.notNull())
-    .addColumn('fingerprint', 'text', (column) => column.notNull())
-    .addColumn('validated_by', 'text', (column) => column.notNull())
-    .addColumn('create_date', 'text', (column) => column.notNull())
-    .addUniqueConstraint('bank_accounts_of_consumer', ['consumer_id', 'fingerprint'])
-    .execute();
-  await db.schema
-    .createTable('account_key')
-    .addColumn('id', 'integer', (column) => column.primaryKey())
-    .addColumn('fingerprint', 'text', (column) => column.notNull())
-    .execute();
-}
-
-/** Made anew: an opening lasts half an hour, so none that was open is worth keeping. */
-async function createVisits(db: Kysely<unknown>): Promise<void> {
-  await db.schema.dropTable('checkout_visits').execute();
-  await db.schema
-    .createTable('checkout_visits')
-    .addColumn('token_hash', 'text', (column) => column.primaryKey())
-    .addColumn('session_id', 'text', (column) => column.notNull().references('sessions.id'))
-    .addColumn('expires_at', 'text', (column) => column.notNull())
-    .addColumn('language', 'text', (column) => column.notNull())
-    .addColumn('proof_secret', 'text', (column) => column.notNull())
-    .addColumn('consumer_id', 'text', (column) => column.references('consumers.id'))
-    .addColumn('proved_by', 'text')
-    .addColumn('bank_account_id', 'text', (column) => column.references('bank_accounts.id'))
-    .addColumn('is_sufficient_funds', 'integer')
-    .addColumn('logged_in_at', 'text')
-    .addColumn('passkey_challenge', 'text')
-    .addColumn('merchant_origin', 'text')
-    .addColumn('device_hash', 'text')
-    .addColumn('login_attempts', 'integer', (column) => column.notNull())
-    .execute();
-  await db.schema.createIndex('checkout_visits_expires_at').on('checkout_visits').column('expires_at').execute();
-}
-
-async function createAuthorizations(db: Kysely<unknown>): Promise<void> {
-  const text = [
-    ...['organization_id', 'track_number', 'visit_hash', 'contact_kind', 'validated_by'],
-    ...['consumer_id', 'proved_by', 'bank_account_id', 'bank_name', 'account_kind', 'account_last_four'],
-    ...['routing_number', 'account_number_sealed', 'organization_name', 'consumer_name', 'contact', 'sec_code'],
-    ...['entry_description', 'debit_date', 'wording', 'wording_version', 'language', 'client_address', 'user_agent'],
-    'authorized_at',
-  ];
-  let table = db.schema
-    .createTable('authorizations')
-    .addColumn('session_id', 'text', (column) => column.primaryKey().references('sessions.id'))
-    .addColumn('order_amount', 'integer', (column) => column.notNull())
-    .addColumn('tip', 'integer')
-    .addColumn('total_amount', 'integer', (column) => column.notNull());
-  for (const name of text) table = table.addColumn(name, 'text', (column) => column.notNull());
-  await table.execute();
-  await db.schema
-    .createIndex('authorizations_track_number')
-    .on('authorizations')
-    .columns(['track_number', 'organization_id'])
-    .execute();
-  await refuseUpdates(db);
-}
-
-/** The store itself refuses to change what a consumer agreed to. */
-async function refuseUpdates(db: Kysely<unknown>): Promise<void> {
-  const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
-  if (isSqlite) {
-    await sql`create trigger authorizations_stay before update on authorizations
-      begin select raise(abort, 'an authorization is never changed'); end`.execute(db);
-    return;
-  }
-  await sql`create function authorization_stays() returns trigger language plpgsql as
-    $$ begin raise exception 'an authorization is never changed'; end $$`.execute(db);
-  await sql`create trigger authorizations_stay before update on authorizations
-    for each row execute function authorization_stays()`.execute(db);
-}
-
-async function createOneClick(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('remembered_devices')
-    .addColumn('token_hash', 'text', (column) => column.primaryKey())
-    .addColumn('consumer_id', 'text', (column) => column.notNull().references('consumers.id'))
-    .addColumn('bank_account_id', 'text', (column) => column.notNull().references('bank_accounts.id'))
-    .addColumn('visit_hash', 'text', (column) => column.notNull())
-    .addColumn('create_date', 'text', (column) => column.notNull())
-    .addColumn('last_used_at', 'text', (column) => column.notNull())
-    .addColumn('expires_at', 'text', (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable('passkeys')
-    .addColumn('credential_id', 'text', (column) => column.primaryKey())
-    .addColumn('consumer_id', 'text', (column) => column.notNull().references('consumers.id'))
-    .addColumn('device_hash', 'text', (column) =>
-      column.notNull().references('remembered_devices.token_hash').onDelete('cascade'),
-    )
-    .addColumn('public_key', 'text', (column) => column.notNull())
-    .addColumn('counter', 'bigint', (column) => column.notNull())
-    .addColumn('transports', 'text', (column) => column.notNull())
-    .addColumn('create_date', 'text', (column) => column.notNull())
-    .execute();
-  await db.schema.createIndex('passkeys_device').on('passkeys').column('device_hash').execute();
-}

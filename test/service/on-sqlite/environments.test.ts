@@ -20,7 +20,6 @@ import {
   startTestService,
   type TestService,
 } from '../../support/service/payment-service.ts';
-import { storeFromBefore } from '../../support/store/postgres/store-from-before.ts';
 
 const BOTH = [
   ['sandbox', 'production'],
@@ -90,14 +89,6 @@ test.each(BOTH)('a data folder of the %s is refused by the %s and left as it is'
   );
   const again = await started(own, first.dataFolder);
   expect((await callApi(again, token, '/sessions', sessionRequest())).status).toBe(200);
-});
-
-test("a store from before there were two environments is a sandbox's, and its keys go on working", async () => {
-  const dataFolder = tempFolder();
-  const { clientId, clientSecret } = await storeFromBefore(dataFolder, '0004-told-to-fail');
-  await expect(startTestService({ environment: 'production', dataFolder })).rejects.toThrow("sandbox's");
-  const service = await started('sandbox', dataFolder);
-  expect((await askForToken(service, basic(clientId, clientSecret))).status).toBe(200);
 });
 
 test('what belongs to a sandbox only does not exist in production, and the document says which environment it is of', async () => {
