@@ -18,11 +18,6 @@ export function firstDayAfter(month: Month): Day {
   return Day.parse(new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10));
 }
 
-/** The month after. */
-export function monthAfter(month: Month): Month {
-  return Month.parse(firstDayAfter(month).slice(0, 7));
-}
-
 /** A month's first moment and the first that is no longer in it (ms, UTC). */
 export function boundsOf(month: Month): { from: number; to: number } {
   return { from: easternMoment(firstDayOf(month), 0), to: easternMoment(firstDayAfter(month), 0) };

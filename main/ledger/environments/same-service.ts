@@ -60,7 +60,7 @@ async function joinAll(
 const originOf = (provider: string): string => (URL.canParse(provider) ? new URL(provider).origin : provider);
 
 /** Joins two providers, and with them all that were joined with either before. To be called in a transaction. */
-export async function joinProviders(
+async function joinProviders(
   db: Kysely<LedgerTables>,
   provider: string,
   other: string,

@@ -6,7 +6,7 @@ import type { Tables } from '../tables.ts';
 import type { BookTotalsTable } from './tables.ts';
 
 /** Nobody asks for the other accounts, and every charge or settlement there is would wait for their one row. */
-export const HELD: AccountKind[] = ['receivable', 'balance'];
+const HELD: AccountKind[] = ['receivable', 'balance'];
 
 /** Adds the postings to the totals, in the transaction that writes their entries. */
 export async function addToTotals(tx: Kysely<Tables>, postings: Posting[]): Promise<void> {

@@ -8,12 +8,6 @@ import { addToTotals } from './totals.ts';
 
 /** Writes the postings and adds them to the running totals. Rejects where one of a kind is posted for its source already. */
 export async function writePostings(tx: Kysely<Tables>, postings: Posting[]): Promise<void> {
-  await insertPostings(tx, postings);
-  await addToTotals(tx, postings);
-}
-
-/** The same without the totals: for migrations, which make those afterwards. */
-export async function insertPostings(tx: Kysely<Tables>, postings: Posting[]): Promise<void> {
   const rows = postings.map((posting) => ({ posting, id: newId('posting_'), posted_at: timestampOf(posting.at) }));
   await tx
     .insertInto('book_postings')
@@ -27,4 +21,5 @@ export async function insertPostings(tx: Kysely<Tables>, postings: Posting[]): P
     })),
   );
   await tx.insertInto('book_entries').values(entries).execute();
+  await addToTotals(tx, postings);
 }
