@@ -47,6 +47,10 @@ export type Session = {
   amount: number;
   fees: number | null;
   trackNumber: string | null;
+  /** As sent when it was created; null where it wasn't created from here. */
+  firstName: string | null;
+  lastName: string | null;
+  consentText: string | null;
   isValidConsumer: boolean | null;
   isValidBankAccountSelected: boolean | null;
   isSufficientFunds: boolean | null;
@@ -216,6 +220,26 @@ export type Payment = {
   environments: { [accountId: string]: string };
   historyGap: HistoryGap | null;
 };
+
+/** The facts of both, which no fact has joined. */
+export function joinPayments(one: Payment, other: Payment): Payment {
+  return {
+    provider: one.provider,
+    acts: [...one.acts, ...other.acts],
+    sessions: [...one.sessions, ...other.sessions],
+    orders: [...one.orders, ...other.orders],
+    charges: [...one.charges, ...other.charges],
+    outcomes: [...one.outcomes, ...other.outcomes],
+    returns: [...one.returns, ...other.returns],
+    refunds: [...one.refunds, ...other.refunds],
+    payouts: [...one.payouts, ...other.payouts],
+    fees: [...one.fees, ...other.fees],
+    alarms: [...one.alarms, ...other.alarms],
+    sellers: [...new Set([...one.sellers, ...other.sellers])],
+    environments: { ...one.environments, ...other.environments },
+    historyGap: one.historyGap,
+  };
+}
 
 /** A payment of which nothing is known. */
 export const emptyPayment = (provider: string): Payment => ({

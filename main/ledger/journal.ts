@@ -12,8 +12,8 @@ import { inStep, inTransaction } from './in-transaction.ts';
 import { isSealed, ledgerLocked } from './keeping/sealed.ts';
 import { openSeal } from './keeping/settle-in.ts';
 import { keptQuery } from './kept-query.ts';
+import { ACT } from './projections/rows.ts';
 import { commandOf, readKnown } from './read-known.ts';
-import { actOf } from './read-payment.ts';
 import { noteUnverifiedOrder } from './record-order.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
@@ -106,7 +106,8 @@ export async function writeSent(
     const asOther = decide({ ...command, actId: '' }, known);
     throw new PaydeskError(...(asOther.result === 'refused' ? asOther.why : OPERATIONS[row.operation].sameForm));
   }
-  if (decision.result === 'needs_review') return { refusal: new PaydeskError(...blockedBy(actOf(intent), command)) };
+  if (decision.result === 'needs_review')
+    return { refusal: new PaydeskError(...blockedBy(ACT.fromRow(intent), command)) };
   return { key: keyOf(intent) };
 }
 

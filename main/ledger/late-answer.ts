@@ -7,7 +7,7 @@ import { besideOther } from '../core/beside-other.ts';
 import { chargeIn } from '../core/named-by-answer.ts';
 import type { AnyOutcome, Unknown } from '../core/outcome.ts';
 import { raiseAlarm } from './alarms/raise-alarm.ts';
-import { actOf } from './read-payment.ts';
+import { ACT } from './projections/rows.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
 /** Raises the alarm where the answer contradicts the person. `now` is ISO 8601 in UTC. */
@@ -41,7 +41,7 @@ export async function raiseBesideOther(
   now: string,
 ): Promise<void> {
   const { id: entry_id, provider } = entry;
-  const [act, made] = [actOf(entry), actOf(other)];
+  const [act, made] = [ACT.fromRow(entry), ACT.fromRow(other)];
   if (keyOf(act) === keyOf(made)) return;
   const heard = besideOther(act, made);
   const answer = { calls: [other.id, entry_id], outcome };

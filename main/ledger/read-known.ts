@@ -10,7 +10,8 @@ import { sameServiceAs } from './environments/same-service.ts';
 import { EMBEDDED } from './environments.ts';
 import { lossOf } from './keeping/doubt.ts';
 import { keptQuery } from './kept-query.ts';
-import { actOf, orderOf, outcomeOf, payoutOf, readCharges, sessionOf } from './read-payment.ts';
+import { ACT, ORDER, OUTCOME, PAYOUT, SESSION } from './projections/rows.ts';
+import { readCharges } from './read-payment.ts';
 import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -33,7 +34,7 @@ export const commandOf = (
   request: row.request,
   at: row.sent_at,
   key,
-  again: again === undefined ? null : actOf(again),
+  again: again === undefined ? null : ACT.fromRow(again),
   isSameAttempt,
 });
 
@@ -55,7 +56,7 @@ export async function readKnown(db: Db, row: JournalRow): Promise<Known> {
   return {
     here,
     elsewhere: named,
-    sameForm: row.attempt === null ? [] : (await selectSameForm(db, { attempt: row.attempt })).map(actOf),
+    sameForm: row.attempt === null ? [] : (await selectSameForm(db, { attempt: row.attempt })).map(ACT.fromRow),
     environment: environment?.name ?? '',
     rejectsDuplicates: environment?.refuses_repeat === 1,
     // A capture has no key.
@@ -91,13 +92,13 @@ async function readPlaces(db: Db, row: JournalRow, others: string[]): Promise<Pa
 async function readPlace(db: Db, { provider, operation, session_id, payout_of }: JournalRow): Promise<Payment> {
   const payment = emptyPayment(provider);
   if (operation === 'create_order') {
-    payment.acts = (await selectOfSession(db, { provider, sessionId: session_id, operation })).map(actOf);
-    payment.sessions = (await selectSession(db, { provider, sessionId: session_id })).map(sessionOf);
+    payment.acts = (await selectOfSession(db, { provider, sessionId: session_id, operation })).map(ACT.fromRow);
+    payment.sessions = (await selectSession(db, { provider, sessionId: session_id })).map(SESSION.fromRow);
     return payment;
   }
   const { marketplaceId, month } = readPayoutKey(payout_of ?? '');
-  payment.acts = (await selectOfPayout(db, { provider, payoutOf: payout_of })).map(actOf);
-  payment.payouts = (await selectPayout(db, { provider, marketplaceId, month })).map(payoutOf);
+  payment.acts = (await selectOfPayout(db, { provider, payoutOf: payout_of })).map(ACT.fromRow);
+  payment.payouts = (await selectPayout(db, { provider, marketplaceId, month })).map(PAYOUT.fromRow);
   return payment;
 }
 
@@ -106,11 +107,11 @@ async function readCapture(db: Db, row: JournalRow, providers: string[]): Promis
   const places = providers.map(emptyPayment);
   const addOrders = (payment: Payment, rows: OrderRow[]) => {
     const isNew = ({ id }: OrderRow) => payment.orders.every((order) => order.id !== id);
-    payment.orders.push(...rows.filter(isNew).map(orderOf));
+    payment.orders.push(...rows.filter(isNew).map(ORDER.fromRow));
   };
   const addActs = (payment: Payment, rows: JournalRow[]) => {
     const isNew = ({ id }: JournalRow) => payment.acts.every((act) => act.id !== id);
-    payment.acts.push(...rows.filter(isNew).map(actOf));
+    payment.acts.push(...rows.filter(isNew).map(ACT.fromRow));
   };
   const { order_id: orderId, session_id: sessionId } = row;
   for (const payment of places) addOrders(payment, await selectOrder(db, { provider: payment.provider, orderId }));
@@ -130,7 +131,7 @@ async function readCapture(db: Db, row: JournalRow, providers: string[]): Promis
       // One that is known elsewhere as of this session may stand here without it.
       if (id !== orderId && places.length > 1) addOrders(payment, await selectOrder(db, ofOrder));
       addActs(payment, await selectCapture(db, ofOrder));
-      payment.outcomes.push(...(await selectReported(db, ofOrder)).map(outcomeOf));
+      payment.outcomes.push(...(await selectReported(db, ofOrder)).map(OUTCOME.fromRow));
     }
   return places;
 }
@@ -157,16 +158,16 @@ async function changesOf(db: Db, provider: string, orderIds: string[]) {
     .where('order_id', 'in', orderIds)
     .where('operation', 'in', CHARGE_CHANGES)
     .execute();
-  return rows.map(actOf);
+  return rows.map(ACT.fromRow);
 }
 
 /** Where a part of the history is lost: what shows that this ledger has seen the order, the session or the month. */
 async function addSeen(db: Db, row: JournalRow, here: Payment): Promise<void> {
   const { provider, operation } = row;
   if (operation === 'charge_order')
-    here.acts.push(...(await selectAnyCapture(db, { provider, orderId: row.order_id })).map(actOf));
+    here.acts.push(...(await selectAnyCapture(db, { provider, orderId: row.order_id })).map(ACT.fromRow));
   if (operation === 'create_order')
-    here.acts.push(...(await selectAnyCreation(db, { provider, sessionId: row.session_id })).map(actOf));
+    here.acts.push(...(await selectAnyCreation(db, { provider, sessionId: row.session_id })).map(ACT.fromRow));
 }
 
 /** The account's own feed, or that of the platform, which tells of all its sellers. */

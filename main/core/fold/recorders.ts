@@ -1,7 +1,6 @@
 // What is learned from each operation's answer.
 import { remark } from '../../../contract/console/remark.ts';
 import type { Answers } from '../../../contract/operations/wire.ts';
-import type { CreateSessionRequest } from '../../../contract/payment-api/session.ts';
 import type { SessionMatch } from '../facts.ts';
 import type { PerOperation } from '../outcome.ts';
 import type { Act, Payment } from '../payment.ts';
@@ -10,7 +9,7 @@ import { recordPresented, recordRefund } from './charge-changes.ts';
 import { accrueFee, completeFee, takeFeeBack } from './fees.ts';
 import { sessionById } from './find.ts';
 import { recordPayout } from './payouts.ts';
-import { dateCapture, recordCharge, recordOrder, recordSession } from './records.ts';
+import { askedIn, dateCapture, recordCharge, recordOrder, recordSession } from './records.ts';
 import { applyMatches, learnSession } from './sessions.ts';
 
 /** matched: sessions of orders, by the track number of the answer. */
@@ -43,7 +42,7 @@ function recordSessionCreated(
   recordSession(payment, act, seen, at);
   applyMatches(payment, matched, at);
   completeFee(payment, seen.id, at);
-  const asked = (JSON.parse(act.request) as Partial<CreateSessionRequest>).marketplace_id ?? null;
+  const asked = askedIn(act).marketplace_id ?? null;
   const session = sessionById(payment, seen.id);
   if (session && asked !== null && asked !== seen.marketplace_id) session.hasWrongMarketplace = true;
 }

@@ -1,5 +1,6 @@
 // Sessions, orders and charges as answers show them, an error body names them, or a person says.
 import type { ChargeSeen, OrderSeen, SessionSeen } from '../../../contract/payment-api/seen.ts';
+import type { CreateSessionRequest } from '../../../contract/payment-api/session.ts';
 import { madeAt } from '../made-at.ts';
 import { isCharged } from '../operations/charge-order.ts';
 import type { Act, Order, Payment } from '../payment.ts';
@@ -35,16 +36,25 @@ export function noteUnverifiedOrder(payment: Payment, act: Act): void {
     payment.orders.push(unverifiedOrder(act, act.orderId, act.sentAt));
 }
 
+/** What a session was asked for with. */
+export const askedIn = ({ request }: Act): Partial<CreateSessionRequest> =>
+  JSON.parse(request) as Partial<CreateSessionRequest>;
+
 /** Of what is given, what says something. */
 const known = <Given extends object>(given: Given): Partial<Given> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as Partial<Given>;
 
+/** The consumer is named where the session is created, not in its answer. */
 export function recordSession(payment: Payment, act: Act, seen: SessionSeen, at: string): void {
+  const sent = act.operation === 'create_session' ? askedIn(act).consumer_info : undefined;
   const facts = {
     status: seen.status,
     amount: seen.total_amount,
     fees: seen.fees,
     trackNumber: seen.track_number,
+    firstName: sent?.first_name ?? null,
+    lastName: sent?.last_name ?? null,
+    consentText: seen.consent_text,
     isValidConsumer: seen.is_valid_consumer,
     isSufficientFunds: seen.is_sufficient_funds,
     isValidBankAccountSelected: seen.is_valid_bank_account_selected,

@@ -2,7 +2,8 @@
 import type { Kysely } from 'kysely';
 import { type LeftToRefund, leftToRefund as leftOf } from '../../core/left-to-refund.ts';
 import { sameServiceAs } from '../environments/same-service.ts';
-import { actOf, readCharges } from '../read-payment.ts';
+import { ACT } from '../projections/rows.ts';
+import { readCharges } from '../read-payment.ts';
 import type { LedgerTables } from '../schema.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -28,7 +29,7 @@ export async function leftOfOrders(db: Db, provider: string, orderIds: string[])
     .where('state', 'in', ['sent', 'unknown'])
     .where('repeat_of', 'is', null)
     .execute();
-  here.acts = calls.map(actOf);
+  here.acts = calls.map(ACT.fromRow);
   return new Map(
     orderIds.flatMap((orderId) => {
       const left = leftOf(here, elsewhere, orderId);

@@ -21,8 +21,8 @@ import { findRun } from '../capture-many/change-run.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
 import { payoutRecorded, recordedPayout } from '../payouts/record-by-hand.ts';
+import { ACT } from '../projections/rows.ts';
 import { commandOf } from '../read-known.ts';
-import { actOf } from '../read-payment.ts';
 import type { LedgerTables } from '../schema.ts';
 import { isUnnamedEntry } from '../unnamed.ts';
 import { requireChangeOfAdministrator } from './administrators.ts';
@@ -191,7 +191,7 @@ async function requireUnpaid(db: Db, { environmentId, marketplaceId, month }: Of
   }
   const ofMonth = { operation: 'start_payout', payout_of: payoutKey(marketplaceId, month) } as const;
   const first = await aliveEntry(db, { provider, ...ofMonth, session_id: null, order_id: null });
-  if (first) throw new PaydeskError(...blockedBy(actOf(first), commandOf(first)));
+  if (first) throw new PaydeskError(...blockedBy(ACT.fromRow(first), commandOf(first)));
   const recorded = await recordedPayout(db, { provider, marketplace_id: marketplaceId, month });
   if (recorded) throw payoutRecorded(recorded);
 }

@@ -7,24 +7,24 @@ import type { AfterCharge } from '../../../contract/console/after-charge.ts';
 import type { Fact } from '../../../main/core/facts.ts';
 import { compareTexts } from '../../../main/core/fold/find.ts';
 import { foldPayment } from '../../../main/core/fold.ts';
-import { type Act, emptyPayment, type Order, type Payment } from '../../../main/core/payment.ts';
+import { type Act, emptyPayment, joinPayments, type Order, type Payment } from '../../../main/core/payment.ts';
 import { subjectsOf } from '../../../main/core/subjects.ts';
 import { subjectsOfFacts } from '../../../main/ledger/facts/fact-subjects.ts';
 import { readFacts } from '../../../main/ledger/facts/read-facts.ts';
 import type { FactRow } from '../../../main/ledger/facts/tables.ts';
 import { lossOf } from '../../../main/ledger/keeping/doubt.ts';
 import {
-  actOf,
-  alarmOf,
-  chargeOf,
-  feeOf,
-  orderOf,
-  outcomeOf,
-  payoutOf,
-  refundOf,
-  returnOf,
-  sessionOf,
-} from '../../../main/ledger/read-payment.ts';
+  ACT,
+  ALARM,
+  CHARGE,
+  FEE,
+  ORDER,
+  OUTCOME,
+  PAYOUT,
+  REFUND,
+  RETURN,
+  SESSION,
+} from '../../../main/ledger/projections/rows.ts';
 import type { LedgerTables, OrderRow } from '../../../main/ledger/schema.ts';
 
 /** Alarms that aren't of one payment's facts: of answers that can't be recorded, and of the same service at two addresses. What counts the rest of a page is left out by isOfPage. */
@@ -68,7 +68,7 @@ export async function compareFacts(db: Kysely<LedgerTables>): Promise<string[]> 
       [...of, ...gapsOf(provider)].toSorted((one, other) => one.seq - other.seq),
     );
     payment.orders = payment.orders.map((each) => showAfterCharge(each, payment));
-    folded.set(provider, joined(folded.get(provider) ?? emptyPayment(provider), payment));
+    folded.set(provider, joinPayments(folded.get(provider) ?? emptyPayment(provider), payment));
   }
   const tables = await readTables(db);
   const providers = new Set([...folded.keys(), ...tables.keys()]);
@@ -99,11 +99,6 @@ const LISTS = [
   'fees',
   'alarms',
 ] as const satisfies (keyof Listed)[];
-
-function joined(all: Payment, more: Payment): Payment {
-  for (const list of LISTS) (all[list] as Item[]).push(...more[list]);
-  return all;
-}
 
 type FoundBy = { provider: string; subject: string; seq: number };
 
@@ -163,22 +158,26 @@ async function readTables(db: Kysely<LedgerTables>): Promise<Map<string, Payment
     payments.set(provider, payment);
     return payment;
   };
-  for (const row of await db.selectFrom('journal').selectAll().execute()) of(row.provider).acts.push(actOf(row));
+  for (const row of await db.selectFrom('journal').selectAll().execute()) of(row.provider).acts.push(ACT.fromRow(row));
   for (const row of await db.selectFrom('session').selectAll().execute())
-    of(row.provider).sessions.push(sessionOf(row));
+    of(row.provider).sessions.push(SESSION.fromRow(row));
   for (const row of await db.selectFrom('order').selectAll().execute())
     of(row.provider).orders.push(withAfterCharge(row));
-  for (const row of await db.selectFrom('charge').selectAll().execute()) of(row.provider).charges.push(chargeOf(row));
+  for (const row of await db.selectFrom('charge').selectAll().execute())
+    of(row.provider).charges.push(CHARGE.fromRow(row));
   for (const row of await db.selectFrom('charge_outcome').selectAll().execute())
-    of(row.provider).outcomes.push(outcomeOf(row));
+    of(row.provider).outcomes.push(OUTCOME.fromRow(row));
   for (const row of await db.selectFrom('return_case').selectAll().execute())
-    of(row.provider).returns.push(returnOf(row));
-  for (const row of await db.selectFrom('refund').selectAll().execute()) of(row.provider).refunds.push(refundOf(row));
-  for (const row of await db.selectFrom('payout').selectAll().execute()) of(row.provider).payouts.push(payoutOf(row));
-  for (const row of await db.selectFrom('fee_entry').selectAll().execute()) of(row.provider).fees.push(feeOf(row));
+    of(row.provider).returns.push(RETURN.fromRow(row));
+  for (const row of await db.selectFrom('refund').selectAll().execute())
+    of(row.provider).refunds.push(REFUND.fromRow(row));
+  for (const row of await db.selectFrom('payout').selectAll().execute())
+    of(row.provider).payouts.push(PAYOUT.fromRow(row));
+  for (const row of await db.selectFrom('fee_entry').selectAll().execute())
+    of(row.provider).fees.push(FEE.fromRow(row));
   for (const row of await db.selectFrom('alarm').selectAll().execute())
     if (row.provider !== null && !ELSEWHERE.has(row.kind) && !isOfPage(row.answer))
-      of(row.provider).alarms.push(alarmOf(row));
+      of(row.provider).alarms.push(ALARM.fromRow(row));
   return payments;
 }
 
@@ -237,7 +236,7 @@ function isOfPage(answer: string): boolean {
 /** What an order shows of its charge: a column that the database's triggers keep. */
 type ShownOrder = Order & { afterCharge: AfterCharge | null };
 
-const withAfterCharge = (row: OrderRow): ShownOrder => ({ ...orderOf(row), afterCharge: row.after_charge });
+const withAfterCharge = (row: OrderRow): ShownOrder => ({ ...ORDER.fromRow(row), afterCharge: row.after_charge });
 
 /** The newest report of its charge; of a charged order whose charge isn't named, of any. */
 function showAfterCharge(order: Order, { outcomes }: Payment): ShownOrder {

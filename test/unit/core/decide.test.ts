@@ -26,9 +26,23 @@ const charged = order({ chargeId: 'charge_1', status: 'charged' });
 describe('an order', () => {
   const creating = command({ operation: 'create_order', orderId: null });
   const session = {
-    ...{ id: 'sess_1', accountId: 'account_1', recordedAt: NOW, status: 'started', amount: 10_000, fees: null },
-    ...{ trackNumber: null, isValidConsumer: null, isValidBankAccountSelected: null, isSufficientFunds: null },
-    ...{ organizationId: null, marketplaceId: 'mk_2', hasWrongMarketplace: true, createDate: null },
+    id: 'sess_1',
+    accountId: 'account_1',
+    recordedAt: NOW,
+    status: 'started',
+    amount: 10_000,
+    fees: null,
+    trackNumber: null,
+    firstName: null,
+    lastName: null,
+    consentText: null,
+    isValidConsumer: null,
+    isValidBankAccountSelected: null,
+    isSufficientFunds: null,
+    organizationId: null,
+    marketplaceId: 'mk_2',
+    hasWrongMarketplace: true,
+    createDate: null,
   };
 
   test.each([

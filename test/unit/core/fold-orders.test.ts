@@ -39,7 +39,8 @@ describe('a session', () => {
   };
 
   test('is kept with all that its answer shows, dated when it was made', () => {
-    const payment = fold(...createdSession(all));
+    const asked = JSON.stringify({ consumer_info: { first_name: 'Ada', last_name: 'Lovelace' } });
+    const payment = fold(...createdSession(all, asked));
     expect(payment.sessions).toEqual([
       {
         id: 'sess_1',
@@ -49,6 +50,9 @@ describe('a session', () => {
         amount: 10_000,
         fees: 150,
         trackNumber: 'T-sess_1',
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        consentText: null,
         isValidConsumer: true,
         isValidBankAccountSelected: false,
         isSufficientFunds: true,
