@@ -4,7 +4,7 @@ import { remark } from '../../contract/console/remark.ts';
 import type { ChargeOutcomeSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { presentmentOf } from '../core/presentment.ts';
 import { amountOfOrder } from './order-amount.ts';
-import { recordReported } from './outcomes.ts';
+import { recordReported } from './reported-outcomes.ts';
 import type { LedgerTables } from './schema.ts';
 
 const LIMITED = 429;

@@ -13,13 +13,13 @@ import type { FactRow } from './tables.ts';
 /** What stands before a provider's first fact. */
 export const BEGINNING = '0'.repeat(64);
 
-/** `at`: when it is learned, ISO 8601 in UTC. */
+/** `at`: when it is learned, ISO 8601 in UTC. Gives its number. */
 export async function appendFact(
   db: Kysely<LedgerTables>,
   provider: string,
   fact: FactBody,
   at: string,
-): Promise<void> {
+): Promise<number> {
   const { body, values } = redactPersonalValues(fact);
   const { columns, others } = placeSubjects(subjectsOf(fact));
   const said = { provider, kind: fact.kind, origin: ORIGIN[fact.kind], learned_at: at, body: JSON.stringify(body) };
@@ -30,6 +30,7 @@ export async function appendFact(
   for (let from = 0; from < values.length; from += MOST_VALUES)
     await addValues(db, { provider, seq, ...namedValues(values.slice(from, from + MOST_VALUES)) });
   if (others.length > 0) await addSubjects(db, { provider, seq, subjects: JSON.stringify(others) });
+  return seq;
 }
 
 type Said = Pick<FactRow, 'provider' | 'kind' | 'origin' | 'learned_at' | 'body'>;

@@ -21,7 +21,8 @@ export function placeSubjects(subjects: readonly string[]): { columns: SubjectCo
   return { columns, others };
 }
 
-function partsOf(subject: string): { column: (typeof COLUMNS)[Kind] | undefined; id: string } {
+/** Of a subject: its column, where its kind has one, and its ID. */
+export function partsOf(subject: string): { column: (typeof COLUMNS)[Kind] | undefined; id: string } {
   const end = subject.indexOf(' ');
   const kind = subject.slice(0, end);
   return { column: kind in COLUMNS ? COLUMNS[kind as Kind] : undefined, id: subject.slice(end + 1) };

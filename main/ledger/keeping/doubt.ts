@@ -16,7 +16,7 @@ export const appendHistoryGap = (
   db: Kysely<LedgerTables>,
   gap: Omit<HistoryGapFact, 'kind'>,
   at: string,
-): Promise<void> => appendFact(db, '', { kind: 'history_gap', ...gap }, at);
+): Promise<number> => appendFact(db, '', { kind: 'history_gap', ...gap }, at);
 
 /** Adds an unknown capture for every order not known charged, and an unknown create-order for every session without an order. Gives how many. What waits in a run is as unknown. */
 export async function doubtWhatIsOpen(

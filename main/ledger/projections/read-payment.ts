@@ -1,62 +1,80 @@
-// A payment as its facts make it, read in the transaction that is to add one.
+// A payment as its facts make it, read in the transaction that is to add one. A capture's hot path: its look-ups are built once.
 import { type Kysely, sql } from 'kysely';
-import type { Fact } from '../../core/facts.ts';
+import type { Fact, FactBody } from '../../core/facts.ts';
 import { foldPayment } from '../../core/fold.ts';
-import { emptyPayment, joinPayments, type Payment } from '../../core/payment.ts';
-import { factsOfPayment, subjectsOfFacts } from '../facts/fact-subjects.ts';
-import { readFacts } from '../facts/read-facts.ts';
+import { joinPayments, type Payment } from '../../core/payment.ts';
+import { subjectsOf } from '../../core/subjects.ts';
+import { expressionsOf } from '../engine/expressions.ts';
+import { partsOf } from '../facts/fact-subjects.ts';
+import { putBack, sealsIn } from '../facts/personal.ts';
+import type { FactRow } from '../facts/tables.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 
-/** What is known: the payment that these subjects are of, and its facts, with the gaps of its provider, oldest first. */
+type Db = Kysely<LedgerTables>;
+
+/** facts: of the payment and the gaps of its provider, oldest first. */
 export type KnownPayment = { payment: Payment; facts: Fact[] };
 
-/**
- * The payment of which these subjects are. Where several are meant that no fact has joined yet, each is folded for itself, as it stands in the tables,
- * and their facts are given together.
- */
-export async function readPayment(
-  db: Kysely<LedgerTables>,
-  provider: string,
-  subjects: readonly string[],
-): Promise<KnownPayment> {
-  const [rows, gaps] = [await factsOfPayment(db, provider, subjects), await selectGaps(db, { provider })];
-  const facts = await readFacts(db, [...rows, ...gaps]);
-  const groups = rows.length < 2 ? [rows] : joinedBySubject(rows, await subjectsOfFacts(db, rows));
-  const gapSeqs = new Set(gaps.map(({ seq }) => seq));
-  const inOrder = facts.toSorted((one, other) => one.seq - other.seq);
-  const [first, ...others] = groups.map((group) => {
-    const seqs = new Set(group.map(({ seq }) => seq));
-    return foldPayment(
+type Found = { row: FactRow; body: FactBody; subjects: readonly string[] };
+
+/** The payment of these subjects. Payments that no fact has joined yet are each folded alone, as they stand in the tables. */
+export async function readPayment(db: Db, provider: string, subjects: readonly string[]): Promise<KnownPayment> {
+  const found = new Map<number, Found>();
+  const asked = new Set(subjects);
+  for (let wanted = [...asked]; wanted.length > 0; ) {
+    const rows = (await Promise.all(wanted.map((subject) => factsAbout(db, provider, subject)))).flat();
+    const added = rows.filter(({ seq }) => !found.has(seq)).map(withBody);
+    for (const each of added) found.set(each.row.seq, each);
+    wanted = [...new Set(added.flatMap((each) => each.subjects))].filter((subject) => !asked.has(subject));
+    for (const subject of wanted) asked.add(subject);
+  }
+  const gaps = (await selectGaps(db, { provider })).map(withBody);
+  const facts = await withPersonalValues(db, [...found.values(), ...gaps]);
+  const groups = joinedBySubject([...found.values()]);
+  const foldedOf = (seqs: ReadonlySet<number>) =>
+    foldPayment(
       provider,
-      inOrder.filter(({ seq }) => seqs.has(seq) || gapSeqs.has(seq)),
+      facts.filter(({ seq, kind }) => kind === 'history_gap' || seqs.has(seq)),
     );
-  });
-  const payment = others.reduce(joinPayments, first ?? emptyPayment(provider));
-  return { payment, facts: inOrder };
+  const [first, ...others] = groups.map((group) => foldedOf(new Set(group.map(({ row }) => row.seq))));
+  return { payment: others.reduce(joinPayments, first ?? foldedOf(new Set())), facts };
 }
 
-type Numbered = { seq: number };
+/** What a fact is about is told by IDs, which are no personal values. */
+function withBody(row: FactRow): Found {
+  const body = { kind: row.kind, ...(JSON.parse(row.body) as object) } as FactBody;
+  return { row, body, subjects: subjectsOf(body) };
+}
 
 /** Facts that share a subject, directly or by others between them, stand in one group. */
-function joinedBySubject<Row extends Numbered>(rows: readonly Row[], subjects: Map<number, string[]>): Row[][] {
-  const groups: { rows: Row[]; subjects: Set<string> }[] = [];
-  for (const row of rows) {
-    const of = subjects.get(row.seq) ?? [];
-    const [into, ...more] = groups.filter((group) => of.some((subject) => group.subjects.has(subject)));
-    if (!into) {
-      groups.push({ rows: [row], subjects: new Set(of) });
-      continue;
-    }
-    into.rows.push(row);
-    for (const subject of of) into.subjects.add(subject);
-    for (const other of more) {
-      into.rows.push(...other.rows);
-      for (const subject of other.subjects) into.subjects.add(subject);
-      groups.splice(groups.indexOf(other), 1);
-    }
+function joinedBySubject(facts: readonly Found[]): Found[][] {
+  const groups: { facts: Found[]; subjects: Set<string> }[] = [];
+  for (const fact of facts) {
+    const touched = groups.filter((group) => fact.subjects.some((subject) => group.subjects.has(subject)));
+    const [into = { facts: [], subjects: new Set<string>() }, ...others] = touched;
+    if (touched.length === 0) groups.push(into);
+    into.facts.push(fact, ...others.flatMap((other) => other.facts));
+    for (const subject of [...fact.subjects, ...others.flatMap((other) => [...other.subjects])])
+      into.subjects.add(subject);
+    for (const other of others) groups.splice(groups.indexOf(other), 1);
   }
-  return groups.map((group) => group.rows);
+  return groups.map((group) => group.facts);
+}
+
+/** Oldest first, with their personal values as far as they weren't erased. */
+async function withPersonalValues(db: Db, found: readonly Found[]): Promise<Fact[]> {
+  const sealed = found.filter(({ body }) => sealsIn(body).size > 0).map(({ row }) => row.seq);
+  const rows = sealed.length === 0 ? [] : await selectValues(db, { seqs: JSON.stringify(sealed) });
+  const values = new Map<number, Map<number, string>>();
+  for (const { seq, place, value } of rows)
+    if (value !== null) values.set(seq, (values.get(seq) ?? new Map<number, string>()).set(place, value));
+  return found
+    .map(({ row: { seq, provider, kind, learned_at: learnedAt }, body: { kind: _kind, ...body } }) => {
+      const said = putBack(kind, body, values.get(seq) ?? new Map());
+      return { ...said, seq, provider, learnedAt } as Fact;
+    })
+    .toSorted((one, other) => one.seq - other.seq);
 }
 
 const selectGaps = keptQuery((db, { provider }: { provider: string }) =>
@@ -67,3 +85,47 @@ const selectGaps = keptQuery((db, { provider }: { provider: string }) =>
     .where(sql<boolean>`kind = 'history_gap'`)
     .where('provider', 'in', ['', provider]),
 );
+
+const selectValues = keptQuery((db, { seqs }: { seqs: string }) =>
+  db
+    .selectFrom('personal_value')
+    .select(['seq', 'place', 'value'])
+    .where(
+      sql<boolean>`seq in (select cast(each.value as bigint) from ${expressionsOf(db).textsIn(sql.val(seqs) as never)} as each)`,
+    ),
+);
+
+const inRows = (db: Db, provider: string, subject: string) =>
+  db
+    .selectFrom('fact')
+    .selectAll()
+    .where('seq', 'in', (of) =>
+      of.selectFrom('fact_subject').select('seq').where('provider', '=', provider).where('subject', '=', subject),
+    );
+
+const inColumn = (column: 'act_id' | 'session_id' | 'order_id' | 'charge_id') =>
+  keptQuery((db, { provider, id, subject }: { provider: string; id: string; subject: string }) =>
+    db
+      .selectFrom('fact')
+      .selectAll()
+      .where('provider', '=', provider)
+      .where(column, '=', id)
+      .unionAll(inRows(db, provider, subject)),
+  );
+
+const selectAbout = {
+  act_id: inColumn('act_id'),
+  session_id: inColumn('session_id'),
+  order_id: inColumn('order_id'),
+  charge_id: inColumn('charge_id'),
+};
+const selectInRows = keptQuery((db, { provider, subject }: { provider: string; subject: string }) =>
+  inRows(db, provider, subject),
+);
+
+function factsAbout(db: Db, provider: string, subject: string): Promise<FactRow[]> {
+  const { column, id } = partsOf(subject);
+  return column === undefined
+    ? selectInRows(db, { provider, subject })
+    : selectAbout[column](db, { provider, id, subject });
+}

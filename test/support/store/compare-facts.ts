@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { AfterCharge } from '../../../contract/console/after-charge.ts';
+import { shownAfterCharge } from '../../../main/core/after-charge.ts';
 import type { Fact } from '../../../main/core/facts.ts';
-import { compareTexts } from '../../../main/core/fold/find.ts';
 import { foldPayment } from '../../../main/core/fold.ts';
 import { type Act, emptyPayment, joinPayments, type Order, type Payment } from '../../../main/core/payment.ts';
 import { subjectsOf } from '../../../main/core/subjects.ts';
@@ -67,7 +67,7 @@ export async function compareFacts(db: Kysely<LedgerTables>): Promise<string[]> 
       provider,
       [...of, ...gapsOf(provider)].toSorted((one, other) => one.seq - other.seq),
     );
-    payment.orders = payment.orders.map((each) => showAfterCharge(each, payment));
+    payment.orders = payment.orders.map((each) => ({ ...each, afterCharge: shownAfterCharge(each, payment) }));
     folded.set(provider, joinPayments(folded.get(provider) ?? emptyPayment(provider), payment));
   }
   const tables = await readTables(db);
@@ -237,17 +237,6 @@ function isOfPage(answer: string): boolean {
 type ShownOrder = Order & { afterCharge: AfterCharge | null };
 
 const withAfterCharge = (row: OrderRow): ShownOrder => ({ ...ORDER.fromRow(row), afterCharge: row.after_charge });
-
-/** The newest report of its charge; of a charged order whose charge isn't named, of any. */
-function showAfterCharge(order: Order, { outcomes }: Payment): ShownOrder {
-  const [told] = outcomes
-    .filter((each) => each.orderId === order.id)
-    .filter(({ chargeId }) => (order.chargeId === null ? order.status === 'charged' : chargeId === order.chargeId))
-    .toSorted(
-      (one, other) => compareTexts(other.updatedAt, one.updatedAt) || compareTexts(one.chargeId, other.chargeId),
-    );
-  return { ...order, afterCharge: told?.afterCharge ?? null };
-}
 
 function differences(provider: string, folded: Payment, tables: Payment): string[] {
   return LISTS.flatMap((list) => {

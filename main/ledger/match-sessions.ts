@@ -1,0 +1,70 @@
+// Which sessions an answer's orders are of, by the track number that both have (2.2 of the specification). Only a number that one session has says so.
+import { type Kysely, sql } from 'kysely';
+import type { SessionMatch } from '../core/facts.ts';
+import type { AnyOutcome } from '../core/outcome.ts';
+import type { Act } from '../core/payment.ts';
+import { sortKey } from './engine/expressions.ts';
+import { keptQuery } from './kept-query.ts';
+import type { LedgerTables } from './schema.ts';
+
+/** Of the answer to a call: the session of the order that it charged, or the orders that were captured by their IDs before their session was known. */
+export async function matchSessions(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  act: Act,
+  outcome: AnyOutcome,
+): Promise<SessionMatch[]> {
+  if (outcome.kind !== 'succeeded') return [];
+  const { answer } = outcome;
+  if ('charge' in answer) {
+    if (act.sessionId !== null) return [];
+    const found = await onlySession(db, provider, answer.order.track_number, null);
+    return found === null ? [] : [{ orderId: answer.order.id, sessionId: found }];
+  }
+  const session = 'session' in answer ? answer.session : 'track_number' in answer && 'fees' in answer ? answer : null;
+  if (session === null) return [];
+  const shown = session.track_number ?? ('order' in answer ? answer.order.track_number : null);
+  const trackNumber = shown ?? (await selectTrackNumber(db, { provider, sessionId: session.id }))[0]?.track_number;
+  if (!trackNumber || (await onlySession(db, provider, trackNumber, session.id)) === null) return [];
+  const orders = await ordersWithoutSession(db, { provider, trackNumber });
+  return orders.map(({ id: orderId }) => ({ orderId, sessionId: session.id }));
+}
+
+/** The session of a track number where there is no other; own: one that counts as it already. */
+async function onlySession(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  trackNumber: string | null,
+  own: string | null,
+): Promise<string | null> {
+  if (trackNumber === null) return null;
+  const known = (await sessionsOfTrackNumber(db, { provider, trackNumber })).map(({ id }) => id);
+  const all = new Set(own === null ? known : [...known, own]);
+  const [only] = all;
+  return all.size === 1 ? (only ?? null) : null;
+}
+
+type OfTrackNumber = { provider: string; trackNumber: string };
+
+const sessionsOfTrackNumber = keptQuery((db, { provider, trackNumber }: OfTrackNumber) =>
+  db
+    .selectFrom('session')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('track_number', '=', trackNumber)
+    .limit(sql.lit(2)),
+);
+
+const ordersWithoutSession = keptQuery((db, { provider, trackNumber }: OfTrackNumber) =>
+  db
+    .selectFrom('order')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('track_number', '=', trackNumber)
+    .where('session_id', 'is', null)
+    .orderBy(sortKey('id')),
+);
+
+const selectTrackNumber = keptQuery((db, { provider, sessionId }: { provider: string; sessionId: string }) =>
+  db.selectFrom('session').select('track_number').where('provider', '=', provider).where('id', '=', sessionId),
+);

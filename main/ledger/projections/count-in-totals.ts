@@ -1,0 +1,48 @@
+// Keeps the totals of orders and sessions by day and account in step with their rows.
+import type { Kysely } from 'kysely';
+import type { Order, Payment, Session } from '../../core/payment.ts';
+import { keptQuery } from '../kept-query.ts';
+import type { LedgerTables } from '../schema.ts';
+
+type Listed = Pick<Order | Session, 'accountId' | 'recordedAt' | 'amount'>;
+type Total = {
+  of: 'order' | 'session';
+  provider: string;
+  day: string;
+  account_id: string;
+  count: number;
+  amount: number;
+};
+
+export async function countInTotals(db: Kysely<LedgerTables>, before: Payment, after: Payment): Promise<void> {
+  for (const total of [
+    ...differences('order', before.provider, before.orders, after.orders),
+    ...differences('session', before.provider, before.sessions, after.sessions),
+  ])
+    await add(db, total);
+}
+
+function differences(of: Total['of'], provider: string, before: readonly Listed[], after: readonly Listed[]): Total[] {
+  const totals = new Map<string, Total>();
+  const count = (each: Listed, sign: 1 | -1) => {
+    const day = each.recordedAt.slice(0, 10);
+    const key = `${day} ${each.accountId}`;
+    const total = totals.get(key) ?? { of, provider, day, account_id: each.accountId, count: 0, amount: 0 };
+    totals.set(key, { ...total, count: total.count + sign, amount: total.amount + sign * (each.amount ?? 0) });
+  };
+  for (const each of before) count(each, -1);
+  for (const each of after) count(each, 1);
+  return [...totals.values()].filter(({ count: many, amount }) => many !== 0 || amount !== 0);
+}
+
+const add = keptQuery((db, total: Total) =>
+  db
+    .insertInto('kept_total')
+    .values(total)
+    .onConflict((conflict) =>
+      conflict.columns(['of', 'provider', 'day', 'account_id']).doUpdateSet((of) => ({
+        count: of('kept_total.count', '+', of.ref('excluded.count')),
+        amount: of('kept_total.amount', '+', of.ref('excluded.amount')),
+      })),
+    ),
+);

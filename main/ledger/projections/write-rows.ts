@@ -1,0 +1,124 @@
+// Writes what a fact changed of its payment into the tables that lists, search and totals read: the only writer of these rows.
+import type { Kysely } from 'kysely';
+import { shownAfterCharge } from '../../core/after-charge.ts';
+import type { Payment } from '../../core/payment.ts';
+import { keptQuery } from '../kept-query.ts';
+import type { LedgerTables } from '../schema.ts';
+import { derivedId } from './derived-id.ts';
+import { makeFindable } from './make-findable.ts';
+import { ACT, ALARM, CHARGE, FEE, ORDER, OUTCOME, PAYOUT, REFUND, RETURN, SESSION } from './rows.ts';
+
+type Db = Kysely<LedgerTables>;
+type Row = { [column: string]: string | number | null };
+
+/** Brings the tables from what the payment was to what it is. leaseUntil: of new acts, until when an answer may be on its way, ISO 8601 in UTC. */
+export async function writeRows(db: Db, before: Payment, after: Payment, leaseUntil: string): Promise<void> {
+  const changes = TABLES.flatMap((table) => changesOf(table, before, after, leaseUntil));
+  // An act lets go before another takes its place: unique indexes hold between any two statements.
+  for (const { write } of changes.toSorted((one, other) => one.rank - other.rank)) await write(db);
+  await makeFindable(db, before, after);
+}
+
+type Table = {
+  name: keyof LedgerTables;
+  key: readonly string[];
+  rowsOf: (payment: Payment) => Row[];
+  insert: (db: Db, row: Row) => Promise<unknown>;
+  update: (db: Db, row: Row) => Promise<unknown>;
+  remove: (db: Db, row: Row) => Promise<unknown>;
+};
+
+/** key: the columns of its key. more: what isn't of the item alone; nth: its place among the payment's. */
+function table<Item>(
+  name: keyof LedgerTables,
+  key: readonly string[],
+  columns: { toRow: (item: Item) => object },
+  itemsOf: (payment: Payment) => readonly Item[],
+  more: (item: Item, payment: Payment, nth: number) => Row = () => ({}),
+): Table {
+  const at = (query: unknown, row: Row): never =>
+    key.reduce((narrowed, column) => (narrowed as Narrowed).where(column, '=', row[column]), query) as never;
+  return {
+    name,
+    key,
+    rowsOf: (payment) =>
+      itemsOf(payment).map((item, nth) => ({
+        provider: payment.provider,
+        ...columns.toRow(item),
+        ...more(item, payment, nth),
+      })),
+    insert: keptQuery((db, row: Row) => db.insertInto(name).values(row as never)),
+    update: keptQuery((db, row: Row) => {
+      const changed = Object.fromEntries(Object.entries(row).filter(([column]) => !key.includes(column)));
+      return at(db.updateTable(name).set(changed as never), row);
+    }),
+    remove: keptQuery((db, row: Row) => at(db.deleteFrom(name), row)),
+  };
+}
+type Narrowed = { where: (column: string, operator: '=', value: unknown) => Narrowed };
+
+/** In the order in which rows are written. */
+const TABLES: readonly Table[] = [
+  table('session', ['provider', 'id'], SESSION, ({ sessions }) => sessions),
+  table(
+    'order',
+    ['provider', 'id'],
+    ORDER,
+    ({ orders }) => orders,
+    (order, payment) => ({
+      after_charge: shownAfterCharge(order, payment),
+    }),
+  ),
+  table('charge', ['provider', 'id'], CHARGE, ({ charges }) => charges),
+  table('charge_outcome', ['provider', 'charge_id'], OUTCOME, ({ outcomes }) => outcomes),
+  table('return_case', ['provider', 'charge_id', 'attempt'], RETURN, ({ returns }) => returns),
+  table('refund', ['provider', 'id'], REFUND, ({ refunds }) => refunds),
+  table('payout', ['id'], PAYOUT, ({ payouts }) => payouts),
+  table(
+    'fee_entry',
+    ['id'],
+    FEE,
+    ({ fees }) => fees,
+    (fee, payment) => {
+      const ofOrder = payment.fees.filter(({ orderId }) => orderId === fee.orderId);
+      return { id: derivedId(payment.provider, 'fee', fee.orderId, String(ofOrder.indexOf(fee))) };
+    },
+  ),
+  table(
+    'alarm',
+    ['id'],
+    ALARM,
+    ({ alarms }) => alarms,
+    ({ about, kind, heard }, { provider }) => ({
+      id: derivedId(provider, 'alarm', about, kind, heard),
+    }),
+  ),
+  table('journal', ['id'], ACT, ({ acts }) => acts),
+];
+
+type Change = { rank: number; write: (db: Db) => Promise<unknown> };
+
+function changesOf(table: Table, before: Payment, after: Payment, leaseUntil: string): Change[] {
+  const keyOf = (row: Row) => table.key.map((column) => row[column]).join(' ');
+  const old = new Map(table.rowsOf(before).map((row) => [keyOf(row), row]));
+  const changes: Change[] = [];
+  for (const row of table.rowsOf(after)) {
+    const known = old.get(keyOf(row));
+    old.delete(keyOf(row));
+    if (!known) {
+      const added = table.name === 'journal' ? { ...row, lease_until: leaseUntil } : row;
+      changes.push({ rank: 2, write: (db) => table.insert(db, added) });
+      continue;
+    }
+    const changed = Object.entries(row).filter(([column, value]) => value !== known[column]);
+    if (changed.length === 0) continue;
+    const update = { ...keyIn(table, row), ...(Object.fromEntries(changed) as Row) };
+    changes.push({ rank: row['alive'] === 0 ? 1 : 2, write: (db) => table.update(db, update) });
+  }
+  for (const row of old.values()) {
+    changes.push({ rank: 0, write: (db) => table.remove(db, keyIn(table, row)) });
+  }
+  return changes;
+}
+
+const keyIn = ({ key }: Table, row: Row): Row => Object.fromEntries(key.map((column) => [column, row[column] ?? null]));
