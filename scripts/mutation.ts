@@ -9,7 +9,7 @@ const folder = join(root, 'test/all/mutation');
 const stryker = join(root, 'node_modules/.bin/stryker');
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Files to change, as patterns; left out: all that the configuration names. */
+/** Files to change, as patterns without braces; left out: all that the configuration names. */
 const only = process.argv.slice(2);
 const narrowed = only.length > 0 ? ['--mutate', only.join(',')] : [];
 

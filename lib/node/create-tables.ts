@@ -108,7 +108,8 @@ async function createTable(db: Kysely<unknown>, name: string, table: AnyTable): 
 }
 
 function defineColumn(define: ColumnDefinitionBuilder, of: Column, onPostgres: boolean): ColumnDefinitionBuilder {
-  let made = of.isNull || of.isKey ? define : define.notNull();
+  // SQLite allows null in a key of texts. A number that counts by itself is given as null.
+  let made = of.isNull || of.numbers ? define : define.notNull();
   if (of.numbers && onPostgres) made = made.generatedByDefaultAsIdentity();
   if (of.isKey) made = made.primaryKey();
   if (of.numbers === 'for_good' && !onPostgres) made = made.autoIncrement();

@@ -54,7 +54,11 @@ export async function createRefusal(
   }
   // A trigger's own condition can't look into another table there.
   const refuse = sql`raise exception ${sql.lit(message)};`;
-  await createFunction(db, name, condition ? sql`if ${condition} then ${refuse} end if; return new;` : refuse);
+  await createFunction(
+    db,
+    name,
+    condition ? sql`if ${condition} then ${refuse} end if; return coalesce(new, old);` : refuse,
+  );
   await sql`create trigger ${sql.ref(name)} ${event} for each row execute function ${sql.ref(name)}()`.execute(db);
 }
 

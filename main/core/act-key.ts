@@ -1,6 +1,8 @@
 // One key for an act: every try of it is sent with the Idempotency-Key of the first, so that the provider does it once. A key is the ID of the act that it was first sent with.
+
 import { isDeepStrictEqual } from 'node:util';
 import type { Command, Known } from './command.ts';
+import { compareTexts } from './compare-texts.ts';
 import type { Act } from './payment.ts';
 
 /** Engineering value, in ms: clocks differ by less. A key that seems to be sent later than this began under a wrong clock, and its age is unknown. */
@@ -76,5 +78,5 @@ function triesOf(command: Command, acts: readonly Act[]): Act[] {
         (chargeId === null || act.chargeId === chargeId) &&
         (operation !== 'present_charge_again' || act.attempt === attempt),
     )
-    .toSorted((one, other) => other.sentAt.localeCompare(one.sentAt));
+    .toSorted((one, other) => compareTexts(other.sentAt, one.sentAt));
 }

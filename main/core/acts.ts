@@ -1,7 +1,9 @@
 // Which act is in the way of another.
+
 import { changesCharge } from '../../contract/operations/charge-change.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import type { Command } from './command.ts';
+import { compareTexts } from './compare-texts.ts';
 import type { Obstacle, Operation, Scope, Subject } from './operations/operation.ts';
 import type { Act, HistoryGap } from './payment.ts';
 
@@ -49,7 +51,7 @@ export function blockingAct(
   if (subject === undefined) return undefined;
   const blocking = acts
     .filter((act) => act.isBlocking && act.id !== command.actId && isBlockedBy(act))
-    .toSorted((one, other) => one.sentAt.localeCompare(other.sentAt));
+    .toSorted((one, other) => compareTexts(one.sentAt, other.sentAt));
   const own = blocking.find((act) => act[subject] !== null && act[subject] === command[subject]);
   return own ?? blocking.find((act) => oncePer.some((each) => isInScope(act, each, scope)) || isOfCharge(act, scope));
 }

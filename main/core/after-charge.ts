@@ -1,6 +1,6 @@
 // What an order shows of its charge.
 import type { AfterCharge } from '../../contract/console/after-charge.ts';
-import { compareTexts } from './fold/find.ts';
+import { compareTexts } from './compare-texts.ts';
 import type { Order, Payment } from './payment.ts';
 
 /** By the newest report of its charge; of a charged order whose charge isn't named, of any. null: no more than that there is one, or there is none. */

@@ -35,7 +35,7 @@ export type IntentFact = {
   sessionId: string | null;
   orderId: string | null;
   chargeId: string | null;
-  /** What is paid out: marketplace and month (payout-of.ts). */
+  /** What is paid out: marketplace and month (payout-key.ts). */
   payoutOf: string | null;
   /** The form it came from, or the debit that is presented; one of each may be in force. */
   attempt: string | null;

@@ -1,4 +1,5 @@
 // What of an order's charge can still be refunded, by all that the addresses of its service say.
+import { compareTexts } from './compare-texts.ts';
 import type { ChargeOutcome, Order, Payment, Refund } from './payment.ts';
 
 /** Amounts in cents. */
@@ -29,7 +30,7 @@ export function leftToRefund(here: Payment, elsewhere: readonly Payment[], order
     .flatMap((payment) =>
       payment.outcomes.filter((each) => each.chargeId === order.chargeId).map((report) => ({ payment, report })),
     )
-    .toSorted((one, other) => other.report.updatedAt.localeCompare(one.report.updatedAt));
+    .toSorted((one, other) => compareTexts(other.report.updatedAt, one.report.updatedAt));
   const amounts = [...reports.map(({ report }) => report.amount), ...chargedAmount(here, order)];
   if (amounts.length === 0) return null;
   const amount = Math.min(...amounts);
@@ -72,7 +73,7 @@ const unlisted = ({ chargeId, refunded }: ChargeOutcome, { refunds }: Payment): 
 function listed(places: readonly Payment[], chargeId: string): number {
   const all = places
     .flatMap(({ refunds }) => refunds.filter((refund) => refund.chargeId === chargeId))
-    .toSorted((one, other) => one.updatedAt.localeCompare(other.updatedAt));
+    .toSorted((one, other) => compareTexts(one.updatedAt, other.updatedAt));
   const newest = new Map(all.map((refund) => [refund.id, refund]));
   return [...newest.values()].filter(isMade).reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -198,8 +198,8 @@ export type Alarm = {
   noted: { by: string; what: string; at: string } | null;
 };
 
-/** When a part of the ledger's history was lost. */
-export type HistoryGap = { at: string; since: string };
+/** When the newest loss of a part of the ledger's history became known. */
+export type HistoryGap = { at: string };
 
 /** All that the facts of a payment, or of a marketplace's month, say. Lists are in the order in which things were learned. */
 export type Payment = {

@@ -3,16 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { CreateOrderInput, OrderView } from '../../contract/console/order.ts';
 import { type SessionId, StoreId } from '../../contract/ids.ts';
 import type { CreateOrderRequest } from '../../contract/payment-api/order.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { PaydeskError } from '../problem.ts';
 import { findParty, type Party } from './accounts.ts';
 import { type CallParts, journalledCall } from './journalled-call.ts';
-import { wrongMarketplace } from './marketplace-session.ts';
 
-/** Throws `marketplace_mismatch`, before anything is written down, for a session that was made for another marketplace. */
+/** decide refuses a session that was made for another marketplace. */
 export async function createOrder(parts: CallParts, input: CreateOrderInput): Promise<OrderView> {
   const party = await findParty(parts.ledger, input.environmentId, input.accountId);
-  await refuseWrongMarketplace(parts.ledger, input);
   const request = requestOf(party, input.sessionId);
   const { order } = await journalledCall(parts, {
     id: randomUUID(),
@@ -35,13 +31,4 @@ function requestOf({ environment, account }: Party, sessionId: SessionId): Creat
   if (environment.orderSpelling === 'session_id') return { session_id: sessionId };
   const store = StoreId.safeParse(account.storeId);
   return { sessionID: sessionId, ...(store.success ? { storeIdentifier: store.data } : {}) };
-}
-
-async function refuseWrongMarketplace(ledger: Ledger, { environmentId, sessionId }: CreateOrderInput): Promise<void> {
-  const session = await ledger.getSession(environmentId, sessionId).catch((error: unknown) => {
-    // A session made elsewhere: nothing here can be wrong with it.
-    if (error instanceof PaydeskError && error.problem.kind === 'not_found') return null;
-    throw error;
-  });
-  if (session?.wrongMarketplace) throw wrongMarketplace(session);
 }

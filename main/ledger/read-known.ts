@@ -44,7 +44,7 @@ export async function readKnown(db: Db, row: JournalRow): Promise<Known> {
   const [here = emptyPayment(provider), ...elsewhere] = await readPlaces(db, row, others);
   const lost = await lossOf(db, provider);
   if (lost) {
-    here.historyGap = { at: lost.at, since: lost.at };
+    here.historyGap = { at: lost.at };
     await addSeen(db, row, here);
   }
   const [environment] = await selectEnvironment(db, { id: row.environment_id });

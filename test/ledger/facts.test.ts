@@ -130,6 +130,7 @@ test.for([
   [`update fact set order_id = 'order_2' where seq = 3`, 3, 'fact_changed', ONE],
   [`delete from fact where seq = 6`, 7, 'fact_missing', TWO],
   [`update personal_value set value = 'Somebody else' where seq = 5 and place = 0`, 5, 'fact_changed', TWO],
+  [`delete from personal_value where seq = 5 and place = 0`, 5, 'fact_changed', TWO],
   [`insert into fact_subject (provider, subject, seq) values ('${ONE}', 'order order_9', 4)`, 4, 'fact_changed', ONE],
 ] as const)('names the fact that is wrong, and whose it is: %s', async ([statement, seq, kind, provider]) => {
   const database = await usedLedger();

@@ -1,10 +1,12 @@
 // Refunds and presented debits that were sent from here, as the service's answer shows them or as a person resolves them.
+
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { keyOf } from '../act-key.ts';
+import { compareTexts } from '../compare-texts.ts';
 import { refundAmountOf } from '../left-to-refund.ts';
 import { CLOCKS_DIFFER, timeInAnswer } from '../newer.ts';
 import type { Act, Payment } from '../payment.ts';
-import { compareTexts, outcomeOf, refundById, refundedOf } from './find.ts';
+import { outcomeOf, refundById, refundedOf } from './find.ts';
 import { addToRefunded, reportCharge, reportRefund } from './reports.ts';
 
 /** Keeps the refund with the call that asked for it. */

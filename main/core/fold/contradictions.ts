@@ -1,10 +1,12 @@
 // Answers that can't be true beside what is known: another order's charge, another session's order, another amount or track number. None is recorded as done, and nothing is overwritten.
+
 import { remark } from '../../../contract/console/remark.ts';
 import type { RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import type { ChargeOrderSeen, CreateOrderSeen, OrderSeen, SessionSeen } from '../../../contract/payment-api/seen.ts';
+import { compareTexts } from '../compare-texts.ts';
 import { type AlreadyDone, type AnyOutcome, ofOperation, type PerOperation, type Unknown } from '../outcome.ts';
 import type { Act, Payment } from '../payment.ts';
-import { chargeById, chargeOfOrder, compareTexts, orderById, outcomeOf, refundById, sessionById } from './find.ts';
+import { chargeById, chargeOfOrder, orderById, outcomeOf, refundById, sessionById } from './find.ts';
 
 /** What becomes of an outcome that contradicts what is known; null where it doesn't. */
 export function contradictionOf(payment: Payment, act: Act, outcome: AnyOutcome): Unknown | null {

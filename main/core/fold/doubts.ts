@@ -1,6 +1,8 @@
 // Orders that may have been charged, or their charge changed, though no call of their own says so: another answer or the feed names them, or a part of the history is lost.
+
 import { remark } from '../../../contract/console/remark.ts';
 import { changesCharge } from '../../../contract/operations/charge-change.ts';
+import { compareTexts } from '../compare-texts.ts';
 import type { FactOf } from '../facts.ts';
 import { holdsId, namedBy } from '../named-by-answer.ts';
 import { isCharged } from '../operations/charge-order.ts';
@@ -117,12 +119,14 @@ export function doubtNamedOrders(
 /** A part of the history is lost: what isn't known to be done may have been done in it. */
 export function applyHistoryGap(payment: Payment, fact: FactOf<'history_gap'>): void {
   if (fact.exceptProvider === payment.provider) return;
-  payment.historyGap = { at: fact.learnedAt, since: fact.since };
+  // The newest: a ledger that joins a team brings its own gaps, then gets the team's.
+  if (payment.historyGap === null || fact.learnedAt > payment.historyGap.at)
+    payment.historyGap = { at: fact.learnedAt };
   if (!fact.reviewsOpenOrders) return;
   // By ID: of two orders of a session the first gets the act with the session.
   const open = payment.orders
     .filter((order) => !isCharged(order))
-    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    .toSorted((one, other) => compareTexts(one.id, other.id));
   for (const { id } of open) doubtCapture(payment, id, fact);
   for (const session of payment.sessions) {
     const hasOrder = payment.orders.some(({ sessionId }) => sessionId === session.id);

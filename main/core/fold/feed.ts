@@ -1,7 +1,9 @@
 // Events of a provider's feed. One that can't be true beside what is known is kept with its alarm, and frees nothing; its sender's clock never decides alone.
+
 import { remark } from '../../../contract/console/remark.ts';
 import type { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { OrderId } from '../../../contract/ids.ts';
+import { compareTexts } from '../compare-texts.ts';
 import type { FactOf } from '../facts.ts';
 import { BEFORE_ANY, isFarAhead, takesBackCharge, takesBackRefund } from '../newer.ts';
 import { isCharged } from '../operations/charge-order.ts';
@@ -11,7 +13,7 @@ import { type NewAlarm, raiseAlarm } from './alarms.ts';
 import { applyOutcome } from './answers.ts';
 import { captureOf } from './by-hand.ts';
 import { doubtOrder } from './doubts.ts';
-import { chargeById, compareTexts, inOrderSent, noteAccount, orderById, outcomeOf, refundById } from './find.ts';
+import { chargeById, inOrderSent, noteAccount, orderById, outcomeOf, refundById } from './find.ts';
 import {
   answeredBy,
   type Report,

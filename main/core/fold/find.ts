@@ -1,4 +1,5 @@
 // Look-ups in a payment that is being folded.
+import { compareTexts } from '../compare-texts.ts';
 import type { ActReference } from '../facts.ts';
 import type { Act, Charge, ChargeOutcome, Order, Payment, Refund, Return, Session } from '../payment.ts';
 
@@ -28,9 +29,6 @@ export function noteAccount(payment: Payment, { accountId, environmentId, isSell
   payment.environments[accountId] ??= environmentId;
   if (isSeller && !payment.sellers.includes(accountId)) payment.sellers.push(accountId);
 }
-
-/** As both databases compare texts. */
-export const compareTexts = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
 
 /** By when they were sent, then by their IDs. */
 export const inOrderSent = (acts: readonly Act[]): Act[] =>

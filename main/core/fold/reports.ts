@@ -1,12 +1,14 @@
 // What is reported of charges and refunds, by the feed, an answer, a file or a person. What is older than what is known changes nothing; what can't be true keeps only what blocks.
+
 import { isDeepStrictEqual } from 'node:util';
 import { afterChargeOf, type FactSource } from '../../../contract/console/after-charge.ts';
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { Cents } from '../../../contract/money.ts';
+import { compareTexts } from '../compare-texts.ts';
 import { BEFORE_ANY, CLOCKS_DIFFER, isNewerCharge, isNewerRefund } from '../newer.ts';
 import type { ChargeOutcome, Payment, Refund, Return } from '../payment.ts';
 import { recordedDay } from '../recorded-day.ts';
-import { chargeById, compareTexts, outcomeOf, refundById, refundedOf, returnOf } from './find.ts';
+import { chargeById, outcomeOf, refundById, refundedOf, returnOf } from './find.ts';
 
 /** Who reports: `by` is the event, the file or the person. */
 export type Report = { accountId: string; source: FactSource; by: string; at: string };

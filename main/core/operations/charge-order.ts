@@ -94,9 +94,9 @@ function refuseCharged(command: Command, scope: Scope, here: Payment): Refusal |
 
 /** A service that rejects duplicates of an order names its charge when it is asked again, so it may be; of another order of the session it says nothing. */
 function refuseReported(command: Command, scope: Scope, { here, rejectsDuplicates }: Known): Refusal | null {
-  const charged = reportedCharge(scope, here);
-  const mayBeAsked = charged?.orderId === command.orderId && rejectsDuplicates;
-  return charged && !mayBeAsked ? alreadyCharged(command, charged) : null;
+  const orderIds = rejectsDuplicates ? scope.orderIds.filter((id) => id !== command.orderId) : scope.orderIds;
+  const charged = reportedCharge({ ...scope, orderIds }, here);
+  return charged ? alreadyCharged(command, charged) : null;
 }
 
 function refuseElsewhere(scope: Scope, elsewhere: readonly Elsewhere[]): Refusal | null {

@@ -27,7 +27,7 @@ export const startPayout: Operation = {
   isKeyed: true,
   scope: ownScope,
   refuseRetry: nothing,
-  refuse: refuseRecorded,
+  refuse: refuseKnown,
   inGap: ({ payoutOf }, { here }) => {
     const { historyGap: gap } = here;
     if (gap === null || payoutOf === null) return null;
@@ -46,11 +46,17 @@ function payoutsOf(payoutOf: string, { payouts }: Payment): Payout[] {
   );
 }
 
-/** A person started it on the provider's own page, which no unique index knows. */
-function refuseRecorded({ payoutOf }: Command, { here }: Known): Refusal | null {
-  const recorded = payoutOf === null ? [] : payoutsOf(payoutOf, here).filter(({ state }) => state === 'recorded');
-  const [first] = recorded;
-  if (!first) return null;
-  const { month, amount, actor } = first;
-  return ['payout_recorded_already', { month, amount, actor }, { field: 'month' }];
+/** A payout that the provider lists, at any of its addresses, or that a person started on the provider's own page: no unique index knows of these. One that is listed may be the very act that is sent again under its key. */
+function refuseKnown({ operation, payoutOf, again }: Command, { here, elsewhere }: Known): Refusal | null {
+  if (payoutOf === null) return null;
+  const isOther = ({ state }: Payout) => again === null || state === 'recorded';
+  const known = payoutsOf(payoutOf, here).find(isOther);
+  if (known) {
+    const { month, amount, actor, state } = known;
+    return state === 'paid'
+      ? ['payout_done', { month }]
+      : ['payout_recorded_already', { month, amount, actor }, { field: 'month' }];
+  }
+  const other = elsewhere.find(({ payment }) => payoutsOf(payoutOf, payment).some(isOther));
+  return other ? ['elsewhere_done', { operation, environment: other.environment }, { isElsewhere: true }] : null;
 }

@@ -92,9 +92,10 @@ const columnsOf = ({ act_id, session_id, order_id, charge_id }: FactRow) => ({
 
 function areProven(body: object, values: readonly PersonalValueTable[]): boolean {
   const seals = sealsIn(body);
-  return values.every(
-    ({ place, value, key }) => value === null || key === null || hmacOf(key, value) === seals.get(place),
-  );
+  const areThere = values.length === seals.size && values.every(({ place }) => seals.has(place));
+  const isProven = ({ place, value, key }: PersonalValueTable) =>
+    value === null || key === null || hmacOf(key, value) === seals.get(place);
+  return areThere && values.every(isProven);
 }
 
 async function newestFact(db: Db): Promise<number> {

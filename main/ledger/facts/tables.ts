@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { FactKind, FactOrigin } from '../../core/facts.ts';
 
-/** Append-only: triggers refuse an update, a delete, and a number that isn't the next. */
+/** Append-only: triggers refuse an update and a delete, on SQLite also a number that isn't above the newest. */
 export type FactTable = {
   seq: number;
   /** '' of a gap that is of every provider. */

@@ -82,14 +82,14 @@ export async function lossOf(db: Kysely<LedgerTables>, provider: string): Promis
   return lost;
 }
 
-/** A ledger that arrived in a team's is whole; the one it left behind is whole for the embedded sandbox alone. */
+/** The newest. A ledger that arrived in a team's is whole; the one it left behind is whole for the embedded sandbox alone. */
 const selectLoss = keptQuery((db, { provider }: { provider: string }) =>
   db
     .selectFrom('ledger_past')
     .select('at')
     .where(sql<boolean>`kind not in ('began', 'moved_here')`)
     .where(sql<boolean>`(kind <> 'moved_away' or ${provider} <> ${sql.lit(EMBEDDED)})`)
-    .orderBy('seq', 'desc')
+    .orderBy('at', 'desc')
     .limit(sql.lit(1)),
 );
 

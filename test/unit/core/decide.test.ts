@@ -93,6 +93,10 @@ describe('a capture', () => {
     const asked = known(payment({ orders, outcomes }), { rejectsDuplicates: true });
     expect(codeOf(command(), asked)).toBe('intent');
     expect(codeOf(command({ orderId: 'order_2' }), asked)).toBe('capture_done');
+    // Both were reported: asked again for the first, the provider would say nothing of the other's charge.
+    const other = returned({ status: 'pending', orderId: 'order_2', chargeId: 'charge_2' });
+    const both = known(payment({ orders, outcomes: [...outcomes, other] }), { rejectsDuplicates: true });
+    expect(codeOf(command(), both)).toBe('capture_done');
   });
 
   test.each([
@@ -106,7 +110,7 @@ describe('a capture', () => {
   });
 
   test('of an order that a ledger with a gap never saw needs review, and one that it saw is sent', () => {
-    const gap = { at: '2026-11-20T00:00:00.000Z', since: '2026-11-19T00:00:00.000Z' };
+    const gap = { at: '2026-11-20T00:00:00.000Z' };
     expect(codeOf(command(), known(payment({ historyGap: gap })))).toBe('needs_review');
     expect(codeOf(command(), known(payment({ historyGap: gap, orders: [order()] })))).toBe('intent');
     const tried = act({ state: 'refused', isBlocking: false });
@@ -147,7 +151,7 @@ describe('a refund', () => {
   });
 
   test('waits for the feed where a part of the history is lost', () => {
-    const here = payment({ orders: [charged], historyGap: { at: NOW, since: NOW } });
+    const here = payment({ orders: [charged], historyGap: { at: NOW } });
     expect(codeOf(refundOf(1), known(here, { isFeedRead: false }))).toBe('refund_before_feed');
     expect(codeOf(refundOf(1), known(here))).toBe('intent');
   });
@@ -245,7 +249,7 @@ describe('a payout', () => {
     expect(codeOf({ ...paying, payoutOf: 'mkt_1 2026-09' }, known(payment({ acts: [paid] })))).toBe('intent');
   });
 
-  test('of a month that a person recorded is refused until the record is taken back', () => {
+  test('of a month that a person recorded, or the provider lists, is refused until the record is taken back', () => {
     const recorded: Payout = {
       id: 'payout_1',
       marketplaceId: 'mkt_1',
@@ -260,10 +264,16 @@ describe('a payout', () => {
     expect(codeOf(paying, known(payment({ payouts: [recorded] })))).toBe('payout_recorded_already');
     const takenBack = { at: NOW, by: 'Ada', reason: 'another month' };
     expect(codeOf(paying, known(payment({ payouts: [{ ...recorded, takenBack }] })))).toBe('intent');
+    // The provider lists it, here or at another of its addresses.
+    const listed = payment({ payouts: [{ ...recorded, state: 'paid' }] });
+    expect(codeOf(paying, known(listed))).toBe('payout_done');
+    expect(codeOf(paying, known(payment(), { elsewhere: [{ environment: 'Shop B', payment: listed }] }))).toBe(
+      'elsewhere_done',
+    );
   });
 
   test('of a month in a lost part of the history needs review', () => {
-    const gap = { at: '2026-11-20T00:00:00.000Z', since: '2026-11-19T00:00:00.000Z' };
+    const gap = { at: '2026-11-20T00:00:00.000Z' };
     expect(codeOf(paying, known(payment({ historyGap: gap })))).toBe('needs_review');
     expect(codeOf({ ...paying, payoutOf: 'mkt_1 2026-12' }, known(payment({ historyGap: gap })))).toBe('intent');
   });

@@ -1,6 +1,7 @@
 // What may have been done without our knowing: in a lost part of the ledger's history, or as another answer names it.
 import { describe, expect, test } from 'vitest';
 import type { FactBody } from '../../../main/core/facts.ts';
+import { foldPayment } from '../../../main/core/fold.ts';
 import {
   actsIn,
   alarmsIn,
@@ -14,6 +15,7 @@ import {
   event,
   fold,
   gap,
+  history,
   intent,
   lookUp,
   orderIntent,
@@ -37,8 +39,13 @@ const doubts = (payment: ReturnType<typeof fold>) => payment.acts.filter(({ code
 describe('a part of the history that is lost', () => {
   test('is known of the payment, and opens nothing by itself', () => {
     const payment = fold(listed('order_1', 'sess_1'), gap({ reviewsOpenOrders: false }));
-    expect(payment.historyGap).toEqual({ at: at(2), since: '2026-11-20T00:00:00.000Z' });
+    expect(payment.historyGap).toEqual({ at: at(2) });
     expect(payment.acts).toEqual([]);
+  });
+
+  test('counts from the newest loss, in whatever order two ledgers bring theirs', () => {
+    const payment = foldPayment(PROVIDER, history(gap(), gap()).toReversed());
+    expect(payment.historyGap).toEqual({ at: at(2) });
   });
 
   test('isn’t of a provider whose history is whole', () => {
