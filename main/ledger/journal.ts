@@ -6,15 +6,14 @@ import { blockedBy, decide, OPERATIONS } from '../core/decide.ts';
 import { PaydeskError } from '../problem.ts';
 import { requireForCall } from './approvals/second-person.ts';
 import { type Caller, isOfTeam } from './caller.ts';
-import { appendFact } from './facts/append-fact.ts';
-import { appendIntent } from './facts/facts-of-calls.ts';
+import { intentFact } from './facts/facts-of-calls.ts';
 import { inStep, inTransaction } from './in-transaction.ts';
 import { isSealed, ledgerLocked } from './keeping/sealed.ts';
 import { openSeal } from './keeping/settle-in.ts';
 import { keptQuery } from './kept-query.ts';
+import { recordFact } from './projections/record-fact.ts';
 import { ACT } from './projections/rows.ts';
 import { commandOf, readKnown } from './read-known.ts';
-import { noteUnverifiedOrder } from './record-order.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 
 export type NewEntry = {
@@ -91,11 +90,10 @@ export async function writeSent(
     decision.result === 'needs_review' ? inGap(row, decision.detail) : { ...row, idempotency_key: decision.key };
   try {
     await inStep(db, async (trx) => {
-      await insertEntry(trx, intent);
+      const fact = intentFact(intent, isSeller, decision.result === 'needs_review' ? decision.detail : null);
+      await recordFact(trx, provider, fact, { at: row.sent_at, leaseUntil: row.lease_until });
       // Written again under the same id, the index has refused it by now, and no other approval is used.
       await requireForCall(trx, row, { caller, nowMs, approvalId: entry.approvalId });
-      if (row.operation === 'charge_order') await noteUnverifiedOrder(trx, row);
-      await appendIntent(trx, intent, isSeller, decision.result === 'needs_review' ? decision.detail : null);
     });
   } catch (error) {
     if (isSealed(error)) throw ledgerLocked();
@@ -152,15 +150,16 @@ export async function markAbandoned(db: Kysely<LedgerTables>, caller: Caller, no
   const detail = remark('paydesk_stopped');
   return inTransaction(db, async (trx) => {
     const abandoned = await trx
-      .updateTable('journal')
-      .set({ state: 'unknown', code: 'instance_died', detail, answered_at: now })
+      .selectFrom('journal')
+      .select(['id', 'provider'])
       // Spelled out, not bound: the index journal_sent holds exactly these.
       .where(sql<boolean>`state = 'sent'`)
       .where((where) => where.or([isOfDead(where, caller), where('lease_until', '<', now)]))
-      .returning(['id', 'provider'])
+      .orderBy('sent_at')
+      .orderBy('id')
       .execute();
     for (const { id, provider } of abandoned)
-      await appendFact(trx, provider, { kind: 'abandoned', actId: id, detail }, now);
+      await recordFact(trx, provider, { kind: 'abandoned', actId: id, detail }, { at: now });
     return abandoned.length;
   });
 }
@@ -205,8 +204,6 @@ export async function extendLease(
 const selectOfState = keptQuery((db, { id, state }: Pick<JournalRow, 'id' | 'state'>) =>
   db.selectFrom('journal').selectAll().where('id', '=', id).where('state', '=', state),
 );
-
-const insertEntry = keptQuery((db, row: JournalRow) => db.insertInto('journal').values(row));
 
 export async function providerOf(db: Kysely<LedgerTables>, environmentId: string): Promise<string> {
   const [row] = await selectProvider(db, { environmentId });

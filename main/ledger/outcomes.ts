@@ -91,6 +91,20 @@ async function auditAnswer(
   if (first && settlesFirst(outcome)) await auditAnswer(db, before, first, outcome, at, false);
 }
 
+/** Of the acts that an event of the feed shows to be done. */
+export async function auditReported(db: Kysely<LedgerTables>, { before, after }: Recorded, at: string): Promise<void> {
+  for (const { id, state, httpStatus, detail } of after.acts) {
+    const act = actById(before, id);
+    if (act?.state !== 'unknown' || state !== 'already_done') continue;
+    await auditAct(
+      db,
+      act,
+      { kind: 'already_done', httpStatus, detail: detail ?? '', orderId: null, chargeId: null },
+      at,
+    );
+  }
+}
+
 /** The same answer again, as a replay brings it where Paydesk stopped before it let go of what it had kept. */
 const isKnownAnswer = (act: Act, outcome: AnyOutcome): boolean =>
   act.state === outcome.kind && (outcome.kind === 'refused' || chargeIn(act, outcome) === act.chargeId);

@@ -1,22 +1,16 @@
 // Settling: a named person says what became of a call of unknown outcome, with a reason; until then it blocks.
 import type { Kysely } from 'kysely';
 import type { JournalEntryView, ResolveInput } from '../../contract/console/journal.ts';
-import { isOutOfTheWay } from '../core/acts.ts';
 import { PaydeskError } from '../problem.ts';
 import { TIMES } from '../times.ts';
-import { recordResolvedRefund } from './after-charge/record-change.ts';
 import { requireForNotDone } from './approvals/second-person.ts';
 import { audit } from './audit/audit.ts';
 import { type Caller, isOfTeam } from './caller.ts';
-import { followEntry } from './capture-many/follow-journal.ts';
-import { noteChargedByWord } from './charged-by-word.ts';
 import { entryView } from './entry-view.ts';
-import { appendFact } from './facts/append-fact.ts';
 import { ofAct } from './facts/facts-of-calls.ts';
-import { recordCapture } from './record-capture.ts';
-import { recordSettledPayout } from './record-payout.ts';
+import { followActs } from './outcomes.ts';
+import { recordFact } from './projections/record-fact.ts';
 import { notUnknown } from './retry/find-unknown.ts';
-import { reviveDone } from './revive-done.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 import { statedCharge } from './stated-charge.ts';
 import { isUnnamedEntry } from './unnamed.ts';
@@ -33,55 +27,37 @@ export async function resolveUnknown(
     await refuseWhileSentAgain(trx, input.entryId);
     if (isOfTeam(caller) && input.verdict === 'not_done') await refuseWhileMayArrive(trx, input.entryId, nowMs);
     const charge = await statedCharge(trx, input, nowMs);
-    const settled = await trx
-      .updateTable('journal')
-      .set({
-        state: input.verdict === 'done' ? 'settled_done' : 'settled_not_done',
-        alive: input.verdict === 'done' ? 1 : 0,
-        settled_by: input.name,
-        settled_reason: input.reason,
-        settled_at: now,
-        ...(charge ? { charge_id: charge.id } : {}),
-      })
+    const entry = await trx
+      .selectFrom('journal')
+      .selectAll()
       .where('id', '=', input.entryId)
       .where('environment_id', '=', input.environmentId)
       .where((where) => where.or([where.and({ state: 'unknown', alive: 1 }), isUnnamedEntry]))
       .where('operation', '!=', 'create_session')
       .where('repeat_of', 'is', null)
-      .returningAll()
       .executeTakeFirst();
-    if (!settled) throw notUnknown();
-    if (input.verdict === 'not_done') {
-      const { environmentId, entryId, approvalId } = input;
+    if (!entry) throw notUnknown();
+    const { verdict, name, reason, chargeId, chargedOn, environmentId, entryId, approvalId } = input;
+    if (verdict === 'not_done')
       await requireForNotDone(trx, { environmentId, entryId, chargeId: null }, { caller, nowMs, approvalId });
-    }
-    if (isOutOfTheWay(settled.operation, settled.state)) await reviveDone(trx, settled);
-    if (charge && settled.order_id) {
-      await noteChargedByWord(trx, settled, { orderId: settled.order_id, chargeId: charge.id }, now);
-      await recordCapture(trx, { provider: settled.provider, actor: input.name }, settled.order_id, charge.at);
-    }
-    if (settled.operation === 'start_payout' && input.verdict === 'done') {
-      await recordSettledPayout(trx, settled, input.name, now);
-    }
-    if (settled.operation === 'refund_charge' && input.verdict === 'done') {
-      await recordResolvedRefund(trx, settled, input.name, now);
-    }
-    await followEntry(trx, settled);
-    const { verdict, reason, chargeId, chargedOn } = input;
-    const { operation, order_id, session_id } = settled;
-    const after = { state: settled.state, verdict, reason, ...(charge ? { chargeId, chargedOn } : {}) };
-    const before = { state: 'unknown', operation, orderId: order_id, sessionId: session_id };
-    await audit(trx, now, input.name, 'settle', settled.id, after, before);
-    const { provider } = settled;
-    await appendFact(
-      trx,
-      provider,
-      { kind: 'resolved', ...ofAct(settled), verdict, name: input.name, reason, charge },
-      now,
-    );
-    return entryView(settled);
+    const fact = { kind: 'resolved', ...ofAct(entry), verdict, name, reason, charge } as const;
+    const recorded = await recordFact(trx, entry.provider, fact, { at: now });
+    await followActs(trx, recorded);
+    const state = verdict === 'done' ? ('settled_done' as const) : ('settled_not_done' as const);
+    const after = { state, verdict, reason, ...(charge ? { chargeId, chargedOn } : {}) };
+    const before = {
+      state: 'unknown',
+      operation: entry.operation,
+      orderId: entry.order_id,
+      sessionId: entry.session_id,
+    };
+    await audit(trx, now, name, 'settle', entryId, after, before);
+    return entryView(await entryOf(trx, entryId));
   });
 }
+
+const entryOf = (db: Kysely<LedgerTables>, id: string): Promise<JournalRow> =>
+  db.selectFrom('journal').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 async function refuseWhileSentAgain(db: Kysely<LedgerTables>, entryId: string): Promise<void> {
   const repeat = await db

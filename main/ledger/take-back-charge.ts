@@ -1,23 +1,20 @@
 // Takes back an "it was charged" that was wrong, a person's or an error body's: the order is what it was before, and may be captured.
 import type { Kysely } from 'kysely';
 import type { JournalEntryView, TakeBackChargeInput } from '../../contract/console/journal.ts';
-import { remark } from '../../contract/console/remark.ts';
 import { PaydeskError } from '../problem.ts';
-import { answerAlarms } from './alarms/answer-alarms.ts';
 import { requireForNotDone } from './approvals/second-person.ts';
 import { audit } from './audit/audit.ts';
 import type { Caller } from './caller.ts';
-import { followEntry } from './capture-many/follow-journal.ts';
 import { noteItemsTakenBack } from './capture-many/note-taken-back.ts';
 import { entryView } from './entry-view.ts';
-import { appendFact } from './facts/append-fact.ts';
 import { ofAct } from './facts/facts-of-calls.ts';
-import { takeFeeBack } from './fees/take-back.ts';
 import { inTransaction } from './in-transaction.ts';
 import { providerOf } from './journal.ts';
 import { ledgerLocked } from './keeping/sealed.ts';
 import { openSeal } from './keeping/settle-in.ts';
-import { reviveDone } from './revive-done.ts';
+import { followActs } from './outcomes.ts';
+import { type Recorded, recordFact } from './projections/record-fact.ts';
+import { alarmId } from './projections/write-rows.ts';
 import type { JournalRow, LedgerTables, OrderRow, TakenBack } from './schema.ts';
 
 /**
@@ -37,32 +34,44 @@ export async function takeBackCharge(
     const order = await orderByWord(trx, entry);
     const which = { environmentId: entry.environment_id, entryId, chargeId: entry.charge_id };
     await requireForNotDone(trx, which, { caller, nowMs, approvalId });
-    const status = order.status_before_word;
     const word = wordOf(entry);
-    const settled = await trx
-      .updateTable('journal')
-      .set({ state: 'settled_not_done', alive: 0, charge_id: null, taken_back: JSON.stringify(word) })
-      .set({ settled_by: name, settled_reason: reason, settled_at: now })
-      .where('id', '=', entry.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await trx
-      .updateTable('order')
-      .set({ status, charge_id: null, captured_at: null, status_before_word: null })
-      .where('provider', '=', order.provider)
-      .where('id', '=', order.id)
-      .execute();
-    await reviveDone(trx, settled);
-    const taken = { provider: order.provider, orderId: order.id, name, reason, now };
-    const fee = await takeFeeBack(trx, taken);
-    await followEntry(trx, settled);
-    await noteItemsTakenBack(trx, taken);
-    const alarms = await answerAlarms(trx, entry.id, { name, what: remark('noted_not_charged', { reason }), now });
-    const before = { state: entry.state, orderId: order.id, ...word, capturedAt: order.captured_at, fee };
-    await audit(trx, now, name, 'take_back_charge', entry.id, { state: settled.state, status, reason, alarms }, before);
-    await appendFact(trx, order.provider, { kind: 'charge_taken_back', ...ofAct(entry), name, reason }, now);
+    const fact = { kind: 'charge_taken_back', ...ofAct(entry), name, reason } as const;
+    const recorded = await recordFact(trx, order.provider, fact, { at: now });
+    await followActs(trx, recorded);
+    await noteItemsTakenBack(trx, { provider: order.provider, orderId: order.id, name });
+    const before = {
+      state: entry.state,
+      orderId: order.id,
+      ...word,
+      capturedAt: order.captured_at,
+      fee: feeTaken(recorded),
+    };
+    const after = {
+      state: 'settled_not_done',
+      status: order.status_before_word,
+      reason,
+      alarms: alarmsNoted(recorded),
+    };
+    await audit(trx, now, name, 'take_back_charge', entry.id, after, before);
+    const settled = await trx.selectFrom('journal').selectAll().where('id', '=', entryId).executeTakeFirstOrThrow();
     return entryView(settled);
   });
+}
+
+/** The fee in cents; null where there was none, or it was unknown. */
+function feeTaken({ before, after }: Recorded): number | null {
+  const taken = after.fees.slice(before.fees.length).find(({ transactions }) => transactions === -1);
+  return taken?.amount == null ? null : 0 - taken.amount;
+}
+
+/** The IDs of the alarms that were noted by this. */
+function alarmsNoted({ before, after }: Recorded): string[] {
+  const open = new Set(
+    before.alarms.filter(({ noted }) => noted === null).map((alarm) => alarmId(before.provider, alarm)),
+  );
+  return after.alarms.flatMap((alarm) =>
+    alarm.noted && open.has(alarmId(after.provider, alarm)) ? alarmId(after.provider, alarm) : [],
+  );
 }
 
 /** What was said, by a person or, where by is null, in an error body. */

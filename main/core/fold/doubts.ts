@@ -3,6 +3,7 @@
 import { remark } from '../../../contract/console/remark.ts';
 import { changesCharge } from '../../../contract/operations/charge-change.ts';
 import { compareTexts } from '../compare-texts.ts';
+import { derivedId } from '../derived-id.ts';
 import type { FactOf } from '../facts.ts';
 import { holdsId, namedBy } from '../named-by-answer.ts';
 import { isCharged } from '../operations/charge-order.ts';
@@ -22,7 +23,8 @@ export type Doubt = Pick<Act, 'environmentId' | 'accountId' | 'operation' | 'req
 };
 
 /** IDs of doubts are their own: nothing was sent under them. */
-const doubtId = (payment: Payment, of: string, at: string): string => `doubt ${of} ${at} ${payment.acts.length}`;
+const doubtId = ({ provider, acts }: Payment, of: string, at: string): string =>
+  derivedId(provider, 'doubt', of, at, String(acts.length));
 
 /** Adds an act of unknown outcome, and gives whether it blocks. Beside one of its kind it begins to block when that one ends. What counts as charged needs none; a locked ledger takes none: unlocking it doubts what is open. */
 export function doubtOrder(

@@ -36,6 +36,10 @@ export function applyEvent(payment: Payment, fact: Event): void {
   if (alarms.length === 0) settleUnknown(payment, fact, event.charge);
 }
 
+/** What the event contradicts, each an alarm, before it is known how many of its page's are raised. */
+export const alarmsOfEvent = (payment: Payment, fact: Event): NewAlarm[] =>
+  'charge' in fact.event ? takeIn(structuredClone(payment), fact, fact.event) : [];
+
 const reportOf = ({ accountId, event, learnedAt: at }: Event): Report => ({
   accountId,
   source: 'service',

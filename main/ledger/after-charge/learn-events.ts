@@ -1,36 +1,24 @@
 // Takes in a page of a feed: its facts and the place to go on from are written together, or neither.
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
-import { remark } from '../../../contract/console/remark.ts';
-import type { ChargeOutcomeSeen, EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
-import { OrderId } from '../../../contract/ids.ts';
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import type { EventPageSeen, EventSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import { alarmsOfEvent } from '../../core/fold/feed.ts';
 import { isFarAhead } from '../../core/newer.ts';
-import { countAlarms, MOST_OF_ONE_ANSWER, type NewAlarm, raiseAlarm } from '../alarms/raise-alarm.ts';
-import { doubtOrder } from '../doubt-order.ts';
-import { appendFact } from '../facts/append-fact.ts';
+import type { Payment } from '../../core/payment.ts';
+import { subjectsOf } from '../../core/subjects.ts';
+import { countAlarms, MOST_OF_ONE_ANSWER, type NewAlarm } from '../alarms/raise-alarm.ts';
 import { isSeller } from '../facts/facts-of-calls.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { lossOf } from '../keeping/doubt.ts';
 import { openSeal } from '../keeping/settle-in.ts';
+import { auditReported, followActs } from '../outcomes.ts';
+import { readPayment } from '../projections/read-payment.ts';
+import { type Recorded, recordIfNew } from '../projections/record-fact.ts';
 import type { LedgerTables } from '../schema.ts';
-import { settleTold } from '../settle-told.ts';
-import {
-  type ChargeEvent,
-  contradictionOfRefund,
-  contradictionsOfCharge,
-  type Feed,
-  orderOfCharge,
-  otherOrderOfCharge,
-} from './contradicting-event.ts';
-import { alarmsOfToldCharge, entryOf } from './second-reported-charge.ts';
-import {
-  countFacts,
-  type Told,
-  withMovedRefund,
-  writeCharge,
-  writeRefund,
-  writeRefundThatBlocks,
-  writeWhatBlocks,
-} from './write-facts.ts';
+import { countFacts } from './write-facts.ts';
+
+type ChargeEvent = Extract<EventSeen, { charge: unknown }>;
 
 /** after: the cursor that the page was asked for with; gapAt: the newest lost part of the history then. Both as readFeedPlaces gave them. */
 export type FeedRead = {
@@ -63,14 +51,9 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
     const alarms: NewAlarm[] = [];
     for (const event of read.page.events) {
       if (!('charge' in event)) continue;
-      const taken = await takeIn(trx, { ...environment, now }, event);
+      const taken = await takeIn(trx, { ...environment, now }, event, alarms.length);
       if (taken.isNew) facts += 1;
-      const raised = taken.alarms.slice(0, Math.max(0, MOST_OF_ONE_ANSWER - alarms.length));
-      for (const alarm of raised) await raiseAlarm(trx, alarm, now);
       alarms.push(...taken.alarms);
-      const settled = taken.alarms.length === 0 ? await settleTold(trx, provider, event.charge, now) : 0;
-      if (taken.isNew || taken.alarms.length > 0 || settled > 0)
-        await learnEvent(trx, { ...environment, now }, event, raised.length);
     }
     await countAlarms(trx, alarms.slice(MOST_OF_ONE_ANSWER), now);
     const moments = read.page.events.map(({ at }) => at).filter((at) => !isFarAhead(at, { ...environment, now }));
@@ -89,94 +72,26 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
 
 type Taken = { isNew: boolean; alarms: NewAlarm[] };
 
-async function learnEvent(
-  db: Kysely<LedgerTables>,
-  feed: FeedOf,
-  event: ChargeEvent,
-  alarmsRaised: number,
-): Promise<void> {
+/** before: how many alarms its page brought until now. */
+async function takeIn(db: Kysely<LedgerTables>, feed: FeedOf, event: ChargeEvent, before: number): Promise<Taken> {
   const { provider, accountId, environmentId, kind: environmentKind, now } = feed;
-  const fact = {
-    kind: 'feed_event' as const,
-    accountId,
-    isSeller: await isSeller(db, accountId),
-    environmentId,
-    environmentKind,
-    event,
-    alarmsRaised,
-  };
-  await appendFact(db, provider, fact, now);
+  const isSellers = await isSeller(db, accountId);
+  const told = { kind: 'feed_event', accountId, isSeller: isSellers, environmentId, environmentKind, event } as const;
+  const known = await readPayment(db, provider, subjectsOf({ ...told, alarmsRaised: 0 }));
+  const contradicted = alarmsOfEvent(known.payment, { ...told, alarmsRaised: 0, provider, learnedAt: now, seq: 0 });
+  const alarmsRaised = Math.min(contradicted.length, Math.max(0, MOST_OF_ONE_ANSWER - before));
+  const alarms = contradicted.map(({ about: entry_id, ...alarm }) => ({ provider, entry_id, ...alarm }));
+  const recorded = await recordIfNew(db, provider, { ...told, alarmsRaised }, { at: now, known });
+  if (!recorded) return { isNew: false, alarms };
+  await auditReported(db, recorded, now);
+  await followActs(db, recorded);
+  return { isNew: hasNews(recorded), alarms };
 }
 
-const toldBy = ({ provider, accountId, now }: FeedOf, { id: by }: ChargeEvent): Told => ({
-  provider,
-  accountId,
-  source: 'service',
-  by,
-  now,
-});
-
-async function takeIn(db: Kysely<LedgerTables>, feed: FeedOf, event: ChargeEvent): Promise<Taken> {
-  const told = toldBy(feed, event);
-  const owner = await orderOfCharge(db, feed, event.charge);
-  if (owner !== null) return doubtMoved(db, feed, event, owner);
-  let { charge } = event;
-  const heard = await otherOrderOfCharge(db, feed, charge);
-  let isNew = false;
-  if ('refund' in event) {
-    const wrong = await contradictionOfRefund(db, feed, event, event.refund);
-    if (wrong !== null) {
-      heard.push(wrong);
-      charge = await withMovedRefund(db, told, charge, event.refund);
-    }
-    isNew = await (wrong === null
-      ? writeRefund(db, told, event.refund)
-      : writeRefundThatBlocks(db, told, charge, event.refund));
-  }
-  const wrong = await contradictionsOfCharge(db, feed, { ...event, charge });
-  const write = wrong.length === 0 ? writeCharge : writeWhatBlocks;
-  isNew = (await write(db, told, charge)) || isNew;
-  const second = await alarmsOfToldCharge(db, told, charge);
-  return { isNew, alarms: [...second, ...(await alarmsOf(db, feed, event, [...heard, ...wrong]))] };
-}
-
-/** Blocks both orders: the charge's owner, and the one the event names. */
-async function doubtMoved(db: Kysely<LedgerTables>, feed: FeedOf, event: ChargeEvent, owner: string): Promise<Taken> {
-  const { id: chargeId, order_id: orderId } = event.charge;
-  const { provider, environmentId, accountId, now } = feed;
-  const doubt = {
-    provider,
-    environment_id: environmentId,
-    account_id: accountId,
-    operation: 'charge_order' as const,
-    request: JSON.stringify({ order_id: orderId }),
-    actor: 'Paydesk',
-    instance_id: 'feed',
-    code: 'named_elsewhere' as const,
-    detail: remark('named_by_feed', { chargeId, otherOrderId: owner }),
-  };
-  const told = toldBy(feed, event);
-  let charge: ChargeOutcomeSeen = { ...event.charge, order_id: OrderId.parse(owner) };
-  if ('refund' in event) charge = await withMovedRefund(db, told, charge, event.refund);
-  const isRefund = 'refund' in event && (await writeRefundThatBlocks(db, told, charge, event.refund));
-  const isBlocked = await writeWhatBlocks(db, told, charge);
-  const isNew = (await doubtOrder(db, doubt, orderId, now)) || isRefund || isBlocked;
-  const heard = remark('feed_moves_charge', { chargeId, orderId, otherOrderId: owner });
-  return { isNew, alarms: await alarmsOf(db, feed, event, [heard]) };
-}
-
-/** The event is kept with each. */
-async function alarmsOf(
-  db: Kysely<LedgerTables>,
-  { provider }: FeedOf,
-  event: ChargeEvent,
-  heard: string[],
-): Promise<NewAlarm[]> {
-  if (heard.length === 0) return [];
-  const { id: chargeId, order_id: orderId } = event.charge;
-  const entry_id = await entryOf(db, { provider, orderId });
-  const answer = { event, chargeId, orderId };
-  return heard.map((each) => ({ provider, entry_id, kind: 'feed_contradicts', said: null, heard: each, answer }));
+/** Whether more is known of a charge, its returns or its refunds, or another order is blocked. */
+function hasNews({ before, after }: Recorded): boolean {
+  const shown = ({ outcomes, returns, refunds, acts }: Payment) => ({ outcomes, returns, refunds, acts: acts.length });
+  return !isDeepStrictEqual(shown(before), shown(after));
 }
 
 /** Notes why a feed couldn't be read, or that it isn't offered. With `isLost` it is read from its beginning next time: the service doesn't know the place. */
@@ -201,7 +116,13 @@ async function writePlace(db: Kysely<LedgerTables>, accountId: string, place: Pl
 }
 
 /** Whose feed it is. */
-type FeedOf = Feed & { environmentId: string; accountId: string };
+type FeedOf = {
+  provider: string;
+  kind: EnvironmentView['kind'];
+  now: string;
+  environmentId: string;
+  accountId: string;
+};
 
 /** The environment of an account, and who provides it. */
 export async function environmentOfAccount(

@@ -2,10 +2,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { HistoryGapFact } from '../../core/facts.ts';
 import { isUsable } from '../approvals/usable.ts';
-import { expressionsOf } from '../engine/expressions.ts';
 import { EMBEDDED } from '../environments.ts';
 import { appendFact } from '../facts/append-fact.ts';
 import { keptQuery } from '../kept-query.ts';
+import { recordGap } from '../projections/record-gap.ts';
 import type { LedgerTables } from '../schema.ts';
 
 /** since: ISO 8601, UTC, from when on the past isn't known. detail: a remark. */
@@ -25,55 +25,14 @@ export async function doubtWhatIsOpen(
   doubt: Doubt,
 ): Promise<number> {
   const { actor, instanceId, since, now, detail } = doubt;
-  await appendHistoryGap(
-    db,
-    { cause, since, exceptProvider: null, reviewsOpenOrders: true, detail, actor, instanceId },
-    now,
-  );
-  const captures = await doubtCaptures(db, doubt, sql`o.session_id`);
-  // A session has one live capture, so the second order of one has its entry without it.
-  const further = await doubtCaptures(db, doubt, sql`null`);
+  const gap = { cause, since, exceptProvider: null, reviewsOpenOrders: true, detail, actor, instanceId };
+  const doubted = await recordGap(db, { kind: 'history_gap', ...gap }, now);
   await doubtWaitingItems(db, doubt);
   // By a clock that was ahead, a feed seems to have been read since.
   await db.updateTable('feed_place').set({ read_at: null }).execute();
   // One may have been used in the part that is missing.
   await db.updateTable('approval').set({ state: 'void' }).where(isUsable).execute();
-  return captures + further + (await doubtOrders(db, doubt));
-}
-
-const COLUMNS = sql`(id, environment_id, account_id, provider, operation, session_id, order_id, request,
-  state, alive, actor, instance_id, sent_at, lease_until, answered_at, code, detail)`;
-
-const rest = ({ actor, instanceId, since, now, detail }: Doubt) =>
-  sql`'unknown', 1, ${actor}, ${instanceId}, ${since}, ${now}, ${now}, 'restored', ${detail}`;
-
-async function doubtCaptures(db: Kysely<LedgerTables>, doubt: Doubt, session: ReturnType<typeof sql>): Promise<number> {
-  const { randomId, jsonOf } = expressionsOf(db);
-  const { numAffectedRows } = await sql`insert into journal ${COLUMNS}
-    select ${randomId}, a.environment_id, o.account_id, o.provider, 'charge_order', ${session}, o.id,
-      ${jsonOf('order_id', 'o.id')}, ${rest(doubt)}
-    from "order" o join account a on a.id = o.account_id
-    where o.charge_id is null and o.status <> 'charged'
-      and not exists (select 1 from journal j where j.provider = o.provider and j.order_id = o.id
-        and j.operation = 'charge_order' and j.alive = 1)
-      and not exists (select 1 from journal j where j.provider = o.provider and j.session_id = o.session_id
-        and j.operation = 'charge_order' and j.alive = 1 and j.state not in ('sent', 'unknown'))
-    order by o.provider, o.id
-    on conflict do nothing`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
-
-async function doubtOrders(db: Kysely<LedgerTables>, doubt: Doubt): Promise<number> {
-  const { randomId, jsonOf } = expressionsOf(db);
-  const { numAffectedRows } = await sql`insert into journal ${COLUMNS}
-    select ${randomId}, a.environment_id, s.account_id, s.provider, 'create_order', s.id, null,
-      ${jsonOf('session_id', 's.id')}, ${rest(doubt)}
-    from session s join account a on a.id = s.account_id
-    where not exists (select 1 from "order" o where o.provider = s.provider and o.session_id = s.id)
-      and not exists (select 1 from journal j where j.provider = s.provider and j.session_id = s.id
-        and j.operation = 'create_order' and j.alive = 1)
-    on conflict do nothing`.execute(db);
-  return Number(numAffectedRows ?? 0);
+  return doubted;
 }
 
 /** When the ledger lost a part of this provider's past; undefined where it never did. */

@@ -1,15 +1,19 @@
 // Writes what a fact changed of its payment into the tables that lists, search and totals read: the only writer of these rows.
 import type { Kysely } from 'kysely';
 import { shownAfterCharge } from '../../core/after-charge.ts';
-import type { Payment } from '../../core/payment.ts';
+import { derivedId } from '../../core/derived-id.ts';
+import type { Alarm, Payment } from '../../core/payment.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
-import { derivedId } from './derived-id.ts';
 import { makeFindable } from './make-findable.ts';
 import { ACT, ALARM, CHARGE, FEE, ORDER, OUTCOME, PAYOUT, REFUND, RETURN, SESSION } from './rows.ts';
 
 type Db = Kysely<LedgerTables>;
 type Row = { [column: string]: string | number | null };
+
+/** The ID of an alarm's row: the same one, raised again, is the one that is there. */
+export const alarmId = (provider: string, { about, kind, heard }: Alarm): string =>
+  derivedId(provider, 'alarm', about, kind, heard);
 
 /** Brings the tables from what the payment was to what it is. leaseUntil: of new acts, until when an answer may be on its way, ISO 8601 in UTC. */
 export async function writeRows(db: Db, before: Payment, after: Payment, leaseUntil: string): Promise<void> {
@@ -89,9 +93,7 @@ const TABLES: readonly Table[] = [
     ['id'],
     ALARM,
     ({ alarms }) => alarms,
-    ({ about, kind, heard }, { provider }) => ({
-      id: derivedId(provider, 'alarm', about, kind, heard),
-    }),
+    (alarm, { provider }) => ({ id: alarmId(provider, alarm) }),
   ),
   table('journal', ['id'], ACT, ({ acts }) => acts),
 ];

@@ -5,9 +5,10 @@ import { PaydeskError } from '../../problem.ts';
 import { requireForCall } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
 import { type Caller, isOfTeam } from '../caller.ts';
-import { appendAttempt } from '../facts/facts-of-calls.ts';
+import { ofAct } from '../facts/facts-of-calls.ts';
 import { findWritten, isUniqueViolation } from '../journal.ts';
 import { isSealed, ledgerLocked } from '../keeping/sealed.ts';
+import { recordFact } from '../projections/record-fact.ts';
 import { commandOf, readKnown } from '../read-known.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { notUnknown } from './find-unknown.ts';
@@ -62,8 +63,14 @@ export async function writeRetry(
         code: null,
         detail: null,
       };
-      await trx.insertInto('journal').values(row).execute();
-      await appendAttempt(trx, first, row);
+      const attempt = {
+        kind: 'attempt',
+        ...ofAct(first),
+        attemptId: id,
+        actor,
+        instanceId: caller.instanceId,
+      } as const;
+      await recordFact(trx, first.provider, attempt, { at: now, leaseUntil: row.lease_until });
       await audit(trx, now, actor, 'send_again', repeatOf, { entry: id });
       return key;
     });
