@@ -31,7 +31,7 @@ export async function matchSessions(
 }
 
 /** The session of a track number where there is no other; own: one that counts as it already. */
-async function onlySession(
+export async function onlySession(
   db: Kysely<LedgerTables>,
   provider: string,
   trackNumber: string | null,

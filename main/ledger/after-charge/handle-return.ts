@@ -4,11 +4,10 @@ import type { Kysely } from 'kysely';
 import type { HandleReturnInput, ReopenReturnInput } from '../../../contract/console/after-charge.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
-import { appendFact } from '../facts/append-fact.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
+import { recordFact } from '../projections/record-fact.ts';
 import type { LedgerTables } from '../schema.ts';
-import type { ReturnCaseRow } from './tables.ts';
 import { countFacts } from './write-facts.ts';
 
 type ReturnKey = ReopenReturnInput;
@@ -25,8 +24,8 @@ export function handleReturn(
     if (found.handled_at !== null) return;
     const at = new Date(nowMs).toISOString();
     const { chargeId, attempt, note } = input;
-    await change(trx, input, found.provider, { handled_at: at, handled_by: actor, handled_note: note });
-    await appendFact(trx, found.provider, { kind: 'return_handled', chargeId, attempt, actor, note }, at);
+    await recordFact(trx, found.provider, { kind: 'return_handled', chargeId, attempt, actor, note }, { at });
+    await countFacts(trx, found.provider, 1);
     await audit(trx, at, actor, 'handle_return', subjectOf(input), { code: found.code, note: input.note });
   });
 }
@@ -41,12 +40,10 @@ export function reopenReturn(
   return inTransaction(db, async (trx) => {
     const found = await findReturn(trx, input);
     if (found.handled_by === null) return;
-    // Presented again meanwhile: nothing is left to do about it.
-    const handledAt = (await isPresented(trx, input, found.provider)) ? found.handled_at : null;
-    await change(trx, input, found.provider, { handled_at: handledAt, handled_by: null, handled_note: null });
     const at = new Date(nowMs).toISOString();
     const { chargeId, attempt } = input;
-    await appendFact(trx, found.provider, { kind: 'return_reopened', chargeId, attempt, actor }, at);
+    await recordFact(trx, found.provider, { kind: 'return_reopened', chargeId, attempt, actor }, { at });
+    await countFacts(trx, found.provider, 1);
     await audit(trx, at, actor, 'reopen_return', subjectOf(input), { code: found.code, note: found.handled_note });
   });
 }
@@ -64,32 +61,4 @@ async function findReturn(db: Kysely<LedgerTables>, { environmentId, chargeId, a
     .executeTakeFirst();
   if (!found) throw new PaydeskError('return_not_found');
   return found;
-}
-
-async function isPresented(db: Kysely<LedgerTables>, { chargeId, attempt }: ReturnKey, provider: string) {
-  const charge = await db
-    .selectFrom('charge_outcome')
-    .select('attempt')
-    .where('provider', '=', provider)
-    .where('charge_id', '=', chargeId)
-    .executeTakeFirst();
-  return charge !== undefined && charge.attempt > attempt;
-}
-
-type Handling = Pick<ReturnCaseRow, 'handled_at' | 'handled_by' | 'handled_note'>;
-
-async function change(
-  db: Kysely<LedgerTables>,
-  { chargeId, attempt }: ReturnKey,
-  provider: string,
-  handling: Handling,
-): Promise<void> {
-  await db
-    .updateTable('return_case')
-    .set(handling)
-    .where('provider', '=', provider)
-    .where('charge_id', '=', chargeId)
-    .where('attempt', '=', attempt)
-    .execute();
-  await countFacts(db, provider, 1);
 }

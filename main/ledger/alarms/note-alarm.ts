@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { NoteAlarmInput } from '../../../contract/console/alarm.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
-import { appendFact } from '../facts/append-fact.ts';
 import { ofAct } from '../facts/facts-of-calls.ts';
+import { recordFact } from '../projections/record-fact.ts';
 import type { LedgerTables } from '../schema.ts';
 import type { AlarmRow } from './tables.ts';
 
@@ -12,30 +12,35 @@ import type { AlarmRow } from './tables.ts';
 export async function noteAlarm(db: Kysely<LedgerTables>, input: NoteAlarmInput, nowMs: number): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
-    const noted = await trx
-      .updateTable('alarm')
-      .set({ noted_by: input.name, noted_what: input.what, noted_at: now })
+    const alarm = await trx
+      .selectFrom('alarm')
+      .selectAll()
       .where('id', '=', input.alarmId)
       .where('noted_at', 'is', null)
-      .returningAll()
       .executeTakeFirst();
-    if (!noted) {
-      throw new PaydeskError('alarm_not_open');
-    }
+    if (!alarm) throw new PaydeskError('alarm_not_open');
     await audit(trx, now, input.name, 'note_alarm', input.alarmId, { what: input.what });
-    await learnNoted(trx, noted, input, now);
+    await note(trx, alarm, input, now);
   });
 }
 
-/** An alarm that is of no provider's call is of no payment. */
-async function learnNoted(
+/** An alarm that no payment's facts raise, of two addresses or of a page of a feed, is noted where it stands. */
+async function note(
   db: Kysely<LedgerTables>,
-  { provider, entry_id, heard }: AlarmRow,
+  alarm: AlarmRow,
   { name, what }: NoteAlarmInput,
   now: string,
 ): Promise<void> {
-  if (provider === null) return;
-  const entry = await db.selectFrom('journal').selectAll().where('id', '=', entry_id).executeTakeFirst();
-  const about = entry ? ofAct(entry) : { actId: entry_id };
-  await appendFact(db, provider, { kind: 'alarm_noted', ...about, alarm: heard, name, note: what }, now);
+  const { id, provider, entry_id, heard } = alarm;
+  if (provider !== null) {
+    const entry = await db.selectFrom('journal').selectAll().where('id', '=', entry_id).executeTakeFirst();
+    const about = entry ? ofAct(entry) : { actId: entry_id };
+    await recordFact(db, provider, { kind: 'alarm_noted', ...about, alarm: heard, name, note: what }, { at: now });
+  }
+  await db
+    .updateTable('alarm')
+    .set({ noted_by: name, noted_what: what, noted_at: now })
+    .where('id', '=', id)
+    .where('noted_at', 'is', null)
+    .execute();
 }

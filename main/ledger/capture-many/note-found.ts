@@ -1,24 +1,18 @@
 // What a look-up shows of an order beside its amount: its charge, and by its track number its session. Both forbid another capture, also without a run.
+
 import type { Kysely } from 'kysely';
-import { remark } from '../../../contract/console/remark.ts';
-import { aliveEntry } from '../alive-entry.ts';
-import { ofAnotherOrder } from '../contradiction.ts';
-import { doubtOrder } from '../doubt-order.ts';
-import { appendFact } from '../facts/append-fact.ts';
 import { isSeller } from '../facts/facts-of-calls.ts';
 import { openSeal } from '../keeping/settle-in.ts';
 import { keptQuery } from '../kept-query.ts';
-import { learnSession } from '../learn-session.ts';
-import { recordCapture } from '../record-capture.ts';
-import { noteOrder } from '../record-order.ts';
-import { sessionByTrackNumber } from '../record-session-and-charge.ts';
+import { onlySession } from '../match-sessions.ts';
+import { followActs } from '../outcomes.ts';
+import { recordFact } from '../projections/record-fact.ts';
 import type { LedgerTables } from '../schema.ts';
-import { isShownAsCharged, type NewItem, type ShownOrder } from './judge-order.ts';
+import { isShownAsCharged, type NewItem } from './judge-order.ts';
 
 type Db = Kysely<LedgerTables>;
 /** Who was asked, and whose keys sign for orders that this ledger hasn't seen. */
 type Asked = { provider: string; environmentId: string; accountId: string };
-type Found = ShownOrder & { orderId: string; sessionId: string | null };
 
 export async function noteFound(db: Db, asked: Asked, { orderId, found }: NewItem, now: string): Promise<void> {
   if (found === undefined || found === 'unknown') return;
@@ -26,15 +20,9 @@ export async function noteFound(db: Db, asked: Asked, { orderId, found }: NewIte
   const [order] = await selectOrder(db, { provider, orderId });
   if (order && (order.charge_id !== null || order.status === 'charged')) return;
   const known = order?.session_id ?? null;
-  const matched = known === null ? await sessionByTrackNumber(db, provider, found.trackNumber ?? null) : null;
+  const matched = known === null ? await onlySession(db, provider, found.trackNumber ?? null, null) : null;
   const isShownCharged = isShownAsCharged(found);
   if (matched === null && !isShownCharged) return;
-  if (matched !== null) {
-    const entry = { provider, account_id: asked.accountId, session_id: matched };
-    await noteOrder(db, entry, { orderId, status: 'unverified', chargeId: null }, now);
-    await learnSession(db, { provider, orderId, sessionId: matched, now });
-  }
-  if (isShownCharged) await noteCharged(db, asked, { ...found, orderId, sessionId: known ?? matched }, now);
   const { accountId, environmentId } = asked;
   const { chargeId, chargedAt = null } = found;
   const shown = {
@@ -49,38 +37,7 @@ export async function noteFound(db: Db, asked: Asked, { orderId, found }: NewIte
     chargedAt,
     isLocked: (await openSeal(db)) !== undefined,
   };
-  await appendFact(db, provider, shown, now);
-}
-
-/** It counts as charged by the service's word. Where no charge is named, or another order's, or a call for it is open, a person resolves it. */
-async function noteCharged(
-  db: Db,
-  { provider, environmentId: environment_id, accountId: account_id }: Asked,
-  { orderId, sessionId: session_id, chargeId, chargedAt }: Found,
-  now: string,
-): Promise<void> {
-  const operation = 'charge_order' as const;
-  if (await aliveEntry(db, { provider, operation, order_id: orderId, session_id: null })) return;
-  const wrong =
-    chargeId === null ? null : await ofAnotherOrder(db, { provider }, orderId, chargeId, { isShown: false });
-  if (chargeId === null || wrong !== null) {
-    const doubt = {
-      environment_id,
-      account_id,
-      provider,
-      operation,
-      session_id,
-      request: JSON.stringify({ order_id: orderId }),
-      code: 'named_elsewhere' as const,
-      detail: wrong ?? remark('charged_in_look_up'),
-      actor: 'Paydesk',
-      instance_id: 'look_up',
-    };
-    await doubtOrder(db, doubt, orderId, now);
-    return;
-  }
-  await noteOrder(db, { provider, account_id, session_id }, { orderId, status: 'charged', chargeId }, now);
-  await recordCapture(db, { provider, actor: 'Paydesk' }, orderId, now, chargedAt ?? now);
+  await followActs(db, await recordFact(db, provider, shown, { at: now }));
 }
 
 const selectOrder = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>

@@ -1,11 +1,10 @@
 // Corrections: a person says what a fee really is, and an entry with the difference is added.
-import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { CorrectFeeInput } from '../../../contract/console/fee.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
-import { appendFact } from '../facts/append-fact.ts';
 import { providerOf } from '../journal.ts';
+import { recordFact } from '../projections/record-fact.ts';
 import type { LedgerTables } from '../schema.ts';
 import { feeOfOrder, lastCharge } from './fee-of-order.ts';
 
@@ -28,14 +27,9 @@ export async function correctFee(
     if (fee === input.amount) {
       throw new PaydeskError('fee_unchanged', { fee }, { field: 'amount' });
     }
-    const correction = { id: randomUUID(), kind: 'correction', transactions: 0 } as const;
-    const amount = input.amount - (fee ?? 0);
-    await trx
-      .insertInto('fee_entry')
-      .values({ ...charge, ...correction, amount, actor, reason: input.reason, recorded_at: now })
-      .execute();
     await audit(trx, now, actor, 'correct_fee', input.orderId, { fee: input.amount, reason: input.reason }, { fee });
     const { orderId, reason } = input;
-    await appendFact(trx, provider, { kind: 'fee_corrected', orderId, amount: input.amount, reason, actor }, now);
+    const fact = { kind: 'fee_corrected', orderId, amount: input.amount, reason, actor } as const;
+    await recordFact(trx, provider, fact, { at: now });
   });
 }

@@ -2,9 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
 import { audit } from '../audit/audit.ts';
-import { appendFact } from '../facts/append-fact.ts';
 import { providerOf } from '../journal.ts';
-import { learnPayout } from '../record-payout.ts';
+import { recordFact } from '../projections/record-fact.ts';
 import type { LedgerTables } from '../schema.ts';
 
 /** Takes in those this console doesn't know; `actor` is who is named for them. */
@@ -22,10 +21,9 @@ export async function learnPayouts(
     const known = await trx.selectFrom('payout').select('id').where('id', 'in', ids).execute();
     const missing = payouts.filter(({ id }) => !known.some((row) => row.id === id));
     for (const payout of missing) {
-      await learnPayout(trx, { provider, actor }, payout, now);
       const { month, amount } = payout;
       await audit(trx, now, actor, 'learn_payout', payout.id, { state: 'paid', month, amount });
-      await appendFact(trx, provider, { kind: 'payout_reported', payout, actor }, now);
+      await recordFact(trx, provider, { kind: 'payout_reported', payout, actor }, { at: now });
     }
   });
 }

@@ -4,10 +4,9 @@ import type { Kysely } from 'kysely';
 import type { PayoutView, RecordPayoutInput, TakeBackPayoutInput } from '../../../contract/console/payout.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
-import { appendFact } from '../facts/append-fact.ts';
 import { providerOf } from '../journal.ts';
-import type { PayoutFacts } from '../record-payout.ts';
-import type { LedgerTables } from '../schema.ts';
+import { recordFact } from '../projections/record-fact.ts';
+import type { LedgerTables, PayoutRow } from '../schema.ts';
 import { payoutView } from './list-payouts.ts';
 
 /** Records it, once a marketplace and month: the unique index decides between two people. Throws `already_done` naming the first. */
@@ -22,34 +21,23 @@ export async function recordPayoutByHand(
   return db.transaction().execute(async (trx) => {
     const whose = { provider: await providerOf(trx, environmentId), marketplace_id: marketplaceId, month };
     const payoutId = randomUUID();
-    const facts: PayoutFacts = { ...whose, id: payoutId, amount, state: 'recorded', reference, at: now, actor };
-    const recorded = await trx
-      .insertInto('payout')
-      .values(facts)
-      .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (!recorded) {
-      const first = await recordedPayout(trx, whose);
-      if (!first) throw new Error('a month that is neither free nor recorded');
-      throw payoutRecorded(first);
-    }
-    await audit(trx, now, actor, 'record_payout', recorded.id, { ...whose, amount, reference });
+    const first = await recordedPayout(trx, whose);
+    if (first) throw payoutRecorded(first);
+    await audit(trx, now, actor, 'record_payout', payoutId, { ...whose, amount, reference });
     const { provider } = whose;
-    await appendFact(
-      trx,
-      provider,
-      { kind: 'payout_recorded', payoutId, marketplaceId, month, amount, reference, actor },
-      now,
-    );
-    return payoutView(recorded);
+    const fact = { kind: 'payout_recorded', payoutId, marketplaceId, month, amount, reference, actor } as const;
+    await recordFact(trx, provider, fact, { at: now });
+    return payoutView(await payoutById(trx, payoutId));
   });
 }
+
+const payoutById = (db: Kysely<LedgerTables>, id: string) =>
+  db.selectFrom('payout').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** The payout that is recorded for a marketplace's month, unless it was taken back. */
 export const recordedPayout = (
   db: Kysely<LedgerTables>,
-  whose: Pick<PayoutFacts, 'provider' | 'marketplace_id' | 'month'>,
+  whose: Pick<PayoutRow, 'provider' | 'marketplace_id' | 'month'>,
 ) =>
   db
     .selectFrom('payout')
@@ -60,7 +48,7 @@ export const recordedPayout = (
     .where('taken_back_at', 'is', null)
     .executeTakeFirst();
 
-export const payoutRecorded = ({ month, amount, actor }: Pick<PayoutFacts, 'month' | 'amount' | 'actor'>) =>
+export const payoutRecorded = ({ month, amount, actor }: Pick<PayoutRow, 'month' | 'amount' | 'actor'>) =>
   new PaydeskError('payout_recorded_already', { month, amount, actor }, { field: 'month' });
 
 /** Takes back a person's record; it stays in the list, and counts no more. Throws `not_found` of anything else: the service's word stands. */
@@ -73,13 +61,12 @@ export async function takeBackPayout(
   const now = new Date(nowMs).toISOString();
   return db.transaction().execute(async (trx) => {
     const taken = await trx
-      .updateTable('payout')
-      .set({ taken_back_at: now, taken_back_by: actor, taken_back_reason: reason })
+      .selectFrom('payout')
+      .selectAll()
       .where('id', '=', payoutId)
       .where('provider', '=', await providerOf(trx, environmentId))
       .where('state', '=', 'recorded')
       .where('taken_back_at', 'is', null)
-      .returningAll()
       .executeTakeFirst();
     if (!taken) {
       throw new PaydeskError('payout_record_not_found');
@@ -94,7 +81,8 @@ export async function takeBackPayout(
       { state: 'taken_back', reason },
       { state: 'recorded', month, amount },
     );
-    await appendFact(trx, provider, { kind: 'payout_voided', payoutId, marketplaceId, month, actor, reason }, now);
-    return payoutView(taken);
+    const fact = { kind: 'payout_voided', payoutId, marketplaceId, month, actor, reason } as const;
+    await recordFact(trx, provider, fact, { at: now });
+    return payoutView(await payoutById(trx, payoutId));
   });
 }
