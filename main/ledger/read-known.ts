@@ -8,6 +8,7 @@ import { emptyPayment, type Payment } from '../core/payment.ts';
 import { readPayoutKey } from '../core/payout-key.ts';
 import { sameServiceAs } from './environments/same-service.ts';
 import { EMBEDDED } from './environments.ts';
+import { ofNewestFact } from './facts/newest-fact.ts';
 import { lossOf } from './keeping/doubt.ts';
 import { keptQuery } from './kept-query.ts';
 import { actOf, orderOf, outcomeOf, payoutOf, readCharges, sessionOf } from './read-payment.ts';
@@ -236,12 +237,7 @@ const selectEnvironment = keptQuery((db, { id }: { id: string }) =>
   db.selectFrom('environment').select(['name', 'refuses_repeat']).where('id', '=', id),
 );
 const selectNewest = keptQuery((db, { provider }: { provider: string }) =>
-  db
-    .selectFrom('fact')
-    .select('learned_at')
-    .where('provider', '=', sql<string>`(select cast(${provider} as text))`)
-    .orderBy('seq', 'desc')
-    .limit(sql.lit(1)),
+  db.selectNoFrom(ofNewestFact('learned_at', sql<string>`(select cast(${provider} as text))`).as('learned_at')),
 );
 const selectAnyCapture = keptQuery((db, { provider, orderId }: OfOrder) =>
   db

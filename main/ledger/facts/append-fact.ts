@@ -7,6 +7,7 @@ import { expressionsOf } from '../engine/expressions.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 import { placeSubjects } from './fact-subjects.ts';
+import { ofNewestFact } from './newest-fact.ts';
 import { type PersonalValue, redactPersonalValues } from './personal.ts';
 import type { FactRow } from './tables.ts';
 
@@ -49,11 +50,9 @@ const addFact = keptQuery((db, row: FactRow) => db.insertInto('fact').values(row
 /** The next fact's number, and the hash of the provider's fact before it. Writers take turns, so that none comes between. */
 const selectEnd = keptQuery((db, { provider }: { provider: string }) => {
   // A value that stands alone would make SQLite plan the statement again each time.
-  const own = sql`(select cast(${provider} as text))`;
-  return db.selectNoFrom([
-    sql<number>`(select coalesce(max(seq), 0) + 1 from fact)`.as('seq'),
-    sql<string | null>`(select hash from fact where provider = ${own} order by seq desc limit 1)`.as('previous'),
-  ]);
+  const own = sql<string>`(select cast(${provider} as text))`;
+  const seq = sql<number>`(select coalesce(max(seq), 0) + 1 from fact)`;
+  return db.selectNoFrom([seq.as('seq'), ofNewestFact('hash', own).as('previous')]);
 });
 
 /** Engineering value: of one statement. */

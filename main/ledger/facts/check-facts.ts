@@ -8,6 +8,7 @@ import { grouped } from '../grouped.ts';
 import type { LedgerTables } from '../schema.ts';
 import { BEGINNING, hashFact } from './append-fact.ts';
 import { placeSubjects, subjectsOfFacts } from './fact-subjects.ts';
+import { ofNewestFact } from './newest-fact.ts';
 import { hmacOf, sealsIn } from './personal.ts';
 import type { FactRow, PersonalValueTable } from './tables.ts';
 
@@ -43,15 +44,9 @@ export async function checkFacts(db: Db, scope: AuditCheck['scope']): Promise<Au
 }
 
 async function hashBefore(db: Db, provider: string, seq: number): Promise<string> {
-  const before = await db
-    .selectFrom('fact')
-    .select('hash')
-    .where('provider', '=', provider)
-    .where('seq', '<', seq)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return before?.hash ?? BEGINNING;
+  const newest = ofNewestFact('hash', sql<string>`cast(${provider} as text)`, seq - 1);
+  const { hash } = await db.selectNoFrom(newest.as('hash')).executeTakeFirstOrThrow();
+  return hash ?? BEGINNING;
 }
 
 /** The facts beside whose chain something was changed: what they are about, or a personal value. An erased value is none of these. */
@@ -117,9 +112,9 @@ async function factsUpTo(db: Db, seq: number): Promise<FactsHead> {
       select min(provider) from fact
       union all select (select min(provider) from fact where provider > each.provider) from each
         where each.provider is not null)
-    select provider, (select hash from fact where fact.provider = each.provider and seq <= ${seq}
-      order by seq desc limit 1) as hash
-    from each where provider is not null`.execute(db);
+    select provider, ${ofNewestFact('hash', sql.ref('each.provider'), seq)} as hash from each where provider is not null`.execute(
+    db,
+  );
   const ends = rows.filter((end) => end.hash !== null).map((end) => [end.provider, end.hash]);
   return { seq, hash: hash('sha256', JSON.stringify(ends)) };
 }
