@@ -47,11 +47,15 @@ export const hashFact = (fact: Said & Pick<FactRow, 'seq' | 'previous'>): string
 
 const addFact = keptQuery((db, row: FactRow) => db.insertInto('fact').values(row));
 
-/** The next fact's number, and the hash of the provider's fact before it. Writers take turns, so that none comes between. */
+/**
+ * The next fact's number, and the hash of the provider's fact before it. Writers take turns, so that none comes between. The number of a fact
+ * that was cut off isn't given again while something beside the chain has it.
+ */
 const selectEnd = keptQuery((db, { provider }: { provider: string }) => {
   // A value that stands alone would make SQLite plan the statement again each time.
   const own = sql<string>`(select cast(${provider} as text))`;
-  const seq = sql<number>`(select coalesce(max(seq), 0) + 1 from fact)`;
+  const seq = sql<number>`(select coalesce(max(seq), 0) + 1 from (select max(seq) as seq from fact
+    union all select max(seq) from fact_subject union all select max(seq) from personal_value) as taken)`;
   return db.selectNoFrom([seq.as('seq'), ofNewestFact('hash', own).as('previous')]);
 });
 

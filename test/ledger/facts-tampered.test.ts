@@ -1,0 +1,61 @@
+// @module-tag postgres
+// A ledger whose facts somebody changed, and a person who knows of it: it locks for each new change, and can be unlocked.
+import { expect, test } from 'vitest';
+import { tempFolder } from '../support/runner/temp-folder.ts';
+import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { editLedger, isLedgerOnPostgres } from '../support/store/postgres/ledger-database.ts';
+
+const REFUSED = {
+  kind: 'refused',
+  httpStatus: 422,
+  code: 'refused_by_service',
+  detail: 'Insufficient funds',
+} as const;
+const KNOWN = { name: 'Ada', reason: 'The disk was broken', otherCopyIsGone: true } as const;
+const ENVIRONMENT = 'https://one.example';
+
+/** Rows are changed by SQL, of which the tables know nothing. */
+const open = (folder: string) => openTestLedger(folder, 'refuse', { hasFacts: false });
+
+/** Nine captures: facts 1 to 18, or 1 to 9 where none was answered. Closed. */
+async function closedLedger({ areAnswered }: { areAnswered: boolean }) {
+  const folder = tempFolder();
+  const opened = await open(folder);
+  const whose = await addTestEnvironment(opened, ENVIRONMENT);
+  for (let n = 1; n <= 9; n += 1) {
+    const entry = entryFor(whose, { operation: 'charge_order', orderId: `order_${n}`, actor: 'Ada' });
+    await opened.ledger.writeSent(entry);
+    if (areAnswered) await opened.ledger.recordOutcome(entry.id, REFUSED);
+  }
+  await opened.close();
+  return { folder, whose };
+}
+
+/** Changes a closed ledger as somebody does who has its file: past what refuses it. */
+async function tamper(folder: string, statement: string): Promise<void> {
+  const tables = ['fact', 'fact_subject', 'personal_value'];
+  const unguarded = isLedgerOnPostgres()
+    ? tables.map((table) => `alter table ${table} disable trigger user;`)
+    : tables.flatMap((table) =>
+        ['update', 'delete', 'insert'].map((event) => `drop trigger if exists ${table}_is_kept_${event};`),
+      );
+  await editLedger(folder, `${unguarded.join(' ')} ${statement};`);
+}
+
+test.for([true, false])(
+  'after the newest facts were cut off, a person can unlock the ledger, and calls are written; answered: %s',
+  async (areAnswered) => {
+    const { folder, whose } = await closedLedger({ areAnswered });
+    await tamper(folder, 'delete from fact where seq > 4');
+    const locked = await open(folder);
+    expect((await locked.ledger.keepingState()).seal).toMatchObject({ cause: 'facts_cut_off', line: 5 });
+    await locked.ledger.unsealLedger(KNOWN);
+    expect((await locked.ledger.keepingState()).seal).toBeNull();
+    await locked.ledger.writeSent(entryFor(whose, { operation: 'create_session', actor: 'Ada' }));
+    expect((await locked.ledger.checkAuditTrail()).fault).toBeNull();
+    await locked.close();
+    const later = await open(folder);
+    expect((await later.ledger.checkAuditTrail()).fault).toBeNull();
+    expect((await later.ledger.keepingState()).seal).toBeNull();
+  },
+);
