@@ -48,14 +48,68 @@ test.for([true, false])(
     const { folder, whose } = await closedLedger({ areAnswered });
     await tamper(folder, 'delete from fact where seq > 4');
     const locked = await open(folder);
-    expect((await locked.ledger.keepingState()).seal).toMatchObject({ cause: 'facts_cut_off', line: 5 });
+    expect(await lockOf(locked)).toMatchObject({ cause: 'facts_cut_off', line: 5 });
     await locked.ledger.unsealLedger(KNOWN);
-    expect((await locked.ledger.keepingState()).seal).toBeNull();
+    expect(await lockOf(locked)).toBeNull();
     await locked.ledger.writeSent(entryFor(whose, { operation: 'create_session', actor: 'Ada' }));
     expect((await locked.ledger.checkAuditTrail()).fault).toBeNull();
     await locked.close();
     const later = await open(folder);
     expect((await later.ledger.checkAuditTrail()).fault).toBeNull();
-    expect((await later.ledger.keepingState()).seal).toBeNull();
+    expect(await lockOf(later)).toBeNull();
   },
 );
+
+const lockOf = async ({ ledger }: Awaited<ReturnType<typeof open>>) => (await ledger.keepingState()).seal;
+const madeEarlier = (facts: string) =>
+  `update fact set learned_at = '2020-01-01T00:00:00.000Z' where seq in (${facts})`;
+
+test('a fact that is changed after a person accepted another one locks the ledger again', async () => {
+  const { folder } = await closedLedger({ areAnswered: true });
+  await tamper(folder, madeEarlier('2, 3'));
+  const first = await open(folder);
+  expect(await lockOf(first)).toMatchObject({ cause: 'fact_changed', line: 2 });
+  await first.ledger.unsealLedger(KNOWN);
+  // The person who unlocks it knows that facts were changed: it doesn't lock for the next of them.
+  expect(await lockOf(first)).toBeNull();
+  expect((await first.ledger.checkAuditTrail()).fault).toMatchObject({ kind: 'fact_changed', seq: 2 });
+  expect(await lockOf(first)).toBeNull();
+  await first.close();
+  await tamper(folder, madeEarlier('9'));
+  const second = await open(folder);
+  expect(await lockOf(second)).toMatchObject({ cause: 'fact_changed', line: 9 });
+  expect((await second.ledger.checkAuditTrail()).fault).toMatchObject({ kind: 'fact_changed', seq: 9 });
+});
+
+test('a fact that is missing beside one whose change was accepted locks the ledger', async () => {
+  const { folder } = await closedLedger({ areAnswered: true });
+  await tamper(folder, madeEarlier('7'));
+  const first = await open(folder);
+  await first.ledger.unsealLedger(KNOWN);
+  await first.close();
+  await tamper(folder, 'delete from fact where seq = 6');
+  expect(await lockOf(await open(folder))).toMatchObject({ cause: 'fact_missing', line: 7 });
+});
+
+test('a line of the audit log that is changed or removed after a person accepted another one locks the ledger again', async () => {
+  const { folder } = await closedLedger({ areAnswered: true });
+  const unguarded = isLedgerOnPostgres()
+    ? 'alter table audit disable trigger user;'
+    : 'drop trigger audit_is_not_changed; drop trigger audit_is_not_deleted;';
+  await editLedger(
+    folder,
+    `${unguarded} update audit set actor = 'Grace' where seq = 2; delete from audit where seq = 5;`,
+  );
+  const first = await open(folder);
+  expect(await lockOf(first)).toMatchObject({ cause: 'changed', line: 2 });
+  await first.ledger.unsealLedger(KNOWN);
+  expect(await lockOf(first)).toBeNull();
+  await first.close();
+  await editLedger(folder, 'delete from audit where seq = 6');
+  const second = await open(folder);
+  expect(await lockOf(second)).toMatchObject({ cause: 'missing', line: 6 });
+  await second.ledger.unsealLedger(KNOWN);
+  await second.close();
+  await editLedger(folder, `update audit set actor = 'Grace' where seq = 8`);
+  expect(await lockOf(await open(folder))).toMatchObject({ cause: 'changed', line: 8 });
+});

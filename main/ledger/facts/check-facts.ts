@@ -1,5 +1,6 @@
 // Checks the facts: each provider's chain, what each fact is about, its personal values, and their end against what was kept apart.
 import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import type { AuditCheck, AuditFault, FactsHead } from '../../../contract/console/audit.ts';
 import type { FactBody } from '../../core/facts.ts';
@@ -7,7 +8,7 @@ import { subjectsOf } from '../../core/subjects.ts';
 import { grouped } from '../grouped.ts';
 import type { LedgerTables } from '../schema.ts';
 import { BEGINNING, hashFact } from './append-fact.ts';
-import { placeSubjects, subjectsOfFacts } from './fact-subjects.ts';
+import { placeSubjects } from './fact-subjects.ts';
 import { ofNewestFact } from './newest-fact.ts';
 import { hmacOf, sealsIn } from './personal.ts';
 import type { FactRow, PersonalValueTable } from './tables.ts';
@@ -18,8 +19,12 @@ const TAIL = 1000;
 
 type Db = Kysely<LedgerTables>;
 
-/** Names the first fact that is wrong, and whose it is; null where none is. Holds one page and one hash a provider, however many facts there are. */
-export async function checkFacts(db: Db, scope: AuditCheck['scope']): Promise<AuditFault | null> {
+/** Names the first fact that is wrong and not accepted, and whose it is; null where none is. Holds one page and one hash a provider, however many facts there are. */
+export async function checkFacts(
+  db: Db,
+  scope: AuditCheck['scope'],
+  isAccepted: (fault: AuditFault) => boolean,
+): Promise<AuditFault | null> {
   const from = scope === 'whole' ? 0 : Math.max(0, (await newestFact(db)) - TAIL);
   const ends = new Map<string, string>();
   for (let last = from; ; ) {
@@ -34,8 +39,13 @@ export async function checkFacts(db: Db, scope: AuditCheck['scope']): Promise<Au
     for (const row of rows) {
       const { seq, provider } = row;
       const before = ends.get(provider) ?? (await hashBefore(db, provider, seq));
-      if (hashFact(row) !== row.hash || wrong.has(seq)) return { seq, kind: 'fact_changed', provider };
-      if (row.previous !== before) return { seq, kind: 'fact_missing', provider };
+      const isChanged = hashFact(row) !== row.hash || wrong.has(seq);
+      const faults: AuditFault[] = [
+        ...(isChanged ? [{ seq, kind: 'fact_changed' as const, provider }] : []),
+        ...(row.previous === before ? [] : [{ seq, kind: 'fact_missing' as const, provider }]),
+      ];
+      const fault = faults.find((each) => !isAccepted(each));
+      if (fault) return fault;
       ends.set(provider, row.hash);
       last = seq;
     }
@@ -52,20 +62,20 @@ async function hashBefore(db: Db, provider: string, seq: number): Promise<string
 /** The facts beside whose chain something was changed: what they are about, or a personal value. An erased value is none of these. */
 async function wrongBeside(db: Db, rows: readonly FactRow[]): Promise<Set<number>> {
   const [first, last] = [rows[0]?.seq ?? 0, rows.at(-1)?.seq ?? 0];
-  const values = await db
-    .selectFrom('personal_value')
-    .selectAll()
-    .where('seq', '>=', first)
-    .where('seq', '<=', last)
-    .execute();
-  const bySeq = grouped(values, ({ seq }) => String(seq));
-  const subjects = await subjectsOfFacts(db, rows);
+  const beside = async <Table extends 'fact_subject' | 'personal_value'>(table: Table) => {
+    const found = await sql<LedgerTables[Table]>`select * from ${sql.table(table)}
+      where seq >= ${first} and seq <= ${last}`.execute(db);
+    return grouped(found.rows, ({ seq }) => String(seq));
+  };
+  const subjects = await beside('fact_subject');
+  const values = await beside('personal_value');
   const isWrong = (row: FactRow): boolean => {
+    const [ownSubjects = [], ownValues = []] = [subjects.get(String(row.seq)), values.get(String(row.seq))];
+    if ([...ownSubjects, ...ownValues].some(({ provider }) => provider !== row.provider)) return true;
     const body = JSON.parse(row.body) as object;
-    const about = subjectsOf({ kind: row.kind, ...body } as FactBody);
-    const isAbout = about.toSorted().join('\n') === (subjects.get(row.seq) ?? []).toSorted().join('\n');
-    const isPlaced = JSON.stringify(placeSubjects(about).columns) === JSON.stringify(columnsOf(row));
-    return !isAbout || !isPlaced || !areProven(body, bySeq.get(String(row.seq)) ?? []);
+    const { columns, others } = placeSubjects(subjectsOf({ kind: row.kind, ...body } as FactBody));
+    const isAbout = isDeepStrictEqual(ownSubjects.map(({ subject }) => subject).toSorted(), others.toSorted());
+    return !isAbout || !isDeepStrictEqual(columns, columnsOf(row)) || !areProven(body, ownValues);
   };
   const wrong = rows.filter((row) => {
     try {

@@ -139,6 +139,7 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
       const unknown = await unsealLedger(database.writer, input, {
         place: placeOf(file),
         head,
+        faults: await watch.otherFaults(),
         instanceId,
         nowMs: now(),
       });

@@ -68,7 +68,8 @@ export async function openPostgresKeeper(
     unsealLedger: async (input) => {
       const place = await placeInPostgres(reader);
       const head = await headToLeave(reader, heads);
-      const unknown = await unsealLedger(writer, input, { place, head, instanceId, nowMs: now() });
+      const faults = await ledger.watch.otherFaults();
+      const unknown = await unsealLedger(writer, input, { place, head, faults, instanceId, nowMs: now() });
       await ledger.watch.accept();
       return unknown;
     },
