@@ -1,5 +1,5 @@
 // Opens the ledger's file: one connection that writes, one that reads; a file that can't be read is left exactly as it is.
-import { existsSync, renameSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { OpeningProgress } from '../../contract/console/opening.ts';
@@ -13,7 +13,6 @@ import { noteClosed, takeClosedMark } from './keeping/closed-mark.ts';
 import { goneLedger, isEmpty, isGone } from './keeping/gone-ledger.ts';
 import { lookAtFile } from './keeping/look-at-file.ts';
 import type { BegunAnew } from './keeping/past.ts';
-import { asideName } from './keeping/put-in-place.ts';
 import { readThrough } from './keeping/read-through.ts';
 import { settleIn } from './keeping/settle-in.ts';
 import { ledgerMigrations } from './migrations.ts';
@@ -130,13 +129,4 @@ function isAsClosed(file: string): boolean {
   } catch (error) {
     throw fileTrouble(error, file);
   }
-}
-
-/** Renames the ledger, with what SQLite keeps beside it, out of the way; not a byte is deleted. Only for whoever holds the folder's lock. Gives its new name; null where there is none. */
-export function setLedgerAside(dataFolder: string, nowMs: number): string | null {
-  const file = ledgerFile(dataFolder);
-  const aside = asideName(file, nowMs);
-  const isThere = existsSync(file);
-  for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
-  return isThere ? aside : null;
 }
