@@ -1,6 +1,10 @@
 // @module-tag postgres
 // A ledger whose facts somebody changed, and a person who knows of it: it locks for each new change, and can be unlocked.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readHead } from '../../main/ledger/audit/head-file.ts';
+import { BEGINNING, hashFact } from '../../main/ledger/facts/append-fact.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
 import { editLedger, isLedgerOnPostgres } from '../support/store/postgres/ledger-database.ts';
@@ -12,6 +16,7 @@ const REFUSED = {
   detail: 'Insufficient funds',
 } as const;
 const KNOWN = { name: 'Ada', reason: 'The disk was broken', otherCopyIsGone: true } as const;
+const AT = '2026-11-26T12:00:00.000Z';
 const ENVIRONMENT = 'https://one.example';
 
 /** Rows are changed by SQL, of which the tables know nothing. */
@@ -112,4 +117,41 @@ test('a line of the audit log that is changed or removed after a person accepted
   await second.close();
   await editLedger(folder, `update audit set actor = 'Grace' where seq = 8`);
   expect(await lockOf(await open(folder))).toMatchObject({ cause: 'changed', line: 8 });
+});
+
+/** What somebody adds who knows how facts are written. */
+function forgedFact(seq: number): string {
+  const body = JSON.stringify({ orderId: 'order_1', amount: 1, reason: '', actor: '' });
+  const said = { provider: 'https://two.example', kind: 'fee_corrected', origin: 'person', learned_at: AT } as const;
+  const hash = hashFact({ ...said, seq, body, previous: BEGINNING });
+  const { provider, kind, origin, learned_at } = said;
+  return `insert into fact (seq, provider, kind, origin, learned_at, body, order_id, previous, hash)
+    values (${seq}, '${provider}', '${kind}', '${origin}', '${learned_at}', '${body}', 'order_1', '${BEGINNING}', '${hash}')`;
+}
+
+// On PostgreSQL other servers go on adding while one is closed.
+test.runIf(!isLedgerOnPostgres())('a fact that was added while Paydesk was closed locks the ledger', async () => {
+  const { folder } = await closedLedger({ areAnswered: true });
+  await editLedger(folder, forgedFact(19));
+  const locked = await open(folder);
+  expect(await lockOf(locked)).toMatchObject({ cause: 'facts_added', line: 19 });
+  await locked.ledger.unsealLedger(KNOWN);
+  await locked.close();
+  expect(await lockOf(await open(folder))).toBeNull();
+});
+
+test.runIf(!isLedgerOnPostgres())('facts of a Paydesk that died lock nothing', async () => {
+  const { folder } = await closedLedger({ areAnswered: true });
+  const head = () => readHead(folder);
+  expect(head()?.closed).toBe(true);
+  const opened = await open(folder);
+  const kept = readFileSync(join(folder, 'audit-head.json'));
+  expect(head()?.closed).toBeUndefined();
+  await addTestEnvironment(opened, 'https://two.example');
+  await opened.ledger.sealRestored();
+  await opened.ledger.unsealLedger(KNOWN);
+  await opened.close();
+  // It had kept no head since it was opened.
+  writeFileSync(join(folder, 'audit-head.json'), kept);
+  expect(await lockOf(await open(folder))).toBeNull();
 });

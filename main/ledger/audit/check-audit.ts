@@ -46,7 +46,7 @@ export async function faultAtHead(db: Kysely<LedgerTables>, head: AuditHead | nu
   const kept = await db.selectFrom('audit').select('hash').where('seq', '=', head.seq).executeTakeFirst();
   if (head.seq > 0 && kept?.hash !== head.hash) return { seq: head.seq, kind: 'rewritten' };
   if ((head.calls ?? 0) > end.calls) return cutOff;
-  return factsFaultAtHead(db, head.facts);
+  return factsFaultAtHead(db, head);
 }
 
 async function walk(

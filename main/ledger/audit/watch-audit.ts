@@ -25,7 +25,9 @@ export type AuditWatch = {
   accept: () => Promise<void>;
   /** Whether the trail holds all that a head from elsewhere speaks for; where it doesn't, the ledger is sealed. */
   holdAgainst: (anchored: AuditHead) => Promise<boolean>;
-  /** Keeps the head as it is now, for the last time. */
+  /** Keeps the head as it is now. */
+  keep: () => Promise<void>;
+  /** The same, for the last time: nothing is added to the ledger from here on. */
   close: () => Promise<void>;
 };
 
@@ -102,6 +104,7 @@ export async function watchAudit(
   const knownEnd = () => (heads.shared ? inTransaction(writer, auditEnd) : auditEnd(reader));
 
   async function keep(): Promise<void> {
+    if (timer) clearTimeout(timer);
     timer = null;
     // A head that contradicts the chain is evidence: it stays as it is.
     if (await faultOfSeal()) return;
@@ -118,7 +121,15 @@ export async function watchAudit(
     heads.write(known, keptOf);
     kept = known;
   }
+  if (kept?.closed && heads.reopen && !(await faultOfSeal())) kept = heads.reopen(kept);
   await keep();
+
+  /** Another process that has the ledger would go on adding to it. */
+  async function keepClosed(): Promise<void> {
+    if (!heads.reopen || !kept || kept.closed || (await faultOfSeal())) return;
+    kept = { ...kept, closed: true };
+    heads.write(kept, keptOf);
+  }
 
   return {
     lastCheck: () => last,
@@ -143,9 +154,10 @@ export async function watchAudit(
       last = { ...last, fault };
       return false;
     },
+    keep,
     close: async () => {
-      if (timer) clearTimeout(timer);
       await keep();
+      await keepClosed();
     },
   };
 }
@@ -179,5 +191,7 @@ function faultRemark({ kind, seq: line, provider = '' }: AuditFault, head: Audit
       return remark('facts_cut_off', { fact: line });
     case 'facts_rewritten':
       return remark('facts_rewritten', { fact: line });
+    case 'facts_added':
+      return remark('facts_added', { fact: line });
   }
 }

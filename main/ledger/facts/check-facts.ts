@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
-import type { AuditCheck, AuditFault, FactsHead } from '../../../contract/console/audit.ts';
+import type { AuditCheck, AuditFault, AuditHead, FactsHead } from '../../../contract/console/audit.ts';
 import type { FactBody } from '../../core/facts.ts';
 import { subjectsOf } from '../../core/subjects.ts';
 import { grouped } from '../grouped.ts';
@@ -130,10 +130,12 @@ async function factsUpTo(db: Db, seq: number): Promise<FactsHead> {
 }
 
 /** How the facts contradict a head that was kept apart; null where they hold all that it speaks for. */
-export async function factsFaultAtHead(db: Db, head: FactsHead | undefined): Promise<AuditFault | null> {
+export async function factsFaultAtHead(db: Db, { facts: head, closed }: AuditHead): Promise<AuditFault | null> {
   if (head === undefined) return null;
   const newest = await newestFact(db);
   if (head.seq > newest) return { seq: newest + 1, kind: 'facts_cut_off' };
   const kept = await factsUpTo(db, head.seq);
-  return kept.hash === head.hash ? null : { seq: head.seq, kind: 'facts_rewritten' };
+  if (kept.hash !== head.hash) return { seq: head.seq, kind: 'facts_rewritten' };
+  // Of a ledger in use, a head may lag behind.
+  return closed && newest > head.seq ? { seq: head.seq + 1, kind: 'facts_added' } : null;
 }

@@ -71,7 +71,7 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
   /** Only for a call that is alone with the ledger. Gives where it is kept now. */
   async function replace(prepare: (replacedHead: AuditHead | null, nowMs: number) => Promise<string>) {
     const nowMs = now();
-    if (!(ledger instanceof PaydeskError)) await ledger.watch.close();
+    if (!(ledger instanceof PaydeskError)) await ledger.watch.keep();
     const prepared = await prepare(readHead(dataFolder), nowMs);
     if (!(ledger instanceof PaydeskError)) await ledger.close();
     try {
