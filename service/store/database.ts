@@ -24,10 +24,10 @@ export type StorePlace =
       watch?: ((pool: () => PoolCounts) => void) | undefined;
     };
 
-/** An early version made the store, which is left as it is. The cause of the error that openStore rejects with. */
+/** An early version, or another program, made the store, which is left as it is. The cause of the error that openStore rejects with. */
 export class StoreOfEarlierVersion extends Error {
   constructor() {
-    super('an early version of the service made it: start with an empty store');
+    super('an early version of the service, or another program, made its tables: start with an empty store');
   }
 }
 
