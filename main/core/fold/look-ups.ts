@@ -30,10 +30,7 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
     noteOrder(payment, { accountId, sessionId }, { orderId, status: 'unverified', chargeId: null }, at);
     learnSession(payment, { orderId, sessionId }, at);
   }
-  const isOpen = payment.acts.some(
-    (act) => act.isBlocking && act.operation === 'charge_order' && act.orderId === orderId,
-  );
-  if (!isShownCharged || isOpen) return;
+  if (!isShownCharged) return;
   const wrong = chargeId === null ? null : ofAnotherOrder(payment, orderId, chargeId, { isShown: false });
   if (chargeId === null || wrong !== null) {
     const doubt = {

@@ -1,7 +1,6 @@
 // What a look-up shows of an order beside its amount: its charge, and by its track number its session. Both forbid another capture, also without a run.
 import type { Kysely } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
-import { aliveEntry } from '../alive-entry.ts';
 import { ofAnotherOrder } from '../contradiction.ts';
 import { doubtOrder } from '../doubt-order.ts';
 import { appendFact } from '../facts/append-fact.ts';
@@ -52,7 +51,7 @@ export async function noteFound(db: Db, asked: Asked, { orderId, found }: NewIte
   await appendFact(db, provider, shown, now);
 }
 
-/** It counts as charged by the service's word. Where no charge is named, or another order's, or a call for it is open, a person resolves it. */
+/** It counts as charged by the service's word. Where no charge is named, or another order's, a person resolves it: beside a call that is open, once that one counts as not done. */
 async function noteCharged(
   db: Db,
   { provider, environmentId: environment_id, accountId: account_id }: Asked,
@@ -60,7 +59,6 @@ async function noteCharged(
   now: string,
 ): Promise<void> {
   const operation = 'charge_order' as const;
-  if (await aliveEntry(db, { provider, operation, order_id: orderId, session_id: null })) return;
   const wrong =
     chargeId === null ? null : await ofAnotherOrder(db, { provider }, orderId, chargeId, { isShown: false });
   if (chargeId === null || wrong !== null) {
