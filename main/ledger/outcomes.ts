@@ -19,6 +19,7 @@ import { audit } from './audit/audit.ts';
 import { followEntry } from './capture-many/follow-journal.ts';
 import { noteChargedByWord } from './charged-by-word.ts';
 import { contradictionOf } from './contradiction.ts';
+import { isAnother, recordAnother } from './done-twice.ts';
 import { doubtNamedOrders } from './doubt-named-orders.ts';
 import { appendAnswer } from './facts/facts-of-calls.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -164,6 +165,8 @@ async function recordAfterAnswer(
   late: Late,
 ): Promise<void> {
   const { doubtful, now } = late;
+  if (outcome.kind === 'succeeded' && entry.state === 'succeeded' && (await isAnother(trx, entry, outcome.answer)))
+    return recordAnother(trx, entry, outcome, late);
   if (isKnownAnswer(entry, outcome)) return;
   await audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
   await raiseSecondCharge(trx, entry, outcome, now);
