@@ -67,17 +67,15 @@ async function ofCharge(
 async function ofRefund({ id, charge_id, amount }: RefundSeen, db: Kysely<LedgerTables>, entry: JournalRow) {
   const [known] = await refundById(db, { provider: entry.provider, id });
   const isTold = known?.entry_id === null && known.charge_id === charge_id && known.amount === amount;
-  if (!known || (isTold && !(await isOfBefore(db, entry, charge_id)))) return null;
+  if (!known || (isTold && !(await isOfBefore(db, entry, known.recorded_at)))) return null;
   const isOwn = known.entry_id !== null && [entry.id, entry.repeat_of].includes(known.entry_id);
   return isOwn ? null : remark('refund_known', { refundId: id });
 }
 
-/** Whether all that the service told of the charge was read before the first call under this entry's key was sent. */
-async function isOfBefore(db: Kysely<LedgerTables>, entry: JournalRow, chargeId: string): Promise<boolean> {
-  const { id, provider, repeat_of, idempotency_key, sent_at } = entry;
-  if (repeat_of !== null || (idempotency_key ?? id) !== id) return false;
-  const [told] = await toldOfCharge(db, { provider, chargeId });
-  return told !== undefined && told.recorded_at < sent_at;
+/** Whether the refund was told of before the first call under this entry's key was sent. */
+async function isOfBefore(db: Kysely<LedgerTables>, entry: JournalRow, recordedAt: string): Promise<boolean> {
+  const [first] = await entryById(db, { id: entry.idempotency_key ?? entry.id });
+  return first !== undefined && recordedAt < first.sent_at;
 }
 
 async function ofNamed(
@@ -161,16 +159,12 @@ const orderOfCharge = keptQuery((db, of: { provider: string; chargeId: string; o
 const refundById = keptQuery((db, { provider, id }: ById) =>
   db
     .selectFrom('refund')
-    .select(['entry_id', 'charge_id', 'amount'])
+    .select(['entry_id', 'charge_id', 'amount', 'recorded_at'])
     .where('provider', '=', provider)
     .where('id', '=', id),
 );
-const toldOfCharge = keptQuery((db, { provider, chargeId }: { provider: string; chargeId: string }) =>
-  db
-    .selectFrom('charge_outcome')
-    .select('recorded_at')
-    .where('provider', '=', provider)
-    .where('charge_id', '=', chargeId),
+const entryById = keptQuery((db, { id }: { id: string }) =>
+  db.selectFrom('journal').select('sent_at').where('id', '=', id),
 );
 const chargeOfOrder = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
   db.selectFrom('charge').select('id').where('provider', '=', provider).where('order_id', '=', orderId),

@@ -164,6 +164,7 @@ export const refundOf = (row: RefundRow): Refund => ({
   actId: row.entry_id,
   toldBy: row.told_by,
   reference: row.reference,
+  recordedAt: row.recorded_at,
 });
 
 export const chargeOf = (row: ChargeRow): Charge => ({

@@ -39,7 +39,8 @@ export function recordResolvedRefund(payment: Payment, act: Act, person: string,
   const since = new Date(Date.parse(sentAt) - CLOCKS_DIFFER).toISOString();
   const [told] = payment.refunds
     .filter((each) => each.chargeId === chargeId && each.at >= since && each.amount === amount)
-    .filter((each) => each.source === 'service' && each.actId === null)
+    // One that was known before the call was sent is another.
+    .filter((each) => each.source === 'service' && each.actId === null && each.recordedAt >= sentAt)
     .toSorted((one, other) => compareTexts(other.at, one.at) || compareTexts(one.id, other.id));
   const known = outcomeOf(payment, chargeId);
   // A report that came before the call was sent is of another refund.
@@ -63,6 +64,7 @@ export function recordResolvedRefund(payment: Payment, act: Act, person: string,
     actId: id,
     toldBy: person,
     reference: null,
+    recordedAt: at,
   });
   const isTold = mayBeReported(payment, act, chargeId, sentAt);
   addToRefunded(payment, { accountId, id, chargeId, orderId }, { source: 'person', at, added: isTold ? 0 : amount });

@@ -3,10 +3,11 @@
 import { remark } from '../../../contract/console/remark.ts';
 import type { RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import type { ChargeOrderSeen, CreateOrderSeen, OrderSeen, SessionSeen } from '../../../contract/payment-api/seen.ts';
+import { keyOf } from '../act-key.ts';
 import { compareTexts } from '../compare-texts.ts';
 import { type AlreadyDone, type AnyOutcome, ofOperation, type PerOperation, type Unknown } from '../outcome.ts';
 import type { Act, Payment } from '../payment.ts';
-import { chargeById, chargeOfOrder, orderById, outcomeOf, refundById, sessionById } from './find.ts';
+import { actById, chargeById, chargeOfOrder, orderById, refundById, sessionById } from './find.ts';
 
 /** What becomes of an outcome that contradicts what is known; null where it doesn't. */
 export function contradictionOf(payment: Payment, act: Act, outcome: AnyOutcome): Unknown | null {
@@ -48,16 +49,15 @@ const CONTRADICTIONS: PerOperation<string | null, [payment: Payment, act: Act]> 
 function ofRefund({ id, charge_id, amount }: RefundSeen, payment: Payment, act: Act): string | null {
   const known = refundById(payment, id);
   const isTold = known?.actId === null && known.chargeId === charge_id && known.amount === amount;
-  if (!known || (isTold && !isOfBefore(payment, act, charge_id))) return null;
+  if (!known || (isTold && !isOfBefore(payment, act, known.recordedAt))) return null;
   const isOwn = known.actId !== null && [act.id, act.repeatOf].includes(known.actId);
   return isOwn ? null : remark('refund_known', { refundId: id });
 }
 
-/** Whether all that the service reported of the charge was read before the first call under this act's key was sent. */
-function isOfBefore(payment: Payment, { id, repeatOf, key, sentAt }: Act, chargeId: string): boolean {
-  if (repeatOf !== null || (key ?? id) !== id) return false;
-  const told = outcomeOf(payment, chargeId);
-  return told !== undefined && told.recordedAt < sentAt;
+/** Whether the refund was told of before the first call under this act's key was sent. */
+function isOfBefore(payment: Payment, act: Act, recordedAt: string): boolean {
+  const first = actById(payment, keyOf(act));
+  return first !== undefined && recordedAt < first.sentAt;
 }
 
 function ofNamed(payment: Payment, act: Act, { orderId, chargeId }: AlreadyDone): string | null {

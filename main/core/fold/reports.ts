@@ -159,7 +159,7 @@ function keepReturn(payment: Payment, told: Return): void {
 }
 
 /** actId: of the call whose answer it is; else a feed tells it. */
-export function reportRefund(payment: Payment, { source }: Report, refund: RefundSeen, actId?: string): void {
+export function reportRefund(payment: Payment, { source, at }: Report, refund: RefundSeen, actId?: string): void {
   const known = refundById(payment, refund.id);
   const progress = known && { updated_at: known.updatedAt, status: known.status };
   if (progress && !isNewerRefund(refund, progress)) return;
@@ -185,6 +185,7 @@ export function reportRefund(payment: Payment, { source }: Report, refund: Refun
       actId: actId ?? recorded?.actId ?? null,
       toldBy: null,
       reference: recorded?.reference ?? null,
+      recordedAt: recorded?.recordedAt ?? at,
       ...facts,
     });
 }

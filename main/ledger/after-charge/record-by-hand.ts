@@ -56,6 +56,7 @@ export function recordRefundByHand(db: Db, input: RecordRefundInput, actor: stri
         entry_id: null,
         told_by: actor,
         reference,
+        recorded_at: now,
       })
       .execute();
     const whose = { provider, account_id: left.accountId, id: actor, charge_id: left.chargeId, order_id: orderId };

@@ -65,6 +65,8 @@ export async function recordResolvedRefund(db: Db, entry: JournalRow, person: st
     .where('amount', '=', amount)
     .where('source', '=', 'service')
     .where('entry_id', 'is', null)
+    // One that was known before the call was sent is another.
+    .where('recorded_at', '>=', sent_at)
     .orderBy('at', 'desc')
     .orderBy('id')
     .executeTakeFirst();
@@ -79,7 +81,7 @@ export async function recordResolvedRefund(db: Db, entry: JournalRow, person: st
     .values({
       ...{ provider, id: entry.id, charge_id, order_id, amount, status: 'requested', failure_code: null },
       ...{ reason: reasonOf(entry), at: sent_at, updated_at: now, source: 'person', entry_id: entry.id },
-      ...{ told_by: person, reference: null },
+      ...{ told_by: person, reference: null, recorded_at: now },
     })
     .execute();
   const isTold = await mayBeTold(db, entry, charge_id, sent_at);

@@ -115,6 +115,7 @@ async function addRefunds(db: Db, { provider, by, now }: ByFile, added: Added[])
     entry_id: null,
     told_by: by,
     reference: row.reference,
+    recorded_at: now,
   }));
   await db.insertInto('refund').values(refunds).execute();
   const charges = new Map(added.map(({ row, charge }) => [charge.id, { ...charge, orderId: row.orderId }]));

@@ -200,7 +200,7 @@ export async function writeRefund(
         at: refund.create_date,
         entry_id: entryId ?? recorded?.entry_id ?? null,
       },
-      ...{ told_by: null, reference: recorded?.reference ?? null },
+      ...{ told_by: null, reference: recorded?.reference ?? null, recorded_at: recorded?.recorded_at ?? told.now },
       ...facts,
     })
     .onConflict((conflict) => conflict.columns(['provider', 'id']).doUpdateSet(facts))
@@ -267,7 +267,7 @@ async function dropRecorded(
   const sentBefore = new Date(Date.parse(create_date) + CLOCKS_DIFFER).toISOString();
   const found = await db
     .selectFrom('refund')
-    .select(['id', 'entry_id', 'reference'])
+    .select(['id', 'entry_id', 'reference', 'recorded_at'])
     .where('provider', '=', provider)
     .where('charge_id', '=', charge_id)
     .where('source', '!=', 'service')

@@ -125,6 +125,7 @@ export const refund = (of: Partial<Refund> = {}): Refund => ({
   actId: null,
   toldBy: null,
   reference: null,
+  recordedAt: NOW,
   ...of,
 });
 

@@ -42,6 +42,7 @@ describe('a refund', () => {
     nextStepAt: null,
     actId: null,
     reference: 'REF-1',
+    recordedAt: at(3),
   };
   test.each<[string, FactBody, object]>([
     ['that a person recorded', refundRecorded(), { source: 'person', toldBy: 'Cleo' }],
