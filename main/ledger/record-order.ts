@@ -143,7 +143,7 @@ export function unverifiedOrder(
   };
 }
 
-/** Takes an order out of the list again that no answer ever showed, once the service said it doesn't exist. One that counts as charged stays. */
+/** Takes an order out of the list again that no answer ever showed, once the service said it doesn't exist. One that counts as charged stays, and one whose session is known. */
 export async function forgetUnverifiedOrder(
   db: Kysely<LedgerTables>,
   provider: string,
@@ -154,6 +154,7 @@ export async function forgetUnverifiedOrder(
     .where('provider', '=', provider)
     .where('id', '=', orderId)
     .where('verified', '=', 0)
+    .where('session_id', 'is', null)
     .where('charge_id', 'is', null)
     .where('status', '!=', 'charged')
     .execute();
