@@ -122,7 +122,8 @@ export async function ofAnotherOrder(
   const [named] = await orderOfCharge(db, { provider, chargeId, orderId });
   // An answer that shows the charge wins over a word that named it as another order's.
   const claimed = isShown && named?.status_before_word !== null ? undefined : named?.id;
-  const other = made && made.order_id !== orderId ? made.order_id : claimed;
+  const [reported] = made ? [] : await toldOfOther(db, { provider, chargeId, orderId });
+  const other = made && made.order_id !== orderId ? made.order_id : (claimed ?? reported?.order_id);
   if (other) return remark('charge_of_other_order', { chargeId, orderId: other });
   const [shown] = await chargeOfOrder(db, { provider, orderId });
   return shown && shown.id !== chargeId
@@ -155,6 +156,16 @@ const orderOfCharge = keptQuery((db, of: { provider: string; chargeId: string; o
     .where('charge_id', '=', of.chargeId)
     .where('id', '!=', of.orderId)
     .orderBy(sortKey('id')),
+);
+/** Another order, of which the service's feed told this charge. */
+const toldOfOther = keptQuery((db, of: { provider: string; chargeId: string; orderId: string }) =>
+  db
+    .selectFrom('charge_outcome')
+    .select('order_id')
+    .where('provider', '=', of.provider)
+    .where('charge_id', '=', of.chargeId)
+    .where('order_id', '!=', of.orderId)
+    .where('source', '=', 'service'),
 );
 const refundById = keptQuery((db, { provider, id }: ById) =>
   db

@@ -32,7 +32,7 @@ import { forgetUnverifiedOrder, noteOrder } from './record-order.ts';
 import { type Learning, RECORDERS } from './recorders.ts';
 import { reviveDone } from './revive-done.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
-import { raiseSecondCharge } from './second-charge.ts';
+import { raiseSecondCharge, raiseSecondOfSession } from './second-charge.ts';
 import { lacksResultId } from './unnamed.ts';
 
 /**
@@ -264,6 +264,7 @@ async function recordNamed(
   if (entry.operation === 'charge_order' && entry.order_id !== null && chargeId !== null) {
     await noteChargedByWord(db, entry, { orderId: entry.order_id, chargeId }, now);
     await recordCapture(db, entry, entry.order_id, now, madeAt);
+    await raiseSecondOfSession(db, { provider, orderId: entry.order_id, entryId: entry.id }, now);
   }
   if (entry.operation === 'create_order' && orderId !== null) {
     const isKnown = await isOrderKnown(db, provider, orderId);

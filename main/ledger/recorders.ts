@@ -20,6 +20,7 @@ import {
 } from './record-session-and-charge.ts';
 import type { JournalRow, LedgerTables } from './schema.ts';
 import { indexTrackNumber, type SentConsumer } from './search/index-session.ts';
+import { raiseSecondOfSession } from './second-charge.ts';
 
 /** `now` is ISO 8601 in UTC. matched: takes the sessions that were found for orders by the answer's track number. */
 export type Learning = { now: string; matched: SessionMatch[] };
@@ -88,6 +89,7 @@ async function recordOrderCharged(
   else await indexTrackNumber(db, order.track_number);
   await recordCharge(db, entry, order.id, charge, now);
   await recordCapture(db, entry, order.id, now);
+  await raiseSecondOfSession(db, { provider, orderId: order.id, entryId: entry.id }, now);
 }
 
 type SessionDetails = SentConsumer & { marketplaceId: string | null };

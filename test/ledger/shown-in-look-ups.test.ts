@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { alarmsOf } from '../support/desk/alarms.ts';
 import { problemOf } from '../support/desk/problem.ts';
 import { charged, charging, LOST, withLookUps } from '../support/provider/answers-and-events.ts';
+import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 
 test('an order that a look-up showed as charged isn’t captured again, though a person said it wasn’t charged', async () => {
   const { look, send, say } = await withLookUps();
@@ -10,6 +11,14 @@ test('an order that a look-up showed as charged isn’t captured again, though a
   await look('order_1', { isCharged: true, chargeId: 'charge_1' });
   await say(lost, 'not_done');
   expect(await problemOf(send(charging))).toMatchObject({ kind: 'already_done' });
+});
+
+test('a look-up that shows another charge than the feed told of raises an alarm', async () => {
+  const { look, ledger, environmentId, tell, order } = await withLookUps();
+  await tell([eventTold('charge.created', chargeTold('1'))]);
+  await look('order_1', { isCharged: true, chargeId: 'charge_2' });
+  expect((await order()).chargeId).toBe('charge_2');
+  expect(await alarmsOf(ledger, environmentId)).toMatchObject([{ kind: 'two_charges' }]);
 });
 
 test('an order that a look-up showed as charged, by an unnamed charge, needs review once its capture counts as not done', async () => {

@@ -21,7 +21,7 @@ import { actInPlaceOf, actOfForm, revive } from './blocking.ts';
 import { contradictionOf } from './contradictions.ts';
 import { doubtNamedOrders, doubtOrder } from './doubts.ts';
 import { actById, actOfFact, orderById, refundById } from './find.ts';
-import { raiseBesideOther, raiseLateAnswer, raiseSecondCharge } from './late-answers.ts';
+import { raiseBesideOther, raiseLateAnswer, raiseSecondCharge, raiseSecondOfSession } from './late-answers.ts';
 import { payoutOfKey } from './payouts.ts';
 import { RECORDERS, recordCapture } from './recorders.ts';
 import { forgetUnverifiedOrder, noteChargedByWord, noteOrder } from './records.ts';
@@ -190,6 +190,7 @@ function recordNamed(
   if (act.operation === 'charge_order' && act.orderId !== null && chargeId !== null) {
     noteChargedByWord(payment, act, { orderId: act.orderId, chargeId }, at);
     recordCapture(payment, { actor: act.actor, orderId: act.orderId, at, madeAt });
+    raiseSecondOfSession(payment, act.id, act.orderId, at);
   }
   if (act.operation === 'create_order' && orderId !== null) {
     const isKnown = orderById(payment, orderId) !== undefined;

@@ -7,7 +7,7 @@ import { keyOf } from '../act-key.ts';
 import { compareTexts } from '../compare-texts.ts';
 import { type AlreadyDone, type AnyOutcome, ofOperation, type PerOperation, type Unknown } from '../outcome.ts';
 import type { Act, Payment } from '../payment.ts';
-import { actById, chargeById, chargeOfOrder, orderById, refundById, sessionById } from './find.ts';
+import { actById, chargeById, chargeOfOrder, orderById, outcomeOf, refundById, sessionById } from './find.ts';
 
 /** What becomes of an outcome that contradicts what is known; null where it doesn't. */
 export function contradictionOf(payment: Payment, act: Act, outcome: AnyOutcome): Unknown | null {
@@ -95,7 +95,9 @@ export function ofAnotherOrder(
     .filter((order) => order.chargeId === chargeId && order.id !== orderId)
     .toSorted((one, other) => compareTexts(one.id, other.id));
   const claimed = isShown && named?.statusBeforeWord !== null ? undefined : named?.id;
-  const other = made && made.orderId !== orderId ? made.orderId : claimed;
+  const told = outcomeOf(payment, chargeId);
+  const reported = !made && told?.source === 'service' && told.orderId !== orderId ? told.orderId : undefined;
+  const other = made && made.orderId !== orderId ? made.orderId : (claimed ?? reported);
   if (other) return remark('charge_of_other_order', { chargeId, orderId: other });
   const shown = chargeOfOrder(payment, orderId);
   return shown && shown.id !== chargeId

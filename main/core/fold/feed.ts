@@ -3,17 +3,24 @@
 import { remark } from '../../../contract/console/remark.ts';
 import type { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { OrderId } from '../../../contract/ids.ts';
-import { compareTexts } from '../compare-texts.ts';
 import type { FactOf } from '../facts.ts';
 import { BEFORE_ANY, isFarAhead, takesBackCharge, takesBackRefund } from '../newer.ts';
-import { isCharged } from '../operations/charge-order.ts';
 import type { ChargeOutcome, Payment, Refund } from '../payment.ts';
 import { presentmentOf } from '../presentment.ts';
 import { type NewAlarm, raiseAlarm } from './alarms.ts';
 import { applyOutcome } from './answers.ts';
 import { captureOf } from './by-hand.ts';
 import { doubtOrder } from './doubts.ts';
-import { chargeById, inOrderSent, noteAccount, orderById, outcomeOf, refundById } from './find.ts';
+import {
+  chargeById,
+  inOrderSent,
+  noteAccount,
+  orderById,
+  otherCharged,
+  otherReported,
+  outcomeOf,
+  refundById,
+} from './find.ts';
 import {
   answeredBy,
   type Report,
@@ -148,10 +155,7 @@ function secondCharges(payment: Payment, by: string, { id: named, order_id: orde
   const answer = { event: by, chargeId: named, orderId };
   const about = captureOf(payment, orderId);
   const order = orderById(payment, orderId);
-  const [told] = payment.outcomes
-    .filter((each) => each.orderId === orderId && each.chargeId !== named && each.source === 'service')
-    .toSorted((one, other) => compareTexts(one.chargeId, other.chargeId));
-  const known = order?.chargeId ?? told?.chargeId ?? null;
+  const known = order?.chargeId ?? otherReported(payment, orderId, named)?.chargeId ?? null;
   const alarms: NewAlarm[] = [];
   const isRaised = payment.alarms.some((alarm) => alarm.about === about && alarm.kind === 'two_charges');
   if (known !== null && known !== named && !isRaised) {
@@ -159,9 +163,7 @@ function secondCharges(payment: Payment, by: string, { id: named, order_id: orde
     alarms.push({ about, kind: 'two_charges', said: null, heard, answer });
   }
   const sessionId = order?.sessionId ?? null;
-  const [other] = payment.orders
-    .filter((each) => each.id !== orderId && sessionId !== null && each.sessionId === sessionId && isCharged(each))
-    .toSorted((one, another) => compareTexts(one.id, another.id));
+  const other = sessionId === null ? undefined : otherCharged(payment, orderId, sessionId);
   if (other && sessionId !== null) {
     const heard = remark('two_orders_of_session', { orderId, otherOrderId: other.id, sessionId });
     alarms.push({ about, kind: 'two_captures', said: null, heard, answer });

@@ -9,6 +9,7 @@ import { raiseAlarm } from './alarms.ts';
 import { recordPresented, recordRefund } from './charge-changes.ts';
 import { accrueFee, completeFee, takeFeeBack } from './fees.ts';
 import { sessionById } from './find.ts';
+import { raiseSecondOfSession } from './late-answers.ts';
 import { recordPayout } from './payouts.ts';
 import { dateCapture, recordCharge, recordOrder, recordSession } from './records.ts';
 import { applyMatches, learnSession } from './sessions.ts';
@@ -75,6 +76,7 @@ function recordOrderCharged(
   if (sessionId !== null) learnSession(payment, { orderId: order.id, sessionId }, at);
   recordCharge(payment, order.id, charge, at);
   recordCapture(payment, { actor: act.actor, orderId: order.id, at });
+  raiseSecondOfSession(payment, act.id, order.id, at);
 }
 
 /** A charge that an answer shows as one order's, after a word had named it as another's: that other order is in doubt again. */

@@ -50,7 +50,7 @@ async function isRaised(db: Db, of: Of): Promise<boolean> {
 const selectOrder = keptQuery((db, { provider, orderId }: Of) =>
   db.selectFrom('order').select(['charge_id', 'session_id']).where('provider', '=', provider).where('id', '=', orderId),
 );
-const otherTold = keptQuery((db, { provider, orderId, named }: Of & { named: string }) =>
+export const otherTold = keptQuery((db, { provider, orderId, named }: Of & { named: string }) =>
   db
     .selectFrom('charge_outcome')
     .select('charge_id')
@@ -60,14 +60,27 @@ const otherTold = keptQuery((db, { provider, orderId, named }: Of & { named: str
     .where('source', '=', 'service')
     .orderBy(sortKey('charge_id')),
 );
-const otherCharged = keptQuery((db, { provider, orderId, sessionId }: Of & { sessionId: string }) =>
+/** Another order of the session that is charged, as the service reports or an answer or a person says. */
+export const otherCharged = keptQuery((db, { provider, orderId, sessionId }: Of & { sessionId: string }) =>
   db
     .selectFrom('order')
     .select('id')
     .where('provider', '=', provider)
     .where('session_id', '=', sessionId)
     .where('id', '!=', orderId)
-    .where(sql<boolean>`(charge_id is not null or status = 'charged')`)
+    .where((where) =>
+      where.or([
+        sql<boolean>`(charge_id is not null or status = 'charged')`,
+        where.exists(
+          where
+            .selectFrom('charge_outcome')
+            .select('charge_id')
+            .where('provider', '=', provider)
+            .whereRef('order_id', '=', 'order.id')
+            .where('source', '=', 'service'),
+        ),
+      ]),
+    )
     .orderBy(sortKey('id')),
 );
 const captureOf = keptQuery((db, { provider, orderId }: Of) =>

@@ -1,6 +1,7 @@
 // What a look-up shows of an order beside its amount: its charge, and by its track number its session. Both forbid another capture, also without a run.
 import type { Kysely } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
+import { entryOf } from '../after-charge/second-reported-charge.ts';
 import { ofAnotherOrder } from '../contradiction.ts';
 import { doubtOrder } from '../doubt-order.ts';
 import { appendFact } from '../facts/append-fact.ts';
@@ -12,6 +13,7 @@ import { recordCapture } from '../record-capture.ts';
 import { noteOrder } from '../record-order.ts';
 import { sessionByTrackNumber } from '../record-session-and-charge.ts';
 import type { LedgerTables } from '../schema.ts';
+import { raiseSecondOfSession, raiseSecondShown } from '../second-charge.ts';
 import { isShownAsCharged, type NewItem, type ShownOrder } from './judge-order.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -77,8 +79,11 @@ async function noteCharged(
     await doubtOrder(db, doubt, orderId, now);
     return;
   }
+  await raiseSecondShown(db, { provider, orderId, chargeId }, now);
   await noteOrder(db, { provider, account_id, session_id }, { orderId, status: 'charged', chargeId }, now);
   await recordCapture(db, { provider, actor: 'Paydesk' }, orderId, now, chargedAt ?? now);
+  const entryId = await entryOf(db, { provider, orderId });
+  await raiseSecondOfSession(db, { provider, orderId, entryId }, now);
 }
 
 const selectOrder = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
