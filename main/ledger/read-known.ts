@@ -56,7 +56,10 @@ export async function readKnown(db: Db, row: JournalRow): Promise<Known> {
   return {
     here,
     elsewhere: named,
-    sameForm: row.attempt === null ? [] : (await selectSameForm(db, { attempt: row.attempt })).map(actOf),
+    sameForm:
+      row.attempt === null
+        ? []
+        : (await selectSameForm(db, { provider: row.provider, attempt: row.attempt })).map(actOf),
     environment: environment?.name ?? '',
     rejectsDuplicates: environment?.refuses_repeat === 1,
     // A capture has no key.
@@ -227,8 +230,13 @@ const selectReported = keptQuery((db, { provider, orderId }: OfOrder) =>
 const selectOfPayout = keptQuery((db, { provider, payoutOf }: { provider: string; payoutOf: string | null }) =>
   db.selectFrom('journal').selectAll().where('provider', '=', provider).where('payout_of', '=', payoutOf),
 );
-const selectSameForm = keptQuery((db, { attempt }: { attempt: string }) =>
-  db.selectFrom('journal').selectAll().where('attempt', '=', attempt).where(sql<boolean>`alive = 1`),
+const selectSameForm = keptQuery((db, { provider, attempt }: { provider: string; attempt: string }) =>
+  db
+    .selectFrom('journal')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('attempt', '=', attempt)
+    .where(sql<boolean>`alive = 1`),
 );
 const selectPlace = keptQuery((db, { provider }: { provider: string }) =>
   db.selectFrom('environment').select('name').where('provider', '=', provider).orderBy('created_at', 'desc'),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { problemOf } from '../support/desk/problem.ts';
 import { at, back, charged, charging, debit, opened, presenting } from '../support/provider/answers-and-events.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
+import { addTestEnvironment } from '../support/store/ledger.ts';
 
 const returned = (attempts: object[], updated_at = at(21)) => ({
   ...chargeTold('1'),
@@ -39,4 +40,16 @@ test('a debit that an event with a wrong clock shows after the return isn’t pr
   const presented = { ...chargeTold('1'), attempts: [debit(1, 19, back(21)), debit(2, 22)], updated_at };
   await tell([eventTold('charge.presented_again', presented)]);
   expect(await problemOf(send(presenting(2)))).toMatchObject({ code: 'present_not_possible' });
+});
+
+test('a debit of another provider’s charge doesn’t keep this one’s from being presented again', async () => {
+  const { ledger, tell, send } = await opened();
+  const other = await addTestEnvironment({ ledger }, 'https://other.example');
+  await ledger.learnAccount(other.accountId, { organization_id: 'org_other', store_id: null });
+  await send(charging, charged('1'));
+  await send(charging, charged('1'), other);
+  await tell([eventTold('charge.returned', returned([debit(1, 19, back(21))]))]);
+  await tell([eventTold('charge.returned', returned([debit(1, 19, back(21))]))], { to: other });
+  await send(presenting(2), undefined, other);
+  await send(presenting(2));
 });
