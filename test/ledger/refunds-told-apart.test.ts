@@ -60,6 +60,27 @@ test('an answer that names a refund known before its call was sent needs review'
   expect(await ledger.listUnknown(environmentId)).toHaveLength(1);
 });
 
+test('a refund that the feed tells of a week after a call isn’t that call’s', async () => {
+  const { clock, tell, send, say } = await opened();
+  await send(charging, charged('1'));
+  const lost = await send(refunding(4_000), LOST);
+  await say(lost, 'done');
+  clock.now += 7 * 86_400_000;
+  const refund = refundTold('refund_9', 4_000, { create_date: at(29), updated_at: at(29) });
+  await tell([eventTold('refund.requested', { ...chargeTold('1'), refunded: 4_000, updated_at: at(29) }, { refund })]);
+  expect(await problemOf(send(refunding(6_000)))).toMatchObject({ code: 'refund_too_much' });
+});
+
+test('a refund of unknown outcome can be marked as done, though the provider uses the call’s key as the refund’s ID', async () => {
+  const { ledger, environmentId, tell, send, say } = await opened();
+  await send(charging, charged('1'));
+  const key = await send(refunding(4_000), LOST);
+  const refund = refundTold(key, 4_000, { create_date: '1970-01-01T00:00:00.000000Z', updated_at: at(22) });
+  await tell([eventTold('refund.requested', { ...chargeTold('1'), refunded: 4_000, updated_at: at(22) }, { refund })]);
+  await say(key, 'done');
+  expect(await ledger.listUnknown(environmentId)).toEqual([]);
+});
+
 test('a refund that is sent again is not taken for done by an answer that names one known before it was first sent', async () => {
   const { clock, tell, send, answer, again, ledger, environmentId } = await opened();
   await send(charging, charged('1'));

@@ -42,6 +42,12 @@ export function recordResolvedRefund(payment: Payment, act: Act, person: string,
     // One that was known before the call was sent is another.
     .filter((each) => each.source === 'service' && each.actId === null && each.recordedAt >= sentAt)
     .toSorted((one, other) => compareTexts(other.at, one.at) || compareTexts(one.id, other.id));
+  // A provider may give a refund the key of its call as its ID.
+  const own = refundById(payment, keyOf(act));
+  if (own) {
+    own.actId = id;
+    return;
+  }
   const known = outcomeOf(payment, chargeId);
   // A report that came before the call was sent is of another refund.
   if (told && known && known.recordedAt >= sentAt) {

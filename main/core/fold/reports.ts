@@ -193,14 +193,17 @@ export function reportRefund(payment: Payment, { source, at }: Report, refund: R
 /** One that a person or a file recorded: of the same call, or where the feed tells it of the same charge, amount and day. One that failed may be another. */
 function dropRecorded(payment: Payment, refund: RefundSeen, actId: string | undefined): Refund | undefined {
   if (actId === undefined && refund.status === 'failed') return undefined;
-  const sentBefore = new Date(Date.parse(refund.create_date) + CLOCKS_DIFFER).toISOString();
+  const made = Date.parse(refund.create_date);
+  const saidAfter = new Date(made - CLOCKS_DIFFER).toISOString();
+  const sentBefore = new Date(made + CLOCKS_DIFFER).toISOString();
   const day = recordedDay(refund.create_date);
+  const isOfCall = ({ at, updatedAt }: Refund) => at <= sentBefore && updatedAt >= saidAfter;
   const isIt = (each: Refund) =>
     each.chargeId === refund.charge_id &&
     each.source !== 'service' &&
     each.amount === refund.amount &&
-    // A refund that was made before a call was sent isn't the call's; one of another day isn't the one that was recorded.
-    (actId === undefined ? (each.actId === null ? each.at === day : each.at <= sentBefore) : each.actId === actId);
+    // A refund that was made before a call was sent, or after a person said that it was done, isn't the call's; one of another day isn't the one that was recorded.
+    (actId === undefined ? (each.actId === null ? each.at === day : isOfCall(each)) : each.actId === actId);
   // Of the same day, the one that was recorded first.
   const [found] = payment.refunds
     .filter(isIt)

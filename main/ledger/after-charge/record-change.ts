@@ -55,6 +55,8 @@ export async function recordResolvedRefund(db: Db, entry: JournalRow, person: st
   const amount = refundAmountOf(entry);
   if (charge_id === null || order_id === null || amount === null) return;
   if (await isMadeByOtherTry(db, entry)) return;
+  // A provider may give a refund the key of its call as its ID.
+  if (await takeAsOwn(db, entry, entry.idempotency_key ?? entry.id)) return;
   const known = await outcomeOfCharge(db, provider, charge_id);
   const told = await db
     .selectFrom('refund')
@@ -71,11 +73,7 @@ export async function recordResolvedRefund(db: Db, entry: JournalRow, person: st
     .orderBy('id')
     .executeTakeFirst();
   // A report that came before the call was sent is of another refund.
-  if (told && known && known.recorded_at >= sent_at) {
-    const own = db.updateTable('refund').set({ entry_id: entry.id }).where('provider', '=', provider);
-    await own.where('id', '=', told.id).execute();
-    return;
-  }
+  if (told && known && known.recorded_at >= sent_at && (await takeAsOwn(db, entry, told.id))) return;
   await db
     .insertInto('refund')
     .values({
@@ -86,6 +84,17 @@ export async function recordResolvedRefund(db: Db, entry: JournalRow, person: st
     .execute();
   const isTold = await mayBeTold(db, entry, charge_id, sent_at);
   await addToRefunded(db, { ...entry, charge_id, order_id }, 'person', now, isTold ? 0 : amount);
+}
+
+/** Keeps with the call a refund that is known; gives whether it is. */
+async function takeAsOwn(db: Db, { provider, id: entry_id }: JournalRow, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('refund')
+    .set({ entry_id })
+    .where('provider', '=', provider)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Whether a refund is known that another call asked for under the same key: the service makes one for both. */

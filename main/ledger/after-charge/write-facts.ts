@@ -114,10 +114,7 @@ export async function answeredBy(
 
 const dayOf = (moment: string): string => moment.slice(0, 10);
 
-/**
- * Keeps of a report that can't be true only what blocks: debits that came back, what was refunded, the least amount. Of a charge of which nothing is known, also
- * that there is one. The charge isn't presented again until the service's next report, which takes its place.
- */
+/** Keeps of a report that can't be true only what blocks: debits that came back, what was refunded, the least amount. The charge isn't presented again until the service's next report, which takes its place. */
 export async function writeWhatBlocks(
   db: Kysely<LedgerTables>,
   told: Told,
@@ -264,7 +261,9 @@ async function dropRecorded(
   entryId: string | undefined,
 ) {
   if (entryId === undefined && status === 'failed') return undefined;
-  const sentBefore = new Date(Date.parse(create_date) + CLOCKS_DIFFER).toISOString();
+  const made = Date.parse(create_date);
+  const saidAfter = new Date(made - CLOCKS_DIFFER).toISOString();
+  const sentBefore = new Date(made + CLOCKS_DIFFER).toISOString();
   const found = await db
     .selectFrom('refund')
     .select(['id', 'entry_id', 'reference', 'recorded_at'])
@@ -273,12 +272,16 @@ async function dropRecorded(
     .where('source', '!=', 'service')
     .where('amount', '=', amount)
     .$if(entryId !== undefined, (query) => query.where('entry_id', '=', entryId ?? ''))
-    // A refund that was made before a call was sent isn't the call's; one of another day isn't the one that was recorded.
+    // A refund that was made before a call was sent, or after a person said that it was done, isn't the call's; one of another day isn't the one that was recorded.
     .$if(entryId === undefined, (query) =>
       query.where((where) =>
         where.or([
           where.and([where('entry_id', 'is', null), where('at', '=', recordedDay(create_date))]),
-          where.and([where('entry_id', 'is not', null), where('at', '<=', sentBefore)]),
+          where.and([
+            where('entry_id', 'is not', null),
+            where('at', '<=', sentBefore),
+            where('updated_at', '>=', saidAfter),
+          ]),
         ]),
       ),
     )
