@@ -32,6 +32,17 @@ export async function heedLateAnswer(
   );
 }
 
+/** Raises an alarm where an answer ends the review of one that contradicted the ledger: a person must still learn of that. */
+export async function raiseReviewed(
+  db: Kysely<LedgerTables>,
+  { id: entry_id, provider, state, code, detail: heard }: JournalRow,
+  answer: AnyOutcome,
+  now: string,
+): Promise<void> {
+  if (state !== 'unknown' || code !== 'contradicts_ledger' || heard === null || answer.kind === 'unknown') return;
+  await raiseAlarm(db, { provider, entry_id, kind: 'contradiction', said: null, heard, answer }, now);
+}
+
 /** Raises an alarm where a call that counted as not done may be done beside another. Under one key the provider does it once. */
 export async function raiseBesideOther(
   db: Kysely<LedgerTables>,

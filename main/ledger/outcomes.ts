@@ -25,7 +25,7 @@ import { appendAnswer } from './facts/facts-of-calls.ts';
 import { inTransaction } from './in-transaction.ts';
 import { doubtNamedOrder, isOrderKnown } from './keeping/block-named-in-lost-past.ts';
 import { keptQuery } from './kept-query.ts';
-import { heedLateAnswer, raiseBesideOther } from './late-answer.ts';
+import { heedLateAnswer, raiseBesideOther, raiseReviewed } from './late-answer.ts';
 import { learnSession } from './learn-session.ts';
 import { recordCapture } from './record-capture.ts';
 import { forgetUnverifiedOrder, noteOrder } from './record-order.ts';
@@ -104,6 +104,7 @@ async function recordAt(
     await audit(trx, now, entry.actor, 'late_answer', entry.id, outcome);
     return null;
   }
+  await raiseReviewed(trx, entry, outcome, now);
   await close(trx, entry, closing(entry, outcome, now));
   if (isOutOfTheWay(entry.operation, outcome.kind)) await reviveDone(trx, entry);
   await auditCall(trx, entry, outcome, now);

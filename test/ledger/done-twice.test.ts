@@ -11,6 +11,7 @@ import {
   refunded,
   refunding,
 } from '../support/provider/answers-and-events.ts';
+import { orderCharged, orderCreated } from '../support/provider/seen.ts';
 
 test('two refunds that one call and its repeat made are both known, or an alarm says so', async () => {
   const { clock, send, answer, again, ledger } = await opened();
@@ -47,4 +48,27 @@ test('the second answer of a call that names the same refund again raises no ala
   await answer(first, refunded('refund_1', 4_000));
   expect(await alarmsOf(ledger, environmentId)).toEqual([]);
   await send(refunding(6_000));
+});
+
+test('a capture of another amount than its order’s stays told once Retry safely has found it done', async () => {
+  const { ledger, environmentId, send, again, answer } = await opened({ rejectsDuplicates: true });
+  const created = orderCreated('order_1', 'sess_1');
+  await send(
+    { operation: 'create_order', sessionId: 'sess_1' },
+    { kind: 'succeeded', httpStatus: 200, answer: created },
+  );
+  const wrong = orderCharged('order_1', 'charge_1', 1_000_000);
+  const first = await send(charging, { kind: 'succeeded', httpStatus: 200, answer: wrong });
+  expect(await ledger.listUnknown(environmentId)).toHaveLength(1);
+  const repeat = await again(first);
+  await answer(repeat, {
+    kind: 'already_done',
+    httpStatus: 409,
+    orderId: null,
+    chargeId: 'charge_1',
+    detail: 'Already',
+  });
+  const open = await ledger.listUnknown(environmentId);
+  const alarms = await alarmsOf(ledger, environmentId);
+  expect(open.length + alarms.length).toBeGreaterThan(0);
 });

@@ -21,7 +21,13 @@ import { actInPlaceOf, actOfForm, revive } from './blocking.ts';
 import { contradictionOf } from './contradictions.ts';
 import { doubtNamedOrders, doubtOrder } from './doubts.ts';
 import { actById, actOfFact, orderById, refundById } from './find.ts';
-import { raiseBesideOther, raiseLateAnswer, raiseSecondCharge, raiseSecondOfSession } from './late-answers.ts';
+import {
+  raiseBesideOther,
+  raiseLateAnswer,
+  raiseReviewed,
+  raiseSecondCharge,
+  raiseSecondOfSession,
+} from './late-answers.ts';
 import { payoutOfKey } from './payouts.ts';
 import { RECORDERS, recordCapture } from './recorders.ts';
 import { forgetUnverifiedOrder, noteChargedByWord, noteOrder } from './records.ts';
@@ -56,6 +62,7 @@ export function applyOutcome(payment: Payment, actId: string, told: AnyOutcome, 
     (each) => each.repeatOf === act.id && (each.state === 'sent' || each.state === 'unknown'),
   );
   if (isOwn && outcome.kind === 'refused' && isSentAgain) return;
+  raiseReviewed(payment, act, outcome, at);
   close(act, outcome, at);
   if (outcome.kind === 'refused') act.isBlocking = false;
   if (isOutOfTheWay(act.operation, act.state)) revive(payment, act);

@@ -17,6 +17,17 @@ export function raiseLateAnswer(payment: Payment, act: Act, outcome: AnyOutcome,
   raiseAlarm(payment, { about: act.id, kind: 'contradiction', said: saidBefore(act), heard, answer: outcome }, at);
 }
 
+/** Raises an alarm where an answer ends the review of one that contradicted what is known: a person must still learn of that. */
+export function raiseReviewed(
+  payment: Payment,
+  { id, state, code, detail }: Act,
+  outcome: AnyOutcome,
+  at: string,
+): void {
+  if (state !== 'unknown' || code !== 'contradicts_ledger' || detail === null || outcome.kind === 'unknown') return;
+  raiseAlarm(payment, { about: id, kind: 'contradiction', said: null, heard: detail, answer: outcome }, at);
+}
+
 /** Raises an alarm where an act that counted as not done may be done beside another. Under one key the provider does it once. */
 export function raiseBesideOther(payment: Payment, act: Act, other: Act, outcome: Unknown, at: string): void {
   if (keyOf(act) === keyOf(other)) return;
