@@ -53,3 +53,16 @@ test('a debit of another provider’s charge doesn’t keep this one’s from be
   await send(presenting(2), undefined, other);
   await send(presenting(2));
 });
+
+test('a debit that an event with a wrong clock showed as presented again isn’t presented once more', async () => {
+  const { tell, send } = await opened();
+  await send(charging, charged('1'));
+  const presented = {
+    ...chargeTold('1'),
+    attempts: [debit(1, 19, back(21)), debit(2, 22)],
+    updated_at: '9999-12-31T00:00:00.000000Z',
+  };
+  await tell([eventTold('charge.presented_again', presented)]);
+  await tell([eventTold('charge.returned', returned([debit(1, 19, back(21))]))]);
+  expect(await problemOf(send(presenting(2)))).toMatchObject({ code: 'present_not_possible' });
+});

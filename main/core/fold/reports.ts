@@ -64,6 +64,7 @@ export function reportCharge(
   told.refunded = Math.max(told.refunded, refundedAtAnyTime(payment, known), answeredBy(payment, charge));
   if (report.source === 'service') told.refunded += refundedSince(payment, charge);
   told.afterCharge = afterChargeOf(told);
+  if (lacksDebit(told, known)) Object.assign(told, { presentObstacle: null, presentUntil: null });
   if (!known) payment.outcomes.push(told);
   else if (isNextDebit || isNewerCharge(progressOf(told), progressOf(known))) Object.assign(known, told);
   // Also of an older one: it may tell of a debit that no other report did.
@@ -71,6 +72,10 @@ export function reportCharge(
   // Of the report that is the newest by now.
   closePresented(payment, charge.id, Math.max(told.attempt, known?.attempt ?? 1), report.at);
 }
+
+/** Whether a report without a time that could be right listed a later debit: this one may be the older, and offers nothing. */
+const lacksDebit = ({ attempt }: ChargeOutcome, known: ChargeOutcome | undefined): boolean =>
+  known?.updatedAt === BEFORE_ANY && known.source === 'service' && attempt < known.attempt;
 
 /** Nothing is left to do about a debit that was presented again. */
 function closePresented({ returns }: Payment, chargeId: string, attempt: number, at: string): void {
@@ -193,11 +198,10 @@ export function reportRefund(payment: Payment, { source, at }: Report, refund: R
 /** One that a person or a file recorded: of the same call, or where the feed tells it of the same charge, amount and day. One that failed may be another. */
 function dropRecorded(payment: Payment, refund: RefundSeen, actId: string | undefined): Refund | undefined {
   if (actId === undefined && refund.status === 'failed') return undefined;
-  const made = Date.parse(refund.create_date);
-  const saidAfter = new Date(made - CLOCKS_DIFFER).toISOString();
-  const sentBefore = new Date(made + CLOCKS_DIFFER).toISOString();
+  const [made, moment] = [Date.parse(refund.create_date), (ms: number) => new Date(ms).toISOString()];
   const day = recordedDay(refund.create_date);
-  const isOfCall = ({ at, updatedAt }: Refund) => at <= sentBefore && updatedAt >= saidAfter;
+  const isOfCall = ({ at, updatedAt }: Refund) =>
+    at <= moment(made + CLOCKS_DIFFER) && updatedAt >= moment(made - CLOCKS_DIFFER);
   const isIt = (each: Refund) =>
     each.chargeId === refund.charge_id &&
     each.source !== 'service' &&

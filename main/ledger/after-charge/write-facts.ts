@@ -36,6 +36,9 @@ export async function writeCharge(
   row.refunded = Math.max(row.refunded, await refundedAtAnyTime(db, told, charge, known), answered);
   if (told.source === 'service') row.refunded += await refundedSince(db, told, charge);
   row.after_charge = afterChargeOf(row);
+  // A report without a time that could be right listed a later debit: this one may be the older, and offers nothing.
+  if (known?.updated_at === BEFORE_ANY && known.source === 'service' && row.attempt < known.attempt)
+    Object.assign(row, { present_obstacle: null, present_until: null });
   const isNew = !known || isNextDebit || isNewerCharge(row, known);
   if (isNew) {
     const { provider: _provider, charge_id: _charge, ...facts } = row;
@@ -261,9 +264,7 @@ async function dropRecorded(
   entryId: string | undefined,
 ) {
   if (entryId === undefined && status === 'failed') return undefined;
-  const made = Date.parse(create_date);
-  const saidAfter = new Date(made - CLOCKS_DIFFER).toISOString();
-  const sentBefore = new Date(made + CLOCKS_DIFFER).toISOString();
+  const [made, moment] = [Date.parse(create_date), (ms: number) => new Date(ms).toISOString()];
   const found = await db
     .selectFrom('refund')
     .select(['id', 'entry_id', 'reference', 'recorded_at'])
@@ -279,8 +280,8 @@ async function dropRecorded(
           where.and([where('entry_id', 'is', null), where('at', '=', recordedDay(create_date))]),
           where.and([
             where('entry_id', 'is not', null),
-            where('at', '<=', sentBefore),
-            where('updated_at', '>=', saidAfter),
+            where('at', '<=', moment(made + CLOCKS_DIFFER)),
+            where('updated_at', '>=', moment(made - CLOCKS_DIFFER)),
           ]),
         ]),
       ),
