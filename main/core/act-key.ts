@@ -75,7 +75,7 @@ function triesOf(command: Command, acts: readonly Act[]): Act[] {
         act.operation === operation &&
         act.request === request &&
         (payoutOf === null ? act.orderId === orderId : act.payoutOf === payoutOf) &&
-        (chargeId === null || act.chargeId === chargeId) &&
+        act.chargeId === chargeId &&
         (operation !== 'present_charge_again' || act.attempt === attempt),
     )
     .toSorted((one, other) => compareTexts(other.sentAt, one.sentAt));

@@ -81,7 +81,7 @@ function isMadeByOtherTry(payment: Payment, act: Act): boolean {
   const key = keyOf(act);
   return payment.refunds.some((refund) => {
     const by = payment.acts.find(({ id }) => id === refund.actId);
-    return refund.chargeId === act.chargeId && refund.source === 'service' && by && (by.id === key || by.key === key);
+    return refund.source === 'service' && by && (by.id === key || by.key === key);
   });
 }
 

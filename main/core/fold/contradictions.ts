@@ -63,7 +63,7 @@ function isOfBefore(payment: Payment, act: Act, recordedAt: string): boolean {
 function ofNamed(payment: Payment, act: Act, { orderId, chargeId }: AlreadyDone): string | null {
   if (act.operation === 'create_order' && orderId !== null) return ofAnotherSession(payment, act, orderId);
   if (act.operation === 'charge_order' && chargeId !== null && act.orderId !== null)
-    return ofAnotherOrder(payment, act.orderId, chargeId, { isShown: false });
+    return ofAnotherOrder(payment, act.orderId, chargeId);
   return null;
 }
 
@@ -83,12 +83,12 @@ function ofOtherFacts(payment: Payment, { id, total_amount, track_number }: Orde
     : remark('track_number_contradicts', { id, told: track_number, known: known.trackNumber });
 }
 
-/** An answer that shows the charge wins over a word that named it as another order's. */
+/** isShown: by an answer that shows the charge, which wins over a word that named it as another order's. */
 export function ofAnotherOrder(
   payment: Payment,
   orderId: string,
   chargeId: string,
-  { isShown }: { isShown: boolean },
+  { isShown = false } = {},
 ): string | null {
   const made = chargeById(payment, chargeId);
   const [named] = payment.orders

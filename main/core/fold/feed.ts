@@ -23,6 +23,8 @@ import {
 } from './find.ts';
 import {
   answeredBy,
+  attemptOf,
+  progressOf,
   type Report,
   reportCharge,
   reportRefund,
@@ -84,13 +86,6 @@ const claimedElsewhere = ({ orders }: Payment, { id: chargeId, order_id: orderId
     .filter((order) => order.chargeId === chargeId && order.id !== orderId)
     .map((order) => remark('feed_moves_charge', { chargeId, orderId, otherOrderId: order.id }));
 
-const progressOf = ({ updatedAt, attempt, status, refunded }: ChargeOutcome) => ({
-  updated_at: updatedAt,
-  attempt,
-  status,
-  refunded,
-});
-
 /** A remark on each thing that can't be true of the charge; the refund of the same event was recorded before. */
 function contradictionsOfCharge(payment: Payment, fact: Event, { at, charge }: ChargeEvent): string[] {
   const { id, order_id: orderId, amount } = charge;
@@ -100,7 +95,7 @@ function contradictionsOfCharge(payment: Payment, fact: Event, { at, charge }: C
   const found: string[] = [];
   if (amountKnown !== undefined && amountKnown !== amount)
     found.push(remark('feed_gives_other_amount', { chargeId: id, told: amount, known: amountKnown }));
-  const progress = { ...charge, attempt: charge.attempts?.at(-1)?.attempt ?? 1 };
+  const progress = { ...charge, attempt: attemptOf(charge) };
   const isTimed = known !== undefined && known.updatedAt !== BEFORE_ANY;
   const isAhead = [at, charge.updated_at].some((moment) =>
     isFarAhead(moment, { kind: fact.environmentKind, now: fact.learnedAt }),
@@ -117,7 +112,7 @@ const lacksAnswered = (payment: Payment, charge: ChargeOutcomeSeen): boolean =>
 
 /** Cents that a later report may lack: of refunds that failed after the earlier one, that were made after the later one, or that a person or a file recorded since. */
 function takenBack({ refunds }: Payment, { id, updated_at }: ChargeOutcomeSeen, known: ChargeOutcome): number {
-  const [earlier = '', later = ''] = [updated_at, known.updatedAt].toSorted();
+  const [earlier, later] = [updated_at, known.updatedAt].toSorted() as [string, string];
   return refunds
     .filter(({ chargeId, source, status, at, updatedAt }) => {
       if (chargeId !== id) return false;
@@ -211,8 +206,8 @@ const LIMITED = 429;
 function settleUnknown(payment: Payment, { learnedAt: at }: Event, charge: ChargeOutcomeSeen): void {
   const { id: chargeId, order_id: orderId, amount } = charge;
   const isItsAmount = (orderById(payment, orderId)?.amount ?? amount) === amount;
-  const debits = (charge.attempts ?? []).map(({ attempt }) => presentmentOf(chargeId, attempt));
-  const [debit] = charge.attempts ?? [];
+  const debits = charge.attempts ?? [];
+  const [debit] = debits;
   for (const act of inOrderSent(payment.acts)) {
     if (
       act.orderId !== orderId ||
@@ -222,7 +217,8 @@ function settleUnknown(payment: Payment, { learnedAt: at }: Event, charge: Charg
     )
       continue;
     const isCapture = act.operation === 'charge_order' && act.httpStatus === LIMITED && isItsAmount;
-    const isDebit = act.operation === 'present_charge_again' && debits.includes(act.attempt ?? '');
+    const isListed = debits.some(({ attempt }) => presentmentOf(chargeId, attempt) === act.attempt);
+    const isDebit = act.operation === 'present_charge_again' && isListed;
     if (!isCapture && !isDebit) continue;
     const ids = { orderId, chargeId, ...(debit && { madeAt: debit.create_date }) };
     const outcome = {

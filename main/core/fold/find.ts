@@ -36,9 +36,9 @@ export const inOrderSent = (acts: readonly Act[]): Act[] =>
   acts.toSorted((one, other) => compareTexts(one.sentAt, other.sentAt) || compareTexts(one.id, other.id));
 
 export const orderById = (payment: Payment, id: string | null): Order | undefined =>
-  id === null ? undefined : payment.orders.find((order) => order.id === id);
+  payment.orders.find((order) => order.id === id);
 export const sessionById = (payment: Payment, id: string | null): Session | undefined =>
-  id === null ? undefined : payment.sessions.find((session) => session.id === id);
+  payment.sessions.find((session) => session.id === id);
 export const chargeById = (payment: Payment, id: string): Charge | undefined =>
   payment.charges.find((charge) => charge.id === id);
 export const chargeOfOrder = (payment: Payment, orderId: string): Charge | undefined =>

@@ -38,7 +38,7 @@ function write(
   else payment.payouts.push({ marketplaceId, month, actor, takenBack: null, ...told });
 }
 
-/** Of a call without an answer that a person found to have been done. */
+/** Of a payout without an answer that a person found to have been started. Other calls name no month. */
 export function recordResolvedPayout(payment: Payment, act: Act, actor: string, at: string): void {
   if (act.payoutOf === null) return;
   const { marketplaceId, month } = readPayoutKey(act.payoutOf);

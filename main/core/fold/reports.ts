@@ -1,6 +1,4 @@
 // What is reported of charges and refunds, by the feed, an answer, a file or a person. What is older than what is known changes nothing; what can't be true keeps only what blocks.
-
-import { isDeepStrictEqual } from 'node:util';
 import { afterChargeOf, type FactSource } from '../../../contract/console/after-charge.ts';
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { Cents } from '../../../contract/money.ts';
@@ -13,10 +11,11 @@ import { chargeById, outcomeOf, refundById, refundedOf, returnOf } from './find.
 /** Who reports: `by` is the event, the file or the person. */
 export type Report = { accountId: string; source: FactSource; by: string; at: string };
 
-const attemptOf = (charge: ChargeOutcomeSeen): number => charge.attempts?.at(-1)?.attempt ?? 1;
+/** The newest debit that is told of, from 1. */
+export const attemptOf = (charge: ChargeOutcomeSeen): number => charge.attempts?.at(-1)?.attempt ?? 1;
 
 /** As newer.ts compares them. */
-const progressOf = ({ updatedAt, attempt, status, refunded }: ChargeOutcome) => ({
+export const progressOf = ({ updatedAt, attempt, status, refunded }: ChargeOutcome) => ({
   updated_at: updatedAt,
   attempt,
   status,
@@ -91,7 +90,7 @@ export const answeredBy = ({ refunds }: Payment, { id, updated_at }: ChargeOutco
 
 /** Refunds in cents that the service reported without a time that could be right, beyond the refunds that are listed. */
 function refundedAtAnyTime({ refunds }: Payment, known: ChargeOutcome | undefined): number {
-  if (known?.updatedAt !== BEFORE_ANY || known.source !== 'service' || known.refunded === 0) return 0;
+  if (known?.updatedAt !== BEFORE_ANY || known.source !== 'service') return 0;
   const listed = refunds.filter(({ chargeId }) => chargeId === known.chargeId);
   return known.refunded - listed.reduce((sum, { amount }) => sum + amount, 0);
 }
@@ -125,7 +124,7 @@ export function reportWhatBlocks(payment: Payment, report: Report, charge: Charg
   };
   blocking.afterCharge = afterChargeOf(blocking);
   if (!known) payment.outcomes.push(blocking);
-  else if (!isDeepStrictEqual(blocking, known)) Object.assign(known, blocking);
+  else Object.assign(known, blocking);
 }
 
 function returnsIn({ accountId, source }: Report, charge: ChargeOutcomeSeen): Return[] {
@@ -169,8 +168,8 @@ export function reportRefund(payment: Payment, { source, at }: Report, refund: R
   const progress = known && { updated_at: known.updatedAt, status: known.status };
   if (progress && !isNewerRefund(refund, progress)) return;
   // What a person or a file recorded of it before: told now, it is the same refund.
-  const isTold = known === undefined && source === 'service' && refund.updated_at !== BEFORE_ANY;
-  const recorded = isTold ? dropRecorded(payment, refund, actId) : undefined;
+  const isTold = known === undefined && actId === undefined && refund.updated_at !== BEFORE_ANY;
+  const recorded = isTold ? dropRecorded(payment, refund) : undefined;
   const facts = {
     status: refund.status,
     failureCode: refund.failure?.code ?? null,

@@ -17,7 +17,8 @@ const BLOCKED = {
 
 export const startPayout: Operation = {
   oncePer: ['payoutOf'],
-  isBlockedBy: ({ operation }) => operation === 'start_payout',
+  // Only a payout names a month.
+  isBlockedBy: () => true,
   blocked: (obstacle, act) => [
     BLOCKED[obstacle],
     { month: readPayoutKey(act.payoutOf ?? '').month },

@@ -43,6 +43,13 @@ export function fold(...bodies: FactBody[]): Payment {
   return payment;
 }
 
+/** What they make where all were learned at one moment. */
+export const foldAtOnce = (...bodies: FactBody[]): Payment =>
+  foldPayment(
+    PROVIDER,
+    history(...bodies).map((fact) => ({ ...fact, learnedAt: at(1) })),
+  );
+
 export const intent = (of: Partial<IntentFact> = {}): IntentFact => ({
   kind: 'intent',
   actId: 'act_1',

@@ -126,6 +126,7 @@ test.each([
   ['in a quotation', '{"reason":"order_1"}', true],
   ['as a part of a longer one', 'order_1.2', false],
   ['as the end of a longer one', 'old.order_1', false],
+  ['with a dot in it', 'or.der_1', false],
 ])('an ID in a text is found %s', (_name, text, isThere) => {
   expect(holdsId(text, 'order_1')).toBe(isThere);
 });

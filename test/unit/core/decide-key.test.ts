@@ -66,7 +66,12 @@ describe('a refund goes on under the key of', () => {
       { keepsKeysMs: null },
       'act_1',
     ],
-    ['the first where its own entry is written again', [tried(), tried({ id: 'act_new', key: 'act_1' })], {}, 'act_1'],
+    [
+      'the first where its own entry is written again',
+      [tried(), tried({ id: 'act_new', key: 'act_1', state: 'sent', code: null })],
+      {},
+      'act_1',
+    ],
     [
       'the one that is young enough, whatever was tried before it',
       [tried({ id: 'act_0', sentAt: '2026-11-01T00:00:00.000Z', request: '{"amount":1}' }), tried()],

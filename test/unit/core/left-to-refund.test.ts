@@ -62,9 +62,12 @@ describe('of a charge is left', () => {
   });
 
   test('as much as another charge’s reports and refunds leave it', () => {
-    const outcomes = [pending({ chargeId: 'charge_2', amount: 1, refunded: 1 }), pending({ refunded: 3_000 })];
-    const refunds = [refund({ id: 'refund_2', chargeId: 'charge_2', amount: 500 }), refund()];
-    expect(left({ outcomes, refunds })).toMatchObject({ cents: 7_000, refunded: 3_000 });
+    const outcomes = [pending({ chargeId: 'charge_2', amount: 1, refunded: 1 }), pending({ refunded: 4_000 })];
+    const others = [
+      refund({ id: 'refund_2', chargeId: 'charge_2', amount: 500 }),
+      refund({ id: 'refund_3', status: 'failed' }),
+    ];
+    expect(left({ outcomes, refunds: [...others, refund()] })).toMatchObject({ cents: 6_000, refunded: 4_000 });
     expect(left({ refunds: [refund({ chargeId: 'charge_2' })] })).toMatchObject({ cents: 10_000 });
   });
 
@@ -155,7 +158,10 @@ describe('a debit', () => {
   test.each<[string, Partial<Payment>, Partial<Payment>?]>([
     ['that no report knows', { outcomes: [] }],
     ['that is pending, after one that came back', { outcomes: [pending()] }],
-    ['of another order', { outcomes: [returned({ orderId: 'order_2' })] }],
+    [
+      'of another order',
+      { orders: [charged, order({ ...charged, id: 'order_2' })], outcomes: [returned({ orderId: 'order_2' })] },
+    ],
     ['that can’t be presented any more', { outcomes: [returned({ presentUntil: null })] }],
     ['for a reason that isn’t known', { outcomes: [returned({ returnCode: null })] }],
     [
