@@ -17,8 +17,7 @@ const BLOCKED = {
 
 export const startPayout: Operation = {
   oncePer: ['payoutOf'],
-  // Only a payout names a month.
-  isBlockedBy: () => true,
+  isBlockedBy: ({ operation }) => operation === 'start_payout',
   blocked: (obstacle, act) => [
     BLOCKED[obstacle],
     { month: readPayoutKey(act.payoutOf ?? '').month },

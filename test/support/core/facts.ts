@@ -36,7 +36,7 @@ export function fold(...bodies: FactBody[]): Payment {
   const { acts, alarms, fees } = payment;
   for (const text of [
     ...acts.map(({ detail }) => detail),
-    ...alarms.flatMap(({ said, heard }) => [said, heard]),
+    ...alarms.flatMap(({ said, heard, noted }) => [said, heard, noted?.what]),
     ...fees.map(({ reason }) => reason),
   ])
     if (text?.startsWith('{') && !remarkIn(text)) throw new Error(`no remark: ${text}`);

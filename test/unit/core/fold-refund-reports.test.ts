@@ -320,7 +320,16 @@ describe('debits', () => {
 
   test('stay to be dealt with where they were presented again at a time that can’t be right', () => {
     const ahead = event(presentedAgain({ updated_at: FAR }));
+    expect(fold(ahead).outcomes).toMatchObject([{ updatedAt: '1970-01-01T00:00:00.000000Z' }]);
     expect(fold(...captured, ahead, ahead).returns).toMatchObject([{ attempt: 1, handledAt: null }]);
+  });
+
+  test('that were dealt with by being presented again stay so, though a person recorded a return since', () => {
+    const again = event(presentedAgain({ updated_at: moment(3) }));
+    const reopened = { kind: 'return_reopened', chargeId: 'charge_1', attempt: 1, actor: 'Dee' } as const;
+    const payment = fold(...captured, again, returnRecorded(), reopened);
+    expect(payment.outcomes).toMatchObject([{ attempt: 1, source: 'person' }]);
+    expect(payment.returns).toMatchObject([{ attempt: 1, handledAt: at(3) }]);
   });
 
   test('keep the code that was reported first, where another can’t be true', () => {

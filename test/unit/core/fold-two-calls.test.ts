@@ -1,5 +1,6 @@
 // Calls beside each other: sent again, sent instead of one that counted as not done, or of another order of the session.
 import { describe, expect, test } from 'vitest';
+import { remark } from '../../../contract/console/remark.ts';
 import type { FactBody } from '../../../main/core/facts.ts';
 import {
   actsIn,
@@ -29,7 +30,7 @@ import {
   succeeded,
   unknown,
 } from '../../support/core/facts.ts';
-import { sessionSeen } from '../../support/provider/seen.ts';
+import { orderCreated, sessionSeen } from '../../support/provider/seen.ts';
 
 const open = [intent(), answer(unknown())];
 const notDone = [...open, resolved('not_done')];
@@ -79,6 +80,11 @@ describe('a capture that counted as not done', () => {
     expect(actsIn(fold(...notDone, ofOther, answer(unclear)))[0]).toBe('act_1 unknown, blocks');
   });
 
+  test('and is charged after all raises an alarm that says who had looked it up', () => {
+    const word = { person: 'Cleo', reason: 'Asked the bank' };
+    expect(fold(...notDone, answer(charged())).alarms).toMatchObject([{ said: remark('person_said_not_done', word) }]);
+  });
+
   test('and was done before after all blocks once the one beside it is refused', () => {
     const before = [...notDone, second, answer(alreadyDone({ chargeId: 'charge_1' }))];
     expect(actsIn(fold(...before))).toEqual(['act_1 already_done', 'act_2 sent, blocks']);
@@ -112,6 +118,7 @@ describe('a capture that counted as not done', () => {
 
   test('because it was refused, and may be done, raises an alarm that names the one beside it', () => {
     const payment = fold(intent(), answer(refused()), second, answer(unclear));
+    expect(payment.alarms[0]?.said).toBe(remark('service_had_refused', { detail: 'Not now' }));
     expect(alarmsIn(payment)).toEqual(['act_1: contradiction, capture_beside_other']);
     expect(actOf(payment, 'act_1')).toMatchObject({ state: 'unknown', isBlocking: false, answeredAt: at(4) });
   });
@@ -243,6 +250,12 @@ describe('a payout that a person marked as started', () => {
 
 describe('the order that was created before', () => {
   const done = [orderIntent(), answer(alreadyDone({ orderId: 'order_1' }), 'act_order')];
+
+  test('keeps the charge that the error named, though a later answer shows none', () => {
+    const named = answer(alreadyDone({ orderId: 'order_1', chargeId: 'charge_1' }), 'act_order');
+    const shown = answer(succeeded(orderCreated('order_1', 'sess_1')), 'act_order');
+    expect(fold(orderIntent(), named, shown).acts).toMatchObject([{ state: 'succeeded', chargeId: 'charge_1' }]);
+  });
 
   test('gives its session to the capture that was sent without', () => {
     const capture = intent({ sessionId: null });
