@@ -15,7 +15,7 @@ import {
   returned,
 } from '../../support/core/payments.ts';
 
-const GAP = { at: '2026-11-20T00:00:00.000Z', since: '2026-11-19T00:00:00.000Z' };
+const GAP = { at: '2026-11-20T00:00:00.000Z' };
 const BEFORE = '2026-11-18T00:00:00.000Z';
 const charged = order({ chargeId: 'charge_1', status: 'charged' });
 const isElsewhere = { isElsewhere: true };
@@ -333,7 +333,7 @@ describe('a payout', () => {
       params: { month: '2026-10', amount: 500, actor: 'Ada' },
       field: 'month',
     });
-    for (const other of [{ marketplaceId: 'mk_2' }, { month: '2026-09' }, { state: 'paid' as const }])
+    for (const other of [{ marketplaceId: 'mk_2' }, { month: '2026-09' }])
       expect(beside(payout(other))).toEqual({ result: 'intent', key: 'act_new' });
   });
 
@@ -348,6 +348,32 @@ describe('a payout', () => {
     expect(afterGap({ acts: [{ ...tried, sentAt: BEFORE }] })).toMatchObject(review);
     expect(afterGap({ acts: [{ ...tried, payoutOf: 'mk_1 2026-09' }] })).toMatchObject(review);
     expect(afterGap({ acts: [tried] })).toEqual(intent);
-    expect(afterGap({ payouts: [payout({ state: 'paid' })] })).toEqual(intent);
+  });
+
+  test('that the provider lists names the month, or the environment where it does', () => {
+    const listed = payment({ payouts: [payout({ state: 'paid' })] });
+    expect(decided(paying, known(listed))).toMatchObject({ code: 'payout_done', params: { month: '2026-10' } });
+    const elsewhere = [
+      { environment: 'Third', payment: payment() },
+      { environment: 'Other', payment: listed },
+    ];
+    expect(decided(paying, known(payment(), { elsewhere }))).toMatchObject({
+      code: 'elsewhere_done',
+      params: { operation: 'start_payout', environment: 'Other' },
+      isElsewhere: true,
+    });
+  });
+
+  test('that is sent again may be the one that the provider lists, and not one that a person recorded', () => {
+    const first = started({ state: 'unknown', sentAt: NOW });
+    const again = (of: Partial<Payout>, there: Partial<Payout>[] = []) => {
+      const here = payment({ acts: [first], payouts: [payout(of)] });
+      const elsewhere = there.map((each) => ({ environment: 'Other', payment: payment({ payouts: [payout(each)] }) }));
+      return codeOf({ ...paying, actId: 'act_1', again: first }, known(here, { elsewhere }));
+    };
+    expect(again({ state: 'paid' })).toBe('intent');
+    expect(again({ state: 'paid' }, [{ state: 'paid' }])).toBe('intent');
+    expect(again({})).toBe('payout_recorded_already');
+    expect(again({ state: 'paid' }, [{}])).toBe('elsewhere_done');
   });
 });

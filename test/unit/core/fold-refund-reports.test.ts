@@ -352,6 +352,12 @@ test('a charge of two orders of a seller accrues a fee for each', () => {
   ]);
 });
 
+test('a charge that is taken back twice takes its fee back once', () => {
+  const back = { kind: 'charge_taken_back', actId: 'act_1', name: 'Bo', reason: 'Other order' } as const;
+  const sold = [intent({ isSeller: true }), answer(charged()), back];
+  expect(fold(...sold, back).fees).toEqual(fold(...sold).fees);
+});
+
 test('a charge that is taken back leaves the alarm of another call open', () => {
   const contradicted = (actId: string) => [
     answer(unknown(), actId),

@@ -7,6 +7,7 @@ import {
   alarmsIn,
   alreadyDone,
   answer,
+  at,
   captured,
   charged,
   codeOf,
@@ -76,6 +77,10 @@ describe('orders that an answer names beside its own', () => {
 });
 
 describe('a lost part of the history', () => {
+  test('is the newest of two', () => {
+    expect(fold(gap(), gap()).historyGap).toEqual({ at: at(2) });
+  });
+
   test('leaves no doubt about an order that a look-up showed as charged', () => {
     const shown = lookUp({ isShownCharged: true, chargeId: 'charge_1' });
     expect(doubtsIn(fold(shown, listed('order_2', 'sess_2'), gap()))).toMatchObject([{ orderId: 'order_2' }]);
@@ -264,6 +269,12 @@ describe('an event about a charge', () => {
     expect(heardOf(fold(of('charge_2'), of('charge_1')))).toEqual([two('charge_2', 'charge_1')]);
     expect(heardOf(fold(of('charge_3', quiet), of('charge_2', quiet), of('charge_1')))).toEqual([
       two('charge_2', 'charge_1'),
+    ]);
+  });
+
+  test('that another order owns leaves that order in doubt from then on', () => {
+    expect(doubtsIn(fold(...captured, event({ order_id: 'order_2' })))).toMatchObject([
+      { orderId: 'order_2', sentAt: at(3), answeredAt: at(3) },
     ]);
   });
 
