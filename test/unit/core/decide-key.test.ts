@@ -78,6 +78,12 @@ describe('a refund goes on under the key of', () => {
       {},
       'act_1',
     ],
+    [
+      'a try that a person marked as not done, whatever its code says of before, where keys are kept for good',
+      [tried({ ...notDone, code: 'refused_by_service' })],
+      { keepsKeysMs: null },
+      'act_1',
+    ],
   ])('%s', (_name, acts, asked, key) => {
     expect(keyAfter(acts, asked)).toBe(key);
   });

@@ -9,6 +9,7 @@ import {
   cameBack,
   captured,
   charged,
+  chargeReport,
   event,
   fileRefund,
   fileReturn,
@@ -17,6 +18,7 @@ import {
   intent,
   moment,
   presentedAgain,
+  presentIntent,
   recordVoided,
   refundEvent,
   refundIntent,
@@ -330,6 +332,18 @@ describe('debits', () => {
     const payment = fold(...captured, again, returnRecorded(), reopened);
     expect(payment.outcomes).toMatchObject([{ attempt: 1, source: 'person' }]);
     expect(payment.returns).toMatchObject([{ attempt: 1, handledAt: at(3) }]);
+  });
+
+  test('count as the answer shows them, where nothing was reported before', () => {
+    const again = answer(succeeded(chargeReport(presentedAgain())), 'act_present');
+    expect(fold(...captured, presentIntent(), again).outcomes).toMatchObject([{ attempt: 2, status: 'pending' }]);
+  });
+
+  test('are as a person recorded them last, where an event before that tells of another', () => {
+    const before = event(presentedAgain({ updated_at: moment(2) }));
+    expect(fold(...captured, returnRecorded(), before).outcomes).toMatchObject([
+      { attempt: 1, status: 'returned', source: 'person', updatedAt: moment(3) },
+    ]);
   });
 
   test('keep the code that was reported first, where another can’t be true', () => {

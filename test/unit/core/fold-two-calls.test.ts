@@ -8,6 +8,7 @@ import {
   alreadyDone,
   answer,
   at,
+  cameBack,
   captured,
   charged,
   event,
@@ -19,6 +20,7 @@ import {
   orderIntent,
   payoutIntent,
   payoutReport,
+  presentedAgain,
   presentIntent,
   recordVoided,
   refundIntent,
@@ -295,6 +297,13 @@ describe('an event', () => {
     const presented = [presentIntent(), answer(unknown(), 'act_present')];
     expect(actsIn(fold(...captured, ...presented, event({ attempts: [] })))[1]).toBe('act_present unknown, blocks');
   });
+});
+
+test('an event of a debit leaves a refund whose form is named like it', () => {
+  const refund = [refundIntent(700, { attempt: 'charge_1.2' }), answer(unknown(), 'act_refund')];
+  expect(actsIn(fold(...captured, event(cameBack()), ...refund, event(presentedAgain())))[1]).toBe(
+    'act_refund unknown, blocks',
+  );
 });
 
 test('a voided record of another refund leaves a call that is marked as done', () => {

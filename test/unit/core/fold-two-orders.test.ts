@@ -135,6 +135,21 @@ describe('a look-up', () => {
   });
 });
 
+test('a look-up blocks an order beside a capture that contradicts what is known in the same words', () => {
+  const owned = [
+    intent({ actId: 'act_9', orderId: 'order_9', sessionId: 'sess_9' }),
+    answer(charged('order_9', 'charge_9'), 'act_9'),
+  ];
+  const beside = [intent(), answer(unknown()), resolved('not_done'), second({ sessionId: 'sess_1' })];
+  const contradicted = fold(...owned, ...beside, answer(alreadyDone({ chargeId: 'charge_9' })));
+  expect(actOf(contradicted, 'act_1')).toMatchObject({ code: 'contradicts_ledger', isBlocking: false });
+  const shown = lookUp({ isShownCharged: true, chargeId: 'charge_9' });
+  const payment = fold(...owned, ...beside, answer(alreadyDone({ chargeId: 'charge_9' })), shown);
+  expect(doubtsIn(payment)).toMatchObject([
+    { orderId: 'order_1', isBlocking: true, detail: actOf(contradicted, 'act_1')?.detail },
+  ]);
+});
+
 describe('the answer to a capture contradicts', () => {
   test.each<[string, FactBody[]]>([
     [
