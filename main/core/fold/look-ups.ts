@@ -34,7 +34,7 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
     learnSession(payment, { orderId, sessionId }, at);
   }
   if (!isShownCharged) return;
-  const wrong = chargeId === null ? null : ofAnotherOrder(payment, orderId, chargeId, { isShown: false });
+  const wrong = chargeId === null ? null : ofAnotherOrder(payment, orderId, chargeId);
   if (chargeId === null || wrong !== null) {
     const doubt = {
       environmentId,

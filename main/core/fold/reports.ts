@@ -195,8 +195,8 @@ export function reportRefund(payment: Payment, { source, at }: Report, refund: R
 }
 
 /** One that a person or a file recorded: of the same call, or where the feed tells it of the same charge, amount and day. One that failed may be another. */
-function dropRecorded(payment: Payment, refund: RefundSeen, actId: string | undefined): Refund | undefined {
-  if (actId === undefined && refund.status === 'failed') return undefined;
+function dropRecorded(payment: Payment, refund: RefundSeen): Refund | undefined {
+  if (refund.status === 'failed') return undefined;
   const [made, moment] = [Date.parse(refund.create_date), (ms: number) => new Date(ms).toISOString()];
   const day = recordedDay(refund.create_date);
   const isOfCall = ({ at, updatedAt }: Refund) =>
@@ -206,7 +206,7 @@ function dropRecorded(payment: Payment, refund: RefundSeen, actId: string | unde
     each.source !== 'service' &&
     each.amount === refund.amount &&
     // A refund that was made before a call was sent, or after a person said that it was done, isn't the call's; one of another day isn't the one that was recorded.
-    (actId === undefined ? (each.actId === null ? each.at === day : isOfCall(each)) : each.actId === actId);
+    (each.actId === null ? each.at === day : isOfCall(each));
   // Of the same day, the one that was recorded first.
   const [found] = payment.refunds
     .filter(isIt)

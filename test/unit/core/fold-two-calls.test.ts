@@ -174,7 +174,7 @@ describe('a second answer to a capture', () => {
   });
 
   test('after the service didn’t know the order says that it is charged', () => {
-    const unknownOrder = [intent(), answer(refused({ httpStatus: 404 }))];
+    const unknownOrder = [intent({ sessionId: null }), answer(refused({ httpStatus: 404 }))];
     expect(fold(...unknownOrder).orders).toEqual([]);
     expect(fold(...unknownOrder, answer(charged())).orders).toMatchObject([{ id: 'order_1', status: 'charged' }]);
     expect(fold(...unknownOrder, answer(alreadyDone({ chargeId: 'charge_1' }))).orders).toMatchObject([
@@ -210,7 +210,7 @@ describe('an answer', () => {
   test('that the service doesn’t know one order leaves another that no answer showed', () => {
     const payment = fold(
       lookUp({ orderId: 'order_2', sessionId: 'sess_2' }),
-      intent(),
+      intent({ sessionId: null }),
       answer(refused({ httpStatus: 404 })),
     );
     expect(payment.orders).toMatchObject([{ id: 'order_2', status: 'unverified' }]);
