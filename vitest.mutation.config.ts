@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
+      'test/unit/core/**/*.test.ts',
       'test/unit/payments/**/*.test.ts',
       'test/unit/service/books/**/*.test.ts',
       'test/unit/service/{fees,tips}.test.ts',

@@ -53,13 +53,14 @@ async function start({
   postgres,
   from,
   isRestored,
+  setsLedgerAside,
   ...options
 }: LedgerServerOptions): Promise<RunningTeamServer> {
   const ledger = await openLedgerThread(
     {
       dataFolder,
       instanceId: randomUUID(),
-      onUnreadable: 'refuse',
+      onUnreadable: setsLedgerAside ? 'set_aside' : 'refuse',
       ...(postgres && { postgres }),
       ...(from && { from }),
     },

@@ -111,6 +111,10 @@ export async function openWork(
       `paydesk: another program uses port ${sandbox.portTaken}; the sandbox runs on another one until the next start`,
     );
   }
+  if (sandbox.setAside !== null) {
+    console.error(`paydesk: an early version made the sandbox's records; they are kept in ${sandbox.setAside}`);
+    options.log.warn({}, 'The sandbox began empty: an early version made its records, which were set aside');
+  }
   const network = await openNetwork({
     ...{ dataFolder, secret: vault.proxy, proxies: options.proxies ?? null, policy },
     ...{ env: process.env, platform: process.platform },
@@ -144,6 +148,7 @@ export async function openWork(
     dataFolder,
     ledgerFile: ledgerFile(dataFolder),
     sandboxPortTaken: sandbox.portTaken,
+    sandboxSetAside: sandbox.setAside,
     policy: policy && policyView(policy),
   };
   const place = { policy, defaultFeed: DEFAULT_FEED, platform: process.platform, arch: process.arch };

@@ -6,16 +6,20 @@ import type { AuthorizationView } from '../contract/console/authorization.ts';
 import { completeCheckout, passTime, returnCharge, whileAnswerIsLost } from '../service/sandbox/consumer.ts';
 import { startService } from '../service/service.ts';
 import type { ReadAuthorization } from '../service/store/checkout/authorize.ts';
+import { StoreOfEarlierVersion } from '../service/store/database.ts';
 import type { FindAuthorization } from './desk/find-authorization.ts';
 import type { EmbeddedService } from './desk/first-run.ts';
 import type { FindOrder } from './desk/outcomes/look-up.ts';
 import type { SampleSandbox } from './desk/samples/make-sample.ts';
+import { setAside } from './ledger/keeping/put-in-place.ts';
 import { PaydeskError } from './problem.ts';
 
 export type Sandbox = EmbeddedService & {
   samples: SampleSandbox;
   /** The port it had before, where another program has it now; links to it don't open in this run. */
   portTaken: number | null;
+  /** Where its records are kept that an early version made; it began with none in this run. */
+  setAside: string | null;
   findOrder: FindOrder;
   findAuthorization: FindAuthorization;
   close: () => Promise<void>;
@@ -27,11 +31,13 @@ export async function startSandbox(dataFolder: string, checkoutFolder: string): 
   const portFile = join(folder, 'port');
   const wanted = rememberedPort(portFile);
   const startOn = (port: number) => startService({ dataFolder: folder, port, checkoutFolder });
-  const service = await startOnFirstFree(wanted === null ? newPorts() : [wanted], startOn);
+  const start = () => startOnFirstFree(wanted === null ? newPorts() : [wanted], startOn);
+  const { service, keptAside } = await startWithUsableStore(start, join(folder, 'service.db'));
   const port = Number(new URL(service.urls.baseUrl).port);
   if (wanted === null) writeFileSync(portFile, String(port), { mode: 0o600 });
   return {
     portTaken: port === wanted ? null : wanted,
+    setAside: keptAside,
     urls: service.urls,
     organizations: service.organizations,
     issueKeys: service.issueKeys,
@@ -40,6 +46,20 @@ export async function startSandbox(dataFolder: string, checkoutFolder: string): 
     findAuthorization: async (sessionId) => viewOf(await service.readAuthorization(sessionId)),
     close: service.close,
   };
+}
+
+/** A sandbox holds nothing real: a store that it can't use doesn't keep the console from starting. */
+async function startWithUsableStore<Service>(
+  start: () => Promise<Service>,
+  file: string,
+): Promise<{ service: Service; keptAside: string | null }> {
+  try {
+    return { service: await start(), keptAside: null };
+  } catch (error) {
+    if (!(error instanceof Error && error.cause instanceof StoreOfEarlierVersion)) throw error;
+    const keptAside = setAside(file, Date.now());
+    return { service: await start(), keptAside };
+  }
 }
 
 function viewOf(kept: ReadAuthorization | null): AuthorizationView | null {

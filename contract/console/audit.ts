@@ -96,6 +96,8 @@ export const AuditHead = z.object({
   /** How many calls the journal held; left out of a backup's. A call that was never answered has no line. */
   calls: z.int().optional(),
   facts: FactsHead.optional(),
+  /** Paydesk closed the ledger in good order: until it opens it again, no fact is added. Left out while it is open. */
+  closed: z.literal(true).optional(),
 });
 export type AuditHead = z.infer<typeof AuditHead>;
 
@@ -140,6 +142,7 @@ export const AuditFault = z.object({
     'fact_missing',
     'facts_cut_off',
     'facts_rewritten',
+    'facts_added',
   ]),
   /** Of a fact: in whose chain it stands, where that is known. */
   provider: z.string().optional(),

@@ -119,6 +119,8 @@ export const ConsoleFacts = z.object({
   ledgerFile: z.string(),
   /** The embedded sandbox's usual port, where another program has it in this run. */
   sandboxPortTaken: z.int().nullable(),
+  /** Where the embedded sandbox's records are kept that an early version made, where it began with none in this run. */
+  sandboxSetAside: z.string().nullable(),
   vault: VaultState,
   /** Of the person at this window: screens hide what it may not do (who-may-call.ts). */
   role: Role,

@@ -217,6 +217,7 @@ export const REMARKS = {
   fact_missing: of({ fact: count, provider: text }),
   facts_cut_off: of({ fact: count }),
   facts_rewritten: of({ fact: count }),
+  facts_added: of({ fact: count }),
   ledger_restored: of(),
   ledger_set_aside: of(),
   keychain_late: of({ seconds: z.number() }),

@@ -25,6 +25,12 @@ const AttemptSeen = z.object({
   return: ReturnSeen.nullable(),
 });
 
+/** The newest last, in whatever order they come. */
+const AttemptsSeen = z
+  .array(AttemptSeen)
+  .max(100)
+  .transform((attempts) => attempts.toSorted((one, other) => one.attempt - other.attempt));
+
 /** A charge with what became of it. Amounts in cents. */
 export const ChargeOutcomeSeen = z
   .object({
@@ -36,7 +42,7 @@ export const ChargeOutcomeSeen = z
     return: ReturnSeen.nullable(),
     updated_at: SeenMoment,
     fee_returned: z.int().nullish(),
-    attempts: z.array(AttemptSeen).max(100).nullish(),
+    attempts: AttemptsSeen.nullish(),
     returnable_until: z.object({ two_banking_days: SeenMoment, sixty_days: SeenMoment }).nullish(),
     present_again: z.object({ obstacle: z.string().max(100).nullable(), until: SeenMoment }).nullish(),
   })

@@ -13,7 +13,7 @@ export const keyOf = ({ id, key }: Pick<Act, 'id' | 'key'>): string => key ?? id
 /** Of an earlier try of the same act, where the provider may still carry it out or gave no reason of its own; else the act's own ID. */
 export function keyOfAct(command: Command, known: Known): string {
   const { acts } = known.here;
-  const begun = command.key === undefined ? undefined : acts.find(({ id }) => id === command.key);
+  const begun = acts.find(({ id }) => id === command.key);
   if (begun && isSameAct(begun, command)) return begun.id;
   const tries = triesOf(command, acts);
   for (const key of new Set(tries.map(keyOf))) {
@@ -75,7 +75,7 @@ function triesOf(command: Command, acts: readonly Act[]): Act[] {
         act.operation === operation &&
         act.request === request &&
         (payoutOf === null ? act.orderId === orderId : act.payoutOf === payoutOf) &&
-        (chargeId === null || act.chargeId === chargeId) &&
+        act.chargeId === chargeId &&
         (operation !== 'present_charge_again' || act.attempt === attempt),
     )
     .toSorted((one, other) => compareTexts(other.sentAt, one.sentAt));

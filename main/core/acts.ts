@@ -29,7 +29,7 @@ export const obstacleOf = (act: Act): Obstacle => {
   return lacksResultId(act) ? 'unnamed' : 'done';
 };
 
-const present = (id: string | null): string[] => (id === null ? [] : [id]);
+export const present = (id: string | null): string[] => (id === null ? [] : [id]);
 
 /** The command's own order and session alone. */
 export const ownScope = ({ orderId, sessionId }: Pick<Command, 'orderId' | 'sessionId'>): Scope => ({
@@ -57,8 +57,8 @@ export function blockingAct(
 }
 
 function isInScope({ orderId, sessionId }: Act, subject: Subject, { orderIds, sessionIds }: Scope): boolean {
-  if (subject === 'orderId') return orderId !== null && orderIds.includes(orderId);
-  return subject === 'sessionId' && sessionId !== null && sessionIds.includes(sessionId);
+  const [id, ids] = subject === 'orderId' ? [orderId, orderIds] : [sessionId, sessionIds];
+  return id !== null && ids.includes(id);
 }
 
 const isOfCharge = ({ chargeId }: Act, { chargeIds }: Scope): boolean =>

@@ -17,3 +17,9 @@ export function besideOther({ operation, orderId, sessionId, payoutOf, id }: Nam
   const made = operation === 'create_order' ? other.orderId : null;
   return remark('call_beside_other', { asked: month ?? orderId ?? sessionId ?? id, other: made ?? other.id });
 }
+
+/** A remark that a call was done twice. made: the refund or payout that a second answer to it names. */
+export function doneTwice({ payoutOf, orderId, id }: Named, made: string): string {
+  const month = payoutOf === null ? null : readPayoutKey(payoutOf).month;
+  return remark('call_beside_other', { asked: month ?? orderId ?? id, other: made });
+}

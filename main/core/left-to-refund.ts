@@ -94,7 +94,7 @@ export function refundAmountOf({ operation, request }: { operation: string; requ
 
 /** Two orders may name one charge. */
 function openRefund(act: Payment['acts'][number], { id, chargeId }: Order): number {
-  const isOfCharge = act.orderId === id || (act.chargeId !== null && act.chargeId === chargeId);
+  const isOfCharge = act.orderId === id || act.chargeId === chargeId;
   const isOpen = isOfCharge && act.repeatOf === null && (act.state === 'sent' || act.state === 'unknown');
   return isOpen ? (refundAmountOf(act) ?? 0) : 0;
 }

@@ -52,6 +52,9 @@ const TOLD_APART = [
   'create_session',
 ] as const;
 
+/** The ID of a refund or a payout, by the answer to its call. */
+export const idIn = (answer: AnyAnswer): string => ('id' in answer ? answer.id : '');
+
 /** The operation of an answer whose journal entry is lost, by the wire definitions; null where it is none's. */
 export function operationOf(answer: AnyAnswer): OperationName | null {
   return TOLD_APART.find((name) => WIRE[name].answer.safeParse(answer).success) ?? null;

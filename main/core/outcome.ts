@@ -83,4 +83,4 @@ export function settlesFirst<Answer>(outcome: CallOutcome<Answer>): outcome is E
 
 /** Whether an answer says that the call was done, though the result can't be read. */
 export const isUnclearSuccess = (outcome: AnyOutcome): outcome is Unknown =>
-  outcome.kind === 'unknown' && outcome.httpStatus !== null && outcome.httpStatus >= 200 && outcome.httpStatus < 300;
+  outcome.kind === 'unknown' && Math.floor((outcome.httpStatus ?? 0) / 100) === 2;

@@ -157,6 +157,8 @@ export type Refund = {
   actId: string | null;
   toldBy: string | null;
   reference: string | null;
+  /** When it was first told of. */
+  recordedAt: string;
 };
 
 export type Payout = {

@@ -5,6 +5,6 @@ export const payoutKey = (marketplaceId: string, month: string): string => `${ma
 
 /** The marketplace and month a key names. An identifier holds no blank. */
 export function readPayoutKey(key: string): { marketplaceId: string; month: string } {
-  const [marketplaceId = '', month = ''] = key.split(' ');
+  const [marketplaceId, month] = key.split(' ') as [string, string];
   return { marketplaceId, month };
 }

@@ -34,7 +34,6 @@ function all(fact: FactBody): string[] {
     case 'attempt':
       return [...ofAct(fact), ...act(fact.attemptId)];
     case 'abandoned':
-      return act(fact.actId);
     case 'charge_taken_back':
       return ofAct(fact);
     case 'answer':
@@ -78,7 +77,7 @@ const refundOf = (event: object): string[] =>
     : [];
 
 function inOutcome(outcome: AnyOutcome): string[] {
-  const others = 'named' in outcome ? (outcome.named ?? []).flatMap(order) : [];
+  const others = (('named' in outcome && outcome.named) || []).flatMap(order);
   if (outcome.kind === 'already_done') return [...order(outcome.orderId), ...charge(outcome.chargeId), ...others];
   if (outcome.kind !== 'succeeded') return others;
   const { answer } = outcome;
@@ -91,7 +90,7 @@ function inOutcome(outcome: AnyOutcome): string[] {
   const changed = 'order_id' in answer ? order(answer.order_id) : [];
   const ofCharge = 'charge_id' in answer ? [...charge(answer.charge_id), `refund ${answer.id}`] : [];
   const started = 'month' in answer ? month(payoutKey(answer.marketplace_id, answer.month)) : [];
-  const own = 'total_amount' in answer && !('order' in answer) ? session(answer.id) : [];
+  const own = 'total_amount' in answer ? session(answer.id) : [];
   const debited = 'attempts' in answer && 'order_id' in answer ? charge(answer.id) : [];
   return [...made, ...charged, ...changed, ...ofCharge, ...started, ...own, ...debited, ...others];
 }

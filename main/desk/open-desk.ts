@@ -53,7 +53,10 @@ export type DeskParts = {
   payments: Payments;
   preview: Preview;
   leaseMs: number;
-  about: Pick<ConsoleFacts, 'version' | 'entry' | 'dataFolder' | 'ledgerFile' | 'sandboxPortTaken' | 'policy'>;
+  about: Pick<
+    ConsoleFacts,
+    'version' | 'entry' | 'dataFolder' | 'ledgerFile' | 'sandboxPortTaken' | 'sandboxSetAside' | 'policy'
+  >;
   /** Settles when the embedded sandbox's keys are in the vault (or can't be had). */
   keysReady: Promise<unknown>;
   calls: CallsUnderWay;

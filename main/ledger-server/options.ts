@@ -60,15 +60,17 @@ const FLAGS = {
   help: { type: 'boolean', short: 'h' },
   'new-administrator': { type: 'boolean' },
   restored: { type: 'boolean' },
+  'set-ledger-aside': { type: 'boolean' },
 } as const;
 
 type Values = Partial<Record<keyof typeof OPTIONS, string>>;
+type Given = Values & Partial<Record<keyof typeof FLAGS, boolean>>;
 
 /** What the command line says of a server. */
 export type LedgerServerOptions = Pick<
   TeamServerOptions,
   'port' | 'host' | 'team' | 'tls' | 'publicUrl' | 'trustedProxies' | 'newAdministrator'
-> & { dataFolder: string; postgres?: string; from?: string; isRestored: boolean };
+> & { dataFolder: string; postgres?: string; from?: string; isRestored: boolean; setsLedgerAside: boolean };
 
 /** What --help shows. */
 export function helpText(): string {
@@ -81,6 +83,10 @@ export function helpText(): string {
     ...lines,
     helpLine('--new-administrator', newAdministratorWords()),
     helpLine('--restored', t({ defaultMessage: 'Lock the ledger, because it was restored from a backup.' })),
+    helpLine(
+      '--set-ledger-aside',
+      t({ defaultMessage: 'Keep a ledger that can’t be read under another name, and start with an empty one.' }),
+    ),
     helpLine('--help', t({ defaultMessage: 'Show this help.' })),
     '',
   ].join('\n');
@@ -123,10 +129,11 @@ export function readOptions(args: readonly string[]): LedgerServerOptions | 'hel
     ...readProxies(values['trusted-proxy']),
     newAdministrator: values['new-administrator'] ?? false,
     isRestored: values.restored ?? false,
+    setsLedgerAside: readSetAside(values),
   };
 }
 
-function parsed(args: readonly string[]): Values & Partial<Record<keyof typeof FLAGS, boolean>> {
+function parsed(args: readonly string[]): Given {
   const named = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, { type: 'string' as const }]));
   try {
     return parseArgs({ args: [...args], options: { ...named, ...FLAGS } }).values;
@@ -150,6 +157,12 @@ function readFrom({ from, store }: Values): Pick<LedgerServerOptions, 'from'> {
   if (from === '') throw wrong(t({ defaultMessage: '--from must name a folder.' }));
   if (store === undefined) throw wrong(t({ defaultMessage: '--from is used together with --store.' }));
   return { from: resolve(from) };
+}
+
+function readSetAside({ store, 'set-ledger-aside': isSetAside = false }: Given): boolean {
+  if (isSetAside && store !== undefined)
+    throw wrong(t({ defaultMessage: '--set-ledger-aside can’t be used together with --store.' }));
+  return isSetAside;
 }
 
 function readPort(text: string | undefined): number {

@@ -42,7 +42,7 @@ export async function aliveEntry(
 /** Another entry that is alive for the same form, the same debit of a charge, or under the same key. */
 export async function aliveOfAttempt(
   db: Kysely<LedgerTables>,
-  entry: Pick<JournalRow, 'id' | 'attempt' | 'idempotency_key'>,
+  entry: Pick<JournalRow, 'id' | 'provider' | 'attempt' | 'idempotency_key'>,
 ): Promise<JournalRow | undefined> {
   for (const column of ['attempt', 'idempotency_key'] as const) {
     const value = entry[column];
@@ -50,6 +50,7 @@ export async function aliveOfAttempt(
     const alive = await db
       .selectFrom('journal')
       .selectAll()
+      .where('provider', '=', entry.provider)
       .where(column, '=', value)
       // Spelled out, not bound: the indexes journal_one_of_a_form and journal_one_of_a_key hold exactly these.
       .where(sql<boolean>`alive = 1`)

@@ -1,5 +1,5 @@
 // Opens the ledger's file: one connection that writes, one that reads; a file that can't be read is left exactly as it is.
-import { existsSync, renameSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { OpeningProgress } from '../../contract/console/opening.ts';
@@ -9,11 +9,10 @@ import { openReader, openWriter } from '../../lib/node/sqlite/open.ts';
 import { Statements } from '../../lib/node/sqlite/statements.ts';
 import { PaydeskError } from '../problem.ts';
 import { fileTrouble, isDamage } from './file-trouble.ts';
-import { noteClosed, takeClosedMark } from './keeping/closed-mark.ts';
+import { isAsClosed, noteClosed, removeMark } from './keeping/closed-mark.ts';
 import { goneLedger, isEmpty, isGone } from './keeping/gone-ledger.ts';
 import { lookAtFile } from './keeping/look-at-file.ts';
 import type { BegunAnew } from './keeping/past.ts';
-import { asideName } from './keeping/put-in-place.ts';
 import { readThrough } from './keeping/read-through.ts';
 import { settleIn } from './keeping/settle-in.ts';
 import { ledgerMigrations } from './migrations.ts';
@@ -110,33 +109,30 @@ const TAKES_LONG = 50_000_000;
 
 async function refuseUnreadable(file: string, tell: TellProgress): Promise<void> {
   if (isEmpty(file)) return;
-  const depth = isAsClosed(file) ? 'outline' : 'quick_check';
+  const depth = wasClosed(file) ? 'outline' : 'quick_check';
   if (depth === 'quick_check' && statSync(file).size > TAKES_LONG) tell({ doing: 'check' });
+  const isAlone = !existsSync(`${file}-wal`);
   const look = lookAtFile(file, await knownMigrations(), depth);
   if (look.state === 'corrupt') throw corrupt(file, look.why);
-  if (look.state === 'newer') {
-    throw new PaydeskError('ledger_of_newer_version', { file });
-  }
-  if (look.state === 'earlier') throw new PaydeskError('ledger_of_earlier_version', { file });
+  if (look.state === 'good') return removeMark(file);
+  if (isAlone) removeEmptyLog(file);
+  throw new PaydeskError(look.state === 'newer' ? 'ledger_of_newer_version' : 'ledger_of_earlier_version', { file });
+}
+
+/** A connection that only reads makes an empty log, which it can't take away when it closes. */
+function removeEmptyLog(file: string): void {
+  if (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size !== 0) return;
+  for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
 function corrupt(file: string, why: string): PaydeskError {
   return new PaydeskError('ledger_corrupt', { file }, { details: why });
 }
 
-function isAsClosed(file: string): boolean {
+function wasClosed(file: string): boolean {
   try {
-    return takeClosedMark(file);
+    return isAsClosed(file);
   } catch (error) {
     throw fileTrouble(error, file);
   }
-}
-
-/** Renames the ledger, with what SQLite keeps beside it, out of the way; not a byte is deleted. Only for whoever holds the folder's lock. Gives its new name; null where there is none. */
-export function setLedgerAside(dataFolder: string, nowMs: number): string | null {
-  const file = ledgerFile(dataFolder);
-  const aside = asideName(file, nowMs);
-  const isThere = existsSync(file);
-  for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
-  return isThere ? aside : null;
 }

@@ -8,6 +8,7 @@ import { emptyPayment, type Payment } from '../core/payment.ts';
 import { readPayoutKey } from '../core/payout-key.ts';
 import { sameServiceAs } from './environments/same-service.ts';
 import { EMBEDDED } from './environments.ts';
+import { ofNewestFact } from './facts/newest-fact.ts';
 import { lossOf } from './keeping/doubt.ts';
 import { keptQuery } from './kept-query.ts';
 import { ACT, ORDER, OUTCOME, PAYOUT, SESSION } from './projections/rows.ts';
@@ -56,7 +57,10 @@ export async function readKnown(db: Db, row: JournalRow): Promise<Known> {
   return {
     here,
     elsewhere: named,
-    sameForm: row.attempt === null ? [] : (await selectSameForm(db, { attempt: row.attempt })).map(ACT.fromRow),
+    sameForm:
+      row.attempt === null
+        ? []
+        : (await selectSameForm(db, { provider: row.provider, attempt: row.attempt })).map(ACT.fromRow),
     environment: environment?.name ?? '',
     rejectsDuplicates: environment?.refuses_repeat === 1,
     // A capture has no key.
@@ -227,8 +231,13 @@ const selectReported = keptQuery((db, { provider, orderId }: OfOrder) =>
 const selectOfPayout = keptQuery((db, { provider, payoutOf }: { provider: string; payoutOf: string | null }) =>
   db.selectFrom('journal').selectAll().where('provider', '=', provider).where('payout_of', '=', payoutOf),
 );
-const selectSameForm = keptQuery((db, { attempt }: { attempt: string }) =>
-  db.selectFrom('journal').selectAll().where('attempt', '=', attempt).where(sql<boolean>`alive = 1`),
+const selectSameForm = keptQuery((db, { provider, attempt }: { provider: string; attempt: string }) =>
+  db
+    .selectFrom('journal')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('attempt', '=', attempt)
+    .where(sql<boolean>`alive = 1`),
 );
 const selectPlace = keptQuery((db, { provider }: { provider: string }) =>
   db.selectFrom('environment').select('name').where('provider', '=', provider).orderBy('created_at', 'desc'),
@@ -237,12 +246,7 @@ const selectEnvironment = keptQuery((db, { id }: { id: string }) =>
   db.selectFrom('environment').select(['name', 'refuses_repeat']).where('id', '=', id),
 );
 const selectNewest = keptQuery((db, { provider }: { provider: string }) =>
-  db
-    .selectFrom('fact')
-    .select('learned_at')
-    .where('provider', '=', sql<string>`(select cast(${provider} as text))`)
-    .orderBy('seq', 'desc')
-    .limit(sql.lit(1)),
+  db.selectNoFrom(ofNewestFact('learned_at', sql<string>`(select cast(${provider} as text))`).as('learned_at')),
 );
 const selectAnyCapture = keptQuery((db, { provider, orderId }: OfOrder) =>
   db

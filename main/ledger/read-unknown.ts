@@ -9,7 +9,7 @@ import type { JournalRow, LedgerTables } from './schema.ts';
 import { isUnnamedEntry } from './unnamed.ts';
 
 /**
- * Spelled out, not bound: the index journal_unknown holds exactly these, however long the journal is. A call that was sent again is one, whatever
+ * Spelled out, not bound: the index journal_unknown_page holds exactly these, however long the journal is. A call that was sent again is one, whatever
  * became of its repeats.
  */
 export const isUnknownOutcome = sql<boolean>`((journal.state = 'unknown' and journal.operation <> 'create_session' or ${isUnnamedEntry}) and journal.repeat_of is null)`;

@@ -23,7 +23,10 @@ export const LEDGER = {
   }),
   ledger_database_of_earlier_version: ({ database }) => ({
     message: t(
-      { defaultMessage: 'This version of Paydesk can’t read the ledger in {database}, which an early version wrote.' },
+      {
+        defaultMessage:
+          'The database {database} holds no ledger of this version of Paydesk: an early version, or another program, made its tables.',
+      },
       { database },
     ),
     nextStep: t({ defaultMessage: 'Use a new, empty database.' }),

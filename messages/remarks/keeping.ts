@@ -70,6 +70,13 @@ export const KEEPING = {
     t({ defaultMessage: 'Payment record {fact, number} and all later ones were removed.' }, { fact }),
   facts_rewritten: ({ fact }) =>
     t({ defaultMessage: 'The payment records up to {fact, number} aren’t the ones that Paydesk wrote.' }, { fact }),
+  facts_added: ({ fact }) =>
+    t(
+      {
+        defaultMessage: 'Payment record {fact, number}, and any after it, was added while Paydesk was closed.',
+      },
+      { fact },
+    ),
   ledger_restored: () => t({ defaultMessage: 'Started with --restored.' }),
   ledger_set_aside: () => t({ defaultMessage: 'Started with --set-ledger-aside.' }),
   keychain_late: ({ seconds }) =>

@@ -24,6 +24,13 @@ export type StorePlace =
       watch?: ((pool: () => PoolCounts) => void) | undefined;
     };
 
+/** An early version, or another program, made the store, which is left as it is. The cause of the error that openStore rejects with. */
+export class StoreOfEarlierVersion extends Error {
+  constructor() {
+    super('an early version of the service, or another program, made its tables: start with an empty store');
+  }
+}
+
 const provider = { getMigrations: async () => migrations };
 const USUAL_PATIENCE_MS = 10_000;
 
@@ -64,7 +71,7 @@ async function bringUpToVersion(store: Store): Promise<void> {
   // A new store has no record yet; of one that doesn't answer the migrator says why.
   const version = await versionOf(store).catch(() => 'older');
   if (version === 'newer') throw new Error('a newer version of the service has changed it: start that version');
-  if (version === 'earlier') throw new Error('an early version of the service made it: start with an empty store');
+  if (version === 'earlier') throw new StoreOfEarlierVersion();
   if (version === 'older') await migrate(store, provider);
 }
 

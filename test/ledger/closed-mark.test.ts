@@ -1,10 +1,10 @@
 // A ledger closed in good order is opened without being read whole; one that anything else happened to is read whole.
-import { copyFileSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { lockFolder } from '../../main/ledger/folder-lock.ts';
-import { takeClosedMark } from '../../main/ledger/keeping/closed-mark.ts';
+import { isAsClosed } from '../../main/ledger/keeping/closed-mark.ts';
 import { ledgerFile, openDatabase } from '../../main/ledger/open-database.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 
@@ -16,15 +16,17 @@ async function closedLedger() {
 }
 
 test('the mark of a clean end is good for one start', async () => {
-  const { file } = await closedLedger();
-  expect(takeClosedMark(file)).toBe(true);
-  expect(takeClosedMark(file)).toBe(false);
+  const { folder, file } = await closedLedger();
+  expect(isAsClosed(file)).toBe(true);
+  const { close } = await openDatabase(folder);
+  expect(existsSync(`${file}.closed`)).toBe(false);
+  await close();
 });
 
 test('a ledger that is open, or whose Paydesk died, has no mark', async () => {
   const { folder, file } = await closedLedger();
   const { close } = await openDatabase(folder);
-  expect(takeClosedMark(file)).toBe(false);
+  expect(isAsClosed(file)).toBe(false);
   await close();
 });
 
@@ -33,12 +35,12 @@ test('a file that was written to, or replaced by a copy, is not taken for the on
   const foreign = new Database(written.file);
   foreign.pragma('user_version = 7');
   foreign.close();
-  expect(takeClosedMark(written.file)).toBe(false);
+  expect(isAsClosed(written.file)).toBe(false);
 
   const copied = await closedLedger();
   copyFileSync(copied.file, join(copied.folder, 'copy'));
   renameSync(join(copied.folder, 'copy'), copied.file);
-  expect(takeClosedMark(copied.file)).toBe(false);
+  expect(isAsClosed(copied.file)).toBe(false);
 });
 
 test('pages overwritten after a clean end are found at the start', async () => {
@@ -54,7 +56,7 @@ test('a mark that can’t be read keeps no ledger closed', async () => {
   mkdirSync(`${file}.closed`);
   const { close } = await openDatabase(folder);
   await close();
-  expect(takeClosedMark(file)).toBe(true);
+  expect(isAsClosed(file)).toBe(true);
 });
 
 test('a file beside the ledger that can’t be written is the one that is named', async () => {

@@ -9,6 +9,7 @@ import { foldPayment } from '../../main/core/fold.ts';
 import type { Payment } from '../../main/core/payment.ts';
 import { auditEnd, checkAudit } from '../../main/ledger/audit/check-audit.ts';
 import { appendFact } from '../../main/ledger/facts/append-fact.ts';
+import { redactPersonalValues } from '../../main/ledger/facts/personal.ts';
 import { readFacts } from '../../main/ledger/facts/read-facts.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
@@ -273,6 +274,36 @@ test('a remark keeps its code where a provider’s words in it are sealed', asyn
     .executeTakeFirstOrThrow();
   expect(body).toContain('answer_unclear');
   expect(body).toContain('service_said');
+});
+
+const WORDS = 'Marguerite, +1 555 0100';
+const bodyOf = (fact: object) => JSON.stringify(redactPersonalValues(fact as FactBody).body);
+const answered = (outcome: object) => ({ kind: 'answer', actId: 'act_1', outcome, isLocked: false, matched: [] });
+
+test('a service’s words that look like a remark stand in no fact', () => {
+  const text = JSON.stringify({ code: 'session_known', params: { sessionId: WORDS } });
+  const refused = { kind: 'refused', httpStatus: 422, code: 'refused_by_service' };
+  for (const detail of [text, remark('service_said', { text })])
+    expect(bodyOf(answered({ ...refused, detail }))).not.toContain('Marguerite');
+});
+
+test.for(['status', 'type', 'track_number', 'organization_id', 'balance_transaction_id'])(
+  'a service’s words in a charge’s %s stand in no fact, and the specification’s own do',
+  (member) => {
+    const { order, charge } = orderCharged('order_1', 'charge_1');
+    const of = (more: object) =>
+      bodyOf(answered({ kind: 'succeeded', httpStatus: 200, answer: { order, charge: { ...charge, ...more } } }));
+    expect(of({ [member]: WORDS })).not.toContain('Marguerite');
+    const { [member]: own = 'ID_1' } = charge as unknown as Record<string, string | null>;
+    expect(of({ [member]: own ?? 'ID_1' })).toContain(`"${member}":"${own ?? 'ID_1'}"`);
+  },
+);
+
+test('a service’s words about why nothing can be presented again stand in no fact', () => {
+  const moment = '2026-11-26T10:00:00.000000Z';
+  const charge = { id: 'charge_1', order_id: 'order_1', present_again: { obstacle: WORDS, until: moment } };
+  const event = { id: 'event_1', at: moment, type: 'charge.settled', charge };
+  expect(bodyOf({ kind: 'feed_event', accountId: 'account_1', event })).not.toContain('Marguerite');
 });
 
 test('with all personal values erased the chain verifies, and amounts, statuses and blocks are the same', async () => {

@@ -132,11 +132,22 @@ test.for([
   [`update personal_value set value = 'Somebody else' where seq = 5 and place = 0`, 5, 'fact_changed', TWO],
   [`delete from personal_value where seq = 5 and place = 0`, 5, 'fact_changed', TWO],
   [`insert into fact_subject (provider, subject, seq) values ('${ONE}', 'order order_9', 4)`, 4, 'fact_changed', ONE],
+  [`update personal_value set provider = '${TWO}' where seq = 1 and place = 1`, 1, 'fact_changed', ONE],
 ] as const)('names the fact that is wrong, and whose it is: %s', async ([statement, seq, kind, provider]) => {
   const database = await usedLedger();
   await tamper(database, statement);
   expect(await faultIn(database)).toEqual({ seq, kind, provider });
   expect(await faultIn(database, 'tail')).toEqual({ seq, kind, provider });
+});
+
+test('what a fact is about that is given to another provider is noticed', async () => {
+  const database = await usedLedger();
+  const again = { kind: 'attempt', actId: 'act_1', attemptId: 'act_2', actor: '', instanceId: 'i' } as const;
+  await appendFact(database.writer, ONE, again, '2026-11-26T00:00:00.000Z');
+  expect(await factsOfPayment(database.reader, ONE, ['act act_2'])).toHaveLength(1);
+  await tamper(database, `update fact_subject set provider = '${TWO}' where seq = 9`);
+  expect(await factsOfPayment(database.reader, ONE, ['act act_2'])).toHaveLength(0);
+  expect(await faultIn(database)).toEqual({ seq: 9, kind: 'fact_changed', provider: ONE });
 });
 
 test('the newest facts that were cut off, or written again, show by the head that was kept apart', async () => {

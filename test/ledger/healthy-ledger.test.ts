@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { noteClosed } from '../../main/ledger/keeping/closed-mark.ts';
 import { lookAtFile } from '../../main/ledger/keeping/look-at-file.ts';
 import { knownMigrations, ledgerFile } from '../../main/ledger/open-database.ts';
 import type { OnUnreadable } from '../../main/ledger/thread-messages.ts';
@@ -126,9 +127,13 @@ test('a ledger of an early version, and a backup of one, is refused and stays as
   const folder = tempFolder();
   const file = ledgerFile(folder);
   await makeEarlyLedger(file);
-  const before = readFileSync(file);
+  noteClosed(file);
+  const [before, files] = [readFileSync(file), readdirSync(folder)];
+  expect(files).toContain('ledger.db.closed');
   expect(await problemOf(openTestLedger(folder))).toMatchObject({ code: 'ledger_of_earlier_version' });
   expect(readFileSync(file).equals(before)).toBe(true);
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(files));
+  expect(readdirSync(folder).filter((name) => /-(wal|shm)$/.test(name))).toEqual([]);
 
   const { ledger } = await openTestLedger(folder, 'set_aside');
   const [aside = ''] = asideIn(folder);

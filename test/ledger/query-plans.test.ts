@@ -125,8 +125,8 @@ function tellOfCharges(file: string): void {
       refunded_before, source, handled_at)
     select provider, charge_id, 1, order_id, account_id, 'R01', 100, updated_at, 0, 0, 'service',
       case when rowid % 5 > 0 then updated_at end from charge_outcome where after_charge = 'returned'`);
-  db.exec(`insert into refund (provider, id, charge_id, order_id, amount, status, reason, at, updated_at, source)
-    select provider, 'refund_' || charge_id, charge_id, order_id, 100, 'settled', '', updated_at, updated_at, 'service'
+  db.exec(`insert into refund (provider, id, charge_id, order_id, amount, status, reason, at, updated_at, source, recorded_at)
+    select provider, 'refund_' || charge_id, charge_id, order_id, 100, 'settled', '', updated_at, updated_at, 'service', updated_at
     from charge_outcome where after_charge = 'refunded'`);
   db.close();
 }

@@ -1,11 +1,12 @@
 // Forms about an environment: what they refuse, and where they say it.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { ConsoleFacts } from '../../contract/console/environment.ts';
 import { chooseFile, textFile } from '../support/gateway/choose-file.ts';
 import { refuse } from '../support/gateway/gateway.ts';
 import { lookAt } from '../support/gateway/look-at.ts';
 import { openScreen } from '../support/gateway/open-screen.tsx';
-import { marketplace } from '../support/gateway/records.ts';
+import { embedded, frameAnswers, marketplace } from '../support/gateway/records.ts';
 
 async function fill(form: ReturnType<typeof page.getByRole>, texts: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await form.getByLabelText(label, { exact: true }).fill(text);
@@ -47,4 +48,15 @@ test('no screen of a marketplace’s environment has anything axe objects to', a
   await page.getByRole('button', { name: 'New session' }).first().click();
   await fill(page.getByRole('dialog'), { Amount: '40', 'First name': 'Ada', 'Last name': 'Lovelace' });
   await lookAt('new-session-marketplace');
+});
+
+test('the sandbox’s page says where its records are that an early version made', async () => {
+  const environments = [embedded()];
+  const frame = frameAnswers({ environments, role: 'staff' });
+  const file = '/home/ada/.paydesk/service/service.db.set-aside-2026-11-26';
+  const facts = { ...(frame.console?.facts as ConsoleFacts), sandboxSetAside: file };
+  await openScreen('/environment', { environments, answers: { console: { facts } } });
+  await expect.element(page.getByText('The sandbox started empty')).toBeVisible();
+  await expect.element(page.getByText(file, { exact: false })).toBeVisible();
+  await lookAt('environment-sandbox-set-aside');
 });

@@ -78,12 +78,17 @@ test('on a store that a newer version only added to it starts; on one that lost 
   await service.discard();
 });
 
-test('a store of an earlier version is refused, in words, and stays as it was', async () => {
-  const { dataFolder, ...service } = await startTestService();
-  const store = await storeOf({ dataFolder, ...service });
-  await service.close();
-  await sql`update kysely_migration set name = '0021-developer-lists'`.execute(store);
-  await expect(startTestService({ dataFolder })).rejects.toThrow('an early version of the service made it');
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(store);
-  expect(rows).toEqual([{ name: '0021-developer-lists' }]);
-});
+test.for(['0021-developer-lists', '0041-ledger'])(
+  'a store of an earlier version, or a ledger, is refused, in words, and stays as it was: %s',
+  async (name) => {
+    const { dataFolder, ...service } = await startTestService();
+    const store = await storeOf({ dataFolder, ...service });
+    await service.close();
+    await sql`update kysely_migration set name = ${name}`.execute(store);
+    await expect(startTestService({ dataFolder })).rejects.toThrow(
+      'an early version of the service, or another program, made its tables',
+    );
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(store);
+    expect(rows).toEqual([{ name }]);
+  },
+);

@@ -3,8 +3,9 @@
 import { remark } from '../../../contract/console/remark.ts';
 import { changesCharge } from '../../../contract/operations/charge-change.ts';
 import { isOutOfTheWay, lacksResultId } from '../acts.ts';
+import { doneTwice } from '../beside-other.ts';
 import type { FactOf, SessionMatch } from '../facts.ts';
-import { chargeIn, namedBy } from '../named-by-answer.ts';
+import { chargeIn, idIn, namedBy } from '../named-by-answer.ts';
 import {
   type AlreadyDone,
   type AnyAnswer,
@@ -15,11 +16,19 @@ import {
   type Unknown,
 } from '../outcome.ts';
 import type { Act, Payment } from '../payment.ts';
+import { raiseAlarm } from './alarms.ts';
 import { actInPlaceOf, actOfForm, revive } from './blocking.ts';
 import { contradictionOf } from './contradictions.ts';
 import { doubtNamedOrders, doubtOrder } from './doubts.ts';
-import { actById, actOfFact, orderById } from './find.ts';
-import { raiseBesideOther, raiseLateAnswer, raiseSecondCharge } from './late-answers.ts';
+import { actById, actOfFact, orderById, refundById } from './find.ts';
+import {
+  raiseBesideOther,
+  raiseLateAnswer,
+  raiseReviewed,
+  raiseSecondCharge,
+  raiseSecondOfSession,
+} from './late-answers.ts';
+import { payoutOfKey } from './payouts.ts';
 import { RECORDERS, recordCapture } from './recorders.ts';
 import { forgetUnverifiedOrder, noteChargedByWord, noteOrder } from './records.ts';
 import { learnSession } from './sessions.ts';
@@ -53,6 +62,7 @@ export function applyOutcome(payment: Payment, actId: string, told: AnyOutcome, 
     (each) => each.repeatOf === act.id && (each.state === 'sent' || each.state === 'unknown'),
   );
   if (isOwn && outcome.kind === 'refused' && isSentAgain) return;
+  raiseReviewed(payment, act, outcome, at);
   close(act, outcome, at);
   if (outcome.kind === 'refused') act.isBlocking = false;
   if (isOutOfTheWay(act.operation, act.state)) revive(payment, act);
@@ -80,6 +90,8 @@ function applyLateAnswer(payment: Payment, act: Act, outcome: AnyOutcome, late: 
 /** The act was answered before. What shows the charge wins over a refusal; what was recorded before is never taken back. */
 function applySecondAnswer(payment: Payment, act: Act, outcome: AnyOutcome, late: Late): void {
   const { doubtful, at } = late;
+  if (outcome.kind === 'succeeded' && act.state === 'succeeded' && isAnother(payment, act, outcome.answer))
+    return recordAnother(payment, act, outcome, { at, isDoubtful: doubtful !== null });
   const isSame = act.state === outcome.kind && (outcome.kind === 'refused' || chargeIn(act, outcome) === act.chargeId);
   if (isSame) return;
   raiseSecondCharge(payment, act, outcome, at);
@@ -92,6 +104,29 @@ function applySecondAnswer(payment: Payment, act: Act, outcome: AnyOutcome, late
   close(closed, outcome, at);
   takeItsPlace(payment, act, closed);
   recordAnswer(payment, act, outcome, late);
+}
+
+/** Whether the answer names another refund or payout than the first answer to the call did. */
+function isAnother(payment: Payment, { id, repeatOf, operation, payoutOf }: Act, answer: AnyAnswer): boolean {
+  const first = repeatOf ?? id;
+  const made = idIn(answer);
+  if (operation === 'refund_charge') return refundById(payment, made)?.actId !== first;
+  return operation === 'start_payout' && payoutOf !== null && payoutOfKey(payment, payoutOf)?.id !== made;
+}
+
+/** The provider did one act twice. The second refund counts too; a month has room for one payout. */
+function recordAnother(
+  payment: Payment,
+  act: Act,
+  outcome: Extract<AnyOutcome, { kind: 'succeeded' }>,
+  { at, isDoubtful }: { at: string; isDoubtful: boolean },
+): void {
+  const first = act.repeatOf === null ? act : actById(payment, act.repeatOf);
+  if (!first) return;
+  const heard = doneTwice(first, idIn(outcome.answer));
+  raiseAlarm(payment, { about: first.id, kind: 'contradiction', said: null, heard, answer: outcome }, at);
+  if (act.operation === 'refund_charge' && !isDoubtful)
+    ofOperation(act.operation, outcome.answer, RECORDERS, payment, first, { at, matched: [] });
 }
 
 /** After a “not done” another may have been sent: then that one forbids a third. */
@@ -162,6 +197,7 @@ function recordNamed(
   if (act.operation === 'charge_order' && act.orderId !== null && chargeId !== null) {
     noteChargedByWord(payment, act, { orderId: act.orderId, chargeId }, at);
     recordCapture(payment, { actor: act.actor, orderId: act.orderId, at, madeAt });
+    raiseSecondOfSession(payment, act.id, act.orderId, at);
   }
   if (act.operation === 'create_order' && orderId !== null) {
     const isKnown = orderById(payment, orderId) !== undefined;

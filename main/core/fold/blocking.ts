@@ -11,9 +11,9 @@ export function actInPlaceOf(payment: Payment, act: Act): Act | undefined {
   return blockingAct(payment.acts, OPERATIONS[act.operation], command) ?? actOfForm(payment, act);
 }
 
-/** Another that blocks for the same form or debit, or under the same key. */
-export function actOfForm({ acts }: Payment, { id, attempt, key }: Act): Act | undefined {
-  const others = acts.filter((other) => other.isBlocking && other.id !== id);
+/** Another that blocks for the same form or debit, or under the same key. Asked of an act that doesn't block itself. */
+export function actOfForm({ acts }: Payment, { attempt, key }: Act): Act | undefined {
+  const others = acts.filter(({ isBlocking }) => isBlocking);
   return (
     others.find((other) => attempt !== null && other.attempt === attempt) ??
     others.find((other) => key !== null && other.key === key)

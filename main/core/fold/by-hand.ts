@@ -34,6 +34,7 @@ function addRefund(
     actId: null,
     toldBy: by,
     reference,
+    recordedAt: at,
   });
   const whose = { accountId: order.accountId, id: by, chargeId: order.chargeId, orderId };
   addToRefunded(payment, whose, { source, at, added: amount });

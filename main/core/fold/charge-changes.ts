@@ -39,8 +39,15 @@ export function recordResolvedRefund(payment: Payment, act: Act, person: string,
   const since = new Date(Date.parse(sentAt) - CLOCKS_DIFFER).toISOString();
   const [told] = payment.refunds
     .filter((each) => each.chargeId === chargeId && each.at >= since && each.amount === amount)
-    .filter((each) => each.source === 'service' && each.actId === null)
+    // One that was known before the call was sent is another.
+    .filter((each) => each.source === 'service' && each.actId === null && each.recordedAt >= sentAt)
     .toSorted((one, other) => compareTexts(other.at, one.at) || compareTexts(one.id, other.id));
+  // A provider may give a refund the key of its call as its ID.
+  const own = refundById(payment, keyOf(act));
+  if (own) {
+    own.actId = id;
+    return;
+  }
   const known = outcomeOf(payment, chargeId);
   // A report that came before the call was sent is of another refund.
   if (told && known && known.recordedAt >= sentAt) {
@@ -63,6 +70,7 @@ export function recordResolvedRefund(payment: Payment, act: Act, person: string,
     actId: id,
     toldBy: person,
     reference: null,
+    recordedAt: at,
   });
   const isTold = mayBeReported(payment, act, chargeId, sentAt);
   addToRefunded(payment, { accountId, id, chargeId, orderId }, { source: 'person', at, added: isTold ? 0 : amount });
@@ -73,7 +81,7 @@ function isMadeByOtherTry(payment: Payment, act: Act): boolean {
   const key = keyOf(act);
   return payment.refunds.some((refund) => {
     const by = payment.acts.find(({ id }) => id === refund.actId);
-    return refund.chargeId === act.chargeId && refund.source === 'service' && by && (by.id === key || by.key === key);
+    return refund.source === 'service' && by && (by.id === key || by.key === key);
   });
 }
 

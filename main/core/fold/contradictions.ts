@@ -3,10 +3,11 @@
 import { remark } from '../../../contract/console/remark.ts';
 import type { RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import type { ChargeOrderSeen, CreateOrderSeen, OrderSeen, SessionSeen } from '../../../contract/payment-api/seen.ts';
+import { keyOf } from '../act-key.ts';
 import { compareTexts } from '../compare-texts.ts';
 import { type AlreadyDone, type AnyOutcome, ofOperation, type PerOperation, type Unknown } from '../outcome.ts';
 import type { Act, Payment } from '../payment.ts';
-import { chargeById, chargeOfOrder, orderById, outcomeOf, refundById, sessionById } from './find.ts';
+import { actById, chargeById, chargeOfOrder, orderById, outcomeOf, refundById, sessionById } from './find.ts';
 
 /** What becomes of an outcome that contradicts what is known; null where it doesn't. */
 export function contradictionOf(payment: Payment, act: Act, outcome: AnyOutcome): Unknown | null {
@@ -48,22 +49,21 @@ const CONTRADICTIONS: PerOperation<string | null, [payment: Payment, act: Act]> 
 function ofRefund({ id, charge_id, amount }: RefundSeen, payment: Payment, act: Act): string | null {
   const known = refundById(payment, id);
   const isTold = known?.actId === null && known.chargeId === charge_id && known.amount === amount;
-  if (!known || (isTold && !isOfBefore(payment, act, charge_id))) return null;
+  if (!known || (isTold && !isOfBefore(payment, act, known.recordedAt))) return null;
   const isOwn = known.actId !== null && [act.id, act.repeatOf].includes(known.actId);
   return isOwn ? null : remark('refund_known', { refundId: id });
 }
 
-/** Whether all that the service reported of the charge was read before the first call under this act's key was sent. */
-function isOfBefore(payment: Payment, { id, repeatOf, key, sentAt }: Act, chargeId: string): boolean {
-  if (repeatOf !== null || (key ?? id) !== id) return false;
-  const told = outcomeOf(payment, chargeId);
-  return told !== undefined && told.recordedAt < sentAt;
+/** Whether the refund was told of before the first call under this act's key was sent. */
+function isOfBefore(payment: Payment, act: Act, recordedAt: string): boolean {
+  const first = actById(payment, keyOf(act));
+  return first !== undefined && recordedAt < first.sentAt;
 }
 
 function ofNamed(payment: Payment, act: Act, { orderId, chargeId }: AlreadyDone): string | null {
   if (act.operation === 'create_order' && orderId !== null) return ofAnotherSession(payment, act, orderId);
   if (act.operation === 'charge_order' && chargeId !== null && act.orderId !== null)
-    return ofAnotherOrder(payment, act.orderId, chargeId, { isShown: false });
+    return ofAnotherOrder(payment, act.orderId, chargeId);
   return null;
 }
 
@@ -83,19 +83,21 @@ function ofOtherFacts(payment: Payment, { id, total_amount, track_number }: Orde
     : remark('track_number_contradicts', { id, told: track_number, known: known.trackNumber });
 }
 
-/** An answer that shows the charge wins over a word that named it as another order's. */
+/** isShown: by an answer that shows the charge, which wins over a word that named it as another order's. */
 export function ofAnotherOrder(
   payment: Payment,
   orderId: string,
   chargeId: string,
-  { isShown }: { isShown: boolean },
+  { isShown = false } = {},
 ): string | null {
   const made = chargeById(payment, chargeId);
   const [named] = payment.orders
     .filter((order) => order.chargeId === chargeId && order.id !== orderId)
     .toSorted((one, other) => compareTexts(one.id, other.id));
   const claimed = isShown && named?.statusBeforeWord !== null ? undefined : named?.id;
-  const other = made && made.orderId !== orderId ? made.orderId : claimed;
+  const told = outcomeOf(payment, chargeId);
+  const reported = !made && told?.source === 'service' && told.orderId !== orderId ? told.orderId : undefined;
+  const other = made && made.orderId !== orderId ? made.orderId : (claimed ?? reported);
   if (other) return remark('charge_of_other_order', { chargeId, orderId: other });
   const shown = chargeOfOrder(payment, orderId);
   return shown && shown.id !== chargeId

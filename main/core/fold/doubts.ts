@@ -8,7 +8,7 @@ import type { FactOf } from '../facts.ts';
 import { holdsId, namedBy } from '../named-by-answer.ts';
 import { isCharged } from '../operations/charge-order.ts';
 import type { AnyOutcome } from '../outcome.ts';
-import type { Act, Payment } from '../payment.ts';
+import type { Act, Order, Payment } from '../payment.ts';
 import { presentmentOf } from '../presentment.ts';
 import { raiseAlarm } from './alarms.ts';
 import { actInPlaceOf } from './blocking.ts';
@@ -38,7 +38,7 @@ export function doubtOrder(
   if (isLocked || (operation === 'charge_order' && order && isCharged(order))) return false;
   const sessionId = doubt.sessionId ?? order?.sessionId ?? null;
   const ofSession = payment.acts.some(
-    (act) => act.isBlocking && act.operation === 'charge_order' && sessionId !== null && act.sessionId === sessionId,
+    (act) => act.isBlocking && act.operation === 'charge_order' && act.sessionId === sessionId,
   );
   const act: Act = {
     ...doubt,
@@ -129,7 +129,7 @@ export function applyHistoryGap(payment: Payment, fact: FactOf<'history_gap'>): 
   const open = payment.orders
     .filter((order) => !isCharged(order))
     .toSorted((one, other) => compareTexts(one.id, other.id));
-  for (const { id } of open) doubtCapture(payment, id, fact);
+  for (const order of open) doubtCapture(payment, order, fact);
   for (const session of payment.sessions) {
     const hasOrder = payment.orders.some(({ sessionId }) => sessionId === session.id);
     if (!hasOrder) doubtCreation(payment, session.id, session.accountId, fact);
@@ -147,7 +147,6 @@ const ofGap = (
   instanceId,
   detail,
   code: 'restored',
-  state: 'unknown',
   isBlocking: true,
   sentAt: since,
   answeredAt: learnedAt,
@@ -163,9 +162,8 @@ const ofGap = (
   takenBack: null,
 });
 
-function doubtCapture(payment: Payment, orderId: string, fact: FactOf<'history_gap'>): void {
-  const order = orderById(payment, orderId);
-  if (!order) return;
+function doubtCapture(payment: Payment, order: Order, fact: FactOf<'history_gap'>): void {
+  const { id: orderId } = order;
   const captures = payment.acts.filter((act) => act.isBlocking && act.operation === 'charge_order');
   if (captures.some((act) => act.orderId === orderId)) return;
   const ofSession = captures.filter((act) => act.sessionId !== null && act.sessionId === order.sessionId);

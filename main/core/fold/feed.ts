@@ -3,19 +3,28 @@
 import { remark } from '../../../contract/console/remark.ts';
 import type { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { OrderId } from '../../../contract/ids.ts';
-import { compareTexts } from '../compare-texts.ts';
 import type { FactOf } from '../facts.ts';
 import { BEFORE_ANY, isFarAhead, takesBackCharge, takesBackRefund } from '../newer.ts';
-import { isCharged } from '../operations/charge-order.ts';
 import type { ChargeOutcome, Payment, Refund } from '../payment.ts';
 import { presentmentOf } from '../presentment.ts';
 import { type NewAlarm, raiseAlarm } from './alarms.ts';
 import { applyOutcome } from './answers.ts';
 import { captureOf } from './by-hand.ts';
 import { doubtOrder } from './doubts.ts';
-import { chargeById, inOrderSent, noteAccount, orderById, outcomeOf, refundById } from './find.ts';
+import {
+  chargeById,
+  inOrderSent,
+  noteAccount,
+  orderById,
+  otherCharged,
+  otherReported,
+  outcomeOf,
+  refundById,
+} from './find.ts';
 import {
   answeredBy,
+  attemptOf,
+  progressOf,
   type Report,
   reportCharge,
   reportRefund,
@@ -81,13 +90,6 @@ const claimedElsewhere = ({ orders }: Payment, { id: chargeId, order_id: orderId
     .filter((order) => order.chargeId === chargeId && order.id !== orderId)
     .map((order) => remark('feed_moves_charge', { chargeId, orderId, otherOrderId: order.id }));
 
-const progressOf = ({ updatedAt, attempt, status, refunded }: ChargeOutcome) => ({
-  updated_at: updatedAt,
-  attempt,
-  status,
-  refunded,
-});
-
 /** A remark on each thing that can't be true of the charge; the refund of the same event was recorded before. */
 function contradictionsOfCharge(payment: Payment, fact: Event, { at, charge }: ChargeEvent): string[] {
   const { id, order_id: orderId, amount } = charge;
@@ -97,7 +99,7 @@ function contradictionsOfCharge(payment: Payment, fact: Event, { at, charge }: C
   const found: string[] = [];
   if (amountKnown !== undefined && amountKnown !== amount)
     found.push(remark('feed_gives_other_amount', { chargeId: id, told: amount, known: amountKnown }));
-  const progress = { ...charge, attempt: charge.attempts?.at(-1)?.attempt ?? 1 };
+  const progress = { ...charge, attempt: attemptOf(charge) };
   const isTimed = known !== undefined && known.updatedAt !== BEFORE_ANY;
   const isAhead = [at, charge.updated_at].some((moment) =>
     isFarAhead(moment, { kind: fact.environmentKind, now: fact.learnedAt }),
@@ -114,7 +116,7 @@ const lacksAnswered = (payment: Payment, charge: ChargeOutcomeSeen): boolean =>
 
 /** Cents that a later report may lack: of refunds that failed after the earlier one, that were made after the later one, or that a person or a file recorded since. */
 function takenBack({ refunds }: Payment, { id, updated_at }: ChargeOutcomeSeen, known: ChargeOutcome): number {
-  const [earlier = '', later = ''] = [updated_at, known.updatedAt].toSorted();
+  const [earlier, later] = [updated_at, known.updatedAt].toSorted() as [string, string];
   return refunds
     .filter(({ chargeId, source, status, at, updatedAt }) => {
       if (chargeId !== id) return false;
@@ -152,10 +154,7 @@ function secondCharges(payment: Payment, by: string, { id: named, order_id: orde
   const answer = { event: by, chargeId: named, orderId };
   const about = captureOf(payment, orderId);
   const order = orderById(payment, orderId);
-  const [told] = payment.outcomes
-    .filter((each) => each.orderId === orderId && each.chargeId !== named && each.source === 'service')
-    .toSorted((one, other) => compareTexts(one.chargeId, other.chargeId));
-  const known = order?.chargeId ?? told?.chargeId ?? null;
+  const known = order?.chargeId ?? otherReported(payment, orderId, named)?.chargeId ?? null;
   const alarms: NewAlarm[] = [];
   const isRaised = payment.alarms.some((alarm) => alarm.about === about && alarm.kind === 'two_charges');
   if (known !== null && known !== named && !isRaised) {
@@ -163,9 +162,7 @@ function secondCharges(payment: Payment, by: string, { id: named, order_id: orde
     alarms.push({ about, kind: 'two_charges', said: null, heard, answer });
   }
   const sessionId = order?.sessionId ?? null;
-  const [other] = payment.orders
-    .filter((each) => each.id !== orderId && sessionId !== null && each.sessionId === sessionId && isCharged(each))
-    .toSorted((one, another) => compareTexts(one.id, another.id));
+  const other = sessionId === null ? undefined : otherCharged(payment, orderId, sessionId);
   if (other && sessionId !== null) {
     const heard = remark('two_orders_of_session', { orderId, otherOrderId: other.id, sessionId });
     alarms.push({ about, kind: 'two_captures', said: null, heard, answer });
@@ -213,8 +210,8 @@ const LIMITED = 429;
 function settleUnknown(payment: Payment, { learnedAt: at }: Event, charge: ChargeOutcomeSeen): void {
   const { id: chargeId, order_id: orderId, amount } = charge;
   const isItsAmount = (orderById(payment, orderId)?.amount ?? amount) === amount;
-  const debits = (charge.attempts ?? []).map(({ attempt }) => presentmentOf(chargeId, attempt));
-  const [debit] = charge.attempts ?? [];
+  const debits = charge.attempts ?? [];
+  const [debit] = debits;
   for (const act of inOrderSent(payment.acts)) {
     if (
       act.orderId !== orderId ||
@@ -224,7 +221,8 @@ function settleUnknown(payment: Payment, { learnedAt: at }: Event, charge: Charg
     )
       continue;
     const isCapture = act.operation === 'charge_order' && act.httpStatus === LIMITED && isItsAmount;
-    const isDebit = act.operation === 'present_charge_again' && debits.includes(act.attempt ?? '');
+    const isListed = debits.some(({ attempt }) => presentmentOf(chargeId, attempt) === act.attempt);
+    const isDebit = act.operation === 'present_charge_again' && isListed;
     if (!isCapture && !isDebit) continue;
     const ids = { orderId, chargeId, ...(debit && { madeAt: debit.create_date }) };
     const outcome = {

@@ -10,9 +10,8 @@ const PAYDESK = 'Paydesk';
 
 const entriesOf = ({ fees }: Payment, orderId: string): FeeEntry[] => fees.filter((entry) => entry.orderId === orderId);
 
-/** The newest entry of an order that adds a charge, or takes one back. */
-const lastCharge = (payment: Payment, orderId: string, transactions: 1 | -1): FeeEntry | undefined =>
-  entriesOf(payment, orderId).findLast((entry) => entry.transactions === transactions);
+/** The newest entry of an order. Each says of which charge it is. */
+const lastEntry = (payment: Payment, orderId: string): FeeEntry | undefined => entriesOf(payment, orderId).at(-1);
 
 /** What an order's fee comes to by now, in cents: null inside where it is unknown; undefined where it has none, or it was taken back. */
 function feeOf(payment: Payment, orderId: string): { amount: number | null } | undefined {
@@ -48,14 +47,12 @@ export function accrueFee(
     reason: null,
     transactions: 1,
   };
-  if (entriesOf(payment, orderId).every(({ kind }) => kind !== 'accrual')) payment.fees.push(entry);
-  else bringFeeBack(payment, entry);
+  const last = lastEntry(payment, orderId);
+  if (!last) payment.fees.push(entry);
+  else if (!feeOf(payment, orderId)) bringFeeBack(payment, entry, last);
 }
 
-function bringFeeBack(payment: Payment, entry: FeeEntry): void {
-  if (feeOf(payment, entry.orderId)) return;
-  const taken = lastCharge(payment, entry.orderId, -1);
-  if (!taken) return;
+function bringFeeBack(payment: Payment, entry: FeeEntry, taken: FeeEntry): void {
   const amount = taken.amount === null ? entry.amount : 0 - taken.amount;
   payment.fees.push({ ...entry, kind: 'correction', amount, reason: remark('charged_after_all') });
 }
@@ -66,10 +63,10 @@ export function takeFeeBack(
   { orderId, name, reason, at }: { orderId: string; name: string; reason: string; at: string },
 ): number | null {
   const fee = feeOf(payment, orderId);
-  const charge = lastCharge(payment, orderId, 1);
-  if (!fee || !charge) return null;
+  const last = lastEntry(payment, orderId);
+  if (!fee || !last) return null;
   const amount = fee.amount === null ? null : 0 - fee.amount;
-  payment.fees.push({ ...charge, kind: 'correction', transactions: -1, amount, actor: name, reason, recordedAt: at });
+  payment.fees.push({ ...last, kind: 'correction', transactions: -1, amount, actor: name, reason, recordedAt: at });
   return fee.amount;
 }
 
@@ -79,10 +76,10 @@ export function completeFee(payment: Payment, sessionId: string, at: string): vo
   if (!session || session.fees === null) return;
   for (const order of payment.orders) {
     if (order.sessionId !== sessionId) continue;
-    const charge = lastCharge(payment, order.id, 1);
-    if (!charge || feeOf(payment, order.id)?.amount !== null) continue;
+    const last = lastEntry(payment, order.id);
+    if (!last || feeOf(payment, order.id)?.amount !== null) continue;
     const correction = { kind: 'correction', transactions: 0, amount: session.fees, actor: PAYDESK } as const;
-    payment.fees.push({ ...charge, ...correction, reason: remark('session_became_known'), recordedAt: at });
+    payment.fees.push({ ...last, ...correction, reason: remark('session_became_known'), recordedAt: at });
   }
 }
 
@@ -91,12 +88,12 @@ export function correctFee(
   payment: Payment,
   { orderId, amount, reason, actor, learnedAt }: FactOf<'fee_corrected'>,
 ): void {
-  const charge = lastCharge(payment, orderId, 1);
+  const last = lastEntry(payment, orderId);
   const known = feeOf(payment, orderId);
-  if (!charge || !known) return;
+  if (!last || !known) return;
   const difference = amount - (known.amount ?? 0);
   payment.fees.push({
-    ...charge,
+    ...last,
     kind: 'correction',
     transactions: 0,
     amount: difference,

@@ -1,6 +1,7 @@
 // Look-ups in a payment that is being folded.
 import { compareTexts } from '../compare-texts.ts';
 import type { ActReference } from '../facts.ts';
+import { isCharged } from '../operations/charge-order.ts';
 import type { Act, Charge, ChargeOutcome, Order, Payment, Refund, Return, Session } from '../payment.ts';
 
 export const actById = (payment: Payment, id: string): Act | undefined => payment.acts.find((act) => act.id === id);
@@ -35,9 +36,9 @@ export const inOrderSent = (acts: readonly Act[]): Act[] =>
   acts.toSorted((one, other) => compareTexts(one.sentAt, other.sentAt) || compareTexts(one.id, other.id));
 
 export const orderById = (payment: Payment, id: string | null): Order | undefined =>
-  id === null ? undefined : payment.orders.find((order) => order.id === id);
+  payment.orders.find((order) => order.id === id);
 export const sessionById = (payment: Payment, id: string | null): Session | undefined =>
-  id === null ? undefined : payment.sessions.find((session) => session.id === id);
+  payment.sessions.find((session) => session.id === id);
 export const chargeById = (payment: Payment, id: string): Charge | undefined =>
   payment.charges.find((charge) => charge.id === id);
 export const chargeOfOrder = (payment: Payment, orderId: string): Charge | undefined =>
@@ -54,3 +55,16 @@ export const refundedOf = ({ refunds }: Payment, chargeId: string): number =>
   refunds
     .filter((refund) => refund.chargeId === chargeId && refund.status !== 'failed')
     .reduce((sum, { amount }) => sum + amount, 0);
+
+/** Another charge that the service reports of the order; the first by its ID. */
+export const otherReported = ({ outcomes }: Payment, orderId: string, chargeId: string): ChargeOutcome | undefined =>
+  outcomes
+    .filter((each) => each.orderId === orderId && each.chargeId !== chargeId && each.source === 'service')
+    .toSorted((one, other) => compareTexts(one.chargeId, other.chargeId))[0];
+
+/** Another order of the session that is charged, as the service reports or an answer or a person says; the first by its ID. */
+export const otherCharged = ({ orders, outcomes }: Payment, orderId: string, sessionId: string): Order | undefined =>
+  orders
+    .filter((each) => each.id !== orderId && each.sessionId === sessionId)
+    .filter((each) => isCharged(each) || outcomes.some((told) => told.orderId === each.id && told.source === 'service'))
+    .toSorted((one, other) => compareTexts(one.id, other.id))[0];

@@ -4,16 +4,28 @@ import { keyOf } from '../act-key.ts';
 import { answerRemark } from '../answer-remark.ts';
 import { besideOther } from '../beside-other.ts';
 import { chargeIn } from '../named-by-answer.ts';
+import { isCharged } from '../operations/charge-order.ts';
 import type { AnyOutcome, Unknown } from '../outcome.ts';
 import type { Act, Payment } from '../payment.ts';
 import { raiseAlarm } from './alarms.ts';
-import { orderById } from './find.ts';
+import { orderById, otherCharged, otherReported } from './find.ts';
 
 /** Raises an alarm where the answer contradicts what was said before. */
 export function raiseLateAnswer(payment: Payment, act: Act, outcome: AnyOutcome, at: string): void {
   if (outcome.kind === 'unknown' || agrees(act, outcome)) return;
   const heard = answerRemark(act.operation, outcome);
   raiseAlarm(payment, { about: act.id, kind: 'contradiction', said: saidBefore(act), heard, answer: outcome }, at);
+}
+
+/** Raises an alarm where an answer ends the review of one that contradicted what is known: a person must still learn of that. */
+export function raiseReviewed(
+  payment: Payment,
+  { id, state, code, detail }: Act,
+  outcome: AnyOutcome,
+  at: string,
+): void {
+  if (state !== 'unknown' || code !== 'contradicts_ledger' || detail === null || outcome.kind === 'unknown') return;
+  raiseAlarm(payment, { about: id, kind: 'contradiction', said: null, heard: detail, answer: outcome }, at);
 }
 
 /** Raises an alarm where an act that counted as not done may be done beside another. Under one key the provider does it once. */
@@ -42,12 +54,26 @@ function agrees(act: Act, outcome: AnyOutcome): boolean {
   return charge === null || act.chargeId === null || charge === act.chargeId;
 }
 
-/** Raises an alarm where the answer to a capture names another charge than its order's. */
+/** Raises an alarm where the answer to a capture names another charge than its order's, or than the feed told of. */
 export function raiseSecondCharge(payment: Payment, act: Act, outcome: AnyOutcome, at: string): void {
   if (act.operation !== 'charge_order' || act.orderId === null) return;
   const named = chargeIn(act, outcome);
-  const known = orderById(payment, act.orderId)?.chargeId ?? null;
-  if (named === null || known === null || known === named) return;
+  if (named === null) return;
+  const known =
+    orderById(payment, act.orderId)?.chargeId ?? otherReported(payment, act.orderId, named)?.chargeId ?? null;
+  if (known === null || known === named) return;
   const heard = remark('two_charges_of_order', { orderId: act.orderId, known, named });
   raiseAlarm(payment, { about: act.id, kind: 'two_charges', said: null, heard, answer: outcome }, at);
+}
+
+/** Raises an alarm where another order of a charged order's session is charged too. about: the order's capture. */
+export function raiseSecondOfSession(payment: Payment, about: string, orderId: string, at: string): void {
+  const order = orderById(payment, orderId);
+  if (!order || order.sessionId === null || !isCharged(order)) return;
+  const { sessionId, chargeId } = order;
+  const other = otherCharged(payment, orderId, sessionId);
+  if (!other) return;
+  const heard = remark('two_orders_of_session', { orderId, otherOrderId: other.id, sessionId });
+  const answer = { chargeId, orderId };
+  raiseAlarm(payment, { about, kind: 'two_captures', said: null, heard, answer }, at);
 }

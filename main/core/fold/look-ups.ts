@@ -3,9 +3,12 @@ import { remark } from '../../../contract/console/remark.ts';
 import type { FactOf } from '../facts.ts';
 import { isCharged } from '../operations/charge-order.ts';
 import type { Payment } from '../payment.ts';
+import { raiseAlarm } from './alarms.ts';
+import { captureOf } from './by-hand.ts';
 import { ofAnotherOrder } from './contradictions.ts';
 import { doubtOrder } from './doubts.ts';
-import { noteAccount, orderById } from './find.ts';
+import { noteAccount, orderById, otherReported } from './find.ts';
+import { raiseSecondOfSession } from './late-answers.ts';
 import { recordCapture } from './recorders.ts';
 import { noteOrder } from './records.ts';
 import { learnSession } from './sessions.ts';
@@ -30,11 +33,8 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
     noteOrder(payment, { accountId, sessionId }, { orderId, status: 'unverified', chargeId: null }, at);
     learnSession(payment, { orderId, sessionId }, at);
   }
-  const isOpen = payment.acts.some(
-    (act) => act.isBlocking && act.operation === 'charge_order' && act.orderId === orderId,
-  );
-  if (!isShownCharged || isOpen) return;
-  const wrong = chargeId === null ? null : ofAnotherOrder(payment, orderId, chargeId, { isShown: false });
+  if (!isShownCharged) return;
+  const wrong = chargeId === null ? null : ofAnotherOrder(payment, orderId, chargeId);
   if (chargeId === null || wrong !== null) {
     const doubt = {
       environmentId,
@@ -50,6 +50,13 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
     doubtOrder(payment, doubt, orderId, { at, isLocked });
     return;
   }
+  const about = captureOf(payment, orderId);
+  const known = otherReported(payment, orderId, chargeId)?.chargeId;
+  if (known !== undefined) {
+    const heard = remark('two_charges_of_order', { orderId, known, named: chargeId });
+    raiseAlarm(payment, { about, kind: 'two_charges', said: null, heard, answer: { orderId, chargeId } }, at);
+  }
   noteOrder(payment, { accountId, sessionId }, { orderId, status: 'charged', chargeId }, at);
   recordCapture(payment, { orderId, actor: 'Paydesk', at, madeAt: chargedAt ?? at });
+  raiseSecondOfSession(payment, about, orderId, at);
 }

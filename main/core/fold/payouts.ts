@@ -8,6 +8,12 @@ import { readPayoutKey } from '../payout-key.ts';
 const ofMonth = ({ payouts }: Payment, marketplaceId: string, month: string): Payout | undefined =>
   payouts.find((each) => each.marketplaceId === marketplaceId && each.month === month && each.takenBack === null);
 
+/** The same, by an act's key. */
+export function payoutOfKey(payment: Payment, key: string): Payout | undefined {
+  const { marketplaceId, month } = readPayoutKey(key);
+  return ofMonth(payment, marketplaceId, month);
+}
+
 /** What was known of the month before, by a person's word or the service's, is this one. */
 export const recordPayout = (payment: Payment, { actor }: Act, payout: PayoutSeen, at: string): void =>
   write(payment, payout, { actor, at, isOwn: true });
@@ -32,7 +38,7 @@ function write(
   else payment.payouts.push({ marketplaceId, month, actor, takenBack: null, ...told });
 }
 
-/** Of a call without an answer that a person found to have been done. */
+/** Of a payout without an answer that a person found to have been started. Other calls name no month. */
 export function recordResolvedPayout(payment: Payment, act: Act, actor: string, at: string): void {
   if (act.payoutOf === null) return;
   const { marketplaceId, month } = readPayoutKey(act.payoutOf);

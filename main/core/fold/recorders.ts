@@ -8,6 +8,7 @@ import { raiseAlarm } from './alarms.ts';
 import { recordPresented, recordRefund } from './charge-changes.ts';
 import { accrueFee, completeFee, takeFeeBack } from './fees.ts';
 import { sessionById } from './find.ts';
+import { raiseSecondOfSession } from './late-answers.ts';
 import { recordPayout } from './payouts.ts';
 import { askedIn, dateCapture, recordCharge, recordOrder, recordSession } from './records.ts';
 import { applyMatches, learnSession } from './sessions.ts';
@@ -74,6 +75,7 @@ function recordOrderCharged(
   if (sessionId !== null) learnSession(payment, { orderId: order.id, sessionId }, at);
   recordCharge(payment, order.id, charge, at);
   recordCapture(payment, { actor: act.actor, orderId: order.id, at });
+  raiseSecondOfSession(payment, act.id, order.id, at);
 }
 
 /** A charge that an answer shows as one order's, after a word had named it as another's: that other order is in doubt again. */
@@ -84,9 +86,8 @@ function reopenWords(payment: Payment, { orderId, chargeId }: { orderId: string;
     Object.assign(order, { status: order.statusBeforeWord, chargeId: null, capturedAt: null, statusBeforeWord: null });
     takeFeeBack(payment, { orderId: order.id, name: 'Paydesk', reason: detail, at });
     for (const act of payment.acts) {
-      const isWord = act.state === 'already_done' || act.state === 'settled_done';
       const isOfIt = act.orderId === order.id && act.operation === 'charge_order' && act.chargeId === chargeId;
-      if (!isWord || !isOfIt || act.repeatOf !== null) continue;
+      if (!isOfIt || act.repeatOf !== null) continue;
       Object.assign(act, { state: 'unknown', code: 'contradicts_ledger', detail, chargeId: null });
       Object.assign(act, { resolvedBy: null, resolvedReason: null, resolvedAt: null });
       const heard = remark('doubted_charge', { chargeId, orderId, otherOrderId: order.id });

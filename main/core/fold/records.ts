@@ -151,9 +151,11 @@ export function noteChargedByWord(
   if (order) order.statusBeforeWord = status;
 }
 
-/** Takes an order away that no answer ever showed, once the service says that it doesn't exist. One that counts as charged stays. */
+/** Takes an order away that no answer ever showed, once the service says that it doesn't exist. One that counts as charged stays, and one whose session is known. */
 export function forgetUnverifiedOrder(payment: Payment, orderId: string): void {
-  payment.orders = payment.orders.filter((order) => order.id !== orderId || order.isVerified || isCharged(order));
+  payment.orders = payment.orders.filter(
+    (order) => order.id !== orderId || order.isVerified || order.sessionId !== null || isCharged(order),
+  );
 }
 
 /** Dates the capture of a charged order, once. `madeAt`: where no answer shows when. */

@@ -1,6 +1,4 @@
 // What is reported of charges and refunds, by the feed, an answer, a file or a person. What is older than what is known changes nothing; what can't be true keeps only what blocks.
-
-import { isDeepStrictEqual } from 'node:util';
 import { afterChargeOf, type FactSource } from '../../../contract/console/after-charge.ts';
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { Cents } from '../../../contract/money.ts';
@@ -13,10 +11,11 @@ import { chargeById, outcomeOf, refundById, refundedOf, returnOf } from './find.
 /** Who reports: `by` is the event, the file or the person. */
 export type Report = { accountId: string; source: FactSource; by: string; at: string };
 
-const attemptOf = (charge: ChargeOutcomeSeen): number => charge.attempts?.at(-1)?.attempt ?? 1;
+/** The newest debit that is told of, from 1. */
+export const attemptOf = (charge: ChargeOutcomeSeen): number => charge.attempts?.at(-1)?.attempt ?? 1;
 
 /** As newer.ts compares them. */
-const progressOf = ({ updatedAt, attempt, status, refunded }: ChargeOutcome) => ({
+export const progressOf = ({ updatedAt, attempt, status, refunded }: ChargeOutcome) => ({
   updated_at: updatedAt,
   attempt,
   status,
@@ -64,6 +63,7 @@ export function reportCharge(
   told.refunded = Math.max(told.refunded, refundedAtAnyTime(payment, known), answeredBy(payment, charge));
   if (report.source === 'service') told.refunded += refundedSince(payment, charge);
   told.afterCharge = afterChargeOf(told);
+  if (lacksDebit(told, known)) Object.assign(told, { presentObstacle: null, presentUntil: null });
   if (!known) payment.outcomes.push(told);
   else if (isNextDebit || isNewerCharge(progressOf(told), progressOf(known))) Object.assign(known, told);
   // Also of an older one: it may tell of a debit that no other report did.
@@ -71,6 +71,10 @@ export function reportCharge(
   // Of the report that is the newest by now.
   closePresented(payment, charge.id, Math.max(told.attempt, known?.attempt ?? 1), report.at);
 }
+
+/** Whether a report without a time that could be right listed a later debit: this one may be the older, and offers nothing. */
+const lacksDebit = ({ attempt }: ChargeOutcome, known: ChargeOutcome | undefined): boolean =>
+  known?.updatedAt === BEFORE_ANY && known.source === 'service' && attempt < known.attempt;
 
 /** Nothing is left to do about a debit that was presented again. */
 function closePresented({ returns }: Payment, chargeId: string, attempt: number, at: string): void {
@@ -86,7 +90,7 @@ export const answeredBy = ({ refunds }: Payment, { id, updated_at }: ChargeOutco
 
 /** Refunds in cents that the service reported without a time that could be right, beyond the refunds that are listed. */
 function refundedAtAnyTime({ refunds }: Payment, known: ChargeOutcome | undefined): number {
-  if (known?.updatedAt !== BEFORE_ANY || known.source !== 'service' || known.refunded === 0) return 0;
+  if (known?.updatedAt !== BEFORE_ANY || known.source !== 'service') return 0;
   const listed = refunds.filter(({ chargeId }) => chargeId === known.chargeId);
   return known.refunded - listed.reduce((sum, { amount }) => sum + amount, 0);
 }
@@ -120,7 +124,7 @@ export function reportWhatBlocks(payment: Payment, report: Report, charge: Charg
   };
   blocking.afterCharge = afterChargeOf(blocking);
   if (!known) payment.outcomes.push(blocking);
-  else if (!isDeepStrictEqual(blocking, known)) Object.assign(known, blocking);
+  else Object.assign(known, blocking);
 }
 
 function returnsIn({ accountId, source }: Report, charge: ChargeOutcomeSeen): Return[] {
@@ -159,13 +163,13 @@ function keepReturn(payment: Payment, told: Return): void {
 }
 
 /** actId: of the call whose answer it is; else a feed tells it. */
-export function reportRefund(payment: Payment, { source }: Report, refund: RefundSeen, actId?: string): void {
+export function reportRefund(payment: Payment, { source, at }: Report, refund: RefundSeen, actId?: string): void {
   const known = refundById(payment, refund.id);
   const progress = known && { updated_at: known.updatedAt, status: known.status };
   if (progress && !isNewerRefund(refund, progress)) return;
   // What a person or a file recorded of it before: told now, it is the same refund.
-  const isTold = known === undefined && source === 'service' && refund.updated_at !== BEFORE_ANY;
-  const recorded = isTold ? dropRecorded(payment, refund, actId) : undefined;
+  const isTold = known === undefined && actId === undefined && refund.updated_at !== BEFORE_ANY;
+  const recorded = isTold ? dropRecorded(payment, refund) : undefined;
   const facts = {
     status: refund.status,
     failureCode: refund.failure?.code ?? null,
@@ -185,21 +189,24 @@ export function reportRefund(payment: Payment, { source }: Report, refund: Refun
       actId: actId ?? recorded?.actId ?? null,
       toldBy: null,
       reference: recorded?.reference ?? null,
+      recordedAt: recorded?.recordedAt ?? at,
       ...facts,
     });
 }
 
 /** One that a person or a file recorded: of the same call, or where the feed tells it of the same charge, amount and day. One that failed may be another. */
-function dropRecorded(payment: Payment, refund: RefundSeen, actId: string | undefined): Refund | undefined {
-  if (actId === undefined && refund.status === 'failed') return undefined;
-  const sentBefore = new Date(Date.parse(refund.create_date) + CLOCKS_DIFFER).toISOString();
+function dropRecorded(payment: Payment, refund: RefundSeen): Refund | undefined {
+  if (refund.status === 'failed') return undefined;
+  const [made, moment] = [Date.parse(refund.create_date), (ms: number) => new Date(ms).toISOString()];
   const day = recordedDay(refund.create_date);
+  const isOfCall = ({ at, updatedAt }: Refund) =>
+    at <= moment(made + CLOCKS_DIFFER) && updatedAt >= moment(made - CLOCKS_DIFFER);
   const isIt = (each: Refund) =>
     each.chargeId === refund.charge_id &&
     each.source !== 'service' &&
     each.amount === refund.amount &&
-    // A refund that was made before a call was sent isn't the call's; one of another day isn't the one that was recorded.
-    (actId === undefined ? (each.actId === null ? each.at === day : each.at <= sentBefore) : each.actId === actId);
+    // A refund that was made before a call was sent, or after a person said that it was done, isn't the call's; one of another day isn't the one that was recorded.
+    (each.actId === null ? each.at === day : isOfCall(each));
   // Of the same day, the one that was recorded first.
   const [found] = payment.refunds
     .filter(isIt)

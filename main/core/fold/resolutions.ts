@@ -25,8 +25,9 @@ export function applyResolved(payment: Payment, fact: FactOf<'resolved'>): void 
     noteChargedByWord(payment, act, { orderId: act.orderId, chargeId: charge.id }, at);
     recordCapture(payment, { orderId: act.orderId, actor: name, at: charge.at });
   }
-  if (isDone && act.operation === 'start_payout') recordResolvedPayout(payment, act, name, at);
-  if (isDone && act.operation === 'refund_charge') recordResolvedRefund(payment, act, name, at);
+  if (!isDone) return;
+  recordResolvedPayout(payment, act, name, at);
+  recordResolvedRefund(payment, act, name, at);
 }
 
 /** An “it was charged” was wrong, a person's or an error body's: the order is what it was before, and may be captured. */

@@ -1,6 +1,6 @@
 // Capture: the consumer is debited for an order (docs/specification.md, 4.3). Once an order, and once a session.
 import { remark } from '../../../contract/console/remark.ts';
-import { isSinceGap } from '../acts.ts';
+import { isSinceGap, present } from '../acts.ts';
 import type { Command, Elsewhere, Known, Refusal } from '../command.ts';
 import type { Order, Payment } from '../payment.ts';
 import { about, type Obstacle, type Operation, type Scope } from './operation.ts';
@@ -55,11 +55,10 @@ export function captureScope(
   { here, elsewhere }: Pick<Known, 'here' | 'elsewhere'>,
 ): Scope {
   const orders = [here, ...elsewhere.map(({ payment }) => payment)].flatMap((payment) => payment.orders);
-  const isSet = (id: string | null): id is string => id !== null;
   const named = orders.filter(({ id }) => id === orderId).map((order) => order.sessionId);
-  const sessionIds = [...new Set([sessionId, ...named])].filter(isSet);
-  const others = orders.filter((order) => order.sessionId !== null && sessionIds.includes(order.sessionId));
-  return { orderIds: [...new Set([orderId, ...others.map(({ id }) => id)])].filter(isSet), sessionIds, chargeIds: [] };
+  const sessionIds = [...new Set([sessionId, ...named].flatMap(present))];
+  const others = orders.filter((order) => present(order.sessionId).some((id) => sessionIds.includes(id)));
+  return { orderIds: [...new Set([...present(orderId), ...others.map(({ id }) => id)])], sessionIds, chargeIds: [] };
 }
 
 type Charged = { orderId: string; chargeId: string | null };

@@ -33,8 +33,7 @@ export const startPayout: Operation = {
     if (gap === null || payoutOf === null) return null;
     // A month that began after the loss can't have been paid out in the lost part.
     if (readPayoutKey(payoutOf).month > booksMonthOf(Date.parse(gap.at))) return null;
-    const isTried = here.acts.some((act) => act.payoutOf === payoutOf && isSinceGap(act, gap));
-    const isSeen = isTried || payoutsOf(payoutOf, here).length > 0;
+    const isSeen = here.acts.some((act) => act.payoutOf === payoutOf && isSinceGap(act, gap));
     return isSeen ? null : remark('payout_in_lost_past', { at: gap.at });
   },
 };

@@ -8,7 +8,7 @@ import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
 import { recordFact } from '../projections/record-fact.ts';
 import type { LedgerTables } from '../schema.ts';
-import { countFacts } from './write-facts.ts';
+import { countReports } from './count-reports.ts';
 
 type ReturnKey = ReopenReturnInput;
 
@@ -25,7 +25,7 @@ export function handleReturn(
     const at = new Date(nowMs).toISOString();
     const { chargeId, attempt, note } = input;
     await recordFact(trx, found.provider, { kind: 'return_handled', chargeId, attempt, actor, note }, { at });
-    await countFacts(trx, found.provider, 1);
+    await countReports(trx, found.provider, 1);
     await audit(trx, at, actor, 'handle_return', subjectOf(input), { code: found.code, note: input.note });
   });
 }
@@ -43,7 +43,7 @@ export function reopenReturn(
     const at = new Date(nowMs).toISOString();
     const { chargeId, attempt } = input;
     await recordFact(trx, found.provider, { kind: 'return_reopened', chargeId, attempt, actor }, { at });
-    await countFacts(trx, found.provider, 1);
+    await countReports(trx, found.provider, 1);
     await audit(trx, at, actor, 'reopen_return', subjectOf(input), { code: found.code, note: found.handled_note });
   });
 }

@@ -16,7 +16,7 @@ import { auditReported, followActs } from '../outcomes.ts';
 import { readPayment } from '../projections/read-payment.ts';
 import { type Recorded, recordIfNew } from '../projections/record-fact.ts';
 import type { LedgerTables } from '../schema.ts';
-import { countFacts } from './write-facts.ts';
+import { countReports } from './count-reports.ts';
 
 type ChargeEvent = Extract<EventSeen, { charge: unknown }>;
 
@@ -65,7 +65,7 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
       ...(read.page.has_more ? {} : { read_at: now }),
       newest_at: newest.toSorted().at(-1) ?? null,
     });
-    if (facts > 0) await countFacts(trx, provider, facts);
+    if (facts > 0) await countReports(trx, provider, facts);
     return { result: 'taken_in', facts };
   });
 }

@@ -16,8 +16,8 @@ import { providerOf } from '../journal.ts';
 import { followActs } from '../outcomes.ts';
 import { recordFact } from '../projections/record-fact.ts';
 import type { LedgerTables } from '../schema.ts';
+import { countReports } from './count-reports.ts';
 import { leftToRefund } from './left-to-refund.ts';
-import { countFacts } from './write-facts.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -35,7 +35,7 @@ export function recordRefundByHand(db: Db, input: RecordRefundInput, actor: stri
     const id = randomUUID();
     const refund = { orderId, refundId: id, amount, day, reference };
     await recordFact(trx, provider, { kind: 'refund_recorded', ...refund, actor }, { at: now });
-    await countFacts(trx, provider, 1);
+    await countReports(trx, provider, 1);
     await audit(trx, now, actor, 'record_refund', orderId, { refundId: id, amount, day, reference });
   });
 }
@@ -48,7 +48,7 @@ export function recordReturnByHand(db: Db, input: RecordReturnInput, actor: stri
     const { amount, refunded, isReturned } = await chargedOrder(trx, provider, orderId);
     if (isReturned) throw new PaydeskError('return_recorded_already');
     const now = new Date(nowMs).toISOString();
-    await countFacts(trx, provider, 1);
+    await countReports(trx, provider, 1);
     await recordFact(
       trx,
       provider,
@@ -75,7 +75,7 @@ export function takeBackFact(
       : recordedRefund(trx, provider, orderId, refundId));
     const now = new Date(nowMs).toISOString();
     await voidImported(trx, { provider, orderId, refundId }, now);
-    await countFacts(trx, provider, 1);
+    await countReports(trx, provider, 1);
     const voided = { kind: 'record_voided', orderId, refundId, actor, reason } as const;
     await followActs(trx, await recordFact(trx, provider, voided, { at: now }));
     await audit(trx, now, actor, 'take_back_fact', orderId, { reason }, before);

@@ -7,6 +7,7 @@ import { providerOf } from '../journal.ts';
 import { readPayment } from '../projections/read-payment.ts';
 import { recordFact, recordIfNew } from '../projections/record-fact.ts';
 import type { LedgerTables } from '../schema.ts';
+import { countReports } from './count-reports.ts';
 import {
   addFacts,
   type ImportedFact,
@@ -17,7 +18,6 @@ import {
   type Verdict,
 } from './judge-imported.ts';
 import { readImportFacts } from './read-import-facts.ts';
-import { countFacts, type Told } from './write-facts.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -72,13 +72,13 @@ export function recordImported(
     for (const [index, row] of rows.entries())
       await learnRow(trx, told, { row, charge: state.orders.get(row.orderId)?.charge }, verdicts[index]);
     await keepFacts(trx, told, facts);
-    if (added > 0) await countFacts(trx, provider, added);
+    if (added > 0) await countReports(trx, provider, added);
     return verdicts;
   });
 }
 
 /** Who told, when. */
-type ByFile = Pick<Told, 'provider' | 'by' | 'now'>;
+type ByFile = { provider: string; by: string; now: string };
 /** A row that is known, or that is refused, tells nothing new. */
 async function learnRow(
   db: Db,

@@ -72,6 +72,8 @@ export type RefundTable = {
   /** Of one that a person recorded or a file told: who or which, and the provider's reference. */
   told_by: string | null;
   reference: string | null;
+  /** When it was first told of. */
+  recorded_at: string;
 };
 
 /** How far an account's feed was read. */

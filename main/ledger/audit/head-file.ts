@@ -11,6 +11,8 @@ export type HeadPlace = {
   read: () => AuditHead | null;
   /** `ledgerId`: of the ledger whose head it is. */
   write: (head: AuditHead, ledgerId: string) => void;
+  /** Where one process alone has the ledger: a head that says it is closed is followed by one that doesn't, on disk before anything is added. */
+  reopen?: (head: AuditHead) => AuditHead;
   /** Where several processes have the ledger at once, what is read isn't yet known to be kept, and another one may have unlocked it. */
   shared?: {
     /** Whether the ledger was known by this id until it was unlocked. */
@@ -22,7 +24,16 @@ export type HeadPlace = {
 export const headFile = (dataFolder: string): HeadPlace => ({
   read: () => readHead(dataFolder),
   write: (head) => writeHead(dataFolder, head),
+  reopen: (closed) => {
+    const head = openHead(closed);
+    writeHead(dataFolder, head);
+    syncFolder(dataFolder);
+    return head;
+  },
 });
+
+/** A head without saying whether the ledger is closed. */
+export const openHead = ({ closed: _closed, ...head }: AuditHead): AuditHead => head;
 
 /** Whether a head was ever kept here, also where it can't be read by now. */
 export const hasHead = (dataFolder: string): boolean => existsSync(fileOf(dataFolder));

@@ -1,7 +1,6 @@
 // Watches the audit log while the ledger is open: checks its tail at the start, keeps its head apart as it grows, and seals a ledger whose trail contradicts what was kept.
 import type { AuditCheck, AuditFault, AuditHead } from '../../../contract/console/audit.ts';
 import { remark } from '../../../contract/console/remark.ts';
-import { checkFacts } from '../facts/check-facts.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { openSeal, readLedgerId, sealLedger } from '../keeping/settle-in.ts';
 import type { LedgerDatabase } from '../open-database.ts';
@@ -11,17 +10,24 @@ import type { HeadPlace } from './head-file.ts';
 /** Engineering value, in ms: a head is kept for all lines of this time together, so that a capture doesn't wait for it. */
 const KEPT_AFTER_MS = 250;
 
+/** reason: a remark. */
+export type FaultAtUnlocking = { cause: AuditFault['kind']; line: number; reason: string };
+
 export type AuditWatch = {
   /** The newest check; the start's until a person asked for one. */
   lastCheck: () => AuditCheck;
   checkAll: () => Promise<AuditCheck>;
   /** Something may have been written. */
   touch: () => void;
+  /** What else is wrong, of the kind that the ledger is sealed for, as far as the newest check went. A person who unseals it knows of that, too. */
+  otherFaults: () => Promise<FaultAtUnlocking[]>;
   /** A person unsealed the ledger: it is held against what it is now, no more against what it was. */
   accept: () => Promise<void>;
   /** Whether the trail holds all that a head from elsewhere speaks for; where it doesn't, the ledger is sealed. */
   holdAgainst: (anchored: AuditHead) => Promise<boolean>;
-  /** Keeps the head as it is now, for the last time. */
+  /** Keeps the head as it is now. */
+  keep: () => Promise<void>;
+  /** The same, for the last time: nothing is added to the ledger from here on. */
   close: () => Promise<void>;
 };
 
@@ -41,12 +47,13 @@ export async function watchAudit(
 
   async function check(scope: AuditCheck['scope']): Promise<AuditCheck> {
     const head = heads.read();
-    const found = await checkAudit(reader, head, scope, now());
-    // A line that a person knows of stays wrong; the end is watched all the same.
-    const isKnown = found.fault !== null && (await wasAccepted(found.fault));
-    const fault = isKnown ? await nextFault(scope, head) : found.fault;
-    if (fault) await seal(fault, head);
-    return { ...found, fault: (await faultOfSeal()) ?? fault ?? found.fault };
+    const accepted = await acceptedFaults();
+    const known: AuditFault[] = [];
+    const isAccepted = (fault: AuditFault) => accepted.has(nameOf(fault)) && known.push(fault) > 0;
+    const found = await checkAudit(reader, head, scope, now(), isAccepted);
+    if (found.fault) await seal(found.fault, head);
+    // What a person knows of stays wrong.
+    return { ...found, fault: (await faultOfSeal()) ?? found.fault ?? known[0] ?? null };
   }
 
   async function seal(fault: AuditFault, head: AuditHead | null): Promise<void> {
@@ -56,22 +63,27 @@ export async function watchAudit(
     await sealLedger(writer, { at, reason, cause, line, found: { cause, line }, before: { auditHead: head } });
   }
 
-  /** Beside a line or a fact that a person knows of. */
-  async function nextFault(scope: AuditCheck['scope'], head: AuditHead | null): Promise<AuditFault | null> {
-    const ofFacts = await checkFacts(reader, scope);
-    return ofFacts && !(await wasAccepted(ofFacts)) ? ofFacts : faultAtHead(reader, head);
-  }
-
-  async function wasAccepted({ kind, seq }: AuditFault): Promise<boolean> {
-    if (!ACCEPTABLE.includes(kind)) return false;
+  async function acceptedFaults(): Promise<ReadonlySet<string>> {
     const lifted = await reader
       .selectFrom('ledger_seal')
-      .select('seq')
-      .where('cause', '=', kind)
-      .where('line', '=', seq)
+      .select(['cause', 'line'])
+      .where('cause', 'in', [...OF_LINES, ...OF_FACTS])
       .where('lifted_at', 'is not', null)
-      .executeTakeFirst();
-    return lifted !== undefined;
+      .execute();
+    return new Set(lifted.map(({ cause, line }) => nameOf({ kind: cause, seq: line })));
+  }
+
+  async function otherFaults(): Promise<FaultAtUnlocking[]> {
+    const told = await faultOfSeal();
+    const alike = [OF_LINES, OF_FACTS].find((kinds) => told && kinds.includes(told.kind));
+    if (!told || !alike) return [];
+    const passed = new Set([...(await acceptedFaults()), nameOf(told)]);
+    const faults: AuditFault[] = [];
+    await checkAudit(reader, null, last.scope, now(), (fault) => {
+      if (alike.includes(fault.kind) && !passed.has(nameOf(fault))) faults.push(fault);
+      return true;
+    });
+    return faults.map((fault) => ({ cause: fault.kind, line: fault.seq, reason: faultRemark(fault, null) }));
   }
 
   async function faultOfSeal(): Promise<AuditFault | null> {
@@ -92,6 +104,7 @@ export async function watchAudit(
   const knownEnd = () => (heads.shared ? inTransaction(writer, auditEnd) : auditEnd(reader));
 
   async function keep(): Promise<void> {
+    if (timer) clearTimeout(timer);
     timer = null;
     // A head that contradicts the chain is evidence: it stays as it is.
     if (await faultOfSeal()) return;
@@ -108,7 +121,15 @@ export async function watchAudit(
     heads.write(known, keptOf);
     kept = known;
   }
+  if (kept?.closed && heads.reopen && !(await faultOfSeal())) kept = heads.reopen(kept);
   await keep();
+
+  /** Another process that has the ledger would go on adding to it. */
+  async function keepClosed(): Promise<void> {
+    if (!heads.reopen || !kept || kept.closed || (await faultOfSeal())) return;
+    kept = { ...kept, closed: true };
+    heads.write(kept, keptOf);
+  }
 
   return {
     lastCheck: () => last,
@@ -116,6 +137,7 @@ export async function watchAudit(
       last = await check('whole');
       return last;
     },
+    otherFaults,
     touch: () => {
       timer ??= setTimeout(() => void keep().catch(() => undefined), KEPT_AFTER_MS);
     },
@@ -132,15 +154,18 @@ export async function watchAudit(
       last = { ...last, fault };
       return false;
     },
+    keep,
     close: async () => {
-      if (timer) clearTimeout(timer);
       await keep();
+      await keepClosed();
     },
   };
 }
 
 /** What stays wrong after a person has unlocked the ledger. */
-const ACCEPTABLE: readonly AuditFault['kind'][] = ['changed', 'missing', 'fact_changed', 'fact_missing'];
+const OF_LINES: readonly AuditFault['kind'][] = ['changed', 'missing'];
+const OF_FACTS: readonly AuditFault['kind'][] = ['fact_changed', 'fact_missing'];
+const nameOf = ({ kind, seq }: { kind: string; seq: number | null }): string => `${kind} ${seq}`;
 
 /** A remark. `head`: what was kept apart, in the file or in the keychain. */
 function faultRemark({ kind, seq: line, provider = '' }: AuditFault, head: AuditHead | null): string {
@@ -166,5 +191,7 @@ function faultRemark({ kind, seq: line, provider = '' }: AuditFault, head: Audit
       return remark('facts_cut_off', { fact: line });
     case 'facts_rewritten':
       return remark('facts_rewritten', { fact: line });
+    case 'facts_added':
+      return remark('facts_added', { fact: line });
   }
 }

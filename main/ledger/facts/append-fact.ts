@@ -7,6 +7,7 @@ import { expressionsOf } from '../engine/expressions.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 import { placeSubjects } from './fact-subjects.ts';
+import { ofNewestFact } from './newest-fact.ts';
 import { type PersonalValue, redactPersonalValues } from './personal.ts';
 import type { FactRow } from './tables.ts';
 
@@ -47,14 +48,16 @@ export const hashFact = (fact: Said & Pick<FactRow, 'seq' | 'previous'>): string
 
 const addFact = keptQuery((db, row: FactRow) => db.insertInto('fact').values(row));
 
-/** The next fact's number, and the hash of the provider's fact before it. Writers take turns, so that none comes between. */
+/**
+ * The next fact's number, and the hash of the provider's fact before it. Writers take turns, so that none comes between. The number of a fact
+ * that was cut off isn't given again while something beside the chain has it.
+ */
 const selectEnd = keptQuery((db, { provider }: { provider: string }) => {
   // A value that stands alone would make SQLite plan the statement again each time.
-  const own = sql`(select cast(${provider} as text))`;
-  return db.selectNoFrom([
-    sql<number>`(select coalesce(max(seq), 0) + 1 from fact)`.as('seq'),
-    sql<string | null>`(select hash from fact where provider = ${own} order by seq desc limit 1)`.as('previous'),
-  ]);
+  const own = sql<string>`(select cast(${provider} as text))`;
+  const seq = sql<number>`(select coalesce(max(seq), 0) + 1 from (select max(seq) as seq from fact
+    union all select max(seq) from fact_subject union all select max(seq) from personal_value) as taken)`;
+  return db.selectNoFrom([seq.as('seq'), ofNewestFact('hash', own).as('previous')]);
 });
 
 /** Engineering value: of one statement. */

@@ -1,13 +1,16 @@
 // Checks the facts: each provider's chain, what each fact is about, its personal values, and their end against what was kept apart.
 import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
-import type { AuditCheck, AuditFault, FactsHead } from '../../../contract/console/audit.ts';
+import type { AuditCheck, AuditFault, AuditHead, FactsHead } from '../../../contract/console/audit.ts';
 import type { FactBody } from '../../core/facts.ts';
 import { subjectsOf } from '../../core/subjects.ts';
 import { grouped } from '../grouped.ts';
 import type { LedgerTables } from '../schema.ts';
 import { BEGINNING, hashFact } from './append-fact.ts';
-import { placeSubjects, subjectsOfFacts } from './fact-subjects.ts';
+import { placeSubjects } from './fact-subjects.ts';
+import { ofNewestFact } from './newest-fact.ts';
 import { hmacOf, sealsIn } from './personal.ts';
 import type { FactRow, PersonalValueTable } from './tables.ts';
 
@@ -17,8 +20,12 @@ const TAIL = 1000;
 
 type Db = Kysely<LedgerTables>;
 
-/** Names the first fact that is wrong, and whose it is; null where none is. Holds one page and one hash a provider, however many facts there are. */
-export async function checkFacts(db: Db, scope: AuditCheck['scope']): Promise<AuditFault | null> {
+/** Names the first fact that is wrong and not accepted, and whose it is; null where none is. Holds one page and one hash a provider, however many facts there are. */
+export async function checkFacts(
+  db: Db,
+  scope: AuditCheck['scope'],
+  isAccepted: (fault: AuditFault) => boolean,
+): Promise<AuditFault | null> {
   const from = scope === 'whole' ? 0 : Math.max(0, (await newestFact(db)) - TAIL);
   const ends = new Map<string, string>();
   for (let last = from; ; ) {
@@ -33,44 +40,45 @@ export async function checkFacts(db: Db, scope: AuditCheck['scope']): Promise<Au
     for (const row of rows) {
       const { seq, provider } = row;
       const before = ends.get(provider) ?? (await hashBefore(db, provider, seq));
-      if (hashFact(row) !== row.hash || wrong.has(seq)) return { seq, kind: 'fact_changed', provider };
-      if (row.previous !== before) return { seq, kind: 'fact_missing', provider };
+      const isChanged = hashFact(row) !== row.hash || wrong.has(seq);
+      const faults: AuditFault[] = [
+        ...(isChanged ? [{ seq, kind: 'fact_changed' as const, provider }] : []),
+        ...(row.previous === before ? [] : [{ seq, kind: 'fact_missing' as const, provider }]),
+      ];
+      const fault = faults.find((each) => !isAccepted(each));
+      if (fault) return fault;
       ends.set(provider, row.hash);
       last = seq;
     }
     if (rows.length < AT_A_TIME) return null;
+    // Lets in what the ledger was asked meanwhile.
+    await setImmediate();
   }
 }
 
 async function hashBefore(db: Db, provider: string, seq: number): Promise<string> {
-  const before = await db
-    .selectFrom('fact')
-    .select('hash')
-    .where('provider', '=', provider)
-    .where('seq', '<', seq)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return before?.hash ?? BEGINNING;
+  const newest = ofNewestFact('hash', sql<string>`cast(${provider} as text)`, seq - 1);
+  const { hash } = await db.selectNoFrom(newest.as('hash')).executeTakeFirstOrThrow();
+  return hash ?? BEGINNING;
 }
 
 /** The facts beside whose chain something was changed: what they are about, or a personal value. An erased value is none of these. */
 async function wrongBeside(db: Db, rows: readonly FactRow[]): Promise<Set<number>> {
   const [first, last] = [rows[0]?.seq ?? 0, rows.at(-1)?.seq ?? 0];
-  const values = await db
-    .selectFrom('personal_value')
-    .selectAll()
-    .where('seq', '>=', first)
-    .where('seq', '<=', last)
-    .execute();
-  const bySeq = grouped(values, ({ seq }) => String(seq));
-  const subjects = await subjectsOfFacts(db, rows);
+  const beside = async <Table extends 'fact_subject' | 'personal_value'>(table: Table) => {
+    const found = await sql<LedgerTables[Table]>`select * from ${sql.table(table)}
+      where seq >= ${first} and seq <= ${last}`.execute(db);
+    return grouped(found.rows, ({ seq }) => String(seq));
+  };
+  const subjects = await beside('fact_subject');
+  const values = await beside('personal_value');
   const isWrong = (row: FactRow): boolean => {
+    const [ownSubjects = [], ownValues = []] = [subjects.get(String(row.seq)), values.get(String(row.seq))];
+    if ([...ownSubjects, ...ownValues].some(({ provider }) => provider !== row.provider)) return true;
     const body = JSON.parse(row.body) as object;
-    const about = subjectsOf({ kind: row.kind, ...body } as FactBody);
-    const isAbout = about.toSorted().join('\n') === (subjects.get(row.seq) ?? []).toSorted().join('\n');
-    const isPlaced = JSON.stringify(placeSubjects(about).columns) === JSON.stringify(columnsOf(row));
-    return !isAbout || !isPlaced || !areProven(body, bySeq.get(String(row.seq)) ?? []);
+    const { columns, others } = placeSubjects(subjectsOf({ kind: row.kind, ...body } as FactBody));
+    const isAbout = isDeepStrictEqual(ownSubjects.map(({ subject }) => subject).toSorted(), others.toSorted());
+    return !isAbout || !isDeepStrictEqual(columns, columnsOf(row)) || !areProven(body, ownValues);
   };
   const wrong = rows.filter((row) => {
     try {
@@ -117,18 +125,20 @@ async function factsUpTo(db: Db, seq: number): Promise<FactsHead> {
       select min(provider) from fact
       union all select (select min(provider) from fact where provider > each.provider) from each
         where each.provider is not null)
-    select provider, (select hash from fact where fact.provider = each.provider and seq <= ${seq}
-      order by seq desc limit 1) as hash
-    from each where provider is not null`.execute(db);
+    select provider, ${ofNewestFact('hash', sql.ref('each.provider'), seq)} as hash from each where provider is not null`.execute(
+    db,
+  );
   const ends = rows.filter((end) => end.hash !== null).map((end) => [end.provider, end.hash]);
   return { seq, hash: hash('sha256', JSON.stringify(ends)) };
 }
 
 /** How the facts contradict a head that was kept apart; null where they hold all that it speaks for. */
-export async function factsFaultAtHead(db: Db, head: FactsHead | undefined): Promise<AuditFault | null> {
+export async function factsFaultAtHead(db: Db, { facts: head, closed }: AuditHead): Promise<AuditFault | null> {
   if (head === undefined) return null;
   const newest = await newestFact(db);
   if (head.seq > newest) return { seq: newest + 1, kind: 'facts_cut_off' };
   const kept = await factsUpTo(db, head.seq);
-  return kept.hash === head.hash ? null : { seq: head.seq, kind: 'facts_rewritten' };
+  if (kept.hash !== head.hash) return { seq: head.seq, kind: 'facts_rewritten' };
+  // Of a ledger in use, a head may lag behind.
+  return closed && newest > head.seq ? { seq: head.seq + 1, kind: 'facts_added' } : null;
 }

@@ -2,7 +2,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { remarkIn } from '../../../contract/console/remark.ts';
 import type { FactBody, FactKind } from '../../core/facts.ts';
-import { KEPT_PARAMS, REMARK_NAMES, SEALED_NAMES, type TextTreatment, TREATMENT, type Treatment } from './sealing.ts';
+import {
+  isKept,
+  isKeptParam,
+  REMARK_NAMES,
+  SEALED_NAMES,
+  type TextTreatment,
+  TREATMENT,
+  type Treatment,
+} from './sealing.ts';
 
 /** place: which of the fact's. */
 export type PersonalValue = { place: number; value: string; key: string };
@@ -59,14 +67,19 @@ function remarkTreated(text: string, seal: Seal): unknown {
   const parsed = JSON.parse(text) as unknown;
   // Written in another way, it couldn't be put back as it was.
   if (JSON.stringify(parsed) !== text) return seal(text);
-  const json_text = mapTexts(parsed, (each, name) => (KEPT_PARAMS.has(name) ? each : remarkTreated(each, seal)));
+  const json_text = mapTexts(parsed, (each, name) => {
+    if (isKeptParam(name, each)) return each;
+    // What the service said may look like a remark.
+    return name === 'text' ? seal(each) : remarkTreated(each, seal);
+  });
   return { json_text } satisfies Parsed;
 }
 
 const byNames = (value: unknown, seal: Seal): unknown =>
   mapTexts(value, (text, name, isInside) => {
     if (isInside) return seal(text);
-    return REMARK_NAMES.has(name) ? remarkTreated(text, seal) : text;
+    if (REMARK_NAMES.has(name)) return remarkTreated(text, seal);
+    return isKept(name, text) ? text : seal(text);
   });
 
 /** isInside: it stands in a member whose every text is sealed. An element of a list has its list's name. */

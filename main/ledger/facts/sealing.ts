@@ -1,4 +1,5 @@
 // What stands outside the chain: for each kind of fact, how each member that can hold a text is kept. A new kind or member doesn't compile without its entry.
+import { PresentObstacle } from '../../../contract/dashboard-api/charge.ts';
 import type { FactBody, FactKind } from '../../core/facts.ts';
 
 /**
@@ -118,7 +119,7 @@ export const SEALED_NAMES: ReadonlySet<string> = new Set([
 export const REMARK_NAMES: ReadonlySet<string> = new Set(['detail']);
 
 /** Params of remarks that are kept: IDs, codes, times. */
-export const KEPT_PARAMS: ReadonlySet<string> = new Set([
+const KEPT_PARAMS: ReadonlySet<string> = new Set([
   'code',
   'kind',
   'id',
@@ -138,3 +139,34 @@ export const KEPT_PARAMS: ReadonlySet<string> = new Set([
   'chargedOn',
   'returnCode',
 ]);
+
+/** Members of nested objects that hold a word of the specification. Any other word in them is the provider's own, and sealed. */
+const SPECIFIED: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  [
+    'status',
+    new Set([
+      ...['started', 'finalized', 'submitted', 'charged', 'pending', 'settled', 'returned'],
+      ...['requested', 'sent', 'failed'],
+    ]),
+  ],
+  [
+    'type',
+    new Set([
+      ...['consumer_checkout', 'ACH_DEBIT'],
+      ...['charge.created', 'charge.settled', 'charge.returned', 'charge.presented_again'],
+      ...['refund.requested', 'refund.sent', 'refund.settled', 'refund.failed'],
+    ]),
+  ],
+  ['obstacle', new Set<string>(PresentObstacle.options)],
+]);
+/** Members of nested objects that hold an ID, by which payments are found, or a text in its place. */
+const IDS: ReadonlySet<string> = new Set(['track_number', 'organization_id', 'balance_transaction_id']);
+/** What an ID, a code or a time is made of: no words. */
+const ID = /^[\w.:+-]{1,200}$/;
+
+/** Whether a text of a nested object is kept that stands in no sealed member. */
+export const isKept = (name: string, text: string): boolean =>
+  SPECIFIED.get(name)?.has(text) ?? (!IDS.has(name) || ID.test(text));
+
+/** Whether a param of a remark is kept. */
+export const isKeptParam = (name: string, text: string): boolean => KEPT_PARAMS.has(name) && ID.test(text);

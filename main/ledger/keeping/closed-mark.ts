@@ -14,12 +14,10 @@ export function noteClosed(file: string): void {
   }
 }
 
-/** Whether the file is as Paydesk closed it. The mark is gone afterwards: who opens the ledger changes it. */
-export function takeClosedMark(file: string): boolean {
+/** Whether the file is as Paydesk closed it. */
+export function isAsClosed(file: string): boolean {
   if (!existsSync(markOf(file))) return false;
-  const marked = readMark(file);
-  removeMark(file);
-  return marked === stateOf(file) && !existsSync(`${file}-wal`) && !existsSync(`${file}-journal`);
+  return readMark(file) === stateOf(file) && !existsSync(`${file}-wal`) && !existsSync(`${file}-journal`);
 }
 
 /** null of one that can't be read: then the ledger is read whole. */
@@ -31,8 +29,8 @@ function readMark(file: string): string | null {
   }
 }
 
-/** One that stays is of no use: the ledger's file won't be again as it says. */
-function removeMark(file: string): void {
+/** For who opens the ledger, and so changes it. A mark that stays is of no use: the file won't be again as it says. */
+export function removeMark(file: string): void {
   try {
     rmSync(markOf(file), { force: true, recursive: true });
   } catch {

@@ -14,6 +14,7 @@ import type { MovingCalls } from '../moving/moving-calls.ts';
 import { openMovingIn } from '../moving/moving-in.ts';
 import { openMovingOut } from '../moving/moving-out.ts';
 import { ledgerFile } from '../open-database.ts';
+import { storable } from '../storable.ts';
 import { backupsFolder, listBackups, makeBackup } from './backups.ts';
 import { openDailyBackup } from './daily-backup.ts';
 import type { KeepingCalls } from './keeping-calls.ts';
@@ -71,7 +72,7 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
   /** Only for a call that is alone with the ledger. Gives where it is kept now. */
   async function replace(prepare: (replacedHead: AuditHead | null, nowMs: number) => Promise<string>) {
     const nowMs = now();
-    if (!(ledger instanceof PaydeskError)) await ledger.watch.close();
+    if (!(ledger instanceof PaydeskError)) await ledger.watch.keep();
     const prepared = await prepare(readHead(dataFolder), nowMs);
     if (!(ledger instanceof PaydeskError)) await ledger.close();
     try {
@@ -139,6 +140,7 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
       const unknown = await unsealLedger(database.writer, input, {
         place: placeOf(file),
         head,
+        faults: await watch.otherFaults(),
         instanceId,
         nowMs: now(),
       });
@@ -164,7 +166,7 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
       // The client's methods are typed by Ledger, so the arguments are this method's own.
       const call = async () => {
         const answerer = isKeeping(method) ? keepingCalls[method] : booksFor(caller)[method];
-        const value = await (answerer as (...given: unknown[]) => Promise<unknown>)(...args);
+        const value = await (answerer as (...given: unknown[]) => Promise<unknown>)(...storable(args));
         if (!(ledger instanceof PaydeskError)) ledger.watch.touch();
         return value;
       };

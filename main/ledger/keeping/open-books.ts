@@ -7,9 +7,10 @@ import { type AuditWatch, watchAudit } from '../audit/watch-audit.ts';
 import type { TeamCaller } from '../caller.ts';
 import { type Ledger, ledgerOn } from '../ledger.ts';
 import type { TellProgress } from '../open-database.ts';
-import { type LedgerDatabase, openDatabase, setLedgerAside } from '../open-database.ts';
+import { type LedgerDatabase, ledgerFile, openDatabase } from '../open-database.ts';
 import type { LedgerStart } from '../thread-messages.ts';
 import { type BegunAnew, takeOverHead } from './past.ts';
+import { setAside } from './put-in-place.ts';
 
 export type OpenBooks = {
   database: LedgerDatabase;
@@ -44,14 +45,14 @@ export async function openOrOffer(start: ToldStart, now: () => number): Promise<
   }
 }
 
-/** Keeps the ledger under another name and begins an empty one. Only for one that is damaged or gone. */
+/** Keeps the ledger under another name and begins an empty one. Only for one that is damaged or gone, and for the process that has the folder's lock. */
 export async function beginAnew(
   { dataFolder, instanceId }: LedgerStart,
   said: Omit<BegunAnew, 'aside'>,
   now: () => number,
 ): Promise<OpenBooks & Pick<BegunAnew, 'aside'>> {
   const nowMs = now();
-  const aside = setLedgerAside(dataFolder, nowMs);
+  const aside = setAside(ledgerFile(dataFolder), nowMs);
   const database = await openDatabase(dataFolder, nowMs, { ...said, aside });
   return { ...(await watched(database, dataFolder, instanceId, now)), aside };
 }

@@ -6,7 +6,7 @@ import type { PastView } from '../../../contract/console/keeping.ts';
 import { BEFORE_ANY } from '../../core/newer.ts';
 import { audit } from '../audit/audit.ts';
 import { auditEnd } from '../audit/check-audit.ts';
-import { readHead, writeHead } from '../audit/head-file.ts';
+import { openHead, readHead, writeHead } from '../audit/head-file.ts';
 import type { LedgerTables } from '../schema.ts';
 import { appendHistoryGap } from './doubt.ts';
 import { asideName } from './put-in-place.ts';
@@ -36,11 +36,15 @@ export async function takeOverHead(db: Kysely<LedgerTables>, dataFolder: string)
     .executeTakeFirst();
   if (!newest || newest.kind === 'began') return;
   const kept = readHead(dataFolder);
-  if ((kept && JSON.stringify(kept)) !== newest.replaced_head) return;
+  const replaced = newest.replaced_head === null ? null : (JSON.parse(newest.replaced_head) as AuditHead);
+  if (asText(kept) !== asText(replaced)) return;
   // One head that is missing looks like another: only right after that word is it the one that was missing then.
   if (kept === null && (await newestLineAt(db)) !== newest.at) return;
   writeHead(dataFolder, await auditEnd(db));
 }
+
+/** The one that was found may have been kept once more as that of a closed ledger. */
+const asText = (head: AuditHead | null): string | null => head && JSON.stringify(openHead(head));
 
 async function newestLineAt(db: Kysely<LedgerTables>): Promise<string | undefined> {
   const line = await db.selectFrom('audit').select('at').orderBy('seq', 'desc').limit(1).executeTakeFirst();

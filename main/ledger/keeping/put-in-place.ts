@@ -7,6 +7,14 @@ import { syncFile, syncFolder } from './copy-ledger.ts';
 export const asideName = (file: string, nowMs: number): string =>
   `${file}.set-aside-${new Date(nowMs).toISOString().replaceAll(':', '-')}`;
 
+/** Renames a database that nobody has open, with what SQLite keeps beside it, out of the way; not a byte is deleted. Gives its new name; null where there is none. */
+export function setAside(file: string, nowMs: number): string | null {
+  const aside = asideName(file, nowMs);
+  const isThere = existsSync(file);
+  for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
+  return isThere ? aside : null;
+}
+
 /** Both connections of `file` must be closed. Gives where the ledger lies now that was there; null where there was none. */
 export function putInPlace(prepared: string, file: string, nowMs: number): string | null {
   const aside = asideName(file, nowMs);

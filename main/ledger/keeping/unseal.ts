@@ -5,19 +5,32 @@ import type { UnsealInput } from '../../../contract/console/keeping.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
+import type { FaultAtUnlocking } from '../audit/watch-audit.ts';
 import type { LedgerTables } from '../schema.ts';
 import { doubtWhatIsOpen } from './doubt.ts';
 import type { Place } from './place.ts';
 import { notePlace, openSeal, type Seal } from './settle-in.ts';
 
+/** Engineering value: of one statement, and of a line of the audit log. */
+const AT_A_TIME = 100;
+
 /** ledgerIds: under which the ledger was known until then, where several processes have it. */
 export type LeftHead = AuditHead & { ledgerIds?: string[] };
 
-/** Lifts the seal and gives how many outcomes are unknown by it. `place`: where it lies; `head`: what is kept apart from it. Throws `ledger_not_locked`; `ledger_moved_to_team` where a team goes on with what it holds. */
+/** place: where the ledger lies. head: what is kept apart from it. faults: all that the person accepts beside what it was sealed for. */
+export type Unsealing = {
+  place: Place;
+  head: LeftHead | null;
+  faults: readonly FaultAtUnlocking[];
+  instanceId: string;
+  nowMs: number;
+};
+
+/** Lifts the seal and gives how many outcomes are unknown by it. Throws `ledger_not_locked`; `ledger_moved_to_team` where a team goes on with what it holds. */
 export async function unsealLedger(
   db: Kysely<LedgerTables>,
   { name, reason }: UnsealInput,
-  { place, head, instanceId, nowMs }: { place: Place; head: LeftHead | null; instanceId: string; nowMs: number },
+  { place, head, faults, instanceId, nowMs }: Unsealing,
 ): Promise<number> {
   const now = new Date(nowMs).toISOString();
   return db.transaction().execute(async (trx) => {
@@ -29,6 +42,12 @@ export async function unsealLedger(
       .set({ lifted_at: now, lifted_by: name })
       .where('lifted_at', 'is', null)
       .execute();
+    const accepted = faults.map((fault) => ({ ...fault, at: now, lifted_at: now, lifted_by: name }));
+    for (let from = 0; from < accepted.length; from += AT_A_TIME)
+      await trx
+        .insertInto('ledger_seal')
+        .values(accepted.slice(from, from + AT_A_TIME))
+        .execute();
     await notePlace(trx, place);
     await trx
       .insertInto('ledger_past')
@@ -37,7 +56,9 @@ export async function unsealLedger(
     const since = await knownUntil(trx, seal);
     const detail = detailOf(seal);
     const unknown = await doubtWhatIsOpen(trx, 'unsealed', { actor: name, instanceId, since, now, detail });
-    await audit(trx, now, name, 'unseal_ledger', 'ledger', { reason, otherCopyIsGone: true, unknown }, seal);
+    const wrong = { count: faults.length, first: faults.slice(0, AT_A_TIME).map(({ reason }) => reason) };
+    const after = { reason, otherCopyIsGone: true, unknown, ...(faults.length > 0 && { wrong }) };
+    await audit(trx, now, name, 'unseal_ledger', 'ledger', after, seal);
     return unknown;
   });
 }

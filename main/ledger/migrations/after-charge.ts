@@ -91,6 +91,7 @@ export const afterChargeTables: TablesOf<LedgerTables, Names> = {
       told_by: orNull(text),
       reference: orNull(text),
       next_step_at: orNull(text),
+      recorded_at: text,
     },
     key: ['provider', 'id'],
     indexes: {

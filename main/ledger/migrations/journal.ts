@@ -50,7 +50,7 @@ export const journalTables: TablesOf<LedgerTables, Names> = {
         unique: ['provider', 'session_id'],
         where: sql`alive = 1 and operation = 'charge_order' and session_id is not null`,
       },
-      journal_one_of_a_form: { unique: ['attempt'], where: sql`alive = 1 and attempt is not null` },
+      journal_one_of_a_form: { unique: ['provider', 'attempt'], where: sql`alive = 1 and attempt is not null` },
       journal_of_session: { on: ['provider', 'session_id'] },
       journal_of_order: { on: ['provider', 'order_id'] },
       journal_one_payout: {

@@ -158,6 +158,7 @@ export const REFUND = columnsOf<Refund, RefundRow>({
   actId: 'entry_id',
   toldBy: 'told_by',
   reference: 'reference',
+  recordedAt: 'recorded_at',
 });
 
 export const PAYOUT = columnsOf<Payout, PayoutRow>({

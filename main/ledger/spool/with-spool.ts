@@ -1,5 +1,6 @@
 // The ledger with its spool: no call is written as sent without a place where its answer could be kept, and what was kept is recorded before anything else.
 import { statSync } from 'node:fs';
+import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import type { AnyOutcome, Unknown } from '../../core/outcome.ts';
 import { PaydeskError } from '../../problem.ts';
 import type { KeptLedger } from '../ledger.ts';
@@ -101,7 +102,7 @@ export function withSpool(bare: KeptLedger, { file, ledgerFile }: Where): Spoole
       await bare.markAbandoned();
       await bare.recoverRuns();
     } catch (error) {
-      const why = error instanceof PaydeskError ? error.problem.code : 'an unforeseen error';
+      const why = error instanceof PaydeskError ? sentenceOf(error.problem).message : 'an unforeseen error';
       console.error(`What became of earlier calls could not be recorded yet: ${why}`);
     }
   }

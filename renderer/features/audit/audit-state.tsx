@@ -48,6 +48,11 @@ function faultTitle({ kind, seq, provider }: AuditFault): string {
         { defaultMessage: 'The payment records up to {seq, number} don’t match their saved fingerprint' },
         { seq },
       );
+    case 'facts_added':
+      return t(
+        { defaultMessage: 'Payment record {seq, number}, and any after it, was added while Paydesk was closed' },
+        { seq },
+      );
   }
 }
 

@@ -58,7 +58,7 @@ export function EnvironmentPage() {
         {isManaged && <ManagedNote />}
         <Accounts environment={environment} />
         <ModeCard environment={environment} isFixed={isManaged || !mayEdit} />
-        <WhereItPoints environment={environment} portTaken={facts.data?.sandboxPortTaken ?? null} />
+        <WhereItPoints environment={environment} facts={facts.data} />
         <Fieldset variant="unstyled" disabled={isManaged || !mayEdit}>
           <LookCard environment={environment} />
         </Fieldset>

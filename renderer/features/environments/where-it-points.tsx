@@ -2,7 +2,7 @@
 
 import { Alert, Text } from '@mantine/core';
 import { shownAddresses } from '../../../contract/console/address-hosts.ts';
-import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import type { ConsoleFacts, EnvironmentView } from '../../../contract/console/environment.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { ADDRESS_NAME, AddressText } from '../../ui/address-text.tsx';
@@ -22,11 +22,12 @@ function Monospaced({ name, text }: { name: string; text: string }) {
 
 type WhereItPointsProps = {
   environment: EnvironmentView;
-  /** The embedded sandbox's usual port, where another program has it. */
-  portTaken: number | null;
+  /** Undefined until they are known. */
+  facts: ConsoleFacts | undefined;
 };
 
-export function WhereItPoints({ environment, portTaken }: WhereItPointsProps) {
+export function WhereItPoints({ environment, facts }: WhereItPointsProps) {
+  const { sandboxPortTaken: port = null, sandboxSetAside: file = null } = facts ?? {};
   const { dashboardUrl, orderSpelling } = environment;
   const isMarketplace = environment.mode === 'marketplace';
   return (
@@ -34,16 +35,17 @@ export function WhereItPoints({ environment, portTaken }: WhereItPointsProps) {
       title={t({ defaultMessage: 'Connection' })}
       aside={<ExternalLink href={dashboardUrl}>{t({ defaultMessage: 'Open dashboard' })}</ExternalLink>}
     >
-      {environment.embedded && portTaken !== null && (
-        <Alert
-          color="yellow"
-          mb="md"
-          title={t({ defaultMessage: 'Another program is using port {port}' }, { port: portTaken })}
-        >
+      {environment.embedded && port !== null && (
+        <Alert color="yellow" mb="md" title={t({ defaultMessage: 'Another program is using port {port}' }, { port })}>
           {t({
             defaultMessage:
               'The sandbox uses a different port until you restart Paydesk. Until then, earlier checkout links and QR codes don’t open.',
           })}
+        </Alert>
+      )}
+      {environment.embedded && file !== null && (
+        <Alert color="yellow" mb="md" title={t({ defaultMessage: 'The sandbox started empty' })}>
+          {t({ defaultMessage: 'An early version of Paydesk made its records. They’re kept in {file}.' }, { file })}
         </Alert>
       )}
       <FactList>

@@ -73,5 +73,6 @@ export const SEAL_WORDS = perLanguage(
     fact_missing: CHANGED(),
     facts_cut_off: OLDER_COPY(),
     facts_rewritten: CHANGED(),
+    facts_added: CHANGED(),
   }),
 );

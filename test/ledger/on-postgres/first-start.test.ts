@@ -24,17 +24,20 @@ test('two processes that start at once on an empty database share one ledger', a
   await Promise.all(opened.map(({ close }) => close()));
 });
 
-test('a database of an earlier version is refused and stays as it was', async () => {
-  const { postgres = '' } = await ledgerPlace(tempFolder());
-  const client = await connect(postgres);
-  await client.query('delete from kysely_migration');
-  for (const name of EARLIER_MIGRATIONS) {
-    await client.query("insert into kysely_migration (name, timestamp) values ($1, '2026')", [name]);
-  }
-  const kept = async () => (await client.query(`select database_to_xml(true, false, '') as kept`)).rows;
-  const before = await kept();
-  await expect(openPostgresDatabase(postgres)).rejects.toMatchObject({
-    problem: { code: 'ledger_database_of_earlier_version' },
-  });
-  expect(await kept()).toEqual(before);
-});
+test.for([EARLIER_MIGRATIONS, ['0022-service']])(
+  'a database of an earlier version, or of a payment service, is refused and stays as it was: %s',
+  async (names) => {
+    const { postgres = '' } = await ledgerPlace(tempFolder());
+    const client = await connect(postgres);
+    await client.query('delete from kysely_migration');
+    for (const name of names) {
+      await client.query("insert into kysely_migration (name, timestamp) values ($1, '2026')", [name]);
+    }
+    const kept = async () => (await client.query(`select database_to_xml(true, false, '') as kept`)).rows;
+    const before = await kept();
+    await expect(openPostgresDatabase(postgres)).rejects.toMatchObject({
+      problem: { code: 'ledger_database_of_earlier_version' },
+    });
+    expect(await kept()).toEqual(before);
+  },
+);

@@ -28,7 +28,13 @@ test('an approval whose call was refused before the loss isn’t used after it',
   await unsealLedger(
     database.writer,
     { name: 'Ada', reason: 'the other is gone', otherCopyIsGone: true },
-    { place: { path: 'here', machine: 'this', inode: '1' }, head: null, instanceId: 'server', nowMs: clock.now },
+    {
+      place: { path: 'here', machine: 'this', inode: '1' },
+      head: null,
+      faults: [],
+      instanceId: 'server',
+      nowMs: clock.now,
+    },
   );
   const states = await database.reader.selectFrom('approval').select('state').where('id', '=', approvalId).execute();
   expect(states).toEqual([{ state: 'void' }]);

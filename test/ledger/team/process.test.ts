@@ -1,11 +1,13 @@
 // The ledger server as people start it: what it prints, whom it lets in, and how it ends.
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TEAM_PATHS } from '../../../contract/team/wire.ts';
+import { ledgerFile } from '../../../main/ledger/open-database.ts';
 import { newAuthority } from '../../support/network/self-signed.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
+import { makeEarlyLedger } from '../../support/store/early-ledger.ts';
 import { enrol, newDeviceKeys, openTeamDesk } from '../../support/team/team-desk.ts';
 import { endOf, spawnLedgerServer, startLedgerServer } from '../../support/team/team-process.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';
@@ -77,6 +79,22 @@ test('whoever runs the server brings in one more administrator, where the others
   const keys = newDeviceKeys();
   const enrolled = await enrol(ready.listening, ready.first_administrator_code ?? '', keys);
   expect(enrolled).toMatchObject({ state: 'approved', person: expect.stringMatching(/^Administrator 2/) });
+});
+
+test('a ledger of an early version is refused, and set aside by the option that is named', async () => {
+  const folder = tempFolder();
+  const file = ledgerFile(folder);
+  await makeEarlyLedger(file);
+  const before = readFileSync(file);
+  const refused = spawnLedgerServer('--port', '0', '--data', folder);
+  let words = '';
+  refused.stderr?.on('data', (chunk) => (words += chunk));
+  expect(await endOf(refused, null)).toBe(1);
+  const [option = ''] = /--[a-z-]+/.exec(words) ?? [];
+  const { ready } = await startLedgerServer(folder, option);
+  expect(ready).toHaveProperty('first_administrator_code');
+  const aside = readdirSync(folder).find((name) => name.startsWith('ledger.db.set-aside-')) ?? '';
+  expect(readFileSync(join(folder, aside)).equals(before)).toBe(true);
 });
 
 test('it speaks TLS with a certificate of the company', async () => {

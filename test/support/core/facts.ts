@@ -1,4 +1,5 @@
 // Facts as the ledger writes them, with one thing changed at a time, and what their fold makes of them.
+import { remarkIn } from '../../../contract/console/remark.ts';
 import { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
 import type {
@@ -28,7 +29,26 @@ export const moment = (number: number): string => at(number).replace('Z', '000Z'
 
 export const history = (...bodies: FactBody[]): Fact[] =>
   bodies.map((body, index) => ({ ...body, seq: index + 1, provider: PROVIDER, learnedAt: at(index + 1) }));
-export const fold = (...bodies: FactBody[]): Payment => foldPayment(PROVIDER, history(...bodies));
+
+/** What facts make of a payment. Everything that it says to a person is a sentence of ours, or words that were given. */
+export function fold(...bodies: FactBody[]): Payment {
+  const payment = foldPayment(PROVIDER, history(...bodies));
+  const { acts, alarms, fees } = payment;
+  for (const text of [
+    ...acts.map(({ detail }) => detail),
+    ...alarms.flatMap(({ said, heard, noted }) => [said, heard, noted?.what]),
+    ...fees.map(({ reason }) => reason),
+  ])
+    if (text?.startsWith('{') && !remarkIn(text)) throw new Error(`no remark: ${text}`);
+  return payment;
+}
+
+/** What they make where all were learned at one moment. */
+export const foldAtOnce = (...bodies: FactBody[]): Payment =>
+  foldPayment(
+    PROVIDER,
+    history(...bodies).map((fact) => ({ ...fact, learnedAt: at(1) })),
+  );
 
 export const intent = (of: Partial<IntentFact> = {}): IntentFact => ({
   kind: 'intent',

@@ -1,5 +1,8 @@
 // Payments as decide is told of them, with one thing changed at a time.
+import { Problem, problemFrom } from '../../../contract/console/problem.ts';
+import { remarkIn } from '../../../contract/console/remark.ts';
 import type { Command, Known } from '../../../main/core/command.ts';
+import { decide } from '../../../main/core/decide.ts';
 import {
   type Act,
   type ChargeOutcome,
@@ -125,6 +128,7 @@ export const refund = (of: Partial<Refund> = {}): Refund => ({
   actId: null,
   toldBy: null,
   reference: null,
+  recordedAt: NOW,
   ...of,
 });
 
@@ -164,3 +168,16 @@ export const known = (here: Payment, of: Partial<Known> = {}): Known => ({
   isFeedRead: true,
   ...of,
 });
+
+/** The problem that a person is shown; of a review the remark, else the intent. */
+export function decided(asked: Command, by: Known) {
+  const decision = decide(asked, by);
+  if (decision.result === 'refused') return Problem.parse(problemFrom(...decision.why));
+  return decision.result === 'needs_review' ? { ...decision, ...remarkIn(decision.detail) } : decision;
+}
+
+/** The code of a refusal; else `intent` or `needs_review`. */
+export function codeOf(asked: Command, by: Known): string {
+  const decision = decided(asked, by);
+  return 'result' in decision ? decision.result : decision.code;
+}

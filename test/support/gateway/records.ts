@@ -54,6 +54,7 @@ export const frameAnswers = ({ environments, role }: { environments: Environment
   console: {
     facts: {
       ...{ version: '1.0.0', entry: 'browser', dataFolder: '/home/ada/.paydesk', sandboxPortTaken: null, policy: null },
+      sandboxSetAside: null,
       ...{ ledgerFile: '/home/ada/.paydesk/ledger.db', vault: { state: 'keychain' }, role, environments },
     },
   },

@@ -31,7 +31,7 @@ export async function keepingDatabase(asking: Asking, { restart, edit }: Around)
   await ledger.unsealLedger({ name: 'Grace', reason: 'the other is gone', otherCopyIsGone: true });
   await afterDoubt(asking);
   await edit(`alter table audit disable trigger user;
-    update audit set actor = 'Mallory' where seq = (select max(seq) from audit)`);
+    update audit set actor = 'Mallory' where seq > (select max(seq) - 2 from audit)`);
   await ledger.unsealLedger({ name: 'Grace', reason: 'a script did it', otherCopyIsGone: true });
   await ledger.sealRestored();
   await ledger.unsealLedger({ name: 'Grace', reason: 'as it was meant', otherCopyIsGone: true });
@@ -53,8 +53,8 @@ export async function keepingFiles(asking: Asking, { restart }: Around): Promise
   });
   await problemOf(sent(asking, charging('8')));
   await ledger.unsealLedger({ name: 'Grace', reason: 'the other is gone', otherCopyIsGone: true });
-  // A line that something else changed: sealed, unsealed, and known at the next start.
-  await restart(changeLastLine);
+  // Lines that something else changed: sealed, unsealed, and known at the next start.
+  await restart(changeLastLines);
   await ledger.unsealLedger({ name: 'Grace', reason: 'a script did it', otherCopyIsGone: true });
   await ledger.sealRestored();
   await ledger.unsealLedger({ name: 'Grace', reason: 'as it was meant', otherCopyIsGone: true });
@@ -86,10 +86,10 @@ async function afterDoubt(asking: Asking): Promise<void> {
   await ledger.recordOutcome(doubted?.id ?? '', madeBefore);
 }
 
-function changeLastLine(ledgerFile: string): void {
+function changeLastLines(ledgerFile: string): void {
   const db = new Database(ledgerFile);
   db.exec(
-    `drop trigger audit_is_not_changed; update audit set actor = 'Mallory' where seq = (select max(seq) from audit)`,
+    `drop trigger audit_is_not_changed; update audit set actor = 'Mallory' where seq > (select max(seq) - 2 from audit)`,
   );
   db.close();
 }

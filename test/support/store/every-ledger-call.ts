@@ -101,7 +101,9 @@ async function payouts(asking: Asking): Promise<void> {
       ...{ id, month, create_date: '2026-11-21T10:00:00Z', marketplace_id: MARKETPLACE_ID },
       ...{ amount: 100, balance: 0, holding_balance: 0 },
     });
-  await sent(asking, starting('2026-06'), { kind: 'succeeded', httpStatus: 201, answer: paid('payout_6', '2026-06') });
+  const started = (id: string) => ({ kind: 'succeeded' as const, httpStatus: 201, answer: paid(id, '2026-06') });
+  const twice = await sent(asking, starting('2026-06'), started('payout_6'));
+  await ledger.recordOutcome(twice, started('payout_6_again'));
   await problemOf(sent(asking, starting('2026-06')));
   const lost = await sent(asking, starting('2026-07'), UNKNOWN);
   await problemOf(sent(asking, starting('2026-07')));

@@ -55,6 +55,8 @@ export async function refunds(asking: Asking, edit: Around['edit']): Promise<voi
   const again = randomUUID();
   await ledger.writeRepeat({ id: again, repeatOf: lost, environmentId, actor: 'Grace', leaseMs: 60_000 });
   await ledger.recordOutcome(again, succeeded('r1', 'refund_r3', 200));
+  // Done twice, as its answers name two.
+  await ledger.recordOutcome(again, succeeded('r1', 'refund_r3_again', 200));
 
   // A person says it was made: before the feed does, after it, and before the answer comes.
   await done(await sent(asking, refunding('r1', 300), UNKNOWN));

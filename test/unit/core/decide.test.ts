@@ -6,6 +6,7 @@ import { leftToRefund } from '../../../main/core/left-to-refund.ts';
 import type { Act, Payout } from '../../../main/core/payment.ts';
 import {
   act,
+  codeOf,
   command,
   known,
   NOW,
@@ -17,10 +18,6 @@ import {
   returnedDebit,
 } from '../../support/core/payments.ts';
 
-const codeOf = (...asked: Parameters<typeof decide>): string => {
-  const decision = decide(...asked);
-  return decision.result === 'refused' ? decision.why[0] : decision.result;
-};
 const charged = order({ chargeId: 'charge_1', status: 'charged' });
 
 describe('an order', () => {

@@ -124,11 +124,12 @@ describe('the answer to a capture', () => {
   });
 
   test('that says the order doesn’t exist takes it off the list', () => {
-    expect(fold(intent(), answer(refused({ httpStatus: 404 }))).orders).toEqual([]);
+    expect(fold(intent({ sessionId: null }), answer(refused({ httpStatus: 404 }))).orders).toEqual([]);
   });
 
   test.each([
     ['that is charged', [...captured, intent({ actId: 'act_2' })], 'act_2'],
+    ['whose session is known', [intent()], 'act_1'],
     [
       'that an answer has shown',
       [orderIntent(), answer(succeeded(orderCreated('order_1', 'sess_1')), 'act_order'), intent()],

@@ -1,5 +1,6 @@
 // What a person saw in the provider's dashboard or a file tells: refunds and debits that came back, and the taking back of both.
 import { describe, expect, test } from 'vitest';
+import { remark } from '../../../contract/console/remark.ts';
 import type { FactBody } from '../../../main/core/facts.ts';
 import { BEFORE_ANY } from '../../../main/core/newer.ts';
 import {
@@ -42,6 +43,7 @@ describe('a refund', () => {
     nextStepAt: null,
     actId: null,
     reference: 'REF-1',
+    recordedAt: at(3),
   };
   test.each<[string, FactBody, object]>([
     ['that a person recorded', refundRecorded(), { source: 'person', toldBy: 'Cleo' }],
@@ -245,7 +247,12 @@ describe('a row of a file that a person must look at', () => {
     kind: 'file_row_needs_review',
     file: 'returns.csv',
     orderId: 'order_1',
-    problem: '{"code":"import_return_before_charge"}',
+    problem: remark('import_return_before_charge', {
+      orderId: 'order_1',
+      day: '2026-11-20',
+      chargedOn: '2026-11-21',
+      returnCode: 'R01',
+    }),
     row: '{"day":"2026-11-01"}',
   } as const;
 

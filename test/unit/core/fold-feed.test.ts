@@ -210,6 +210,7 @@ describe('a refund in the feed', () => {
         actId: null,
         toldBy: null,
         reference: null,
+        recordedAt: at(1),
       },
     ]);
     const bare = fold(refundEvent({ reason: null })).refunds;

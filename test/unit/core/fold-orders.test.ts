@@ -245,10 +245,15 @@ describe('a look-up', () => {
     expect(fold(lookUp({ isShownCharged: true, chargeId: 'charge_1' })).orders).toMatchObject([{ capturedAt: at(1) }]);
   });
 
-  test('of an order that is charged, or has a capture on its way, changes nothing', () => {
+  test('of an order that is charged changes nothing', () => {
     const other = { ...shown, chargeId: 'charge_2' };
     expect(fold(...captured, other)).toEqual(fold(...captured));
-    expect(fold(intent(), shown)).toEqual(fold(intent()));
+  });
+
+  test('that shows it charged is kept, also while its capture is on its way', () => {
+    const payment = fold(intent(), shown);
+    expect(payment.orders).toMatchObject([{ status: 'charged', chargeId: 'charge_1', statusBeforeWord: null }]);
+    expect(payment.acts).toEqual(fold(intent()).acts);
     expect(fold(intent(), answer(refused()), shown).orders).toMatchObject([{ status: 'charged' }]);
   });
 

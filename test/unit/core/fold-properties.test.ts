@@ -82,7 +82,7 @@ const FACTS: FactBody[] = [
   returnRecorded(),
   fileRefund({ refundId: 'recorded_2' }),
   fileReturn(),
-  { kind: 'file_row_needs_review', file: 'returns.csv', orderId: 'order_1', problem: '{"code":"x"}', row: '{}' },
+  { kind: 'file_row_needs_review', file: 'returns.csv', orderId: 'order_1', problem: 'Look at it', row: '{}' },
   recordVoided('recorded_1'),
   recordVoided(null),
   { kind: 'return_handled', chargeId: 'charge_1', attempt: 1, actor: 'Ada', note: 'Called' },

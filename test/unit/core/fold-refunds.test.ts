@@ -147,6 +147,7 @@ describe('a refund that a person found to have been made', () => {
         actId: 'act_refund',
         toldBy: 'Cleo',
         reference: null,
+        recordedAt: at(5),
       },
     ]);
     expect(payment.outcomes).toMatchObject([{ refunded: 700, source: 'person', toldBy: 'act_refund' }]);

@@ -14,6 +14,7 @@ import { openSeal, readAnchorState, readLedgerId, sealLedger, sealRestored } fro
 import { type LeftHead, unsealLedger } from '../../keeping/unseal.ts';
 import type { MovingCalls } from '../../moving/moving-calls.ts';
 import type { LedgerDatabase } from '../../open-database.ts';
+import { storable } from '../../storable.ts';
 import { type Clock, databaseClock } from './database-clock.ts';
 import { type KnownHeadFile, knownHeadFile } from './known-head.ts';
 import { nameOfPlace, openPostgresDatabase } from './open.ts';
@@ -68,7 +69,8 @@ export async function openPostgresKeeper(
     unsealLedger: async (input) => {
       const place = await placeInPostgres(reader);
       const head = await headToLeave(reader, heads);
-      const unknown = await unsealLedger(writer, input, { place, head, instanceId, nowMs: now() });
+      const faults = await ledger.watch.otherFaults();
+      const unknown = await unsealLedger(writer, input, { place, head, faults, instanceId, nowMs: now() });
       await ledger.watch.accept();
       return unknown;
     },
@@ -102,7 +104,7 @@ export async function openPostgresKeeper(
       const answerer = (answerers as Record<string, (...given: unknown[]) => Promise<unknown>>)[method];
       if (!answerer) throw new Error(`The ledger has no call ${method}.`);
       try {
-        return await answerer(...args);
+        return await answerer(...storable(args));
       } catch (error) {
         if (!(error instanceof DatabaseSetBack)) throw error;
         await sealSetBack();

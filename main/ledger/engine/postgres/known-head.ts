@@ -12,7 +12,7 @@ const KnownHead = AuditHead.extend({ ledgerId: AuditHead.shape.hash });
 type KnownHead = AuditHead & { ledgerId: string };
 
 /** The place where it is kept. */
-export type KnownHeadFile = Required<HeadPlace> & { known: () => KnownHead | null };
+export type KnownHeadFile = HeadPlace & Required<Pick<HeadPlace, 'shared'>> & { known: () => KnownHead | null };
 
 /**
  * The file in a folder for the database at a place. It may lag behind: other servers write, and a head that speaks for less
