@@ -4,38 +4,6 @@ import { isPostgres } from './postgres/is-postgres.ts';
 
 type Event = 'insert' | 'update' | 'delete';
 
-/** `of`: the columns whose update counts. `if` and `does` know `new` and `old`. */
-export type Trigger = {
-  after: Event;
-  of?: readonly string[];
-  on: string;
-  if?: RawBuilder<unknown>;
-  does: readonly RawBuilder<unknown>[];
-};
-
-/** Makes a trigger that changes other rows after a change of one. */
-export async function createTrigger(
-  db: Kysely<unknown>,
-  name: string,
-  { after, of = [], on, if: condition, does }: Trigger,
-): Promise<void> {
-  const columns = of.length > 0 ? sql` of ${sql.join(of.map((column) => sql.ref(column)))}` : sql``;
-  const event = sql`after ${sql.raw(after)}${columns} on ${sql.table(on)}`;
-  const when = condition ? sql`when (${condition})` : sql``;
-  const statements = sql.join(
-    does.map((statement) => sql`${statement};`),
-    sql` `,
-  );
-  if (!isPostgres(db)) {
-    await sql`create trigger ${sql.ref(name)} ${event} ${when} begin ${statements} end`.execute(db);
-    return;
-  }
-  await createFunction(db, name, sql`${statements} return null;`);
-  await sql`create trigger ${sql.ref(name)} ${event} for each row ${when} execute function ${sql.ref(name)}()`.execute(
-    db,
-  );
-}
-
 /** `while`: the condition under which the change is refused; always where absent. */
 export type Refusal = { before: Event; on: string; while?: RawBuilder<unknown>; message: string };
 

@@ -7,13 +7,13 @@ import { isPostgres } from '../../lib/node/postgres/is-postgres.ts';
 import { createBetweenProcesses } from './engine/postgres/schema/between-processes.ts';
 import { numberRows } from './engine/postgres/schema/row-numbers.ts';
 import type { FactTables } from './facts/tables.ts';
-import { afterChargeTables, keepOutcomes } from './migrations/after-charge.ts';
+import { afterChargeTables } from './migrations/after-charge.ts';
 import { captureManyTables } from './migrations/capture-many.ts';
 import { environmentTables } from './migrations/environments.ts';
 import { facts } from './migrations/facts.ts';
 import { journalTables } from './migrations/journal.ts';
 import { keepingTables, refuseChanges } from './migrations/keeping.ts';
-import { keepTotals, keptTotalTables } from './migrations/kept-totals.ts';
+import { keptTotalTables } from './migrations/kept-totals.ts';
 import { marketplaceTables } from './migrations/marketplace.ts';
 import { paymentTables } from './migrations/payments.ts';
 import { searchTables } from './migrations/search.ts';
@@ -43,8 +43,6 @@ const schema: Migration = {
   async up(db: Kysely<unknown>) {
     await createTables<Described>(db, TABLES);
     await facts.up(db);
-    await keepTotals(db);
-    await keepOutcomes(db);
     await refuseChanges(db);
     if (isPostgres(db)) {
       await numberRows(db);

@@ -150,7 +150,7 @@ export type OrderTable = {
   captured_at: string | null;
   /** The status before a person, or an error body, said that it was charged, as long as no answer has shown the charge. */
   status_before_word: string | null;
-  /** What became of its charge, where more is known than that there is one. Triggers keep it (migrations/after-charge.ts). */
+  /** What became of its charge, where more is known than that there is one. */
   after_charge: AfterCharge | null;
 };
 
@@ -263,7 +263,7 @@ export type ReconcileResolutionTable = {
 /** Two providers that are one service under two addresses, each in both orders. */
 export type SameServiceTable = { provider: string; other: string; joined_at: string };
 
-/** What the database itself keeps by triggers (migrations/kept-totals.ts). of: which table's rows; day: in UTC, YYYY-MM-DD; amount: cents, of the known ones. */
+/** of: which table's rows; day: in UTC, YYYY-MM-DD; amount: cents, of the known ones. */
 export type KeptTotalTable = {
   of: 'order' | 'session';
   provider: string;

@@ -139,7 +139,11 @@ function fillRecords(db: Database.Database): void {
     select provider, charge_id, order_id, charged_at, 'ach', 'pending', amount, track_number, charged_at
     from payment where not (${WAITS});
   insert into checkout_event (id, provider, session_id, at, kind, event)
-    select lower(hex(randomblob(16))), provider, session_id, begun_at, 'started', '{"kind":"started"}' from payment`);
+    select lower(hex(randomblob(16))), provider, session_id, begun_at, 'started', '{"kind":"started"}' from payment;
+  insert into kept_total (of, provider, day, account_id, count, amount)
+    select of, provider, substr(recorded_at, 1, 10), account_id, count(*), sum(total_amount)
+    from (select 'order' as of, provider, account_id, recorded_at, total_amount from "order"
+      union all select 'session', provider, account_id, recorded_at, total_amount from session) group by 1, 2, 3, 4`);
 }
 
 function fillJournal(db: Database.Database): void {

@@ -128,6 +128,8 @@ function tellOfCharges(file: string): void {
   db.exec(`insert into refund (provider, id, charge_id, order_id, amount, status, reason, at, updated_at, source, recorded_at)
     select provider, 'refund_' || charge_id, charge_id, order_id, 100, 'settled', '', updated_at, updated_at, 'service', updated_at
     from charge_outcome where after_charge = 'refunded'`);
+  db.exec(`update "order" set after_charge = told.after_charge from charge_outcome as told
+    where told.provider = "order".provider and told.charge_id = "order".charge_id`);
   db.close();
 }
 

@@ -23,7 +23,7 @@ export type ChargeOutcomeTable = {
   present_obstacle: string | null;
   present_until: string | null;
   updated_at: string;
-  /** What it makes of its order; a trigger writes it there. */
+  /** What it makes of its order. */
   after_charge: AfterCharge | null;
   source: FactSource;
   told_by: string;

@@ -1,4 +1,4 @@
-// Totals kept by day and account, by triggers on the tables of orders and sessions (migrations/kept-totals.ts): a million rows are added up by reading some thousands.
+// Totals kept by day and account (projections/count-in-totals.ts): a million rows are added up by reading some thousands.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ListTotal } from '../../../contract/console/page.ts';
 import { expressionsOf } from '../engine/expressions.ts';

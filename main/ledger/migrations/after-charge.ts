@@ -1,7 +1,6 @@
 // What became of charges: outcomes, returns and refunds, what files told of them, and how far each feed was read.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { computed, key, orNull, type TablesOf } from '../../../lib/node/create-tables.ts';
-import { createTrigger } from '../../../lib/node/create-triggers.ts';
 import type { LedgerTables } from '../schema.ts';
 import { text, whole } from './columns.ts';
 
@@ -133,39 +132,3 @@ export const afterChargeTables: TablesOf<LedgerTables, Names> = {
     },
   },
 };
-
-/**
- * An order shows what became of its own charge, whichever of the two is recorded first, and nothing once it doesn't count as charged
- * any more. Kept by the database: many ways lead to an order, and to its charge.
- */
-export async function keepOutcomes(db: Kysely<unknown>): Promise<void> {
-  const showIn = (id: RawBuilder<unknown>) => sql`update "order" set after_charge = (select told.after_charge
-    from charge_outcome as told where told.provider = "order".provider and told.order_id = "order".id
-      and (told.charge_id = "order".charge_id or "order".charge_id is null and "order".status = 'charged')
-    order by told.updated_at desc, told.charge_id limit 1)
-    where provider = new.provider and id = ${id}`;
-  await createTrigger(db, 'order_added_finds_outcome', {
-    after: 'insert',
-    on: 'order',
-    if: sql`new.charge_id is not null or new.status = 'charged'`,
-    does: [showIn(sql`new.id`)],
-  });
-  await createTrigger(db, 'order_charged_finds_outcome', {
-    after: 'update',
-    of: ['charge_id', 'status'],
-    on: 'order',
-    if: sql`new.charge_id is distinct from old.charge_id or new.status <> old.status`,
-    does: [showIn(sql`new.id`)],
-  });
-  await createTrigger(db, 'outcome_added_tells_order', {
-    after: 'insert',
-    on: 'charge_outcome',
-    does: [showIn(sql`new.order_id`)],
-  });
-  await createTrigger(db, 'outcome_changed_tells_order', {
-    after: 'update',
-    on: 'charge_outcome',
-    if: sql`new.after_charge is distinct from old.after_charge or new.order_id <> old.order_id`,
-    does: [showIn(sql`new.order_id`)],
-  });
-}

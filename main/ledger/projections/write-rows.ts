@@ -5,6 +5,7 @@ import { derivedId } from '../../core/derived-id.ts';
 import type { Alarm, Payment } from '../../core/payment.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
+import { countInTotals } from './count-in-totals.ts';
 import { makeFindable } from './make-findable.ts';
 import { ACT, ALARM, CHARGE, FEE, ORDER, OUTCOME, PAYOUT, REFUND, RETURN, SESSION } from './rows.ts';
 
@@ -20,6 +21,7 @@ export async function writeRows(db: Db, before: Payment, after: Payment, leaseUn
   const changes = TABLES.flatMap((table) => changesOf(table, before, after, leaseUntil));
   // An act lets go before another takes its place: unique indexes hold between any two statements.
   for (const { write } of changes.toSorted((one, other) => one.rank - other.rank)) await write(db);
+  await countInTotals(db, before, after);
   await makeFindable(db, before, after);
 }
 
