@@ -7,13 +7,16 @@ import type { AlarmRow } from './tables.ts';
 
 export type NewAlarm = Pick<AlarmRow, 'provider' | 'entry_id' | 'kind' | 'said' | 'heard'> & { answer: unknown };
 
+/** What the ID of an alarm begins with that no payment's facts raise: of a page of a feed, of two addresses, of an answer that can't be recorded. */
+export const OWN_ALARM = 'own ';
+
 /** `now` is ISO 8601 in UTC. */
 export async function raiseAlarm(db: Kysely<LedgerTables>, { answer, ...alarm }: NewAlarm, now: string): Promise<void> {
   await db
     .insertInto('alarm')
     .values({
       ...alarm,
-      id: randomUUID(),
+      id: `${OWN_ALARM}${randomUUID()}`,
       answer: JSON.stringify(answer),
       raised_at: now,
       noted_by: null,

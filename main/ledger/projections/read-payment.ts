@@ -41,6 +41,12 @@ export async function readPayment(db: Db, provider: string, subjects: readonly s
   return { payment: others.reduce(joinPayments, first ?? foldedOf(new Set())), facts };
 }
 
+/** The payment that begins with this fact; null where it began with an earlier one. */
+export async function readPaymentFrom(db: Db, row: FactRow): Promise<Payment | null> {
+  const { payment, facts } = await readPayment(db, row.provider, withBody(row).subjects);
+  return facts.find(({ kind }) => kind !== 'history_gap')?.seq === row.seq ? payment : null;
+}
+
 /** What a fact is about is told by IDs, which are no personal values. */
 function withBody(row: FactRow): Found {
   const body = { kind: row.kind, ...(JSON.parse(row.body) as object) } as FactBody;

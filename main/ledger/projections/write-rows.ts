@@ -100,6 +100,9 @@ const TABLES: readonly Table[] = [
   table('journal', ['id'], ACT, ({ acts }) => acts),
 ];
 
+/** All tables whose rows are facts' alone. */
+export const PROJECTED = TABLES.map(({ name }) => name).filter((name) => name !== 'alarm');
+
 type Change = { rank: number; write: (db: Db) => Promise<unknown> };
 
 function changesOf(table: Table, before: Payment, after: Payment, leaseUntil: string): Change[] {
