@@ -9,7 +9,7 @@ import { alarmsOf } from '../support/desk/alarms.ts';
 import { problemOf } from '../support/desk/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
-import { compareFacts } from '../support/store/compare-facts.ts';
+import { differencesOf } from '../support/store/compare-rebuilt.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -118,5 +118,5 @@ test('a return that a person records counts what the other address reports as re
   const orderId = OrderId.parse('order_1');
   await ledger.recordReturnByHand({ environmentId, orderId, code: 'R01', day: '2026-11-22' }, 'Ada');
   expect((await ledger.getOrder(environmentId, 'order_1')).afterCharge).toMatchObject({ refunded: 700 });
-  expect(await compareFacts(database.reader)).toEqual([]);
+  expect(await differencesOf(database.writer)).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { alarmsOf } from '../support/desk/alarms.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderBody, orderCharged, sessionSeen } from '../support/provider/seen.ts';
-import { compareFacts } from '../support/store/compare-facts.ts';
+import { differencesOf } from '../support/store/compare-rebuilt.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -47,7 +47,7 @@ async function opened(more: { refuses_repeat?: 1 } = {}) {
   };
   const capture = (n = '1') =>
     send({ operation: 'charge_order', orderId: `order_${n}` }, good(orderCharged(`order_${n}`, `charge_${n}`)));
-  const differences = () => compareFacts(database.reader);
+  const differences = () => differencesOf(database.writer);
   return { database, ledger, environmentId, tell, send, capture, differences };
 }
 

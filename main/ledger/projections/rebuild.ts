@@ -1,5 +1,5 @@
 // Writes all rows that facts make again, from the facts alone.
-import { type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { emptyPayment } from '../../core/payment.ts';
 import { OWN_ALARM } from '../alarms/raise-alarm.ts';
 import { keptQuery } from '../kept-query.ts';
@@ -7,16 +7,22 @@ import type { LedgerTables } from '../schema.ts';
 import { readPaymentFrom } from './read-payment.ts';
 import { PROJECTED, writeRows } from './write-rows.ts';
 
+type SealRows = ExpressionBuilder<LedgerTables, 'ledger_seal'>;
+
 /** Facts read at a time: an engineering value. */
 const PAGE = 500;
 
 /** done, of: facts. */
 export type RebuildProgress = { done: number; of: number };
 
-/** In one transaction. Until when an answer may be on its way is no fact: it is kept. */
+/** In one transaction. Until when an answer may be on its way is no fact: it is kept. A locked ledger stays locked. */
 export async function rebuild(db: Kysely<LedgerTables>, tell: (progress: RebuildProgress) => void): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const leases = await trx.selectFrom('journal').select(['id', 'lease_until']).where('state', '=', 'sent').execute();
+    await sql`create temporary table kept_lease as select id, lease_until from journal`.execute(trx);
+    // A locked ledger takes no entry of the journal.
+    const seals = await trx.selectFrom('ledger_seal').select('seq').where('lifted_at', 'is', null).execute();
+    const isOpen = (seal: SealRows) => seal('seq', 'in', [0, ...seals.map(({ seq }) => seq)]);
+    await trx.updateTable('ledger_seal').set({ lifted_at: '' }).where(isOpen).execute();
     for (const table of PROJECTED) await trx.deleteFrom(table).execute();
     await trx.deleteFrom('alarm').where('id', 'not like', `${OWN_ALARM}%`).execute();
     await trx.deleteFrom('kept_total').execute();
@@ -35,8 +41,10 @@ export async function rebuild(db: Kysely<LedgerTables>, tell: (progress: Rebuild
       tell({ done, of: Number(of) });
       page = await factsAfter(trx, { last: page.at(-1)?.seq ?? 0 });
     }
-    for (const { id, lease_until } of leases)
-      await trx.updateTable('journal').set({ lease_until }).where('id', '=', id).execute();
+    await trx.updateTable('ledger_seal').set({ lifted_at: null }).where(isOpen).execute();
+    await sql`update journal set lease_until = kept_lease.lease_until from kept_lease
+      where kept_lease.id = journal.id`.execute(trx);
+    await sql`drop table kept_lease`.execute(trx);
   });
 }
 

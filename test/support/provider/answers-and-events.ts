@@ -10,7 +10,7 @@ import { inTransaction } from '../../../main/ledger/in-transaction.ts';
 import type { NewEntry } from '../../../main/ledger/journal.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
 import { addMarketplace, MARKETPLACE_ID } from '../desk/marketplace.ts';
-import { compareFacts } from '../store/compare-facts.ts';
+import { differencesOf } from '../store/compare-rebuilt.ts';
 import { addTestEnvironment, entryFor } from '../store/ledger.ts';
 import { openTestDatabase } from '../store/postgres/ledger-database.ts';
 import { orderCharged } from './seen.ts';
@@ -104,7 +104,7 @@ export async function opened({ rejectsDuplicates = false } = {}) {
     return ledger.resolveUnknown({ environmentId, entryId, verdict, ...ADA, ...more });
   };
   const order = (id = 'order_1') => ledger.getOrder(environmentId, id);
-  const differences = () => compareFacts(database.writer);
+  const differences = () => differencesOf(database.writer);
   return { database, clock, ledger, own, environmentId, tell, send, answer, again, say, order, differences };
 }
 

@@ -18,7 +18,7 @@ import { withSpool } from '../../../main/ledger/spool/with-spool.ts';
 import type { OnUnreadable } from '../../../main/ledger/thread-messages.ts';
 import { errorOf } from '../../../main/problem.ts';
 import { ledgerWorker } from '../source/entries.ts';
-import { compareFacts, differencesInFile } from './compare-facts.ts';
+import { differencesInFile, differencesOf } from './compare-rebuilt.ts';
 import { placeMigratedLedger } from './migrated-ledger.ts';
 import { ledgerPlace } from './postgres/ledger-database.ts';
 
@@ -166,5 +166,5 @@ async function requireEqualFacts(dataFolder: string): Promise<void> {
 
 async function inDatabase(address: string): Promise<string[]> {
   const db = new Kysely<LedgerTables>({ dialect: openPostgres(address, 10_000) });
-  return compareFacts(db).finally(() => db.destroy());
+  return differencesOf(db).finally(() => db.destroy());
 }

@@ -19,7 +19,7 @@ import { openPayments, type PaymentLimits, type Payments } from '../../../../mai
 import { memoryKeychain } from '../../../../main/vault/keychain.ts';
 import { openVault } from '../../../../main/vault/vault.ts';
 import { ledgerWorker } from '../../../support/source/entries.ts';
-import { differencesInFile } from '../../../support/store/compare-facts.ts';
+import { differencesInFile } from '../../../support/store/compare-rebuilt.ts';
 import { netstringHash } from '../../../support/store/netstring-hash.ts';
 
 export type Place = { environmentId: string; accountId: string };

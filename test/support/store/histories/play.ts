@@ -18,7 +18,7 @@ import type { LedgerDatabase } from '../../../../main/ledger/open-database.ts';
 import type { LedgerTables } from '../../../../main/ledger/schema.ts';
 import { PaydeskError } from '../../../../main/problem.ts';
 import { addMarketplace, MARKETPLACE_ID } from '../../desk/marketplace.ts';
-import { compareFacts } from '../compare-facts.ts';
+import { differencesOf } from '../compare-rebuilt.ts';
 import { addTestEnvironment, entryFor } from '../ledger.ts';
 import { migratedLedger } from '../migrated-ledger.ts';
 import { eventOf, MONTH, outcomeOf } from './answers.ts';
@@ -58,7 +58,7 @@ export async function play(database: LedgerDatabase, steps: readonly Step[]): Pr
     await take(history, step).catch((error: unknown) => {
       if (!(error instanceof PaydeskError)) throw error;
     });
-    const found = await compareFacts(database.writer);
+    const found = await differencesOf(database.writer);
     if (found.length > 0)
       throw new Error(
         `After step ${index + 1}, ${JSON.stringify(step)}, the facts differ from the tables:\n${found.join('\n')}`,

@@ -8,7 +8,7 @@ import { openPostgresDatabase } from '../../../../main/ledger/engine/postgres/op
 import { settleIn } from '../../../../main/ledger/engine/postgres/settle-in.ts';
 import { type LedgerDatabase, ledgerFile, openDatabase } from '../../../../main/ledger/open-database.ts';
 import { tempFolder } from '../../runner/temp-folder.ts';
-import { compareFacts } from '../compare-facts.ts';
+import { differencesOf } from '../compare-rebuilt.ts';
 import { placeMigratedLedger } from '../migrated-ledger.ts';
 import { MIGRATED_LEDGER } from './postgres-server.ts';
 
@@ -39,7 +39,7 @@ export async function openTestDatabase(
   const database = await openIn(folder, nowMs);
   let closed: Promise<void> | undefined;
   const close = async () => {
-    const found = hasFacts ? await compareFacts(database.writer) : [];
+    const found = hasFacts ? await differencesOf(database.writer) : [];
     await database.close();
     if (found.length > 0) throw new Error(`The facts differ from the tables:\n${found.join('\n')}`);
   };
