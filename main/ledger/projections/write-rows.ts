@@ -114,18 +114,24 @@ function changesOf(table: Table, before: Payment, after: Payment, leaseUntil: st
     old.delete(keyOf(row));
     if (!known) {
       const added = table.name === 'journal' ? { ...row, lease_until: leaseUntil } : row;
-      changes.push({ rank: 2, write: (db) => table.insert(db, added) });
+      changes.push({ rank: 3, write: (db) => table.insert(db, added) });
       continue;
     }
     const changed = Object.entries(row).filter(([column, value]) => value !== known[column]);
     if (changed.length === 0) continue;
     const update = { ...keyIn(table, row), ...(Object.fromEntries(changed) as Row) };
-    changes.push({ rank: row['alive'] === 0 ? 1 : 2, write: (db) => table.update(db, update) });
+    changes.push({ rank: rankOf(row), write: (db) => table.update(db, update) });
   }
   for (const row of old.values()) {
     changes.push({ rank: 0, write: (db) => table.remove(db, keyIn(table, row)) });
   }
   return changes;
 }
+
+/** An act that blocks no more comes first, then one that is no longer open. */
+const rankOf = (row: Row): number => {
+  if (row['alive'] === 0) return 1;
+  return ['sent', 'unknown'].includes(String(row['state'])) ? 3 : 2;
+};
 
 const keyIn = ({ key }: Table, row: Row): Row => Object.fromEntries(key.map((column) => [column, row[column] ?? null]));

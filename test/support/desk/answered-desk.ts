@@ -7,6 +7,7 @@ import { refundCharge, retryChange } from '../../../main/desk/after-charge/chang
 import { capture } from '../../../main/desk/capture.ts';
 import { createOrder } from '../../../main/desk/create-order.ts';
 import { createSession } from '../../../main/desk/create-session.ts';
+import { appendHistoryGap } from '../../../main/ledger/keeping/doubt.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
 import { openPayments } from '../../../main/payments/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
@@ -84,16 +85,13 @@ export async function atTheDesk() {
     settle: async (verdict: 'done' | 'not_done', charge: object = {}, orderId = 'order_1') =>
       ledger.resolveUnknown({ environmentId, entryId: await entryOf(orderId), verdict, ...ADA, ...charge }),
     takeBack: async () => ledger.takeBackCharge({ environmentId, entryId: await entryOf(), ...ADA }),
-    losePast: () =>
-      database.writer
-        .insertInto('ledger_past')
-        .values({
-          kind: 'restored',
-          at: '2026-11-20T10:00:00.000Z',
-          actor: 'Ada',
-          backup_at: null,
-          replaced_head: null,
-        })
-        .execute(),
+    losePast: async () => {
+      const at = '2026-11-20T10:00:00.000Z';
+      const past = { kind: 'restored' as const, at, actor: 'Ada', backup_at: null, replaced_head: null };
+      await database.writer.insertInto('ledger_past').values(past).execute();
+      const whose = { exceptProvider: null, actor: 'Ada', instanceId: 'instance_1' };
+      const gap = { cause: 'restored' as const, since: at, reviewsOpenOrders: false, detail: '', ...whose };
+      await appendHistoryGap(database.writer, gap, at);
+    },
   };
 }

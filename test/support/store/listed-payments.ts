@@ -120,7 +120,15 @@ type Opened = Awaited<ReturnType<typeof emptyLedger>>;
 
 /** Replaces what the ledger holds. */
 export async function fill({ writer, environmentId }: Opened, payments: Payment[]): Promise<Order[]> {
-  for (const table of ['journal', 'note', 'shop_reference', 'order', 'session', 'charge_outcome'] as const)
+  for (const table of [
+    'journal',
+    'note',
+    'shop_reference',
+    'order',
+    'session',
+    'charge_outcome',
+    'kept_total',
+  ] as const)
     await sql`delete from ${sql.table(table)}`.execute(writer);
   const orders: Order[] = payments.map((each, n) => ({
     ...each,
@@ -164,6 +172,7 @@ export async function fill({ writer, environmentId }: Opened, payments: Payment[
           verified: one.isVerified ? 1 : 0,
         },
         ...{ status: isCharged ? 'charged' : 'submitted', charge_id: isCharged ? `charge_${id}` : null },
+        after_charge: became,
       } as never)
       .execute();
     if (!isToldFirst) await tell();
@@ -182,7 +191,15 @@ export async function fill({ writer, environmentId }: Opened, payments: Payment[
       } as never)
       .execute();
   }
+  await countTotals(writer);
   return orders;
+}
+
+async function countTotals(writer: Opened['writer']): Promise<void> {
+  for (const table of ['order', 'session'])
+    await sql`insert into kept_total (of, provider, day, account_id, count, amount)
+      select cast(${table} as text), provider, substr(recorded_at, 1, 10), account_id, count(*), coalesce(sum(total_amount), 0)
+      from ${sql.table(table)} group by provider, substr(recorded_at, 1, 10), account_id`.execute(writer);
 }
 
 /** What a feed told of a charge, before or after its order was recorded. */
