@@ -77,9 +77,21 @@ export async function recordResolvedRefund(db: Db, entry: JournalRow, person: st
   await db
     .insertInto('refund')
     .values({
-      ...{ provider, id: entry.id, charge_id, order_id, amount, status: 'requested', failure_code: null },
-      ...{ reason: reasonOf(entry), at: sent_at, updated_at: now, source: 'person', entry_id: entry.id },
-      ...{ told_by: person, reference: null, recorded_at: now },
+      provider,
+      id: entry.id,
+      charge_id,
+      order_id,
+      amount,
+      status: 'requested',
+      failure_code: null,
+      reason: reasonOf(entry),
+      at: sent_at,
+      updated_at: now,
+      source: 'person',
+      entry_id: entry.id,
+      told_by: person,
+      reference: null,
+      recorded_at: now,
     })
     .execute();
   const isTold = await mayBeTold(db, entry, charge_id, sent_at);
