@@ -7,7 +7,7 @@ type Event = 'insert' | 'update' | 'delete';
 /** `while`: the condition under which the change is refused; always where absent. */
 export type Refusal = { before: Event; on: string; while?: RawBuilder<unknown>; message: string };
 
-/** Has the database refuse a change, whoever asks for it. */
+/** Has the database refuse a change, by any program. */
 export async function createRefusal(
   db: Kysely<unknown>,
   name: string,

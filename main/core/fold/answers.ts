@@ -92,7 +92,7 @@ function applySecondAnswer(payment: Payment, act: Act, outcome: AnyOutcome, late
   const { doubtful, at } = late;
   if (outcome.kind === 'succeeded' && act.state === 'succeeded' && isAnother(payment, act, outcome.answer))
     return recordAnother(payment, act, outcome, { at, isDoubtful: doubtful !== null });
-  const isSame = act.state === outcome.kind && (outcome.kind === 'refused' || chargeIn(act, outcome) === act.chargeId);
+  const isSame = act.state === outcome.kind && chargeIn(act, outcome) === act.chargeId;
   if (isSame) return;
   raiseSecondCharge(payment, act, outcome, at);
   if (act.repeatOf !== null) return;

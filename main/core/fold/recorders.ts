@@ -86,8 +86,9 @@ function reopenWords(payment: Payment, { orderId, chargeId }: { orderId: string;
     Object.assign(order, { status: order.statusBeforeWord, chargeId: null, capturedAt: null, statusBeforeWord: null });
     takeFeeBack(payment, { orderId: order.id, name: 'Paydesk', reason: detail, at });
     for (const act of payment.acts) {
+      const isWord = act.state === 'already_done' || act.state === 'settled_done';
       const isOfIt = act.orderId === order.id && act.operation === 'charge_order' && act.chargeId === chargeId;
-      if (!isOfIt || act.repeatOf !== null) continue;
+      if (!isWord || !isOfIt || act.repeatOf !== null) continue;
       Object.assign(act, { state: 'unknown', code: 'contradicts_ledger', detail, chargeId: null });
       Object.assign(act, { resolvedBy: null, resolvedReason: null, resolvedAt: null });
       const heard = remark('doubted_charge', { chargeId, orderId, otherOrderId: order.id });

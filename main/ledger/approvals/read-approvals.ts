@@ -106,9 +106,14 @@ async function viewsOf(db: Db, of: ViewRow[], nowMs: number): Promise<ApprovalVi
     const state = isAgain ? 'approved' : row.state;
     const isOver = nowMs >= expiresMs && (state === 'open' || state === 'approved');
     return {
-      ...{ id: row.id, what, why: row.why, state: isOver ? 'expired' : state },
+      id: row.id,
+      what,
+      why: row.why,
+      state: isOver ? 'expired' : state,
       call: what.kind === 'not_done' ? (calls.get(what.entryId) ?? null) : null,
-      ...{ requestedBy: row.requestedBy, requestedOn: row.requestedOn, requestedAt: row.requested_at },
+      requestedBy: row.requestedBy,
+      requestedOn: row.requestedOn,
+      requestedAt: row.requested_at,
       expiresAt: new Date(expiresMs).toISOString(),
       decision: by !== null && at !== null && reason !== null ? { by, at, reason } : null,
       usedAt: isAgain ? null : row.used_at,

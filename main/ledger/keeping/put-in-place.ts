@@ -7,7 +7,7 @@ import { syncFile, syncFolder } from './copy-ledger.ts';
 export const asideName = (file: string, nowMs: number): string =>
   `${file}.set-aside-${new Date(nowMs).toISOString().replaceAll(':', '-')}`;
 
-/** Renames a database that nobody has open, with what SQLite keeps beside it, out of the way; not a byte is deleted. Gives its new name; null where there is none. */
+/** Renames a closed database, with what SQLite keeps beside it, out of the way; not a byte is deleted. Gives its new name; null where there is none. */
 export function setAside(file: string, nowMs: number): string | null {
   const aside = asideName(file, nowMs);
   const isThere = existsSync(file);

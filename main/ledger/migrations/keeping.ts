@@ -61,7 +61,7 @@ export const keepingTables: TablesOf<LedgerTables, Names> = {
 
 const ONLY_ADDED = 'The audit trail is only added to.';
 
-/** The audit log only grows, and nothing is journaled in a locked ledger, whoever asks the database. */
+/** The database lets the audit log only grow, and nothing be journaled in a locked ledger. */
 export async function refuseChanges(db: Kysely<unknown>): Promise<void> {
   await createRefusal(db, 'audit_is_not_changed', { before: 'update', on: 'audit', message: ONLY_ADDED });
   await createRefusal(db, 'audit_is_not_deleted', { before: 'delete', on: 'audit', message: ONLY_ADDED });

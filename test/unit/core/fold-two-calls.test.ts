@@ -209,7 +209,7 @@ describe('an answer', () => {
 
   test('that the service doesn’t know one order leaves another that no answer showed', () => {
     const payment = fold(
-      lookUp({ orderId: 'order_2', sessionId: 'sess_2' }),
+      intent({ actId: 'act_2', orderId: 'order_2', sessionId: null }),
       intent({ sessionId: null }),
       answer(refused({ httpStatus: 404 })),
     );

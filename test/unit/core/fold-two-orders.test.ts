@@ -224,6 +224,17 @@ describe('a charge that an answer shows', () => {
     ]);
   });
 
+  test('to the very call that had named it for its own order leaves that call answered', () => {
+    const payment = fold(
+      intent(),
+      answer(alreadyDone({ chargeId: 'charge_2' })),
+      answer(charged('order_2', 'charge_2')),
+    );
+    expect(actOf(payment, 'act_1')).toMatchObject({ state: 'succeeded', chargeId: 'charge_2' });
+    expect(orderOf(payment, 'order_1')).toMatchObject({ status: 'unverified', chargeId: null });
+    expect(payment.alarms).toEqual([]);
+  });
+
   test('leaves its own order as it is, which a person named for it', () => {
     const own = [...marked('act_2', 'order_1', 'charge_1'), intent({ sessionId: null }), answer(charged())];
     expect(actOf(fold(...own), 'act_2')).toMatchObject({ state: 'settled_done', chargeId: 'charge_1' });

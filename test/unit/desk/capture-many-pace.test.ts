@@ -196,3 +196,12 @@ test('a run begins with nothing behind it', () => {
     ...{ limit: 4, answers: 0, fellBackAt: Number.NEGATIVE_INFINITY, holdUntil: 0, unknownsInRow: 0, fallbacks: 0 },
   });
 });
+
+test('a 429 that doesn’t say whether anything was done pauses at once, and the pace stays', () => {
+  const before: Pace = { ...freshPace(), limit: 7, answers: 3, unknownsInRow: 1 };
+  const end: CallEnd = { kind: 'unclear_limit', begunAt: 0, retryAfterMs: 1_000 };
+  expect(afterCall(before, end, 0, 0)).toEqual({
+    pace: { ...before, answers: 0 },
+    pause: { reason: 'unknowns', why: remark('limit_unclear') },
+  });
+});

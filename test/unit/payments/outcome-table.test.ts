@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OperationName } from '../../../contract/operations/operation-name.ts';
 import { type ExpectedAnswer, expectedCharge, expectedOrder } from '../../../main/payments/expected-answer.ts';
+import { passesByItself } from '../../../main/payments/outcome-table.ts';
 import { readAnswer } from '../../../main/payments/read-answer.ts';
 import { type ErrorAnswer, REASON_SHAPES, ROUTE_ECHOES } from '../../support/provider/error-bodies.ts';
 import { outcomeLines } from '../../support/provider/outcome-document.ts';
@@ -309,4 +310,16 @@ test.each<[string, ErrorAnswer]>([
 test('a body as deep as it is long is read all the same', () => {
   const deep = JSON.parse(`${'{"detail":'.repeat(50_000)}"no"${'}'.repeat(50_000)}`) as unknown;
   for (const status of [400, 404, 409, 401]) expect(charge(status, deep).kind).toBe('unknown');
+});
+
+test.each([
+  ['name_not_found', true],
+  ['connection_refused', true],
+  ['not_connected', true],
+  ['proxy_unreachable', true],
+  ['not_trusted', false],
+  ['proxy_refused', false],
+  ['proxy_sign_in', false],
+] as const)('a request that never left because of %s may be tried again: %s', (how, passes) => {
+  expect(passesByItself(how)).toBe(passes);
 });

@@ -22,7 +22,7 @@ const STATEMENTS = `
 /**
  * What only several processes over one database need. By ledger_commit a commit is found whose answer was lost. The team's sessions, the
  * numbers of their requests and the answers to calls last minutes: they aren't written ahead, and after a crash of the database every desk
- * begins a session anew. Their sequence is written ahead: one that isn't can't be read on a standby that was promoted (PostgreSQL 15).
+ * begins a session again. Their sequence is written ahead: one that isn't can't be read on a standby that was promoted (PostgreSQL 15).
  */
 export async function createBetweenProcesses(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);

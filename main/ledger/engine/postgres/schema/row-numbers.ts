@@ -1,7 +1,7 @@
 // The order in which rows were added, which SQLite keeps by itself and PostgreSQL doesn't.
 import { type Kysely, sql } from 'kysely';
 
-/** Of some tables a column `rowid`, numbered as SQLite does: one more than the last. Whoever writes has the ledger's lock. */
+/** Of some tables a column `rowid`, numbered as SQLite does: one more than the last. Each writer has the ledger's lock. */
 export async function numberRows(db: Kysely<unknown>): Promise<void> {
   await sql`create function number_row() returns trigger language plpgsql as $$
     begin
