@@ -37,18 +37,3 @@ export async function leftOfOrders(db: Db, provider: string, orderIds: string[])
     }),
   );
 }
-
-/** The sum of a charge's refunds that haven't failed, in cents. */
-export async function refundedOfCharge(
-  db: Db,
-  { provider, chargeId }: { provider: string; chargeId: string },
-): Promise<number> {
-  const refunds = await db
-    .selectFrom('refund')
-    .select('amount')
-    .where('provider', '=', provider)
-    .where('charge_id', '=', chargeId)
-    .where('status', '!=', 'failed')
-    .execute();
-  return refunds.reduce((sum, { amount }) => sum + amount, 0);
-}
