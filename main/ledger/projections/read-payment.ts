@@ -41,6 +41,10 @@ export async function readPayment(db: Db, provider: string, subjects: readonly s
   return { payment: others.reduce(joinPayments, first ?? foldedOf(new Set())), facts };
 }
 
+/** When the provider's newest history gap became known, ISO 8601 in UTC; null where its history is whole. */
+export const gapOf = async (db: Db, provider: string): Promise<string | null> =>
+  (await readPayment(db, provider, [])).payment.historyGap?.at ?? null;
+
 /** The payment that begins with this fact; null where it began with an earlier one. */
 export async function readPaymentFrom(db: Db, row: FactRow): Promise<Payment | null> {
   const { payment, facts } = await readPayment(db, row.provider, withBody(row).subjects);
