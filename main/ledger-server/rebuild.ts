@@ -23,8 +23,8 @@ export async function runRebuild(
   const began = performance.now();
   const line = progressLine(progress);
   const tell = (told: RebuildTold) => {
-    if (signal.aborted) throw new Stopped();
     line.show(told);
+    if (signal.aborted) throw new Stopped();
   };
   try {
     const outcome = await rebuildAt(options, tell).finally(line.end);
@@ -67,9 +67,14 @@ function progressLine(output: Output) {
 }
 
 function progressWords({ doing, done, of }: RebuildTold): string {
-  if (doing === 'check')
-    return t({ defaultMessage: 'Checking payment records: {done, number} of {of, number}' }, { done, of });
-  return t({ defaultMessage: 'Rebuilding from payment records: {done, number} of {of, number}' }, { done, of });
+  switch (doing) {
+    case 'check':
+      return t({ defaultMessage: 'Checking payment records: {done, number} of {of, number}' }, { done, of });
+    case 'compare':
+      return t({ defaultMessage: 'Rebuilding from payment records: {done, number} of {of, number}' }, { done, of });
+    case 'correct':
+      return t({ defaultMessage: 'Correcting rows of payment records: {done, number} of {of, number}' }, { done, of });
+  }
 }
 
 function resultWords({ facts, payments, changed }: Rebuilt, ms: number): string {

@@ -7,13 +7,13 @@ import { readHead, writeHead } from '../audit/head-file.ts';
 import { checkFacts, factsFaultAtHead, newestFact } from '../facts/check-facts.ts';
 import { type FolderLock, lockFolder } from '../folder-lock.ts';
 import { ledgerFile, openDatabase } from '../open-database.ts';
-import { type Rebuilt, rebuildIn } from '../projections/rebuild.ts';
+import { type RebuildProgress, type Rebuilt, rebuildIn } from '../projections/rebuild.ts';
 import type { LedgerTables } from '../schema.ts';
 import { isEmpty, isGone } from './gone-ledger.ts';
 import { openSeal } from './settle-in.ts';
 
-/** done, of: numbers of facts. */
-export type RebuildTold = { doing: 'check' | 'rebuild'; done: number; of: number };
+/** check: the facts are checked. */
+export type RebuildTold = RebuildProgress | { doing: 'check'; done: number; of: number };
 
 /** What `tell` throws undoes everything. */
 export type TellRebuild = (progress: RebuildTold) => void;
@@ -68,7 +68,7 @@ export async function rebuildChecked(
     (head && (await factsFaultAtHead(trx, head))) ??
     (await removedBefore(trx));
   if (fault) return { fault };
-  return { rebuilt: await rebuildIn(trx, (progress) => tell({ doing: 'rebuild', ...progress })) };
+  return { rebuilt: await rebuildIn(trx, tell) };
 }
 
 /** A ledger that was unlocked after facts had been removed still has their rows, which a rebuild would take away. */

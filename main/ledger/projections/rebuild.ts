@@ -13,8 +13,9 @@ import { type Row, TABLES, type Table } from './write-rows.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** done, of: numbers of facts. */
-export type RebuildProgress = { done: number; of: number };
+/** compare: every row is held against the facts. correct: wrong rows are written. done, of: numbers of facts. */
+export type RebuildProgress = { doing: 'compare' | 'correct'; done: number; of: number };
+type Tell = (progress: RebuildProgress) => void;
 
 /** changed: rows that were wrong, missing or of no fact, by table; a table without any is left out. */
 export type Rebuilt = { facts: number; payments: number; changed: { [table: string]: number } };
@@ -23,19 +24,19 @@ export type Rebuilt = { facts: number; payments: number; changed: { [table: stri
  * What facts don't say is kept: until when an answer may be on its way, and alarms that no payment's facts raise. A locked ledger stays locked.
  * What `tell` throws undoes everything.
  */
-export function rebuild(db: Db, tell: (progress: RebuildProgress) => void = () => undefined): Promise<Rebuilt> {
+export function rebuild(db: Db, tell: Tell = () => undefined): Promise<Rebuilt> {
   return db.transaction().execute((trx) => rebuildIn(trx, tell));
 }
 
 /** The same in a transaction. */
-export async function rebuildIn(trx: Db, tell: (progress: RebuildProgress) => void): Promise<Rebuilt> {
+export async function rebuildIn(trx: Db, tell: Tell): Promise<Rebuilt> {
   const { of } = await trx
     .selectFrom('fact')
     .select((fact) => sql<number>`coalesce(${fact.fn.max('seq')}, 0)`.as('of'))
     .executeTakeFirstOrThrow();
   const found = await findWrong(trx, of, tell);
-  const surplus = await removeSurplus(trx, found, of);
-  await writeRight(trx, found.wrongFrom);
+  const surplus = await removeSurplus(trx, found, { of, tell });
+  await writeRight(trx, found.wrongFrom, { of, tell });
   const { facts, payments, changed } = found;
   for (const [name, count] of [...surplus, ['kept_total', await found.totals.write(trx)] as const])
     changed.set(name, (changed.get(name) ?? 0) + count);
@@ -54,7 +55,7 @@ type Found = {
 };
 
 /** Reads everything once. Nothing but the search index is complete after it: a wrong row only lets go of what it holds. */
-async function findWrong(trx: Db, of: number, tell: (progress: RebuildProgress) => void): Promise<Found> {
+async function findWrong(trx: Db, of: number, tell: Tell): Promise<Found> {
   const [made, missing, changed] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
   const found = { made, missing, changed, wrongFrom: new NumberSet(of), totals: new MadeTotals() };
   let [facts, payments] = [0, 0];
@@ -72,7 +73,7 @@ async function findWrong(trx: Db, of: number, tell: (progress: RebuildProgress) 
     count(changed, 'track_number_part', await addTrackNumbers(trx, page.payments));
     facts += page.facts;
     payments += page.payments.length;
-    tell({ done: page.last, of });
+    tell({ doing: 'compare', done: page.last, of });
   }
   return { ...found, facts, payments };
 }
@@ -99,20 +100,24 @@ async function letGo(trx: Db, { table, row }: HeldRow): Promise<void> {
 const keyColumns = ({ key }: Table, row: Row): Row =>
   Object.fromEntries(key.map((column) => [column, row[column] ?? null]));
 
+/** of: the newest fact. */
+type Telling = { of: number; tell: Tell };
+
 type SealRows = ExpressionBuilder<LedgerTables, 'ledger_seal'>;
 
-async function writeRight(trx: Db, wrongFrom: NumberSet): Promise<void> {
+async function writeRight(trx: Db, wrongFrom: NumberSet, { of, tell }: Telling): Promise<void> {
   const pages = pagesOf(paymentsFrom(trx, wrongFrom));
   // A locked ledger takes no entry of the journal.
   const seals = await trx.selectFrom('ledger_seal').select('seq').where('lifted_at', 'is', null).execute();
   const isOpen = (seal: SealRows) => seal('seq', 'in', [0, ...seals.map(({ seq }) => seq)]);
   let isLifted = false;
-  for await (const { payments } of pages) {
+  for await (const { payments, last } of pages) {
     if (!isLifted && seals.length > 0)
       await trx.updateTable('ledger_seal').set({ lifted_at: '' }).where(isOpen).execute();
     isLifted = true;
     for (const held of await heldRows(trx, payments)) if (isWrong(held)) await write(trx, held);
     for (const { payment } of payments) await makeFindable(trx, emptyPayment(payment.provider), payment);
+    tell({ doing: 'correct', done: last, of });
   }
   if (isLifted && seals.length > 0)
     await trx.updateTable('ledger_seal').set({ lifted_at: null }).where(isOpen).execute();
@@ -125,7 +130,7 @@ async function write(trx: Db, { table, row, stored, changed }: HeldRow): Promise
 }
 
 /** Takes rows away that no fact makes; gives how many, by table. */
-async function removeSurplus(trx: Db, { made, missing }: Found, of: number): Promise<Map<string, number>> {
+async function removeSurplus(trx: Db, { made, missing }: Found, { of, tell }: Telling): Promise<Map<string, number>> {
   const surplus = new Map<Table, number>();
   for (const table of TABLES) {
     const right = (made.get(table.name) ?? 0) - (missing.get(table.name) ?? 0);
@@ -134,11 +139,13 @@ async function removeSurplus(trx: Db, { made, missing }: Found, of: number): Pro
   }
   if (surplus.size === 0) return new Map();
   await makeKeyTable(trx);
-  for await (const { payments } of pagesOf(allPayments(trx, of)))
+  for await (const { payments, last } of pagesOf(allPayments(trx, of))) {
     for (const table of surplus.keys()) {
       const keys = payments.flatMap(({ payment }) => table.rowsOf(payment).map((row) => keyOf(table, row)));
       if (keys.length > 0) await addKeys(trx, table.name, keys);
     }
+    tell({ doing: 'compare', done: last, of });
+  }
   for (const table of surplus.keys()) await removeOthers(trx, table);
   await sql`drop table rebuilt_key`.execute(trx);
   return new Map([...surplus].map(([{ name }, more]) => [name, more]));
