@@ -91,8 +91,9 @@ function differences(stored: Map<string, Row>, rebuilt: Map<string, Row>): strin
 /** By table and key. */
 export async function rowsOf(db: Kysely<LedgerTables>): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>();
+  // In which order rows were added, PostgreSQL keeps in a column, and no fact says.
   for (const table of [...PROJECTED, 'alarm' as const, 'kept_total' as const])
-    for (const row of (await db.selectFrom(table).selectAll().execute()) as Row[]) {
+    for (const { rowid: _, ...row } of (await db.selectFrom(table).selectAll().execute()) as Row[]) {
       // Totals of nothing may be left where an order is gone.
       if (table === 'kept_total' && Number(row['count']) === 0) continue;
       rows.set(`${table} ${keyOf(row)}`, row);
