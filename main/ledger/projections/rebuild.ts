@@ -153,7 +153,7 @@ async function removeSurplus(trx: Db, { made, missing }: Found, { of, tell }: Te
 
 /** Only where there is surplus. Not a temporary table, which would be in memory. */
 async function makeKeyTable(trx: Db): Promise<void> {
-  const text = isPostgres(trx) ? sql`text collate "C"` : sql`text`;
+  const text = sql.raw(isPostgres(trx) ? 'text collate "C"' : 'text');
   await sql`create table rebuilt_key (name ${text} not null, key ${text} not null, primary key (name, key))`.execute(
     trx,
   );
@@ -171,9 +171,10 @@ async function removeOthers(trx: Db, { name, key }: Table): Promise<void> {
     key.map((column) => sql`cast(${sql.ref(`${name}.${column}`)} as text)`),
     sql` || ' ' || `,
   );
-  const ofPayments = name === 'alarm' ? sql`id not like ${sql.lit(`${OWN_ALARM}%`)} and` : sql``;
-  await sql`delete from ${sql.table(name)} where ${ofPayments} not exists
-    (select 1 from rebuilt_key where rebuilt_key.name = ${sql.lit(name)} and rebuilt_key.key = ${named})`.execute(trx);
+  const isOther = sql`not exists
+    (select 1 from rebuilt_key where rebuilt_key.name = ${sql.lit(name)} and rebuilt_key.key = ${named})`;
+  const ofPayments = name === 'alarm' ? [sql`id not like ${sql.lit(`${OWN_ALARM}%`)}`] : [];
+  await sql`delete from ${sql.table(name)} where ${sql.join([...ofPayments, isOther], sql` and `)}`.execute(trx);
 }
 
 /** Others are heard between two pages: a person may want to stop. */
