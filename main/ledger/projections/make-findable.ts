@@ -7,9 +7,14 @@ import type { LedgerTables } from '../schema.ts';
 import { indexConsumer, indexTrackNumber, type SentConsumer } from '../search/index-session.ts';
 
 export async function makeFindable(db: Kysely<LedgerTables>, before: Payment, after: Payment): Promise<void> {
-  const { provider } = after;
   const known = trackNumbers(before);
   for (const trackNumber of trackNumbers(after)) if (!known.has(trackNumber)) await indexTrackNumber(db, trackNumber);
+  await nameConsumers(db, before, after);
+}
+
+/** Gives sessions that were created from here the consumer of what was sent. */
+export async function nameConsumers(db: Kysely<LedgerTables>, before: Payment, after: Payment): Promise<void> {
+  const { provider } = after;
   for (const { sessionId, act } of createdSessions(after)) {
     if (before.acts.some(({ id, sessionId: known }) => id === act.id && known !== null)) continue;
     const consumerId = await indexConsumer(db, provider, sentConsumer(act));

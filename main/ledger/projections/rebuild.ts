@@ -6,7 +6,7 @@ import { emptyPayment } from '../../core/payment.ts';
 import { OWN_ALARM } from '../alarms/raise-alarm.ts';
 import { expressionsOf } from '../engine/expressions.ts';
 import type { LedgerTables } from '../schema.ts';
-import { makeFindable } from './make-findable.ts';
+import { nameConsumers } from './make-findable.ts';
 import { allPayments, NumberSet, type PaymentPage, paymentsFrom } from './payment-pages.ts';
 import { addTrackNumbers, countRows, type HeldRow, heldRows, keyOf, MadeTotals } from './stored-rows.ts';
 import { type Row, TABLES, type Table } from './write-rows.ts';
@@ -116,7 +116,7 @@ async function writeRight(trx: Db, wrongFrom: NumberSet, { of, tell }: Telling):
       await trx.updateTable('ledger_seal').set({ lifted_at: '' }).where(isOpen).execute();
     isLifted = true;
     for (const held of await heldRows(trx, payments)) if (isWrong(held)) await write(trx, held);
-    for (const { payment } of payments) await makeFindable(trx, emptyPayment(payment.provider), payment);
+    for (const { payment } of payments) await nameConsumers(trx, emptyPayment(payment.provider), payment);
     tell({ doing: 'correct', done: last, of });
   }
   if (isLifted && seals.length > 0)
