@@ -7,7 +7,7 @@ import { t } from '../messages/t.ts';
 import about from '../package.json' with { type: 'json' };
 import { speakAtStart } from './language.ts';
 import { type LedgerThread, openLedgerThread } from './ledger/open-ledger.ts';
-import { helpText, type LedgerServerOptions, readOptions } from './ledger-server/options.ts';
+import { helpText, type LedgerServerOptions, type RebuildOptions, readOptions } from './ledger-server/options.ts';
 import { type RunningTeamServer, startTeamServer, type TeamServerOptions } from './ledger-server/team-server.ts';
 import { logTo } from './log.ts';
 import { forbidCoreDumps } from './no-core-dumps.ts';
@@ -27,6 +27,7 @@ async function main(): Promise<void> {
   if (options === 'help') return void process.stdout.write(helpText());
   // Consumers' names and amounts are for this user's eyes only, also in a folder that was there before.
   process.umask(0o077);
+  if ('isRebuild' in options) return rebuild(options);
   makeFolder(options.dataFolder);
   const server = await start(options);
   // Asked a second time, the process ends at once.
@@ -34,6 +35,15 @@ async function main(): Promise<void> {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   process.stdout.write(`${readyLine(server)}\n`);
+}
+
+/** Loaded where it is used. Asked to stop a second time, the process ends at once. */
+async function rebuild(options: RebuildOptions): Promise<void> {
+  const { runRebuild } = await import('./ledger-server/rebuild.ts');
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+  const { stdout: out, stderr: progress } = process;
+  process.exitCode = await runRebuild(options, { out, progress, signal: stopping.signal });
 }
 
 function makeFolder(folder: string): void {

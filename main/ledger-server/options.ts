@@ -59,6 +59,7 @@ const OPTIONS = {
 const FLAGS = {
   help: { type: 'boolean', short: 'h' },
   'new-administrator': { type: 'boolean' },
+  rebuild: { type: 'boolean' },
   restored: { type: 'boolean' },
   'set-ledger-aside': { type: 'boolean' },
 } as const;
@@ -71,6 +72,9 @@ export type LedgerServerOptions = Pick<
   TeamServerOptions,
   'port' | 'host' | 'team' | 'tls' | 'publicUrl' | 'trustedProxies' | 'newAdministrator'
 > & { dataFolder: string; postgres?: string; from?: string; isRestored: boolean; setsLedgerAside: boolean };
+
+/** Where the ledger is that is to be rebuilt. */
+export type RebuildOptions = Pick<LedgerServerOptions, 'dataFolder' | 'postgres'> & { isRebuild: true };
 
 /** What --help shows. */
 export function helpText(): string {
@@ -87,6 +91,13 @@ export function helpText(): string {
       '--set-ledger-aside',
       t({ defaultMessage: 'Keep a ledger that can’t be read under another name, and start with an empty one.' }),
     ),
+    helpLine(
+      '--rebuild',
+      t({
+        defaultMessage:
+          'Rebuild lists and totals from the payment records, with --data or --store, then end. No server may run.',
+      }),
+    ),
     helpLine('--help', t({ defaultMessage: 'Show this help.' })),
     '',
   ].join('\n');
@@ -98,11 +109,11 @@ const newAdministratorWords = () =>
 const helpLine = (option: string, about: string): string => `  ${option.padEnd(26)}${about}`;
 
 /** What the command line asks for; 'help' where it asks for that. Throws a StartError that names the option that is wrong. */
-export function readOptions(args: readonly string[]): LedgerServerOptions | 'help' {
+export function readOptions(args: readonly string[]): LedgerServerOptions | RebuildOptions | 'help' {
   const { help, ...values } = parsed(args);
   if (help) return 'help';
-  if (values.data === '') throw wrong(t({ defaultMessage: '--data must name a folder.' }));
-  const postgres = readStore(values);
+  const place = readPlace(values);
+  if (values.rebuild) return readRebuild(values, place);
   const team = (values.team ?? 'Paydesk').trim();
   if (team === '' || team.length > 100) {
     throw wrong(t({ defaultMessage: '--team must be a name of at most 100 characters.' }));
@@ -121,8 +132,7 @@ export function readOptions(args: readonly string[]): LedgerServerOptions | 'hel
   }
   return {
     ...{ port: readPort(values.port), host, team },
-    dataFolder: resolve(values.data ?? `${defaultDataFolder(process.platform, process.env)}-team`),
-    ...(postgres && { postgres }),
+    ...place,
     ...readFrom(values),
     ...(tls && { tls }),
     ...(publicUrl && { publicUrl }),
@@ -140,6 +150,24 @@ function parsed(args: readonly string[]): Given {
   } catch (error) {
     throw wrong((error as Error).message.replaceAll(/\s*\n\s*/g, ' '));
   }
+}
+
+function readPlace(values: Values): Pick<LedgerServerOptions, 'dataFolder' | 'postgres'> {
+  if (values.data === '') throw wrong(t({ defaultMessage: '--data must name a folder.' }));
+  const postgres = readStore(values);
+  return {
+    dataFolder: resolve(values.data ?? `${defaultDataFolder(process.platform, process.env)}-team`),
+    ...(postgres && { postgres }),
+  };
+}
+
+function readRebuild(values: Given, place: ReturnType<typeof readPlace>): RebuildOptions {
+  const other = Object.keys(values).find((name) => !['data', 'store', 'rebuild'].includes(name));
+  if (other === undefined) return { ...place, isRebuild: true };
+  throw wrong(
+    t({ defaultMessage: '--rebuild can’t be used together with --{option}.' }, { option: other }),
+    t({ defaultMessage: 'Only --data and --store go with it.' }),
+  );
 }
 
 function readStore({ store }: Values): string | undefined {

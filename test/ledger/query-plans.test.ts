@@ -20,7 +20,7 @@ const ORDERS = length(20_000, 100_000);
 const NOW = Date.parse('2026-11-21T15:00:00Z');
 /** What is no query. */
 const CONTROL =
-  /^(begin|commit|rollback|savepoint|release|pragma|select 1 where 0|with "table_list"|select .* from "?(sqlite_master|kysely_migration)|create |alter |insert into "kysely|drop )/i;
+  /^(begin|commit|rollback|savepoint|release|pragma|select 1 where 0|with "table_list"|select .* from "?(sqlite_master|kysely_migration)|create |alter |vacuum |insert into "kysely|drop )/i;
 /** What runs on PostgreSQL (on-postgres/query-plans.test.ts), beside the ledger, on a file that it reads whole, or once in its life. */
 const ELSEWHERE =
   /\/(engine\/|migrations\/|migrations\.ts|keeping\/(inspect-backup|copy-ledger|look-at-file)\.ts|moving\/)/;
@@ -61,7 +61,12 @@ async function everyStatement() {
   const call = async (method: keyof KeptLedger, args: unknown[], caller?: TeamCaller) => {
     called.add(method);
     noted.of(method);
-    if (method === 'listBackups') await readPayment(ledgerFile(dataFolder));
+    if (method === 'listBackups') {
+      await readPayment(ledgerFile(dataFolder));
+      noted.of('rebuild');
+      await rebuildCopy(ledgerFile(dataFolder));
+      noted.of(method);
+    }
     // The last: migrations make an empty ledger, and nothing is looked up in it.
     if (method === 'beginEmpty') noted.stop();
     return keeper.answer(method, args, caller);
@@ -110,6 +115,24 @@ async function readPayment(file: string): Promise<void> {
   await db.destroy();
 }
 
+/** A copy's rows made from its facts, after some of them were changed, lost and added. */
+async function rebuildCopy(file: string): Promise<void> {
+  const { rebuildLedger } = await import('../../main/ledger/keeping/rebuild-ledger.ts');
+  const { ledgerFile } = await import('../../main/ledger/open-database.ts');
+  const folder = tempFolder();
+  const ledger = new Database(file, { readonly: true });
+  ledger.prepare('vacuum into ?').run(ledgerFile(folder));
+  ledger.close();
+  const copy = new Database(ledgerFile(folder));
+  copy.exec(`update journal set state = 'refused' where order_id = 'order_1' and state = 'succeeded';
+    delete from charge where order_id = 'order_1'; delete from session where consumer_id is not null;
+    update kept_total set amount = amount + 1;
+    insert into alarm (id, provider, entry_id, kind, raised_at, heard, answer) values ('one', 'p', 'e', 'k', '', '', '')`);
+  copy.close();
+  const outcome = await rebuildLedger(folder, () => undefined);
+  if (!('rebuilt' in outcome)) throw new Error(`The copy was not rebuilt: ${JSON.stringify(outcome)}`);
+}
+
 /** As a year of a feed leaves it: most charges settled, each twentieth came back, some of those are still open; and more calls of unknown outcome than a look-up may find. */
 function tellOfCharges(file: string): void {
   const db = new Database(file);
@@ -128,6 +151,8 @@ function tellOfCharges(file: string): void {
   db.exec(`insert into refund (provider, id, charge_id, order_id, amount, status, reason, at, updated_at, source, recorded_at)
     select provider, 'refund_' || charge_id, charge_id, order_id, 100, 'settled', '', updated_at, updated_at, 'service', updated_at
     from charge_outcome where after_charge = 'refunded'`);
+  // As a rebuild makes it where there are rows of no fact.
+  db.exec('create table rebuilt_key (name text not null, key text not null, primary key (name, key))');
   db.exec(`update "order" set after_charge = told.after_charge from charge_outcome as told
     where told.provider = "order".provider and told.charge_id = "order".charge_id`);
   db.close();

@@ -20,11 +20,12 @@ const TAIL = 1000;
 
 type Db = Kysely<LedgerTables>;
 
-/** Names the first fact that is wrong and not accepted, and whose it is; null where none is. Holds one page and one hash a provider, however many facts there are. */
+/** Names the first fact that is wrong and not accepted, and whose it is; null where none is. `tell` hears up to which fact it has read. Holds one page and one hash a provider, however many facts there are. */
 export async function checkFacts(
   db: Db,
   scope: AuditCheck['scope'],
   isAccepted: (fault: AuditFault) => boolean,
+  tell: (last: number) => void = () => undefined,
 ): Promise<AuditFault | null> {
   const from = scope === 'whole' ? 0 : Math.max(0, (await newestFact(db)) - TAIL);
   const ends = new Map<string, string>();
@@ -51,6 +52,7 @@ export async function checkFacts(
       last = seq;
     }
     if (rows.length < AT_A_TIME) return null;
+    tell(last);
     // Lets in what the ledger was asked meanwhile.
     await setImmediate();
   }
@@ -106,7 +108,7 @@ function areProven(body: object, values: readonly PersonalValueTable[]): boolean
   return areThere && values.every(isProven);
 }
 
-async function newestFact(db: Db): Promise<number> {
+export async function newestFact(db: Db): Promise<number> {
   const { seq } = await db
     .selectFrom('fact')
     .select((c) => c.fn.max<number | null>('seq').as('seq'))

@@ -5,7 +5,7 @@ import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 
 type Listed = Pick<Order | Session, 'accountId' | 'recordedAt' | 'amount'>;
-type Total = {
+export type Total = {
   of: 'order' | 'session';
   provider: string;
   day: string;
@@ -15,12 +15,14 @@ type Total = {
 };
 
 export async function countInTotals(db: Kysely<LedgerTables>, before: Payment, after: Payment): Promise<void> {
-  for (const total of [
-    ...differences('order', before.provider, before.orders, after.orders),
-    ...differences('session', before.provider, before.sessions, after.sessions),
-  ])
-    await add(db, total);
+  for (const total of totalsBetween(before, after)) await add(db, total);
 }
+
+/** What totals go up or down by. */
+export const totalsBetween = (before: Payment, after: Payment): Total[] => [
+  ...differences('order', before.provider, before.orders, after.orders),
+  ...differences('session', before.provider, before.sessions, after.sessions),
+];
 
 function differences(of: Total['of'], provider: string, before: readonly Listed[], after: readonly Listed[]): Total[] {
   const totals = new Map<string, Total>();

@@ -1,31 +1,45 @@
 // Makes what became known of a payment findable: its consumer by words, its track numbers by parts.
 import type { Kysely } from 'kysely';
 import { askedIn } from '../../core/fold/records.ts';
-import type { Payment } from '../../core/payment.ts';
+import type { Act, Payment } from '../../core/payment.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
-import { indexConsumer, indexTrackNumber } from '../search/index-session.ts';
+import { indexConsumer, indexTrackNumber, type SentConsumer } from '../search/index-session.ts';
 
 export async function makeFindable(db: Kysely<LedgerTables>, before: Payment, after: Payment): Promise<void> {
-  const { provider } = after;
   const known = trackNumbers(before);
   for (const trackNumber of trackNumbers(after)) if (!known.has(trackNumber)) await indexTrackNumber(db, trackNumber);
-  for (const { id, sessionId, operation } of after.acts) {
-    if (operation !== 'create_session' || sessionId === null) continue;
-    if (before.acts.some((act) => act.id === id && act.sessionId !== null)) continue;
-    const consumer = after.acts.find((act) => act.id === id);
-    const sent = consumer && askedIn(consumer).consumer_info;
-    const consumerId = await indexConsumer(db, provider, {
-      firstName: sent?.first_name ?? null,
-      lastName: sent?.last_name ?? null,
-      email: sent?.email ?? null,
-      phone: sent?.phone ?? null,
-    });
+  await nameConsumers(db, before, after);
+}
+
+/** Gives sessions that were created from here the consumer of what was sent. */
+export async function nameConsumers(db: Kysely<LedgerTables>, before: Payment, after: Payment): Promise<void> {
+  const { provider } = after;
+  for (const { sessionId, act } of createdSessions(after)) {
+    if (before.acts.some(({ id, sessionId: known }) => id === act.id && known !== null)) continue;
+    const consumerId = await indexConsumer(db, provider, sentConsumer(act));
     if (consumerId !== null) await nameConsumer(db, { provider, id: sessionId, consumerId });
   }
 }
 
-const trackNumbers = ({ sessions, orders }: Payment): Set<string> =>
+/** The sessions that were created from here, each with its act. */
+export const createdSessions = ({ acts }: Payment): { sessionId: string; act: Act }[] =>
+  acts.flatMap((act) =>
+    act.operation === 'create_session' && act.sessionId !== null ? [{ sessionId: act.sessionId, act }] : [],
+  );
+
+/** What a session was created with. */
+export function sentConsumer(act: Act): SentConsumer {
+  const sent = askedIn(act).consumer_info;
+  return {
+    firstName: sent?.first_name ?? null,
+    lastName: sent?.last_name ?? null,
+    email: sent?.email ?? null,
+    phone: sent?.phone ?? null,
+  };
+}
+
+export const trackNumbers = ({ sessions, orders }: Payment): Set<string> =>
   new Set([...sessions, ...orders].flatMap(({ trackNumber }) => trackNumber ?? []));
 
 const nameConsumer = keptQuery((db, of: { provider: string; id: string; consumerId: number }) =>

@@ -16,7 +16,8 @@ type Db = Kysely<LedgerTables>;
 /** facts: of the payment and the gaps of its provider, oldest first. */
 export type KnownPayment = { payment: Payment; facts: Fact[] };
 
-type Found = { row: FactRow; body: FactBody; subjects: readonly string[] };
+/** A fact as it is stored. subjects: what it is about. */
+export type Found = { row: FactRow; body: FactBody; subjects: readonly string[] };
 
 /** The payment of these subjects. Payments that no fact has joined yet are each folded alone, as they stand in the tables. */
 export async function readPayment(db: Db, provider: string, subjects: readonly string[]): Promise<KnownPayment> {
@@ -45,14 +46,8 @@ export async function readPayment(db: Db, provider: string, subjects: readonly s
 export const gapOf = async (db: Db, provider: string): Promise<string | null> =>
   (await readPayment(db, provider, [])).payment.historyGap?.at ?? null;
 
-/** The payment that begins with this fact; null where it began with an earlier one. */
-export async function readPaymentFrom(db: Db, row: FactRow): Promise<Payment | null> {
-  const { payment, facts } = await readPayment(db, row.provider, withBody(row).subjects);
-  return facts.find(({ kind }) => kind !== 'history_gap')?.seq === row.seq ? payment : null;
-}
-
 /** What a fact is about is told by IDs, which are no personal values. */
-function withBody(row: FactRow): Found {
+export function withBody(row: FactRow): Found {
   const body = { kind: row.kind, ...(JSON.parse(row.body) as object) } as FactBody;
   return { row, body, subjects: subjectsOf(body) };
 }
@@ -73,7 +68,7 @@ function joinedBySubject(facts: readonly Found[]): Found[][] {
 }
 
 /** Oldest first, with their personal values as far as they weren't erased. */
-async function withPersonalValues(db: Db, found: readonly Found[]): Promise<Fact[]> {
+export async function withPersonalValues(db: Db, found: readonly Found[]): Promise<Fact[]> {
   const sealed = found.filter(({ body }) => sealsIn(body).size > 0).map(({ row }) => row.seq);
   const rows = sealed.length === 0 ? [] : await selectValues(db, { seqs: JSON.stringify(sealed) });
   const values = new Map<number, Map<number, string>>();
@@ -87,7 +82,8 @@ async function withPersonalValues(db: Db, found: readonly Found[]): Promise<Fact
     .toSorted((one, other) => one.seq - other.seq);
 }
 
-const selectGaps = keptQuery((db, { provider }: { provider: string }) =>
+/** Of a provider, and of all. */
+export const selectGaps = keptQuery((db, { provider }: { provider: string }) =>
   db
     .selectFrom('fact')
     .selectAll()

@@ -10,7 +10,7 @@ import { makeFindable } from './make-findable.ts';
 import { ACT, ALARM, CHARGE, FEE, ORDER, OUTCOME, PAYOUT, REFUND, RETURN, SESSION } from './rows.ts';
 
 type Db = Kysely<LedgerTables>;
-type Row = { [column: string]: string | number | null };
+export type Row = { [column: string]: string | number | null };
 
 /** The ID of an alarm's row: the same one, raised again, is the one that is there. */
 export const alarmId = (provider: string, { about, kind, heard }: Alarm): string =>
@@ -25,7 +25,7 @@ export async function writeRows(db: Db, before: Payment, after: Payment, leaseUn
   await makeFindable(db, before, after);
 }
 
-type Table = {
+export type Table = {
   name: keyof LedgerTables;
   key: readonly string[];
   rowsOf: (payment: Payment) => Row[];
@@ -64,7 +64,7 @@ function table<Item>(
 type Narrowed = { where: (column: string, operator: '=', value: unknown) => Narrowed };
 
 /** In the order in which rows are written. */
-const TABLES: readonly Table[] = [
+export const TABLES: readonly Table[] = [
   table('session', ['provider', 'id'], SESSION, ({ sessions }) => sessions),
   table(
     'order',

@@ -21,15 +21,20 @@ export async function indexConsumer(
   provider: string,
   sent: SentConsumer,
 ): Promise<number | null> {
-  const each = consumerWords(sent);
-  if (each.length === 0) return null;
-  const words = ` ${each.join(' ')} `;
+  const words = wordsOf(sent);
+  if (words === null) return null;
   const [known] = await selectConsumer(db, { provider, words });
   if (known) return known.id;
   const [made] = await insertConsumer(db, { provider, words });
   if (!made) throw new Error('a consumer without an id');
-  for (const word of each) await insertWord(db, { provider, word, consumer_id: made.id });
+  for (const word of consumerWords(sent)) await insertWord(db, { provider, word, consumer_id: made.id });
   return made.id;
+}
+
+/** The words that a consumer is kept by; null where there are none. */
+export function wordsOf(sent: SentConsumer): string | null {
+  const each = consumerWords(sent);
+  return each.length === 0 ? null : ` ${each.join(' ')} `;
 }
 
 /** Makes a track number findable by any piece of it. Written again, it changes nothing. */

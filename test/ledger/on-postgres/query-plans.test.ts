@@ -4,6 +4,7 @@ import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { TeamCaller } from '../../../main/ledger/caller.ts';
 import { openPostgresKeeper } from '../../../main/ledger/engine/postgres/keeper.ts';
+import { rebuildInPostgres } from '../../../main/ledger/engine/postgres/rebuild.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../../main/ledger/open-database.ts';
 import { fillLedger } from '../../../scripts/seed/fill-ledger.ts';
@@ -22,6 +23,8 @@ const READS = /^(select|with|insert|update|delete)\b/i;
 
 /** Doubt is cast on every order that isn't known to be charged, and on every session without one. */
 const MEANT = new Set(['unsealLedger']);
+/** A rebuild counts the rows of every table, looks through a table that has too many, and reads all totals. */
+const MEANT_IN_REBUILD = /^select count\(\*\)|^delete from .* not exists|from "kept_total"$/s;
 
 type Executed = { text: string; values: unknown[]; by: string };
 
@@ -67,6 +70,16 @@ async function everyStatement(): Promise<Executed[]> {
   const edit = (statements: string) => around(() => editLedger(dataFolder, statements));
   await everyLedgerCall(asDesk(), { clock, restart: () => around(async () => undefined), edit, isFile: false, asDesk });
   await keeper.close();
+  // Rows that are wrong, lost and of no fact.
+  await editLedger(
+    dataFolder,
+    `update journal set state = 'refused' where order_id = 'order_1' and state = 'succeeded';
+    delete from charge where order_id = 'order_1'; delete from session where consumer_id is not null;
+    update kept_total set amount = amount + 1;
+    insert into alarm (id, provider, entry_id, kind, raised_at, heard, answer) values ('one', 'p', 'e', 'k', '', '', '')`,
+  );
+  by = 'rebuild';
+  expect(await rebuildInPostgres(dataFolder, postgres, () => undefined)).toHaveProperty('rebuilt');
   spy.mockRestore();
   return [...executed.values()].filter(({ text }) => !/pg_settings|kysely_|pg_control_system|ledger_commit/.test(text));
 }
@@ -110,6 +123,7 @@ test(`every query of the ledger finds its rows by an index at ${ORDERS} orders, 
   const big = new pg.Client({ connectionString: url.href });
   await big.connect();
   onTestFinished(() => big.end());
+  await big.query('create table rebuilt_key (name text collate "C", key text collate "C", primary key (name, key))');
   // Whether an index can be used at all, and not whether so few rows are worth it.
   await big.query('set enable_seqscan = off; set enable_bitmapscan = off');
   const { rows: sizes } = await big.query("select relname, reltuples from pg_class where relkind in ('r', 'i')");
@@ -119,7 +133,8 @@ test(`every query of the ledger finds its rows by an index at ${ORDERS} orders, 
     const { rows } = await big.query({ text: `explain (format json) ${text}`, values });
     const plan = rows[0]['QUERY PLAN'][0].Plan as Plan;
     for (const read of wholes(plan)) {
-      if (large.has(read) && !MEANT.has(by)) found.add(`${by}: ${read}: ${text.slice(0, 300)}`);
+      const isMeant = MEANT.has(by) || (by === 'rebuild' && MEANT_IN_REBUILD.test(text));
+      if (large.has(read) && !isMeant) found.add(`${by}: ${read}: ${text.slice(0, 300)}`);
     }
   }
   expect(executed.length).toBeGreaterThan(300);

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
-import { rebuild } from '../../../main/ledger/projections/rebuild.ts';
+import { OWN_ALARM } from '../../../main/ledger/alarms/raise-alarm.ts';
+import { rebuildIn } from '../../../main/ledger/projections/rebuild.ts';
 import { PROJECTED } from '../../../main/ledger/projections/write-rows.ts';
 import type { LedgerTables } from '../../../main/ledger/schema.ts';
 
@@ -26,11 +27,53 @@ export async function differencesInFile(file: string): Promise<string[] | null> 
   return differencesOf(db).finally(() => db.destroy());
 }
 
-/** Each row that is another once it is made again, in a line of its own; none where all are the same. */
+/** Each row that a rebuild changes, or makes another where there was none, in a line of its own. The ledger stays as it is. */
 export async function differencesOf(db: Kysely<LedgerTables>): Promise<string[]> {
   const stored = await rowsOf(db);
-  await rebuild(db, () => undefined);
-  const rebuilt = await rowsOf(db);
+  const inPlace = await undone(db, async (trx) => {
+    const { changed } = await rebuildIn(trx, () => undefined);
+    return { changed, rows: await rowsOf(trx) };
+  });
+  const anew = await undone(db, async (trx) => {
+    await emptyTables(trx);
+    await rebuildIn(trx, () => undefined);
+    return rowsOf(trx);
+  });
+  for (const [key, row] of anew) {
+    // No fact says until when an answer may be on its way.
+    if ('lease_until' in row) row['lease_until'] = stored.get(key)?.['lease_until'];
+  }
+  const counts = Object.entries(inPlace.changed).map(([table, count]) => `${table}: ${count} changed by a rebuild`);
+  return [...counts, ...differences(stored, inPlace.rows), ...differences(stored, anew)];
+}
+
+/** What came of some work, which is undone. */
+async function undone<Value>(
+  db: Kysely<LedgerTables>,
+  work: (trx: Kysely<LedgerTables>) => Promise<Value>,
+): Promise<Value> {
+  let done: { value: Value } | undefined;
+  const undo = new Error('undone on purpose');
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      done = { value: await work(trx) };
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+  if (!done) throw new Error('The work was not done.');
+  return done.value;
+}
+
+/** Takes away every row that facts make. */
+export async function emptyTables(db: Kysely<LedgerTables>): Promise<void> {
+  for (const table of [...PROJECTED, 'kept_total' as const]) await db.deleteFrom(table).execute();
+  await db.deleteFrom('alarm').where('id', 'not like', `${OWN_ALARM}%`).execute();
+}
+
+function differences(stored: Map<string, Row>, rebuilt: Map<string, Row>): string[] {
   return [...new Set([...stored.keys(), ...rebuilt.keys()])].flatMap((key) => {
     const [before, after] = [stored.get(key), rebuilt.get(key)];
     if (isDeepStrictEqual(before, after)) return [];
@@ -46,7 +89,7 @@ export async function differencesOf(db: Kysely<LedgerTables>): Promise<string[]>
 }
 
 /** By table and key. */
-async function rowsOf(db: Kysely<LedgerTables>): Promise<Map<string, Row>> {
+export async function rowsOf(db: Kysely<LedgerTables>): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>();
   for (const table of [...PROJECTED, 'alarm' as const, 'kept_total' as const])
     for (const row of (await db.selectFrom(table).selectAll().execute()) as Row[]) {

@@ -149,8 +149,8 @@ export const INTENDED: IntendedScan[] = [
   },
   {
     by: ['restoreBackup', 'unsealLedger'],
-    sql: /^(insert into journal|update capture_run_item as item)/,
-    steps: /^SCAN (o|s|doubted)\b/,
+    sql: /^(insert into journal|update capture_run_item as item|select "provider", "id", 'session ')/,
+    steps: /^SCAN (o|s|doubted)\b|^SEARCH session USING COVERING INDEX sqlite_autoindex_session_1/,
     why: 'After a restore, and after a copy, everything that may have been done is looked for once.',
   },
   {
@@ -164,5 +164,17 @@ export const INTENDED: IntendedScan[] = [
     sql: /^select "at" from "audit" where "seq" </,
     steps: /^SEARCH audit USING (INTEGER PRIMARY KEY|COVERING INDEX audit_by_action \(action=\?\))/,
     why: 'The newest seal’s line, and the line before it: the first of each in its index.',
+  },
+  {
+    by: ['rebuild'],
+    sql: /^select count\(\*\)|^delete from .* not exists/,
+    steps: /^SCAN (\w+)/,
+    why: 'A rebuild counts the rows of every table, and looks through a table that has too many.',
+  },
+  {
+    by: ['rebuild'],
+    sql: /from "kept_total"$/,
+    steps: /^SCAN kept_total/,
+    why: 'A rebuild reads all totals: some thousands of rows for a million orders.',
   },
 ];

@@ -17,6 +17,14 @@ export type SharedCall = { fingerprint: string; process: number; answer: string 
 /** Another process's word. */
 export type Listener = { tell: (text: string) => void; missed: () => void };
 
+/** How many processes run over the database of this connection. */
+export async function countRunning(db: Pick<Kysely<unknown>, 'getExecutor'>): Promise<number> {
+  const { rows } = await sql<{ held: number }>`select count(*) as held from pg_locks where locktype = 'advisory'
+    and database = (select oid from pg_database where datname = current_database())
+    and classid = ${sql.lit(RUNNING_LOCKS)}`.execute(db);
+  return Number(rows[0]?.held ?? 0);
+}
+
 export type BetweenProcesses = Awaited<ReturnType<typeof openBetweenProcesses>>;
 
 /** Opens it on the ledger's database, whose tables are there; `learnTime` is told the database's time every few seconds. */

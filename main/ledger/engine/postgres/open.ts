@@ -37,14 +37,41 @@ export type PostgresLedgerDatabase = LedgerDatabase & {
 };
 
 /** Opens and migrates the ledger; `learnTime` is told the database's time, `tell` how far it is. Throws `ledger_of_newer_version`; `ledger_database_unusable` where it can't be reached or promises too little. */
-export async function openPostgresDatabase(
+export function openPostgresDatabase(
   address: string,
   learnTime: Writing['learnTime'] = () => undefined,
   tell: TellProgress = () => undefined,
 ): Promise<PostgresLedgerDatabase> {
-  try {
+  return named(address, async () => {
     await bringUpToVersion(address, tell);
-    return await connect(address, learnTime);
+    return connect(address, learnTime);
+  });
+}
+
+/** Brings a ledger up to this version and opens it for one job, which may take as long as it takes; null where the database holds none. Throws as `openPostgresDatabase` does. */
+export function openForJob(address: string): Promise<Kysely<LedgerTables> | null> {
+  return named(address, async () => {
+    const dialect = openPostgres(address, NO_LIMIT, { names: statementNames(), primaryOnly: true });
+    const db = new Kysely<LedgerTables>({ dialect });
+    try {
+      const { rows } = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(
+        db,
+      );
+      if (rows[0]?.name) await bringUpToVersion(address, () => undefined);
+      if (rows[0]?.name) return db;
+    } catch (error) {
+      await db.destroy();
+      throw error;
+    }
+    await db.destroy();
+    return null;
+  });
+}
+
+/** What is wrong with a database, by its name. */
+async function named<Opened>(address: string, open: () => Promise<Opened>): Promise<Opened> {
+  try {
+    return await open();
   } catch (error) {
     if (error instanceof PaydeskError) throw error;
     const unsafe = error instanceof Error && error.cause instanceof UnsafeServer ? error.cause : error;
