@@ -4,8 +4,8 @@ import { remark } from '../../../contract/console/remark.ts';
 import type { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import type { FactOf } from '../facts.ts';
-import { BEFORE_ANY, isFarAhead, takesBackCharge, takesBackRefund } from '../newer.ts';
-import type { ChargeOutcome, Payment, Refund } from '../payment.ts';
+import { BEFORE_ANY, isFarAhead, takesBackDebit, takesBackRefund, takesBackRefunded } from '../newer.ts';
+import type { Payment, Refund } from '../payment.ts';
 import { presentmentOf } from '../presentment.ts';
 import { type NewAlarm, raiseAlarm } from './alarms.ts';
 import { applyOutcome } from './answers.ts';
@@ -21,8 +21,8 @@ import {
   outcomeOf,
   refundById,
 } from './find.ts';
+import { answeredBy, claimRefunded, reportedOf } from './refunded.ts';
 import {
-  answeredBy,
   attemptOf,
   progressOf,
   type Report,
@@ -72,8 +72,9 @@ function takeIn(payment: Payment, fact: Event, event: ChargeEvent): NewAlarm[] {
       reportRefundThatBlocks(payment, report, charge, event.refund);
     }
   }
-  const wrong = contradictionsOfCharge(payment, fact, { ...event, charge });
-  (wrong.length === 0 ? reportCharge : reportWhatBlocks)(payment, report, charge);
+  const { wrong, isBelieved, claimed } = contradictionsOfCharge(payment, fact, { ...event, charge });
+  if (isBelieved && claimed !== null) claimRefunded(payment, charge.id, claimed);
+  (isBelieved ? reportCharge : reportWhatBlocks)(payment, report, charge);
   return [...secondCharges(payment, event.id, charge), ...alarmsOf(payment, event, [...heard, ...wrong])];
 }
 
@@ -90,39 +91,39 @@ const claimedElsewhere = ({ orders }: Payment, { id: chargeId, order_id: orderId
     .filter((order) => order.chargeId === chargeId && order.id !== orderId)
     .map((order) => remark('feed_moves_charge', { chargeId, orderId, otherOrderId: order.id }));
 
-/** A remark on each thing that can't be true of the charge; the refund of the same event was recorded before. */
-function contradictionsOfCharge(payment: Payment, fact: Event, { at, charge }: ChargeEvent): string[] {
+type Contradictions = { wrong: string[]; isBelieved: boolean; claimed: number | null };
+
+/** A remark on each thing that can't be true of the charge; the refund of the same event was recorded before. isBelieved: at most its refunds are wrong, so that the rest is told as by any report. claimed: cents that count as refunded beside it. */
+function contradictionsOfCharge(payment: Payment, fact: Event, { at, charge }: ChargeEvent): Contradictions {
   const { id, order_id: orderId, amount } = charge;
   const told = outcomeOf(payment, id);
   const known = told?.source === 'service' ? told : undefined;
   const amountKnown = chargeById(payment, id)?.amount ?? known?.amount;
-  const found: string[] = [];
+  const wrong: string[] = [];
   if (amountKnown !== undefined && amountKnown !== amount)
-    found.push(remark('feed_gives_other_amount', { chargeId: id, told: amount, known: amountKnown }));
+    wrong.push(remark('feed_gives_other_amount', { chargeId: id, told: amount, known: amountKnown }));
   const progress = { ...charge, attempt: attemptOf(charge) };
-  const isTimed = known !== undefined && known.updatedAt !== BEFORE_ANY;
+  const before = known === undefined || known.updatedAt === BEFORE_ANY ? undefined : known;
+  const counted = before && progressOf(before, reportedOf(payment, id));
   const isAhead = [at, charge.updated_at].some((moment) =>
     isFarAhead(moment, { kind: fact.environmentKind, now: fact.learnedAt }),
   );
-  const isTakenBack = isTimed && takesBackCharge(progress, progressOf(known), takenBack(payment, charge, known));
-  if (isAhead || isTakenBack || lacksAnswered(payment, charge))
-    found.push(remark('feed_takes_back', { chargeId: id, orderId }));
-  return found;
+  const isTakenBack = isAhead || (counted !== undefined && takesBackDebit(progress, counted));
+  const isBelieved = wrong.length === 0 && !isTakenBack;
+  const failed = counted ? failedSince(payment, id, [charge.updated_at, counted.updated_at]) : 0;
+  const lacksRefund = counted !== undefined && takesBackRefunded(progress, counted, failed);
+  // At the same moment, the first report may be the earlier one.
+  const lacksAnswered = charge.refunded < answeredBy(payment, charge, before !== undefined);
+  if (isTakenBack || lacksRefund || lacksAnswered) wrong.push(remark('feed_takes_back', { chargeId: id, orderId }));
+  const claimed = lacksRefund ? Math.max(charge.refunded, counted.refunded) - failed : null;
+  return { wrong, isBelieved, claimed };
 }
 
-/** Whether refunds are missing that the service answered before. At the same moment the report may be the earlier one. */
-const lacksAnswered = (payment: Payment, charge: ChargeOutcomeSeen): boolean =>
-  charge.refunded < answeredBy(payment, charge, false);
-
-/** Cents that a later report may lack: of refunds that failed after the earlier one, that were made after the later one, or that a person or a file recorded since. */
-function takenBack({ refunds }: Payment, { id, updated_at }: ChargeOutcomeSeen, known: ChargeOutcome): number {
-  const [earlier, later] = [updated_at, known.updatedAt].toSorted() as [string, string];
+/** Cents of the charge's refunds that failed after the earlier of two reports. */
+function failedSince({ refunds }: Payment, id: string, reports: string[]): number {
+  const [earlier = ''] = reports.toSorted();
   return refunds
-    .filter(({ chargeId, source, status, at, updatedAt }) => {
-      if (chargeId !== id) return false;
-      if (source !== 'service') return updatedAt > known.recordedAt;
-      return status === 'failed' ? updatedAt > earlier : at > later;
-    })
+    .filter(({ chargeId, status, updatedAt }) => chargeId === id && status === 'failed' && updatedAt > earlier)
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 

@@ -1,6 +1,7 @@
 // Payouts of a marketplace's months: started from here, reported by the provider, or recorded by a person.
 import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
 import type { FactOf } from '../facts.ts';
+import { madeAt } from '../made-at.ts';
 import type { Act, Payment, Payout } from '../payment.ts';
 import { readPayoutKey } from '../payout-key.ts';
 
@@ -31,8 +32,7 @@ function write(
   { id, amount, marketplace_id: marketplaceId, month, create_date }: PayoutSeen,
   { actor, at, isOwn }: { actor: string; at: string; isOwn: boolean },
 ): void {
-  const madeAt = Number.isNaN(Date.parse(create_date)) ? at : new Date(create_date).toISOString();
-  const told = { id, amount, state: 'paid' as const, reference: id, at: madeAt };
+  const told = { id, amount, state: 'paid' as const, reference: id, at: madeAt(create_date, at) };
   const known = ofMonth(payment, marketplaceId, month);
   if (known) Object.assign(known, told, isOwn ? { actor } : {});
   else payment.payouts.push({ marketplaceId, month, actor, takenBack: null, ...told });

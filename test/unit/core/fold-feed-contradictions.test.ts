@@ -161,7 +161,7 @@ describe('a refund that is missing from a later report', () => {
     const asked = [...captured, refundIntent(700), answer(succeeded(refundReport()), 'act_refund')];
     const later = fold(...asked, event({ updated_at: moment(9) }));
     expect(alarmsIn(later)).toEqual(['act_1: feed_contradicts, feed_takes_back']);
-    expect(later.outcomes).toMatchObject([{ refunded: 700, afterCharge: 'partly_refunded', updatedAt: BEFORE_ANY }]);
+    expect(later.outcomes).toMatchObject([{ refunded: 700, afterCharge: 'partly_refunded', updatedAt: moment(9) }]);
     for (const number of [4, 3]) {
       const payment = fold(...asked, event({ updated_at: moment(number) }));
       expect(payment.alarms).toEqual([]);
