@@ -62,7 +62,7 @@ function takeIn(payment: Payment, fact: Event, event: ChargeEvent): NewAlarm[] {
   if (owner !== null) return doubtMoved(payment, fact, event, owner);
   const report = reportOf(fact);
   let { charge } = event;
-  const heard = claimedElsewhere(payment, charge);
+  const heard = [...claimedElsewhere(payment, charge), ...debitsAtOnce(charge)];
   if ('refund' in event) {
     const wrong = contradictionOfRefund(payment, fact, event, event.refund);
     if (wrong === null) reportRefund(payment, report, event.refund);
@@ -90,6 +90,12 @@ const claimedElsewhere = ({ orders }: Payment, { id: chargeId, order_id: orderId
   orders
     .filter((order) => order.chargeId === chargeId && order.id !== orderId)
     .map((order) => remark('feed_moves_charge', { chargeId, orderId, otherOrderId: order.id }));
+
+/** Where a debit is listed after one that hasn't come back. */
+function debitsAtOnce({ id: chargeId, order_id: orderId, attempts }: ChargeOutcomeSeen): string[] {
+  const earlier = (attempts ?? []).slice(0, -1);
+  return earlier.some((debit) => debit.return === null) ? [remark('two_debits_at_once', { chargeId, orderId })] : [];
+}
 
 type Contradictions = { wrong: string[]; isBelieved: boolean; claimed: number | null };
 

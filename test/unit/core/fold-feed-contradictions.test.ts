@@ -378,3 +378,21 @@ describe('an event of a second charge', () => {
     expect(actsIn(second)).toEqual(['act_2 refused', 'act_3 sent, blocks']);
   });
 });
+
+describe('two debits of a charge at once', () => {
+  const [first] = cameBack().attempts;
+  const debits = (...returned: boolean[]) =>
+    returned.map((isBack, index) => ({ ...first, attempt: index + 1, return: isBack ? first?.return : null }));
+
+  test.each([
+    ['both on their way', debits(false, false), 1],
+    ['the earlier one not back', debits(true, false, true), 1],
+    ['one on its way', debits(true, false), 0],
+    ['the only one', debits(false), 0],
+  ])('raise an alarm where one is listed beside another that hasn’t come back: %s', (_name, attempts, count) => {
+    const payment = fold(...captured, event({ attempts, updated_at: moment(2) }));
+    const alarm = 'act_1: feed_contradicts, two_debits_at_once';
+    expect(alarmsIn(payment)).toEqual(Array.from({ length: count }, () => alarm));
+    expect(payment.outcomes).toMatchObject([{ attempt: attempts.length, updatedAt: moment(2) }]);
+  });
+});

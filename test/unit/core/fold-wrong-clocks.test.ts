@@ -8,6 +8,7 @@ import {
   at,
   cameBack,
   captured,
+  charged,
   chargeReport,
   event,
   fold,
@@ -192,5 +193,26 @@ describe('what is made in the year 9999', () => {
     expect(shown.orders).toMatchObject([{ capturedAt: at(1) }]);
     const paid = fold(payoutIntent(), answer(succeeded(payoutReport({ create_date: FAR })), 'act_payout'));
     expect(paid.payouts).toMatchObject([{ at: at(2) }]);
+  });
+});
+
+describe('sums that can’t be counted exactly', () => {
+  test('hold up no event: the charge counts as refunded, with alarms', () => {
+    const most = Number.MAX_SAFE_INTEGER;
+    const capture2 = [
+      intent({ actId: 'act_2', orderId: 'order_2', sessionId: 'sess_2' }),
+      answer(charged('order_2', 'charge_2'), 'act_2'),
+    ];
+    const ofCharge2 = { id: 'charge_2', order_id: 'order_2' };
+    const payment = fold(
+      ...captured,
+      ...capture2,
+      refundEvent({ amount: most }),
+      refundEvent({ id: 'refund_2', amount: most, charge_id: 'charge_2', order_id: 'order_2' }, ofCharge2),
+      refundEvent({ amount: most }, ofCharge2),
+    );
+    expect(payment.outcomes.every(({ refunded }) => Number.isSafeInteger(refunded))).toBe(true);
+    expect(alarmsIn(payment)).toContain('act_2: feed_contradicts, feed_changes_refund');
+    expect(leftToRefund(payment, [], 'order_2')?.cents).toBeLessThan(0);
   });
 });
