@@ -20,6 +20,7 @@ import {
   otherReported,
   outcomeOf,
   refundById,
+  sumRefunds,
 } from './find.ts';
 import { answeredBy, claimRefunded, reportedOf } from './refunded.ts';
 import {
@@ -37,17 +38,19 @@ type Event = FactOf<'feed_event'>;
 type ChargeEvent = Extract<EventSeen, { charge: unknown }>;
 
 export function applyEvent(payment: Payment, fact: Event): void {
-  const { event } = fact;
-  if (!('charge' in event)) return;
-  noteAccount(payment, fact);
-  const alarms = takeIn(payment, fact, event);
-  for (const alarm of alarms.slice(0, fact.alarmsRaised)) raiseAlarm(payment, alarm, fact.learnedAt);
-  if (alarms.length === 0) settleUnknown(payment, fact, event.charge);
+  takeEvent(payment, fact, fact.alarmsRaised);
 }
 
-/** What the event contradicts, each an alarm, before it is known how many of its page's are raised. */
-export const alarmsOfEvent = (payment: Payment, fact: Event): NewAlarm[] =>
-  'charge' in fact.event ? takeIn(structuredClone(payment), fact, fact.event) : [];
+/** Gives what the event contradicts, each an alarm: as many are raised as its page still may. */
+export function takeEvent(payment: Payment, fact: Event, mostAlarms: number): NewAlarm[] {
+  const { event } = fact;
+  if (!('charge' in event)) return [];
+  noteAccount(payment, fact);
+  const alarms = takeIn(payment, fact, event);
+  for (const alarm of alarms.slice(0, mostAlarms)) raiseAlarm(payment, alarm, fact.learnedAt);
+  if (alarms.length === 0) settleUnknown(payment, fact, event.charge);
+  return alarms;
+}
 
 const reportOf = ({ accountId, event, learnedAt: at }: Event): Report => ({
   accountId,
@@ -126,11 +129,9 @@ function contradictionsOfCharge(payment: Payment, fact: Event, { at, charge }: C
 }
 
 /** Cents of the charge's refunds that failed after the earlier of two reports. */
-function failedSince({ refunds }: Payment, id: string, reports: string[]): number {
+function failedSince(payment: Payment, id: string, reports: string[]): number {
   const [earlier = ''] = reports.toSorted();
-  return refunds
-    .filter(({ chargeId, status, updatedAt }) => chargeId === id && status === 'failed' && updatedAt > earlier)
-    .reduce((sum, { amount }) => sum + amount, 0);
+  return sumRefunds(payment, id, ({ status, updatedAt }) => status === 'failed' && updatedAt > earlier);
 }
 
 /** A time that can't be right compares with none. */

@@ -1,7 +1,7 @@
 // How much of a charge counts as refunded, where reports, answers and people disagree: whichever is the most.
 import { afterChargeOf } from '../../../contract/console/after-charge.ts';
 import type { ChargeOutcome, Payment, Refund, Reported } from '../payment.ts';
-import { refundedOf } from './find.ts';
+import { refundedOf, sumRefunds } from './find.ts';
 
 /** A charge as a report tells of it, in cents. */
 type Told = { id: string; updated_at: string; refunded: number };
@@ -45,20 +45,24 @@ export function countRefunded(payment: Payment, told: Told): number {
 }
 
 /** Cents of the charge's refunds that the service answered, and that were made before or at its report's time. */
-export const answeredBy = ({ refunds }: Payment, { id, updated_at }: Told, isAt = true): number =>
-  refunds
-    .filter(({ chargeId, actId, source }) => chargeId === id && actId !== null && source === 'service')
-    .filter(({ status, at }) => status !== 'failed' && (at < updated_at || (isAt && at === updated_at)))
-    .reduce((sum, { amount }) => sum + amount, 0);
+export const answeredBy = (payment: Payment, { id, updated_at }: Told, isAt = true): number =>
+  sumRefunds(
+    payment,
+    id,
+    ({ actId, source, status, at }) =>
+      actId !== null && source === 'service' && status !== 'failed' && (at < updated_at || (isAt && at === updated_at)),
+  );
 
 /** Cents of the refunds that this report is too old to count: asked for from here, or recorded by a person or a file, of which only the day is known. */
-function refundedSince({ refunds }: Payment, { id, updated_at }: Told): number {
-  const isLater = ({ at, actId, source }: Refund) =>
-    at > updated_at && (actId !== null || (source !== 'service' && dayOf(at) > dayOf(updated_at)));
-  return refunds
-    .filter((refund) => refund.chargeId === id && refund.status !== 'failed' && isLater(refund))
-    .reduce((sum, { amount }) => sum + amount, 0);
-}
+const refundedSince = (payment: Payment, { id, updated_at }: Told): number =>
+  sumRefunds(
+    payment,
+    id,
+    ({ at, actId, source, status }) =>
+      at > updated_at &&
+      status !== 'failed' &&
+      (actId !== null || (source !== 'service' && dayOf(at) > dayOf(updated_at))),
+  );
 
 const dayOf = (moment: string): string => moment.slice(0, 10);
 

@@ -13,8 +13,8 @@ import type { LedgerTables } from '../schema.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** facts: of the payment and the gaps of its provider, oldest first. */
-export type KnownPayment = { payment: Payment; facts: Fact[] };
+/** facts: of the payment and the gaps of its provider, oldest first. isJoined: whether they are of one payment. */
+export type KnownPayment = { payment: Payment; facts: Fact[]; isJoined: boolean };
 
 type Found = { row: FactRow; body: FactBody; subjects: readonly string[] };
 
@@ -38,7 +38,7 @@ export async function readPayment(db: Db, provider: string, subjects: readonly s
       facts.filter(({ seq, kind }) => kind === 'history_gap' || seqs.has(seq)),
     );
   const [first, ...others] = groups.map((group) => foldedOf(new Set(group.map(({ row }) => row.seq))));
-  return { payment: others.reduce(joinPayments, first ?? foldedOf(new Set())), facts };
+  return { payment: others.reduce(joinPayments, first ?? foldedOf(new Set())), facts, isJoined: others.length === 0 };
 }
 
 /** The payment that begins with this fact; null where it began with an earlier one. */
@@ -135,3 +135,6 @@ function factsAbout(db: Db, provider: string, subject: string): Promise<FactRow[
     ? selectInRows(db, { provider, subject })
     : selectAbout[column](db, { provider, id, subject });
 }
+
+export const isFactAbout = async (db: Db, provider: string, subject: string): Promise<boolean> =>
+  (await factsAbout(db, provider, subject)).length > 0;
