@@ -1,5 +1,6 @@
 // Events of a page, taken in one after the other: while they are of one payment, it is read once and its rows are written once.
 import type { Kysely } from 'kysely';
+import type { EventSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import type { FactHead, FeedEventFact } from '../../core/facts.ts';
 import type { NewAlarm } from '../../core/fold/alarms.ts';
 import { takeEvent } from '../../core/fold/feed.ts';
@@ -23,7 +24,7 @@ export type PageOfEvents = {
 };
 
 /** isJoined: whether its facts are of one payment. */
-type Open = { subjects: Set<string>; before: Payment; payment: Payment; isJoined: boolean; text: Text };
+type Open = { subjects: Set<string>; before: Payment; payment: Payment; isJoined: boolean };
 
 /** at: when they are learned, ISO 8601 in UTC. written: to be done once rows are written. */
 export function pageOfEvents(
@@ -46,7 +47,7 @@ export function pageOfEvents(
     await close();
     const { payment: before, facts, isJoined } = await readPayment(db, provider, subjects);
     const payment = isJoined ? structuredClone(before) : foldPayment(provider, facts);
-    return { subjects: new Set(subjects), before, payment, isJoined, text: textOf(before) };
+    return { subjects: new Set(subjects), before, payment, isJoined };
   }
 
   /** Of subjects that no fact is about yet, too. */
@@ -62,27 +63,30 @@ export function pageOfEvents(
     end: close,
     take: async (event, mostAlarms) => {
       const known = await openFor(subjectsOf(event));
+      const before = textOf(known.isJoined ? known.payment : known.before, event.event);
       const alarms = takeEvent(known.payment, { ...event, seq: 0, provider, learnedAt }, mostAlarms);
-      const text = textOf(known.payment);
-      const hasNews = text.shown !== known.text.shown;
-      if (!hasNews && text.others === known.text.others) {
+      const after = textOf(known.payment, event.event);
+      const hasNews = after.shown !== before.shown;
+      if (!hasNews && after.others === before.others) {
         // Nothing has joined them.
         if (known.isJoined) open = known;
         return { hasNews, alarms };
       }
       await appendFact(db, provider, { ...event, alarmsRaised: Math.min(alarms.length, mostAlarms) }, learnedAt);
-      open = Object.assign(known, { text, isJoined: true });
+      open = Object.assign(known, { isJoined: true });
       return { hasNews, alarms };
     },
   };
 }
 
-/** By which a change is noticed. */
-type Text = { shown: string; others: string };
-
-function textOf({ outcomes, returns, refunds, ...others }: Payment): Text {
+/** By which a change is noticed. Of the refunds, an event changes none but its own, which may take the place of one that was recorded. */
+function textOf(
+  { outcomes, returns, refunds, ...others }: Payment,
+  event: EventSeen,
+): { shown: string; others: string } {
+  const own = 'refund' in event ? refunds.find(({ id }) => id === event.refund.id) : undefined;
   return {
-    shown: JSON.stringify([outcomes, returns, refunds, others.acts.length]),
+    shown: JSON.stringify([outcomes, returns, refunds.length, own, others.acts.length]),
     others: JSON.stringify(others),
   };
 }
