@@ -236,8 +236,17 @@ module.exports = {
       pathNot: ['^main/(gateway|desk)/', '^main/(problem|log)\\.ts$'],
     }),
     rule('core-is-pure', 'core/ knows contract/ and itself: no SQL, no clock, no I/O.', inside('^main/core/'), {
-      pathNot: ['^main/core/', '^contract/', '^(node:)?util$'],
+      // A hash is pure; derived-id.ts takes nothing else from there.
+      pathNot: ['^main/core/', '^contract/', '^(node:)?util$', '^(node:)?crypto$'],
     }),
+    rule(
+      'core-hashes-in-one-place',
+      "core/'s IDs are hashes, made in one file.",
+      inside('^main/core/', '^main/core/derived-id\\.ts$'),
+      {
+        path: '^(node:)?crypto$',
+      },
+    ),
     rule(
       'modules-below-the-desk',
       'vault/, payments/, ledger/, preview/, network/, policy/ and updates/ know no module above them.',

@@ -93,8 +93,7 @@ export type FactsHead = z.infer<typeof FactsHead>;
 export const AuditHead = z.object({
   seq: z.int(),
   hash: z.string(),
-  /** How many calls the journal held; left out of a backup's. A call that was never answered has no line. */
-  calls: z.int().optional(),
+  /** Left out of a backup's. A call that was never answered has facts, but no line. */
   facts: FactsHead.optional(),
   /** Paydesk closed the ledger in good order: until it opens it again, no fact is added. Left out while it is open. */
   closed: z.literal(true).optional(),

@@ -5,6 +5,8 @@ import type { SeenHead } from './wire.ts';
 export const enrolmentText = (of: { invitation: string; publicKey: string; device: string }): string =>
   ['paydesk enrolment 1', of.invitation, of.publicKey, of.device].join('\n');
 
+const factsText = ({ facts }: SeenHead['head']): string => (facts ? `${facts.seq} ${facts.hash}` : '');
+
 /** Of a session. The ledger's id keeps one server from passing a challenge on to another; nobody but the desk says what it has seen. */
 export const sessionText = (of: {
   ledgerId: string;
@@ -13,7 +15,7 @@ export const sessionText = (of: {
   runId: string;
   seen: readonly SeenHead[];
 }): string => {
-  const seen = of.seen.map(({ ledgerId, head }) => `${ledgerId} ${head.seq} ${head.hash} ${head.calls ?? ''}`);
+  const seen = of.seen.map(({ ledgerId, head }) => `${ledgerId} ${head.seq} ${head.hash} ${factsText(head)}`);
   return ['paydesk session 1', of.ledgerId, of.deviceId, of.challenge, of.runId, ...seen].join('\n');
 };
 

@@ -6,9 +6,9 @@ import { enteredName, enteredText } from '../entered-text.ts';
 import { TeamRole } from '../operations/who-may-send.ts';
 
 /** The version of the calls that this Paydesk speaks. A desk that speaks another reads, and moves no money. */
-export const TEAM_API = 5;
+export const TEAM_API = 6;
 /** The oldest desk's that may still write. Before 5, a desk doesn't show a second person which amounts are unverified. */
-export const OLDEST_TEAM_API = 5;
+export const OLDEST_TEAM_API = 6;
 
 /** The server's endpoints. */
 export const TEAM_PATHS = {

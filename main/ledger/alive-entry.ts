@@ -1,5 +1,5 @@
 // The entry that is in another's way: what the ledger's unique indexes hold.
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { CHARGE_CHANGES, changesCharge } from '../../contract/operations/charge-change.ts';
 import { OPERATIONS } from '../core/decide.ts';
 import type { Subject } from '../core/operations/operation.ts';
@@ -35,28 +35,6 @@ export async function aliveEntry(
       .orderBy('sent_at')
       .executeTakeFirst();
     if (entry) return entry;
-  }
-  return undefined;
-}
-
-/** Another entry that is alive for the same form, the same debit of a charge, or under the same key. */
-export async function aliveOfAttempt(
-  db: Kysely<LedgerTables>,
-  entry: Pick<JournalRow, 'id' | 'provider' | 'attempt' | 'idempotency_key'>,
-): Promise<JournalRow | undefined> {
-  for (const column of ['attempt', 'idempotency_key'] as const) {
-    const value = entry[column];
-    if (value === null) continue;
-    const alive = await db
-      .selectFrom('journal')
-      .selectAll()
-      .where('provider', '=', entry.provider)
-      .where(column, '=', value)
-      // Spelled out, not bound: the indexes journal_one_of_a_form and journal_one_of_a_key hold exactly these.
-      .where(sql<boolean>`alive = 1`)
-      .where('id', '!=', entry.id)
-      .executeTakeFirst();
-    if (alive) return alive;
   }
   return undefined;
 }

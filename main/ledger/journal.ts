@@ -83,7 +83,7 @@ export async function writeSent(
     idempotency_key: null,
   };
   const command = commandOf(row, { key: entry.key });
-  const known = await readKnown(db, row);
+  const known = await readKnown(db, row, entry.key);
   const decision = decide(command, known);
   if (decision.result === 'refused') throw new PaydeskError(...decision.why);
   const intent =
@@ -91,7 +91,11 @@ export async function writeSent(
   try {
     await inStep(db, async (trx) => {
       const fact = intentFact(intent, isSeller, decision.result === 'needs_review' ? decision.detail : null);
-      await recordFact(trx, provider, fact, { at: row.sent_at, leaseUntil: row.lease_until });
+      await recordFact(trx, provider, fact, {
+        at: row.sent_at,
+        leaseUntil: row.lease_until,
+        known: { payment: known.here, facts: known.facts },
+      });
       // Written again under the same id, the index has refused it by now, and no other approval is used.
       await requireForCall(trx, row, { caller, nowMs, approvalId: entry.approvalId });
     });

@@ -5,7 +5,6 @@ import type { Migration, MigrationProvider } from 'kysely/migration';
 import { createTables, type TablesOf } from '../../lib/node/create-tables.ts';
 import { isPostgres } from '../../lib/node/postgres/is-postgres.ts';
 import { createBetweenProcesses } from './engine/postgres/schema/between-processes.ts';
-import { numberRows } from './engine/postgres/schema/row-numbers.ts';
 import type { FactTables } from './facts/tables.ts';
 import { afterChargeTables } from './migrations/after-charge.ts';
 import { captureManyTables } from './migrations/capture-many.ts';
@@ -44,10 +43,7 @@ const schema: Migration = {
     await createTables<Described>(db, TABLES);
     await facts.up(db);
     await refuseChanges(db);
-    if (isPostgres(db)) {
-      await numberRows(db);
-      await createBetweenProcesses(db);
-    }
+    if (isPostgres(db)) await createBetweenProcesses(db);
     await sql`insert into team (id) values (${randomUUID()})`.execute(db);
   },
 };

@@ -211,6 +211,8 @@ export type FeeEntryTable = {
   reason: string | null;
   /** How many charges it adds: 1, -1 where one is taken back, 0 where it is only about the amount. */
   transactions: Generated<1 | 0 | -1>;
+  /** Among its order's entries, from 0. */
+  place: number;
 };
 
 /** One a marketplace and month that wasn't taken back; state is paid (the service's word) or recorded (a person's). */

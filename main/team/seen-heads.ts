@@ -64,7 +64,7 @@ export function openSeenHeads(
     if (!now || now.isSealed) return;
     const { ledgerId, head } = now;
     const before = heads.get(ledgerId);
-    if (before && (head.seq < before.seq || (head.calls ?? 0) < (before.calls ?? 0))) return;
+    if (before && (head.seq < before.seq || (head.facts?.seq ?? 0) < (before.facts?.seq ?? 0))) return;
     if (!before) heads = new Map([...heads.keys()].map((retired) => [retired, RETIRED]));
     heads.set(ledgerId, head);
     if (performance.now() - written.atMs >= TIMES.anchors.writeMs) await write();

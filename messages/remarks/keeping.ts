@@ -12,38 +12,21 @@ export const KEEPING = {
     t({ defaultMessage: 'What this ledger holds was moved into the ledger of the team {team}.' }, { team }),
   moved_to_database: ({ database }) =>
     t({ defaultMessage: 'This ledger was moved to the PostgreSQL database {database}.' }, { database }),
-  audit_cut_off: ({ line, calls }) =>
-    calls === null
-      ? t(
-          {
-            defaultMessage:
-              'An older copy replaced this ledger: Paydesk had written line {line, number} of the audit log.',
-          },
-          { line },
-        )
-      : t(
-          {
-            defaultMessage:
-              'An older copy replaced this ledger: Paydesk had written line {line, number} of the audit log and call {calls, number}.',
-          },
-          { line, calls },
-        ),
-  audit_behind_keychain: ({ line, calls }) =>
-    calls === null
-      ? t(
-          {
-            defaultMessage:
-              'An older copy replaced this ledger: the keychain remembers line {line, number} of the audit log.',
-          },
-          { line },
-        )
-      : t(
-          {
-            defaultMessage:
-              'An older copy replaced this ledger: the keychain remembers line {line, number} of the audit log and call {calls, number}.',
-          },
-          { line, calls },
-        ),
+  audit_cut_off: ({ line }) =>
+    t(
+      {
+        defaultMessage: 'An older copy replaced this ledger: Paydesk had written line {line, number} of the audit log.',
+      },
+      { line },
+    ),
+  audit_behind_keychain: ({ line }) =>
+    t(
+      {
+        defaultMessage:
+          'An older copy replaced this ledger: the keychain remembers line {line, number} of the audit log.',
+      },
+      { line },
+    ),
   audit_rewritten: ({ line }) =>
     t(
       {

@@ -166,10 +166,10 @@ const EMAIL = "'c' || f || '.' || l || '.' || same || '@example.com'";
 
 function fillFees(db: Database.Database): void {
   const columns = `(id, provider, kind, order_id, charge_id, account_id, marketplace_id, amount, order_amount, at, day,
-    recorded_at, actor, transactions)`;
+    recorded_at, actor, transactions, place)`;
   const entry = (kind: string, amount: string, transactions: number) =>
     `insert into fee_entry ${columns} select lower(hex(randomblob(16))), provider, '${kind}', order_id, charge_id, account_id,
-      marketplace_id, ${amount}, amount, charged_at, substr(charged_at, 1, 10), charged_at, 'Grace', ${transactions}
+      marketplace_id, ${amount}, amount, charged_at, substr(charged_at, 1, 10), charged_at, 'Grace', ${transactions}, ${transactions === 1 ? 0 : 1}
     from payment where not (${WAITS})`;
   db.exec(entry('accrual', 'iif(i % 5000 = 1, null, 150)', 1));
   db.exec(`${entry('correction', '-1', 0)} and i % 100 = 3`);

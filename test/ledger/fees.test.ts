@@ -230,8 +230,17 @@ test('a file is as long as the list, whatever the pages', async () => {
   const { environmentId, accountId } = await addMarketplace(ledger, 'https://provider.example');
   const at = '2026-11-21T06:00:00.000Z';
   const entries = Array.from({ length: 2501 }, (_, n) => ({
-    ...{ id: `${n}`, provider: 'https://provider.example', kind: 'accrual' as const, order_id: `order_${n}` },
-    ...{ account_id: accountId, at, day: '2026-11-21', recorded_at: at, actor: 'Ada', amount: n },
+    id: `${n}`,
+    provider: 'https://provider.example',
+    kind: 'accrual' as const,
+    order_id: `order_${n}`,
+    account_id: accountId,
+    at,
+    day: '2026-11-21',
+    recorded_at: at,
+    actor: 'Ada',
+    amount: n,
+    place: 0,
   }));
   for (let n = 0; n < entries.length; n += 500) {
     await database.writer

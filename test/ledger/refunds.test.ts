@@ -2,9 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { ledgerFile } from '../../main/ledger/open-database.ts';
 import { problemOf } from '../support/desk/problem.ts';
 import { openRefundDesk, type RefundDesk, refundOf } from '../support/desk/refund-desk.ts';
 import { press } from '../support/service/sandbox.ts';
@@ -215,13 +213,9 @@ test('a dashboard whose feed was never understood gets no refund', async () => {
 test('after a restore nothing is refunded before the feed has told what was refunded since', async () => {
   const desk = await openRefundDesk();
   const orderId = await desk.charged(10_000);
-  await desk.close();
-  const file = new Database(ledgerFile(desk.folder));
-  const lostAt = new Date(Date.now()).toISOString();
-  file.prepare(`insert into ledger_past (kind, at, actor) values ('restored', ?, 'Ada')`).run(lostAt);
-  file.close();
-  // That a part is lost was written by SQL.
-  const { ledger } = await openTestLedger(desk.folder, 'refuse', { hasFacts: false });
+  const { ledger } = desk;
+  const { file } = await ledger.makeBackup(null, 'Ada');
+  await ledger.restoreBackup({ file, name: 'Ada', reason: 'the disk broke' });
   const window = desk.deskOn(ledger);
   expect(await problemOf(window.refund(refundOf(desk, orderId, 1)))).toMatchObject({ code: 'refund_before_feed' });
   expect(desk.sent()).toEqual([]);

@@ -129,13 +129,13 @@ async function openWorld() {
     },
   };
 }
-/** Whether a ledger holds the line, and as many calls, as the head says. */
+/** Whether a ledger holds the line, and as many facts, as the head says. */
 function holds(file: string, head: AuditHead | null): boolean {
   const database = new Database(file);
   const line = database.prepare('select hash from audit where seq = ?').get(head?.seq) as { hash: string } | undefined;
-  const { calls } = database.prepare('select count(*) as calls from journal').get() as { calls: number };
+  const { newest } = database.prepare('select max(seq) as newest from fact').get() as { newest: number | null };
   database.close();
-  return line?.hash === head?.hash && calls >= (head?.calls ?? 0);
+  return line?.hash === head?.hash && (newest ?? 0) >= (head?.facts?.seq ?? 0);
 }
 
 type Step =

@@ -133,7 +133,7 @@ test('a call that was sent and never answered shows by the head too', async () =
   await before.close();
   rollBack();
   const opened = await openTestLedger(folder);
-  expect(await sealOf(opened)).toMatchObject({ cause: 'cut_off' });
+  expect(await sealOf(opened)).toMatchObject({ cause: 'facts_cut_off' });
   expect(await problemOf(capture(opened, whose, 'order_1'))).toMatchObject({ kind: 'ledger_sealed' });
 });
 

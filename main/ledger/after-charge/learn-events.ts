@@ -6,9 +6,9 @@ import { isFarAhead } from '../../core/newer.ts';
 import { countAlarms, MOST_OF_ONE_ANSWER, type NewAlarm } from '../alarms/raise-alarm.ts';
 import { isSeller } from '../facts/facts-of-calls.ts';
 import { inTransaction } from '../in-transaction.ts';
-import { lossOf } from '../keeping/doubt.ts';
 import { openSeal } from '../keeping/settle-in.ts';
 import { auditReported, followActs } from '../outcomes.ts';
+import { gapOf } from '../projections/read-payment.ts';
 import { pageOfEvents } from '../projections/record-page.ts';
 import type { LedgerTables } from '../schema.ts';
 import { countReports } from './count-reports.ts';
@@ -38,7 +38,7 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
     if (!environment || (place?.cursor ?? null) !== read.after || (await openSeal(trx))) return STALE;
     const { provider } = environment;
     // A page of before a loss doesn't tell what was refunded in the lost part.
-    if (((await lossOf(trx, provider))?.at ?? null) !== (read.gapAt ?? null)) return STALE;
+    if ((await gapOf(trx, provider)) !== (read.gapAt ?? null)) return STALE;
     const now = new Date(nowMs).toISOString();
     let facts = 0;
     const alarms: NewAlarm[] = [];

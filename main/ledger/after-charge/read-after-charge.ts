@@ -4,7 +4,7 @@ import type { AfterChargeView, RefundView, ReturnView } from '../../../contract/
 import { BEFORE_ANY } from '../../core/newer.ts';
 import { expressionsOf } from '../engine/expressions.ts';
 import { providerOf } from '../journal.ts';
-import { lossOf } from '../keeping/doubt.ts';
+import { gapOf } from '../projections/read-payment.ts';
 import type { LedgerTables, OrderRow } from '../schema.ts';
 import type { ChargeOutcomeRow, RefundRow, ReturnCaseRow } from './tables.ts';
 
@@ -138,8 +138,7 @@ export async function readFeedPlaces(db: Kysely<LedgerTables>, accountIds: strin
     .where('account.id', 'in', accountIds)
     .execute();
   const gaps = new Map<string, string | null>();
-  for (const provider of new Set(rows.map((row) => row.provider)))
-    gaps.set(provider, (await lossOf(db, provider))?.at ?? null);
+  for (const provider of new Set(rows.map((row) => row.provider))) gaps.set(provider, await gapOf(db, provider));
   return rows.flatMap((row) => {
     const gapAt = gaps.get(row.provider) ?? null;
     if (row.asked === null && gapAt === null) return [];

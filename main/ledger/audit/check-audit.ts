@@ -1,6 +1,6 @@
 // Checks the audit log and the facts: every line's hash, the chain through all of them, and its end against the head that is kept apart.
 import { setImmediate } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { AuditCheck, AuditFault, AuditHead, FactsHead } from '../../../contract/console/audit.ts';
 import { checkFacts, factsEnd, factsFaultAtHead } from '../facts/check-facts.ts';
 import type { LedgerTables } from '../schema.ts';
@@ -17,11 +17,9 @@ type Place = { seq: number; hash: string };
 export type IsAccepted = (fault: AuditFault) => boolean;
 
 /** Where the chain ends now; line 0 while it is empty. */
-export async function auditEnd(db: Kysely<LedgerTables>): Promise<AuditHead & { calls: number; facts: FactsHead }> {
+export async function auditEnd(db: Kysely<LedgerTables>): Promise<AuditHead & { facts: FactsHead }> {
   const last = await db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst();
-  // Journal rows are never deleted, so the last one's number is their count.
-  const { rows } = await sql<{ calls: number | null }>`select max(rowid) as calls from journal`.execute(db);
-  return { ...(last ?? { seq: 0, hash: BEGINNING }), calls: rows[0]?.calls ?? 0, facts: await factsEnd(db) };
+  return { ...(last ?? { seq: 0, hash: BEGINNING }), facts: await factsEnd(db) };
 }
 
 /** Names the first line that is wrong and not accepted, else the first fact. `head`: what was kept apart before the first line is read. */
@@ -42,11 +40,9 @@ export async function checkAudit(
 export async function faultAtHead(db: Kysely<LedgerTables>, head: AuditHead | null): Promise<AuditFault | null> {
   const end = await auditEnd(db);
   if (head === null) return end.seq > 0 ? { seq: end.seq, kind: 'head_lost' } : null;
-  const cutOff = { seq: end.seq + 1, kind: 'cut_off' } as const;
-  if (head.seq > end.seq) return cutOff;
+  if (head.seq > end.seq) return { seq: end.seq + 1, kind: 'cut_off' };
   const kept = await db.selectFrom('audit').select('hash').where('seq', '=', head.seq).executeTakeFirst();
   if (head.seq > 0 && kept?.hash !== head.hash) return { seq: head.seq, kind: 'rewritten' };
-  if ((head.calls ?? 0) > end.calls) return cutOff;
   return factsFaultAtHead(db, head);
 }
 

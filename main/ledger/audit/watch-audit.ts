@@ -116,7 +116,7 @@ export async function watchAudit(
       return;
     }
     const end = await auditEnd(reader);
-    if (end.seq === (kept?.seq ?? 0) && end.calls === kept?.calls && end.facts.seq === kept.facts?.seq) return;
+    if (kept && end.seq === kept.seq && end.facts.seq === (kept.facts?.seq ?? 0)) return;
     const known = await knownEnd();
     heads.write(known, keptOf);
     kept = known;
@@ -169,7 +169,7 @@ const nameOf = ({ kind, seq }: { kind: string; seq: number | null }): string => 
 
 /** A remark. `head`: what was kept apart, in the file or in the keychain. */
 function faultRemark({ kind, seq: line, provider = '' }: AuditFault, head: AuditHead | null): string {
-  const kept = { line: head?.seq ?? 0, calls: head?.calls ?? null };
+  const kept = { line: head?.seq ?? 0 };
   switch (kind) {
     case 'cut_off':
       return remark('audit_cut_off', kept);

@@ -4,10 +4,10 @@ import type { FeeFilter } from '../../../contract/console/fee.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
 
-/** A charge whose fee nobody knows, as long as no correction has brought it and the charge was not taken back. Entries are only added, so `rowid` is their order. */
+/** A charge whose fee nobody knows, as long as no correction has brought it and the charge was not taken back. Its correction has a later place. */
 export const isUnknown = sql<boolean>`(fee_entry.amount is null and fee_entry.transactions = 1 and not exists (
   select 1 from fee_entry as later where later.provider = fee_entry.provider
-  and later.order_id = fee_entry.order_id and later.rowid > fee_entry.rowid))`;
+  and later.order_id = fee_entry.order_id and later.place > fee_entry.place))`;
 
 /** The entries a filter lets through. Those of one charge stand or fall together: they share its day and seller. */
 export async function entriesWhere(db: Kysely<LedgerTables>, filter: FeeFilter) {

@@ -1,5 +1,5 @@
 // What one order's seller fee is, by all the entries about it.
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { OrderFee } from '../../../contract/console/fee.ts';
 import type { FeeEntryRow, LedgerTables } from '../schema.ts';
 
@@ -33,6 +33,6 @@ export async function lastCharge(
     .where('provider', '=', provider)
     .where('order_id', '=', orderId)
     .where('transactions', '=', transactions)
-    .orderBy(sql`rowid`, 'desc')
+    .orderBy('place', 'desc')
     .executeTakeFirst();
 }

@@ -2,9 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { HistoryGapFact } from '../../core/facts.ts';
 import { isUsable } from '../approvals/usable.ts';
-import { EMBEDDED } from '../environments.ts';
 import { appendFact } from '../facts/append-fact.ts';
-import { keptQuery } from '../kept-query.ts';
 import { recordGap } from '../projections/record-gap.ts';
 import type { LedgerTables } from '../schema.ts';
 
@@ -34,23 +32,6 @@ export async function doubtWhatIsOpen(
   await db.updateTable('approval').set({ state: 'void' }).where(isUsable).execute();
   return doubted;
 }
-
-/** When the ledger lost a part of this provider's past; undefined where it never did. */
-export async function lossOf(db: Kysely<LedgerTables>, provider: string): Promise<{ at: string } | undefined> {
-  const [lost] = await selectLoss(db, { provider });
-  return lost;
-}
-
-/** The newest. A ledger that arrived in a team's is whole; the one it left behind is whole for the embedded sandbox alone. */
-const selectLoss = keptQuery((db, { provider }: { provider: string }) =>
-  db
-    .selectFrom('ledger_past')
-    .select('at')
-    .where(sql<boolean>`kind not in ('began', 'moved_here')`)
-    .where(sql<boolean>`(kind <> 'moved_away' or ${provider} <> ${sql.lit(EMBEDDED)})`)
-    .orderBy('at', 'desc')
-    .limit(sql.lit(1)),
-);
 
 /** Makes the waiting orders of begun runs unknown whose capture is in doubt since `now`, each with its doubt's entry, so that settling that settles it here too. */
 async function doubtWaitingItems(

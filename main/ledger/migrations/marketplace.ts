@@ -56,6 +56,7 @@ export const marketplaceTables: TablesOf<LedgerTables, Names> = {
       actor: text,
       reason: orNull(text),
       transactions: byDefault(1, whole),
+      place: whole,
     },
     indexes: {
       fee_entry_one_accrual: { unique: ['provider', 'order_id'], where: sql`kind = 'accrual'` },

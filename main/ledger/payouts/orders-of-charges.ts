@@ -1,5 +1,5 @@
 // The orders behind charges that a service's statement names.
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
 
@@ -22,7 +22,7 @@ export async function ordersOfCharges(
       .where('charge_id', 'in', chargeIds.slice(start, start + AT_A_TIME))
       .where('transactions', '=', 1)
       // Where one order was said to have another's charge, the later entry is the right one.
-      .orderBy(sql`rowid`)
+      .orderBy('recorded_at')
       .execute();
     for (const { order_id, charge_id } of rows) if (charge_id !== null) found[charge_id] = order_id;
   }

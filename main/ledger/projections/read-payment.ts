@@ -13,13 +13,15 @@ import type { LedgerTables } from '../schema.ts';
 
 type Db = Kysely<LedgerTables>;
 
-/** facts: of the payment and the gaps of its provider, oldest first. isJoined: whether they are of one payment. */
-export type KnownPayment = { payment: Payment; facts: Fact[]; isJoined: boolean };
+/** facts: of the payment and the gaps of its provider, oldest first. */
+export type KnownPayment = { payment: Payment; facts: Fact[] };
+/** isJoined: whether the facts are of one payment. */
+type ReadPayment = KnownPayment & { isJoined: boolean };
 
 type Found = { row: FactRow; body: FactBody; subjects: readonly string[] };
 
 /** The payment of these subjects. Payments that no fact has joined yet are each folded alone, as they stand in the tables. */
-export async function readPayment(db: Db, provider: string, subjects: readonly string[]): Promise<KnownPayment> {
+export async function readPayment(db: Db, provider: string, subjects: readonly string[]): Promise<ReadPayment> {
   const found = new Map<number, Found>();
   const asked = new Set(subjects);
   for (let wanted = [...asked]; wanted.length > 0; ) {
@@ -40,6 +42,10 @@ export async function readPayment(db: Db, provider: string, subjects: readonly s
   const [first, ...others] = groups.map((group) => foldedOf(new Set(group.map(({ row }) => row.seq))));
   return { payment: others.reduce(joinPayments, first ?? foldedOf(new Set())), facts, isJoined: others.length === 0 };
 }
+
+/** When the provider's newest history gap became known, ISO 8601 in UTC; null where its history is whole. */
+export const gapOf = async (db: Db, provider: string): Promise<string | null> =>
+  (await readPayment(db, provider, [])).payment.historyGap?.at ?? null;
 
 /** The payment that begins with this fact; null where it began with an earlier one. */
 export async function readPaymentFrom(db: Db, row: FactRow): Promise<Payment | null> {

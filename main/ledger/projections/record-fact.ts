@@ -13,16 +13,16 @@ import { writeRows } from './write-rows.ts';
 /** What the fact made of its payment. */
 export type Recorded = { before: Payment; after: Payment };
 
-/** at: when it is learned. leaseUntil: of an act that it begins, until when an answer may be on its way. Both ISO 8601 in UTC. */
-type Learning = { at: string; leaseUntil?: string };
+/** at: when it is learned. leaseUntil: of an act that it begins, until when an answer may be on its way. Both ISO 8601 in UTC. known: its payment, where it was read in this transaction. */
+type Learning = { at: string; leaseUntil?: string; known?: KnownPayment };
 
 export async function recordFact(
   db: Kysely<LedgerTables>,
   provider: string,
   fact: FactBody,
-  { at, leaseUntil = at }: Learning,
+  { at, leaseUntil = at, known: read }: Learning,
 ): Promise<Recorded> {
-  const known = await readPayment(db, provider, subjectsOf(fact));
+  const known = read ?? (await readPayment(db, provider, subjectsOf(fact)));
   const after = foldWith(provider, known, fact, at);
   return write(db, { provider, fact, at, leaseUntil, before: known.payment, after });
 }

@@ -86,8 +86,8 @@ const TABLES: readonly Table[] = [
     FEE,
     ({ fees }) => fees,
     (fee, payment) => {
-      const ofOrder = payment.fees.filter(({ orderId }) => orderId === fee.orderId);
-      return { id: derivedId(payment.provider, 'fee', fee.orderId, String(ofOrder.indexOf(fee))) };
+      const place = payment.fees.filter(({ orderId }) => orderId === fee.orderId).indexOf(fee);
+      return { id: derivedId(payment.provider, 'fee', fee.orderId, String(place)), place };
     },
   ),
   table(

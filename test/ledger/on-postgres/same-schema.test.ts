@@ -6,11 +6,9 @@ import { openDatabase } from '../../../main/ledger/open-database.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { ledgerPlace } from '../../support/store/postgres/ledger-database.ts';
 
-/** What only PostgreSQL has: the order of rows, which SQLite keeps by itself, and what processes tell each other. */
+/** What only PostgreSQL has: what processes tell each other. */
 const OWN_TABLES = /^(ledger_commit|team_(server|session|request|challenge|call))\b/;
 const isShared = (name: string) => !/^(kysely_|sqlite_)/.test(name) && !OWN_TABLES.test(name);
-const ORDER_OF_ROWS = 'rowid';
-const OWN_INDEXES = ['journal_added', 'fee_entry_added'];
 
 type Column = { table: string; column: string; isText: boolean; isNullable: boolean; default: string | null };
 type Index = { table: string; isUnique: boolean; columns: string[]; where: string | null };
@@ -55,7 +53,7 @@ test('every table has the same columns, of the same kind, with the same defaults
     is_nullable as "isNullable", column_default as "default", collation_name as "collation" from information_schema.columns
     where table_schema = 'public'`);
   const inPostgres = rows
-    .filter(({ table, column }) => isShared(table) && column !== ORDER_OF_ROWS)
+    .filter(({ table }) => isShared(table))
     .map(
       (row): Column => ({
         ...{ table: row.table, column: row.column, isText: row.type === 'text', isNullable: row.isNullable === 'YES' },
@@ -117,7 +115,7 @@ test('every index holds the same columns under the same condition, and the same 
     from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
     where c.relnamespace = 'public'::regnamespace`);
   const inPostgres = rows
-    .filter(({ table, index }) => isShared(table) && !OWN_INDEXES.includes(index))
+    .filter(({ table }) => isShared(table))
     .map(
       (row): Index => ({
         ...{ table: row.table, isUnique: row.isUnique, where: row.where && plain(row.where) },

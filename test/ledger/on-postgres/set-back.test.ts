@@ -61,7 +61,7 @@ test('a server that starts on a database that was set back in place locks it', a
   await keeper.close();
   load(before);
   const again = await open(here);
-  expect((await stateOf(again)).seal).toMatchObject({ cause: 'cut_off' });
+  expect((await stateOf(again)).seal).toMatchObject({ cause: 'facts_cut_off' });
   expect(await capture(again)).toBe('ledger_locked');
   await unseal(again);
   // Its order may have been captured in the part that is missing.

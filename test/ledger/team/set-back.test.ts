@@ -87,7 +87,11 @@ test('a desk remembers over a restart what it has seen, and that the ledger it k
     read: async (name) => kept.get(name) ?? null,
     write: async (name, text) => void kept.set(name, text),
   };
-  const now: AnchorState = { ledgerId: 'one', head: { seq: 3, hash: 'c', calls: 1 }, isSealed: false };
+  const now: AnchorState = {
+    ledgerId: 'one',
+    head: { seq: 3, hash: 'c', facts: { seq: 1, hash: 'f' } },
+    isSealed: false,
+  };
   const open = () => {
     const heads = openSeenHeads(anchors, 'o', async () => ({ ...now }));
     onTestFinished(heads.close);
@@ -98,11 +102,11 @@ test('a desk remembers over a restart what it has seen, and that the ledger it k
     await vi.waitFor(async () => expect(await heads.seen()).toEqual(expected), { timeout: 5_000 });
     await heads.close();
   };
-  await seen(open(), [{ ledgerId: 'one', head: { seq: 3, hash: 'c', calls: 1 } }]);
-  expect(await open().seen()).toEqual([{ ledgerId: 'one', head: { seq: 3, hash: 'c', calls: 1 } }]);
-  Object.assign(now, { ledgerId: 'two', head: { seq: 4, hash: 'd', calls: 1 } });
+  await seen(open(), [{ ledgerId: 'one', head: { seq: 3, hash: 'c', facts: { seq: 1, hash: 'f' } } }]);
+  expect(await open().seen()).toEqual([{ ledgerId: 'one', head: { seq: 3, hash: 'c', facts: { seq: 1, hash: 'f' } } }]);
+  Object.assign(now, { ledgerId: 'two', head: { seq: 4, hash: 'd', facts: { seq: 1, hash: 'f' } } });
   await seen(open(), [
     { ledgerId: 'one', head: { seq: 1, hash: 'retired' } },
-    { ledgerId: 'two', head: { seq: 4, hash: 'd', calls: 1 } },
+    { ledgerId: 'two', head: { seq: 4, hash: 'd', facts: { seq: 1, hash: 'f' } } },
   ]);
 });

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import { problemOf } from '../desk/problem.ts';
 import type { Around } from './every-ledger-call.ts';
 import { type Asking, charging, sent } from './every-payment-call.ts';
+import { refunding } from './every-refund-call.ts';
 import { moving } from './every-team-call.ts';
 
 export async function keeping({ ledger }: Asking, { clock }: Around): Promise<void> {
@@ -74,6 +75,10 @@ async function afterDoubt(asking: Asking): Promise<void> {
   const { ledger, environmentId } = asking;
   await problemOf(sent(asking, charging('never_seen')));
   await problemOf(sent(asking, { operation: 'create_order', sessionId: 'sess_never_seen' }));
+  await problemOf(sent(asking, refunding('r3', 1)));
+  await problemOf(
+    sent(asking, { operation: 'start_payout', payoutOf: 'mkt_lost 2026-10', request: { expected_amount: 1 } }),
+  );
   // An order this ledger has never seen, of a session that needs review.
   const doubted = (await ledger.listUnknown(environmentId)).find(({ operation }) => operation === 'create_order');
   const madeBefore = {

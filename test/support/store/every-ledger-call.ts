@@ -52,7 +52,7 @@ export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promi
   await repeats(asking);
   await rejectsDuplicates(0);
   await afterCharge(asking);
-  await refunds(asking, around.edit);
+  await refunds(asking);
   await lists(asking, around.edit);
   await fees(asking);
   await payouts(asking);

@@ -6,13 +6,12 @@ import type { ImportedRow } from '../../../main/ledger/after-charge/judge-import
 import { problemOf } from '../desk/problem.ts';
 import { chargeTold, eventTold } from '../provider/event-feed.ts';
 import { orderCharged } from '../provider/seen.ts';
-import type { Around } from './every-ledger-call.ts';
 import { type Asking, charging, sent, UNKNOWN, WORD } from './every-payment-call.ts';
 
 const AT = '2026-11-22T10:00:00.000000Z';
 const DAY = '2026-11-20';
 
-const refunding = (n: string, amount: number) => ({
+export const refunding = (n: string, amount: number) => ({
   ...{ operation: 'refund_charge' as const, orderId: `order_${n}`, chargeId: `charge_${n}` },
   request: { amount, reason: '' },
 });
@@ -24,7 +23,7 @@ const succeeded = (n: string, id: string, amount: number) => ({
   ...{ kind: 'succeeded' as const, httpStatus: 200, answer: RefundSeen.parse(told(n, id, amount)) },
 });
 
-export async function refunds(asking: Asking, edit: Around['edit']): Promise<void> {
+export async function refunds(asking: Asking): Promise<void> {
   const { ledger, whose, environmentId } = asking;
   const charged = (n: string) =>
     sent(asking, charging(n), {
@@ -109,13 +108,6 @@ export async function refunds(asking: Asking, edit: Around['edit']): Promise<voi
   await ledger.takeBackFact({ ...takeBack, refundId: null }, 'Grace');
 
   await imported(asking);
-
-  await edit(`insert into ledger_past (kind, at, actor) values ('restored', '2099-01-01T00:00:00.000Z', 'x')`);
-  await problemOf(sent(asking, refunding('r3', 1)));
-  await problemOf(
-    sent(asking, { operation: 'start_payout', payoutOf: 'mkt_lost 2026-10', request: { expected_amount: 1 } }),
-  );
-  await edit(`delete from ledger_past where at like '2099%'`);
 }
 
 /** Returns and refunds from a file, in each of their ways. */

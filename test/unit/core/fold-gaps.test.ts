@@ -1,5 +1,6 @@
 // What may have been done without our knowing: in a lost part of the ledger's history, or as another answer names it.
 import { describe, expect, test } from 'vitest';
+import { derivedId } from '../../../main/core/derived-id.ts';
 import type { FactBody } from '../../../main/core/facts.ts';
 import { foldPayment } from '../../../main/core/fold.ts';
 import {
@@ -34,6 +35,8 @@ import { orderCreated, sessionSeen } from '../../support/provider/seen.ts';
 
 const listed = (orderId: string, sessionId: string) => lookUp({ orderId, sessionId });
 const madeSession = [sessionIntent(), answer(succeeded(sessionSeen('sess_1')), 'act_session')];
+/** before: how many acts there are. */
+const doubtId = (of: string, nth: number, before: number) => derivedId(PROVIDER, 'doubt', of, at(nth), String(before));
 const doubts = (payment: ReturnType<typeof fold>) => payment.acts.filter(({ code }) => code === 'restored');
 
 describe('a part of the history that is lost', () => {
@@ -58,7 +61,7 @@ describe('a part of the history that is lost', () => {
   test('may hold the capture of an order that isn’t charged', () => {
     const payment = fold(intent(), answer(refused()), gap());
     expect(payment.acts[1]).toEqual({
-      id: `doubt order_1 ${at(3)} 1`,
+      id: doubtId('order_1', 3, 1),
       environmentId: 'environment_1',
       accountId: 'account_1',
       operation: 'charge_order',
@@ -125,7 +128,7 @@ describe('a part of the history that is lost', () => {
   test('may hold the order of a session that has none', () => {
     const payment = fold(...madeSession, gap());
     expect(payment.acts[1]).toMatchObject({
-      id: `doubt sess_1 ${at(3)} 1`,
+      id: doubtId('sess_1', 3, 1),
       operation: 'create_order',
       orderId: null,
       sessionId: 'sess_1',
@@ -171,7 +174,7 @@ describe('an order that an answer names beside its own', () => {
     const payment = fold(intent(), answer(other));
     expect(payment.acts[1]).toEqual({
       ...payment.acts[0],
-      id: `doubt order_2 ${at(2)} 1`,
+      id: doubtId('order_2', 2, 1),
       sessionId: null,
       orderId: 'order_2',
       request: '{"order_id":"order_2"}',
@@ -275,7 +278,7 @@ describe('an order that an answer names beside its own', () => {
     expect(JSON.parse(payment.alarms[0]?.heard ?? '')).toMatchObject({
       params: { asked: 'order_1', named: 'order_2, order_3' },
     });
-    expect(actsIn(payment).slice(3)).toEqual([`doubt order_3 ${at(5)} 3 unknown`]);
+    expect(actsIn(payment).slice(3)).toEqual([`${doubtId('order_3', 5, 3)} unknown`]);
   });
 
   test('is said of the call that was answered, not of the one that it sent again', () => {

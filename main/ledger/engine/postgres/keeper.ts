@@ -43,7 +43,7 @@ export async function openPostgresKeeper(
   const sealSetBack = () =>
     database.afterSetBack(async (anew) => {
       const line = (await auditEnd(reader)).seq + 1;
-      const reason = remark('audit_cut_off', { line, calls: null });
+      const reason = remark('audit_cut_off', { line });
       const seal = { at: new Date(now()).toISOString(), reason, cause: 'cut_off', line } as const;
       await sealLedger(anew, { ...seal, found: { cause: seal.cause, line }, before: { auditHead: heads.read() } });
     });

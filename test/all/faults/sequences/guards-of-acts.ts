@@ -110,9 +110,9 @@ export const GUARDS_OF_ACTS: readonly Guard[] = [
   },
   {
     name: 'a refund is not another one',
-    file: 'main/ledger/contradiction.ts',
+    file: 'main/core/fold/contradictions.ts',
     focus: { isOfActs: true, members: ['id'] },
-    edits: [{ text: 'refund_charge: ofRefund,', without: 'refund_charge: async () => null,' }],
+    edits: [{ text: 'refund_charge: ofRefund,', without: 'refund_charge: () => null,' }],
   },
   {
     name: 'a refund is of the charge asked for',
@@ -158,18 +158,18 @@ export const GUARDS_OF_ACTS: readonly Guard[] = [
   },
   {
     name: 'the feed moves no charge',
-    file: 'main/ledger/after-charge/learn-events.ts',
+    file: 'main/core/fold/feed.ts',
     focus: ACTS,
-    edits: [{ text: 'if (owner !== null) return doubtMoved(db, feed, event, owner);', without: '' }],
+    edits: [{ text: 'if (owner !== null) return doubtMoved(payment, fact, event, owner);', without: '' }],
   },
   {
     name: 'the feed takes nothing back',
-    file: 'main/ledger/after-charge/learn-events.ts',
+    file: 'main/core/fold/feed.ts',
     focus: ACTS,
     edits: [
       {
-        text: 'const write = wrong.length === 0 ? writeCharge : writeWhatBlocks;',
-        without: 'const write = writeCharge;',
+        text: '(wrong.length === 0 ? reportCharge : reportWhatBlocks)(payment, report, charge);',
+        without: 'reportCharge(payment, report, charge);',
       },
     ],
   },

@@ -120,12 +120,12 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'an answer does not contradict the ledger',
-    file: 'main/ledger/outcomes.ts',
+    file: 'main/core/fold/answers.ts',
     focus: { members: ['id', 'order.id', 'order.total_amount', 'session.total_amount'] },
     edits: [
       {
-        text: 'const contradiction = await contradictionOf(trx, entry, told);',
-        without: 'const contradiction = entry.id ? null : await contradictionOf(trx, entry, told);',
+        text: 'const contradiction = contradictionOf(payment, act, told);',
+        without: 'const contradiction = act.id ? null : contradictionOf(payment, act, told);',
       },
     ],
   },
@@ -374,22 +374,22 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'an order learns its session',
-    file: 'main/ledger/learn-session.ts',
+    file: 'main/core/fold/sessions.ts',
     edits: [
       {
-        text: 'if (!other) await noteSession(db, { id, sessionId });',
+        text: 'if (!other) act.sessionId = sessionId;',
         without: 'if (!other) continue;',
       },
     ],
   },
   {
     name: 'an order that a 409 names is in doubt after a restore',
-    file: 'main/ledger/keeping/block-named-in-lost-past.ts',
+    file: 'main/core/fold/answers.ts',
     focus: { statuses: [409] },
     edits: [
       {
-        text: 'if (!lost) return;',
-        without: 'if (orderId || !lost) return;',
+        text: 'if (!isKnown && payment.historyGap) {',
+        without: 'if (!orderId && !isKnown && payment.historyGap) {',
       },
     ],
     isKept: true,

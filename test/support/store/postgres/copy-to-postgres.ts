@@ -54,7 +54,6 @@ const COUNTED = [
 async function copyTable(file: Database.Database, client: pg.Client, table: string): Promise<void> {
   const info = file.prepare('select name from pragma_table_info(?)').all(table) as { name: string }[];
   const names = info.map(({ name }) => `"${name}"`);
-  if (['journal', 'fee_entry'].includes(table)) names.push('rowid');
   const folder = mkdtempSync('/var/tmp/paydesk-copy-');
   // The server reads it, as another user.
   chmodSync(folder, 0o755);

@@ -90,13 +90,13 @@ function textOf(value: unknown, table: Table): string | null {
   throw differs(`${table} holds bytes or a fraction`);
 }
 
-/** Of the order in which rows were added, too, where PostgreSQL has a column for it. Throws where the two don't have the same columns. */
+/** Throws where the two don't have the same columns. */
 async function columnsOf(file: Database.Database, to: Db, table: Table): Promise<Column[]> {
   const here = file.prepare('select name from pragma_table_info(?)').pluck().all(table) as string[];
   const { rows } = await sql<Column>`select column_name as "name", data_type = 'bigint' as "isNumber"
     from information_schema.columns where table_schema = current_schema() and table_name = ${table}
     and is_generated = 'NEVER' order by ordinal_position`.execute(to);
-  const there = rows.map(({ name }) => name).filter((name) => name !== 'rowid');
+  const there = rows.map(({ name }) => name);
   if (here.toSorted().join() !== there.toSorted().join()) throw differs(`${table} has other columns`);
   return rows;
 }
@@ -147,7 +147,7 @@ export async function compareCopy(
 async function auditOf(db: Db): Promise<string> {
   const end = await auditEnd(db);
   const { fault, lines } = await checkAudit(db, end, 'whole', 0);
-  return JSON.stringify([end.seq, end.hash, end.calls, lines, fault]);
+  return JSON.stringify([end.seq, end.hash, end.facts, lines, fault]);
 }
 
 /** The numbers that the database gives go on after those that were copied. */
