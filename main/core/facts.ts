@@ -64,12 +64,13 @@ export type AbandonedFact = { kind: 'abandoned'; actId: string; detail: string }
 /** An order's session, matched by a track number that exactly one session has. */
 export type SessionMatch = { orderId: string; sessionId: string };
 
-/** What the provider answered. actId: of an act or of an attempt. isLocked: the ledger was read-only at the time. matched: by the track number that the answer shows. */
+/** What the provider answered. actId: of an act or of an attempt. isLocked: the ledger was read-only at the time. matched: by the track number that the answer shows. sharing: sessions that all have the track number of the order that it charged. */
 export type AnswerFact = ActReference & {
   kind: 'answer';
   outcome: AnyOutcome;
   isLocked: boolean;
   matched: SessionMatch[];
+  sharing?: string[];
 };
 
 /** A person says what became of an unknown outcome. charge: of a capture that was done. `at`: ISO 8601 in UTC. */

@@ -25,13 +25,22 @@ export function isNewerCharge(told: ChargeProgress, known: ChargeProgress): bool
   return isAfter(of(told), of(known));
 }
 
-/** Whether both can't be told truly: by its own time the later one takes back what the earlier one told. takenBack: cents of refunds that the later one may lack, such as of one that failed since. */
-export function takesBackCharge(told: ChargeProgress, known: ChargeProgress, takenBack: number): boolean {
+/** Whether both can't be told truly: by its own time the later one takes back the debit, or what became of it, that the earlier one told. */
+export function takesBackDebit(told: ChargeProgress, known: ChargeProgress): boolean {
   if (told.updated_at === known.updated_at) return false;
-  const [later, earlier] = told.updated_at > known.updated_at ? [told, known] : [known, told];
+  const [earlier, later] = byTime(told, known);
   const step = ({ attempt, status }: ChargeProgress) => [attempt, CHARGE_STEPS[status]];
-  return isAfter(step(earlier), step(later)) || later.refunded < earlier.refunded - takenBack;
+  return isAfter(step(earlier), step(later));
 }
+
+/** The same of what was refunded. failed: cents of refunds that failed since the earlier one. */
+export function takesBackRefunded(told: ChargeProgress, known: ChargeProgress, failed: number): boolean {
+  const [earlier, later] = byTime(told, known);
+  return told.updated_at !== known.updated_at && later.refunded < earlier.refunded - failed;
+}
+
+const byTime = (told: ChargeProgress, known: ChargeProgress): [ChargeProgress, ChargeProgress] =>
+  told.updated_at > known.updated_at ? [known, told] : [told, known];
 
 /** The same of a refund. */
 export function takesBackRefund(told: RefundProgress, known: RefundProgress): boolean {
@@ -68,3 +77,12 @@ export const isFarAhead = (moment: string, { kind, now }: { kind: EnvironmentVie
 /** The time that an answer gives a record. One that no clock explains counts as older than any, so that it holds up no later report. */
 export const timeInAnswer = (moment: string, now: string): string =>
   isFarAhead(moment, { kind: 'sandbox', now }) ? BEFORE_ANY : moment;
+
+/** When a refund was made. Of a time that no clock explains, its last change stands in, else when it was learned of. */
+export function refundMadeAt(
+  { create_date, updated_at }: { create_date: string; updated_at: string },
+  now: string,
+): string {
+  if (!isFarAhead(create_date, { kind: 'sandbox', now })) return create_date;
+  return updated_at === BEFORE_ANY ? now.replace(/(?<=\.\d{3})Z$/, '000Z') : updated_at;
+}

@@ -123,6 +123,17 @@ export type ChargeOutcome = {
   recordedAt: string;
 };
 
+/** What reports said of a charge, by which the next one is judged: no row shows it. In cents. */
+export type Reported = {
+  chargeId: string;
+  /** Refunded, as the newest report says that can be true. */
+  refunded: number;
+  /** Refunded beyond the refunds that are known, as a report says that another contradicts; null where none does. */
+  claimed: number | null;
+  /** The most debits that a report listed. */
+  debits: number;
+};
+
 /** A debit that came back. */
 export type Return = {
   chargeId: string;
@@ -211,6 +222,7 @@ export type Payment = {
   orders: Order[];
   charges: Charge[];
   outcomes: ChargeOutcome[];
+  reports: Reported[];
   returns: Return[];
   refunds: Refund[];
   payouts: Payout[];
@@ -232,6 +244,7 @@ export function joinPayments(one: Payment, other: Payment): Payment {
     orders: [...one.orders, ...other.orders],
     charges: [...one.charges, ...other.charges],
     outcomes: [...one.outcomes, ...other.outcomes],
+    reports: [...one.reports, ...other.reports],
     returns: [...one.returns, ...other.returns],
     refunds: [...one.refunds, ...other.refunds],
     payouts: [...one.payouts, ...other.payouts],
@@ -251,6 +264,7 @@ export const emptyPayment = (provider: string): Payment => ({
   orders: [],
   charges: [],
   outcomes: [],
+  reports: [],
   returns: [],
   refunds: [],
   payouts: [],

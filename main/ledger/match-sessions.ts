@@ -30,6 +30,20 @@ export async function matchSessions(
   return orders.map(({ id: orderId }) => ({ orderId, sessionId: session.id }));
 }
 
+/** Of an order that was charged by its ID: the sessions that all have its track number; null where at most one has. */
+export async function sessionsSharing(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  { sessionId }: Act,
+  outcome: AnyOutcome,
+): Promise<string[] | null> {
+  if (outcome.kind !== 'succeeded' || !('charge' in outcome.answer) || sessionId !== null) return null;
+  const trackNumber = outcome.answer.order.track_number;
+  if (trackNumber === null) return null;
+  const found = await sessionsOfTrackNumber(db, { provider, trackNumber });
+  return found.length > 1 ? found.map(({ id }) => id).toSorted() : null;
+}
+
 /** The session of a track number where there is no other; own: one that counts as it already. */
 export async function onlySession(
   db: Kysely<LedgerTables>,

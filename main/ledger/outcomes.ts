@@ -13,7 +13,7 @@ import { ofAct } from './facts/facts-of-calls.ts';
 import { inTransaction } from './in-transaction.ts';
 import { openSeal } from './keeping/settle-in.ts';
 import { keptQuery } from './kept-query.ts';
-import { matchSessions } from './match-sessions.ts';
+import { matchSessions, sessionsSharing } from './match-sessions.ts';
 import { type Recorded, recordFact } from './projections/record-fact.ts';
 import { ACT } from './projections/rows.ts';
 import type { LedgerTables } from './schema.ts';
@@ -36,7 +36,15 @@ export async function recordOutcome(
     const asked = ACT.fromRow(entry);
     const matched = await matchSessions(trx, provider, asked, outcome);
     const isLocked = (await openSeal(trx)) !== undefined;
-    const answer = { kind: 'answer' as const, ...ofAct(entry), outcome, isLocked, matched };
+    const sharing = matched.length > 0 ? null : await sessionsSharing(trx, provider, asked, outcome);
+    const answer = {
+      kind: 'answer' as const,
+      ...ofAct(entry),
+      outcome,
+      isLocked,
+      matched,
+      ...(sharing && { sharing }),
+    };
     const recorded = await recordFact(trx, provider, answer, { at });
     await learnIds(trx, asked, outcome, recorded);
     await auditAnswer(trx, recorded.before, asked, outcome, at);

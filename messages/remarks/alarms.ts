@@ -78,6 +78,14 @@ export const ALARMS = {
       },
       { orderId, otherOrderId, sessionId },
     ),
+  order_of_either_session: ({ orderId, sessions }) =>
+    t(
+      {
+        defaultMessage:
+          '{orderId} is charged and may belong to any of these sessions, which share a track number: {sessions}. Before you capture another order of them, check in the dashboard which session was paid.',
+      },
+      { orderId, sessions },
+    ),
   capture_beside_other: ({ orderId, otherOrderId, chargeId }) =>
     chargeId === null
       ? t(
@@ -133,6 +141,30 @@ export const ALARMS = {
           'The event feed contradicts what Paydesk recorded of the refund {refundId}. Check {orderId} in the dashboard.',
       },
       { refundId, orderId },
+    ),
+  two_debits_at_once: ({ chargeId, orderId }) =>
+    t(
+      {
+        defaultMessage:
+          'The event feed lists a debit of {chargeId} beside an earlier one that hasn’t come back. The consumer may have been debited twice: check {orderId} in the dashboard.',
+      },
+      { chargeId, orderId },
+    ),
+  two_payouts_of_month: ({ month, known, named }) =>
+    t(
+      {
+        defaultMessage:
+          'The payout of {month} is {known}, and the payment service names {named} as well. It may have been paid out twice: check both payouts in the dashboard.',
+      },
+      { month, known, named },
+    ),
+  looked_up_uncharged: ({ orderId }) =>
+    t(
+      {
+        defaultMessage:
+          'The payment service showed {orderId} as charged before, and doesn’t any more. Paydesk keeps it as charged: check the order in the dashboard.',
+      },
+      { orderId },
     ),
   answer_names_other: ({ asked, named }) =>
     t(

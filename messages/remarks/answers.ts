@@ -89,6 +89,8 @@ export const ANSWERS = {
     ),
   refund_known: ({ refundId }) =>
     t({ defaultMessage: 'The response names {refundId}, which is another refund.' }, { refundId }),
+  payout_of_other_month: ({ payoutId, month }) =>
+    t({ defaultMessage: 'The response names {payoutId}, which isn’t the payout of {month}.' }, { payoutId, month }),
   named_in_other_answer: ({ asked }) =>
     t(
       {

@@ -202,9 +202,12 @@ test.each([
   const again = { ...chargeTold('1'), attempts: [debit(1, 19, back(21)), debit(2, 22)], ...more };
   await tell([eventTold('charge.presented_again', again)]);
   expect(await problemOf(send(presenting(2)))).toMatchObject({ code: 'present_not_possible' });
-  // The service's next report that fits decides.
+  // A report that doesn't list that debit says nothing of it; one that tells that it came back decides.
   await tell([eventTold('charge.returned', returned({ updated_at: at(23) }))]);
-  if (!('amount' in more)) await send(presenting(2));
+  expect(await problemOf(send(presenting(2)))).toMatchObject({ code: 'present_not_possible' });
+  const attempts = [debit(1, 19, back(21)), debit(2, 22, back(24))];
+  await tell([eventTold('charge.returned', returned({ updated_at: at(24), return: back(24), attempts }))]);
+  if (!('amount' in more)) await send(presenting(3));
 });
 
 test('a debit presented again is shown as pending, though its answer is dated before the report of its return', async () => {

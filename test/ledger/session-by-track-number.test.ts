@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import type { NewEntry } from '../../main/ledger/journal.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
-import { orderCharged, orderCreated } from '../support/provider/seen.ts';
+import { orderCharged, orderCreated, sessionSeen } from '../support/provider/seen.ts';
 import { differencesOf } from '../support/store/compare-rebuilt.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
@@ -63,5 +63,17 @@ test('an order of the same session that a capture’s answer names raises an ala
   );
   await capture('order_1', 'charge_1', ['order_9']);
   expect(await alarms()).toHaveLength(1);
+  expect(await differencesOf(database.writer)).toEqual([]);
+});
+
+test('an order charged by its ID, whose track number two sessions have, raises an alarm', async () => {
+  const { database, ledger, send, capture, alarms } = await opened();
+  for (const id of ['sess_2', 'sess_1']) {
+    const creating = await send({ operation: 'create_session' });
+    const answer = sessionSeen(id, TRACKED);
+    await ledger.recordOutcome(creating, { kind: 'succeeded', httpStatus: 200, answer });
+  }
+  const charging = await capture('order_1', 'charge_1');
+  expect(await alarms()).toMatchObject([{ entry_id: charging, heard: expect.stringContaining('sess_1, sess_2') }]);
   expect(await differencesOf(database.writer)).toEqual([]);
 });

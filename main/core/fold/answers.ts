@@ -27,6 +27,7 @@ import {
   raiseReviewed,
   raiseSecondCharge,
   raiseSecondOfSession,
+  raiseSharedTrackNumber,
 } from './late-answers.ts';
 import { payoutOfKey } from './payouts.ts';
 import { RECORDERS, recordCapture } from './recorders.ts';
@@ -41,7 +42,9 @@ type Told = Learned & { isOwn: boolean };
 export function applyAnswer(payment: Payment, fact: FactOf<'answer'>): void {
   const { outcome, isLocked, matched, learnedAt: at } = fact;
   const act = actOfFact(payment, fact);
-  if (act) applyOutcome(payment, act.id, outcome, { at, isLocked, matched, isOwn: true });
+  if (!act) return;
+  applyOutcome(payment, act.id, outcome, { at, isLocked, matched, isOwn: true });
+  if (outcome.kind === 'succeeded' && fact.sharing) raiseSharedTrackNumber(payment, act, outcome, fact.sharing, at);
 }
 
 export function applyOutcome(payment: Payment, actId: string, told: AnyOutcome, learned: Told): void {

@@ -8,8 +8,9 @@ import type { Payment, Refund } from '../payment.ts';
 import { atNoon } from '../recorded-day.ts';
 import { raiseAlarm } from './alarms.ts';
 import { revive } from './blocking.ts';
-import { actById, inOrderSent, orderById, outcomeOf, refundedOf, returnOf } from './find.ts';
-import { addToRefunded, reportCharge, setRefunded } from './reports.ts';
+import { actById, inOrderSent, orderById, outcomeOf, returnOf } from './find.ts';
+import { countRefunded, refundedAtLeast, reportedOf, setRefunded } from './refunded.ts';
+import { addToRefunded, reportCharge } from './reports.ts';
 
 function addRefund(
   payment: Payment,
@@ -119,10 +120,14 @@ export function applyRecordVoided(
   if (!dropped) return;
   payment.refunds.splice(payment.refunds.indexOf(dropped), 1);
   const known = outcomeOf(payment, dropped.chargeId);
-  // What the service told since is the service's word: it may not be of this refund.
-  const isTold = known?.source === 'service' && known.recordedAt >= dropped.updatedAt;
-  if (known)
-    setRefunded(known, Math.max(refundedOf(payment, dropped.chargeId), known.refunded - (isTold ? 0 : dropped.amount)));
+  if (known) {
+    const { refunded } = reportedOf(payment, dropped.chargeId);
+    const told = { id: dropped.chargeId, updated_at: known.updatedAt, refunded };
+    // What the service told since is the service's word: it may not be of this refund.
+    const isTold = known.source === 'service' && known.recordedAt >= dropped.updatedAt;
+    const left = isTold ? countRefunded(payment, told) : known.refunded - dropped.amount;
+    setRefunded(known, Math.max(refundedAtLeast(payment, dropped.chargeId), left));
+  }
   const act = dropped.actId === null ? undefined : actById(payment, dropped.actId);
   if (act?.state !== 'settled_done') return;
   Object.assign(act, { state: 'settled_not_done', isBlocking: false });

@@ -2,11 +2,13 @@
 
 import { remark } from '../../../contract/console/remark.ts';
 import type { RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
 import type { ChargeOrderSeen, CreateOrderSeen, OrderSeen, SessionSeen } from '../../../contract/payment-api/seen.ts';
 import { keyOf } from '../act-key.ts';
 import { compareTexts } from '../compare-texts.ts';
 import { type AlreadyDone, type AnyOutcome, ofOperation, type PerOperation, type Unknown } from '../outcome.ts';
 import type { Act, Payment } from '../payment.ts';
+import { payoutKey, readPayoutKey } from '../payout-key.ts';
 import { actById, chargeById, chargeOfOrder, orderById, outcomeOf, refundById, sessionById } from './find.ts';
 
 /** What becomes of an outcome that contradicts what is known; null where it doesn't. */
@@ -40,10 +42,15 @@ const CONTRADICTIONS: PerOperation<string | null, [payment: Payment, act: Act]> 
   create_session: ofSession,
   create_order: ofOrder,
   charge_order: ofCharge,
-  start_payout: () => null,
+  start_payout: ofPayout,
   refund_charge: ofRefund,
   present_charge_again: () => null,
 };
+
+function ofPayout({ id, marketplace_id, month }: PayoutSeen, _payment: Payment, { payoutOf }: Act): string | null {
+  if (payoutOf === null || payoutKey(marketplace_id, month) === payoutOf) return null;
+  return remark('payout_of_other_month', { payoutId: id, month: readPayoutKey(payoutOf).month });
+}
 
 /** One that another call requested, or of another charge, isn't what was asked for now. */
 function ofRefund({ id, charge_id, amount }: RefundSeen, payment: Payment, act: Act): string | null {

@@ -4,8 +4,8 @@ import { remark } from '../../../contract/console/remark.ts';
 import type { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import type { FactOf } from '../facts.ts';
-import { BEFORE_ANY, isFarAhead, takesBackCharge, takesBackRefund } from '../newer.ts';
-import type { ChargeOutcome, Payment, Refund } from '../payment.ts';
+import { BEFORE_ANY, isFarAhead, takesBackDebit, takesBackRefund, takesBackRefunded } from '../newer.ts';
+import type { Payment, Refund } from '../payment.ts';
 import { presentmentOf } from '../presentment.ts';
 import { type NewAlarm, raiseAlarm } from './alarms.ts';
 import { applyOutcome } from './answers.ts';
@@ -20,9 +20,10 @@ import {
   otherReported,
   outcomeOf,
   refundById,
+  sumRefunds,
 } from './find.ts';
+import { answeredBy, claimRefunded, reportedOf } from './refunded.ts';
 import {
-  answeredBy,
   attemptOf,
   progressOf,
   type Report,
@@ -37,17 +38,19 @@ type Event = FactOf<'feed_event'>;
 type ChargeEvent = Extract<EventSeen, { charge: unknown }>;
 
 export function applyEvent(payment: Payment, fact: Event): void {
-  const { event } = fact;
-  if (!('charge' in event)) return;
-  noteAccount(payment, fact);
-  const alarms = takeIn(payment, fact, event);
-  for (const alarm of alarms.slice(0, fact.alarmsRaised)) raiseAlarm(payment, alarm, fact.learnedAt);
-  if (alarms.length === 0) settleUnknown(payment, fact, event.charge);
+  takeEvent(payment, fact, fact.alarmsRaised);
 }
 
-/** What the event contradicts, each an alarm, before it is known how many of its page's are raised. */
-export const alarmsOfEvent = (payment: Payment, fact: Event): NewAlarm[] =>
-  'charge' in fact.event ? takeIn(structuredClone(payment), fact, fact.event) : [];
+/** Gives what the event contradicts, each an alarm: as many are raised as its page still may. */
+export function takeEvent(payment: Payment, fact: Event, mostAlarms: number): NewAlarm[] {
+  const { event } = fact;
+  if (!('charge' in event)) return [];
+  noteAccount(payment, fact);
+  const alarms = takeIn(payment, fact, event);
+  for (const alarm of alarms.slice(0, mostAlarms)) raiseAlarm(payment, alarm, fact.learnedAt);
+  if (alarms.length === 0) settleUnknown(payment, fact, event.charge);
+  return alarms;
+}
 
 const reportOf = ({ accountId, event, learnedAt: at }: Event): Report => ({
   accountId,
@@ -62,7 +65,7 @@ function takeIn(payment: Payment, fact: Event, event: ChargeEvent): NewAlarm[] {
   if (owner !== null) return doubtMoved(payment, fact, event, owner);
   const report = reportOf(fact);
   let { charge } = event;
-  const heard = claimedElsewhere(payment, charge);
+  const heard = [...claimedElsewhere(payment, charge), ...debitsAtOnce(charge)];
   if ('refund' in event) {
     const wrong = contradictionOfRefund(payment, fact, event, event.refund);
     if (wrong === null) reportRefund(payment, report, event.refund);
@@ -72,8 +75,9 @@ function takeIn(payment: Payment, fact: Event, event: ChargeEvent): NewAlarm[] {
       reportRefundThatBlocks(payment, report, charge, event.refund);
     }
   }
-  const wrong = contradictionsOfCharge(payment, fact, { ...event, charge });
-  (wrong.length === 0 ? reportCharge : reportWhatBlocks)(payment, report, charge);
+  const { wrong, isBelieved, claimed } = contradictionsOfCharge(payment, fact, { ...event, charge });
+  if (isBelieved && claimed !== null) claimRefunded(payment, charge.id, claimed);
+  (isBelieved ? reportCharge : reportWhatBlocks)(payment, report, charge);
   return [...secondCharges(payment, event.id, charge), ...alarmsOf(payment, event, [...heard, ...wrong])];
 }
 
@@ -90,40 +94,44 @@ const claimedElsewhere = ({ orders }: Payment, { id: chargeId, order_id: orderId
     .filter((order) => order.chargeId === chargeId && order.id !== orderId)
     .map((order) => remark('feed_moves_charge', { chargeId, orderId, otherOrderId: order.id }));
 
-/** A remark on each thing that can't be true of the charge; the refund of the same event was recorded before. */
-function contradictionsOfCharge(payment: Payment, fact: Event, { at, charge }: ChargeEvent): string[] {
+/** Where a debit is listed after one that hasn't come back. */
+function debitsAtOnce({ id: chargeId, order_id: orderId, attempts }: ChargeOutcomeSeen): string[] {
+  const earlier = (attempts ?? []).slice(0, -1);
+  return earlier.some((debit) => debit.return === null) ? [remark('two_debits_at_once', { chargeId, orderId })] : [];
+}
+
+type Contradictions = { wrong: string[]; isBelieved: boolean; claimed: number | null };
+
+/** A remark on each thing that can't be true of the charge; the refund of the same event was recorded before. isBelieved: at most its refunds are wrong, so that the rest is told as by any report. claimed: cents that count as refunded beside it. */
+function contradictionsOfCharge(payment: Payment, fact: Event, { at, charge }: ChargeEvent): Contradictions {
   const { id, order_id: orderId, amount } = charge;
   const told = outcomeOf(payment, id);
   const known = told?.source === 'service' ? told : undefined;
   const amountKnown = chargeById(payment, id)?.amount ?? known?.amount;
-  const found: string[] = [];
+  const wrong: string[] = [];
   if (amountKnown !== undefined && amountKnown !== amount)
-    found.push(remark('feed_gives_other_amount', { chargeId: id, told: amount, known: amountKnown }));
+    wrong.push(remark('feed_gives_other_amount', { chargeId: id, told: amount, known: amountKnown }));
   const progress = { ...charge, attempt: attemptOf(charge) };
-  const isTimed = known !== undefined && known.updatedAt !== BEFORE_ANY;
+  const before = known === undefined || known.updatedAt === BEFORE_ANY ? undefined : known;
+  const counted = before && progressOf(before, reportedOf(payment, id));
   const isAhead = [at, charge.updated_at].some((moment) =>
     isFarAhead(moment, { kind: fact.environmentKind, now: fact.learnedAt }),
   );
-  const isTakenBack = isTimed && takesBackCharge(progress, progressOf(known), takenBack(payment, charge, known));
-  if (isAhead || isTakenBack || lacksAnswered(payment, charge))
-    found.push(remark('feed_takes_back', { chargeId: id, orderId }));
-  return found;
+  const isTakenBack = isAhead || (counted !== undefined && takesBackDebit(progress, counted));
+  const isBelieved = wrong.length === 0 && !isTakenBack;
+  const failed = counted ? failedSince(payment, id, [charge.updated_at, counted.updated_at]) : 0;
+  const lacksRefund = counted !== undefined && takesBackRefunded(progress, counted, failed);
+  // At the same moment, the first report may be the earlier one.
+  const lacksAnswered = charge.refunded < answeredBy(payment, charge, before !== undefined);
+  if (isTakenBack || lacksRefund || lacksAnswered) wrong.push(remark('feed_takes_back', { chargeId: id, orderId }));
+  const claimed = lacksRefund ? Math.max(charge.refunded, counted.refunded) - failed : null;
+  return { wrong, isBelieved, claimed };
 }
 
-/** Whether refunds are missing that the service answered before. At the same moment the report may be the earlier one. */
-const lacksAnswered = (payment: Payment, charge: ChargeOutcomeSeen): boolean =>
-  charge.refunded < answeredBy(payment, charge, false);
-
-/** Cents that a later report may lack: of refunds that failed after the earlier one, that were made after the later one, or that a person or a file recorded since. */
-function takenBack({ refunds }: Payment, { id, updated_at }: ChargeOutcomeSeen, known: ChargeOutcome): number {
-  const [earlier, later] = [updated_at, known.updatedAt].toSorted() as [string, string];
-  return refunds
-    .filter(({ chargeId, source, status, at, updatedAt }) => {
-      if (chargeId !== id) return false;
-      if (source !== 'service') return updatedAt > known.recordedAt;
-      return status === 'failed' ? updatedAt > earlier : at > later;
-    })
-    .reduce((sum, { amount }) => sum + amount, 0);
+/** Cents of the charge's refunds that failed after the earlier of two reports. */
+function failedSince(payment: Payment, id: string, reports: string[]): number {
+  const [earlier = ''] = reports.toSorted();
+  return sumRefunds(payment, id, ({ status, updatedAt }) => status === 'failed' && updatedAt > earlier);
 }
 
 /** A time that can't be right compares with none. */

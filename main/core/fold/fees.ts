@@ -1,6 +1,7 @@
 // Seller fees: one accrues when an order is charged; it is never changed, only corrected by another entry.
 import { remark } from '../../../contract/console/remark.ts';
 import type { FactOf } from '../facts.ts';
+import { madeAt } from '../made-at.ts';
 import { isCharged } from '../operations/charge-order.ts';
 import type { FeeEntry, Payment } from '../payment.ts';
 import { chargeOfOrder, orderById, sessionById } from './find.ts';
@@ -41,7 +42,7 @@ export function accrueFee(
     marketplaceId,
     amount: session?.fees ?? null,
     orderAmount: charge?.amount ?? order.amount,
-    at: new Date(charge?.createDate ?? at).toISOString(),
+    at: madeAt(charge?.createDate ?? at, at),
     recordedAt: at,
     actor,
     reason: null,

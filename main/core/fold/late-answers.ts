@@ -3,9 +3,9 @@ import { remark } from '../../../contract/console/remark.ts';
 import { keyOf } from '../act-key.ts';
 import { answerRemark } from '../answer-remark.ts';
 import { besideOther } from '../beside-other.ts';
-import { chargeIn } from '../named-by-answer.ts';
+import { chargeIn, namedBy } from '../named-by-answer.ts';
 import { isCharged } from '../operations/charge-order.ts';
-import type { AnyOutcome, Unknown } from '../outcome.ts';
+import type { AnyAnswer, AnyOutcome, Succeeded, Unknown } from '../outcome.ts';
 import type { Act, Payment } from '../payment.ts';
 import { raiseAlarm } from './alarms.ts';
 import { orderById, otherCharged, otherReported } from './find.ts';
@@ -76,4 +76,18 @@ export function raiseSecondOfSession(payment: Payment, about: string, orderId: s
   const heard = remark('two_orders_of_session', { orderId, otherOrderId: other.id, sessionId });
   const answer = { chargeId, orderId };
   raiseAlarm(payment, { about, kind: 'two_captures', said: null, heard, answer }, at);
+}
+
+/** Raises an alarm where a charged order may be of any of several sessions: another order of the same one could be captured. */
+export function raiseSharedTrackNumber(
+  payment: Payment,
+  { id, operation }: Act,
+  outcome: Succeeded<AnyAnswer>,
+  sessionIds: readonly string[],
+  at: string,
+): void {
+  const { orderId } = namedBy(operation, outcome.answer);
+  if (orderId === null) return;
+  const heard = remark('order_of_either_session', { orderId, sessions: sessionIds.join(', ') });
+  raiseAlarm(payment, { about: id, kind: 'two_captures', said: null, heard, answer: outcome }, at);
 }

@@ -27,7 +27,10 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
   } = fact;
   noteAccount(payment, fact);
   const order = orderById(payment, orderId);
-  if (order && isCharged(order)) return;
+  if (order && isCharged(order)) {
+    if (!isShownCharged) raiseUncharged(payment, orderId, at);
+    return;
+  }
   const sessionId = order?.sessionId ?? matched;
   if (sessionId !== null && !order?.sessionId) {
     noteOrder(payment, { accountId, sessionId }, { orderId, status: 'unverified', chargeId: null }, at);
@@ -59,4 +62,11 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
   noteOrder(payment, { accountId, sessionId }, { orderId, status: 'charged', chargeId }, at);
   recordCapture(payment, { orderId, actor: 'Paydesk', at, madeAt: chargedAt ?? at });
   raiseSecondOfSession(payment, about, orderId, at);
+}
+
+/** Of an order that only a look-up showed as charged: a call of ours may have charged it since it was looked up. */
+function raiseUncharged(payment: Payment, orderId: string, at: string): void {
+  if (payment.acts.some((act) => act.orderId === orderId && act.operation === 'charge_order')) return;
+  const heard = remark('looked_up_uncharged', { orderId });
+  raiseAlarm(payment, { about: orderId, kind: 'contradiction', said: null, heard, answer: { orderId } }, at);
 }

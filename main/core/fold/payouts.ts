@@ -1,8 +1,12 @@
 // Payouts of a marketplace's months: started from here, reported by the provider, or recorded by a person.
+import { remark } from '../../../contract/console/remark.ts';
 import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
 import type { FactOf } from '../facts.ts';
+import { madeAt } from '../made-at.ts';
 import type { Act, Payment, Payout } from '../payment.ts';
-import { readPayoutKey } from '../payout-key.ts';
+import { payoutKey, readPayoutKey } from '../payout-key.ts';
+import { raiseAlarm } from './alarms.ts';
+import { inOrderSent } from './find.ts';
 
 /** The month's payout that wasn't taken back. */
 const ofMonth = ({ payouts }: Payment, marketplaceId: string, month: string): Payout | undefined =>
@@ -26,14 +30,24 @@ export function applyPayoutReported(
   write(payment, payout, { actor, at, isOwn: false });
 }
 
+/** The month's first call. */
+const startOf = ({ acts }: Payment, key: string): string | undefined =>
+  inOrderSent(acts).find(({ payoutOf, repeatOf }) => payoutOf === key && repeatOf === null)?.id;
+
+/** A month has room for one payout; of a second there is an alarm. */
 function write(
   payment: Payment,
   { id, amount, marketplace_id: marketplaceId, month, create_date }: PayoutSeen,
   { actor, at, isOwn }: { actor: string; at: string; isOwn: boolean },
 ): void {
-  const madeAt = Number.isNaN(Date.parse(create_date)) ? at : new Date(create_date).toISOString();
-  const told = { id, amount, state: 'paid' as const, reference: id, at: madeAt };
+  const told = { id, amount, state: 'paid' as const, reference: id, at: madeAt(create_date, at) };
   const known = ofMonth(payment, marketplaceId, month);
+  if (known?.state === 'paid' && known.id !== id) {
+    const heard = remark('two_payouts_of_month', { month, known: known.id, named: id });
+    const about = startOf(payment, payoutKey(marketplaceId, month)) ?? id;
+    raiseAlarm(payment, { about, kind: 'contradiction', said: null, heard, answer: { payouts: [known.id, id] } }, at);
+    return;
+  }
   if (known) Object.assign(known, told, isOwn ? { actor } : {});
   else payment.payouts.push({ marketplaceId, month, actor, takenBack: null, ...told });
 }

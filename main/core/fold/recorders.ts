@@ -30,7 +30,7 @@ export function recordCapture(
   payment: Payment,
   { orderId, actor, at, madeAt = at }: { orderId: string; actor: string; at: string; madeAt?: string | undefined },
 ): void {
-  dateCapture(payment, orderId, madeAt);
+  dateCapture(payment, orderId, { told: madeAt, at });
   accrueFee(payment, { orderId, actor, at });
 }
 

@@ -158,9 +158,9 @@ export function forgetUnverifiedOrder(payment: Payment, orderId: string): void {
   );
 }
 
-/** Dates the capture of a charged order, once. `madeAt`: where no answer shows when. */
-export function dateCapture(payment: Payment, orderId: string, madeAtOr: string): void {
+/** Dates the capture of a charged order, once. told: where no answer shows when. */
+export function dateCapture(payment: Payment, orderId: string, { told, at }: { told: string; at: string }): void {
   const order = orderById(payment, orderId);
   if (!order || order.capturedAt !== null || !isCharged(order)) return;
-  order.capturedAt = new Date(chargeOfOrder(payment, orderId)?.createDate ?? madeAtOr).toISOString();
+  order.capturedAt = madeAt(chargeOfOrder(payment, orderId)?.createDate ?? told, at);
 }

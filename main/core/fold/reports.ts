@@ -3,10 +3,20 @@ import { afterChargeOf, type FactSource } from '../../../contract/console/after-
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { Cents } from '../../../contract/money.ts';
 import { compareTexts } from '../compare-texts.ts';
-import { BEFORE_ANY, CLOCKS_DIFFER, isNewerCharge, isNewerRefund } from '../newer.ts';
+import { BEFORE_ANY, CLOCKS_DIFFER, isNewerCharge, isNewerRefund, refundMadeAt } from '../newer.ts';
 import type { ChargeOutcome, Payment, Refund, Return } from '../payment.ts';
 import { recordedDay } from '../recorded-day.ts';
 import { chargeById, outcomeOf, refundById, refundedOf, returnOf } from './find.ts';
+import {
+  answeredBy,
+  claimRefunded,
+  countable,
+  countRefunded,
+  explainClaim,
+  refundedAtLeast,
+  reportedOf,
+  setRefunded,
+} from './refunded.ts';
 
 /** Who reports: `by` is the event, the file or the person. */
 export type Report = { accountId: string; source: FactSource; by: string; at: string };
@@ -14,8 +24,8 @@ export type Report = { accountId: string; source: FactSource; by: string; at: st
 /** The newest debit that is told of, from 1. */
 export const attemptOf = (charge: ChargeOutcomeSeen): number => charge.attempts?.at(-1)?.attempt ?? 1;
 
-/** As newer.ts compares them. */
-export const progressOf = ({ updatedAt, attempt, status, refunded }: ChargeOutcome) => ({
+/** As newer.ts compares them. refunded: as it was reported, whatever else counts as refunded. */
+export const progressOf = ({ updatedAt, attempt, status }: ChargeOutcome, { refunded }: { refunded: number }) => ({
   updated_at: updatedAt,
   attempt,
   status,
@@ -60,51 +70,32 @@ export function reportCharge(
   const isNextDebit = isAnswer && known !== undefined && attemptOf(charge) > known.attempt;
   const isOlder = isNextDebit && known.updatedAt > charge.updated_at;
   const told = reportedOutcome(report, { ...charge, updated_at: isOlder ? known.updatedAt : charge.updated_at });
-  told.refunded = Math.max(told.refunded, refundedAtAnyTime(payment, known), answeredBy(payment, charge));
-  if (report.source === 'service') told.refunded += refundedSince(payment, charge);
-  told.afterCharge = afterChargeOf(told);
-  if (lacksDebit(told, known)) Object.assign(told, { presentObstacle: null, presentUntil: null });
-  if (!known) payment.outcomes.push(told);
-  else if (isNextDebit || isNewerCharge(progressOf(told), progressOf(known))) Object.assign(known, told);
+  const isServices = report.source === 'service';
+  setRefunded(
+    told,
+    isServices ? countRefunded(payment, charge) : Math.max(charge.refunded, answeredBy(payment, charge)),
+  );
+  const reported = reportedOf(payment, charge.id);
+  reported.debits = Math.max(reported.debits, told.attempt);
+  // A later debit that was listed once may still take the money.
+  if (told.attempt < reported.debits) Object.assign(told, { presentObstacle: null, presentUntil: null });
+  const isNewer = !known || isNewerCharge(progressOf(told, charge), progressOf(known, reported));
+  if (isNewer || isNextDebit) {
+    reported.refunded = charge.refunded;
+    if (known) Object.assign(known, told);
+    else payment.outcomes.push(told);
+  } else if (reported.claimed !== null)
+    setRefunded(known, Math.max(known.refunded, refundedAtLeast(payment, charge.id)));
   // Also of an older one: it may tell of a debit that no other report did.
   for (const each of returnsIn(report, charge)) keepReturn(payment, each);
   // Of the report that is the newest by now.
   closePresented(payment, charge.id, Math.max(told.attempt, known?.attempt ?? 1), report.at);
 }
 
-/** Whether a report without a time that could be right listed a later debit: this one may be the older, and offers nothing. */
-const lacksDebit = ({ attempt }: ChargeOutcome, known: ChargeOutcome | undefined): boolean =>
-  known?.updatedAt === BEFORE_ANY && known.source === 'service' && attempt < known.attempt;
-
 /** Nothing is left to do about a debit that was presented again. */
 function closePresented({ returns }: Payment, chargeId: string, attempt: number, at: string): void {
   for (const each of returns) if (each.chargeId === chargeId && each.attempt < attempt) each.handledAt ??= at;
 }
-
-/** Cents of the charge's refunds that the service answered, and that were made before or at its report's time. */
-export const answeredBy = ({ refunds }: Payment, { id, updated_at }: ChargeOutcomeSeen, isAt = true): number =>
-  refunds
-    .filter(({ chargeId, actId, source }) => chargeId === id && actId !== null && source === 'service')
-    .filter(({ status, at }) => status !== 'failed' && (at < updated_at || (isAt && at === updated_at)))
-    .reduce((sum, { amount }) => sum + amount, 0);
-
-/** Refunds in cents that the service reported without a time that could be right, beyond the refunds that are listed. */
-function refundedAtAnyTime({ refunds }: Payment, known: ChargeOutcome | undefined): number {
-  if (known?.updatedAt !== BEFORE_ANY || known.source !== 'service') return 0;
-  const listed = refunds.filter(({ chargeId }) => chargeId === known.chargeId);
-  return known.refunded - listed.reduce((sum, { amount }) => sum + amount, 0);
-}
-
-/** Cents of the refunds that this report is too old to count: asked for from here, or recorded by a person or a file, of which only the day is known. */
-function refundedSince({ refunds }: Payment, { id, updated_at }: ChargeOutcomeSeen): number {
-  const isLater = ({ at, actId, source }: Refund) =>
-    at > updated_at && (actId !== null || (source !== 'service' && dayOf(at) > dayOf(updated_at)));
-  return refunds
-    .filter((refund) => refund.chargeId === id && refund.status !== 'failed' && isLater(refund))
-    .reduce((sum, { amount }) => sum + amount, 0);
-}
-
-const dayOf = (moment: string): string => moment.slice(0, 10);
 
 /** Of a report that can't be true: debits that came back, what was refunded, the least amount. The charge isn't presented again until the service's next report. */
 export function reportWhatBlocks(payment: Payment, report: Report, charge: ChargeOutcomeSeen): void {
@@ -112,6 +103,9 @@ export function reportWhatBlocks(payment: Payment, report: Report, charge: Charg
   const known = outcomeOf(payment, charge.id);
   for (const each of returnsIn(report, { ...charge, present_again: null })) keepReturn(payment, each);
   if (known && known.updatedAt !== BEFORE_ANY) closePresented(payment, charge.id, known.attempt, report.at);
+  const reported = reportedOf(payment, charge.id);
+  reported.debits = Math.max(reported.debits, told.attempt);
+  if (told.refunded > (known?.refunded ?? 0)) claimRefunded(payment, charge.id, told.refunded);
   const isReturn = told.status === 'returned' && known?.status !== 'returned' && told.attempt >= (known?.attempt ?? 1);
   const { status, returnCode, returnedAt, attempt } = told;
   const blocking: ChargeOutcome = {
@@ -178,20 +172,23 @@ export function reportRefund(payment: Payment, { source, at }: Report, refund: R
     source,
   };
   if (known) Object.assign(known, facts);
-  else
-    payment.refunds.push({
+  else {
+    const added: Refund = {
       id: refund.id,
       chargeId: refund.charge_id,
       orderId: refund.order_id,
       amount: refund.amount,
       reason: refund.reason ?? '',
-      at: refund.create_date,
+      at: refundMadeAt(refund, at),
       actId: actId ?? recorded?.actId ?? null,
       toldBy: null,
       reference: recorded?.reference ?? null,
       recordedAt: recorded?.recordedAt ?? at,
       ...facts,
-    });
+    };
+    payment.refunds.push(added);
+    if (actId === undefined && recorded === undefined) explainClaim(payment, added);
+  }
 }
 
 /** One that a person or a file recorded: of the same call, or where the feed tells it of the same charge, amount and day. One that failed may be another. */
@@ -253,12 +250,7 @@ export function withMovedRefund(
   const known = refundById(payment, id);
   if (!known || known.chargeId === charge.id) return charge;
   const counted = refundedOf(payment, charge.id) + Math.max(known.amount, amount);
-  return { ...charge, refunded: Cents.parse(Math.max(charge.refunded, counted)) };
-}
-
-export function setRefunded(known: ChargeOutcome, refunded: number): void {
-  known.refunded = refunded;
-  known.afterCharge = afterChargeOf(known);
+  return { ...charge, refunded: Cents.parse(countable(Math.max(charge.refunded, counted))) };
 }
 
 /** Whose refund it is. id: of the act, the person or the file that tells of it. */
@@ -270,11 +262,11 @@ export function addToRefunded(
   { accountId, id, chargeId, orderId }: RefundedCharge,
   { source, at, added }: { source: FactSource; at: string; added: number },
 ): void {
-  const sum = refundedOf(payment, chargeId);
+  const sum = refundedAtLeast(payment, chargeId);
   const known = outcomeOf(payment, chargeId);
   if (known) return setRefunded(known, Math.max(known.refunded + added, sum));
   const amount = payment.orders.find((order) => order.id === orderId)?.amount ?? sum;
-  const charge = { status: 'pending' as const, amount, refunded: sum };
+  const charge = { status: 'pending' as const, amount, refunded: countable(sum) };
   payment.outcomes.push({
     chargeId,
     orderId,

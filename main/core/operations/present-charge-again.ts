@@ -18,7 +18,9 @@ function isPossible({ orderId, chargeId, attempt, at }: Command, { here, elsewhe
   if (told?.status !== 'returned' || told.orderId !== orderId) return false;
   const code = ReturnCode.safeParse(told.returnCode).data;
   const isOffered = told.presentUntil !== null && told.presentObstacle === null && told.presentUntil >= at;
-  const reports = [here, ...elsewhere.map(({ payment }) => payment)].flatMap(({ outcomes }) => outcomes);
+  const places = [here, ...elsewhere.map(({ payment }) => payment)];
+  const outcomes = places.flatMap((payment) => payment.outcomes);
+  const reports = places.flatMap((payment) => payment.reports);
   return (
     code !== undefined &&
     MAY_BE_PRESENTED_AGAIN.has(code) &&
@@ -26,7 +28,9 @@ function isPossible({ orderId, chargeId, attempt, at }: Command, { here, elsewhe
     attempt === presentmentOf(told.chargeId, told.attempt + 1) &&
     // Whatever the charge's status says: a debit that isn't known to have come back may still take the money.
     here.returns.filter((each) => each.chargeId === chargeId && each.attempt <= told.attempt).length === told.attempt &&
-    reports.every((each) => each.chargeId !== chargeId || isNoLaterDebit(each, told)) &&
+    outcomes.every((each) => each.chargeId !== chargeId || isNoLaterDebit(each, told)) &&
+    // Nor a later one that only a report with a wrong clock listed.
+    reports.every((each) => each.chargeId !== chargeId || each.debits <= told.attempt) &&
     isWholeChargeOwed(told, { here, elsewhere })
   );
 }

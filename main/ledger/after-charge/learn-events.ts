@@ -1,23 +1,17 @@
 // Takes in a page of a feed: its facts and the place to go on from are written together, or neither.
-import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import type { EventPageSeen, EventSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
-import { alarmsOfEvent } from '../../core/fold/feed.ts';
+import type { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { isFarAhead } from '../../core/newer.ts';
-import type { Payment } from '../../core/payment.ts';
-import { subjectsOf } from '../../core/subjects.ts';
 import { countAlarms, MOST_OF_ONE_ANSWER, type NewAlarm } from '../alarms/raise-alarm.ts';
 import { isSeller } from '../facts/facts-of-calls.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { openSeal } from '../keeping/settle-in.ts';
 import { auditReported, followActs } from '../outcomes.ts';
-import { gapOf, readPayment } from '../projections/read-payment.ts';
-import { type Recorded, recordIfNew } from '../projections/record-fact.ts';
+import { gapOf } from '../projections/read-payment.ts';
+import { pageOfEvents } from '../projections/record-page.ts';
 import type { LedgerTables } from '../schema.ts';
 import { countReports } from './count-reports.ts';
-
-type ChargeEvent = Extract<EventSeen, { charge: unknown }>;
 
 /** after: the cursor that the page was asked for with; gapAt: the newest lost part of the history then. Both as readFeedPlaces gave them. */
 export type FeedRead = {
@@ -48,12 +42,25 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
     const now = new Date(nowMs).toISOString();
     let facts = 0;
     const alarms: NewAlarm[] = [];
+    const feed = {
+      kind: 'feed_event' as const,
+      accountId: read.accountId,
+      isSeller: await isSeller(trx, read.accountId),
+      environmentId: environment.environmentId,
+      environmentKind: environment.kind,
+    };
+    const page = pageOfEvents(trx, { provider, at: now }, async (recorded) => {
+      await auditReported(trx, recorded, now);
+      await followActs(trx, recorded);
+    });
     for (const event of read.page.events) {
       if (!('charge' in event)) continue;
-      const taken = await takeIn(trx, { ...environment, now }, event, alarms.length);
-      if (taken.isNew) facts += 1;
-      alarms.push(...taken.alarms);
+      const raised = Math.max(0, MOST_OF_ONE_ANSWER - alarms.length);
+      const taken = await page.take({ ...feed, event, alarmsRaised: 0 }, raised);
+      if (taken.hasNews) facts += 1;
+      alarms.push(...taken.alarms.map(({ about: entry_id, ...alarm }) => ({ provider, entry_id, ...alarm })));
     }
+    await page.end();
     await countAlarms(trx, alarms.slice(MOST_OF_ONE_ANSWER), now);
     const moments = read.page.events.map(({ at }) => at).filter((at) => !isFarAhead(at, { ...environment, now }));
     const newest = moments.concat(place?.newest_at ?? []);
@@ -67,30 +74,6 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
     if (facts > 0) await countReports(trx, provider, facts);
     return { result: 'taken_in', facts };
   });
-}
-
-type Taken = { isNew: boolean; alarms: NewAlarm[] };
-
-/** before: how many alarms its page brought until now. */
-async function takeIn(db: Kysely<LedgerTables>, feed: FeedOf, event: ChargeEvent, before: number): Promise<Taken> {
-  const { provider, accountId, environmentId, kind: environmentKind, now } = feed;
-  const isSellers = await isSeller(db, accountId);
-  const told = { kind: 'feed_event', accountId, isSeller: isSellers, environmentId, environmentKind, event } as const;
-  const known = await readPayment(db, provider, subjectsOf({ ...told, alarmsRaised: 0 }));
-  const contradicted = alarmsOfEvent(known.payment, { ...told, alarmsRaised: 0, provider, learnedAt: now, seq: 0 });
-  const alarmsRaised = Math.min(contradicted.length, Math.max(0, MOST_OF_ONE_ANSWER - before));
-  const alarms = contradicted.map(({ about: entry_id, ...alarm }) => ({ provider, entry_id, ...alarm }));
-  const recorded = await recordIfNew(db, provider, { ...told, alarmsRaised }, { at: now, known });
-  if (!recorded) return { isNew: false, alarms };
-  await auditReported(db, recorded, now);
-  await followActs(db, recorded);
-  return { isNew: hasNews(recorded), alarms };
-}
-
-/** Whether more is known of a charge, its returns or its refunds, or another order is blocked. */
-function hasNews({ before, after }: Recorded): boolean {
-  const shown = ({ outcomes, returns, refunds, acts }: Payment) => ({ outcomes, returns, refunds, acts: acts.length });
-  return !isDeepStrictEqual(shown(before), shown(after));
 }
 
 /** Notes why a feed couldn't be read, or that it isn't offered. With `isLost` it is read from its beginning next time: the service doesn't know the place. */
@@ -118,16 +101,12 @@ async function writePlace(db: Kysely<LedgerTables>, accountId: string, place: Pl
 type FeedOf = {
   provider: string;
   kind: EnvironmentView['kind'];
-  now: string;
   environmentId: string;
   accountId: string;
 };
 
 /** The environment of an account, and who provides it. */
-export async function environmentOfAccount(
-  db: Kysely<LedgerTables>,
-  accountId: string,
-): Promise<Omit<FeedOf, 'now'> | undefined> {
+export async function environmentOfAccount(db: Kysely<LedgerTables>, accountId: string): Promise<FeedOf | undefined> {
   return db
     .selectFrom('account')
     .innerJoin('environment', 'environment.id', 'account.environment_id')

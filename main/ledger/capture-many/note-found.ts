@@ -1,12 +1,14 @@
 // What a look-up shows of an order beside its amount: its charge, and by its track number its session. Both forbid another capture, also without a run.
 
 import type { Kysely } from 'kysely';
+import { subjectsOf } from '../../core/subjects.ts';
 import { isSeller } from '../facts/facts-of-calls.ts';
 import { openSeal } from '../keeping/settle-in.ts';
 import { keptQuery } from '../kept-query.ts';
 import { onlySession } from '../match-sessions.ts';
 import { followActs } from '../outcomes.ts';
-import { recordFact } from '../projections/record-fact.ts';
+import { readPayment } from '../projections/read-payment.ts';
+import { recordIfNew } from '../projections/record-fact.ts';
 import type { LedgerTables } from '../schema.ts';
 import { isShownAsCharged, type NewItem } from './judge-order.ts';
 
@@ -18,11 +20,11 @@ export async function noteFound(db: Db, asked: Asked, { orderId, found }: NewIte
   if (found === undefined || found === 'unknown') return;
   const { provider } = asked;
   const [order] = await selectOrder(db, { provider, orderId });
-  if (order && (order.charge_id !== null || order.status === 'charged')) return;
+  const isCharged = order !== undefined && (order.charge_id !== null || order.status === 'charged');
   const known = order?.session_id ?? null;
   const matched = known === null ? await onlySession(db, provider, found.trackNumber ?? null, null) : null;
   const isShownCharged = isShownAsCharged(found);
-  if (matched === null && !isShownCharged) return;
+  if (isCharged ? isShownCharged : matched === null && !isShownCharged) return;
   const { accountId, environmentId } = asked;
   const { chargeId, chargedAt = null } = found;
   const shown = {
@@ -37,7 +39,9 @@ export async function noteFound(db: Db, asked: Asked, { orderId, found }: NewIte
     chargedAt,
     isLocked: (await openSeal(db)) !== undefined,
   };
-  await followActs(db, await recordFact(db, provider, shown, { at: now }));
+  const payment = await readPayment(db, provider, subjectsOf(shown));
+  const recorded = await recordIfNew(db, provider, shown, { at: now, known: payment });
+  if (recorded) await followActs(db, recorded);
 }
 
 const selectOrder = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>

@@ -41,7 +41,7 @@ export const TREATMENT: { [Kind in FactKind]: Entries<Body<Kind>> } = {
   intent_unsent: { ...INTENT, detail: 'remark' },
   attempt: { actId: 'kept', doubt: 'nested', attemptId: 'kept', actor: 'sealed', instanceId: 'kept' },
   abandoned: { actId: 'kept', detail: 'remark' },
-  answer: { actId: 'kept', doubt: 'nested', outcome: 'nested', matched: 'nested' },
+  answer: { actId: 'kept', doubt: 'nested', outcome: 'nested', matched: 'nested', sharing: 'nested' },
   resolved: { actId: 'kept', doubt: 'nested', name: 'sealed', reason: 'sealed', charge: 'nested' },
   charge_taken_back: { actId: 'kept', doubt: 'nested', name: 'sealed', reason: 'sealed' },
   look_up: {

@@ -1,9 +1,11 @@
 // Payouts that the service tells of, whoever started them.
 import type { Kysely } from 'kysely';
 import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
+import { subjectsOf } from '../../core/subjects.ts';
 import { audit } from '../audit/audit.ts';
 import { providerOf } from '../journal.ts';
-import { recordFact } from '../projections/record-fact.ts';
+import { readPayment } from '../projections/read-payment.ts';
+import { recordIfNew } from '../projections/record-fact.ts';
 import type { LedgerTables } from '../schema.ts';
 
 /** Takes in those this console doesn't know; `actor` is who is named for them. */
@@ -22,8 +24,11 @@ export async function learnPayouts(
     const missing = payouts.filter(({ id }) => !known.some((row) => row.id === id));
     for (const payout of missing) {
       const { month, amount } = payout;
-      await audit(trx, now, actor, 'learn_payout', payout.id, { state: 'paid', month, amount });
-      await recordFact(trx, provider, { kind: 'payout_reported', payout, actor }, { at: now });
+      const fact = { kind: 'payout_reported', payout, actor } as const;
+      const ofMonth = await readPayment(trx, provider, subjectsOf(fact));
+      const recorded = await recordIfNew(trx, provider, fact, { at: now, known: ofMonth });
+      if (recorded?.after.payouts.some(({ id }) => id === payout.id))
+        await audit(trx, now, actor, 'learn_payout', payout.id, { state: 'paid', month, amount });
     }
   });
 }

@@ -15,12 +15,14 @@ type Db = Kysely<LedgerTables>;
 
 /** facts: of the payment and the gaps of its provider, oldest first. */
 export type KnownPayment = { payment: Payment; facts: Fact[] };
+/** isJoined: whether the facts are of one payment. */
+type ReadPayment = KnownPayment & { isJoined: boolean };
 
 /** A fact as it is stored. subjects: what it is about. */
 export type Found = { row: FactRow; body: FactBody; subjects: readonly string[] };
 
 /** The payment of these subjects. Payments that no fact has joined yet are each folded alone, as they stand in the tables. */
-export async function readPayment(db: Db, provider: string, subjects: readonly string[]): Promise<KnownPayment> {
+export async function readPayment(db: Db, provider: string, subjects: readonly string[]): Promise<ReadPayment> {
   const found = new Map<number, Found>();
   const asked = new Set(subjects);
   for (let wanted = [...asked]; wanted.length > 0; ) {
@@ -39,7 +41,7 @@ export async function readPayment(db: Db, provider: string, subjects: readonly s
       facts.filter(({ seq, kind }) => kind === 'history_gap' || seqs.has(seq)),
     );
   const [first, ...others] = groups.map((group) => foldedOf(new Set(group.map(({ row }) => row.seq))));
-  return { payment: others.reduce(joinPayments, first ?? foldedOf(new Set())), facts };
+  return { payment: others.reduce(joinPayments, first ?? foldedOf(new Set())), facts, isJoined: others.length === 0 };
 }
 
 /** When the provider's newest history gap became known, ISO 8601 in UTC; null where its history is whole. */
@@ -135,3 +137,6 @@ function factsAbout(db: Db, provider: string, subject: string): Promise<FactRow[
     ? selectInRows(db, { provider, subject })
     : selectAbout[column](db, { provider, id, subject });
 }
+
+export const isFactAbout = async (db: Db, provider: string, subject: string): Promise<boolean> =>
+  (await factsAbout(db, provider, subject)).length > 0;

@@ -161,7 +161,7 @@ describe('a refund that is missing from a later report', () => {
     const asked = [...captured, refundIntent(700), answer(succeeded(refundReport()), 'act_refund')];
     const later = fold(...asked, event({ updated_at: moment(9) }));
     expect(alarmsIn(later)).toEqual(['act_1: feed_contradicts, feed_takes_back']);
-    expect(later.outcomes).toMatchObject([{ refunded: 700, afterCharge: 'partly_refunded', updatedAt: BEFORE_ANY }]);
+    expect(later.outcomes).toMatchObject([{ refunded: 700, afterCharge: 'partly_refunded', updatedAt: moment(9) }]);
     for (const number of [4, 3]) {
       const payment = fold(...asked, event({ updated_at: moment(number) }));
       expect(payment.alarms).toEqual([]);
@@ -376,5 +376,23 @@ describe('an event of a second charge', () => {
     const second = fold(...facts, refusal, event({ id: 'charge_2', order_id: 'order_2' }));
     expect(alarmsIn(second)).toEqual(['act_3: two_charges, two_charges_of_order']);
     expect(actsIn(second)).toEqual(['act_2 refused', 'act_3 sent, blocks']);
+  });
+});
+
+describe('two debits of a charge at once', () => {
+  const [first] = cameBack().attempts;
+  const debits = (...returned: boolean[]) =>
+    returned.map((isBack, index) => ({ ...first, attempt: index + 1, return: isBack ? first?.return : null }));
+
+  test.each([
+    ['both on their way', debits(false, false), 1],
+    ['the earlier one not back', debits(true, false, true), 1],
+    ['one on its way', debits(true, false), 0],
+    ['the only one', debits(false), 0],
+  ])('raise an alarm where one is listed beside another that hasn’t come back: %s', (_name, attempts, count) => {
+    const payment = fold(...captured, event({ attempts, updated_at: moment(2) }));
+    const alarm = 'act_1: feed_contradicts, two_debits_at_once';
+    expect(alarmsIn(payment)).toEqual(Array.from({ length: count }, () => alarm));
+    expect(payment.outcomes).toMatchObject([{ attempt: attempts.length, updatedAt: moment(2) }]);
   });
 });

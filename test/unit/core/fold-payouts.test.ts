@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { FactBody } from '../../../main/core/facts.ts';
 import {
   actsIn,
+  alarmsIn,
   alreadyDone,
   answer,
   at,
+  codeOf,
   fold,
   payoutIntent,
   payoutReport,
@@ -148,5 +150,36 @@ describe('a payout of unknown outcome', () => {
   test('that wasn’t made, or is of no month, lists nothing', () => {
     expect(fold(...open, resolved('not_done', { actId: 'act_payout' })).payouts).toEqual([]);
     expect(fold(payoutIntent({ payoutOf: null }), answer(unknown(), 'act_payout'), done).payouts).toEqual([]);
+  });
+});
+
+describe('a second payout of a month', () => {
+  const other = { id: 'payout_2', amount: 500 };
+
+  test('that the provider lists raises an alarm, and the first one stays', () => {
+    const payment = fold(reported(), reported(other), reported(other));
+    expect(payment.payouts).toMatchObject([{ id: 'payout_1', amount: 5_000 }]);
+    expect(alarmsIn(payment)).toEqual(['payout_2: contradiction, two_payouts_of_month']);
+    expect(alarmsIn(fold(...started, reported(other)))).toEqual(['act_payout: contradiction, two_payouts_of_month']);
+    expect(fold(recorded, reported(other)).alarms).toEqual([]);
+  });
+
+  test('that an answer names where another is listed raises one, too', () => {
+    const payment = fold(payoutIntent(), reported(other), answer(succeeded(payoutReport()), 'act_payout'));
+    expect(payment.payouts).toMatchObject([{ id: 'payout_2' }]);
+    expect(alarmsIn(payment)).toEqual(['act_payout: contradiction, two_payouts_of_month']);
+  });
+
+  test('that an answer names as another month’s needs review, and leaves that month’s what it was', () => {
+    for (const of of [{ month: '2026-10' }, { marketplace_id: 'mk_org_2' }]) {
+      const payment = fold(
+        reported(of),
+        payoutIntent(),
+        answer(succeeded(payoutReport({ ...of, ...other })), 'act_payout'),
+      );
+      expect(payment.payouts).toMatchObject([{ id: 'payout_1', amount: 5_000 }]);
+      expect(payment.acts).toMatchObject([{ state: 'unknown', code: 'contradicts_ledger', isBlocking: true }]);
+      expect(codeOf(payment.acts[0]?.detail ?? null)).toBe('payout_of_other_month');
+    }
   });
 });

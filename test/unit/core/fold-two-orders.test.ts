@@ -364,3 +364,20 @@ describe('a doubt that a fact names by its own ID', () => {
     expect(payment.alarms.map(({ about }) => about)).toEqual(['order_7']);
   });
 });
+
+test('a charged order that may be of either of two sessions raises an alarm', () => {
+  const sharing = ['sess_1', 'sess_2'];
+  const payment = fold(intent({ sessionId: null }), { ...answer(charged()), sharing });
+  expect(alarmsIn(payment)).toEqual(['act_1: two_captures, order_of_either_session']);
+  expect(fold(intent({ sessionId: null }), { ...answer(unknown()), sharing }).alarms).toEqual([]);
+});
+
+test('a look-up that shows an order as uncharged raises an alarm where only another had shown the charge', () => {
+  const shown = lookUp({ isShownCharged: true, chargeId: 'charge_1' });
+  const payment = fold(shown, lookUp(), lookUp());
+  expect(alarmsIn(payment)).toEqual(['order_1: contradiction, looked_up_uncharged']);
+  expect(payment.orders).toMatchObject([{ status: 'charged', chargeId: 'charge_1' }]);
+  // It may have been looked up before the call that charged it.
+  expect(fold(intent(), answer(charged()), lookUp()).alarms).toEqual([]);
+  expect(fold(shown, shown).alarms).toEqual([]);
+});
