@@ -24,9 +24,9 @@ const refund = (n: string, id: string, second: number, of: object = {}) => ({
   ...of,
 });
 
-/** Two captured orders. hasFacts: as of openTestDatabase. */
-async function opened(hasFacts = true) {
-  const database = await openTestDatabase(undefined, undefined, { hasFacts });
+/** Two captured orders. */
+async function opened() {
+  const database = await openTestDatabase();
   onTestFinished(database.close);
   const ledger = ledgerOn(database, 'instance_1', () => Date.parse('2026-11-22T10:00:00.000Z'));
   const own = await addTestEnvironment({ ledger }, 'https://pay.example');
@@ -81,7 +81,7 @@ const strip = (shown: object) =>
 
 // Making rows again reads all facts of the charge for each of them.
 test('a page of a thousand refunds of one charge doesn’t hold up the feed', { timeout: 30_000 }, async () => {
-  const { tell, shown } = await opened(false);
+  const { tell, shown } = await opened();
   const events = Array.from({ length: 1_000 }, (_none, n) =>
     eventTold('refund.requested', charge('1', n, { refunded: n + 1 }), { refund: refund('1', `refund_${n}`, n) }),
   );

@@ -16,7 +16,7 @@ import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
 const ORDERS = 1_980;
 const PAGE = 200;
 const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' };
-const FAILED: AnyOutcome = { kind: 'unknown', httpStatus: 502, code: 'http_error', detail: '' };
+const FAILED: AnyOutcome = { kind: 'unknown', httpStatus: 502, code: 'server_error', detail: '' };
 const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no funds' };
 
 /** The planted troubles, by the number of their order. */
