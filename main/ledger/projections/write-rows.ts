@@ -10,7 +10,7 @@ import { makeFindable } from './make-findable.ts';
 import { ACT, ALARM, CHARGE, FEE, ORDER, OUTCOME, PAYOUT, REFUND, RETURN, SESSION } from './rows.ts';
 
 type Db = Kysely<LedgerTables>;
-type Row = { [column: string]: string | number | null };
+export type Row = { [column: string]: string | number | null };
 
 /** The ID of an alarm's row: the same one, raised again, is the one that is there. */
 export const alarmId = (provider: string, { about, kind, heard }: Alarm): string =>
@@ -99,6 +99,10 @@ const TABLES: readonly Table[] = [
   ),
   table('journal', ['id'], ACT, ({ acts }) => acts),
 ];
+
+/** All rows of a payment, in the order in which they are written. Until when an answer may be on its way, of its acts, isn't in it. */
+export const rowsOf = (payment: Payment): { table: keyof LedgerTables; row: Row }[] =>
+  TABLES.flatMap((table) => table.rowsOf(payment).map((row) => ({ table: table.name, row })));
 
 /** All tables whose rows are facts' alone. */
 export const PROJECTED = TABLES.map(({ name }) => name).filter((name) => name !== 'alarm');
