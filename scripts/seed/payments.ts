@@ -214,7 +214,7 @@ function chargeSeen(payment: SeededPayment, order: ReturnType<typeof orderSeen>)
       status: 'pending',
       amount,
       create_date,
-      type: 'ach',
+      type: 'ACH_DEBIT',
       balance_transaction_id: null,
       consumer_fi_account_id: null,
       business_fi_account_id: null,
