@@ -12,6 +12,7 @@ import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { BadRow, UploadPiece } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
+import { csvFile } from '../../csv.ts';
 import {
   addFacts,
   type ImportedRow,
@@ -22,7 +23,6 @@ import {
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findEnvironment } from '../accounts.ts';
-import { csvFile } from '../csv.ts';
 import { openUploads } from '../files/uploads.ts';
 import { thisUser } from '../this-user.ts';
 import { type FactsFile, type FileFact, readFactsFile } from './read-facts-file.ts';

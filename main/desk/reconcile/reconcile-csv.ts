@@ -2,9 +2,9 @@
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { Became, ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
 import type { Cell } from '../../../lib/csv.ts';
+import { csvFile, inUtc, plainDollars } from '../../csv.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { findEnvironment } from '../accounts.ts';
-import { csvFile, inUtc, plainDollars } from '../csv.ts';
 
 const HEADER = [
   'Match',
