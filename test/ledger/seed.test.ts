@@ -110,7 +110,7 @@ test('a seeded ledger is what its facts make, and its heads speak for all of the
   // It was compared above.
   const { ledger } = await openTestLedger(folder, 'refuse', { hasFacts: false });
   expect(await ledger.checkAuditTrail()).toMatchObject({ scope: 'whole', lines: 200, fault: null, head });
-}, 60_000);
+}, 300_000);
 
 /** Facts that were learned before the fact in front of them. */
 const LEARNED_BEFORE = `select count(*) from fact join fact as earlier on earlier.seq = fact.seq - 1

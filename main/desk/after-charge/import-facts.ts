@@ -12,7 +12,6 @@ import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { BadRow, UploadPiece } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
-import { csvFile } from '../../csv.ts';
 import {
   addFacts,
   type ImportedRow,
@@ -21,6 +20,7 @@ import {
   type Verdict,
 } from '../../ledger/after-charge/judge-imported.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { csvFile } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findEnvironment } from '../accounts.ts';
 import { openUploads } from '../files/uploads.ts';

@@ -3,8 +3,8 @@ import type { RunCsvInput, RunItemView } from '../../../contract/console/capture
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
-import { csvFile, plainDollars } from '../../csv.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
 import { findEnvironment } from '../accounts.ts';
 
 const HEADER = [

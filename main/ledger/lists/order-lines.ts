@@ -3,11 +3,11 @@ import { type Kysely, sql } from 'kysely';
 import type { OrderCsvInput, OrderStatus } from '../../../contract/console/order.ts';
 import type { CsvPiece } from '../../../contract/console/page.ts';
 import type { Cell } from '../../../lib/csv.ts';
-import { csvPiece, inUtc, plainDollars } from '../../csv.ts';
 import { providerOf } from '../journal.ts';
 import { orderStatusOf } from '../order-view.ts';
 import type { JournalRow, LedgerTables, OrderRow, SessionRow } from '../schema.ts';
 import { LINES_AT_A_TIME } from './bounds.ts';
+import { csvPiece, inUtc, plainDollars } from './csv.ts';
 import { orderList } from './order-list.ts';
 import { type Rows, walk } from './walk.ts';
 
