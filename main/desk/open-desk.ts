@@ -28,8 +28,6 @@ import { enterKeys } from './keys/enter-keys.ts';
 import { requireKeysOf } from './keys/keys-desk.ts';
 import { removeKeys } from './keys/remove-keys.ts';
 import type { LanguageDesk } from './language.ts';
-import { orderCsv } from './lists/order-csv.ts';
-import { sessionCsv } from './lists/session-csv.ts';
 import { openNetworkDesk } from './network/network-desk.ts';
 import { openNotesDesk } from './notes/notes-desk.ts';
 import type { NoticesDesk } from './notices.ts';
@@ -96,7 +94,7 @@ export function openDesk(given: DeskParts): Desk {
     retryKeychain: () => payments.retryKeychain(),
     listSessions: ledger.listSessions,
     totalSessions: ledger.totalSessions,
-    csvOfSessions: (input) => sessionCsv(ledger, input),
+    csvOfSessions: ledger.readSessionLines,
     getSession: ledger.getSession,
     authorization: (key) => authorizationOf(given, key),
     createSession: afterKeys(createSession),
@@ -104,7 +102,7 @@ export function openDesk(given: DeskParts): Desk {
     reportCheckout: ledger.addCheckoutEvent,
     listOrders: ledger.listOrders,
     totalOrders: ledger.totalOrders,
-    csvOfOrders: (input) => orderCsv(ledger, input),
+    csvOfOrders: ledger.readOrderLines,
     neighborsOfOrder: ledger.neighborsOfOrder,
     getOrder: ledger.getOrder,
     search: ledger.search,

@@ -5,8 +5,6 @@ import Papa from 'papaparse';
 import { expect, test, vi } from 'vitest';
 import { OrderFilter } from '../../contract/console/order.ts';
 import { OrderId } from '../../contract/ids.ts';
-import { orderCsv } from '../../main/desk/lists/order-csv.ts';
-import { sessionCsv } from '../../main/desk/lists/session-csv.ts';
 import '../support/runner/fast-check-seed.ts';
 import { problemOf } from '../support/desk/problem.ts';
 import { length } from '../support/runner/length.ts';
@@ -71,7 +69,7 @@ test('a list of orders holds what its filters find, in its order, and its total,
           count: sum(totals.map(({ count }) => count)),
           amount: sum(totals.map(({ amount }) => amount)),
         }).toEqual(total);
-        const csv = await everyPiece((cursor) => orderCsv(ledger as never, { ...input, cursor }));
+        const csv = await everyPiece((cursor) => ledger.readOrderLines({ ...input, cursor }));
         expect({ count: sum(csv.map(({ rows }) => rows)), amount: sum(csv.map(({ amount }) => amount)) }).toEqual(
           total,
         );
@@ -135,7 +133,7 @@ test('a list of sessions holds what its filters find, in its order, and its tota
           count: sum(totals.map(({ count }) => count)),
           amount: sum(totals.map(({ amount }) => amount)),
         }).toEqual(total);
-        const csv = await everyPiece((cursor) => sessionCsv(ledger as never, { ...input, cursor }));
+        const csv = await everyPiece((cursor) => ledger.readSessionLines({ ...input, cursor }));
         expect({ count: sum(csv.map(({ rows }) => rows)), amount: sum(csv.map(({ amount }) => amount)) }).toEqual(
           total,
         );

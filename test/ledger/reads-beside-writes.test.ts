@@ -1,6 +1,7 @@
 // Reads that never cease, as windows count long lists: what is written meanwhile isn't kept waiting by them.
 import { expect, test } from 'vitest';
-import { fillLedger, SEEDED } from '../../scripts/seed/fill-ledger.ts';
+import { fillLedger } from '../../scripts/seed/fill-ledger.ts';
+import { SEEDED } from '../../scripts/seed/payments.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { addTestEnvironment, openLedgerInThread } from '../support/store/ledger.ts';
 

@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import type { OrderStatus } from '../../contract/console/order.ts';
+import type { OrderStatus, OrderView } from '../../contract/console/order.ts';
+import { ChargeOrderSeen } from '../../contract/payment-api/seen.ts';
+import { readHead } from '../../main/ledger/audit/head-file.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../main/ledger/open-database.ts';
-import { fillLedger, SEEDED } from '../../scripts/seed/fill-ledger.ts';
+import { fillLedger } from '../../scripts/seed/fill-ledger.ts';
 import { readOptions } from '../../scripts/seed/options.ts';
+import { SEEDED } from '../../scripts/seed/payments.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
-import { openTestLedger } from '../support/store/ledger.ts';
+import { differencesInFile } from '../support/store/compare-rebuilt.ts';
+import { entryFor, openTestLedger } from '../support/store/ledger.ts';
 
 const script = fileURLToPath(new URL('../../scripts/seed.ts', import.meta.url));
 const { environmentId } = SEEDED;
@@ -45,8 +49,7 @@ test('a seeded ledger opens as any other, and its lists, fees, audit log and sea
   // The mark of a ledger closed in good order: the first start needn't read the whole file.
   expect(readdirSync(folder).sort()).toEqual(['audit-head.json', 'instance.lock', 'ledger.db', 'ledger.db.closed']);
 
-  // The seed writes its rows by SQL.
-  const { ledger, close } = await openTestLedger(folder, 'refuse', { hasFacts: false });
+  const { ledger, close } = await openTestLedger(folder);
   expect(await ledger.keepingState()).toMatchObject({ trouble: null, seal: null });
   expect(await ledger.checkAuditTrail()).toMatchObject({ scope: 'whole', lines: ORDERS / 10, fault: null });
 
@@ -85,6 +88,58 @@ test('a seeded ledger opens as any other, and its lists, fees, audit log and sea
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
   expect(db.pragma('foreign_key_check')).toEqual([]);
   db.close();
+}, 60_000);
+
+test('a seeded ledger is what its facts make, and its heads speak for all of them', async () => {
+  const folder = tempFolder();
+  await fillLedger(folder, { orders: 2000, sellers: 5, days: 60, seed: 3, endsAtMs: NOW }, () => undefined);
+  expect(await differencesInFile(ledgerFile(folder))).toEqual([]);
+
+  const db = new Database(ledgerFile(folder), { readonly: true });
+  const counted = (sql: string) => db.prepare(sql).pluck().get();
+  // Three calls of each charged order and the one unknown outcome of each thousand, two of any other that waits, and 20 corrected fees.
+  const facts = 2000 * 4 + 1960 * 2 + 2 * 2 + 20;
+  expect(counted('select count(*) from fact')).toBe(facts);
+  expect(counted('select max(seq) from fact')).toBe(facts);
+  expect(counted(LEARNED_BEFORE)).toBe(0);
+  expect(counted('select count(*) from session where consumer_id is null')).toBe(0);
+  const head = readHead(folder);
+  expect(head).toMatchObject({ seq: 200, calls: 2000 * 2 + 1960 + 2, facts: { seq: facts } });
+  db.close();
+
+  // It was compared above.
+  const { ledger } = await openTestLedger(folder, 'refuse', { hasFacts: false });
+  expect(await ledger.checkAuditTrail()).toMatchObject({ scope: 'whole', lines: 200, fault: null, head });
+}, 300_000);
+
+/** Facts that were learned before the fact in front of them. */
+const LEARNED_BEFORE = `select count(*) from fact join fact as earlier on earlier.seq = fact.seq - 1
+  where earlier.learned_at > fact.learned_at`;
+
+test('orders of a seeded ledger that wait are captured, and charged ones are not charged again', async () => {
+  const folder = tempFolder();
+  await fillLedger(folder, { orders: 200, sellers: 2, days: 60, seed: 1, endsAtMs: NOW }, () => undefined);
+  const { ledger, close } = await openTestLedger(folder);
+  const capture = async (order: OrderView) => {
+    const { id: orderId, accountId, totalAmount } = order;
+    const entry = entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId });
+    await ledger.writeSent(entry);
+    const answer = ChargeOrderSeen.parse({
+      order: { id: orderId, status: 'charged', total_amount: totalAmount, charge_id: `charge_of_${orderId}` },
+      charge: { id: `charge_of_${orderId}`, status: 'pending', amount: totalAmount },
+    });
+    await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+  };
+  const ready = await everyOrder(ledger, 'ready');
+  expect(ready).toHaveLength(3);
+  const charged = await everyOrder(ledger, 'charged');
+  for (const order of ready) await capture(order);
+  expect(await everyOrder(ledger, 'ready')).toEqual([]);
+  expect(await everyOrder(ledger, 'charged')).toHaveLength(charged.length + ready.length);
+  for (const order of [charged[0], ...(await everyOrder(ledger, 'needs_review'))])
+    await expect(order && capture(order)).rejects.toThrow();
+  // Closed, it is compared with what its facts make.
+  await close();
 }, 60_000);
 
 test('the same seed makes the same orders, another one others', async () => {

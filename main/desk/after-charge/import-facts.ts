@@ -20,9 +20,9 @@ import {
   type Verdict,
 } from '../../ledger/after-charge/judge-imported.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { csvFile } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findEnvironment } from '../accounts.ts';
-import { csvFile } from '../csv.ts';
 import { openUploads } from '../files/uploads.ts';
 import { thisUser } from '../this-user.ts';
 import { type FactsFile, type FileFact, readFactsFile } from './read-facts-file.ts';

@@ -4,8 +4,8 @@ import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
 import { findEnvironment } from '../accounts.ts';
-import { csvFile, plainDollars } from '../csv.ts';
 
 const HEADER = [
   'Order id',

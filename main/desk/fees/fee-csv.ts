@@ -11,8 +11,8 @@ import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
 import { findEnvironment } from '../accounts.ts';
-import { csvFile, plainDollars } from '../csv.ts';
 
 /** Engineering value: entries read at a time, so that no read holds the ledger for long. */
 const AT_A_TIME = 1000;

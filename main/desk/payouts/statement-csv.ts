@@ -3,8 +3,8 @@ import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { StatementInput, StatementLine } from '../../../contract/console/payout.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
+import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
 import { findEnvironment } from '../accounts.ts';
-import { csvFile, plainDollars } from '../csv.ts';
 import type { BooksParts } from './marketplace-books.ts';
 import { statement } from './statement.ts';
 

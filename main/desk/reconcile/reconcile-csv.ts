@@ -3,8 +3,8 @@ import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { Became, ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { csvFile, inUtc, plainDollars } from '../../ledger/lists/csv.ts';
 import { findEnvironment } from '../accounts.ts';
-import { csvFile, inUtc, plainDollars } from '../csv.ts';
 
 const HEADER = [
   'Match',

@@ -9,8 +9,8 @@ import type {
 } from '../../../contract/console/settlement.ts';
 import { SettlementId } from '../../../contract/ids.ts';
 import type { Cell } from '../../../lib/csv.ts';
+import { csvPiece, inUtc, plainDollars } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../problem.ts';
-import { csvPiece, inUtc, plainDollars } from '../csv.ts';
 import { getSettlement, type SettlementParts, signerOf } from './read-settlements.ts';
 
 const HEADER = [

@@ -21,17 +21,30 @@ export async function appendFact(
   fact: FactBody,
   at: string,
 ): Promise<number> {
-  const { body, values } = redactPersonalValues(fact);
-  const { columns, others } = placeSubjects(subjectsOf(fact));
-  const said = { provider, kind: fact.kind, origin: ORIGIN[fact.kind], learned_at: at, body: JSON.stringify(body) };
   const [end] = await selectEnd(db, { provider });
   const seq = Number(end?.seq ?? 1);
-  const previous = end?.previous ?? BEGINNING;
-  await addFact(db, { ...said, ...columns, seq, previous, hash: hashFact({ ...said, seq, previous }) });
+  const { row, values, others } = storedFact(provider, fact, at, { seq, previous: end?.previous ?? BEGINNING });
+  await addFact(db, row);
   for (let from = 0; from < values.length; from += MOST_VALUES)
     await addValues(db, { provider, seq, ...namedValues(values.slice(from, from + MOST_VALUES)) });
   if (others.length > 0) await addSubjects(db, { provider, seq, subjects: JSON.stringify(others) });
   return seq;
+}
+
+/** A fact as it is stored. values: what stands beside the chain; others: subjects that have no column. */
+export type StoredFact = { row: FactRow; values: PersonalValue[]; others: string[] };
+
+/** seq: its number. previous: the hash of the provider's fact before it. */
+export function storedFact(
+  provider: string,
+  fact: FactBody,
+  at: string,
+  { seq, previous }: Pick<FactRow, 'seq' | 'previous'>,
+): StoredFact {
+  const { body, values } = redactPersonalValues(fact);
+  const { columns, others } = placeSubjects(subjectsOf(fact));
+  const said = { provider, kind: fact.kind, origin: ORIGIN[fact.kind], learned_at: at, body: JSON.stringify(body) };
+  return { row: { ...said, ...columns, seq, previous, hash: hashFact({ ...said, seq, previous }) }, values, others };
 }
 
 type Said = Pick<FactRow, 'provider' | 'kind' | 'origin' | 'learned_at' | 'body'>;
@@ -42,9 +55,9 @@ function hashContent({ provider, kind, origin, learned_at, body }: Said): string
   return hash('sha256', members.map((member) => `${Buffer.byteLength(member)}:${member},`).join(''));
 }
 
-/** Of what a fact says, its number, and the provider's fact before it. */
+/** Of what a fact says, its number, and the provider's fact before it: in base64url, which is a third shorter than hexadecimal. */
 export const hashFact = (fact: Said & Pick<FactRow, 'seq' | 'previous'>): string =>
-  hash('sha256', `${fact.previous} ${fact.seq} ${hashContent(fact)}`);
+  hash('sha256', `${fact.previous} ${fact.seq} ${hashContent(fact)}`, 'base64url');
 
 const addFact = keptQuery((db, row: FactRow) => db.insertInto('fact').values(row));
 

@@ -12,6 +12,6 @@ export const FEW = 2_000;
 /** From so many captures under way on, a page of their orders is found sooner by looking through what waits than by reading the orders of all of them. */
 export const MANY_UNDER_WAY = 500;
 /** Lines of a CSV file. */
-export const LINES_AT_A_TIME = 5_000;
+export const LINES_AT_A_TIME = 1_000;
 /** Rows added up one by one of the days that a span of time begins and ends within. */
 export const MOST_AT_EDGES = 50_000;

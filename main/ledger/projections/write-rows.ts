@@ -100,6 +100,10 @@ export const TABLES: readonly Table[] = [
   table('journal', ['id'], ACT, ({ acts }) => acts),
 ];
 
+/** All rows of a payment, in the order in which they are written. Until when an answer may be on its way, of its acts, isn't in it. */
+export const rowsOf = (payment: Payment): { table: keyof LedgerTables; row: Row }[] =>
+  TABLES.flatMap((table) => table.rowsOf(payment).map((row) => ({ table: table.name, row })));
+
 /** All tables whose rows are facts' alone. */
 export const PROJECTED = TABLES.map(({ name }) => name).filter((name) => name !== 'alarm');
 

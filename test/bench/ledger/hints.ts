@@ -1,6 +1,6 @@
 // What callers say of a payment in a seeded ledger, as the search is asked for it.
 import type { SearchTerm } from '../../../contract/console/search.ts';
-import { suffixOf } from '../../../scripts/seed/fill-ledger.ts';
+import { suffixOf } from '../../../scripts/seed/payments.ts';
 import { FIRST_NAMES, LAST_NAMES } from '../../../scripts/seed/people.ts';
 
 /** The id of some order of a ledger seeded with 1; each run another one, from all over it. */

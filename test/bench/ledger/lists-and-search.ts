@@ -1,5 +1,5 @@
 // How long a person waits for a page, an order, a search, a total and a CSV in a ledger of many orders.
-import { SEEDED } from '../../../scripts/seed/fill-ledger.ts';
+import { SEEDED } from '../../../scripts/seed/payments.ts';
 import type { Program } from '../programs.ts';
 import { type Answer, type AskConsole, asking, memoryOf } from './ask-console.ts';
 import { anOrder, hints } from './hints.ts';

@@ -6,7 +6,7 @@ import { aloneAt } from '../../../main/desk/desks.ts';
 import { openGateway } from '../../../main/gateway/gateway.ts';
 import { openLedger } from '../../../main/ledger/open-ledger.ts';
 import { logTo } from '../../../main/log.ts';
-import { SEEDED, suffixOf } from '../../../scripts/seed/fill-ledger.ts';
+import { SEEDED, suffixOf } from '../../../scripts/seed/payments.ts';
 import { anOrder, hints } from './hints.ts';
 
 const ORIGIN = 'http://127.0.0.1:4000';

@@ -154,6 +154,20 @@ export const INTENDED: IntendedScan[] = [
     why: 'After a restore, and after a copy, everything that may have been done is looked for once.',
   },
   {
+    by: ['restoreBackup', 'unsealLedger'],
+    sql: /not exists \(select "order"."id" from "order"/,
+    steps: /^SEARCH session USING COVERING INDEX \w+ \(\(provider,id\)>\(\?,\?\)\)/,
+    why: 'After a restore, and after a copy, all sessions without an order are looked for once.',
+  },
+  {
+    steps: /^SEARCH fact USING INDEX fact_of_provider \(provider<\?\)/,
+    why: 'The newest fact of a provider is the first that the index has.',
+  },
+  {
+    steps: /^SEARCH fact USING COVERING INDEX fact_of_provider \(provider>\?\)/,
+    why: 'The next provider that has facts is the index’s next entry.',
+  },
+  {
     by: ['learnAccount'],
     sql: /select a\.id, a\.order_id, place\.name as place, b\.id as other_id/,
     steps: /^SEARCH a USING INDEX journal_of_session|^USE TEMP B-TREE FOR ORDER BY/,

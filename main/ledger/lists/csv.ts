@@ -1,7 +1,7 @@
 // CSV files that a person saves, and their names.
-import type { CsvFile } from '../../contract/console/csv-file.ts';
-import type { CsvPiece } from '../../contract/console/page.ts';
-import { type Cell, csvRows } from '../../lib/csv.ts';
+import type { CsvFile } from '../../../contract/console/csv-file.ts';
+import type { CsvPiece } from '../../../contract/console/page.ts';
+import { type Cell, csvRows } from '../../../lib/csv.ts';
 
 /** Writes a file (RFC 4180, UTF-8 with the mark by which a spreadsheet knows it). Its name is made of `parts`. */
 export function csvFile(parts: string[], header: string[], rows: Cell[][]): CsvFile {
