@@ -19,6 +19,7 @@ const OTHER: Record<string, Record<string, unknown>> = {
   track_number_contradicts: { told: 'T-1', known: 'T-2' },
   order_has_other_charge: { known: 'charge_7' },
   two_charges_of_order: { known: 'charge_7' },
+  two_payouts_of_month: { known: 'payout_7' },
   orders_filtered: { status: 'ready' },
 };
 const codes = Object.keys(REMARKS) as (keyof typeof REMARKS)[];

@@ -168,7 +168,7 @@ export const GUARDS_OF_ACTS: readonly Guard[] = [
     focus: ACTS,
     edits: [
       {
-        text: '(wrong.length === 0 ? reportCharge : reportWhatBlocks)(payment, report, charge);',
+        text: '(isBelieved ? reportCharge : reportWhatBlocks)(payment, report, charge);',
         without: 'reportCharge(payment, report, charge);',
       },
     ],
