@@ -104,7 +104,7 @@ test('a seeded ledger is what its facts make, and its heads speak for all of the
   expect(counted(LEARNED_BEFORE)).toBe(0);
   expect(counted('select count(*) from session where consumer_id is null')).toBe(0);
   const head = readHead(folder);
-  expect(head).toMatchObject({ seq: 200, calls: 2000 * 2 + 1960 + 2, facts: { seq: facts } });
+  expect(head).toMatchObject({ seq: 200, facts: { seq: facts } });
   db.close();
 
   // It was compared above.

@@ -154,12 +154,6 @@ export const INTENDED: IntendedScan[] = [
     why: 'After a restore, and after a copy, everything that may have been done is looked for once.',
   },
   {
-    by: ['restoreBackup', 'unsealLedger'],
-    sql: /not exists \(select "order"."id" from "order"/,
-    steps: /^SEARCH session USING COVERING INDEX \w+ \(\(provider,id\)>\(\?,\?\)\)/,
-    why: 'After a restore, and after a copy, all sessions without an order are looked for once.',
-  },
-  {
     steps: /^SEARCH fact USING INDEX fact_of_provider \(provider<\?\)/,
     why: 'The newest fact of a provider is the first that the index has.',
   },
@@ -178,6 +172,12 @@ export const INTENDED: IntendedScan[] = [
     sql: /^select "at" from "audit" where "seq" </,
     steps: /^SEARCH audit USING (INTEGER PRIMARY KEY|COVERING INDEX audit_by_action \(action=\?\))/,
     why: 'The newest seal’s line, and the line before it: the first of each in its index.',
+  },
+  {
+    by: ['rebuild'],
+    sql: /^select \* from "fact" where "seq" > \? and "kind" != \? order by "seq" limit 500$/,
+    steps: /^SEARCH fact USING INTEGER PRIMARY KEY \(rowid>\?\)/,
+    why: 'A rebuild reads all facts in their order, 500 at a time.',
   },
   {
     by: ['rebuild'],
