@@ -5,7 +5,6 @@ import type { ChargeView, OrderDetail, OrdersInput, OrderView } from '../../cont
 import type { Page } from '../../contract/console/page.ts';
 import { PaydeskError } from '../problem.ts';
 import { afterChargeOfOrder, outcomesOf } from './after-charge/read-after-charge.ts';
-import { aliveCaptures } from './alive-captures.ts';
 import { aliveEntry } from './alive-entry.ts';
 import type { Caller } from './caller.ts';
 import { expressionsOf } from './engine/expressions.ts';
@@ -15,7 +14,7 @@ import { providerOf } from './journal.ts';
 import { NEWEST, orderList } from './lists/order-list.ts';
 import { type Rows, walk } from './lists/walk.ts';
 import { notesOf, referenceOf } from './notes/read-notes.ts';
-import { chargeView, isCharged, orderStatusOf, orderView } from './order-view.ts';
+import { chargeView, orderView } from './order-view.ts';
 import { checkoutEvents } from './read-sessions.ts';
 import type { JournalRow, LedgerTables, OrderRow, SessionRow } from './schema.ts';
 import { type SentContact, sentContact } from './sent-contact.ts';
@@ -31,7 +30,7 @@ export type OrdersAsked = Omit<OrdersInput, 'sort'> & { sort?: OrdersInput['sort
 export async function listOrders(db: Kysely<LedgerTables>, page: OrdersAsked, nowMs: number): Promise<Page<OrderView>> {
   const { environmentId, cursor, limit, sort = NEWEST, ...filter } = page;
   const provider = await providerOf(db, environmentId);
-  const list = await orderList(db, { provider, filter, nowMs, isPage: true }, sort);
+  const list = await orderList(db, { provider, filter, nowMs }, sort);
   const { rows, nextCursor } = await walk<OrderRow>(db, list, { cursor, limit, read });
   return { items: await viewOrders(db, environmentId, provider, rows), nextCursor };
 }
@@ -122,24 +121,11 @@ export async function viewOrders(
   known?: ReadonlyMap<string, string | null>,
 ): Promise<OrderView[]> {
   if (rows.length === 0) return [];
-  // Of what is charged no capture is looked for: nearly everything is.
-  const waiting = rows.filter((row) => !isCharged(row));
-  const [ofOrder, ofSession, names, outcomes] = await Promise.all([
-    aliveCaptures(
-      db,
-      provider,
-      'order_id',
-      waiting.map(({ id }) => id),
-    ),
-    aliveCaptures(db, provider, 'session_id', sessionsOf(waiting)),
-    known ?? consumerNames(db, provider, sessionsOf(rows)),
-    outcomesOf(db, provider, rows),
-  ]);
-  return rows.map((row) => {
-    const capture = ofOrder.get(row.id) ?? ofSession.get(row.session_id ?? '');
-    const name = names.get(row.session_id ?? '') ?? null;
-    return orderView(environmentId, row, orderStatusOf(row, capture), name, outcomes.get(row.id));
-  });
+  const names = known ?? (await consumerNames(db, provider, sessionsOf(rows)));
+  const outcomes = await outcomesOf(db, provider, rows);
+  return rows.map((row) =>
+    orderView(environmentId, row, names.get(row.session_id ?? '') ?? null, outcomes.get(row.id)),
+  );
 }
 
 const sessionsOf = (rows: OrderRow[]): string[] => rows.flatMap(({ session_id }) => session_id ?? []);

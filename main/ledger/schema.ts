@@ -1,9 +1,9 @@
 // The ledger's tables as Kysely sees them. Amounts are integer cents; times are ISO 8601 in UTC unless they are the service's own words.
 import type { Generated, Insertable, Selectable } from 'kysely';
-import type { AfterCharge } from '../../contract/console/after-charge.ts';
 import type { AccountRole, EnvironmentMode, OrderSpelling } from '../../contract/console/environment.ts';
 import type { EntryState } from '../../contract/console/journal.ts';
 import type { SealCause } from '../../contract/console/keeping.ts';
+import type { OrderStatus } from '../../contract/console/order.ts';
 import type { SellerStep } from '../../contract/console/seller.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import type { AfterChargeTables } from './after-charge/tables.ts';
@@ -151,7 +151,7 @@ export type OrderTable = {
   /** The status before a person, or an error body, said that it was charged, as long as no answer has shown the charge. */
   status_before_word: string | null;
   /** What became of its charge, where more is known than that there is one. */
-  after_charge: AfterCharge | null;
+  shown_status: OrderStatus;
 };
 
 export type ChargeTable = {

@@ -10,7 +10,7 @@ const ORDER = {
   ...{ provider: 'p', id: 'order_1', account_id: 'account_1', recorded_at: '', session_id: null, status: 'created' },
   ...{ total_amount: null, charge_id: null, store_id: null, organization_id: null, marketplace_id: null },
   ...{ track_number: null, create_date: null, delivered_date: null, updated_at: null, verified: 0, captured_at: null },
-  after_charge: null,
+  shown_status: 'ready',
   status_before_word: null,
 } satisfies OrderRow;
 

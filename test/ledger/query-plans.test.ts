@@ -153,7 +153,7 @@ function tellOfCharges(file: string): void {
     from charge_outcome where after_charge = 'refunded'`);
   // As a rebuild makes it where there are rows of no fact.
   db.exec('create table rebuilt_key (name text not null, key text not null, primary key (name, key))');
-  db.exec(`update "order" set after_charge = told.after_charge from charge_outcome as told
+  db.exec(`update "order" set shown_status = told.after_charge from charge_outcome as told
     where told.provider = "order".provider and told.charge_id = "order".charge_id`);
   db.close();
 }

@@ -1,6 +1,11 @@
 // What became of charges, read for the screen: of an order, of the ones in a list, and how far the feeds were read.
 import type { Kysely } from 'kysely';
-import type { AfterChargeView, RefundView, ReturnView } from '../../../contract/console/after-charge.ts';
+import {
+  AfterCharge,
+  type AfterChargeView,
+  type RefundView,
+  type ReturnView,
+} from '../../../contract/console/after-charge.ts';
 import { BEFORE_ANY } from '../../core/newer.ts';
 import { expressionsOf } from '../engine/expressions.ts';
 import { providerOf } from '../journal.ts';
@@ -14,9 +19,9 @@ type Outcome = Pick<ChargeOutcomeRow, 'return_code' | 'refunded'>;
 export async function outcomesOf(
   db: Kysely<LedgerTables>,
   provider: string,
-  orders: Pick<OrderRow, 'id' | 'charge_id' | 'after_charge'>[],
+  orders: Pick<OrderRow, 'id' | 'charge_id' | 'shown_status'>[],
 ): Promise<Map<string, Outcome>> {
-  const wanted = orders.filter(({ after_charge }) => after_charge !== null);
+  const wanted = orders.filter(({ shown_status }) => AfterCharge.safeParse(shown_status).success);
   if (wanted.length === 0) return new Map();
   const ids = wanted.map(({ id }) => id);
   const rows = await db

@@ -33,7 +33,7 @@ export async function dependantsOf(db: Kysely<LedgerTables>, environmentId: stri
         .selectFrom('order')
         .select((c) => c.fn.countAll<number>().as('n'))
         .where('provider', '=', provider)
-        .where(sql<boolean>`charge_id is null and status <> 'charged'`)
+        .where('shown_status', 'in', ['ready', 'capturing', 'needs_review'])
         .as('ordersToCapture'),
       select
         .selectFrom('account')

@@ -1,16 +1,13 @@
 // How much one request of a list looks through: engineering values, so that none holds the ledger's reader for long.
 
-/** Entries looked through in an index; where the rows themselves are read; where each is looked up in another table; and where that is the journal, by two indexes. */
+/** Entries looked through in an index; where the rows themselves are read; and where each is looked up in another table. */
 export const INDEX_BOUND = 20_000;
 export const ROW_BOUND = 4_000;
 export const LOOK_UP_BOUND = 2_500;
-export const JOURNAL_BOUND = 1_500;
 /** Entries added up of an index that holds the amounts. */
 export const SUM_BOUND = 50_000;
 /** So many rows are read by their keys and sorted within a few ms. */
 export const FEW = 2_000;
-/** From so many captures under way on, a page of their orders is found sooner by looking through what waits than by reading the orders of all of them. */
-export const MANY_UNDER_WAY = 500;
 /** Lines of a CSV file. */
 export const LINES_AT_A_TIME = 1_000;
 /** Rows added up one by one of the days that a span of time begins and ends within. */

@@ -1,11 +1,11 @@
 // The lines of a CSV file of orders: what a list shows, in its order.
 import { type Kysely, sql } from 'kysely';
-import type { OrderCsvInput, OrderStatus } from '../../../contract/console/order.ts';
+import { AfterCharge } from '../../../contract/console/after-charge.ts';
+import type { OrderCsvInput } from '../../../contract/console/order.ts';
 import type { CsvPiece } from '../../../contract/console/page.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import { providerOf } from '../journal.ts';
-import { orderStatusOf } from '../order-view.ts';
-import type { JournalRow, LedgerTables, OrderRow, SessionRow } from '../schema.ts';
+import type { LedgerTables, OrderRow, SessionRow } from '../schema.ts';
 import { LINES_AT_A_TIME } from './bounds.ts';
 import { csvPiece, inUtc, plainDollars } from './csv.ts';
 import { orderList } from './order-list.ts';
@@ -35,7 +35,6 @@ type Row = Omit<OrderRow, 'provider'> & {
   reference: string | null;
   return_code: string | null;
   refunded: number | null;
-  capture: string | null;
 };
 
 /** A piece of the file, the first with the header. It is made here: a text goes to another thread much faster than so many lines. */
@@ -60,7 +59,7 @@ const cellsOf = (row: Row, nameOf: ReadonlyMap<string, string>): Cell[] => [
   row.charge_id,
   consumerNameOf(row),
   nameOf.get(row.account_id) ?? null,
-  statusOf(row),
+  row.shown_status,
   row.total_amount,
   plainDollars(row.total_amount),
   inUtc(row.create_date ?? row.recorded_at),
@@ -82,35 +81,18 @@ export async function accountNames(db: Kysely<LedgerTables>): Promise<Map<string
   return new Map(accounts.map(({ id, name }) => [id, name]));
 }
 
-const ALIVE = sql`alive = 1 and operation = 'charge_order'`;
-/** Looked up only of what isn't charged: nearly everything is. */
-const CAPTURE = sql`case when "order".charge_id is null and "order".status <> 'charged' then coalesce(
-    (select state || ' ' || coalesce(charge_id, '') from journal
-      where provider = "order".provider and order_id = "order".id and ${ALIVE}),
-    (select state || ' ' || coalesce(charge_id, '') from journal
-      where provider = "order".provider and session_id = "order".session_id and session_id is not null and ${ALIVE})) end`;
+const AFTER_CHARGE = sql.join(AfterCharge.options.map((status) => sql.lit(status)));
 
 /** Looked up only where there is something. */
-const told = (column: 'return_code' | 'refunded') => sql`case when "order".after_charge is not null then
+const told = (column: 'return_code' | 'refunded') => sql`case when "order".shown_status in (${AFTER_CHARGE}) then
     (select ${sql.ref(column)} from charge_outcome where provider = "order".provider and order_id = "order".id
       and charge_id = coalesce("order".charge_id, charge_id) order by updated_at desc limit 1) end`;
 
 const read = ({ condition, order, limit }: Rows) => sql<Row>`select "order".id, "order".session_id,
     "order".track_number, "order".charge_id, "order".status, "order".total_amount, "order".recorded_at, "order".create_date,
-    "order".updated_at, "order".account_id, "order".after_charge, ${told('return_code')} as return_code,
-    ${told('refunded')} as refunded, session.first_name, session.last_name, shop_reference.reference,
-    ${CAPTURE} as capture
+    "order".updated_at, "order".account_id, "order".shown_status, ${told('return_code')} as return_code,
+    ${told('refunded')} as refunded, session.first_name, session.last_name, shop_reference.reference
   from "order"
   left join session on session.provider = "order".provider and session.id = "order".session_id
   left join shop_reference on shop_reference.provider = "order".provider and shop_reference.order_id = "order".id
   where ${condition} order by ${order} ${limit}`;
-
-function statusOf(row: Row): OrderStatus {
-  const order = row as unknown as OrderRow;
-  if (row.capture === null) return orderStatusOf(order, undefined);
-  const [state, chargeId] = row.capture.split(' ');
-  return orderStatusOf(order, {
-    ...{ operation: 'charge_order', order_id: row.id, charge_id: chargeId || null },
-    state: state as JournalRow['state'],
-  });
-}

@@ -64,7 +64,7 @@ export const paymentTables: TablesOf<LedgerTables, Names> = {
       verified: whole,
       captured_at: orNull(text),
       status_before_word: orNull(text),
-      after_charge: orNull(text),
+      shown_status: text,
     },
     key: ['provider', 'id'],
     indexes: {
@@ -82,15 +82,7 @@ export const paymentTables: TablesOf<LedgerTables, Names> = {
       order_newest: { on: ['provider', 'recorded_at desc', 'id desc', 'total_amount'] },
       // All in one direction: so one comparison says what comes after a row, in either.
       order_by_amount: { on: ['provider', 'total_amount desc', 'recorded_at desc', 'id desc', 'captured_at'] },
-      // After the ones above: what waits is found by its own.
-      order_waiting: {
-        on: ['provider', 'recorded_at desc', 'id desc'],
-        where: sql`charge_id is null and status <> 'charged'`,
-      },
-      order_after_charge: {
-        on: ['provider', 'after_charge', 'recorded_at desc', 'id desc', 'total_amount'],
-        where: sql`after_charge is not null`,
-      },
+      order_of_status: { on: ['provider', 'shown_status', 'recorded_at desc', 'id desc', 'total_amount'] },
     },
   },
   charge: {

@@ -1,5 +1,5 @@
 // What waits for a person: unknown outcomes, orders that could be captured, sellers that miss a step.
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { OrdersWaiting, SellersStuck, UnknownWaiting } from '../../../contract/console/overview.ts';
 import { missingSince } from '../../../contract/console/seller.ts';
 import { isUnknownOutcome } from '../read-unknown.ts';
@@ -18,34 +18,20 @@ export async function unknownWaiting(db: Kysely<LedgerTables>, provider: string)
     .executeTakeFirstOrThrow();
 }
 
-/** Orders ready to capture: not charged, and no capture of them, or of their session, on its way or unknown. */
+/** Orders ready to capture. */
 export async function ordersWaiting(db: Kysely<LedgerTables>, provider: string, nowMs: number): Promise<OrdersWaiting> {
   const aDayAgo = new Date(nowMs - A_DAY).toISOString();
-  return (
-    db
-      .selectFrom('order')
-      .select((eb) => [
-        eb.fn.countAll<number>().as('count'),
-        sql<number>`coalesce(sum(total_amount), 0)`.as('amount'),
-        sql<number>`coalesce(sum(case when total_amount is null then 1 else 0 end), 0)`.as('amountUnknown'),
-        sql<number>`coalesce(sum(case when recorded_at < ${aDayAgo} then 1 else 0 end), 0)`.as('old'),
-      ])
-      .where('provider', '=', provider)
-      .where('charge_id', 'is', null)
-      // Spelt out, not bound: the index holds exactly these.
-      .where(sql<boolean>`status <> 'charged'`)
-      .where((eb) => eb.not(eb.exists(aliveCapture(eb).whereRef('journal.order_id', '=', 'order.id'))))
-      .where((eb) => eb.not(eb.exists(aliveCapture(eb).whereRef('journal.session_id', '=', 'order.session_id'))))
-      .executeTakeFirstOrThrow()
-  );
-}
-
-function aliveCapture(eb: ExpressionBuilder<LedgerTables, 'order'>) {
-  return eb
-    .selectFrom('journal')
-    .select('journal.id')
-    .whereRef('journal.provider', '=', 'order.provider')
-    .where(sql<boolean>`journal.alive = 1 and journal.operation = 'charge_order'`);
+  return db
+    .selectFrom('order')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(total_amount), 0)`.as('amount'),
+      sql<number>`coalesce(sum(case when total_amount is null then 1 else 0 end), 0)`.as('amountUnknown'),
+      sql<number>`coalesce(sum(case when recorded_at < ${aDayAgo} then 1 else 0 end), 0)`.as('old'),
+    ])
+    .where('provider', '=', provider)
+    .where('shown_status', '=', 'ready')
+    .executeTakeFirstOrThrow();
 }
 
 /** Sellers that miss one of their four steps, where the environment is a marketplace's. */

@@ -1,7 +1,7 @@
 // Writes what a fact changed of its payment into the tables that lists, search and totals read: the only writer of these rows.
 import type { Kysely } from 'kysely';
-import { shownAfterCharge } from '../../core/after-charge.ts';
 import { derivedId } from '../../core/derived-id.ts';
+import { orderStatus } from '../../core/order-status.ts';
 import type { Alarm, Payment } from '../../core/payment.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
@@ -72,7 +72,7 @@ export const TABLES: readonly Table[] = [
     ORDER,
     ({ orders }) => orders,
     (order, payment) => ({
-      after_charge: shownAfterCharge(order, payment),
+      shown_status: orderStatus(order, payment),
     }),
   ),
   table('charge', ['provider', 'id'], CHARGE, ({ charges }) => charges),

@@ -51,7 +51,7 @@ export const INTENDED: IntendedScan[] = [
     by: LISTS,
     sql: /order by "(order|session)"\."recorded_at"/,
     steps:
-      /^SEARCH (order|session) USING (COVERING )?INDEX (order_newest|order_waiting|order_after_charge|order_of_seller|session_newest|session_of_account|order_by_amount \(provider=\? AND total_amount=\?)/,
+      /^SEARCH (order|session) USING (COVERING )?INDEX (order_newest|order_of_status|order_of_seller|session_newest|session_of_account|order_by_amount \(provider=\? AND total_amount=\?)/,
     why: 'A list by date, in the order of its index: a request looks through so many entries at most.',
   },
   {
@@ -73,8 +73,8 @@ export const INTENDED: IntendedScan[] = [
   },
   {
     by: ['readOverview', 'dependantsOf', 'refuseWhileOpen', 'removeEnvironment'],
-    steps: /^SEARCH order USING INDEX order_waiting/,
-    why: 'Only what waits is in this index.',
+    steps: /^SEARCH order USING (COVERING )?INDEX order_of_status/,
+    why: 'Only what waits is read of this index.',
   },
   {
     by: ['readOverview'],

@@ -172,7 +172,7 @@ export async function fill({ writer, environmentId }: Opened, payments: Payment[
           verified: one.isVerified ? 1 : 0,
         },
         ...{ status: isCharged ? 'charged' : 'submitted', charge_id: isCharged ? `charge_${id}` : null },
-        after_charge: became,
+        shown_status: one.status,
       } as never)
       .execute();
     if (!isToldFirst) await tell();

@@ -1,0 +1,35 @@
+// Where an order stands, by all that is known of its payment: the one status that lists, pages, totals and files show.
+import type { AfterCharge } from '../../contract/console/after-charge.ts';
+import type { OrderStatus } from '../../contract/console/order.ts';
+import { lacksResultId } from './acts.ts';
+import { compareTexts } from './compare-texts.ts';
+import { isCharged } from './operations/charge-order.ts';
+import type { Act, Order, Payment } from './payment.ts';
+
+export function orderStatus(order: Order, payment: Payment): OrderStatus {
+  if (isCharged(order)) return afterCharge(order, payment) ?? 'charged';
+  const capture = captureOf(order, payment);
+  if (!capture) return 'ready';
+  if (capture.state === 'sent') return 'capturing';
+  return capture.state === 'unknown' || lacksResultId(capture) ? 'needs_review' : 'charged';
+}
+
+/** The capture that forbids another: the order's own before one of its session. */
+function captureOf({ id, sessionId }: Order, { acts }: Payment): Act | undefined {
+  const captures = acts.filter(({ operation, isBlocking }) => isBlocking && operation === 'charge_order');
+  return (
+    captures.find((act) => act.orderId === id) ??
+    captures.find((act) => sessionId !== null && act.sessionId === sessionId)
+  );
+}
+
+/** By the newest report of its charge; of a charged order whose charge isn't named, of any. null where there is none. */
+function afterCharge(order: Order, { outcomes }: Payment): AfterCharge | null {
+  const [told] = outcomes
+    .filter((each) => each.orderId === order.id)
+    .filter(({ chargeId }) => (order.chargeId === null ? order.status === 'charged' : chargeId === order.chargeId))
+    .toSorted(
+      (one, other) => compareTexts(other.updatedAt, one.updatedAt) || compareTexts(one.chargeId, other.chargeId),
+    );
+  return told?.afterCharge ?? null;
+}
