@@ -123,6 +123,8 @@ export type SessionTable = {
   /** 1 where the service's answer named another marketplace than was asked for; it stays so. */
   wrong_marketplace: Generated<0 | 1>;
   create_date: string | null;
+  /** 1 where an order of it is known. */
+  has_order: 0 | 1;
   /** By whose words it is found; null where no name was sent from here. */
   consumer_id: number | null;
 };

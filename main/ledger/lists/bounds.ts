@@ -1,9 +1,8 @@
 // How much one request of a list looks through: engineering values, so that none holds the ledger's reader for long.
 
-/** Entries looked through in an index; where the rows themselves are read; and where each is looked up in another table. */
+/** Entries looked through in an index, and where the rows themselves are read. */
 export const INDEX_BOUND = 20_000;
 export const ROW_BOUND = 4_000;
-export const LOOK_UP_BOUND = 2_500;
 /** Entries added up of an index that holds the amounts. */
 export const SUM_BOUND = 50_000;
 /** So many rows are read by their keys and sorted within a few ms. */

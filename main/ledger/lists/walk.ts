@@ -7,12 +7,6 @@ import { SUM_BOUND } from './bounds.ts';
 type Key = 'total_amount' | 'recorded_at' | 'id';
 type Place = (string | number)[];
 
-/** The moments that the entries which a request looks at lie between; null: it isn't known, or there is no end on that side. */
-export type Between = { from: string | null; until: string | null };
-
-/** What an entry is looked at for, perhaps by when it and its neighbors were recorded. */
-export type Look = RawBuilder<SqlBool> | ((between: Between) => RawBuilder<SqlBool>);
-
 /** One run of an index: its rows are in the order of `keys`, all of which ascend or descend together, so that one comparison says what comes after a place. */
 export type Run = {
   table: 'order' | 'session';
@@ -21,7 +15,7 @@ export type Run = {
   /** What the index is entered by. */
   where: RawBuilder<SqlBool>[];
   /** What each entry is looked at for: none where the index holds exactly what is wanted. */
-  looks: Look[];
+  looks: RawBuilder<SqlBool>[];
   /** How many entries a request looks through, where it looks. */
   bound: number;
   /** Whether `where` names few rows by their ids: then they are read by those and sorted, and no index of the list's order is used. */
@@ -98,9 +92,7 @@ export const backwards = ({ name, runs }: List): List => ({
 export type Rows = { condition: RawBuilder<SqlBool>; order: RawBuilder<unknown>; limit: RawBuilder<unknown> };
 
 function rowsOf(run: Run, after: Place | null, upTo: Place | null, limit: number | null): Rows {
-  const between = betweenOf(run, after, upTo);
-  const looks = run.looks.map((look) => (typeof look === 'function' ? look(between) : look));
-  const conditions = [...run.where, ...looks, ...(after ? [compared(run, 'after', after)] : [])];
+  const conditions = [...run.where, ...run.looks, ...(after ? [compared(run, 'after', after)] : [])];
   if (upTo) conditions.push(compared(run, 'up to', upTo));
   // In no index: or SQLite would read through one that holds all that is asked for.
   if (run.isFew) conditions.push(sql<SqlBool>`${sql.ref(`${run.table}.status`)} is not null`);
@@ -109,12 +101,6 @@ function rowsOf(run: Run, after: Place | null, upTo: Place | null, limit: number
     order: orderOf(run),
     limit: limit === null ? sql`` : sql`limit ${sql.lit(limit)}`,
   };
-}
-
-function betweenOf({ keys, descending }: Run, after: Place | null, upTo: Place | null): Between {
-  if (keys[0] !== 'recorded_at') return { from: null, until: null };
-  const [begin, end] = [after, upTo].map((place) => (place ? String(place[0]) : null));
-  return descending ? { from: end ?? null, until: begin ?? null } : { from: begin ?? null, until: end ?? null };
 }
 
 function column({ table, isFew }: Run, key: Key): RawBuilder<unknown> {

@@ -30,6 +30,7 @@ export const paymentTables: TablesOf<LedgerTables, Names> = {
       marketplace_id: orNull(text),
       create_date: orNull(text),
       wrong_marketplace: byDefault(0, whole),
+      has_order: whole,
       consumer_id: orNull(whole),
     },
     key: ['provider', 'id'],
@@ -38,6 +39,7 @@ export const paymentTables: TablesOf<LedgerTables, Names> = {
       session_by_track_number: { on: ['provider', 'track_number'] },
       // A seller's first session and first payment, without reading everybody's.
       session_of_account: { on: ['account_id', 'recorded_at'] },
+      session_without_order: { on: ['provider', 'recorded_at desc', 'id desc'], where: sql`has_order = 0` },
       session_started: { on: ['provider'], where: sql`status = 'started'` },
       session_of_consumer: { on: ['consumer_id', 'recorded_at desc'], where: sql`consumer_id is not null` },
       session_ending: { on: [lastFour] },

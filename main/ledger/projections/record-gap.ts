@@ -66,16 +66,7 @@ const openSessions = keptQuery((db, last: Last) =>
     .selectFrom('session')
     .select(['provider', 'id'])
     .select(sql<string>`'session ' || id`.as('subject'))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('order')
-            .select('order.id')
-            .whereRef('order.provider', '=', 'session.provider')
-            .whereRef('order.session_id', '=', 'session.id'),
-        ),
-      ),
-    )
+    .where(sql<boolean>`has_order = 0`)
     .where(sql<boolean>`(provider, id) > (${last.provider}, ${last.id})`)
     .orderBy('provider')
     .orderBy('id')

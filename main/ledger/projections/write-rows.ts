@@ -65,7 +65,13 @@ type Narrowed = { where: (column: string, operator: '=', value: unknown) => Narr
 
 /** In the order in which rows are written. */
 export const TABLES: readonly Table[] = [
-  table('session', ['provider', 'id'], SESSION, ({ sessions }) => sessions),
+  table(
+    'session',
+    ['provider', 'id'],
+    SESSION,
+    ({ sessions }) => sessions,
+    ({ id }, { orders }) => ({ has_order: orders.some(({ sessionId }) => sessionId === id) ? 1 : 0 }),
+  ),
   table(
     'order',
     ['provider', 'id'],

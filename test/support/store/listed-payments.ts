@@ -146,6 +146,7 @@ export async function fill({ writer, environmentId }: Opened, payments: Payment[
         total_amount: sessionAmount,
         first_name: '=Ada',
         wrong_marketplace: 0,
+        has_order: one.hasOrder ? 1 : 0,
       } as never)
       .execute();
     if (isNoted) {
