@@ -1,5 +1,5 @@
 // Where an order stands, by all that is known of its payment: the one status that lists, pages, totals and files show.
-import type { AfterCharge } from '../../contract/console/after-charge.ts';
+import { type AfterCharge, afterChargeOf } from '../../contract/console/after-charge.ts';
 import type { OrderStatus } from '../../contract/console/order.ts';
 import { lacksResultId } from './acts.ts';
 import { compareTexts } from './compare-texts.ts';
@@ -31,5 +31,5 @@ function afterCharge(order: Order, { outcomes }: Payment): AfterCharge | null {
     .toSorted(
       (one, other) => compareTexts(other.updatedAt, one.updatedAt) || compareTexts(one.chargeId, other.chargeId),
     );
-  return told?.afterCharge ?? null;
+  return told ? afterChargeOf(told) : null;
 }

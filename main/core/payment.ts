@@ -1,6 +1,6 @@
 // A payment as the facts about it make it: a session with its orders and their charges, and every call that was made for them. Amounts in cents; times in ISO 8601, UTC.
 
-import type { AfterCharge, FactSource } from '../../contract/console/after-charge.ts';
+import type { FactSource } from '../../contract/console/after-charge.ts';
 import type { AlarmKind } from '../../contract/console/alarm.ts';
 import type { EntryState } from '../../contract/console/journal.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
@@ -117,7 +117,6 @@ export type ChargeOutcome = {
   presentObstacle: string | null;
   presentUntil: string | null;
   updatedAt: string;
-  afterCharge: AfterCharge | null;
   source: FactSource;
   toldBy: string;
   recordedAt: string;

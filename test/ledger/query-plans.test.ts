@@ -139,22 +139,21 @@ function tellOfCharges(file: string): void {
   db.exec(
     "update journal set state = 'unknown' where operation = 'charge_order' and state = 'succeeded' and rowid % 100 = 0",
   );
-  const became = `case when rowid % 20 = 0 then 'returned' when rowid % 30 = 1 then 'refunded' else 'settled' end`;
+  db.exec(`update "order" set shown_status = case when rowid % 20 = 0 then 'returned'
+    when rowid % 30 = 1 then 'refunded' else 'settled' end where charge_id is not null`);
   db.exec(`insert into charge_outcome (provider, charge_id, order_id, account_id, status, amount, refunded, attempt,
-      updated_at, after_charge, source, told_by, recorded_at)
-    select provider, charge_id, id, account_id, 'settled', 100, 0, 1, recorded_at, ${became}, 'service', 'event', recorded_at
+      updated_at, source, told_by, recorded_at)
+    select provider, charge_id, id, account_id, 'settled', 100, 0, 1, recorded_at, 'service', 'event', recorded_at
     from "order" where charge_id is not null`);
   db.exec(`insert into return_case (provider, charge_id, attempt, order_id, account_id, code, amount, at, is_late,
       refunded_before, source, handled_at)
-    select provider, charge_id, 1, order_id, account_id, 'R01', 100, updated_at, 0, 0, 'service',
-      case when rowid % 5 > 0 then updated_at end from charge_outcome where after_charge = 'returned'`);
+    select provider, charge_id, 1, id, account_id, 'R01', 100, recorded_at, 0, 0, 'service',
+      case when rowid % 100 > 0 then recorded_at end from "order" where shown_status = 'returned'`);
   db.exec(`insert into refund (provider, id, charge_id, order_id, amount, status, reason, at, updated_at, source, recorded_at)
-    select provider, 'refund_' || charge_id, charge_id, order_id, 100, 'settled', '', updated_at, updated_at, 'service', updated_at
-    from charge_outcome where after_charge = 'refunded'`);
+    select provider, 'refund_' || charge_id, charge_id, id, 100, 'settled', '', recorded_at, recorded_at, 'service', recorded_at
+    from "order" where shown_status = 'refunded'`);
   // As a rebuild makes it where there are rows of no fact.
   db.exec('create table rebuilt_key (name text not null, key text not null, primary key (name, key))');
-  db.exec(`update "order" set shown_status = told.after_charge from charge_outcome as told
-    where told.provider = "order".provider and told.charge_id = "order".charge_id`);
   db.close();
 }
 

@@ -1,5 +1,4 @@
 // What a person saw or did in the provider's dashboard, and what a file tells: refunds and debits that came back, and the taking back of both.
-import { afterChargeOf } from '../../../contract/console/after-charge.ts';
 import { ChargeId, OrderId } from '../../../contract/ids.ts';
 import { Cents } from '../../../contract/money.ts';
 import type { ChargeFigures, FactOf } from '../facts.ts';
@@ -143,14 +142,7 @@ function voidReturn(payment: Payment, chargeId: string): void {
   payment.returns.splice(payment.returns.indexOf(dropped), 1);
   // The service may have told since that it didn't come back.
   if (known.source === 'service') return;
-  const pending = { ...known, status: 'pending' as const };
-  Object.assign(known, {
-    status: 'pending',
-    returnCode: null,
-    returnedAt: null,
-    afterCharge: afterChargeOf(pending),
-    updatedAt: BEFORE_ANY,
-  });
+  Object.assign(known, { status: 'pending', returnCode: null, returnedAt: null, updatedAt: BEFORE_ANY });
 }
 
 export function applyReturnHandled(

@@ -1,5 +1,4 @@
 // How much of a charge counts as refunded, where reports, answers and people disagree: whichever is the most.
-import { afterChargeOf } from '../../../contract/console/after-charge.ts';
 import type { ChargeOutcome, Payment, Refund, Reported } from '../payment.ts';
 import { refundedOf, sumRefunds } from './find.ts';
 
@@ -71,5 +70,4 @@ export const countable = (cents: number): number => Math.min(cents, Number.MAX_S
 
 export function setRefunded(known: ChargeOutcome, refunded: number): void {
   known.refunded = countable(refunded);
-  known.afterCharge = afterChargeOf(known);
 }

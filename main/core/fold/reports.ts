@@ -1,5 +1,5 @@
 // What is reported of charges and refunds, by the feed, an answer, a file or a person. What is older than what is known changes nothing; what can't be true keeps only what blocks.
-import { afterChargeOf, type FactSource } from '../../../contract/console/after-charge.ts';
+import type { FactSource } from '../../../contract/console/after-charge.ts';
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { Cents } from '../../../contract/money.ts';
 import { compareTexts } from '../compare-texts.ts';
@@ -51,7 +51,6 @@ function reportedOutcome({ accountId, source, by, at }: Report, charge: ChargeOu
     presentObstacle: charge.present_again?.obstacle ?? null,
     presentUntil: charge.present_again?.until ?? null,
     updatedAt: charge.updated_at,
-    afterCharge: afterChargeOf(charge),
     source,
     toldBy: by,
     recordedAt: at,
@@ -116,7 +115,6 @@ export function reportWhatBlocks(payment: Payment, report: Report, charge: Charg
     amount: Math.min(known?.amount ?? told.amount, told.amount, chargeById(payment, charge.id)?.amount ?? told.amount),
     refunded: Math.max(known?.refunded ?? 0, told.refunded),
   };
-  blocking.afterCharge = afterChargeOf(blocking);
   if (!known) payment.outcomes.push(blocking);
   else Object.assign(known, blocking);
 }
@@ -266,13 +264,13 @@ export function addToRefunded(
   const known = outcomeOf(payment, chargeId);
   if (known) return setRefunded(known, Math.max(known.refunded + added, sum));
   const amount = payment.orders.find((order) => order.id === orderId)?.amount ?? sum;
-  const charge = { status: 'pending' as const, amount, refunded: countable(sum) };
   payment.outcomes.push({
     chargeId,
     orderId,
     accountId,
-    ...charge,
-    afterCharge: afterChargeOf(charge),
+    status: 'pending',
+    amount,
+    refunded: countable(sum),
     returnCode: null,
     returnedAt: null,
     settlesAt: null,

@@ -1,6 +1,6 @@
 // The tables of what became of charges. Times are ISO 8601 in UTC, those of the service with microseconds; amounts are cents.
 import type { GeneratedAlways, Insertable, Selectable } from 'kysely';
-import type { AfterCharge, FactSource } from '../../../contract/console/after-charge.ts';
+import type { FactSource } from '../../../contract/console/after-charge.ts';
 import type { FactKind } from '../../../contract/console/after-charge-import.ts';
 
 /** One a charge: the newest that was told of it. */
@@ -23,8 +23,6 @@ export type ChargeOutcomeTable = {
   present_obstacle: string | null;
   present_until: string | null;
   updated_at: string;
-  /** What it makes of its order. */
-  after_charge: AfterCharge | null;
   source: FactSource;
   told_by: string;
   recorded_at: string;

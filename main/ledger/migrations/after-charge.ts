@@ -26,7 +26,6 @@ export const afterChargeTables: TablesOf<LedgerTables, Names> = {
       present_obstacle: orNull(text),
       present_until: orNull(text),
       updated_at: text,
-      after_charge: orNull(text),
       source: text,
       told_by: text,
       recorded_at: text,

@@ -120,7 +120,6 @@ export const OUTCOME = columnsOf<ChargeOutcome, ChargeOutcomeRow>({
   presentObstacle: 'present_obstacle',
   presentUntil: 'present_until',
   updatedAt: 'updated_at',
-  afterCharge: 'after_charge',
   source: 'source',
   toldBy: 'told_by',
   recordedAt: 'recorded_at',

@@ -88,7 +88,6 @@ export const returned = (of: Partial<ChargeOutcome> = {}): ChargeOutcome => ({
   presentObstacle: null,
   presentUntil: '2026-12-21T00:00:00.000000Z',
   updatedAt: NOW,
-  afterCharge: 'returned',
   source: 'service',
   toldBy: 'evt_1',
   recordedAt: NOW,

@@ -160,7 +160,7 @@ export async function fill({ writer, environmentId }: Opened, payments: Payment[
     const became = BECAME.find((status) => status === one.status) ?? null;
     const isCharged = became !== null || (one.status === 'charged' && !one.bySession);
     const isToldFirst = one.bySession;
-    const tell = () => (became ? addOutcome(writer, id, account, became) : null);
+    const tell = () => (became ? addOutcome(writer, id, account) : null);
     if (isToldFirst) await tell();
     await writer
       .insertInto('order')
@@ -204,12 +204,12 @@ async function countTotals(writer: Opened['writer']): Promise<void> {
 }
 
 /** What a feed told of a charge, before or after its order was recorded. */
-async function addOutcome(writer: Opened['writer'], id: string, account: string, became: (typeof BECAME)[number]) {
+async function addOutcome(writer: Opened['writer'], id: string, account: string) {
   await writer
     .insertInto('charge_outcome')
     .values({
       ...{ provider: PROVIDER, charge_id: `charge_${id}`, order_id: `order_${id}`, account_id: account },
-      ...{ status: 'settled', amount: 100, refunded: 0, attempt: 1, updated_at: 'now', after_charge: became },
+      ...{ status: 'settled', amount: 100, refunded: 0, attempt: 1, updated_at: 'now' },
       ...{ source: 'service', told_by: 'event_1', recorded_at: 'now' },
     } as never)
     .execute();

@@ -68,7 +68,7 @@ describe('a refund', () => {
       refundRecorded(),
       fileRefund({ refundId: 'recorded_2' }),
     );
-    expect(payment.outcomes).toMatchObject([{ refunded: 1_700, afterCharge: 'partly_refunded', source: 'service' }]);
+    expect(payment.outcomes).toMatchObject([{ refunded: 1_700, source: 'service' }]);
   });
 
   test('of the day after a report counts beside the next report of before it', () => {
@@ -99,7 +99,7 @@ describe('a refund', () => {
     );
     expect(since.outcomes).toMatchObject([{ refunded: 700 }]);
     const before = fold(...captured, event({ refunded: 300 }), refundRecorded(), recordVoided('recorded_1'));
-    expect(before.outcomes).toMatchObject([{ refunded: 300, afterCharge: 'partly_refunded' }]);
+    expect(before.outcomes).toMatchObject([{ refunded: 300 }]);
   });
 
   test('that is taken back leaves a call that was answered as it is', () => {
@@ -140,7 +140,7 @@ describe('a debit that came back', () => {
       },
     ]);
     expect(payment.outcomes).toMatchObject([
-      { status: 'returned', returnCode: 'R01', returnedAt: NOON, afterCharge: 'returned', source, updatedAt, ...by },
+      { status: 'returned', returnCode: 'R01', returnedAt: NOON, source, updatedAt, ...by },
     ]);
   });
 
@@ -179,17 +179,17 @@ describe('a debit that came back', () => {
   test('from a file says what was refunded at another address', () => {
     const payment = fold(...captured, fileReturn({ amount: 9_000, refunded: 700 }));
     expect(payment.returns).toMatchObject([{ amount: 9_000, refundedBefore: 700 }]);
-    expect(payment.outcomes).toMatchObject([{ amount: 9_000, refunded: 700, afterCharge: 'returned' }]);
+    expect(payment.outcomes).toMatchObject([{ amount: 9_000, refunded: 700 }]);
   });
 
   test('that is taken back is pending again', () => {
     const payment = fold(...captured, returnRecorded(), recordVoided(null));
     expect(payment.returns).toEqual([]);
     expect(payment.outcomes).toMatchObject([
-      { status: 'pending', returnCode: null, returnedAt: null, afterCharge: null, updatedAt: BEFORE_ANY },
+      { status: 'pending', returnCode: null, returnedAt: null, updatedAt: BEFORE_ANY },
     ]);
     const refunded = fold(...captured, refundRecorded(), returnRecorded({ refunded: 700 }), recordVoided(null));
-    expect(refunded.outcomes).toMatchObject([{ afterCharge: 'partly_refunded' }]);
+    expect(refunded.outcomes).toMatchObject([{ status: 'pending', refunded: 700 }]);
   });
 
   test('that is taken back leaves what the service told since', () => {

@@ -103,7 +103,6 @@ describe('an event that can’t be true of its charge', () => {
         returnedAt: moment(3),
         amount: 9_000,
         refunded: 300,
-        afterCharge: 'returned',
         presentObstacle: null,
         presentUntil: null,
         updatedAt: moment(1),
@@ -154,14 +153,14 @@ describe('a refund that is missing from a later report', () => {
   test('which an answer showed is a contradiction, and still counts', () => {
     const payment = fold(...made, event({ updated_at: moment(9) }));
     expect(alarmsIn(payment)).toEqual(['act_1: feed_contradicts, feed_takes_back']);
-    expect(payment.outcomes).toMatchObject([{ refunded: 700, afterCharge: 'partly_refunded' }]);
+    expect(payment.outcomes).toMatchObject([{ refunded: 700 }]);
   });
 
   test('is one where no report came before, and none where the report may be older', () => {
     const asked = [...captured, refundIntent(700), answer(succeeded(refundReport()), 'act_refund')];
     const later = fold(...asked, event({ updated_at: moment(9) }));
     expect(alarmsIn(later)).toEqual(['act_1: feed_contradicts, feed_takes_back']);
-    expect(later.outcomes).toMatchObject([{ refunded: 700, afterCharge: 'partly_refunded', updatedAt: moment(9) }]);
+    expect(later.outcomes).toMatchObject([{ refunded: 700, updatedAt: moment(9) }]);
     for (const number of [4, 3]) {
       const payment = fold(...asked, event({ updated_at: moment(number) }));
       expect(payment.alarms).toEqual([]);

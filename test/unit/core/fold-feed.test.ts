@@ -51,7 +51,6 @@ describe('an event', () => {
         presentObstacle: null,
         presentUntil: null,
         updatedAt: moment(2),
-        afterCharge: 'partly_refunded',
         source: 'service',
         toldBy: 'evt_1',
         recordedAt: at(1),
@@ -63,7 +62,7 @@ describe('an event', () => {
     expect(fold(event()).outcomes).toMatchObject([
       { settlesAt: null, settledAt: null, returnableTwoDays: null, returnableSixtyDays: null, attempt: 1 },
     ]);
-    expect(fold(event()).outcomes).toMatchObject([{ presentObstacle: null, presentUntil: null, afterCharge: null }]);
+    expect(fold(event()).outcomes).toMatchObject([{ presentObstacle: null, presentUntil: null }]);
   });
 
   test('that is of no charge changes nothing', () => {
@@ -81,7 +80,7 @@ describe('an event', () => {
   test('that is newer replaces what is known', () => {
     const payment = fold(event(), event(settled, { accountId: 'account_2', event: { id: 'evt_2' } }));
     expect(payment.outcomes).toMatchObject([
-      { status: 'settled', toldBy: 'evt_2', recordedAt: at(2), accountId: 'account_2', afterCharge: 'settled' },
+      { status: 'settled', toldBy: 'evt_2', recordedAt: at(2), accountId: 'account_2' },
     ]);
     expect(payment.alarms).toEqual([]);
   });
@@ -137,7 +136,6 @@ describe('a debit that came back', () => {
     expect(payment.outcomes).toMatchObject([
       {
         status: 'returned',
-        afterCharge: 'returned',
         returnCode: 'R01',
         returnedAt: moment(3),
         settlesAt: moment(2),
@@ -173,7 +171,7 @@ describe('a debit that came back', () => {
 
   test('and was presented again is dealt with, and pending', () => {
     const payment = fold(event(cameBack()), event(presentedAgain()));
-    expect(payment.outcomes).toMatchObject([{ status: 'pending', attempt: 2, returnCode: null, afterCharge: null }]);
+    expect(payment.outcomes).toMatchObject([{ status: 'pending', attempt: 2, returnCode: null }]);
     expect(payment.returns).toMatchObject([{ attempt: 1, handledAt: at(2), handledBy: null }]);
   });
 
@@ -301,7 +299,7 @@ describe('a report without a time that can be right', () => {
 
   test('keeps what it said was refunded, with the refunds that are listed', () => {
     const never = event({ updated_at: '9999-01-01T00:00:00Z', refunded: 900 });
-    expect(fold(never, event()).outcomes).toMatchObject([{ refunded: 900, afterCharge: 'partly_refunded' }]);
+    expect(fold(never, event()).outcomes).toMatchObject([{ refunded: 900 }]);
     const listed = fold(refundEvent({}, { updated_at: '9999-01-01T00:00:00Z', refunded: 900 }), event());
     expect(listed.outcomes).toMatchObject([{ refunded: 900 }]);
   });

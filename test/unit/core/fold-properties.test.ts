@@ -239,7 +239,7 @@ describe('a refund of $7 that an answer showed', () => {
         const told = event({ updated_at: moment(minute), status: isSettled ? 'settled' : 'pending' });
         const payment = fold(...known, told);
         expect(alarmsIn(payment)).toEqual(['act_1: feed_contradicts, feed_takes_back']);
-        expect(payment.outcomes).toMatchObject([{ refunded: 700, afterCharge: 'partly_refunded' }]);
+        expect(payment.outcomes).toMatchObject([{ refunded: 700 }]);
       }),
     );
   });

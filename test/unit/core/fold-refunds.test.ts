@@ -55,7 +55,6 @@ describe('a refund that the service answered', () => {
         presentObstacle: null,
         presentUntil: null,
         updatedAt: BEFORE_ANY,
-        afterCharge: 'partly_refunded',
         source: 'service',
         toldBy: 'act_refund',
         recordedAt: at(4),
@@ -67,7 +66,7 @@ describe('a refund that the service answered', () => {
   test('of the whole charge leaves it refunded', () => {
     const whole = answer(succeeded(refundReport({ amount: 10_000 })), 'act_refund');
     const payment = fold(...captured, refundIntent(10_000), whole);
-    expect(payment.outcomes).toMatchObject([{ refunded: 10_000, afterCharge: 'refunded' }]);
+    expect(payment.outcomes).toMatchObject([{ refunded: 10_000 }]);
     expect(leftToRefund(payment, [], 'order_1')?.cents).toBe(0);
   });
 
@@ -230,7 +229,7 @@ describe('a refund that a person found to have been made', () => {
   test('and takes that back is no refund, and the call wasn’t done', () => {
     const payment = fold(...captured, ...unanswered, markedDone, recordVoided('act_refund'));
     expect(payment.refunds).toEqual([]);
-    expect(payment.outcomes).toMatchObject([{ refunded: 0, afterCharge: null }]);
+    expect(payment.outcomes).toMatchObject([{ refunded: 0 }]);
     expect(payment.acts[1]).toMatchObject({
       state: 'settled_not_done',
       isBlocking: false,
