@@ -8,6 +8,7 @@ import about from '../package.json' with { type: 'json' };
 import { speakAtStart } from './language.ts';
 import { type LedgerThread, openLedgerThread } from './ledger/open-ledger.ts';
 import { helpText, type LedgerServerOptions, type RebuildOptions, readOptions } from './ledger-server/options.ts';
+import { runRebuild } from './ledger-server/rebuild.ts';
 import { type RunningTeamServer, startTeamServer, type TeamServerOptions } from './ledger-server/team-server.ts';
 import { logTo } from './log.ts';
 import { forbidCoreDumps } from './no-core-dumps.ts';
@@ -37,9 +38,8 @@ async function main(): Promise<void> {
   process.stdout.write(`${readyLine(server)}\n`);
 }
 
-/** Loaded where it is used. Asked to stop a second time, the process ends at once. */
+/** Asked to stop a second time, the process ends at once. */
 async function rebuild(options: RebuildOptions): Promise<void> {
-  const { runRebuild } = await import('./ledger-server/rebuild.ts');
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
   const { stdout: out, stderr: progress } = process;

@@ -1,6 +1,7 @@
 // `npm run ledger -- --rebuild`: rebuilds a ledger's lists and totals from its payment records, and says how far it is and what was wrong.
 import type { AuditFault } from '../../contract/console/audit.ts';
 import { t } from '../../messages/t.ts';
+import { rebuildInPostgres } from '../ledger/engine/postgres/rebuild.ts';
 import { type RebuildOutcome, type RebuildTold, rebuildLedger } from '../ledger/keeping/rebuild-ledger.ts';
 import type { Rebuilt } from '../ledger/projections/rebuild.ts';
 import { StartError } from '../start-error.ts';
@@ -44,7 +45,6 @@ async function rebuildAt(
   tell: (told: RebuildTold) => void,
 ): Promise<RebuildOutcome> {
   if (postgres === undefined) return rebuildLedger(dataFolder, tell);
-  const { rebuildInPostgres } = await import('../ledger/engine/postgres/rebuild.ts');
   return rebuildInPostgres(dataFolder, postgres, tell);
 }
 

@@ -66,7 +66,7 @@ async function learnIds(db: Kysely<LedgerTables>, { id, accountId }: Act, outcom
     await learnAccount(db, accountId, { organization_id: answer.organization_id, store_id: null });
 }
 
-/** A run's orders say what became of acts whose outcome changed after nobody waited for it any more. */
+/** Tells runs of acts whose outcome changed after their calls had ended. */
 export async function followActs(db: Kysely<LedgerTables>, { before, after }: Recorded): Promise<void> {
   for (const { id, state, orderId: order_id, answeredAt, chargeId } of after.acts) {
     const known = actById(before, id);

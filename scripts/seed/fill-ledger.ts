@@ -78,7 +78,7 @@ async function keepHead(dataFolder: string, database: Database.Database): Promis
   writeHead(dataFolder, await auditEnd(db));
 }
 
-/** Engineering value: payments after which the facts that are known by then are written. */
+/** Engineering value: facts are written after so many payments. */
 const AT_A_TIME = 1000;
 
 function fillPayments(db: Database.Database, insert: InsertRow, fill: Fill): void {

@@ -4,7 +4,7 @@ import type { FeeFilter } from '../../../contract/console/fee.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
 
-/** A charge whose fee nobody knows, as long as no correction has brought it and the charge was not taken back. Its correction has a later place. */
+/** A charge of unknown fee that has no later entry: a correction brings the fee, or the charge is taken back. */
 export const isUnknown = sql<boolean>`(fee_entry.amount is null and fee_entry.transactions = 1 and not exists (
   select 1 from fee_entry as later where later.provider = fee_entry.provider
   and later.order_id = fee_entry.order_id and later.place > fee_entry.place))`;

@@ -5,11 +5,11 @@ import type { OrderCsvInput } from '../../../contract/console/order.ts';
 import type { CsvPiece } from '../../../contract/console/page.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import { providerOf } from '../journal.ts';
-import type { LedgerTables, OrderRow, SessionRow } from '../schema.ts';
-import { LINES_AT_A_TIME } from './bounds.ts';
-import { csvPiece, inUtc, plainDollars } from './csv.ts';
+import type { LedgerTables, OrderRow } from '../schema.ts';
+import { inUtc, plainDollars } from './csv.ts';
 import { orderList } from './order-list.ts';
-import { type Rows, walk } from './walk.ts';
+import { consumerNameOf, readPiece } from './read-piece.ts';
+import type { Rows } from './walk.ts';
 
 const HEADER = [
   'Order ID',
@@ -37,18 +37,11 @@ type Row = Omit<OrderRow, 'provider'> & {
   refunded: number | null;
 };
 
-/** A piece of the file, the first with the header. It is made here: a text goes to another thread much faster than so many lines. */
 export async function readOrderLines(db: Kysely<LedgerTables>, input: OrderCsvInput, nowMs: number): Promise<CsvPiece> {
   const { environmentId, cursor, sort, ...filter } = input;
   const provider = await providerOf(db, environmentId);
   const list = await orderList(db, { provider, filter, nowMs }, sort);
-  const nameOf = await accountNames(db);
-  const { rows, nextCursor } = await walk<Row>(db, list, { cursor, limit: LINES_AT_A_TIME, read });
-  return csvPiece(cursor ? null : HEADER, {
-    rows: rows.map((row) => cellsOf(row, nameOf)),
-    amounts: rows.map((row) => row.total_amount),
-    nextCursor,
-  });
+  return readPiece<Row>(db, list, cursor, { header: HEADER, read, cellsOf });
 }
 
 const cellsOf = (row: Row, nameOf: ReadonlyMap<string, string>): Cell[] => [
@@ -68,18 +61,6 @@ const cellsOf = (row: Row, nameOf: ReadonlyMap<string, string>): Cell[] => [
   row.refunded,
   plainDollars(row.refunded),
 ];
-
-export const consumerNameOf = ({
-  first_name,
-  last_name,
-}: Pick<SessionRow, 'first_name' | 'last_name'>): string | null =>
-  [first_name, last_name].filter(Boolean).join(' ') || null;
-
-/** Of every account: there are fewer of them than lines. */
-export async function accountNames(db: Kysely<LedgerTables>): Promise<Map<string, string>> {
-  const accounts = await db.selectFrom('account').select(['id', 'name']).execute();
-  return new Map(accounts.map(({ id, name }) => [id, name]));
-}
 
 const AFTER_CHARGE = sql.join(AfterCharge.options.map((status) => sql.lit(status)));
 

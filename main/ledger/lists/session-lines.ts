@@ -5,11 +5,10 @@ import type { SessionCsvInput } from '../../../contract/console/session.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables, SessionRow } from '../schema.ts';
-import { LINES_AT_A_TIME } from './bounds.ts';
-import { csvPiece, inUtc, plainDollars } from './csv.ts';
-import { accountNames, consumerNameOf } from './order-lines.ts';
+import { inUtc, plainDollars } from './csv.ts';
+import { consumerNameOf, readPiece } from './read-piece.ts';
 import { sessionList } from './session-list.ts';
-import { type Rows, walk } from './walk.ts';
+import type { Rows } from './walk.ts';
 
 const HEADER = [
   'Session ID',
@@ -27,18 +26,11 @@ const HEADER = [
 
 type Row = SessionRow & { order_id: string | null };
 
-/** A piece of the file, the first with the header. */
 export async function readSessionLines(db: Kysely<LedgerTables>, input: SessionCsvInput): Promise<CsvPiece> {
   const { environmentId, cursor, sort, ...filter } = input;
   const provider = await providerOf(db, environmentId);
   const list = await sessionList(db, { provider, filter }, sort);
-  const nameOf = await accountNames(db);
-  const { rows, nextCursor } = await walk<Row>(db, list, { cursor, limit: LINES_AT_A_TIME, read });
-  return csvPiece(cursor ? null : HEADER, {
-    rows: rows.map((row) => cellsOf(row, nameOf)),
-    amounts: rows.map((row) => row.total_amount),
-    nextCursor,
-  });
+  return readPiece<Row>(db, list, cursor, { header: HEADER, read, cellsOf });
 }
 
 const cellsOf = (row: Row, nameOf: ReadonlyMap<string, string>): Cell[] => [

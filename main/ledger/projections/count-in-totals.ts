@@ -2,17 +2,10 @@
 import type { Kysely } from 'kysely';
 import type { Order, Payment, Session } from '../../core/payment.ts';
 import { keptQuery } from '../kept-query.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { KeptTotalTable, LedgerTables } from '../schema.ts';
 
 type Listed = Pick<Order | Session, 'accountId' | 'recordedAt' | 'amount'>;
-export type Total = {
-  of: 'order' | 'session';
-  provider: string;
-  day: string;
-  account_id: string;
-  count: number;
-  amount: number;
-};
+export type Total = KeptTotalTable;
 
 export async function countInTotals(db: Kysely<LedgerTables>, before: Payment, after: Payment): Promise<void> {
   for (const total of totalsBetween(before, after)) await add(db, total);

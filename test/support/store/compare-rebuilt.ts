@@ -34,17 +34,17 @@ export async function differencesOf(db: Kysely<LedgerTables>): Promise<string[]>
     const { changed } = await rebuildIn(trx, () => undefined);
     return { changed, rows: await rowsOf(trx) };
   });
-  const anew = await undone(db, async (trx) => {
+  const fromFacts = await undone(db, async (trx) => {
     await emptyTables(trx);
     await rebuildIn(trx, () => undefined);
     return rowsOf(trx);
   });
-  for (const [key, row] of anew) {
+  for (const [key, row] of fromFacts) {
     // No fact says until when an answer may be on its way.
     if ('lease_until' in row) row['lease_until'] = stored.get(key)?.['lease_until'];
   }
   const counts = Object.entries(inPlace.changed).map(([table, count]) => `${table}: ${count} changed by a rebuild`);
-  return [...counts, ...differences(stored, inPlace.rows), ...differences(stored, anew)];
+  return [...counts, ...differences(stored, inPlace.rows), ...differences(stored, fromFacts)];
 }
 
 /** What came of some work, which is undone. */
