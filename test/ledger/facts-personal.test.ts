@@ -10,7 +10,7 @@ import type { Payment } from '../../main/core/payment.ts';
 import { auditEnd, checkAudit } from '../../main/ledger/audit/check-audit.ts';
 import { appendFact } from '../../main/ledger/facts/append-fact.ts';
 import { redactPersonalValues } from '../../main/ledger/facts/personal.ts';
-import { readFacts } from '../../main/ledger/facts/read-facts.ts';
+import { withBody, withPersonalValues } from '../../main/ledger/projections/read-payment.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -234,8 +234,10 @@ async function ledgerOfEveryKind() {
 
 type Database = Awaited<ReturnType<typeof ledgerOfEveryKind>>['database'];
 
-const factsIn = async ({ reader }: Database) =>
-  readFacts(reader, await reader.selectFrom('fact').selectAll().orderBy('seq').execute());
+async function factsIn({ reader }: Database) {
+  const rows = await reader.selectFrom('fact').selectAll().orderBy('seq').execute();
+  return withPersonalValues(reader, rows.map(withBody));
+}
 
 /** Amounts, statuses and blocks, without a word of anybody. */
 const moneyIn = ({ acts, orders, charges, outcomes, returns, refunds, payouts, fees, historyGap }: Payment) => ({

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { auditEnd, checkAudit } from '../../main/ledger/audit/check-audit.ts';
 import { appendFact } from '../../main/ledger/facts/append-fact.ts';
-import { factsOfPayment } from '../../main/ledger/facts/fact-subjects.ts';
 import { hmacOf } from '../../main/ledger/facts/personal.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
+import { readPayment } from '../../main/ledger/projections/read-payment.ts';
 import { orderCharged, sessionSeen } from '../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
 import { isLedgerOnPostgres, openTestDatabase } from '../support/store/postgres/ledger-database.ts';
@@ -144,9 +144,9 @@ test('what a fact is about that is given to another provider is noticed', async 
   const database = await usedLedger();
   const again = { kind: 'attempt', actId: 'act_1', attemptId: 'act_2', actor: '', instanceId: 'i' } as const;
   await appendFact(database.writer, ONE, again, '2026-11-26T00:00:00.000Z');
-  expect(await factsOfPayment(database.reader, ONE, ['act act_2'])).toHaveLength(1);
+  expect((await readPayment(database.reader, ONE, ['act act_2'])).facts).toHaveLength(1);
   await tamper(database, `update fact_subject set provider = '${TWO}' where seq = 9`);
-  expect(await factsOfPayment(database.reader, ONE, ['act act_2'])).toHaveLength(0);
+  expect((await readPayment(database.reader, ONE, ['act act_2'])).facts).toHaveLength(0);
   expect(await faultIn(database)).toEqual({ seq: 9, kind: 'fact_changed', provider: ONE });
 });
 
@@ -163,8 +163,8 @@ test('the newest facts that were cut off, or written again, show by the head tha
 test('the facts of a payment are found by any of its IDs', async () => {
   const { reader } = await usedLedger();
   for (const subject of ['order order_1', 'charge charge_1']) {
-    const found = await factsOfPayment(reader, TWO, [subject]);
-    expect(found.map(({ seq }) => seq)).toEqual([7, 8]);
+    const { facts } = await readPayment(reader, TWO, [subject]);
+    expect(facts.map(({ seq }) => seq)).toEqual([7, 8]);
   }
-  expect((await factsOfPayment(reader, ONE, ['session sess_1'])).map(({ seq }) => seq)).toEqual([1, 2]);
+  expect((await readPayment(reader, ONE, ['session sess_1'])).facts.map(({ seq }) => seq)).toEqual([1, 2]);
 });

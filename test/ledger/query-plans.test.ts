@@ -1,13 +1,11 @@
 // How the ledger's queries are carried out: each finds its rows by an index, however many there are, but for those that are meant to read many.
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { TeamCaller } from '../../main/ledger/caller.ts';
 import type { KeepingCalls } from '../../main/ledger/keeping/keeping-calls.ts';
 import type { KeptLedger } from '../../main/ledger/ledger.ts';
 import type { MovingCalls } from '../../main/ledger/moving/moving-calls.ts';
-import type { LedgerTables } from '../../main/ledger/schema.ts';
 import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { ledgerWorker } from '../support/source/entries.ts';
@@ -62,7 +60,6 @@ async function everyStatement() {
     called.add(method);
     noted.of(method);
     if (method === 'listBackups') {
-      await readPayment(ledgerFile(dataFolder));
       noted.of('rebuild');
       await rebuildCopy(ledgerFile(dataFolder));
       noted.of(method);
@@ -97,22 +94,6 @@ async function everyStatement() {
   const methods = [...Object.keys(KEEPING), ...Object.keys(ledgerOn({} as never, '', () => 0))];
   const uncalled = await endCount((path) => path.includes('/main/ledger/') && !ELSEWHERE.test(path));
   return { executed: noted.executed.filter(({ sql }) => !CONTROL.test(sql)), called, methods, uncalled };
-}
-
-/** A payment's facts, which nothing that a ledger is asked reads yet. */
-async function readPayment(file: string): Promise<void> {
-  const { factsOfPayment } = await import('../../main/ledger/facts/fact-subjects.ts');
-  const { readFacts } = await import('../../main/ledger/facts/read-facts.ts');
-  const db = new Kysely<LedgerTables>({
-    dialect: new SqliteDialect({ database: new Database(file, { readonly: true }) }),
-  });
-  const { provider } = await db
-    .selectFrom('fact')
-    .select('provider')
-    .where('order_id', '=', 'order_1')
-    .executeTakeFirstOrThrow();
-  await readFacts(db, await factsOfPayment(db, provider, ['order order_1']));
-  await db.destroy();
 }
 
 /** A copy's rows made from its facts, after some of them were changed, lost and added. */

@@ -9,12 +9,12 @@ import { audit } from '../audit/audit.ts';
 import { auditEnd } from '../audit/check-audit.ts';
 import { hashLine } from '../audit/hash-line.ts';
 import { appendFact } from '../facts/append-fact.ts';
-import { readFacts } from '../facts/read-facts.ts';
 import { syncFile } from '../keeping/copy-ledger.ts';
 import { placeOf } from '../keeping/place.ts';
 import { ledgerLocked } from '../keeping/sealed.ts';
 import { notePlace, openSeal } from '../keeping/settle-in.ts';
 import { connectWriter } from '../open-database.ts';
+import { withBody, withPersonalValues } from '../projections/read-payment.ts';
 import type { LedgerTables } from '../schema.ts';
 import { OWNED_TABLES, TEAM_TABLES } from './row-owners.ts';
 
@@ -136,7 +136,8 @@ async function notePast(team: Db, to: Db, { actor, replacedHead, nowMs }: Noted)
 /** Nothing of what moves here was open in the lost part of the team's history. */
 async function bringGaps(team: Db, to: Db): Promise<void> {
   const rows = await team.selectFrom('fact').selectAll().where('kind', '=', 'history_gap').orderBy('seq').execute();
-  for (const { seq: _seq, provider, learnedAt, ...gap } of (await readFacts(team, rows)) as FactOf<'history_gap'>[])
+  const gaps = (await withPersonalValues(team, rows.map(withBody))) as FactOf<'history_gap'>[];
+  for (const { seq: _seq, provider, learnedAt, ...gap } of gaps)
     await appendFact(to, provider, { ...gap, reviewsOpenOrders: false }, learnedAt);
 }
 
