@@ -61,9 +61,6 @@ export type AccountTable = {
   removed_at: string | null;
 };
 
-/** What was said of a call before it was taken back; by: null where an error body said it. `at` is ISO 8601 in UTC. */
-export type TakenBack = { by: string | null; reason: string; at: string; chargeId: string | null };
-
 export type JournalTable = {
   id: string;
   environment_id: string;
@@ -312,7 +309,6 @@ export type LedgerTables = {
 
 export type JournalRow = Selectable<JournalTable>;
 export type SessionRow = Selectable<SessionTable>;
-export type NewSession = Insertable<SessionTable>;
 export type ChargeRow = Selectable<ChargeTable>;
 export type OrderRow = Selectable<OrderTable>;
 export type FeeEntryRow = Selectable<FeeEntryTable>;
@@ -320,7 +316,6 @@ export type PayoutRow = Selectable<PayoutTable>;
 export type EnvironmentRow = Selectable<EnvironmentTable>;
 export type AccountRow = Selectable<AccountTable>;
 export type NewEnvironment = Insertable<EnvironmentTable>;
-export type NewSellerStep = Insertable<SellerStepTable>;
 export type NewAccount = Insertable<AccountTable>;
 
 /** What happened to this ledger as a whole, oldest first: it began, was restored from a backup, was unsealed, was begun anew where one could not be read, came from a computer into a team, or stayed there with the embedded sandbox alone. */

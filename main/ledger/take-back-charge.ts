@@ -1,6 +1,7 @@
 // Takes back an "it was charged" that was wrong, a person's or an error body's: the order is what it was before, and may be captured.
 import type { Kysely } from 'kysely';
 import type { JournalEntryView, TakeBackChargeInput } from '../../contract/console/journal.ts';
+import { wordOf } from '../core/fold/resolutions.ts';
 import { PaydeskError } from '../problem.ts';
 import { requireForNotDone } from './approvals/second-person.ts';
 import { audit } from './audit/audit.ts';
@@ -14,8 +15,9 @@ import { ledgerLocked } from './keeping/sealed.ts';
 import { openSeal } from './keeping/settle-in.ts';
 import { followActs } from './outcomes.ts';
 import { type Recorded, recordFact } from './projections/record-fact.ts';
+import { ACT } from './projections/rows.ts';
 import { alarmId } from './projections/write-rows.ts';
-import type { JournalRow, LedgerTables, OrderRow, TakenBack } from './schema.ts';
+import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
 
 /**
  * All of it or nothing, audited. Throws `already_done` where an answer of the service, or its feed, has shown the charge, `not_found` where neither a
@@ -34,7 +36,6 @@ export async function takeBackCharge(
     const order = await orderByWord(trx, entry);
     const which = { environmentId: entry.environment_id, entryId, chargeId: entry.charge_id };
     await requireForNotDone(trx, which, { caller, nowMs, approvalId });
-    const word = wordOf(entry);
     const fact = { kind: 'charge_taken_back', ...ofAct(entry), name, reason } as const;
     const recorded = await recordFact(trx, order.provider, fact, { at: now });
     await followActs(trx, recorded);
@@ -42,7 +43,7 @@ export async function takeBackCharge(
     const before = {
       state: entry.state,
       orderId: order.id,
-      ...word,
+      ...wordOf(ACT.fromRow(entry)),
       capturedAt: order.captured_at,
       fee: feeTaken(recorded),
     };
@@ -72,13 +73,6 @@ function alarmsNoted({ before, after }: Recorded): string[] {
   return after.alarms.flatMap((alarm) =>
     alarm.noted && open.has(alarmId(after.provider, alarm)) ? alarmId(after.provider, alarm) : [],
   );
-}
-
-/** What was said, by a person or, where by is null, in an error body. */
-function wordOf({ state, charge_id: chargeId, ...entry }: JournalRow): TakenBack {
-  if (state === 'already_done')
-    return { by: null, reason: entry.detail ?? '', at: entry.answered_at ?? entry.sent_at, chargeId };
-  return { by: entry.settled_by ?? '', reason: entry.settled_reason ?? '', at: entry.settled_at ?? '', chargeId };
 }
 
 async function findEntry(db: Kysely<LedgerTables>, provider: string, entryId: string): Promise<JournalRow> {

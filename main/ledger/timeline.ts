@@ -5,9 +5,10 @@ import type { TimelineStep } from '../../contract/console/order.ts';
 import type { CheckoutEventView } from '../../contract/console/session.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { refundAmountOf } from '../core/left-to-refund.ts';
+import type { TakenBack } from '../core/payment.ts';
 import { readPresentment } from '../core/presentment.ts';
 import { stepsAfterCharge } from './after-charge/steps.ts';
-import type { JournalRow, TakenBack } from './schema.ts';
+import type { JournalRow } from './schema.ts';
 import { lacksResultId } from './unnamed.ts';
 
 /** Steps, oldest first. */

@@ -47,7 +47,7 @@ export function applyChargeTakenBack(payment: Payment, fact: FactOf<'charge_take
 }
 
 /** What was said, by a person or, where by is null, in an error body. */
-function wordOf({ state, chargeId, ...act }: Act): TakenBack {
+export function wordOf({ state, chargeId, ...act }: Act): TakenBack {
   if (state === 'already_done')
     return { by: null, reason: act.detail ?? '', at: act.answeredAt ?? act.sentAt, chargeId };
   return { by: act.resolvedBy ?? '', reason: act.resolvedReason ?? '', at: act.resolvedAt ?? '', chargeId };

@@ -1,5 +1,5 @@
 // The tables of what became of charges. Times are ISO 8601 in UTC, those of the service with microseconds; amounts are cents.
-import type { GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { GeneratedAlways, Selectable } from 'kysely';
 import type { FactSource } from '../../../contract/console/after-charge.ts';
 import type { FactKind } from '../../../contract/console/after-charge-import.ts';
 
@@ -116,6 +116,5 @@ export type AfterChargeTables = {
 
 export type ChargeOutcomeRow = Selectable<ChargeOutcomeTable>;
 export type ReturnCaseRow = Selectable<ReturnCaseTable>;
-export type NewReturnCase = Insertable<ReturnCaseTable>;
 export type RefundRow = Selectable<RefundTable>;
 export type ImportedFactRow = Selectable<ImportedFactTable>;

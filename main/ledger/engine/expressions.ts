@@ -4,46 +4,32 @@ import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 import type { LedgerTables } from '../schema.ts';
 
 /** What differs; a column is given as it stands in its query. */
-export type Expressions = {
-  /** A new identifier of 32 hexadecimal digits, another for each row. */
-  randomId: RawBuilder<string>;
+type Expressions = {
   /** The last four letters of a text, as the indexes of endings hold them. */
   ending: (column: string) => RawBuilder<string>;
-  /** JSON of an object with one text. */
-  jsonOf: (key: string, column: string) => RawBuilder<string>;
   /** The rows of a JSON list of texts, each in the column `value`. */
   textsIn: (list: string) => RawBuilder<{ value: string }>;
   /** Whether a column is one of some values: on PostgreSQL the same statement for any number of them, or each number would be parsed and planned anew. */
   isAmong: (column: string, values: readonly (string | number)[]) => RawBuilder<SqlBool>;
-  /** The same, for many rows that are each looked at: PostgreSQL makes a table of the values first, and enters no index by them. */
-  isLookedFor: (column: string, values: readonly string[]) => RawBuilder<SqlBool>;
   /** Whether a column has a value, where another condition is to enter an index. SQLite would enter one by it; PostgreSQL would take any other expression for a rare one. */
   isBeside: (column: string, value: string) => RawBuilder<SqlBool>;
   /** The ms since a time that a column holds; 0 where that is yet to come. */
   msSince: (column: string, nowMs: number) => RawBuilder<number>;
 };
 
-const isInList: Expressions['isAmong'] = (column, values) => sql`${sql.ref(column)} in (${sql.join(values)})`;
-
 const SQLITE: Expressions = {
-  randomId: sql`lower(hex(randomblob(16)))`,
   ending: (column) => sql`substr(${sql.ref(column)}, -4)`,
-  jsonOf: (key, column) => sql`json_object(${sql.lit(key)}, ${sql.ref(column)})`,
   textsIn: (list) => sql`json_each(${list})`,
-  isAmong: isInList,
-  isLookedFor: isInList,
+  isAmong: (column, values) => sql`${sql.ref(column)} in (${sql.join(values)})`,
   isBeside: (column, value) => sql`coalesce(${sql.ref(column)}, '') = ${value}`,
   msSince: (column, nowMs) =>
     sql`max(0, ${nowMs} - cast(round((julianday(${sql.ref(column)}) - 2440587.5) * 86400000) as integer))`,
 };
 
 const POSTGRES: Expressions = {
-  randomId: sql`replace(gen_random_uuid()::text, '-', '')`,
   ending: (column) => sql`"right"(${sql.ref(column)}, 4)`,
-  jsonOf: (key, column) => sql`'{' || to_json(${sql.lit(key)}::text) || ':' || to_json(${sql.ref(column)}) || '}'`,
   textsIn: (list) => sql`json_array_elements_text(cast(${list} as json))`,
   isAmong: (column, values) => sql`${sql.ref(column)} = any(${values})`,
-  isLookedFor: (column, values) => sql`${sql.ref(column)} in (select unnest(${values}::text[]))`,
   isBeside: (column, value) => sql`(${sql.ref(column)} = ${value}) is true`,
   msSince: (column, nowMs) =>
     sql`greatest(0, ${nowMs}::bigint - round(extract(epoch from ${sql.ref(column)}::timestamptz) * 1000)::bigint)`,

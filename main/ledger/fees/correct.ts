@@ -6,7 +6,7 @@ import { audit } from '../audit/audit.ts';
 import { providerOf } from '../journal.ts';
 import { recordFact } from '../projections/record-fact.ts';
 import type { LedgerTables } from '../schema.ts';
-import { feeOfOrder, lastCharge } from './fee-of-order.ts';
+import { feeOfOrder } from './fee-of-order.ts';
 
 /** Adds the correction. Throws `not_found` where the order has no fee, or its charge was taken back, `invalid_input` where its fee is that amount already. */
 export async function correctFee(
@@ -18,9 +18,8 @@ export async function correctFee(
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     const provider = await providerOf(trx, input.environmentId);
-    const charge = await lastCharge(trx, provider, input.orderId, 1);
     const known = await feeOfOrder(trx, provider, input.orderId);
-    if (!charge || !known) {
+    if (!known) {
       throw new PaydeskError('fee_not_found', { orderId: input.orderId });
     }
     const fee = known.amount;

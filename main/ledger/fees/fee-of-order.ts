@@ -1,7 +1,7 @@
 // What one order's seller fee is, by all the entries about it.
 import type { Kysely } from 'kysely';
 import type { OrderFee } from '../../../contract/console/fee.ts';
-import type { FeeEntryRow, LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../schema.ts';
 
 /** In cents: the accrual and its corrections. null where the order has no entry, or its charge was taken back; its amount is null where nobody knows it. */
 export async function feeOfOrder(
@@ -18,21 +18,4 @@ export async function feeOfOrder(
   if (entries.reduce((sum, { transactions }) => sum + transactions, 0) === 0) return null;
   const known = entries.flatMap(({ amount }) => (amount === null ? [] : [amount]));
   return { amount: known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0) };
-}
-
-/** The entry of the order's last charge (1), or of the last one that was taken back (-1); undefined where there is none. */
-export async function lastCharge(
-  db: Kysely<LedgerTables>,
-  provider: string,
-  orderId: string,
-  transactions: 1 | -1,
-): Promise<FeeEntryRow | undefined> {
-  return db
-    .selectFrom('fee_entry')
-    .selectAll()
-    .where('provider', '=', provider)
-    .where('order_id', '=', orderId)
-    .where('transactions', '=', transactions)
-    .orderBy('place', 'desc')
-    .executeTakeFirst();
 }

@@ -46,23 +46,7 @@ export async function writeRetry(
         throw decision.result === 'refused' ? new PaydeskError(...decision.why) : notUnknown();
       await requireForCall(trx, act, { caller, nowMs, approvalId: undefined });
       const key = decision.key ?? first.id;
-      row = {
-        ...first,
-        id,
-        repeat_of: repeatOf,
-        actor,
-        instance_id: caller.instanceId,
-        attempt: null,
-        idempotency_key: decision.key,
-        state: 'sent',
-        alive: 0,
-        sent_at: now,
-        lease_until: new Date(nowMs + leaseMs).toISOString(),
-        answered_at: null,
-        http_status: null,
-        code: null,
-        detail: null,
-      };
+      row = { ...first, id, repeat_of: repeatOf, instance_id: caller.instanceId };
       const attempt = {
         kind: 'attempt',
         ...ofAct(first),
@@ -70,7 +54,7 @@ export async function writeRetry(
         actor,
         instanceId: caller.instanceId,
       } as const;
-      await recordFact(trx, first.provider, attempt, { at: now, leaseUntil: row.lease_until });
+      await recordFact(trx, first.provider, attempt, { at: now, leaseUntil: new Date(nowMs + leaseMs).toISOString() });
       await audit(trx, now, actor, 'send_again', repeatOf, { entry: id });
       return key;
     });

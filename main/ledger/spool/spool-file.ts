@@ -2,6 +2,7 @@
 import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { KeptOutcome } from '../../core/outcome.ts';
+import { syncFolder } from '../keeping/copy-ledger.ts';
 import { decodePlace, encodeRecord, LET_GO_MARK, PLACE_BYTES, type SpoolRecord } from './record.ts';
 
 /** How many calls may be under way at once: each has a place waiting for its answer. Ours. */
@@ -35,6 +36,7 @@ export function openSpool(file: string): SpoolFile {
   const handle = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600);
   try {
     reserve(handle);
+    // The file's name, too, must outlast a power cut.
     syncFolder(dirname(file));
     return onPlaces(file, handle);
   } catch (error) {
@@ -122,12 +124,4 @@ function writeAll(handle: number, bytes: Buffer, position: number): void {
   let written = 0;
   while (written < bytes.length)
     written += writeSync(handle, bytes, written, bytes.length - written, position + written);
-}
-
-/** The file's name, too, must outlast a power cut. Windows has no such call and needs none. */
-function syncFolder(path: string): void {
-  if (process.platform === 'win32') return;
-  const folder = openSync(path, constants.O_RDONLY);
-  fsyncSync(folder);
-  closeSync(folder);
 }
