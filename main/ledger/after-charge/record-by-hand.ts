@@ -18,6 +18,7 @@ import { recordFact } from '../projections/record-fact.ts';
 import type { LedgerTables } from '../schema.ts';
 import { countReports } from './count-reports.ts';
 import { leftToRefund } from './left-to-refund.ts';
+import { recordedRefund, recordedReturn } from './recorded-fact.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -70,9 +71,11 @@ export function takeBackFact(
     const { environmentId, orderId, refundId, reason, approvalId } = input;
     const provider = await providerOf(trx, environmentId);
     await requireForTakeBack(trx, { provider, environmentId, orderId, refundId }, { caller, nowMs, approvalId });
-    const before = await (refundId === null
-      ? recordedReturn(trx, provider, orderId)
-      : recordedRefund(trx, provider, orderId, refundId));
+    if (refundId === null) await chargedOrder(trx, provider, orderId);
+    const before =
+      refundId === null
+        ? await recordedReturn(trx, { provider, orderId })
+        : { refundId, ...(await recordedRefund(trx, { provider, orderId, refundId })) };
     const now = new Date(nowMs).toISOString();
     await voidImported(trx, { provider, orderId, refundId }, now);
     await countReports(trx, provider, 1);
@@ -80,39 +83,6 @@ export function takeBackFact(
     await followActs(trx, await recordFact(trx, provider, voided, { at: now }));
     await audit(trx, now, actor, 'take_back_fact', orderId, { reason }, before);
   });
-}
-
-async function recordedRefund(db: Db, provider: string, orderId: string, refundId: string) {
-  const recorded = await db
-    .selectFrom('refund')
-    .select(['amount', 'at', 'reference', 'entry_id as entryId'])
-    .where('provider', '=', provider)
-    .where('id', '=', refundId)
-    .where('order_id', '=', orderId)
-    .where('source', '!=', 'service')
-    .executeTakeFirst();
-  if (!recorded) throw new PaydeskError('fact_not_found');
-  return { refundId, ...recorded };
-}
-
-/** Of the order's newest debit. */
-async function recordedReturn(db: Db, provider: string, orderId: string) {
-  const { chargeId } = await chargedOrder(db, provider, orderId);
-  const recorded = await db
-    .selectFrom('return_case')
-    .innerJoin('charge_outcome as outcome', (on) =>
-      on
-        .onRef('outcome.provider', '=', 'return_case.provider')
-        .onRef('outcome.charge_id', '=', 'return_case.charge_id')
-        .onRef('outcome.attempt', '=', 'return_case.attempt'),
-    )
-    .select(['return_case.code', 'return_case.at'])
-    .where('return_case.provider', '=', provider)
-    .where('return_case.charge_id', '=', chargeId)
-    .where('return_case.source', '!=', 'service')
-    .executeTakeFirst();
-  if (!recorded) throw new PaydeskError('fact_not_found');
-  return recorded;
 }
 
 type Voided = { provider: string; orderId: string; refundId: string | null };

@@ -12,34 +12,32 @@ export type FactKey = { provider: string; environmentId: string; orderId: string
 /** Throws `fact_not_found`. */
 export async function recordedFact(
   db: Db,
-  { provider, environmentId, orderId, refundId }: FactKey,
+  { environmentId, ...key }: FactKey,
 ): Promise<Extract<ApprovalSubject, { kind: 'take_back' }>> {
-  const fact = await (refundId === null
-    ? recordedReturn(db, provider, orderId)
-    : recordedRefund(db, { provider, orderId, refundId }));
-  if (!fact) throw new PaydeskError('fact_not_found');
-  return { kind: 'take_back', environmentId, orderId, refundId, ...fact };
+  const { orderId, refundId } = key;
+  const fact = await (refundId === null ? recordedReturn(db, key) : recordedRefund(db, { ...key, refundId }));
+  const amount = 'amount' in fact ? fact.amount : null;
+  return { kind: 'take_back', environmentId, orderId, refundId, amount, at: fact.at };
 }
 
-function recordedRefund(
-  db: Db,
-  { provider, orderId, refundId }: { provider: string; orderId: string; refundId: string },
-): Promise<{ amount: number; at: string } | undefined> {
-  return db
+type OrderKey = Pick<FactKey, 'provider' | 'orderId'>;
+
+/** Throws `fact_not_found`. */
+export async function recordedRefund(db: Db, { provider, orderId, refundId }: OrderKey & { refundId: string }) {
+  const found = await db
     .selectFrom('refund')
-    .select(['amount', 'at'])
+    .select(['amount', 'at', 'reference', 'entry_id as entryId'])
     .where('provider', '=', provider)
     .where('id', '=', refundId)
     .where('order_id', '=', orderId)
     .where('source', '!=', 'service')
     .executeTakeFirst();
+  if (!found) throw new PaydeskError('fact_not_found');
+  return found;
 }
 
-async function recordedReturn(
-  db: Db,
-  provider: string,
-  orderId: string,
-): Promise<{ amount: null; at: string } | undefined> {
+/** Of the order's newest debit. Throws `fact_not_found`. */
+export async function recordedReturn(db: Db, { provider, orderId }: OrderKey) {
   const found = await db
     .selectFrom('order')
     .innerJoin('charge_outcome as told', (join) =>
@@ -51,10 +49,11 @@ async function recordedReturn(
         .onRef('returned.charge_id', '=', 'told.charge_id')
         .onRef('returned.attempt', '=', 'told.attempt'),
     )
-    .select('returned.at')
+    .select(['returned.code', 'returned.at'])
     .where('order.provider', '=', provider)
     .where('order.id', '=', orderId)
     .where('returned.source', '!=', 'service')
     .executeTakeFirst();
-  return found && { amount: null, at: found.at };
+  if (!found) throw new PaydeskError('fact_not_found');
+  return found;
 }

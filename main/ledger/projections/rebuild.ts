@@ -8,8 +8,8 @@ import { expressionsOf } from '../engine/expressions.ts';
 import type { LedgerTables } from '../schema.ts';
 import { nameConsumers } from './make-findable.ts';
 import { allPayments, NumberSet, type PaymentPage, paymentsFrom } from './payment-pages.ts';
-import { addTrackNumbers, countRows, type HeldRow, heldRows, keyOf, MadeTotals } from './stored-rows.ts';
-import { type Row, TABLES, type Table } from './write-rows.ts';
+import { addTrackNumbers, countRows, type HeldRow, heldRows, MadeTotals } from './stored-rows.ts';
+import { keyIn, keyOf, type Row, TABLES, type Table } from './write-rows.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -94,11 +94,8 @@ const LET_GO: { [table: string]: (row: Row) => Row } = {
 
 async function letGo(trx: Db, { table, row }: HeldRow): Promise<void> {
   const without = LET_GO[table.name];
-  if (without) await table.update(trx, { ...keyColumns(table, row), ...without(row) });
+  if (without) await table.update(trx, { ...keyIn(table, row), ...without(row) });
 }
-
-const keyColumns = ({ key }: Table, row: Row): Row =>
-  Object.fromEntries(key.map((column) => [column, row[column] ?? null]));
 
 /** of: the newest fact. */
 type Telling = { of: number; tell: Tell };
@@ -126,7 +123,7 @@ async function writeRight(trx: Db, wrongFrom: NumberSet, { of, tell }: Telling):
 async function write(trx: Db, { table, row, stored, changed }: HeldRow): Promise<void> {
   // Until when an answer to a missing act may be on its way is unknown: no longer.
   if (stored === null) await table.insert(trx, table.name === 'journal' ? { ...row, lease_until: '' } : row);
-  else await table.update(trx, { ...keyColumns(table, row), ...changed });
+  else await table.update(trx, { ...keyIn(table, row), ...changed });
 }
 
 /** Takes rows away that no fact makes; gives how many, by table. */

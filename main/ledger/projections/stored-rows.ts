@@ -9,7 +9,7 @@ import { partsOf, wordsOf } from '../search/index-session.ts';
 import { type Total, totalsBetween } from './count-in-totals.ts';
 import { createdSessions, sentConsumer, trackNumbers } from './make-findable.ts';
 import type { MadePayment } from './payment-pages.ts';
-import { type Row, TABLES, type Table } from './write-rows.ts';
+import { keyOf, type Row, TABLES, type Table } from './write-rows.ts';
 
 type Db = Kysely<LedgerTables>;
 
@@ -18,8 +18,6 @@ export type HeldRow = { table: Table; of: MadePayment; row: Row; stored: Row | n
 
 /** In place of a consumer that isn't there yet: no row has this number. */
 const NO_CONSUMER = 0;
-
-export const keyOf = ({ key }: Table, row: Row): string => key.map((column) => row[column]).join(' ');
 
 /** Every row of these payments. */
 export async function heldRows(db: Db, payments: readonly MadePayment[]): Promise<HeldRow[]> {

@@ -116,12 +116,11 @@ export const PROJECTED = TABLES.map(({ name }) => name).filter((name) => name !=
 type Change = { rank: number; write: (db: Db) => Promise<unknown> };
 
 function changesOf(table: Table, before: Payment, after: Payment, leaseUntil: string): Change[] {
-  const keyOf = (row: Row) => table.key.map((column) => row[column]).join(' ');
-  const old = new Map(table.rowsOf(before).map((row) => [keyOf(row), row]));
+  const old = new Map(table.rowsOf(before).map((row) => [keyOf(table, row), row]));
   const changes: Change[] = [];
   for (const row of table.rowsOf(after)) {
-    const known = old.get(keyOf(row));
-    old.delete(keyOf(row));
+    const known = old.get(keyOf(table, row));
+    old.delete(keyOf(table, row));
     if (!known) {
       const added = table.name === 'journal' ? { ...row, lease_until: leaseUntil } : row;
       changes.push({ rank: 3, write: (db) => table.insert(db, added) });
@@ -144,4 +143,8 @@ const rankOf = (row: Row): number => {
   return ['sent', 'unknown'].includes(String(row['state'])) ? 3 : 2;
 };
 
-const keyIn = ({ key }: Table, row: Row): Row => Object.fromEntries(key.map((column) => [column, row[column] ?? null]));
+/** By which a row is told from others of its table. */
+export const keyOf = ({ key }: Table, row: Row): string => key.map((column) => row[column]).join(' ');
+
+export const keyIn = ({ key }: Table, row: Row): Row =>
+  Object.fromEntries(key.map((column) => [column, row[column] ?? null]));
