@@ -2,8 +2,8 @@
 
 import { type FollowedFeeds, followFeeds } from './desk/after-charge/follow-feeds.ts';
 import { type Attention, openAttention } from './desk/attention.ts';
-import type { Desk } from './desk/desk.ts';
 import { learnClients } from './desk/keys/learn-clients.ts';
+import type { Desk } from './desk/open-desk.ts';
 import { type DeskParts, openDesk } from './desk/open-desk.ts';
 import { type HeadAnchor, keepAnchored } from './ledger/keeping/keep-anchored.ts';
 import type { KeptLedger } from './ledger/ledger.ts';

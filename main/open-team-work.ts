@@ -1,8 +1,8 @@
 // The team's ledger, and the desk on it: opened when Paydesk starts on a machine that works in a team, or when it joins one.
 import type { EnvironmentView } from '../contract/console/environment.ts';
 import type { JoinTeamInput, LeaveTeamInput, TeamPlace, TeamView } from '../contract/console/team.ts';
-import type { Desk } from './desk/desk.ts';
 import type { Desks } from './desk/desks.ts';
+import type { Desk } from './desk/open-desk.ts';
 import { openTeamDesk, type TeamDesk } from './desk/team/team-desk.ts';
 import { thisUser } from './desk/this-user.ts';
 import { deviceFingerprint } from './device-fingerprint.ts';

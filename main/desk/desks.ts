@@ -1,6 +1,6 @@
 // The desks of one window: that of this machine's own ledger and, on a machine that works in a team, that of the team's.
 import type { Role } from '../../contract/operations/who-may-send.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './open-desk.ts';
 
 /** A desk, and as what the person at this window sits at it. */
 export type Seat = { desk: Desk; role: Role };

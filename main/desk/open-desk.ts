@@ -1,11 +1,18 @@
-// The desk, put together: each use case with the parts it needs.
+// The desk: every use case the gateway can call, with the parts it needs. Each throws PaydeskError and nothing else on
+// purpose.
+import type { CallKey } from '../../contract/console/call.ts';
 import type { ConsoleFacts } from '../../contract/console/environment.ts';
+import type { AccountKey, EnterKeysInput } from '../../contract/console/keys.ts';
+import type { OpenPreviewInput } from '../../contract/console/preview.ts';
+import type { SessionId } from '../../contract/ids.ts';
+import type { Role } from '../../contract/operations/who-may-send.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
 import type { OpenNetwork } from '../network/open-network.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Pin } from '../pin/pin.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Preview } from '../preview/preview.ts';
+import type { Updates } from '../updates/updates.ts';
 import type { AboutDesk } from './about.ts';
 import { openAfterChargeDesk } from './after-charge/after-charge-desk.ts';
 import type { FollowedFeeds } from './after-charge/follow-feeds.ts';
@@ -17,7 +24,6 @@ import { capture } from './capture.ts';
 import { openCaptureManyDesk } from './capture-many/capture-many-desk.ts';
 import { createOrder } from './create-order.ts';
 import { createSession } from './create-session.ts';
-import type { Desk, UpdatesDesk } from './desk.ts';
 import { diagnostics } from './diagnostics/diagnostics-desk.ts';
 import { openEnvironmentsDesk } from './environments/environments-desk.ts';
 import { openFeesDesk } from './fees/fees-desk.ts';
@@ -44,6 +50,8 @@ import { openSellersDesk } from './sellers/sellers-desk.ts';
 import { openSettlementsDesk } from './settlements/settlements-desk.ts';
 import type { TeamDesk } from './team/team-desk.ts';
 
+export type Desk = ReturnType<typeof openDesk>;
+
 export type DeskParts = {
   ledger: KeptLedger;
   /** Once another ledger is in place: points its embedded environment at this run's service. */
@@ -66,7 +74,8 @@ export type DeskParts = {
   aboutDesk: AboutDesk;
   network: OpenNetwork;
   policy: Policy | null;
-  updates: UpdatesDesk;
+  /** What staff do with an update; the rest of it is the app's own. */
+  updates: Pick<Updates, 'state' | 'check' | 'download' | 'putOff' | 'showFile' | 'quitAndInstall'>;
   team: TeamDesk;
   pin: Pin;
   /** Where updates come from; null where there are none. */
@@ -80,7 +89,7 @@ export type DeskParts = {
   closing: AbortSignal;
 };
 
-export function openDesk(given: DeskParts): Desk {
+export function openDesk(given: DeskParts) {
   const { ledger, payments, leaseMs, about, keysReady, calls } = given;
   const parts: CallParts = { ledger, payments, leaseMs, again: openAutoRetry(given.closing) };
   const unknown = openUnknownDesk(given);
@@ -96,9 +105,10 @@ export function openDesk(given: DeskParts): Desk {
     totalSessions: ledger.totalSessions,
     csvOfSessions: ledger.readSessionLines,
     getSession: ledger.getSession,
-    authorization: (key) => authorizationOf(given, key),
+    /** What the embedded service recorded; null where there is nothing. */
+    authorization: (key: { environmentId: string; sessionId: SessionId }) => authorizationOf(given, key),
     createSession: afterKeys(createSession),
-    openPreview: (input, consoleOrigin) => openPreview(given, input, consoleOrigin),
+    openPreview: (input: OpenPreviewInput, consoleOrigin: string) => openPreview(given, input, consoleOrigin),
     reportCheckout: ledger.addCheckoutEvent,
     listOrders: ledger.listOrders,
     totalOrders: ledger.totalOrders,
@@ -114,7 +124,7 @@ export function openDesk(given: DeskParts): Desk {
     createOrder: afterKeys(createOrder),
     capture: afterKeys(capture),
     unknown,
-    openCall: (input) => openCall(ledger, input),
+    openCall: (input: CallKey) => openCall(ledger, input),
     resolve: ledger.resolveUnknown,
     afterCharge: openAfterChargeDesk({ ...parts, feeds: given.feeds, keysReady, calls }),
     notes: openNotesDesk({ ledger }),
@@ -133,8 +143,9 @@ export function openDesk(given: DeskParts): Desk {
     updates: given.updates,
     environments: openEnvironmentsDesk({ ledger, payments, policy: given.policy }),
     keys: {
-      enter: (input, role) => requireKeysOf(ledger, input, role).then(() => afterKeys(enterKeys)(input)),
-      remove: (key, role) => requireKeysOf(ledger, key, role).then(() => afterKeys(removeKeys)(key)),
+      enter: (input: EnterKeysInput, role: Role) =>
+        requireKeysOf(ledger, input, role).then(() => afterKeys(enterKeys)(input)),
+      remove: (key: AccountKey, role: Role) => requireKeysOf(ledger, key, role).then(() => afterKeys(removeKeys)(key)),
     },
     sellers,
     overview: openOverviewDesk({ ledger, sellers }),

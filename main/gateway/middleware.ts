@@ -4,7 +4,7 @@ import { WANTS_PIN } from '../../contract/console/pin.ts';
 import type { ProcedureMeta } from '../../contract/console/procedure-kinds.ts';
 import { mayCallPath } from '../../contract/console/who-may-call.ts';
 import type { Role } from '../../contract/operations/who-may-send.ts';
-import type { Desk } from '../desk/desk.ts';
+import type { Desk } from '../desk/open-desk.ts';
 import { PaydeskError } from '../problem.ts';
 import type { RequestContext } from './request-context.ts';
 import { problemOf } from './told-problem.ts';

@@ -10,15 +10,9 @@ import type {
   RefundInput,
   ReopenReturnInput,
   RetryChangeInput,
-  ReturnsFilter,
-  ReturnsInput,
-  ReturnsTotal,
-  ReturnView,
   TakeBackFactInput,
 } from '../../../contract/console/after-charge.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import type { OrderDetail } from '../../../contract/console/order.ts';
-import type { Page } from '../../../contract/console/page.ts';
 import type { ReturnRatesView, SellerMoney } from '../../../contract/console/return-rates.ts';
 import type { SellerKey } from '../../../contract/console/seller.ts';
 import type { FeedPlace } from '../../ledger/after-charge/read-after-charge.ts';
@@ -31,28 +25,8 @@ import type { CallParts } from '../journalled-call.ts';
 import { thisUser } from '../this-user.ts';
 import { type ChangeParts, presentAgain, refundCharge, retryChange } from './change-charge.ts';
 import { type FollowedFeeds, mayAskDashboard } from './follow-feeds.ts';
-import { type FactImports, openFactImports } from './import-facts.ts';
+import { openFactImports } from './import-facts.ts';
 import { readMoney, readRates } from './return-rates.ts';
-
-/** `imports`: of returns and refunds from a file. */
-export type AfterChargeDesk = {
-  imports: FactImports;
-  /** Asked again and again by a window that is open. */
-  state: (environmentId: string) => Promise<AfterChargeState>;
-  returns: (input: ReturnsInput) => Promise<Page<ReturnView>>;
-  returnsTotal: (filter: ReturnsFilter) => Promise<ReturnsTotal>;
-  handleReturn: (input: HandleReturnInput) => Promise<void>;
-  refund: (input: RefundInput) => Promise<OrderDetail>;
-  presentAgain: (input: PresentAgainInput) => Promise<OrderDetail>;
-  retrySafely: (input: RetryChangeInput) => Promise<OrderDetail>;
-  recordRefund: (input: RecordRefundInput) => Promise<void>;
-  recordReturn: (input: RecordReturnInput) => Promise<void>;
-  takeBackFact: (input: TakeBackFactInput) => Promise<void>;
-  reopenReturn: (input: ReopenReturnInput) => Promise<void>;
-  openReturns: (environmentId: string) => Promise<OpenReturns>;
-  rates: (environmentId: string) => Promise<ReturnRatesView | null>;
-  sellerMoney: (key: SellerKey) => Promise<SellerMoney | null>;
-};
 
 type Parts = { ledger: Ledger; feeds: FollowedFeeds; payments: Payments };
 export type AfterChargeParts = CallParts & {
@@ -61,33 +35,34 @@ export type AfterChargeParts = CallParts & {
   calls: CallsUnderWay;
 };
 
-export function openAfterChargeDesk({ feeds, keysReady, calls, ...given }: AfterChargeParts): AfterChargeDesk {
+export function openAfterChargeDesk({ feeds, keysReady, calls, ...given }: AfterChargeParts) {
   const { ledger, payments } = given;
   const reading = { ledger, feeds, payments };
   const parts = { ...given, isOffered: (environment: EnvironmentView) => isOffered(reading, environment) };
   const afterKeys = <Answer>(useCase: () => Promise<Answer>) => calls.follow(keysReady.then(useCase));
   return {
     imports: openFactImports(ledger),
-    state: (environmentId) => readState(reading, environmentId),
+    /** Asked again and again by a window that is open. */
+    state: (environmentId: string) => readState(reading, environmentId),
     returns: ledger.listReturns,
     returnsTotal: ledger.totalReturns,
-    handleReturn: (input) => ledger.handleReturn(input, thisUser()),
-    refund: (input) => afterKeys(() => refundCharge(parts, input)),
-    presentAgain: (input) => afterKeys(() => presentAgain(parts, input)),
-    retrySafely: (input) => afterKeys(() => retryChange(parts, input)),
-    recordRefund: async (input) => {
+    handleReturn: (input: HandleReturnInput) => ledger.handleReturn(input, thisUser()),
+    refund: (input: RefundInput) => afterKeys(() => refundCharge(parts, input)),
+    presentAgain: (input: PresentAgainInput) => afterKeys(() => presentAgain(parts, input)),
+    retrySafely: (input: RetryChangeInput) => afterKeys(() => retryChange(parts, input)),
+    recordRefund: async (input: RecordRefundInput) => {
       await refuseByHand(parts, input);
       await ledger.recordRefundByHand(input, thisUser());
     },
-    recordReturn: async (input) => {
+    recordReturn: async (input: RecordReturnInput) => {
       await refuseByHand(parts, input);
       await ledger.recordReturnByHand(input, thisUser());
     },
-    takeBackFact: (input) => ledger.takeBackFact(input, thisUser()),
-    reopenReturn: (input) => ledger.reopenReturn(input, thisUser()),
-    openReturns: (environmentId) => openReturns(reading, environmentId),
-    rates: (environmentId) => keysReady.then(() => rates(reading, environmentId)),
-    sellerMoney: (key) => keysReady.then(() => sellerMoney(reading, key)),
+    takeBackFact: (input: TakeBackFactInput) => ledger.takeBackFact(input, thisUser()),
+    reopenReturn: (input: ReopenReturnInput) => ledger.reopenReturn(input, thisUser()),
+    openReturns: (environmentId: string) => openReturns(reading, environmentId),
+    rates: (environmentId: string) => keysReady.then(() => rates(reading, environmentId)),
+    sellerMoney: (key: SellerKey) => keysReady.then(() => sellerMoney(reading, key)),
   };
 }
 

@@ -8,8 +8,7 @@ import {
   MOST_ROWS_TOLD,
   missingColumns,
 } from '../../../contract/console/after-charge-import.ts';
-import type { CsvFile } from '../../../contract/console/csv-file.ts';
-import type { BadRow, UploadPiece } from '../../../contract/console/reconcile.ts';
+import type { BadRow } from '../../../contract/console/reconcile.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import {
@@ -27,13 +26,6 @@ import { openUploads } from '../files/uploads.ts';
 import { thisUser } from '../this-user.ts';
 import { type FactsFile, type FileFact, readFactsFile } from './read-facts-file.ts';
 
-export type FactImports = {
-  upload: (piece: UploadPiece) => void;
-  dryRun: (input: ImportDryRunInput) => Promise<ImportDryRun>;
-  importFacts: (input: ImportFactsInput) => Promise<ImportCounts>;
-  rowsLeftOut: (input: ImportFactsInput) => Promise<CsvFile>;
-};
-
 /** Engineering value: rows looked up and written at a time, so that a capture waits for none of it for long. */
 const AT_A_TIME = 50;
 /** Rows shown as a sample, and the most characters of a cell. */
@@ -42,13 +34,13 @@ const LONGEST_CELL = 100;
 /** Kinds told of rows that are neither a return nor a refund. */
 const KINDS_TOLD = 10;
 
-export function openFactImports(ledger: Ledger): FactImports {
+export function openFactImports(ledger: Ledger) {
   const uploads = openUploads();
   const read = (uploadId: string, chosen: ImportDryRunInput['chosen']) =>
     readFactsFile(uploads.textOf(uploadId), chosen, booksDayOf(Date.now()));
   return {
     upload: uploads.add,
-    dryRun: async ({ environmentId, uploadId, chosen }) => {
+    dryRun: async ({ environmentId, uploadId, chosen }: ImportDryRunInput) => {
       await findEnvironment(ledger, environmentId);
       const file = await read(uploadId, chosen);
       const isRead = missingColumns(file.chosen).length === 0;
@@ -56,7 +48,7 @@ export function openFactImports(ledger: Ledger): FactImports {
       return { ...viewOf(file), counts };
     },
     // The upload is kept: the rows that were left out are asked for afterwards.
-    importFacts: async ({ environmentId, uploadId, chosen, fileName }) => {
+    importFacts: async ({ environmentId, uploadId, chosen, fileName }: ImportFactsInput) => {
       await findEnvironment(ledger, environmentId);
       const file = await read(uploadId, chosen);
       if (file.chosen.dayFormat === null) throw new PaydeskError('file_days_unclear');
@@ -67,7 +59,7 @@ export function openFactImports(ledger: Ledger): FactImports {
       await ledger.endImport({ ...of, ...brought, refused: refused.length }, thisUser());
       return told(outcome);
     },
-    rowsLeftOut: async ({ environmentId, uploadId, chosen, fileName }) => {
+    rowsLeftOut: async ({ environmentId, uploadId, chosen, fileName }: ImportFactsInput) => {
       const file = await read(uploadId, chosen);
       const { name } = await findEnvironment(ledger, environmentId);
       const { refused } = await tryOut(ledger, environmentId, file);

@@ -1,33 +1,17 @@
 // What staff do with the audit log: read it, check it, give it out.
 
 import Papa from 'papaparse';
-import type {
-  AuditCheck,
-  AuditExportInput,
-  AuditExportPiece,
-  AuditLine,
-  AuditNames,
-  AuditPage,
-  AuditPageInput,
-} from '../../../contract/console/audit.ts';
+import type { AuditExportInput, AuditExportPiece, AuditLine } from '../../../contract/console/audit.ts';
 import { type Cell, harmless } from '../../../lib/csv.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
 
-export type AuditDesk = {
-  list: (input: AuditPageInput) => Promise<AuditPage>;
-  names: () => Promise<AuditNames>;
-  lastCheck: () => Promise<AuditCheck>;
-  check: () => Promise<AuditCheck>;
-  export: (input: AuditExportInput) => Promise<AuditExportPiece>;
-};
-
-export function openAuditDesk({ ledger }: { ledger: KeptLedger }): AuditDesk {
+export function openAuditDesk({ ledger }: { ledger: KeptLedger }) {
   return {
     list: ledger.listAudit,
     names: ledger.auditNames,
     lastCheck: ledger.auditLastCheck,
     check: ledger.checkAuditTrail,
-    export: (input) => exportAudit(ledger, input),
+    export: (input: AuditExportInput) => exportAudit(ledger, input),
   };
 }
 

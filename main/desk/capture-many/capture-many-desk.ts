@@ -1,20 +1,14 @@
 // Capture many, as the gateway asks for it: plans, runs and who works on them. One run at a time an environment.
 import type {
-  BadLine,
-  OrderFileView,
   OverrideAmountInput,
   PlanInput,
   ResumeRunInput,
   RunCsvInput,
-  RunItemsInput,
-  RunItemsPage,
   RunKey,
   RunView,
   StartRunInput,
 } from '../../../contract/console/capture-many.ts';
-import type { CsvFile } from '../../../contract/console/csv-file.ts';
-import type { Page, PageInput } from '../../../contract/console/page.ts';
-import type { UploadPiece } from '../../../contract/console/reconcile.ts';
+import type { PageInput } from '../../../contract/console/page.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findEnvironment } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
@@ -27,25 +21,6 @@ import { readOrderFile } from './order-file.ts';
 import { planRun } from './plan-run.ts';
 import { runCsv } from './run-csv.ts';
 import { type Clock, openRunWorker, type RunWorker } from './run-worker.ts';
-
-export type CaptureManyDesk = {
-  upload: (piece: UploadPiece) => void;
-  readFile: (input: { uploadId: string }) => Promise<OrderFileView>;
-  plan: (input: PlanInput) => Promise<RunView>;
-  discard: (key: RunKey) => Promise<void>;
-  overrideAmount: (input: OverrideAmountInput) => Promise<RunView>;
-  start: (input: StartRunInput) => Promise<RunView>;
-  pause: (key: RunKey) => Promise<RunView>;
-  resume: (input: ResumeRunInput) => Promise<RunView>;
-  stop: (key: RunKey) => Promise<RunView>;
-  /** Those under way now, counted in memory. */
-  running: () => RunView[];
-  list: (page: PageInput) => Promise<Page<RunView>>;
-  get: (key: RunKey) => Promise<RunView>;
-  items: (input: RunItemsInput) => Promise<RunItemsPage>;
-  badLines: (key: RunKey) => Promise<BadLine[]>;
-  csv: (input: RunCsvInput) => Promise<CsvFile>;
-};
 
 export type CaptureManyParts = CallParts & {
   keysReady: Promise<unknown>;
@@ -62,7 +37,7 @@ const CLOCK: Clock = {
   },
 };
 
-export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOCK): CaptureManyDesk {
+export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOCK) {
   const { ledger, payments, keysReady, calls, closing } = parts;
   const uploads = openUploads();
   const workers = new Map<string, RunWorker>();
@@ -93,38 +68,39 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
   }
 
   return {
+    /** Those under way now, counted in memory. */
     running: () => [...workers.values()].map((worker) => worker.view()),
     upload: uploads.add,
-    readFile: async ({ uploadId }) => (await readOrderFile(uploads.textOf(uploadId))).view,
-    plan: async (input) => {
+    readFile: async ({ uploadId }: { uploadId: string }) => (await readOrderFile(uploads.textOf(uploadId))).view,
+    plan: async (input: PlanInput) => {
       await keysReady;
       return planRun({ ledger, payments, uploads, closing }, input);
     },
-    discard: ({ environmentId, runId }) => ledger.discardRun(environmentId, runId),
-    overrideAmount: async (input) => {
+    discard: ({ environmentId, runId }: RunKey) => ledger.discardRun(environmentId, runId),
+    overrideAmount: async (input: OverrideAmountInput) => {
       await ledger.overrideAmount(input, thisUser());
       return get(input);
     },
-    start: async (input) => {
+    start: async (input: StartRunInput) => {
       await refuseWhileClosing();
       await ledger.startRun(input, thisUser());
       return work(input);
     },
-    pause: async (key) => {
+    pause: async (key: RunKey) => {
       const pause = { reason: 'person' as const, why: null, actor: thisUser() };
       const worker = workers.get(key.runId);
       if (worker) worker.end({ to: 'paused', ...pause });
       else await ledger.pauseRun(key.runId, pause);
       return get(key);
     },
-    resume: async ({ approvalId, ...key }) => {
+    resume: async ({ approvalId, ...key }: ResumeRunInput) => {
       await refuseWhileClosing();
       await workers.get(key.runId)?.ended;
       await ledger.followJournal(key.runId);
       await ledger.resumeRun(key.environmentId, key.runId, thisUser(), approvalId ?? null);
       return work(key);
     },
-    stop: async (key) => {
+    stop: async (key: RunKey) => {
       const worker = workers.get(key.runId);
       worker?.end({ to: 'stopped', actor: thisUser() });
       if (!worker) {
@@ -134,13 +110,13 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
       }
       return get(key);
     },
-    list: async (page) => {
+    list: async (page: PageInput) => {
       const { items, nextCursor } = await ledger.listRuns(page);
       return { items: items.map((run) => workers.get(run.id)?.view() ?? run), nextCursor };
     },
     get,
     items: ledger.listRunItems,
-    badLines: ({ environmentId, runId }) => ledger.badLinesOf(environmentId, runId),
-    csv: (input) => runCsv(ledger, input),
+    badLines: ({ environmentId, runId }: RunKey) => ledger.badLinesOf(environmentId, runId),
+    csv: (input: RunCsvInput) => runCsv(ledger, input),
   };
 }

@@ -3,7 +3,6 @@
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type {
   EditEnvironmentInput,
-  EnvironmentDependants,
   EnvironmentKey,
   NameAccountInput,
   SetLookInput,
@@ -22,45 +21,32 @@ import { doer } from './environment-row.ts';
 import { type EnvironmentParts, forgetKeys } from './forget-keys.ts';
 import { setMode } from './set-mode.ts';
 
-export type EnvironmentsDesk = {
-  add: (said: NewEnvironmentInput) => Promise<EnvironmentView>;
-  edit: (input: EditEnvironmentInput) => Promise<EnvironmentView>;
-  setMode: (input: SetModeInput) => Promise<EnvironmentView>;
-  setLook: (input: SetLookInput) => Promise<EnvironmentView>;
-  nameAccount: (input: NameAccountInput) => Promise<EnvironmentView>;
-  dependants: (key: EnvironmentKey) => Promise<EnvironmentDependants>;
-  remove: (key: EnvironmentKey) => Promise<void>;
-};
-
 /** policy: null where the organization has set nothing. */
-export function openEnvironmentsDesk({
-  policy = null,
-  ...parts
-}: EnvironmentParts & { policy?: Policy | null }): EnvironmentsDesk {
+export function openEnvironmentsDesk({ policy = null, ...parts }: EnvironmentParts & { policy?: Policy | null }) {
   /** Throws `access_denied` where the policy gave it. */
   const unlessManaged = async ({ environmentId }: EnvironmentKey) =>
     refuseManaged(policy, await findEnvironment(parts.ledger, environmentId));
   return {
-    add: async (input) => {
+    add: async (input: NewEnvironmentInput) => {
       refuseOtherHosts(policy, input.said);
       return addEnvironment(parts.ledger, input);
     },
-    edit: async (input) => {
+    edit: async (input: EditEnvironmentInput) => {
       await unlessManaged(input);
       refuseOtherHosts(policy, input.said);
       return editEnvironment(parts, input);
     },
-    setMode: async (input) => {
+    setMode: async (input: SetModeInput) => {
       await unlessManaged(input);
       return setMode(parts.ledger, input);
     },
-    setLook: async (input) => {
+    setLook: async (input: SetLookInput) => {
       await unlessManaged(input);
       return setLook(parts.ledger, input);
     },
-    nameAccount: (input) => nameAccount(parts.ledger, input),
-    dependants: ({ environmentId }) => parts.ledger.dependantsOf(environmentId),
-    remove: async (key) => {
+    nameAccount: (input: NameAccountInput) => nameAccount(parts.ledger, input),
+    dependants: ({ environmentId }: EnvironmentKey) => parts.ledger.dependantsOf(environmentId),
+    remove: async (key: EnvironmentKey) => {
       await unlessManaged(key);
       return removeEnvironment(parts, key);
     },

@@ -1,10 +1,7 @@
 // What staff do to keep the ledger: backups, restoring one, unsealing.
 import type {
-  BackupFacts,
-  BackupView,
   BeginEmptyInput,
   InspectBackupInput,
-  KeepingState,
   MakeBackupInput,
   Restored,
   RestoreInput,
@@ -12,16 +9,6 @@ import type {
 } from '../../../contract/console/keeping.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
 import { thisUser } from '../this-user.ts';
-
-export type KeepingDesk = {
-  state: () => Promise<KeepingState>;
-  backups: () => Promise<BackupView[]>;
-  make: (input: MakeBackupInput) => Promise<BackupFacts>;
-  inspect: (input: InspectBackupInput) => Promise<BackupFacts>;
-  restore: (input: RestoreInput) => Promise<Restored>;
-  beginEmpty: (input: BeginEmptyInput) => Promise<Restored>;
-  unseal: (input: UnsealInput) => Promise<number>;
-};
 
 export type KeepingParts = {
   ledger: KeptLedger;
@@ -31,7 +18,7 @@ export type KeepingParts = {
   countUnknown: (environmentId: string) => Promise<number>;
 };
 
-export function openKeepingDesk({ ledger, afterChange, countUnknown }: KeepingParts): KeepingDesk {
+export function openKeepingDesk({ ledger, afterChange, countUnknown }: KeepingParts) {
   /** Of `count` outcomes that just became unknown, those that remain so: what the embedded service knows is settled at once. */
   const stillUnknown = async (count: number) => {
     const environments = count === 0 ? [] : await ledger.listEnvironments();
@@ -51,13 +38,13 @@ export function openKeepingDesk({ ledger, afterChange, countUnknown }: KeepingPa
   return {
     state: ledger.keepingState,
     backups: ledger.listBackups,
-    make: ({ file }) => ledger.makeBackup(file, thisUser()),
-    inspect: ({ file }) => ledger.inspectBackup(file),
-    restore: async (input) => {
+    make: ({ file }: MakeBackupInput) => ledger.makeBackup(file, thisUser()),
+    inspect: ({ file }: InspectBackupInput) => ledger.inspectBackup(file),
+    restore: async (input: RestoreInput) => {
       const restored = await thenPrepare(ledger.restoreBackup(input));
       return { ...restored, unknown: await stillUnknown(restored.unknown) };
     },
-    beginEmpty: (input) => thenPrepare(ledger.beginEmpty(input)),
-    unseal: async (input) => stillUnknown(await ledger.unsealLedger(input)),
+    beginEmpty: (input: BeginEmptyInput) => thenPrepare(ledger.beginEmpty(input)),
+    unseal: async (input: UnsealInput) => stillUnknown(await ledger.unsealLedger(input)),
   };
 }

@@ -1,6 +1,5 @@
 // What staff do with API keys: put them in, and take them away. Nobody gets them out.
-import type { KeysView } from '../../../contract/console/environment.ts';
-import type { AccountKey, EnterKeysInput } from '../../../contract/console/keys.ts';
+import type { AccountKey } from '../../../contract/console/keys.ts';
 import { mayHoldKeysOf } from '../../../contract/console/who-may-call.ts';
 import type { Role } from '../../../contract/operations/who-may-send.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -9,11 +8,6 @@ import { PaydeskError } from '../../problem.ts';
 import { findParty } from '../accounts.ts';
 
 export type KeysParts = { ledger: Ledger; payments: Payments };
-
-export type KeysDesk = {
-  enter: (input: EnterKeysInput, role: Role) => Promise<KeysView>;
-  remove: (key: AccountKey, role: Role) => Promise<void>;
-};
 
 /** Throws `role_not_allowed` where this role has nothing to do with the account's keys, and `not_found`. */
 export async function requireKeysOf(

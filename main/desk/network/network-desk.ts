@@ -3,7 +3,6 @@ import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import { LOOPBACK } from '../../../contract/console/loopback.ts';
 import {
   type AddCertificatesInput,
-  type AddedCertificate,
   type CertificateFile,
   type CheckablePlace,
   type CheckedPlace,
@@ -24,18 +23,6 @@ import type { Policy } from '../../policy/policy.ts';
 import { PaydeskError } from '../../problem.ts';
 import { thisUser } from '../this-user.ts';
 
-export type NetworkDesk = {
-  state: () => Promise<NetworkState>;
-  setProxy: (settings: ProxySettings) => Promise<NetworkState>;
-  signIn: (input: ProxySignInInput) => Promise<NetworkState>;
-  removeSignIn: () => Promise<NetworkState>;
-  readCertificates: (file: CertificateFile) => Promise<AddedCertificate[]>;
-  /** Throws `confirmation_wanted` where the file holds an authority that nobody confirmed. */
-  addCertificates: (input: AddCertificatesInput) => Promise<NetworkState>;
-  removeCertificate: (input: RemoveCertificateInput) => Promise<NetworkState>;
-  check: (place: CheckedPlace) => Promise<PlaceCheck>;
-};
-
 type NetworkParts = {
   ledger: Ledger;
   payments: Payments;
@@ -54,7 +41,7 @@ const FETCHED = {
 } as const;
 const USES = ['baseUrl', 'authUrl', 'jsUrl', 'dashboardUrl'] as const;
 
-export function openNetworkDesk(parts: NetworkParts): NetworkDesk {
+export function openNetworkDesk(parts: NetworkParts) {
   const { network, ledger } = parts;
   const state = async (): Promise<NetworkState> => ({
     proxy: network.proxy(),
@@ -78,7 +65,7 @@ export function openNetworkDesk(parts: NetworkParts): NetworkDesk {
   };
   return {
     state,
-    setProxy: async (settings) => {
+    setProxy: async (settings: ProxySettings) => {
       const unclear = settings.mode === 'server' ? unclearBypassEntry(settings.bypass) : null;
       if (unclear !== null) throw new PaydeskError('bypass_entry_unclear', { entry: unclear }, { field: 'bypass' });
       const before = network.proxy();
@@ -86,7 +73,7 @@ export function openNetworkDesk(parts: NetworkParts): NetworkDesk {
       await noteOr(() => network.setProxy(before), { proxy: noted(settings) }, { proxy: noted(before) });
       return state();
     },
-    signIn: async (input) => {
+    signIn: async (input: ProxySignInInput) => {
       // Noted first: what was there can't be put back, its password is never given out.
       await note({ signInTo: input.proxy, user: input.user });
       await network.saveSignIn(input);
@@ -98,8 +85,9 @@ export function openNetworkDesk(parts: NetworkParts): NetworkDesk {
       await network.removeSignIn();
       return state();
     },
-    readCertificates: async ({ fileName, text }) => network.readCertificates(fileName, text),
-    addCertificates: async ({ fileName, text, fingerprints }) => {
+    readCertificates: async ({ fileName, text }: CertificateFile) => network.readCertificates(fileName, text),
+    /** Throws `confirmation_wanted` where the file holds an authority that nobody confirmed. */
+    addCertificates: async ({ fileName, text, fingerprints }: AddCertificatesInput) => {
       const fresh = network.readCertificates(fileName, text);
       if (fresh.some(({ fingerprint }) => !fingerprints.includes(fingerprint))) {
         throw new PaydeskError('certificate_not_confirmed', { file: fileName });
@@ -113,13 +101,13 @@ export function openNetworkDesk(parts: NetworkParts): NetworkDesk {
       }
       return state();
     },
-    removeCertificate: async ({ fingerprint }) => {
+    removeCertificate: async ({ fingerprint }: RemoveCertificateInput) => {
       const removed = network.certificates().find((certificate) => certificate.fingerprint === fingerprint);
       if (removed) await note({ removedAuthority: removed.subject, fingerprint });
       network.removeCertificate(fingerprint);
       return state();
     },
-    check: (place) => check(parts, place),
+    check: (place: CheckedPlace) => check(parts, place),
   };
 }
 

@@ -3,14 +3,9 @@ import type { AddRecordNoteInput, SetReferenceInput } from '../../../contract/co
 import type { Ledger } from '../../ledger/ledger.ts';
 import { thisUser } from '../this-user.ts';
 
-export type NotesDesk = {
-  add: (input: AddRecordNoteInput) => Promise<void>;
-  setReference: (input: SetReferenceInput) => Promise<void>;
-};
-
-export function openNotesDesk({ ledger }: { ledger: Ledger }): NotesDesk {
+export function openNotesDesk({ ledger }: { ledger: Ledger }) {
   return {
-    add: (input) => ledger.addRecordNote(input, thisUser()),
-    setReference: (input) => ledger.setShopReference(input, thisUser()),
+    add: (input: AddRecordNoteInput) => ledger.addRecordNote(input, thisUser()),
+    setReference: (input: SetReferenceInput) => ledger.setShopReference(input, thisUser()),
   };
 }

@@ -1,6 +1,5 @@
 // What the embedded service can tell of calls that a restored ledger doesn't know of: looked up, so that no person is asked.
 import type { UnknownInput, UnknownView } from '../../../contract/console/journal.ts';
-import type { Page } from '../../../contract/console/page.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import type { AnyOutcome } from '../../core/outcome.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
@@ -13,13 +12,8 @@ export type FindOrder = (
 
 type Parts = { ledger: KeptLedger; findOrder: FindOrder };
 
-export type UnknownDesk = {
-  page: (input: UnknownInput) => Promise<Page<UnknownView>>;
-  count: (environmentId: string) => Promise<number>;
-};
-
 /** Lists and counts what is unknown, once what the embedded service can tell of it is recorded. What was sent and never answered isn't looked up: it may still be on its way. */
-export function openUnknownDesk({ ledger, findOrder }: Parts): UnknownDesk {
+export function openUnknownDesk({ ledger, findOrder }: Parts) {
   /** One look-up at a time in an environment, so that no answer is recorded twice. */
   const underWay = new Map<string, Promise<void>>();
 
@@ -51,11 +45,11 @@ export function openUnknownDesk({ ledger, findOrder }: Parts): UnknownDesk {
   };
 
   return {
-    page: async (input) => {
+    page: async (input: UnknownInput) => {
       await lookUpLost(input.environmentId);
       return ledger.pageUnknown(input);
     },
-    count: async (environmentId) => {
+    count: async (environmentId: string) => {
       await lookUpLost(environmentId);
       return ledger.countUnknown(environmentId);
     },

@@ -1,17 +1,15 @@
 // What a person sees first.
-import type { Overview, SellersStuck } from '../../../contract/console/overview.ts';
+import type { SellersStuck } from '../../../contract/console/overview.ts';
 import { missingSince, type SellerView } from '../../../contract/console/seller.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { findEnvironment } from '../accounts.ts';
 import type { SellersDesk } from '../sellers/sellers-desk.ts';
 
-export type OverviewDesk = { get: (environmentId: string) => Promise<Overview> };
-
 type Parts = { ledger: Ledger; sellers: Pick<SellersDesk, 'list'> };
 
-export function openOverviewDesk({ ledger, sellers }: Parts): OverviewDesk {
+export function openOverviewDesk({ ledger, sellers }: Parts) {
   return {
-    get: async (environmentId) => {
+    get: async (environmentId: string) => {
       const overview = await ledger.readOverview(environmentId);
       const { mode } = await findEnvironment(ledger, environmentId);
       if (mode !== 'marketplace') return overview;

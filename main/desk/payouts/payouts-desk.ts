@@ -1,13 +1,10 @@
 // Balance and payouts, as the gateway asks for them.
-import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type {
-  BalanceView,
   PayoutView,
   RecordPayoutInput,
   RetryPayoutInput,
   StartPayoutInput,
   StatementInput,
-  StatementView,
   TakeBackPayoutInput,
 } from '../../../contract/console/payout.ts';
 import { PaydeskError } from '../../problem.ts';
@@ -22,35 +19,24 @@ import { retryPayout, startPayout } from './start-payout.ts';
 import { statement } from './statement.ts';
 import { statementCsv } from './statement-csv.ts';
 
-export type PayoutsDesk = {
-  balance: (environmentId: string) => Promise<BalanceView>;
-  list: (environmentId: string) => Promise<PayoutView[]>;
-  statement: (input: StatementInput) => Promise<StatementView>;
-  statementCsv: (input: StatementInput) => Promise<CsvFile>;
-  start: (input: StartPayoutInput) => Promise<PayoutView>;
-  retrySafely: (input: RetryPayoutInput) => Promise<PayoutView>;
-  record: (input: RecordPayoutInput) => Promise<PayoutView>;
-  takeBack: (input: TakeBackPayoutInput) => Promise<PayoutView>;
-};
-
 export type PayoutsParts = CallParts & {
   /** Settles when the embedded service's platform can sign. */
   keysReady: Promise<unknown>;
   calls: CallsUnderWay;
 };
 
-export function openPayoutsDesk({ keysReady, calls, ...parts }: PayoutsParts): PayoutsDesk {
+export function openPayoutsDesk({ keysReady, calls, ...parts }: PayoutsParts) {
   const { ledger } = parts;
   const afterKeys = <Answer>(useCase: () => Promise<Answer>) => keysReady.then(useCase);
   return {
-    balance: (environmentId) => afterKeys(() => balance(parts, environmentId, Date.now())),
-    list: (environmentId) => afterKeys(() => listPayouts(parts, environmentId)),
-    statement: (input) => afterKeys(() => statement(parts, input)),
-    statementCsv: (input) => afterKeys(() => statementCsv(parts, input)),
-    start: (input) => calls.follow(afterKeys(() => startPayout(parts, input))),
-    retrySafely: (input) => calls.follow(afterKeys(() => retryPayout(parts, input))),
-    record: (input) => recordPayout(ledger, input, Date.now()),
-    takeBack: (input) => ledger.takeBackPayout(input, thisUser()),
+    balance: (environmentId: string) => afterKeys(() => balance(parts, environmentId, Date.now())),
+    list: (environmentId: string) => afterKeys(() => listPayouts(parts, environmentId)),
+    statement: (input: StatementInput) => afterKeys(() => statement(parts, input)),
+    statementCsv: (input: StatementInput) => afterKeys(() => statementCsv(parts, input)),
+    start: (input: StartPayoutInput) => calls.follow(afterKeys(() => startPayout(parts, input))),
+    retrySafely: (input: RetryPayoutInput) => calls.follow(afterKeys(() => retryPayout(parts, input))),
+    record: (input: RecordPayoutInput) => recordPayout(ledger, input, Date.now()),
+    takeBack: (input: TakeBackPayoutInput) => ledger.takeBackPayout(input, thisUser()),
   };
 }
 

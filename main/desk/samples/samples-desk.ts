@@ -10,20 +10,12 @@ import { startPayout } from '../payouts/start-payout.ts';
 import { makeSample, type SampleParts } from './make-sample.ts';
 import { SAMPLE_DAYS, SAMPLE_PAYMENTS } from './sample-payments.ts';
 
-export type SamplesDesk = {
-  progress: () => Promise<SampleProgress>;
-  /** Begins a run, or tells of the one that is under way. Throws `invalid_input` for another provider, `keys_missing` where nobody can sign. */
-  start: (environmentId: string) => Promise<SampleProgress>;
-  /** Forgets how the last run ended: a person has read it. */
-  dismiss: () => Promise<SampleProgress>;
-};
-
 export type SamplesParts = SampleParts & { keysReady: Promise<unknown>; calls: CallsUnderWay; closing: AbortSignal };
 
 const TIME_BETWEEN_MS = Math.round((SAMPLE_DAYS * 86_400_000) / (SAMPLE_PAYMENTS.length - 1));
 const IDLE: SampleProgress = { state: 'idle', done: 0, of: SAMPLE_PAYMENTS.length, problem: null };
 
-export function openSamplesDesk(parts: SamplesParts): SamplesDesk {
+export function openSamplesDesk(parts: SamplesParts) {
   let progress = IDLE;
 
   async function run(environmentId: string, accounts: AccountView[], mode: EnvironmentMode): Promise<void> {
@@ -39,6 +31,7 @@ export function openSamplesDesk(parts: SamplesParts): SamplesDesk {
     progress = { ...progress, state: 'done' };
   }
 
+  /** Begins a run, or tells of the one that is under way. Throws as signersOf does. */
   async function start(environmentId: string): Promise<SampleProgress> {
     await parts.keysReady;
     const environment = await findEnvironment(parts.ledger, environmentId);
@@ -52,6 +45,7 @@ export function openSamplesDesk(parts: SamplesParts): SamplesDesk {
     return progress;
   }
 
+  /** Forgets how the last run ended: a person has read it. */
   async function dismiss(): Promise<SampleProgress> {
     if (progress.state !== 'running') progress = IDLE;
     return progress;
@@ -66,7 +60,7 @@ async function payOut(parts: SamplesParts, environmentId: string): Promise<void>
   if (payout.state === 'eligible') await startPayout(parts, { environmentId, expectedAmount: payout.amount });
 }
 
-/** Whose payments they are: the merchant's own, or, in turn, those of the sellers that have keys. */
+/** Whose payments they are: the merchant's own, or, in turn, those of the sellers that have keys. Throws `samples_in_sandbox_only`, and `samples_without_…` where nobody can sign. */
 function signersOf({ embedded, mode, accounts }: EnvironmentView): AccountView[] {
   if (!embedded) {
     throw new PaydeskError('samples_in_sandbox_only');

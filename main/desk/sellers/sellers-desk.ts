@@ -6,7 +6,6 @@ import type {
   MarkStepInput,
   SellerDetail,
   SellerKey,
-  SellersSync,
   SellerView,
 } from '../../../contract/console/seller.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -16,36 +15,27 @@ import { findEnvironment } from '../accounts.ts';
 import { thisUser } from '../this-user.ts';
 import { type SyncParts, syncSellers } from './sync-sellers.ts';
 
-export type SellersDesk = {
-  list: (environmentId: string) => Promise<SellerView[]>;
-  get: (key: SellerKey) => Promise<SellerDetail>;
-  sync: (environmentId: string) => Promise<SellersSync>;
-  invite: (input: InviteSellerInput) => Promise<SellerDetail>;
-  mark: (input: MarkStepInput) => Promise<void>;
-  addNote: (input: AddNoteInput) => Promise<void>;
-  join: (input: JoinSellersInput) => Promise<void>;
-  remove: (key: SellerKey) => Promise<void>;
-};
+export type SellersDesk = ReturnType<typeof openSellersDesk>;
 
 export type SellersParts = SyncParts & {
   /** Settles when the embedded service's platform can sign. */
   keysReady: Promise<unknown>;
 };
 
-export function openSellersDesk(parts: SellersParts): SellersDesk {
+export function openSellersDesk(parts: SellersParts) {
   const { ledger, payments, keysReady } = parts;
   return {
-    list: async (environmentId) => {
+    list: async (environmentId: string) => {
       const sellers = await ledger.listSellers(environmentId);
       return Promise.all(sellers.map((seller) => withKeysHere(payments, seller)));
     },
-    get: async (key) => withKeysHere(payments, await ledger.getSeller(key)),
-    sync: (environmentId) => keysReady.then(() => syncSellers(parts, environmentId)),
-    invite: (input) => inviteSeller(ledger, input),
-    mark: (input) => markStep(ledger, input),
-    addNote: (input) => ledger.addNote(input, thisUser()),
-    join: (input) => ledger.joinSellers(input, thisUser()),
-    remove: (key) => ledger.removeSeller(key, thisUser()),
+    get: async (key: SellerKey) => withKeysHere(payments, await ledger.getSeller(key)),
+    sync: (environmentId: string) => keysReady.then(() => syncSellers(parts, environmentId)),
+    invite: (input: InviteSellerInput) => inviteSeller(ledger, input),
+    mark: (input: MarkStepInput) => markStep(ledger, input),
+    addNote: (input: AddNoteInput) => ledger.addNote(input, thisUser()),
+    join: (input: JoinSellersInput) => ledger.joinSellers(input, thisUser()),
+    remove: (key: SellerKey) => ledger.removeSeller(key, thisUser()),
   };
 }
 

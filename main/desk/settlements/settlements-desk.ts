@@ -1,28 +1,15 @@
 // Deposits to a bank account, as the gateway asks for them.
-import type { CsvPiece } from '../../../contract/console/page.ts';
-import type {
-  SettlementCsvInput,
-  SettlementDetail,
-  SettlementInput,
-  SettlementList,
-  SettlementsInput,
-} from '../../../contract/console/settlement.ts';
+import type { SettlementCsvInput, SettlementInput, SettlementsInput } from '../../../contract/console/settlement.ts';
 import { getSettlement, listSettlements, type SettlementParts } from './read-settlements.ts';
 import { settlementCsv } from './settlement-csv.ts';
-
-export type SettlementsDesk = {
-  list: (input: SettlementsInput) => Promise<SettlementList>;
-  get: (input: SettlementInput) => Promise<SettlementDetail>;
-  csv: (input: SettlementCsvInput) => Promise<CsvPiece>;
-};
 
 /** keysReady settles when the embedded service's accounts can sign. */
 type Parts = SettlementParts & { keysReady: Promise<unknown> };
 
-export function openSettlementsDesk({ keysReady, ...parts }: Parts): SettlementsDesk {
+export function openSettlementsDesk({ keysReady, ...parts }: Parts) {
   return {
-    list: (input) => keysReady.then(() => listSettlements(parts, input)),
-    get: (input) => keysReady.then(() => getSettlement(parts, input)),
-    csv: (input) => keysReady.then(() => settlementCsv(parts, input)),
+    list: (input: SettlementsInput) => keysReady.then(() => listSettlements(parts, input)),
+    get: (input: SettlementInput) => keysReady.then(() => getSettlement(parts, input)),
+    csv: (input: SettlementCsvInput) => keysReady.then(() => settlementCsv(parts, input)),
   };
 }

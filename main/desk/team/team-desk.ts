@@ -4,16 +4,16 @@ import type {
   ApproveDeviceInput,
   ChangeRoleInput,
   DeviceKey,
-  Invited,
   InvitePersonInput,
   PersonKey,
-  PersonView,
 } from '../../../contract/team/people.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../problem.ts';
 import { thisUser } from '../this-user.ts';
 
-export type TeamDesk = {
+export type TeamDesk = ReturnType<typeof openTeamDesk>;
+
+type Place = {
   state: () => Promise<TeamView>;
   join: (input: JoinTeamInput) => Promise<TeamView>;
   /** Throws `move_under_way`; `move_almost_done` where the ledger is being handed over and isn't to be abandoned. */
@@ -21,19 +21,10 @@ export type TeamDesk = {
   /** Moves what this machine's own ledger holds, but for the embedded sandbox, into the team's. Resolves once it has begun. */
   moveLedger: () => Promise<TeamView>;
   cancelMove: () => Promise<TeamView>;
-  people: () => Promise<PersonView[]>;
-  invite: (input: InvitePersonInput) => Promise<Invited>;
-  inviteAgain: (person: PersonKey) => Promise<Invited>;
-  approve: (device: ApproveDeviceInput) => Promise<void>;
-  revoke: (device: DeviceKey) => Promise<void>;
-  changeRole: (input: ChangeRoleInput) => Promise<void>;
-  removePerson: (person: PersonKey) => Promise<void>;
 };
 
-type Place = Pick<TeamDesk, 'state' | 'join' | 'leave' | 'moveLedger' | 'cancelMove'>;
-
 /** `ledger`: the team's; null while this machine works alone: then each call about people throws `no_team`. */
-export function openTeamDesk(place: Place, ledger: () => Ledger | null): TeamDesk {
+export function openTeamDesk(place: Place, ledger: () => Ledger | null) {
   const shared = (): Ledger => {
     const joined = ledger();
     if (!joined) throw new PaydeskError('no_team');
@@ -42,11 +33,11 @@ export function openTeamDesk(place: Place, ledger: () => Ledger | null): TeamDes
   return {
     ...place,
     people: async () => shared().listPeople(),
-    invite: async (input) => shared().invitePerson(input, thisUser()),
-    inviteAgain: async (person) => shared().inviteAgain(person, thisUser()),
-    approve: async (device) => shared().approveDevice(device, thisUser()),
-    revoke: async (device) => shared().revokeDevice(device, thisUser()),
-    changeRole: async (input) => shared().changeRole(input, thisUser()),
-    removePerson: async (person) => shared().removePerson(person, thisUser()),
+    invite: async (input: InvitePersonInput) => shared().invitePerson(input, thisUser()),
+    inviteAgain: async (person: PersonKey) => shared().inviteAgain(person, thisUser()),
+    approve: async (device: ApproveDeviceInput) => shared().approveDevice(device, thisUser()),
+    revoke: async (device: DeviceKey) => shared().revokeDevice(device, thisUser()),
+    changeRole: async (input: ChangeRoleInput) => shared().changeRole(input, thisUser()),
+    removePerson: async (person: PersonKey) => shared().removePerson(person, thisUser()),
   };
 }

@@ -1,8 +1,8 @@
 // What a person asks of a ledger of many orders, one kind of question at a time, through the gateway.
 import { pathToFileURL } from 'node:url';
 import { LAUNCH_TOKEN_HEADER } from '../../../contract/console/bridge.ts';
-import type { Desk } from '../../../main/desk/desk.ts';
 import { aloneAt } from '../../../main/desk/desks.ts';
+import type { Desk } from '../../../main/desk/open-desk.ts';
 import { openGateway } from '../../../main/gateway/gateway.ts';
 import { openLedger } from '../../../main/ledger/open-ledger.ts';
 import { logTo } from '../../../main/log.ts';

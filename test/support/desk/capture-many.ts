@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { onTestFinished, vi } from 'vitest';
 import type { PlanInput, RunView } from '../../../contract/console/capture-many.ts';
 import { followCalls } from '../../../main/desk/calls-under-way.ts';
-import { type CaptureManyDesk, openCaptureManyDesk } from '../../../main/desk/capture-many/capture-many-desk.ts';
+import { openCaptureManyDesk } from '../../../main/desk/capture-many/capture-many-desk.ts';
 import { openPayments } from '../../../main/payments/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
@@ -106,7 +106,11 @@ export async function planFile(many: ManyDesk, text: string): Promise<RunView> {
 }
 
 /** Waits until the run isn't running any more. */
-export function whenStill(desk: CaptureManyDesk, { environmentId, id }: RunView, timeout = 40_000): Promise<RunView> {
+export function whenStill(
+  desk: ReturnType<typeof openCaptureManyDesk>,
+  { environmentId, id }: RunView,
+  timeout = 40_000,
+): Promise<RunView> {
   return vi.waitUntil(
     async () => {
       const run = await desk.get({ environmentId, runId: id });

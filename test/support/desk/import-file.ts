@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { type FactColumns, ImportFactsInput } from '../../../contract/console/after-charge-import.ts';
 import { PIECE_LENGTH } from '../../../contract/console/reconcile.ts';
-import type { FactImports } from '../../../main/desk/after-charge/import-facts.ts';
+import type { openFactImports } from '../../../main/desk/after-charge/import-facts.ts';
 
-function uploaded(imports: FactImports, text: string): string {
+function uploaded(imports: ReturnType<typeof openFactImports>, text: string): string {
   const uploadId = randomUUID();
   for (let index = 0; index * PIECE_LENGTH < text.length; index += 1) {
     imports.upload({ uploadId, index, text: text.slice(index * PIECE_LENGTH, (index + 1) * PIECE_LENGTH) });
@@ -13,7 +13,12 @@ function uploaded(imports: FactImports, text: string): string {
 }
 
 /** With the columns that are guessed, or with changes to them. */
-export async function tryFile(imports: FactImports, environmentId: string, text: string, more?: Partial<FactColumns>) {
+export async function tryFile(
+  imports: ReturnType<typeof openFactImports>,
+  environmentId: string,
+  text: string,
+  more?: Partial<FactColumns>,
+) {
   const uploadId = uploaded(imports, text);
   const guessed = await imports.dryRun({ environmentId, uploadId, chosen: null });
   if (Object.keys(more ?? {}).length === 0) return { uploadId, ...guessed };
@@ -21,7 +26,7 @@ export async function tryFile(imports: FactImports, environmentId: string, text:
 }
 
 export async function importFile(
-  imports: FactImports,
+  imports: ReturnType<typeof openFactImports>,
   environmentId: string,
   text: string,
   { fileName = 'returns.csv', ...more }: Partial<FactColumns> & { fileName?: string } = {},

@@ -8,10 +8,10 @@ import type { EnvironmentView } from '../../../../contract/console/environment.t
 import type { ChangeParts } from '../../../../main/desk/after-charge/change-charge.ts';
 import { openAutoRetry } from '../../../../main/desk/auto-retry.ts';
 import { type CallsUnderWay, followCalls } from '../../../../main/desk/calls-under-way.ts';
-import { type CaptureManyDesk, openCaptureManyDesk } from '../../../../main/desk/capture-many/capture-many-desk.ts';
+import { openCaptureManyDesk } from '../../../../main/desk/capture-many/capture-many-desk.ts';
 import type { Clock } from '../../../../main/desk/capture-many/run-worker.ts';
 import type { CallParts } from '../../../../main/desk/journalled-call.ts';
-import { type OutcomesDesk, openOutcomesDesk } from '../../../../main/desk/outcomes/outcomes-desk.ts';
+import { openOutcomesDesk } from '../../../../main/desk/outcomes/outcomes-desk.ts';
 import type { KeptLedger } from '../../../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../../../main/ledger/open-database.ts';
 import { type OpenLedger, openLedger } from '../../../../main/ledger/open-ledger.ts';
@@ -32,8 +32,8 @@ export type Hands = {
   /** Of refunds and debits presented again; and of payouts, which are offered in every marketplace here. */
   changes: ChangeParts;
   payouts: CallParts;
-  many: CaptureManyDesk;
-  outcomes: OutcomesDesk;
+  many: ReturnType<typeof openCaptureManyDesk>;
+  outcomes: ReturnType<typeof openOutcomesDesk>;
   calls: CallsUnderWay;
 };
 
