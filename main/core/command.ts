@@ -1,21 +1,10 @@
 // What decide is asked and what it goes by. All of it is plain data: the ledger reads it, decide reads nothing.
 import type { ProblemArguments } from '../../contract/console/problem.ts';
-import type { OperationName } from '../../contract/operations/operation-name.ts';
-import type { Act, Payment } from './payment.ts';
+import type { Act, Asked, Payment } from './payment.ts';
 
 /** What is to be sent: by a click, a row of a file, an automatic retry or Retry safely. Times are ISO 8601 in UTC. */
-export type Command = {
+export type Command = Asked & {
   actId: string;
-  operation: OperationName;
-  sessionId: string | null;
-  orderId: string | null;
-  chargeId: string | null;
-  /** Marketplace and month of a payout. */
-  payoutOf: string | null;
-  /** The form it came from, or the debit that is presented. */
-  attempt: string | null;
-  /** JSON of what is asked for. */
-  request: string;
   at: string;
   /** The key of a try before, where the caller still knows it. */
   key: string | undefined;

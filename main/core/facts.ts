@@ -3,9 +3,8 @@ import type { ReturnCode } from '../../contract/ach/return-codes.ts';
 import type { EnvironmentView } from '../../contract/console/environment.ts';
 import type { EventSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
-import type { OperationName } from '../../contract/operations/operation-name.ts';
 import type { AnyOutcome } from './outcome.ts';
-import type { Act } from './payment.ts';
+import type { Act, Asked } from './payment.ts';
 
 /** Who a fact comes from. console: Paydesk itself, from what other facts say. */
 export type FactOrigin = 'intent' | 'attempt' | 'answer' | 'feed' | 'file' | 'person' | 'restore' | 'console';
@@ -24,24 +23,13 @@ export type ActReference = { actId: string; doubt?: InferredAct };
 export type InferredAct = Pick<Act, 'operation' | 'orderId' | 'sessionId' | 'code' | 'detail'>;
 
 /** The decision to send a call, with its permanent key and its first attempt. Written before anything is sent. */
-export type IntentFact = {
+export type IntentFact = Asked & {
   kind: 'intent';
   actId: string;
   environmentId: string;
   accountId: string;
   /** Whether the account is a seller's, whose captures accrue fees. */
   isSeller: boolean;
-  operation: OperationName;
-  sessionId: string | null;
-  orderId: string | null;
-  chargeId: string | null;
-  /** What is paid out: marketplace and month (payout-key.ts). */
-  payoutOf: string | null;
-  /** The form it came from, or the debit that is presented; one of each may be in force. */
-  attempt: string | null;
-  /** JSON of what is asked for. */
-  request: string;
-  /** Sent as the Idempotency-Key, where the operation has one. */
   key: string | null;
   actor: string;
   instanceId: string;

@@ -8,18 +8,26 @@ import type { OperationName } from '../../contract/operations/operation-name.ts'
 /** What a person took back: who had said it (null: an error body), why, when, and of which charge. */
 export type TakenBack = { by: string | null; reason: string; at: string; chargeId: string | null };
 
-/** A call of ours, or one that may have been made without our knowing. */
-export type Act = {
-  id: string;
-  environmentId: string;
-  accountId: string;
+/** What a call asks for. */
+export type Asked = {
   operation: OperationName;
   sessionId: string | null;
   orderId: string | null;
   chargeId: string | null;
+  /** Marketplace and month of a payout (payout-key.ts). */
   payoutOf: string | null;
+  /** The form it came from, or the debit that is presented; one of each may be in force. */
   attempt: string | null;
+  /** JSON of what is asked for. */
   request: string;
+};
+
+/** A call of ours, or one that may have been made without our knowing. */
+export type Act = Asked & {
+  id: string;
+  environmentId: string;
+  accountId: string;
+  /** Sent as the Idempotency-Key, where the operation has one. */
   key: string | null;
   /** The act that this one sends again. */
   repeatOf: string | null;
@@ -38,6 +46,9 @@ export type Act = {
   resolvedAt: string | null;
   takenBack: TakenBack | null;
 };
+
+/** Of an act that no person resolved. */
+export const UNRESOLVED = { resolvedBy: null, resolvedReason: null, resolvedAt: null } as const;
 
 export type Session = {
   id: string;

@@ -6,7 +6,7 @@ import type { Payment } from '../core/payment.ts';
 import { subjectsOf } from '../core/subjects.ts';
 import { sameServiceAs } from './environments/same-service.ts';
 import { EMBEDDED } from './environments.ts';
-import { intentFact } from './facts/facts-of-calls.ts';
+import { askedOf, intentFact } from './facts/facts-of-calls.ts';
 import { ofNewestFact } from './facts/newest-fact.ts';
 import { keptQuery } from './kept-query.ts';
 import { type KnownPayment, readPayment } from './projections/read-payment.ts';
@@ -24,13 +24,7 @@ export const commandOf = (
   { key, again, isSameAttempt = false }: { key?: string | undefined; again?: JournalRow; isSameAttempt?: boolean } = {},
 ): Command => ({
   actId: row.id,
-  operation: row.operation,
-  sessionId: row.session_id,
-  orderId: row.order_id,
-  chargeId: row.charge_id,
-  payoutOf: row.payout_of,
-  attempt: row.attempt,
-  request: row.request,
+  ...askedOf(row),
   at: row.sent_at,
   key,
   again: again === undefined ? null : ACT.fromRow(again),

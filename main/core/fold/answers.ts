@@ -15,7 +15,7 @@ import {
   settlesFirst,
   type Unknown,
 } from '../outcome.ts';
-import type { Act, Payment } from '../payment.ts';
+import { type Act, type Payment, UNRESOLVED } from '../payment.ts';
 import { raiseAlarm } from './alarms.ts';
 import { actInPlaceOf, actOfForm, revive } from './blocking.ts';
 import { contradictionOf } from './contradictions.ts';
@@ -151,7 +151,7 @@ function reopen(
   const other = changesCharge(act.operation) ? actOfForm(payment, act) : actInPlaceOf(payment, act);
   if (other && !hasAlarm) raiseBesideOther(payment, act, other, doubtful, at);
   close(act, doubtful, at);
-  Object.assign(act, { resolvedBy: null, resolvedReason: null, resolvedAt: null, isBlocking });
+  Object.assign(act, { ...UNRESOLVED, isBlocking });
 }
 
 function close(act: Act, outcome: AnyOutcome, at: string): void {

@@ -8,7 +8,7 @@ import type { FactOf } from '../facts.ts';
 import { holdsId, namedBy } from '../named-by-answer.ts';
 import { isCharged } from '../operations/charge-order.ts';
 import type { AnyOutcome } from '../outcome.ts';
-import type { Act, Order, Payment } from '../payment.ts';
+import { type Act, type Order, type Payment, UNRESOLVED } from '../payment.ts';
 import { presentmentOf } from '../presentment.ts';
 import { raiseAlarm } from './alarms.ts';
 import { actInPlaceOf } from './blocking.ts';
@@ -21,6 +21,18 @@ export type Doubt = Pick<Act, 'environmentId' | 'accountId' | 'operation' | 'req
   detail: string;
   sessionId?: string | null;
 };
+
+/** Of an act that was made from a doubt. */
+const NEVER_SENT = {
+  state: 'unknown',
+  isBlocking: true,
+  httpStatus: null,
+  key: null,
+  repeatOf: null,
+  payoutOf: null,
+  takenBack: null,
+  ...UNRESOLVED,
+} as const;
 
 /** IDs of doubts are their own: nothing was sent under them. */
 const doubtId = ({ provider, acts }: Payment, of: string, at: string): string =>
@@ -45,22 +57,13 @@ export function doubtOrder(
     id: doubtId(payment, orderId, at),
     orderId,
     chargeId: order?.chargeId ?? null,
-    payoutOf: null,
     attempt: operation === 'present_charge_again' ? nextPresentment(payment, order?.chargeId) : null,
     accountId: order?.accountId ?? doubt.accountId,
     // A session has one act in force: a second order of it has its own without the session.
     sessionId: ofSession ? null : sessionId,
-    state: 'unknown',
-    isBlocking: true,
     sentAt: at,
     answeredAt: at,
-    httpStatus: null,
-    key: null,
-    repeatOf: null,
-    resolvedBy: null,
-    resolvedReason: null,
-    resolvedAt: null,
-    takenBack: null,
+    ...NEVER_SENT,
   };
   noteUnverifiedOrder(payment, act);
   const isSame = (each: Act) =>
@@ -101,16 +104,8 @@ export function doubtNamedOrders(
     if (orderId === act.orderId || orderId === shown || holdsId(act.request, orderId)) continue;
     const request = operation === 'charge_order' ? JSON.stringify({ order_id: orderId }) : act.request;
     const { environmentId, accountId, actor, instanceId } = act;
-    const doubt = {
-      environmentId,
-      accountId,
-      actor,
-      instanceId,
-      operation,
-      request,
-      detail,
-      code: 'named_elsewhere' as const,
-    };
+    const by = { environmentId, accountId, actor, instanceId };
+    const doubt = { ...by, operation, request, detail, code: 'named_elsewhere' as const };
     if (!doubtOrder(payment, doubt, orderId, { at, isLocked })) twice.push(orderId);
   }
   if (twice.length === 0) return;
@@ -147,19 +142,11 @@ const ofGap = (
   instanceId,
   detail,
   code: 'restored',
-  isBlocking: true,
   sentAt: since,
   answeredAt: learnedAt,
-  httpStatus: null,
-  key: null,
-  repeatOf: null,
   attempt: null,
   chargeId: null,
-  payoutOf: null,
-  resolvedBy: null,
-  resolvedReason: null,
-  resolvedAt: null,
-  takenBack: null,
+  ...NEVER_SENT,
 });
 
 function doubtCapture(payment: Payment, order: Order, fact: FactOf<'history_gap'>): void {
@@ -173,7 +160,6 @@ function doubtCapture(payment: Payment, order: Order, fact: FactOf<'history_gap'
     id: doubtId(payment, orderId, fact.learnedAt),
     operation: 'charge_order',
     orderId,
-    state: 'unknown',
     sessionId: ofSession.length > 0 ? null : order.sessionId,
     request: JSON.stringify({ order_id: orderId }),
   });
@@ -190,7 +176,6 @@ function doubtCreation(payment: Payment, sessionId: string, accountId: string, f
     operation: 'create_order',
     orderId: null,
     sessionId,
-    state: 'unknown',
     request: JSON.stringify({ session_id: sessionId }),
   });
 }

@@ -1,10 +1,12 @@
 // Acts as they are decided, sent and given up.
 import type { FactOf } from '../facts.ts';
-import type { Act, Payment } from '../payment.ts';
+import { type Act, type Payment, UNRESOLVED } from '../payment.ts';
 import { actById, actOfFact, noteAccount } from './find.ts';
 import { noteUnverifiedOrder } from './records.ts';
 
 type Intent = FactOf<'intent'> | FactOf<'intent_unsent'>;
+
+const UNANSWERED = { answeredAt: null, httpStatus: null, code: null, detail: null };
 
 const actOf = ({ actId, learnedAt, ...intent }: Intent): Act => ({
   id: actId,
@@ -24,13 +26,8 @@ const actOf = ({ actId, learnedAt, ...intent }: Intent): Act => ({
   state: 'sent',
   isBlocking: true,
   sentAt: learnedAt,
-  answeredAt: null,
-  httpStatus: null,
-  code: null,
-  detail: null,
-  resolvedBy: null,
-  resolvedReason: null,
-  resolvedAt: null,
+  ...UNANSWERED,
+  ...UNRESOLVED,
   takenBack: null,
 });
 
@@ -65,10 +62,7 @@ export function applyAttempt(payment: Payment, fact: FactOf<'attempt'>): void {
     state: 'sent',
     isBlocking: false,
     sentAt: learnedAt,
-    answeredAt: null,
-    httpStatus: null,
-    code: null,
-    detail: null,
+    ...UNANSWERED,
   });
 }
 

@@ -14,7 +14,6 @@ import { type FactKey, recordedFact } from '../after-charge/recorded-fact.ts';
 import { type Caller, isOfTeam } from '../caller.ts';
 import type { CaptureRunRow } from '../capture-many/tables.ts';
 import { IS_UNVERIFIED } from '../capture-many/unverified.ts';
-import { amountOfOrder } from '../order-amount.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { presentRole } from './member.ts';
 import { isOfRun, movedToday } from './moved-today.ts';
@@ -24,6 +23,7 @@ import { isSubject, spendApproval, subjectOf } from './spend-approval.ts';
 type Db = Kysely<LedgerTables>;
 /** Who acts, when, and by which approval. */
 export type Acting = { caller: Caller; nowMs: number; approvalId: string | undefined };
+type AskedFor = { db: Db; row: JournalRow; policies: ApprovalPolicies; acting: Acting };
 type RunSubject = Extract<ApprovalSubject, { kind: 'run' }>;
 
 /** Of a call that was just written as sent. Throws what `spendApproval` throws, and `approval_not_possible` where the call doesn't say what it is. */
@@ -31,7 +31,7 @@ export async function requireForCall(db: Db, row: JournalRow, acting: Acting): P
   const { caller, nowMs, approvalId } = acting;
   if (!isOfTeam(caller)) return;
   const { policies } = await readPolicies(db);
-  const what = await wantedForCall(db, row, policies, acting);
+  const what = await wantedForCall({ db, row, policies, acting });
   // A call that is sent again is the act that was approved when it was first sent.
   if (!what || (await isApproved(db, what, row.id)) || (await isApprovedAsRun(db, row))) return;
   await spendApproval(db, { what, usedFor: row.id, approvalId }, caller, nowMs);
@@ -67,33 +67,23 @@ async function isApprovedAsRun(db: Db, row: JournalRow): Promise<boolean> {
   return false;
 }
 
-async function wantedForCall(
-  db: Db,
-  row: JournalRow,
-  policies: ApprovalPolicies,
-  acting: Acting,
-): Promise<ApprovalSubject | null> {
-  switch (row.operation) {
+async function wantedForCall(asked: AskedFor): Promise<ApprovalSubject | null> {
+  switch (asked.row.operation) {
     case 'start_payout':
-      return payoutWanted(row, policies);
+      return payoutWanted(asked);
     case 'refund_charge':
-      return refundWanted(db, row, policies, acting);
+      return refundWanted(asked);
     case 'charge_order':
-      return captureWanted(db, row, policies, acting);
+      return captureWanted(asked);
     case 'present_charge_again':
-      return presentWanted(db, row, policies, acting);
+      return presentWanted(asked);
     default:
       return null;
   }
 }
 
 /** Of a run's order, its run was judged as a whole. */
-async function captureWanted(
-  db: Db,
-  row: JournalRow,
-  policies: ApprovalPolicies,
-  acting: Acting,
-): Promise<ApprovalSubject | null> {
+async function captureWanted({ db, row, policies, acting }: AskedFor): Promise<ApprovalSubject | null> {
   const { captureAbove } = policies;
   const { environment_id: environmentId, order_id: orderId } = row;
   if ((captureAbove === null && policies.dayTotal === null) || (await isOfRun(db, row))) return null;
@@ -105,18 +95,24 @@ async function captureWanted(
   return { kind: 'capture', environmentId, orderId, amount: amount || null };
 }
 
-async function presentWanted(
-  db: Db,
-  row: JournalRow,
-  policies: ApprovalPolicies,
-  acting: Acting,
-): Promise<ApprovalSubject | null> {
+async function presentWanted({ db, row, policies, acting }: AskedFor): Promise<ApprovalSubject | null> {
   const { environment_id: environmentId, order_id: orderId, charge_id: chargeId } = row;
   if (!policies.presentAgain && policies.dayTotal === null) return null;
   if (orderId === null || chargeId === null) throw notPossible();
   const amount = await amountOfOrder(db, row);
   if (!policies.presentAgain && !(await exceedsDay(db, policies, acting, { amount, id: row.id }))) return null;
   return { kind: 'present_again', environmentId, orderId, chargeId, amount: amount || null };
+}
+
+/** What the order comes to, as the ledger knows it; null if unknown. */
+async function amountOfOrder(db: Db, { provider, order_id }: JournalRow): Promise<number | null> {
+  const order = await db
+    .selectFrom('order')
+    .select('total_amount')
+    .where('provider', '=', provider)
+    .where('id', '=', order_id)
+    .executeTakeFirst();
+  return order?.total_amount ?? null;
 }
 
 /** Cents that were, or may have been, moved under a person's name on this day of the books: `more` is about to be. An unknown amount may be any. */
@@ -130,7 +126,7 @@ async function exceedsDay(
   return more.amount === null || (await movedToday(db, caller, nowMs, more.id)) + more.amount > dayTotal;
 }
 
-function payoutWanted(row: JournalRow, policies: ApprovalPolicies): ApprovalSubject | null {
+function payoutWanted({ row, policies }: AskedFor): ApprovalSubject | null {
   if (!policies.payout) return null;
   const request = WIRE.start_payout.request.safeParse(JSON.parse(row.request));
   const { marketplaceId, month } = readPayoutKey(row.payout_of ?? '');
@@ -139,12 +135,7 @@ function payoutWanted(row: JournalRow, policies: ApprovalPolicies): ApprovalSubj
   return { kind: 'payout', environmentId: row.environment_id, marketplaceId, month, amount };
 }
 
-async function refundWanted(
-  db: Db,
-  row: JournalRow,
-  policies: ApprovalPolicies,
-  acting: Acting,
-): Promise<ApprovalSubject | null> {
+async function refundWanted({ db, row, policies, acting }: AskedFor): Promise<ApprovalSubject | null> {
   const { refundAbove } = policies;
   if (refundAbove === null && policies.dayTotal === null) return null;
   const { provider, environment_id: environmentId, order_id: orderId, charge_id: chargeId } = row;

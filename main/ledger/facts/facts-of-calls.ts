@@ -1,6 +1,7 @@
 // Facts of calls: the intent and each attempt, written before anything is sent, and what became of it.
 import { type Kysely, sql } from 'kysely';
 import type { ActReference, IntentFact, UnsentIntentFact } from '../../core/facts.ts';
+import type { Asked } from '../../core/payment.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 
@@ -16,6 +17,17 @@ export function ofAct(
   return { actId: id, doubt: { operation, orderId: order_id, sessionId: session_id, code, detail } };
 }
 
+/** What an entry asks for. */
+export const askedOf = (row: JournalRow): Asked => ({
+  operation: row.operation,
+  sessionId: row.session_id,
+  orderId: row.order_id,
+  chargeId: row.charge_id,
+  payoutOf: row.payout_of,
+  attempt: row.attempt,
+  request: row.request,
+});
+
 /** isSeller: whether the account is a seller's. inGap: the remark why nothing is sent; null if it is sent. */
 export function intentFact(row: JournalRow, isSeller: boolean, inGap: string | null): IntentFact | UnsentIntentFact {
   const intent = {
@@ -23,13 +35,7 @@ export function intentFact(row: JournalRow, isSeller: boolean, inGap: string | n
     environmentId: row.environment_id,
     accountId: row.account_id,
     isSeller,
-    operation: row.operation,
-    sessionId: row.session_id,
-    orderId: row.order_id,
-    chargeId: row.charge_id,
-    payoutOf: row.payout_of,
-    attempt: row.attempt,
-    request: row.request,
+    ...askedOf(row),
     key: row.idempotency_key,
     actor: row.actor,
     instanceId: row.instance_id,
