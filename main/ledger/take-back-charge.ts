@@ -1,12 +1,12 @@
 // Takes back an "it was charged" that was wrong, a person's or an error body's: the order is what it was before, and may be captured.
 import type { Kysely } from 'kysely';
 import type { JournalEntryView, TakeBackChargeInput } from '../../contract/console/journal.ts';
+import { remark } from '../../contract/console/remark.ts';
 import { wordOf } from '../core/fold/resolutions.ts';
 import { PaydeskError } from '../problem.ts';
 import { requireForNotDone } from './approvals/second-person.ts';
 import { audit } from './audit/audit.ts';
 import type { Caller } from './caller.ts';
-import { noteItemsTakenBack } from './capture-many/note-taken-back.ts';
 import { entryView } from './entry-view.ts';
 import { ofAct } from './facts/facts-of-calls.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -118,3 +118,17 @@ async function isTold(db: Kysely<LedgerTables>, { provider, id, charge_id }: Ord
 const saidByService = () => new PaydeskError('charge_confirmed');
 
 const noWord = () => new PaydeskError('charge_already_taken_back');
+
+type Taken = { provider: string; orderId: string; name: string };
+
+/** A run that left it out as captured before keeps that, with the reason. */
+async function noteItemsTakenBack(db: Kysely<LedgerTables>, { provider, orderId, name }: Taken): Promise<void> {
+  await db
+    .updateTable('capture_run_item')
+    .set({ why: remark('charge_taken_back', { person: name }) })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'already_captured')
+    .where('entry_id', 'is', null)
+    .where('run_id', 'in', (runs) => runs.selectFrom('capture_run').select('id').where('provider', '=', provider))
+    .execute();
+}

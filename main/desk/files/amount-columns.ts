@@ -1,6 +1,5 @@
 // Columns of amounts, by their names and cells, and whether two of them say different amounts of a row.
 import { otherCurrency } from './columns.ts';
-import { looksLikeAmounts } from './looks-like-amounts.ts';
 import type { CsvRow } from './read-csv.ts';
 import { statementAmount } from './statement-amount.ts';
 
@@ -84,3 +83,14 @@ function amountIn(cell: string, name: string): number | string {
 }
 
 export const isInCents = (name: string): boolean => /cents(?:$|[^a-z])|¢/i.test(name);
+
+/** In any country's notation. A number of more digits is a phone number or an ID. */
+const AMOUNT = /^[-+(]?\p{Sc}?\s*[-+]?\d{1,3}(?:[.,' ]?\d{3}){0,2}(?:[.,]\d{1,3})?\)?-?\s*(?:\p{Sc}|[a-z]{3})?$/iu;
+const WITH_CENTS = /\p{Sc}|[.,]\d{1,3}\)?-?\s*(?:[a-z]{3})?$/iu;
+
+/** mayBeWhole: amounts without cents count too. */
+function looksLikeAmounts(cells: string[], mayBeWhole: boolean): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const amounts = filled.filter((cell) => AMOUNT.test(cell));
+  return amounts.length * 2 > filled.length && (mayBeWhole || amounts.some((cell) => WITH_CENTS.test(cell)));
+}

@@ -1,4 +1,5 @@
 // What a person notes on an order or a session, and by which reference the shop knows an order.
+
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { AddRecordNoteInput, SetReferenceInput } from '../../../contract/console/note.ts';
@@ -6,9 +7,10 @@ import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { providerOf } from '../journal.ts';
+import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
-import { foldedReference } from '../search/fold.ts';
-import { indexNote } from '../search/index-note.ts';
+import { foldedReference, foldedWords } from '../search/fold.ts';
+import type { NoteWordTable } from '../search/tables.ts';
 import { referenceOf } from './read-notes.ts';
 
 /** Throws `order_not_found` or `session_not_found`. */
@@ -69,3 +71,17 @@ async function refuseUnknown(db: Kysely<LedgerTables>, provider: string, recordI
     ? new PaydeskError('order_not_found', { orderId: recordId })
     : new PaydeskError('session_not_found', { sessionId: recordId });
 }
+
+type Note = { provider: string; record_id: string; at: string; text: string };
+
+/** Each word of the note once. */
+async function indexNote(db: Kysely<LedgerTables>, { provider, record_id, at, text }: Note): Promise<void> {
+  for (const word of new Set(foldedWords(text))) await insertWord(db, { provider, word, at, record_id });
+}
+
+const insertWord = keptQuery((db, word: NoteWordTable) =>
+  db
+    .insertInto('note_word')
+    .values(word)
+    .onConflict((conflict) => conflict.doNothing()),
+);

@@ -1,4 +1,5 @@
 // Opens the ledger in a PostgreSQL database, which several processes may have open at once.
+
 import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { migrate } from '../../../../lib/node/migrate.ts';
@@ -8,10 +9,9 @@ import { postgresGroupCommitDialect } from '../../../../lib/node/postgres/group-
 import { NO_LIMIT, openPostgres, postgresPool } from '../../../../lib/node/postgres/open.ts';
 import { statementNames } from '../../../../lib/node/postgres/statement-names.ts';
 import { PaydeskError } from '../../../problem.ts';
-import { ledgerMigrations } from '../../migrations.ts';
+import { isOfEarlierVersion, ledgerMigrations } from '../../migrations.ts';
 import type { LedgerDatabase, TellProgress } from '../../open-database.ts';
 import type { LedgerTables } from '../../schema.ts';
-import { versionOf } from './version.ts';
 
 /** Engineering values: how long the answer to one statement may be away, in ms; connections of a process that only read; the ledger's own advisory lock. */
 const PATIENCE_MS = 10_000;
@@ -124,4 +124,22 @@ async function connect(address: string, learnTime: Writing['learnTime']): Promis
     throw error;
   }
   return { writer, reader, close, afterSetBack };
+}
+
+/**
+ * `usable` also where a newer version has added to it: a migration only adds. What it replaces is taken away by a later version's, whose
+ * name says so, once no process of the version before is left.
+ */
+type LedgerVersion = 'usable' | 'older' | 'newer' | 'earlier';
+
+const TAKES_AWAY = /^\d{4}-contract-/;
+
+/** Rejects where the database has no record of its migrations. */
+async function versionOf(db: Kysely<LedgerTables>): Promise<LedgerVersion> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const known = await ledgerMigrations.getMigrations();
+  const applied = new Set(rows.map(({ name }) => name));
+  if (rows.some(({ name }) => TAKES_AWAY.test(name) && !(name in known))) return 'newer';
+  if (isOfEarlierVersion([...applied])) return 'earlier';
+  return Object.keys(known).every((name) => applied.has(name)) ? 'usable' : 'older';
 }
