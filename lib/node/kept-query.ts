@@ -1,5 +1,5 @@
 // Queries that are built once: to build one takes several times as long as the database needs to carry it out. For those of every call.
-import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { Compilable, CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kysely';
 import { isPostgres } from './postgres/is-postgres.ts';
 
 /** Where a value goes in. */
@@ -33,9 +33,19 @@ export function keptQueriesOf<Tables>() {
       const kept = queries.get(names) ?? build(db, placeholdersOf(given)).compile();
       queries.set(names, kept);
       const parameters = kept.parameters.map((value) => (value instanceof Placeholder ? given[value.name] : value));
-      return (await db.executeQuery<Row>({ ...kept, parameters })).rows;
+      return (await run<Tables, Row>(db, { ...kept, parameters })).rows;
     };
   };
+}
+
+/** Each transaction's own connection. By way of Kysely a query takes twice as long, and a capture has 36. */
+const connections = new WeakMap<object, DatabaseConnection>();
+
+async function run<Tables, Row>(db: Kysely<Tables>, query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+  if (!db.isTransaction) return db.executeQuery<Row>(query);
+  const known = connections.get(db) ?? (await db.getExecutor().provideConnection(async (connection) => connection));
+  connections.set(db, known);
+  return known.executeQuery<Row>(query);
 }
 
 const placeholdersOf = <Given extends Values>(given: Given): Given =>
