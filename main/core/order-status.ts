@@ -8,18 +8,25 @@ import type { Act, Order, Payment } from './payment.ts';
 
 export function orderStatus(order: Order, payment: Payment): OrderStatus {
   if (isCharged(order)) return afterCharge(order, payment) ?? 'charged';
-  const capture = captureOf(order, payment);
-  if (!capture) return 'ready';
+  const others = othersOfSession(order, payment);
+  const capture = captureOf(order, others, payment);
+  // An answer, a look-up or a person may have shown another order as charged, without a call from here.
+  if (!capture) return others.some(isCharged) ? 'charged' : 'ready';
   if (capture.state === 'sent') return 'capturing';
   return capture.state === 'unknown' || lacksResultId(capture) ? 'needs_review' : 'charged';
 }
 
-/** The capture that forbids another: the order's own before one of its session. */
-function captureOf({ id, sessionId }: Order, { acts }: Payment): Act | undefined {
+/** One capture of a session is made, by whichever of its orders. */
+const othersOfSession = ({ id, sessionId }: Order, { orders }: Payment): Order[] =>
+  sessionId === null ? [] : orders.filter((each) => each.id !== id && each.sessionId === sessionId);
+
+/** The capture that forbids another: the order's own before one of its session. Of two captures of a session, one is without it. */
+function captureOf({ id, sessionId }: Order, others: readonly Order[], { acts }: Payment): Act | undefined {
   const captures = acts.filter(({ operation, isBlocking }) => isBlocking && operation === 'charge_order');
   return (
     captures.find((act) => act.orderId === id) ??
-    captures.find((act) => sessionId !== null && act.sessionId === sessionId)
+    captures.find((act) => sessionId !== null && act.sessionId === sessionId) ??
+    captures.find((act) => others.some((other) => other.id === act.orderId))
   );
 }
 

@@ -39,7 +39,8 @@ function all(fact: FactBody): string[] {
     case 'answer':
       return [...ofAct(fact), ...inOutcome(fact.outcome), ...fact.matched.flatMap(inMatch)];
     case 'resolved':
-      return [...ofAct(fact), ...charge(fact.charge?.id ?? null)];
+      // A refund that a person found has its call's ID, which the service may give to another.
+      return [...ofAct(fact), ...charge(fact.charge?.id ?? null), `refund ${fact.actId}`];
     case 'look_up':
       return [...order(fact.orderId), ...session(fact.sessionId), ...charge(fact.chargeId)];
     case 'feed_event':

@@ -94,7 +94,7 @@ export async function writeSent(
       await recordFact(trx, provider, fact, {
         at: row.sent_at,
         leaseUntil: row.lease_until,
-        known: { payment: known.here, facts: known.facts },
+        known: known.facts === null ? undefined : { payment: known.here, facts: known.facts },
       });
       // Written again under the same id, the index has refused it by now, and no other approval is used.
       await requireForCall(trx, row, { caller, nowMs, approvalId: entry.approvalId });

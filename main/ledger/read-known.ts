@@ -31,14 +31,15 @@ export const commandOf = (
   isSameAttempt,
 });
 
-/** facts: of the payment here, so that what is recorded next isn't read again. */
-export type KnownHere = Known & { facts: Fact[] };
+/** facts: of the payment here, so that what is recorded next isn't read again; null where other payments are in it, which only another address knows to be of it. */
+export type KnownHere = Known & { facts: Fact[] | null };
 
 /** What is known of the entry's payment, here and at the other addresses of its service, by its facts. */
 export async function readKnown(db: Db, row: JournalRow, tried?: string): Promise<KnownHere> {
   const { provider, attempt } = row;
   const others = await sameServiceAs(db, provider);
-  const { here, elsewhere } = await readPlaces(db, provider, others, subjectsOfEntry(row, tried));
+  const own = subjectsOfEntry(row, tried);
+  const { here, elsewhere, subjects } = await readPlaces(db, provider, others, own);
   const [environment] = await selectEnvironment(db, { id: row.environment_id });
   const named: Elsewhere[] = [];
   for (const payment of elsewhere) {
@@ -48,7 +49,7 @@ export async function readKnown(db: Db, row: JournalRow, tried?: string): Promis
   const gap = here.payment.historyGap;
   return {
     here: here.payment,
-    facts: here.facts,
+    facts: subjects.length === own.length ? here.facts : null,
     elsewhere: named,
     sameForm: attempt === null ? [] : here.payment.acts.filter((act) => act.attempt === attempt),
     environment: environment?.name ?? '',
@@ -66,21 +67,19 @@ const subjectsOfEntry = (row: JournalRow, tried: string | undefined): string[] =
   return subjectsOf({ ...intent, key: tried ?? intent.key });
 };
 
+/** subjects: by which it was read. */
+type Places = { here: KnownPayment; elsewhere: Payment[]; subjects: string[] };
+
 /** One order may be known of its session at one address only: what either knows is asked of both. */
-async function readPlaces(
-  db: Db,
-  provider: string,
-  others: string[],
-  subjects: string[],
-): Promise<{ here: KnownPayment; elsewhere: Payment[] }> {
+async function readPlaces(db: Db, provider: string, others: string[], subjects: string[]): Promise<Places> {
   const here = await readPayment(db, provider, subjects);
-  if (others.length === 0) return { here, elsewhere: [] };
+  if (others.length === 0) return { here, elsewhere: [], subjects };
   const elsewhere: Payment[] = [];
   for (const other of others) elsewhere.push((await readPayment(db, other, subjects)).payment);
   const asked = new Set(subjects);
   const found = [here.payment, ...elsewhere].flatMap(namedIn).filter((subject) => !asked.has(subject));
   return found.length === 0
-    ? { here, elsewhere }
+    ? { here, elsewhere, subjects }
     : readPlaces(db, provider, others, [...new Set([...subjects, ...found])]);
 }
 

@@ -57,12 +57,7 @@ export async function getOrder(
   if (!view) throw new Error('an order without a view');
   const calls = await callsOf(db, provider, row);
   const events = row.session_id === null ? [] : await checkoutEvents(db, provider, row.session_id);
-  const blocking = await aliveEntry(db, {
-    provider,
-    operation: 'charge_order',
-    order_id: row.id,
-    session_id: row.session_id,
-  });
+  const blocking = await blockingCapture(db, row);
   const afterCharge = await afterChargeOfOrder(db, row, view.consumerName);
   const holder = await holdersOf(db, blocking ? [...calls, blocking] : calls, caller);
   return {
@@ -79,6 +74,27 @@ export async function getOrder(
     chargedByWord: row.status_before_word === null ? null : wordOf(calls),
     blocking: blocking && isOpen(blocking) ? entryView(blocking, holder(blocking)) : null,
   };
+}
+
+/** The order's own, one of its session, or that of another order of it: of two captures of a session, one is without it. */
+async function blockingCapture(db: Kysely<LedgerTables>, order: OrderRow): Promise<JournalRow | undefined> {
+  const { provider, id: order_id, session_id } = order;
+  const operation = 'charge_order';
+  const own = await aliveEntry(db, { provider, operation, order_id, session_id });
+  if (own || session_id === null) return own;
+  const others = await db
+    .selectFrom('order')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('session_id', '=', session_id)
+    .where('id', '!=', order_id)
+    .orderBy('id')
+    .execute();
+  for (const { id } of others) {
+    const entry = await aliveEntry(db, { provider, operation, order_id: id, session_id: null });
+    if (entry) return entry;
+  }
+  return undefined;
 }
 
 const UNKNOWN_CONTACT: SentContact = { email: null, phone: null };

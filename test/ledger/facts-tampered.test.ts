@@ -86,6 +86,22 @@ test('a fact that is changed after a person accepted another one locks the ledge
   expect((await second.ledger.checkAuditTrail()).fault).toMatchObject({ kind: 'fact_changed', seq: 9 });
 });
 
+/** Past the rule that a value and its key are erased together. */
+const unruled = (statement: string) =>
+  isLedgerOnPostgres()
+    ? `alter table personal_value drop constraint personal_value_check; ${statement}`
+    : `pragma ignore_check_constraints = on; ${statement}`;
+
+test.for([
+  `update personal_value set value = 'Grace', key = null where seq = 3 and place = 0`,
+  `update personal_value set key = null where seq = 3 and place = 0`,
+  `update personal_value set value = null where seq = 3 and place = 0`,
+])('a name that somebody wrote into a fact without its key locks the ledger: %s', async (statement) => {
+  const { folder } = await closedLedger({ areAnswered: true });
+  await tamper(folder, unruled(statement));
+  expect(await lockOf(await open(folder))).toMatchObject({ cause: 'fact_changed', line: 3 });
+});
+
 test('a fact that is missing beside one whose change was accepted locks the ledger', async () => {
   const { folder } = await closedLedger({ areAnswered: true });
   await tamper(folder, madeEarlier('7'));

@@ -101,3 +101,34 @@ test('a refund that the feed tells of while its call is on its way is the one th
   expect(await ledger.listUnknown(environmentId)).toEqual([]);
   await send(refunding(6_000));
 });
+
+test.for(['said first', 'told first'])(
+  'a refund that a person found counts beside another charge’s that the service gives the ID of its call: %s',
+  async (order) => {
+    const { tell, send, say, ledger, environmentId, differences } = await opened();
+    await send(charging, charged('1'));
+    await send({ ...charging, orderId: 'order_2' }, charged('2'));
+    const call = await send(refunding(4_000), LOST);
+    const ofOther = { charge_id: 'charge_2', order_id: 'order_2', create_date: at(22), updated_at: at(22) };
+    const tellIt = () =>
+      tell([
+        eventTold(
+          'refund.requested',
+          { ...chargeTold('2'), refunded: 4_000, updated_at: at(22) },
+          { refund: refundTold(call, 4_000, ofOther) },
+        ),
+      ]);
+    if (order === 'told first') await tellIt();
+    await say(call, 'done');
+    if (order === 'said first') await tellIt();
+    expect(await problemOf(send(refunding(7_000)))).toMatchObject({ code: 'refund_too_much' });
+    const refundOfOther = { ...refunding(7_000), orderId: 'order_2', chargeId: 'charge_2' };
+    expect(await problemOf(send(refundOfOther))).toMatchObject({ code: 'refund_too_much' });
+    const [one, other] = [
+      await ledger.getOrder(environmentId, 'order_1'),
+      await ledger.getOrder(environmentId, 'order_2'),
+    ];
+    expect([one.refunded, other.refunded]).toEqual([4_000, 4_000]);
+    expect(await differences()).toEqual([]);
+  },
+);

@@ -3,6 +3,7 @@
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { keyOf } from '../act-key.ts';
 import { compareTexts } from '../compare-texts.ts';
+import { derivedId } from '../derived-id.ts';
 import { refundAmountOf } from '../left-to-refund.ts';
 import { CLOCKS_DIFFER, timeInAnswer } from '../newer.ts';
 import type { Act, Payment } from '../payment.ts';
@@ -16,7 +17,7 @@ export function recordRefund(payment: Payment, act: Act, answer: RefundSeen, at:
   const before = refundedOf(payment, seen.charge_id);
   reportRefund(payment, { accountId, source: 'service', by: id, at }, seen, id);
   // What a person said of the call before its answer came.
-  payment.refunds = payment.refunds.filter((refund) => refund.id !== id || refund.id === seen.id);
+  payment.refunds = payment.refunds.filter(({ actId, source }) => actId !== id || source !== 'person');
   const own = refundById(payment, seen.id);
   if (own) own.actId = id;
   const added = refundedOf(payment, seen.charge_id) - before;
@@ -44,7 +45,7 @@ export function recordResolvedRefund(payment: Payment, act: Act, person: string,
     .toSorted((one, other) => compareTexts(other.at, one.at) || compareTexts(one.id, other.id));
   // A provider may give a refund the key of its call as its ID.
   const own = refundById(payment, keyOf(act));
-  if (own) {
+  if (own?.chargeId === chargeId) {
     own.actId = id;
     return;
   }
@@ -56,7 +57,8 @@ export function recordResolvedRefund(payment: Payment, act: Act, person: string,
   }
   const reason = (JSON.parse(request) as { reason?: string }).reason ?? '';
   payment.refunds.push({
-    id,
+    // A service may have given the call's ID to another charge's refund.
+    id: refundById(payment, id) ? derivedId(payment.provider, 'refund', id) : id,
     chargeId,
     orderId,
     amount,

@@ -34,9 +34,15 @@ const NEVER_SENT = {
   ...UNRESOLVED,
 } as const;
 
-/** IDs of doubts are their own: nothing was sent under them. */
-const doubtId = ({ provider, acts }: Payment, of: string, at: string): string =>
-  derivedId(provider, 'doubt', of, at, String(acts.length));
+/** IDs of doubts are their own: nothing was sent under them. What becomes known of other orders leaves an ID as it is. */
+function doubtId({ provider, acts }: Payment, { orderId, sessionId }: Doubted, at: string): string {
+  const isOfIt = (act: Act) =>
+    orderId === null ? act.operation === 'create_order' && act.sessionId === sessionId : act.orderId === orderId;
+  return derivedId(provider, 'doubt', orderId ?? sessionId ?? '', at, String(acts.filter(isOfIt).length));
+}
+
+/** orderId: null of an order's creation. */
+type Doubted = Pick<Act, 'orderId' | 'sessionId'>;
 
 /** Adds an act of unknown outcome, and gives whether it blocks. Beside one of its kind it begins to block when that one ends. What counts as charged needs none; a locked ledger takes none: unlocking it doubts what is open. */
 export function doubtOrder(
@@ -54,7 +60,7 @@ export function doubtOrder(
   );
   const act: Act = {
     ...doubt,
-    id: doubtId(payment, orderId, at),
+    id: doubtId(payment, { orderId, sessionId }, at),
     orderId,
     chargeId: order?.chargeId ?? null,
     attempt: operation === 'present_charge_again' ? nextPresentment(payment, order?.chargeId) : null,
@@ -157,7 +163,7 @@ function doubtCapture(payment: Payment, order: Order, fact: FactOf<'history_gap'
   if (ofSession.some(({ state }) => state !== 'sent' && state !== 'unknown')) return;
   payment.acts.push({
     ...ofGap(payment, fact, order.accountId),
-    id: doubtId(payment, orderId, fact.learnedAt),
+    id: doubtId(payment, { orderId, sessionId: order.sessionId }, fact.learnedAt),
     operation: 'charge_order',
     orderId,
     sessionId: ofSession.length > 0 ? null : order.sessionId,
@@ -172,7 +178,7 @@ function doubtCreation(payment: Payment, sessionId: string, accountId: string, f
   if (isTried) return;
   payment.acts.push({
     ...ofGap(payment, fact, accountId),
-    id: doubtId(payment, sessionId, fact.learnedAt),
+    id: doubtId(payment, { orderId: null, sessionId }, fact.learnedAt),
     operation: 'create_order',
     orderId: null,
     sessionId,

@@ -149,11 +149,11 @@ function contradictionOfRefund(
   const isOther = (chargeId: string, orderId: string) => chargeId !== refund.charge_id || orderId !== refund.order_id;
   const isWrong =
     isOther(charge.id, charge.order_id) ||
-    (known !== undefined &&
-      (isOther(known.chargeId, known.orderId) || known.amount !== refund.amount || isTakenBack(refund, known))) ||
+    (told !== undefined && isOther(told.chargeId, told.orderId)) ||
+    (known !== undefined && (known.amount !== refund.amount || isTakenBack(refund, known))) ||
     [at, refund.updated_at].some((moment) => isFarAhead(moment, { kind: fact.environmentKind, now: fact.learnedAt }));
   return isWrong
-    ? remark('feed_changes_refund', { refundId: refund.id, orderId: known?.orderId ?? refund.order_id })
+    ? remark('feed_changes_refund', { refundId: refund.id, orderId: told?.orderId ?? refund.order_id })
     : null;
 }
 

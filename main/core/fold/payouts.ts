@@ -8,9 +8,12 @@ import { payoutKey, readPayoutKey } from '../payout-key.ts';
 import { raiseAlarm } from './alarms.ts';
 import { inOrderSent } from './find.ts';
 
+const isOf = (each: Payout, marketplaceId: string, month: string): boolean =>
+  each.marketplaceId === marketplaceId && each.month === month;
+
 /** The month's payout that wasn't taken back. */
 const ofMonth = ({ payouts }: Payment, marketplaceId: string, month: string): Payout | undefined =>
-  payouts.find((each) => each.marketplaceId === marketplaceId && each.month === month && each.takenBack === null);
+  payouts.find((each) => isOf(each, marketplaceId, month) && each.takenBack === null);
 
 /** The same, by an act's key. */
 export function payoutOfKey(payment: Payment, key: string): Payout | undefined {
@@ -48,7 +51,9 @@ function write(
     raiseAlarm(payment, { about, kind: 'contradiction', said: null, heard, answer: { payouts: [known.id, id] } }, at);
     return;
   }
-  if (known) Object.assign(known, told, isOwn ? { actor } : {});
+  // A person may have taken back the very payout that the service tells of: it was made after all.
+  const same = known ?? payment.payouts.find((each) => isOf(each, marketplaceId, month) && each.id === id);
+  if (same) Object.assign(same, told, { takenBack: null }, isOwn ? { actor } : {});
   else payment.payouts.push({ marketplaceId, month, actor, takenBack: null, ...told });
 }
 

@@ -73,10 +73,10 @@ export const marketplaceTables: TablesOf<LedgerTables, Names> = {
   },
   payout: {
     columns: {
-      id: key(text),
       provider: text,
       marketplace_id: text,
       month: text,
+      id: text,
       amount: whole,
       state: text,
       reference: orNull(text),
@@ -86,6 +86,8 @@ export const marketplaceTables: TablesOf<LedgerTables, Names> = {
       taken_back_by: orNull(text),
       taken_back_reason: orNull(text),
     },
+    // Another service, or another month, may give the same ID.
+    key: ['provider', 'marketplace_id', 'month', 'id'],
     indexes: {
       payout_one_a_month: {
         unique: ['provider', 'marketplace_id', 'month'],

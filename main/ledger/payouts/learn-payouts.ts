@@ -6,7 +6,7 @@ import { audit } from '../audit/audit.ts';
 import { providerOf } from '../journal.ts';
 import { readPayment } from '../projections/read-payment.ts';
 import { recordIfNew } from '../projections/record-fact.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables, PayoutRow } from '../schema.ts';
 
 /** Takes in those this console doesn't know; `actor` is who is named for them. */
 export async function learnPayouts(
@@ -20,8 +20,14 @@ export async function learnPayouts(
   const provider = await providerOf(db, environmentId);
   await db.transaction().execute(async (trx) => {
     const ids = payouts.map(({ id }) => id);
-    const known = await trx.selectFrom('payout').select('id').where('id', 'in', ids).execute();
-    const missing = payouts.filter(({ id }) => !known.some((row) => row.id === id));
+    const known = await trx
+      .selectFrom('payout')
+      .select(['id', 'marketplace_id', 'month'])
+      .where('provider', '=', provider)
+      .where('id', 'in', ids)
+      .where('taken_back_at', 'is', null)
+      .execute();
+    const missing = payouts.filter((payout) => !known.some((row) => isSame(row, payout)));
     for (const payout of missing) {
       const { month, amount } = payout;
       const fact = { kind: 'payout_reported', payout, actor } as const;
@@ -32,3 +38,7 @@ export async function learnPayouts(
     }
   });
 }
+
+/** Another month may have a payout of the same ID. */
+const isSame = (row: Pick<PayoutRow, 'id' | 'marketplace_id' | 'month'>, payout: PayoutSeen): boolean =>
+  row.id === payout.id && row.marketplace_id === payout.marketplace_id && row.month === payout.month;

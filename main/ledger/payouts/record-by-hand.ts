@@ -27,12 +27,21 @@ export async function recordPayoutByHand(
     const { provider } = whose;
     const fact = { kind: 'payout_recorded', payoutId, marketplaceId, month, amount, reference, actor } as const;
     await recordFact(trx, provider, fact, { at: now });
-    return payoutView(await payoutById(trx, payoutId));
+    return payoutView(await payoutOf(trx, { ...whose, id: payoutId }));
   });
 }
 
-const payoutById = (db: Kysely<LedgerTables>, id: string) =>
-  db.selectFrom('payout').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+type PayoutKey = Pick<PayoutRow, 'provider' | 'marketplace_id' | 'month' | 'id'>;
+
+const payoutOf = (db: Kysely<LedgerTables>, { provider, marketplace_id, month, id }: PayoutKey) =>
+  db
+    .selectFrom('payout')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('marketplace_id', '=', marketplace_id)
+    .where('month', '=', month)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
 /** The payout that is recorded for a marketplace's month, unless it was taken back. */
 export const recordedPayout = (
@@ -83,6 +92,6 @@ export async function takeBackPayout(
     );
     const fact = { kind: 'payout_voided', payoutId, marketplaceId, month, actor, reason } as const;
     await recordFact(trx, provider, fact, { at: now });
-    return payoutView(await payoutById(trx, payoutId));
+    return payoutView(await payoutOf(trx, taken));
   });
 }

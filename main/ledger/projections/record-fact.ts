@@ -14,7 +14,7 @@ import { writeRows } from './write-rows.ts';
 export type Recorded = { before: Payment; after: Payment };
 
 /** at: when it is learned. leaseUntil: of an act that it begins, until when an answer may be on its way. Both ISO 8601 in UTC. known: its payment, where it was read in this transaction. */
-type Learning = { at: string; leaseUntil?: string; known?: KnownPayment };
+type Learning = { at: string; leaseUntil?: string; known?: KnownPayment | undefined };
 
 export async function recordFact(
   db: Kysely<LedgerTables>,

@@ -85,7 +85,7 @@ export const TABLES: readonly Table[] = [
   table('charge_outcome', ['provider', 'charge_id'], OUTCOME, ({ outcomes }) => outcomes),
   table('return_case', ['provider', 'charge_id', 'attempt'], RETURN, ({ returns }) => returns),
   table('refund', ['provider', 'id'], REFUND, ({ refunds }) => refunds),
-  table('payout', ['id'], PAYOUT, ({ payouts }) => payouts),
+  table('payout', ['provider', 'marketplace_id', 'month', 'id'], PAYOUT, ({ payouts }) => payouts),
   table(
     'fee_entry',
     ['id'],

@@ -43,7 +43,7 @@ export function PayoutList({ payouts }: { payouts: PayoutView[] | undefined }) {
       {payouts && payouts.length > 0 && (
         <DataTable columns={COLUMNS()}>
           {payouts.map((payout) => (
-            <PayoutRow key={payout.id} payout={payout} onTakeBack={() => setToTakeBack(payout)} />
+            <PayoutRow key={`${payout.month} ${payout.id}`} payout={payout} onTakeBack={() => setToTakeBack(payout)} />
           ))}
         </DataTable>
       )}

@@ -35,7 +35,7 @@ import { orderCreated, sessionSeen } from '../../support/provider/seen.ts';
 
 const listed = (orderId: string, sessionId: string) => lookUp({ orderId, sessionId });
 const madeSession = [sessionIntent(), answer(succeeded(sessionSeen('sess_1')), 'act_session')];
-/** before: how many acts there are. */
+/** before: how many acts of it there are. */
 const doubtId = (of: string, nth: number, before: number) => derivedId(PROVIDER, 'doubt', of, at(nth), String(before));
 const doubts = (payment: ReturnType<typeof fold>) => payment.acts.filter(({ code }) => code === 'restored');
 
@@ -128,7 +128,7 @@ describe('a part of the history that is lost', () => {
   test('may hold the order of a session that has none', () => {
     const payment = fold(...madeSession, gap());
     expect(payment.acts[1]).toMatchObject({
-      id: doubtId('sess_1', 3, 1),
+      id: doubtId('sess_1', 3, 0),
       operation: 'create_order',
       orderId: null,
       sessionId: 'sess_1',
@@ -174,7 +174,7 @@ describe('an order that an answer names beside its own', () => {
     const payment = fold(intent(), answer(other));
     expect(payment.acts[1]).toEqual({
       ...payment.acts[0],
-      id: doubtId('order_2', 2, 1),
+      id: doubtId('order_2', 2, 0),
       sessionId: null,
       orderId: 'order_2',
       request: '{"order_id":"order_2"}',
@@ -278,7 +278,7 @@ describe('an order that an answer names beside its own', () => {
     expect(JSON.parse(payment.alarms[0]?.heard ?? '')).toMatchObject({
       params: { asked: 'order_1', named: 'order_2, order_3' },
     });
-    expect(actsIn(payment).slice(3)).toEqual([`${doubtId('order_3', 5, 3)} unknown`]);
+    expect(actsIn(payment).slice(3)).toEqual([`${doubtId('order_3', 5, 1)} unknown`]);
   });
 
   test('is said of the call that was answered, not of the one that it sent again', () => {

@@ -40,6 +40,20 @@ test('an order whose session’s other order was captured stands where that one 
   expect(statusAfter(other, answer(charged('order_2', 'charge_2'), 'act_2'))).toBe('charged');
 });
 
+test('an order whose session’s other order a look-up shows as charged is no longer ready', () => {
+  const other = { orderId: 'order_2', sessionId: 'sess_1' };
+  expect(statusAfter(lookUp(other))).toBe('ready');
+  expect(statusAfter(lookUp({ ...other, isShownCharged: true, chargeId: 'charge_2' }))).toBe('charged');
+  expect(statusAfter(lookUp({ ...other, isShownCharged: true }))).toBe('needs_review');
+});
+
+test('an order stands where either of two captures of its session stands', () => {
+  const sessionless = intent({ actId: 'act_2', orderId: 'order_2', sessionId: null });
+  const third = intent({ actId: 'act_3', orderId: 'order_3', sessionId: 'sess_1' });
+  const both = [sessionless, third, answer(unknown(), 'act_2'), lookUp({ orderId: 'order_2', sessionId: 'sess_1' })];
+  expect(statusAfter(...both, answer(refused(), 'act_3'))).toBe('needs_review');
+});
+
 test('an order that an answer says was charged, without naming the charge, needs review', () => {
   expect(statusAfter(intent(), answer(alreadyDone({ chargeId: null })))).toBe('needs_review');
 });

@@ -100,11 +100,11 @@ test.each<[string, FactBody, string[]]>([
     { ...answer(unknown()), doubt, matched: [{ orderId: 'order_3', sessionId: 'sess_3' }] },
     ['act act_1', 'order order_2', 'session sess_2', 'order order_3', 'session sess_3'],
   ],
-  ['a person’s word', resolved('not_done'), ['act act_1']],
+  ['a person’s word', resolved('not_done'), ['act act_1', 'refund act_1']],
   [
     'a person’s word that names a charge',
     resolved('done', { charge: { id: 'charge_1', at: '' } }),
-    ['act act_1', 'charge charge_1'],
+    ['act act_1', 'charge charge_1', 'refund act_1'],
   ],
   ['a look-up', lookUp(), ['order order_1']],
   [

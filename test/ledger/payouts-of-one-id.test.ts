@@ -1,0 +1,84 @@
+// @module-tag postgres
+// Payouts whose service gives one ID to several, or the ID that another service gave: each is known, and none is lost.
+import { expect, onTestFinished, test } from 'vitest';
+import { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
+import { ledgerOn } from '../../main/ledger/ledger.ts';
+import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
+
+const MARKETPLACE = 'mk_org_1';
+
+const payoutSeen = (month: string, id = 'payout_1') =>
+  PayoutSeen.parse({
+    id,
+    create_date: `${month}-12T15:00:00Z`,
+    month,
+    marketplace_id: MARKETPLACE,
+    amount: 5_000,
+    balance: 0,
+    holding_balance: 10_000,
+  });
+
+/** Two services, each with a marketplace of its own. */
+async function opened() {
+  const database = await openTestDatabase();
+  onTestFinished(database.close);
+  const ledger = ledgerOn(database, 'instance_1', () => Date.parse('2026-11-22T10:00:00.000Z'));
+  const [one, other] = [
+    await addTestEnvironment({ ledger }, 'https://one.example', 'sandbox', { marketplace_id: MARKETPLACE }),
+    await addTestEnvironment({ ledger }, 'https://other.example', 'sandbox', { marketplace_id: MARKETPLACE }),
+  ];
+  const listed = async ({ environmentId }: typeof one) =>
+    (await ledger.listPayouts(environmentId, MARKETPLACE)).map(({ id, month, state }) => [month, id, state]);
+  const startedIn = async (month: string) => {
+    const payoutOf = `${MARKETPLACE} ${month}`;
+    const entry = entryFor(one, { operation: 'start_payout', payoutOf, request: { expected_amount: 5_000 } });
+    await ledger.writeSent(entry);
+    return entry.id;
+  };
+  return { ledger, one, other, listed, startedIn };
+}
+
+const PAID = { kind: 'succeeded', httpStatus: 200 } as const;
+
+test('payouts of two months that a service lists under one ID are both shown', async () => {
+  const { ledger, one, listed } = await opened();
+  const page = [payoutSeen('2026-11'), payoutSeen('2026-10')];
+  await ledger.learnPayouts(one.environmentId, page, 'Ada');
+  await ledger.learnPayouts(one.environmentId, page, 'Ada');
+  expect(await listed(one)).toEqual([
+    ['2026-11', 'payout_1', 'paid'],
+    ['2026-10', 'payout_1', 'paid'],
+  ]);
+});
+
+test('a payout is shown though another service has one of the same ID', async () => {
+  const { ledger, one, other, listed } = await opened();
+  for (const each of [one, other]) await ledger.learnPayouts(each.environmentId, [payoutSeen('2026-11')], 'Ada');
+  expect(await listed(other)).toEqual([['2026-11', 'payout_1', 'paid']]);
+  expect(await listed(one)).toEqual([['2026-11', 'payout_1', 'paid']]);
+});
+
+test.for(['one', 'other'] as const)(
+  'a payout that was started is recorded though an earlier one had its ID, of the service: %s',
+  async (earlier) => {
+    const places = await opened();
+    const { ledger, one, listed, startedIn } = places;
+    await ledger.learnPayouts(places[earlier].environmentId, [payoutSeen('2026-10')], 'Ada');
+    await ledger.recordOutcome(await startedIn('2026-11'), { ...PAID, answer: payoutSeen('2026-11') });
+    expect((await listed(one))[0]).toEqual(['2026-11', 'payout_1', 'paid']);
+    expect(await ledger.listUnknown(one.environmentId)).toEqual([]);
+  },
+);
+
+test('a payout that a person took back is paid again once the service lists it under the ID of its call', async () => {
+  const { ledger, one, listed, startedIn } = await opened();
+  const { environmentId } = one;
+  const id = await startedIn('2026-11');
+  await ledger.recordOutcome(id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer' });
+  await ledger.resolveUnknown({ environmentId, entryId: id, verdict: 'done', name: 'Ada', reason: 'Saw it there' });
+  await ledger.takeBackPayout({ environmentId, payoutId: id, reason: 'Another month' }, 'Ada');
+  expect(await listed(one)).toEqual([['2026-11', id, 'taken_back']]);
+  await ledger.learnPayouts(environmentId, [payoutSeen('2026-11', id)], 'Ada');
+  expect(await listed(one)).toEqual([['2026-11', id, 'paid']]);
+});
