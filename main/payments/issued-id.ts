@@ -46,3 +46,7 @@ export const withoutId = (text: string, id: string, word: string): string =>
     new RegExp(`${BEGINS}${id.replaceAll(/[.+]/g, '\\$&')}(?=[.:=~+@-]*(?![${ID_SUFFIX}]))`, 'g'),
     ` ${word} `,
   );
+
+/** Whether a text's id is this very one. What ends a sentence may be in an id as well. */
+export const isSameId = (found: string, own: string): boolean =>
+  found.startsWith(own) && /^[.:=~+@-]*$/.test(found.slice(own.length));

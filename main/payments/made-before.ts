@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ChargeId, OrderId } from '../../contract/ids.ts';
 import type { AlreadyDone } from '../core/outcome.ts';
 import { type BodyValue, valuesOf } from './error-body.ts';
-import { isIssued, issuedIdsIn } from './issued-id.ts';
+import { isIssued, isSameId, issuedIdsIn } from './issued-id.ts';
 import type { Subject } from './not-known.ts';
 import { isFrame, isMark } from './nothing-else.ts';
 import { isHeading, plain } from './plain-words.ts';
@@ -97,7 +97,7 @@ function isKnown({ label, name, within, value }: BodyValue, { subject, made, rec
   if (String(value) === '409') return CODES.has(name);
   if (typeof value !== 'string') return name === 'error' && value === true;
   if (CODES.has(name) && statuses.includes(value.trim())) return true;
-  const areOwn = issuedIdsIn(value).every((each) => isSame(each, subject.id) || isSame(each, made));
+  const areOwn = issuedIdsIn(value).every((each) => isSameId(each, subject.id) || isSameId(each, made));
   return (
     areOwn && ((isHeading(value) ? OWN_HEADINGS.has(plain(value)) : isFrame(name, value)) || isAlready(value, subject))
   );
@@ -121,6 +121,3 @@ function isOfRecord(allowed: readonly (string | null)[] | RegExp | undefined, va
     return typeof value !== 'object' || value === null ? allowed.test(String(value)) : false;
   return allowed?.some((each) => each === value) ?? false;
 }
-
-/** What ends a sentence may be in an id as well. */
-const isSame = (id: string, own: string): boolean => id.startsWith(own) && /^[.:=~+@-]*$/.test(id.slice(own.length));

@@ -50,7 +50,7 @@ export function readAnswer<Answer>(
   const means = row?.means ?? UNLISTED;
   const httpStatus = answer.kind === 'answered' ? answer.status : null;
   const detail = detailOf(answer, found, secrets);
-  const orders = answer.kind === 'answered' ? namedOrders(answer, expected.operation) : [];
+  const orders = answer.kind === 'answered' ? namedOrders(answer, expected) : [];
   const named = orders.length > 0 ? { named: orders } : {};
   switch (means.outcome) {
     case 'succeeded':

@@ -57,6 +57,22 @@ test('a retry’s answer that names another order raises no alarm that it may be
   expect(await problemOf(ledger.writeSent(other))).toMatchObject({ kind: 'outcome_unknown_blocks' });
 });
 
+test('an order that the answer to its own capture names at the end of a sentence needs no review', async () => {
+  const desk = await atTheDesk();
+  const message = 'Charge charge_1 was already made for order order_1.';
+  desk.provider.answer(json(409, { detail: { message, charge_id: 'charge_1' } }));
+  expect(await problemOf(desk.capture())).toMatchObject({ code: 'call_done_before' });
+  expect(await desk.ledger.countUnknown(desk.environmentId)).toBe(0);
+});
+
+test('an order that an answer names at the end of a sentence isn’t captured', async () => {
+  const desk = await atTheDesk();
+  desk.provider.answer(json(409, { detail: 'It was charged with order_2.' }));
+  await problemOf(desk.capture('order_1'));
+  expect(await problemOf(desk.capture('order_2'))).toMatchObject({ kind: 'outcome_unknown_blocks' });
+  expect(desk.debits()).toBe(1);
+});
+
 test('an order that the reason of a refund names is refunded as before, though the answer repeats the reason', async () => {
   const { ledger, whose, provider, capture } = await atTheDesk();
   for (const n of ['1', '2']) {
