@@ -164,6 +164,15 @@ export type RecordVoidedFact = {
   reason: string;
 };
 
+/** A person marks an order against capture, or lifts that. */
+export type DoNotCaptureFact = {
+  kind: 'do_not_capture';
+  orderId: string;
+  isMarked: boolean;
+  reason: string;
+  actor: string;
+};
+
 /** A person has dealt with a returned debit, or has not after all. attempt: which debit of the charge, from 1. */
 export type ReturnHandledFact = {
   kind: 'return_handled';
@@ -234,6 +243,7 @@ export type FactBody =
   | FileRowFact
   | FileRowNeedsReviewFact
   | RecordVoidedFact
+  | DoNotCaptureFact
   | ReturnHandledFact
   | ReturnReopenedFact
   | PayoutReportedFact
@@ -262,6 +272,7 @@ export const ORIGIN: Record<FactKind, FactOrigin> = {
   file_row: 'file',
   file_row_needs_review: 'file',
   record_voided: 'person',
+  do_not_capture: 'person',
   return_handled: 'person',
   return_reopened: 'person',
   payout_reported: 'feed',

@@ -3,6 +3,7 @@ import type { Fact, FactKind, FactOf } from './facts.ts';
 import { noteAlarm } from './fold/alarms.ts';
 import { applyAnswer } from './fold/answers.ts';
 import {
+  applyDoNotCapture,
   applyFileRow,
   applyFileRowNeedsReview,
   applyRecordVoided,
@@ -35,6 +36,7 @@ const APPLY: { [Kind in FactKind]: (payment: Payment, fact: FactOf<Kind>) => voi
   file_row: applyFileRow,
   file_row_needs_review: applyFileRowNeedsReview,
   record_voided: applyRecordVoided,
+  do_not_capture: applyDoNotCapture,
   return_handled: applyReturnHandled,
   return_reopened: applyReturnReopened,
   payout_reported: applyPayoutReported,

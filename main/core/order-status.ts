@@ -9,7 +9,7 @@ import type { Act, Order, Payment } from './payment.ts';
 export function orderStatus(order: Order, payment: Payment): OrderStatus {
   if (isCharged(order)) return afterCharge(order, payment) ?? 'charged';
   const capture = captureOf(order, payment);
-  if (!capture) return 'ready';
+  if (!capture) return payment.doNotCapture.includes(order.id) ? 'do_not_capture' : 'ready';
   if (capture.state === 'sent') return 'capturing';
   return capture.state === 'unknown' || lacksResultId(capture) ? 'needs_review' : 'charged';
 }

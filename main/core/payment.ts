@@ -227,6 +227,8 @@ export type Payment = {
   payouts: Payout[];
   fees: FeeEntry[];
   alarms: Alarm[];
+  /** The IDs of orders that a person marked against capture. */
+  doNotCapture: string[];
   /** Accounts that are sellers': their captures accrue fees. */
   sellers: string[];
   /** The environment of each account that is named, by its ID. */
@@ -249,6 +251,7 @@ export function joinPayments(one: Payment, other: Payment): Payment {
     payouts: [...one.payouts, ...other.payouts],
     fees: [...one.fees, ...other.fees],
     alarms: [...one.alarms, ...other.alarms],
+    doNotCapture: [...one.doNotCapture, ...other.doNotCapture],
     sellers: [...new Set([...one.sellers, ...other.sellers])],
     environments: { ...one.environments, ...other.environments },
     historyGap: one.historyGap,
@@ -269,6 +272,7 @@ export const emptyPayment = (provider: string): Payment => ({
   payouts: [],
   fees: [],
   alarms: [],
+  doNotCapture: [],
   sellers: [],
   environments: {},
   historyGap: null,

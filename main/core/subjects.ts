@@ -51,6 +51,7 @@ function all(fact: FactBody): string[] {
     case 'file_row':
     case 'file_row_needs_review':
     case 'record_voided':
+    case 'do_not_capture':
     case 'fee_corrected':
       return order(fact.orderId);
     case 'return_handled':

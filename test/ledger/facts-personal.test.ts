@@ -120,6 +120,7 @@ function everyKind(mark: () => string): { [Kind in FactKind]: Extract<FactBody, 
       reason: mark(),
       charge: { id: 'charge_3', at: moment },
     },
+    do_not_capture: { kind: 'do_not_capture', orderId: 'order_1', isMarked: true, reason: mark(), actor: mark() },
     charge_taken_back: { kind: 'charge_taken_back', actId: 'act_3', name: mark(), reason: mark() },
     look_up: {
       kind: 'look_up',

@@ -66,6 +66,7 @@ export const TREATMENT: { [Kind in FactKind]: Entries<Body<Kind>> } = {
   },
   file_row_needs_review: { file: 'sealed', orderId: 'kept', problem: 'remark', row: 'sealed_json' },
   record_voided: { orderId: 'kept', refundId: 'kept', actor: 'sealed', reason: 'sealed' },
+  do_not_capture: { orderId: 'kept', reason: 'sealed', actor: 'sealed' },
   return_handled: { chargeId: 'kept', actor: 'sealed', note: 'sealed' },
   return_reopened: { chargeId: 'kept', actor: 'sealed' },
   payout_reported: { payout: 'nested', actor: 'sealed' },

@@ -40,6 +40,13 @@ export function stepWords(step: TimelineStep): StepWords {
       return { title: markedCharged(step), detail: step.reason };
     case 'said_charged':
       return { title: saidCharged(step), detail: detailOf(step) };
+    case 'do_not_capture': {
+      const { person } = step;
+      const title = step.isMarked
+        ? t({ defaultMessage: '{person} marked the order as Do not capture' }, { person })
+        : t({ defaultMessage: '{person} allowed capture again' }, { person });
+      return { title, detail: step.reason };
+    }
     case 'checkout_completed':
       return { title: t({ defaultMessage: 'Consumer authorized the payment' }), detail: totalWords(step) };
     case 'checkout_left':

@@ -177,6 +177,7 @@ test('the audit log says of each fact where it came from', () => {
       'refund_recorded',
       'return_recorded',
       'record_voided',
+      'do_not_capture',
       'return_handled',
       'return_reopened',
       'payout_recorded',
