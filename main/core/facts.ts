@@ -228,6 +228,14 @@ export type HistoryGapFact = {
   instanceId: string;
 };
 
+/** A feed was read to its end since the provider's history gap, from a place before it or from its beginning. tellsOfAll: of all the provider's accounts. rejectsDuplicates: whether the provider answers a repeated charge of an order with its first. */
+export type FeedPassedGapFact = {
+  kind: 'feed_passed_gap';
+  accountId: string;
+  tellsOfAll: boolean;
+  rejectsDuplicates: boolean;
+};
+
 export type FactBody =
   | IntentFact
   | UnsentIntentFact
@@ -251,7 +259,8 @@ export type FactBody =
   | PayoutVoidedFact
   | FeeCorrectedFact
   | AlarmNotedFact
-  | HistoryGapFact;
+  | HistoryGapFact
+  | FeedPassedGapFact;
 export type FactKind = FactBody['kind'];
 export type FactOf<Kind extends FactKind> = FactHead & Extract<FactBody, { kind: Kind }>;
 export type Fact = { [Kind in FactKind]: FactOf<Kind> }[FactKind];
@@ -281,4 +290,5 @@ export const ORIGIN: Record<FactKind, FactOrigin> = {
   fee_corrected: 'person',
   alarm_noted: 'person',
   history_gap: 'restore',
+  feed_passed_gap: 'feed',
 };

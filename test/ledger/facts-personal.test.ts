@@ -200,6 +200,12 @@ function everyKind(mark: () => string): { [Kind in FactKind]: Extract<FactBody, 
       name: mark(),
       note: mark(),
     },
+    feed_passed_gap: {
+      kind: 'feed_passed_gap',
+      accountId: 'account_1',
+      tellsOfAll: false,
+      rejectsDuplicates: true,
+    },
     history_gap: {
       kind: 'history_gap',
       cause: 'restored',

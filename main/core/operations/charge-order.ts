@@ -35,12 +35,15 @@ export const chargeOrder: Operation = {
       refuseMarked(command, known)
     );
   },
-  inGap: ({ orderId }, { here }) => {
+  inGap: (command, known) => {
+    const { here, isFeedRead, rejectsDuplicates } = known;
+    const { orderId } = command;
     const { historyGap: gap } = here;
     if (gap === null) return null;
     const isTried = here.acts.some((act) => isCaptureOf(act, orderId) && isSinceGap(act, gap));
-    const isSeen = isTried || here.orders.some(({ id }) => id === orderId);
-    return isSeen ? null : remark('capture_in_lost_past', { at: gap.at });
+    const isSeen = isTried || (orderId !== null && gap.orders.includes(orderId));
+    const isFed = isFeedRead && rejectsDuplicates && !reportedCharge(captureScope(command, known), here);
+    return isSeen || isFed ? null : remark('capture_in_lost_past', { at: gap.at });
   },
 };
 

@@ -80,6 +80,7 @@ export const TREATMENT: { [Kind in FactKind]: Entries<Body<Kind>> } = {
   payout_voided: { payoutId: 'kept', marketplaceId: 'kept', month: 'kept', actor: 'sealed', reason: 'sealed' },
   fee_corrected: { orderId: 'kept', reason: 'sealed', actor: 'sealed' },
   alarm_noted: { actId: 'kept', doubt: 'nested', alarm: 'remark', name: 'sealed', note: 'sealed' },
+  feed_passed_gap: { accountId: 'kept' },
   history_gap: { since: 'kept', exceptProvider: 'kept', detail: 'remark', actor: 'sealed', instanceId: 'kept' },
 };
 
