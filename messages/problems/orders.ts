@@ -97,7 +97,7 @@ export const ORDERS = {
       environment === null
         ? t({ defaultMessage: 'This order is marked Do not capture.' })
         : t({ defaultMessage: 'This order is marked Do not capture in {environment}.' }, { environment }),
-    nextStep: t({ defaultMessage: 'Read the reason on the order. To capture it, allow capture there first.' }),
+    nextStep: t({ defaultMessage: 'To capture it, allow capture on the order’s page first.' }),
   }),
   order_on_its_way: () => ({
     message: t({ defaultMessage: 'The order of this session is already being created.' }),

@@ -1,5 +1,4 @@
 // After a restore, only what may have been captured in the lost time is in doubt, and that doubt ends once the feed was read through it.
-// @module-tag postgres
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CaptureInput } from '../../contract/console/order.ts';
 import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';

@@ -41,9 +41,9 @@ export const chargeOrder: Operation = {
     const { historyGap: gap } = here;
     if (gap === null) return null;
     const isTried = here.acts.some((act) => isCaptureOf(act, orderId) && isSinceGap(act, gap));
-    const isSeen = isTried || (orderId !== null && gap.orders.includes(orderId));
     const isFed = isFeedRead && rejectsDuplicates && !reportedCharge(captureScope(command, known), here);
-    return isSeen || isFed ? null : remark('capture_in_lost_past', { at: gap.at });
+    const isSeen = isTried || isFed || (orderId !== null && gap.orders.includes(orderId));
+    return isSeen ? null : remark('capture_in_lost_past', { at: gap.at });
   },
 };
 
