@@ -32,6 +32,8 @@ export const AuditAction = z.enum([
   'mark_step',
   'add_note',
   'set_reference',
+  'mark_do_not_capture',
+  'lift_do_not_capture',
   'handle_return',
   'record_refund',
   'record_return',

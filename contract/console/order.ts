@@ -8,6 +8,7 @@ import { OrderFee } from './fee.ts';
 import { JournalEntryView } from './journal.ts';
 import { RecordNote } from './note.ts';
 import { ListCursor, PageInput } from './page.ts';
+import { VoidReason } from './payout.ts';
 
 export const OrderKey = z.object({ environmentId: z.string(), orderId: OrderId });
 
@@ -25,8 +26,19 @@ export const CaptureInput = z.object({
 });
 export type CaptureInput = z.infer<typeof CaptureInput>;
 
-/** What capturing this order would meet: nothing, a call on its way, an unknown outcome, or a charge; of a charge, what became of it. */
-export const OrderStatus = z.enum(['ready', 'capturing', 'needs_review', 'charged', ...AfterCharge.options]);
+/** isMarked: false lifts the mark. */
+export const DoNotCaptureInput = z.strictObject({ ...OrderKey.shape, isMarked: z.boolean(), reason: VoidReason });
+export type DoNotCaptureInput = z.infer<typeof DoNotCaptureInput>;
+
+/** What capturing this order would meet: nothing, a person's mark against it, a call on its way, an unknown outcome, or a charge; of a charge, what became of it. */
+export const OrderStatus = z.enum([
+  'ready',
+  'do_not_capture',
+  'capturing',
+  'needs_review',
+  'charged',
+  ...AfterCharge.options,
+]);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
 /** Whether there is a charge, whatever became of it. */
@@ -57,7 +69,7 @@ export type OrderFilter = z.infer<typeof OrderFilter>;
 export const NO_FILTER: OrderFilter = OrderFilter.parse({});
 
 /**
- * status: needs review, returned, capturing, ready, charged, settled, partly refunded, refunded, one after the other if descending, else the other way around; each newest first. Of one amount
+ * status: needs review, returned, capturing, ready, do not capture, charged, settled, partly refunded, refunded, one after the other if descending, else the other way around; each newest first. Of one amount
  * the newest come first where amounts descend. Orders of unknown amount count as less than any.
  */
 export const OrderSort = z.object({ by: z.enum(['created', 'amount', 'status']), descending: z.boolean() });
@@ -163,6 +175,14 @@ export const TimelineStep = z.discriminatedUnion('kind', [
   /** What was said of a capture, until a person took it back: by a person, or by the service in an error. */
   z.object({ ...step, kind: z.literal('marked_charged'), person: z.string(), chargeId, reason: z.string() }),
   z.object({ ...step, kind: z.literal('said_charged'), chargeId, detail: z.string() }),
+  /** A person marked the order against capture, or lifted that. */
+  z.object({
+    ...step,
+    kind: z.literal('do_not_capture'),
+    isMarked: z.boolean(),
+    person: z.string(),
+    reason: z.string(),
+  }),
   /** What the checkout told the browser. total: in cents. */
   z.object({ ...step, kind: z.literal('checkout_completed'), total: z.int().nullable() }),
   z.object({ ...step, kind: z.literal('checkout_left'), type: z.string().nullable() }),
@@ -179,6 +199,12 @@ export const TimelineStep = z.discriminatedUnion('kind', [
   }),
 ]);
 export type TimelineStep = z.infer<typeof TimelineStep>;
+
+/** The mark against capture that is in force; undefined where there is none. */
+export function markOf({ timeline }: Pick<OrderDetail, 'timeline'>) {
+  const last = timeline.findLast((step) => step.kind === 'do_not_capture');
+  return last?.isMarked ? last : undefined;
+}
 
 export const OrderDetail = OrderView.extend({
   charge: ChargeView.nullable(),

@@ -25,6 +25,7 @@ export type EnterPinInput = z.infer<typeof EnterPinInput>;
 /** What moves money, or opens the way for it: another call of the same, a colleague's payment, looser rules, another address of a service, other places for keys, other people, another ledger. */
 export const WANTS_PIN: ReadonlySet<string> = new Set<ProcedureName>([
   'orders.capture',
+  'orders.setDoNotCapture',
   'outcomes.retrySafely',
   'outcomes.takeBackCharge',
   'journal.resolve',

@@ -139,6 +139,8 @@ export const PROBLEMS = {
   capture_lost_in_restore: of('outcome_unknown_blocks', { otherOrderId: text.nullable() }),
   capture_done: of('already_done', { otherOrderId: text.nullable() }),
   capture_done_unnamed: of('already_done', { otherOrderId: text.nullable() }),
+  // environment: another address of the same service, where the mark is there.
+  order_do_not_capture: of('invalid_input', { environment: text.nullable() }),
   order_on_its_way: of('capture_in_flight'),
   order_needs_review: of('outcome_unknown_blocks'),
   order_lost_in_restore: of('outcome_unknown_blocks'),

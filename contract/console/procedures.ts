@@ -101,6 +101,7 @@ import { OpeningState } from './opening.ts';
 import {
   CaptureInput,
   CreateOrderInput,
+  DoNotCaptureInput,
   OrderCsvInput,
   OrderDetail,
   OrderKey,
@@ -202,6 +203,7 @@ export const procedures = {
     create: act.input(CreateOrderInput).output(OrderView),
     capture: act.input(CaptureInput).output(OrderView),
     setReference: act.input(SetReferenceInput).output(nothing),
+    setDoNotCapture: act.input(DoNotCaptureInput).output(nothing),
   },
   notes: { add: act.input(AddRecordNoteInput).output(nothing) },
   search: { find: read.input(SearchInput).output(SearchResult) },

@@ -37,6 +37,7 @@ export const WHO_MAY_CALL = {
   'orders.create': WHO_MAY_SEND.create_order,
   'orders.capture': WHO_MAY_SEND.charge_order,
   'orders.setReference': KEY_HOLDERS,
+  'orders.setDoNotCapture': WHO_MAY_SEND.charge_order,
   'notes.add': EVERYONE,
   'search.find': EVERYONE,
 

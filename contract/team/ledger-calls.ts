@@ -25,7 +25,13 @@ import { ResolveInput, TakeBackChargeInput, UnknownInput } from '../console/jour
 import { UnsealInput } from '../console/keeping.ts';
 import { FirstViewInput, ListKey, SaveViewInput, SetColumnsInput, ViewKey } from '../console/list-view.ts';
 import { AddRecordNoteInput, SetReferenceInput } from '../console/note.ts';
-import { OrderCsvInput, OrderNeighborsInput, OrdersInput, OrderTotalInput } from '../console/order.ts';
+import {
+  DoNotCaptureInput,
+  OrderCsvInput,
+  OrderNeighborsInput,
+  OrdersInput,
+  OrderTotalInput,
+} from '../console/order.ts';
 import { PageInput } from '../console/page.ts';
 import { RecordPayoutInput, TakeBackPayoutInput } from '../console/payout.ts';
 import { ReconcileInput, ResolveDifferenceInput } from '../console/reconcile.ts';
@@ -197,6 +203,9 @@ export const LEDGER_CALLS = {
   },
   setShopReference: {
     ...{ ...change, ...inFirst, ...bySecond, roles: KEY_HOLDERS, args: z.tuple([SetReferenceInput, PersonName]) },
+  },
+  setDoNotCapture: {
+    ...{ ...change, ...inFirst, ...bySecond, roles: BOOKS, args: z.tuple([DoNotCaptureInput, PersonName]) },
   },
   search: { ...read, ...inFirst, roles: EVERYONE, args: z.tuple([SearchInput.strict()]) },
   readOverview: { ...read, ...first, roles: EVERYONE, args: z.tuple([Id]) },

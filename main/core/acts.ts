@@ -5,7 +5,7 @@ import type { OperationName } from '../../contract/operations/operation-name.ts'
 import type { Command } from './command.ts';
 import { compareTexts } from './compare-texts.ts';
 import type { Obstacle, Operation, Scope, Subject } from './operations/operation.ts';
-import type { Act, HistoryGap } from './payment.ts';
+import type { Act, HistoryGap, Payment } from './payment.ts';
 
 /** Calls that the service said were done before, without naming what was made: nothing counts as made, and a person finds out. */
 export const lacksResultId = ({
@@ -65,5 +65,8 @@ const isOfCharge = ({ chargeId }: Act, { chargeIds }: Scope): boolean =>
   chargeId !== null && chargeIds.includes(chargeId);
 
 /** Whether an act shows what became of its subject in a lost part of the history: it was decided after that, or is the doubt that the loss left. An earlier one says nothing of it. */
-export const isSinceGap = ({ code, sentAt, answeredAt }: Act, gap: HistoryGap): boolean =>
-  (code === 'restored' ? (answeredAt ?? sentAt) : sentAt) >= gap.at;
+export const isSinceGap = ({ id }: Act, { actsBefore }: HistoryGap): boolean => !actsBefore.includes(id);
+
+/** Whether a feed that tells of the account was read through the lost part of the history. */
+export const isFedThrough = ({ historyGap }: Payment, accountId: string): boolean =>
+  historyGap?.fed.some((feed) => feed.accountId === null || feed.accountId === accountId) ?? true;

@@ -31,7 +31,7 @@ export type Known = {
   newestAt: string | null;
   /** How long the provider keeps an Idempotency-Key, in ms; null: for good. */
   keepsKeysMs: number | null;
-  /** Whether the account's feed was read to its end since the history gap. */
+  /** Whether a feed that tells of the account was read through the history gap. */
   isFeedRead: boolean;
 };
 

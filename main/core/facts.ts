@@ -152,6 +152,15 @@ export type RecordVoidedFact = {
   reason: string;
 };
 
+/** A person marks an order against capture, or lifts that. */
+export type DoNotCaptureFact = {
+  kind: 'do_not_capture';
+  orderId: string;
+  isMarked: boolean;
+  reason: string;
+  actor: string;
+};
+
 /** A person has dealt with a returned debit, or has not after all. attempt: which debit of the charge, from 1. */
 export type ReturnHandledFact = {
   kind: 'return_handled';
@@ -207,6 +216,14 @@ export type HistoryGapFact = {
   instanceId: string;
 };
 
+/** A feed was read to its end since the provider's history gap, from a place before it or from its beginning. tellsOfAll: of all the provider's accounts. rejectsDuplicates: whether the provider answers a repeated charge of an order with its first. */
+export type FeedPassedGapFact = {
+  kind: 'feed_passed_gap';
+  accountId: string;
+  tellsOfAll: boolean;
+  rejectsDuplicates: boolean;
+};
+
 export type FactBody =
   | IntentFact
   | UnsentIntentFact
@@ -222,6 +239,7 @@ export type FactBody =
   | FileRowFact
   | FileRowNeedsReviewFact
   | RecordVoidedFact
+  | DoNotCaptureFact
   | ReturnHandledFact
   | ReturnReopenedFact
   | PayoutReportedFact
@@ -229,7 +247,8 @@ export type FactBody =
   | PayoutVoidedFact
   | FeeCorrectedFact
   | AlarmNotedFact
-  | HistoryGapFact;
+  | HistoryGapFact
+  | FeedPassedGapFact;
 export type FactKind = FactBody['kind'];
 export type FactOf<Kind extends FactKind> = FactHead & Extract<FactBody, { kind: Kind }>;
 export type Fact = { [Kind in FactKind]: FactOf<Kind> }[FactKind];
@@ -250,6 +269,7 @@ export const ORIGIN: Record<FactKind, FactOrigin> = {
   file_row: 'file',
   file_row_needs_review: 'file',
   record_voided: 'person',
+  do_not_capture: 'person',
   return_handled: 'person',
   return_reopened: 'person',
   payout_reported: 'feed',
@@ -258,4 +278,5 @@ export const ORIGIN: Record<FactKind, FactOrigin> = {
   fee_corrected: 'person',
   alarm_noted: 'person',
   history_gap: 'restore',
+  feed_passed_gap: 'feed',
 };

@@ -3,6 +3,7 @@ import type { Fact, FactKind, FactOf } from './facts.ts';
 import { noteAlarm } from './fold/alarms.ts';
 import { applyAnswer } from './fold/answers.ts';
 import {
+  applyDoNotCapture,
   applyFileRow,
   applyFileRowNeedsReview,
   applyRecordVoided,
@@ -11,8 +12,9 @@ import {
   applyReturnRecorded,
   applyReturnReopened,
 } from './fold/by-hand.ts';
+import { applyFeedPassedGap } from './fold/doubt-ends.ts';
 import { applyHistoryGap } from './fold/doubts.ts';
-import { applyEvent } from './fold/feed.ts';
+import { applyEvent, settleReported } from './fold/feed.ts';
 import { correctFee } from './fold/fees.ts';
 import { applyAbandoned, applyAttempt, applyIntent, applyUnsentIntent } from './fold/intents.ts';
 import { applyLookUp } from './fold/look-ups.ts';
@@ -20,12 +22,20 @@ import { applyPayoutRecorded, applyPayoutReported, applyPayoutVoided } from './f
 import { applyChargeTakenBack, applyResolved } from './fold/resolutions.ts';
 import { emptyPayment, type Payment } from './payment.ts';
 
+/** What is left in doubt after it may have been reported before. */
+const thenSettled =
+  <Of extends Fact>(apply: (payment: Payment, fact: Of) => void) =>
+  (payment: Payment, fact: Of): void => {
+    apply(payment, fact);
+    settleReported(payment, fact.learnedAt);
+  };
+
 const APPLY: { [Kind in FactKind]: (payment: Payment, fact: FactOf<Kind>) => void } = {
   intent: applyIntent,
   intent_unsent: applyUnsentIntent,
   attempt: applyAttempt,
-  abandoned: applyAbandoned,
-  answer: applyAnswer,
+  abandoned: thenSettled(applyAbandoned),
+  answer: thenSettled(applyAnswer),
   resolved: applyResolved,
   charge_taken_back: applyChargeTakenBack,
   look_up: applyLookUp,
@@ -35,6 +45,7 @@ const APPLY: { [Kind in FactKind]: (payment: Payment, fact: FactOf<Kind>) => voi
   file_row: applyFileRow,
   file_row_needs_review: applyFileRowNeedsReview,
   record_voided: applyRecordVoided,
+  do_not_capture: applyDoNotCapture,
   return_handled: applyReturnHandled,
   return_reopened: applyReturnReopened,
   payout_reported: applyPayoutReported,
@@ -42,7 +53,8 @@ const APPLY: { [Kind in FactKind]: (payment: Payment, fact: FactOf<Kind>) => voi
   payout_voided: applyPayoutVoided,
   fee_corrected: correctFee,
   alarm_noted: noteAlarm,
-  history_gap: applyHistoryGap,
+  history_gap: thenSettled(applyHistoryGap),
+  feed_passed_gap: applyFeedPassedGap,
 };
 
 /** facts: those of one payment, or of one marketplace's month, and the gaps of its provider, oldest first. */

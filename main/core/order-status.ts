@@ -11,7 +11,8 @@ export function orderStatus(order: Order, payment: Payment): OrderStatus {
   const others = othersOfSession(order, payment);
   const capture = captureOf(order, others, payment);
   // An answer, a look-up or a person may have shown another order as charged, without a call from here.
-  if (!capture) return others.some(isCharged) ? 'charged' : 'ready';
+  if (!capture && others.some(isCharged)) return 'charged';
+  if (!capture) return payment.doNotCapture.includes(order.id) ? 'do_not_capture' : 'ready';
   if (capture.state === 'sent') return 'capturing';
   return capture.state === 'unknown' || lacksResultId(capture) ? 'needs_review' : 'charged';
 }

@@ -221,8 +221,21 @@ export type Alarm = {
   noted: { by: string; what: string; at: string } | null;
 };
 
-/** When the newest loss of a part of the ledger's history became known. */
-export type HistoryGap = { at: string };
+/** A feed that was read through the lost part. accountId: null of one that tells of all accounts. */
+export type FedThrough = { accountId: string | null; rejectsDuplicates: boolean };
+
+/** A lost part of the ledger's history. What comes before and after it is told by the sequence of facts, not by clocks. */
+export type HistoryGap = {
+  /** When the newest loss became known. */
+  at: string;
+  /** The number of the fact that says so. */
+  seq: number;
+  /** The IDs of acts as they were before it: they say nothing of the lost part. */
+  actsBefore: readonly string[];
+  /** The IDs of orders that were known before it, each with a doubt where it may have been captured in it, or that the service has shown since. */
+  orders: readonly string[];
+  fed: readonly FedThrough[];
+};
 
 /** All that the facts of a payment, or of a marketplace's month, say. Lists are in the order in which things were learned. */
 export type Payment = {
@@ -238,6 +251,8 @@ export type Payment = {
   payouts: Payout[];
   fees: FeeEntry[];
   alarms: Alarm[];
+  /** The IDs of orders that a person marked against capture. */
+  doNotCapture: string[];
   /** Accounts that are sellers': their captures accrue fees. */
   sellers: string[];
   /** The environment of each account that is named, by its ID. */
@@ -260,11 +275,19 @@ export function joinPayments(one: Payment, other: Payment): Payment {
     payouts: [...one.payouts, ...other.payouts],
     fees: [...one.fees, ...other.fees],
     alarms: [...one.alarms, ...other.alarms],
+    doNotCapture: [...one.doNotCapture, ...other.doNotCapture],
     sellers: [...new Set([...one.sellers, ...other.sellers])],
     environments: { ...one.environments, ...other.environments },
-    historyGap: one.historyGap,
+    historyGap: one.historyGap && other.historyGap && joinGaps(one.historyGap, other.historyGap),
   };
 }
+
+/** Both are of one provider's gap. */
+const joinGaps = (one: HistoryGap, other: HistoryGap): HistoryGap => ({
+  ...one,
+  actsBefore: [...one.actsBefore, ...other.actsBefore],
+  orders: [...one.orders, ...other.orders],
+});
 
 /** A payment of which nothing is known. */
 export const emptyPayment = (provider: string): Payment => ({
@@ -280,6 +303,7 @@ export const emptyPayment = (provider: string): Payment => ({
   payouts: [],
   fees: [],
   alarms: [],
+  doNotCapture: [],
   sellers: [],
   environments: {},
   historyGap: null,

@@ -15,7 +15,7 @@ const ofAct = ({ actId, doubt }: ActReference) => [
 const form = (id: string | null) => (id === null ? [] : [`form ${id}`]);
 const month = (key: string | null) => (key === null ? [] : [`payout ${key}`]);
 
-/** Each once. None of a gap: it is of every payment. */
+/** Each once. None of a gap, or of a feed that passed it: they are of every payment. */
 export const subjectsOf = (fact: FactBody): string[] => [...new Set(all(fact))];
 
 function all(fact: FactBody): string[] {
@@ -52,6 +52,7 @@ function all(fact: FactBody): string[] {
     case 'file_row':
     case 'file_row_needs_review':
     case 'record_voided':
+    case 'do_not_capture':
     case 'fee_corrected':
       return order(fact.orderId);
     case 'return_handled':
@@ -65,6 +66,7 @@ function all(fact: FactBody): string[] {
     case 'alarm_noted':
       return [...ofAct(fact), ...order(fact.actId)];
     case 'history_gap':
+    case 'feed_passed_gap':
       return [];
   }
 }

@@ -53,6 +53,9 @@ export const consoleRouter = atOnce.router({
     create: on.orders.create.handler(({ context, input }) => context.desk.createOrder(input)),
     capture: on.orders.capture.handler(({ context, input }) => context.desk.capture(input)),
     setReference: on.orders.setReference.handler(({ context, input }) => context.desk.notes.setReference(input)),
+    setDoNotCapture: on.orders.setDoNotCapture.handler(({ context, input }) =>
+      context.desk.notes.setDoNotCapture(input),
+    ),
   },
   notes: { add: on.notes.add.handler(({ context, input }) => context.desk.notes.add(input)) },
   search: { find: on.search.find.handler(({ context, input }) => context.desk.search(input)) },

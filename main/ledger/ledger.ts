@@ -27,7 +27,12 @@ import type {
   ViewKey,
 } from '../../contract/console/list-view.ts';
 import type { AddRecordNoteInput, SetReferenceInput } from '../../contract/console/note.ts';
-import type { OrderCsvInput, OrderNeighborsInput, OrderTotalInput } from '../../contract/console/order.ts';
+import type {
+  DoNotCaptureInput,
+  OrderCsvInput,
+  OrderNeighborsInput,
+  OrderTotalInput,
+} from '../../contract/console/order.ts';
 import type { PageInput } from '../../contract/console/page.ts';
 import type { RecordPayoutInput, TakeBackPayoutInput } from '../../contract/console/payout.ts';
 import type { ReconcileInput, ResolveDifferenceInput } from '../../contract/console/reconcile.ts';
@@ -92,6 +97,7 @@ import { recoverRuns } from './capture-many/recover-runs.ts';
 import { heldByAnother } from './capture-many/run-holder.ts';
 import { claimItems, type ItemResult, recordItems } from './capture-many/work-items.ts';
 import { addCheckoutEvent } from './checkout-events.ts';
+import { setDoNotCapture } from './do-not-capture.ts';
 import {
   addOrRestoreEnvironment,
   changeEnvironment,
@@ -254,6 +260,7 @@ export function ledgerOn(
     getOrder: (environmentId: string, orderId: string) => getOrder(reader, environmentId, orderId, caller),
     addRecordNote: (input: AddRecordNoteInput, author: string) => addRecordNote(writer, input, author, now()),
     setShopReference: (input: SetReferenceInput, actor: string) => setShopReference(writer, input, actor, now()),
+    setDoNotCapture: (input: DoNotCaptureInput, actor: string) => setDoNotCapture(writer, input, actor, now()),
     search: (input: SearchInput) => search(reader, input),
     listSettings: (key: ListKey) => listSettings(reader, key),
     saveView: (input: SaveViewInput) => saveView(writer, input),

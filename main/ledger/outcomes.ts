@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { contradictionOf } from '../core/fold/contradictions.ts';
 import { actById } from '../core/fold/find.ts';
 import { chargeIn, namedBy } from '../core/named-by-answer.ts';
-import { type AnyOutcome, settlesFirst, type Unknown } from '../core/outcome.ts';
+import { type AlreadyDone, type AnyOutcome, settlesFirst, type Unknown } from '../core/outcome.ts';
 import type { Act, Payment } from '../core/payment.ts';
 import { PaydeskError } from '../problem.ts';
 import { audit } from './audit/audit.ts';
@@ -19,7 +19,7 @@ import { ACT } from './projections/rows.ts';
 import type { LedgerTables } from './schema.ts';
 
 /**
- * Records an outcome, and gives what it was recorded as where that is something else: an answer that contradicts the ledger is unknown.
+ * Records an outcome, and gives what it was recorded as where that is something else: an answer that contradicts the ledger is unknown, and a capture without an answer was done before where the service has reported its charge.
  * A late answer still settles an entry that was given up as unknown; one that contradicts a person's word raises an alarm.
  */
 export async function recordOutcome(
@@ -27,7 +27,7 @@ export async function recordOutcome(
   entryId: string,
   outcome: AnyOutcome,
   nowMs: number,
-): Promise<Unknown | null> {
+): Promise<Unknown | AlreadyDone | null> {
   const at = new Date(nowMs).toISOString();
   return inTransaction(db, async (trx) => {
     const [entry] = await selectEntry(trx, { entryId });
@@ -49,8 +49,25 @@ export async function recordOutcome(
     await learnIds(trx, asked, outcome, recorded);
     await auditAnswer(trx, recorded.before, asked, outcome, at);
     await followActs(trx, recorded);
-    return contradictionOf(recorded.before, asked, outcome);
+    return (
+      (await settledByReport(trx, recorded, asked, outcome, at)) ?? contradictionOf(recorded.before, asked, outcome)
+    );
   });
+}
+
+/** What a call that got no answer was recorded as, where the service had reported what it did. */
+async function settledByReport(
+  db: Kysely<LedgerTables>,
+  { before, after }: Recorded,
+  { id, orderId }: Act,
+  { kind, httpStatus }: AnyOutcome,
+  at: string,
+): Promise<AlreadyDone | null> {
+  const act = actById(after, id);
+  if (kind !== 'unknown' || act?.state !== 'already_done' || actById(before, id)?.state === 'already_done') return null;
+  const acts = before.acts.map((each) => (each.id === id ? { ...each, state: 'unknown' as const } : each));
+  await auditReported(db, { before: { ...before, acts }, after }, at);
+  return { kind: 'already_done', httpStatus, orderId, chargeId: act.chargeId, detail: act.detail ?? '' };
 }
 
 const selectEntry = keptQuery((db, { entryId }: { entryId: string }) =>

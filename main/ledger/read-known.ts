@@ -1,5 +1,6 @@
 // Reads what decide goes by, in the transaction that writes the intent. A capture is one of the ledger's hot paths: its look-ups are built once.
 import { type Kysely, sql } from 'kysely';
+import { isFedThrough } from '../core/acts.ts';
 import type { Command, Elsewhere, Known } from '../core/command.ts';
 import type { Fact } from '../core/facts.ts';
 import type { Payment } from '../core/payment.ts';
@@ -46,7 +47,6 @@ export async function readKnown(db: Db, row: JournalRow, tried?: string): Promis
     const [place] = await selectPlace(db, { provider: payment.provider });
     named.push({ payment, environment: place?.name ?? payment.provider });
   }
-  const gap = here.payment.historyGap;
   return {
     here: here.payment,
     facts: subjects.length === own.length ? here.facts : null,
@@ -57,7 +57,7 @@ export async function readKnown(db: Db, row: JournalRow, tried?: string): Promis
     // A capture has no key.
     newestAt: row.operation === 'charge_order' ? null : ((await selectNewest(db, { provider }))[0]?.learned_at ?? null),
     keepsKeysMs: provider === EMBEDDED ? null : KEYS_KEPT_MS,
-    isFeedRead: gap === null || (await isFeedReadSince(db, row, gap.at)),
+    isFeedRead: isFedThrough(here.payment, row.account_id),
   };
 }
 
@@ -87,25 +87,6 @@ const namedIn = ({ orders, sessions }: Payment): string[] => [
   ...orders.flatMap(({ id, sessionId }) => [`order ${id}`, ...(sessionId === null ? [] : [`session ${sessionId}`])]),
   ...sessions.map(({ id }) => `session ${id}`),
 ];
-
-/** The account's own feed, or that of the platform, which tells of all its sellers. */
-async function isFeedReadSince(db: Db, { environment_id, account_id }: JournalRow, at: string): Promise<boolean> {
-  const read = await db
-    .selectFrom('account')
-    .innerJoin('environment', 'environment.id', 'account.environment_id')
-    .innerJoin('feed_place', 'feed_place.account_id', 'account.id')
-    .select('feed_place.read_at')
-    .where('account.environment_id', '=', environment_id)
-    .where((where) =>
-      where.or([
-        where('account.id', '=', account_id),
-        where.and([where('account.role', '=', 'platform'), where('environment.mode', '=', 'marketplace')]),
-      ]),
-    )
-    .where('feed_place.read_at', '>', at)
-    .executeTakeFirst();
-  return read !== undefined;
-}
 
 const selectPlace = keptQuery((db, { provider }: { provider: string }) =>
   db.selectFrom('environment').select('name').where('provider', '=', provider).orderBy('created_at', 'desc'),

@@ -7,6 +7,7 @@ import { PaydeskError } from '../problem.ts';
 import { afterChargeOfOrder, outcomesOf } from './after-charge/read-after-charge.ts';
 import { aliveEntry } from './alive-entry.ts';
 import type { Caller } from './caller.ts';
+import { marksOf } from './do-not-capture.ts';
 import { expressionsOf } from './engine/expressions.ts';
 import { entryView } from './entry-view.ts';
 import { feeOfOrder } from './fees/fee-of-order.ts';
@@ -59,6 +60,7 @@ export async function getOrder(
   const events = row.session_id === null ? [] : await checkoutEvents(db, provider, row.session_id);
   const blocking = await blockingCapture(db, row);
   const afterCharge = await afterChargeOfOrder(db, row, view.consumerName);
+  const marks = await marksOf(db, provider, row.id);
   const holder = await holdersOf(db, blocking ? [...calls, blocking] : calls, caller);
   return {
     ...view,
@@ -69,7 +71,7 @@ export async function getOrder(
     afterCharge,
     tip: row.session_id === null ? null : await tipOfSession(db, provider, row.session_id),
     sellerFee: await feeOfOrder(db, provider, row.id),
-    timeline: timelineOf(calls, events, afterCharge),
+    timeline: timelineOf(calls, events, afterCharge, marks),
     calls: calls.map((call) => entryView(call, holder(call))),
     chargedByWord: row.status_before_word === null ? null : wordOf(calls),
     blocking: blocking && isOpen(blocking) ? entryView(blocking, holder(blocking)) : null,

@@ -16,11 +16,15 @@ export function timelineOf(
   calls: JournalRow[],
   events: CheckoutEventView[],
   facts: AfterChargeView | null,
+  marks: TimelineStep[],
 ): TimelineStep[] {
   const ofOrder = calls.filter(isOfOrder);
   // Of two steps of one moment, what was told comes before the call that followed it.
   const placed = [
-    ...[...stepsAfterCharge(facts, ofOrder), ...events.flatMap(stepOfEvent)].map((step) => ({ step, at: step.at })),
+    ...[...stepsAfterCharge(facts, ofOrder), ...events.flatMap(stepOfEvent), ...marks].map((step) => ({
+      step,
+      at: step.at,
+    })),
     ...ofOrder.flatMap((call) => stepsOfCall(call).map((step) => ({ step, at: placeOf(call, step, facts) }))),
   ];
   return placed.sort((a, b) => a.at.localeCompare(b.at)).map(({ step }) => step);

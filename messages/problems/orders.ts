@@ -92,6 +92,13 @@ export const ORDERS = {
           ),
     nextStep: t({ defaultMessage: 'Find the charge in the dashboard, then enter it on the order.' }),
   }),
+  order_do_not_capture: ({ environment }) => ({
+    message:
+      environment === null
+        ? t({ defaultMessage: 'This order is marked Do not capture.' })
+        : t({ defaultMessage: 'This order is marked Do not capture in {environment}.' }, { environment }),
+    nextStep: t({ defaultMessage: 'To capture it, allow capture on the order’s page first.' }),
+  }),
   order_on_its_way: () => ({
     message: t({ defaultMessage: 'The order of this session is already being created.' }),
     nextStep: t({ defaultMessage: 'Wait for the result.' }),

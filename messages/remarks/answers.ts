@@ -117,6 +117,10 @@ export const ANSWERS = {
       { chargeId, orderId },
     ),
 
+  fed_through_lost_past: () =>
+    t({
+      defaultMessage: 'The payment service’s feed covers the time that is missing, and shows no charge of this order.',
+    }),
   capture_in_lost_past: ({ at }, { time }) =>
     t(
       {

@@ -92,6 +92,7 @@ export const RUNS = {
 const BY_STATUS: Record<OrderStatus | 'any', () => string> = {
   any: () => t({ defaultMessage: 'All orders' }),
   ready: () => t({ defaultMessage: 'Orders ready to capture' }),
+  do_not_capture: () => t({ defaultMessage: 'Orders marked Do not capture' }),
   capturing: () => t({ defaultMessage: 'Orders being captured' }),
   needs_review: () => t({ defaultMessage: 'Orders that need review' }),
   charged: () => t({ defaultMessage: 'Charged orders' }),
@@ -104,6 +105,11 @@ const BY_STATUS_AND_DAYS: Record<OrderStatus | 'any', (days: number) => string> 
   any: (days) => t({ defaultMessage: 'Orders older than {days, plural, one {# day} other {# days}}' }, { days }),
   ready: (days) =>
     t({ defaultMessage: 'Orders ready to capture, older than {days, plural, one {# day} other {# days}}' }, { days }),
+  do_not_capture: (days) =>
+    t(
+      { defaultMessage: 'Orders marked Do not capture, older than {days, plural, one {# day} other {# days}}' },
+      { days },
+    ),
   capturing: (days) =>
     t({ defaultMessage: 'Orders being captured, older than {days, plural, one {# day} other {# days}}' }, { days }),
   needs_review: (days) =>
@@ -124,6 +130,11 @@ const BY_STATUS_AND_HOURS: Record<OrderStatus | 'any', (hours: number) => string
   ready: (hours) =>
     t(
       { defaultMessage: 'Orders ready to capture, older than {hours, plural, one {# hour} other {# hours}}' },
+      { hours },
+    ),
+  do_not_capture: (hours) =>
+    t(
+      { defaultMessage: 'Orders marked Do not capture, older than {hours, plural, one {# hour} other {# hours}}' },
       { hours },
     ),
   capturing: (hours) =>

@@ -104,7 +104,7 @@ function Call({ call }: { call: JournalEntryView }) {
       )}
       {call.settledBy && (
         <Text size="xs" mt={2}>
-          <bdi>{call.settledBy}</bdi>: “{call.settledReason}”
+          <bdi>{call.settledBy}</bdi>: “{remarkWords(call.settledReason ?? '')}”
         </Text>
       )}
       <div id={detailsId}>{isOpen && <CallDetails call={call} />}</div>

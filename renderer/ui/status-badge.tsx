@@ -11,6 +11,7 @@ type Tone = { color: string; words: string };
 const ORDER = perLanguage(
   (): Record<OrderStatus, Tone> => ({
     ready: { color: 'ink', words: t({ defaultMessage: 'Ready to capture' }) },
+    do_not_capture: { color: 'gray', words: t({ defaultMessage: 'Do not capture' }) },
     capturing: { color: 'yellow', words: t({ defaultMessage: 'Capturing' }) },
     needs_review: { color: 'red', words: t({ defaultMessage: 'Needs review' }) },
     charged: { color: 'teal', words: t({ defaultMessage: 'Charged' }) },

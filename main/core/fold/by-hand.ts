@@ -145,6 +145,11 @@ function voidReturn(payment: Payment, chargeId: string): void {
   Object.assign(known, { status: 'pending', returnCode: null, returnedAt: null, updatedAt: BEFORE_ANY });
 }
 
+export function applyDoNotCapture(payment: Payment, { orderId, isMarked }: FactOf<'do_not_capture'>): void {
+  payment.doNotCapture = payment.doNotCapture.filter((id) => id !== orderId);
+  if (isMarked) payment.doNotCapture.push(orderId);
+}
+
 export function applyReturnHandled(
   payment: Payment,
   { chargeId, attempt, actor, note, learnedAt }: FactOf<'return_handled'>,

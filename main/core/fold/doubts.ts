@@ -122,9 +122,15 @@ export function doubtNamedOrders(
 /** A part of the history is lost: what isn't known to be done may have been done in it. */
 export function applyHistoryGap(payment: Payment, fact: FactOf<'history_gap'>): void {
   if (fact.exceptProvider === payment.provider) return;
-  // The newest: a ledger that joins a team brings its own gaps, then gets the team's.
-  if (payment.historyGap === null || fact.learnedAt > payment.historyGap.at)
-    payment.historyGap = { at: fact.learnedAt };
+  const { seq, learnedAt } = fact;
+  payment.historyGap = {
+    // The newest: a ledger that joins a team brings its own gaps, then gets the team's.
+    at: payment.historyGap && payment.historyGap.at > learnedAt ? payment.historyGap.at : learnedAt,
+    seq,
+    actsBefore: payment.acts.map(({ id }) => id),
+    orders: payment.orders.map(({ id }) => id),
+    fed: [],
+  };
   if (!fact.reviewsOpenOrders) return;
   // By ID: of two orders of a session the first gets the act with the session.
   const open = payment.orders

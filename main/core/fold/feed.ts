@@ -5,7 +5,7 @@ import type { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract
 import { OrderId } from '../../../contract/ids.ts';
 import type { FactOf } from '../facts.ts';
 import { BEFORE_ANY, isFarAhead, takesBackDebit, takesBackRefund, takesBackRefunded } from '../newer.ts';
-import type { Payment, Refund } from '../payment.ts';
+import type { Act, Payment, Refund } from '../payment.ts';
 import { presentmentOf } from '../presentment.ts';
 import { type NewAlarm, raiseAlarm } from './alarms.ts';
 import { applyOutcome } from './answers.ts';
@@ -212,33 +212,54 @@ function doubtMoved(payment: Payment, fact: Event, event: ChargeEvent, owner: st
   return alarmsOf(payment, event, [remark('feed_moves_charge', { chargeId, orderId, otherOrderId: owner })]);
 }
 
-const LIMITED = 429;
-
-/** What the event shows to be done of acts of unknown outcome: a debit presented again that it lists, and the charge of a capture that met a limit. */
+/** What the event shows to be done of acts of unknown outcome: the charge of a capture, and a debit presented again that it lists. */
 function settleUnknown(payment: Payment, { learnedAt: at }: Event, charge: ChargeOutcomeSeen): void {
-  const { id: chargeId, order_id: orderId, amount } = charge;
-  const isItsAmount = (orderById(payment, orderId)?.amount ?? amount) === amount;
+  const { id: chargeId, order_id: orderId } = charge;
   const debits = charge.attempts ?? [];
   const [debit] = debits;
-  for (const act of inOrderSent(payment.acts)) {
-    if (
-      act.orderId !== orderId ||
-      act.state !== 'unknown' ||
-      act.code === 'contradicts_ledger' ||
-      act.repeatOf !== null
-    )
-      continue;
-    const isCapture = act.operation === 'charge_order' && act.httpStatus === LIMITED && isItsAmount;
+  for (const act of openActsOf(payment, orderId)) {
+    const isCapture = act.operation === 'charge_order' && isItsAmount(payment, charge);
     const isListed = debits.some(({ attempt }) => presentmentOf(chargeId, attempt) === act.attempt);
     const isDebit = act.operation === 'present_charge_again' && isListed;
-    if (!isCapture && !isDebit) continue;
-    const ids = { orderId, chargeId, ...(debit && { madeAt: debit.create_date }) };
-    const outcome = {
-      kind: 'already_done' as const,
-      httpStatus: act.httpStatus,
-      ...ids,
-      detail: remark('feed_told_it'),
-    };
-    applyOutcome(payment, act.id, outcome, { at, isLocked: false, matched: [], isOwn: true });
+    if (isCapture || isDebit) settle(payment, act, { chargeId, madeAt: debit?.create_date }, at);
   }
+}
+
+/** The same of captures that became unknown after the service had reported the charge. Where an alarm is about the order, a person finds out. */
+export function settleReported(payment: Payment, at: string): void {
+  for (const { orderId, chargeId, source, updatedAt, amount } of payment.outcomes) {
+    if (source !== 'service' || updatedAt === BEFORE_ANY) continue;
+    if (!isItsAmount(payment, { order_id: orderId, amount }) || isAlarmed(payment, orderId)) continue;
+    for (const act of openActsOf(payment, orderId))
+      if (act.operation === 'charge_order') settle(payment, act, { chargeId, madeAt: undefined }, at);
+  }
+}
+
+const openActsOf = (payment: Payment, orderId: string): Act[] =>
+  inOrderSent(payment.acts).filter(
+    (act) =>
+      act.orderId === orderId && act.state === 'unknown' && act.code !== 'contradicts_ledger' && act.repeatOf === null,
+  );
+
+const isItsAmount = (payment: Payment, { order_id, amount }: { order_id: string; amount: number }): boolean =>
+  (orderById(payment, order_id)?.amount ?? amount) === amount;
+
+function isAlarmed(payment: Payment, orderId: string): boolean {
+  const about = new Set([
+    orderId,
+    captureOf(payment, orderId),
+    ...payment.acts.filter((act) => act.orderId === orderId).map(({ id }) => id),
+  ]);
+  return payment.alarms.some((alarm) => about.has(alarm.about));
+}
+
+function settle(
+  payment: Payment,
+  { id, orderId, httpStatus }: Act,
+  { chargeId, madeAt }: { chargeId: string; madeAt: string | undefined },
+  at: string,
+): void {
+  const ids = { orderId, chargeId, ...(madeAt !== undefined && { madeAt }) };
+  const outcome = { kind: 'already_done' as const, httpStatus, ...ids, detail: remark('feed_told_it') };
+  applyOutcome(payment, id, outcome, { at, isLocked: false, matched: [], isOwn: true });
 }

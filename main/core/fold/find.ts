@@ -19,6 +19,8 @@ export function actOfFact(payment: Payment, { actId, doubt }: ActReference): Act
   );
   if (!found) return undefined;
   for (const alarm of payment.alarms) if (alarm.about === found.id) alarm.about = actId;
+  const { historyGap: gap } = payment;
+  if (gap) payment.historyGap = { ...gap, actsBefore: gap.actsBefore.map((id) => (id === found.id ? actId : id)) };
   found.id = actId;
   return found;
 }

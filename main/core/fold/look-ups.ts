@@ -6,6 +6,7 @@ import type { Payment } from '../payment.ts';
 import { raiseAlarm } from './alarms.ts';
 import { captureOf } from './by-hand.ts';
 import { ofAnotherOrder } from './contradictions.ts';
+import { clearOrder } from './doubt-ends.ts';
 import { doubtOrder } from './doubts.ts';
 import { noteAccount, orderById, otherReported } from './find.ts';
 import { raiseSecondOfSession } from './late-answers.ts';
@@ -36,7 +37,7 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
     noteOrder(payment, { accountId, sessionId }, { orderId, status: 'unverified', chargeId: null }, at);
     learnSession(payment, { orderId, sessionId }, at);
   }
-  if (!isShownCharged) return;
+  if (!isShownCharged) return clearOrder(payment, orderId);
   const wrong = chargeId === null ? null : ofAnotherOrder(payment, orderId, chargeId);
   if (chargeId === null || wrong !== null) {
     const doubt = {

@@ -6,6 +6,7 @@ import type { PerOperation } from '../outcome.ts';
 import { type Act, type Payment, UNRESOLVED } from '../payment.ts';
 import { raiseAlarm } from './alarms.ts';
 import { recordPresented, recordRefund } from './charge-changes.ts';
+import { clearNewOrder } from './doubt-ends.ts';
 import { accrueFee, completeFee, takeFeeBack } from './fees.ts';
 import { sessionById } from './find.ts';
 import { raiseSecondOfSession } from './late-answers.ts';
@@ -57,6 +58,7 @@ function recordOrderCreated(
   // An order's track number is its session's (2.2), also where the answer leaves one of them out.
   recordSession(payment, act, { ...session, track_number: session.track_number ?? order.track_number }, at);
   recordOrder(payment, act, order, session.id, at);
+  clearNewOrder(payment, act, order.id);
   learnSession(payment, { orderId: order.id, sessionId: session.id }, at);
   applyMatches(payment, matched, at);
   recordCapture(payment, { actor: act.actor, orderId: order.id, at });

@@ -31,14 +31,18 @@ export const chargeOrder: Operation = {
     return (
       refuseCharged(command, scope, known.here) ??
       refuseReported(command, scope, known) ??
-      refuseElsewhere(scope, known.elsewhere)
+      refuseElsewhere(scope, known.elsewhere) ??
+      refuseMarked(command, known)
     );
   },
-  inGap: ({ orderId }, { here }) => {
+  inGap: (command, known) => {
+    const { here, isFeedRead, rejectsDuplicates } = known;
+    const { orderId } = command;
     const { historyGap: gap } = here;
     if (gap === null) return null;
     const isTried = here.acts.some((act) => isCaptureOf(act, orderId) && isSinceGap(act, gap));
-    const isSeen = isTried || here.orders.some(({ id }) => id === orderId);
+    const isFed = isFeedRead && rejectsDuplicates && !reportedCharge(captureScope(command, known), here);
+    const isSeen = isTried || isFed || (orderId !== null && gap.orders.includes(orderId));
     return isSeen ? null : remark('capture_in_lost_past', { at: gap.at });
   },
 };
@@ -96,6 +100,14 @@ function refuseReported(command: Command, scope: Scope, { here, rejectsDuplicate
   const orderIds = rejectsDuplicates ? scope.orderIds.filter((id) => id !== command.orderId) : scope.orderIds;
   const charged = reportedCharge({ ...scope, orderIds }, here);
   return charged ? alreadyCharged(command, charged) : null;
+}
+
+/** A person marked the order against capture, at any address of its service. Another order of its session may be captured. */
+function refuseMarked({ orderId }: Command, { here, elsewhere }: Known): Refusal | null {
+  const isMarked = ({ doNotCapture }: Payment) => orderId !== null && doNotCapture.includes(orderId);
+  if (isMarked(here)) return ['order_do_not_capture', { environment: null }, { ...(orderId && { orderId }) }];
+  const other = elsewhere.find(({ payment }) => isMarked(payment));
+  return other ? ['order_do_not_capture', { environment: other.environment }, { isElsewhere: true }] : null;
 }
 
 function refuseElsewhere(scope: Scope, elsewhere: readonly Elsewhere[]): Refusal | null {

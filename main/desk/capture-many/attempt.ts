@@ -130,9 +130,10 @@ const whyAlready = ({ chargeId, detail }: AlreadyDone): string =>
 function ofProblem(error: unknown, { orderId }: ClaimedItem): Attempt {
   if (!(error instanceof PaydeskError)) return { kind: 'trouble', why: problemRemark(problemFrom('unexpected')) };
   if (error instanceof PassingProblem) return again(error.problem.kind, error.notBeforeMs);
-  const { kind, chargeId, entryId, orderId: first } = error.problem;
+  const { code, kind, chargeId, entryId, orderId: first } = error.problem;
   const why = problemRemark(error.problem);
   const isOfThisOrder = first === undefined || first === orderId;
+  if (code === 'order_do_not_capture') return skipped(why);
   switch (kind) {
     case 'already_done':
       return isOfThisOrder ? result('already_captured', { chargeId: chargeId ?? null }) : skipped(why);

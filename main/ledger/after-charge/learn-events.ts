@@ -2,13 +2,17 @@
 import type { Kysely } from 'kysely';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import type { FeedPassedGapFact } from '../../core/facts.ts';
 import { isFarAhead } from '../../core/newer.ts';
+import type { HistoryGap } from '../../core/payment.ts';
 import { countAlarms, MOST_OF_ONE_ANSWER, type NewAlarm } from '../alarms/raise-alarm.ts';
 import { isSeller } from '../facts/facts-of-calls.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { openSeal } from '../keeping/settle-in.ts';
 import { auditReported, followActs } from '../outcomes.ts';
 import { gapOf } from '../projections/read-payment.ts';
+import type { Recorded } from '../projections/record-fact.ts';
+import { recordFeedPassedGap } from '../projections/record-gap.ts';
 import { pageOfEvents } from '../projections/record-page.ts';
 import type { LedgerTables } from '../schema.ts';
 import { countReports } from './count-reports.ts';
@@ -38,7 +42,8 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
     if (!environment || (place?.cursor ?? null) !== read.after || (await openSeal(trx))) return STALE;
     const { provider } = environment;
     // A page of before a loss doesn't tell what was refunded in the lost part.
-    if ((await gapOf(trx, provider)) !== (read.gapAt ?? null)) return STALE;
+    const gap = await gapOf(trx, provider);
+    if ((gap && String(gap.seq)) !== (read.gapAt ?? null)) return STALE;
     const now = new Date(nowMs).toISOString();
     let facts = 0;
     const alarms: NewAlarm[] = [];
@@ -49,10 +54,11 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
       environmentId: environment.environmentId,
       environmentKind: environment.kind,
     };
-    const page = pageOfEvents(trx, { provider, at: now }, async (recorded) => {
+    const written = async (recorded: Recorded) => {
       await auditReported(trx, recorded, now);
       await followActs(trx, recorded);
-    });
+    };
+    const page = pageOfEvents(trx, { provider, at: now }, written);
     for (const event of read.page.events) {
       if (!('charge' in event)) continue;
       const raised = Math.max(0, MOST_OF_ONE_ANSWER - alarms.length);
@@ -71,10 +77,21 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
       ...(read.page.has_more ? {} : { read_at: now }),
       newest_at: newest.toSorted().at(-1) ?? null,
     });
+    if (gap && !read.page.has_more) {
+      const { tellsOfAll, rejectsDuplicates } = environment;
+      const passed = { kind: 'feed_passed_gap' as const, accountId: read.accountId, tellsOfAll, rejectsDuplicates };
+      if (!isPassed(gap, passed)) facts += await recordFeedPassedGap(trx, provider, passed, { at: now, written });
+    }
     if (facts > 0) await countReports(trx, provider, facts);
     return { result: 'taken_in', facts };
   });
 }
+
+/** Whether the ledger knows already that this feed was read through the lost part. */
+const isPassed = ({ fed }: HistoryGap, { accountId, tellsOfAll, rejectsDuplicates }: FeedPassedGapFact): boolean =>
+  fed.some(
+    (each) => each.accountId === (tellsOfAll ? null : accountId) && each.rejectsDuplicates === rejectsDuplicates,
+  );
 
 /** Notes why a feed couldn't be read, or that it isn't offered. With `isLost` it is read from its beginning next time: the service doesn't know the place. */
 export function noteFeedTrouble(
@@ -103,14 +120,25 @@ type FeedOf = {
   kind: EnvironmentView['kind'];
   environmentId: string;
   accountId: string;
+  /** Whether the account's feed tells of all the environment's accounts. */
+  tellsOfAll: boolean;
+  rejectsDuplicates: boolean;
 };
 
 /** The environment of an account, and who provides it. */
 export async function environmentOfAccount(db: Kysely<LedgerTables>, accountId: string): Promise<FeedOf | undefined> {
-  return db
+  const row = await db
     .selectFrom('account')
     .innerJoin('environment', 'environment.id', 'account.environment_id')
     .select(['environment.provider', 'environment.kind', 'environment.id as environmentId', 'account.id as accountId'])
+    .select(['account.role', 'environment.mode', 'environment.refuses_repeat'])
     .where('account.id', '=', accountId)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { role, mode, refuses_repeat, ...of } = row;
+  return {
+    ...of,
+    tellsOfAll: role === 'platform' && mode === 'marketplace',
+    rejectsDuplicates: refuses_repeat === 1,
+  };
 }

@@ -127,7 +127,7 @@ export type FeedPlace = {
   readAt: string | null;
   newestAt: string | null;
   trouble: string | null;
-  /** When the newest part of the history was lost, as the ledger knows it. */
+  /** Which part of the history was lost last: the number of the fact that says so. */
   gapAt: string | null;
 };
 
@@ -143,7 +143,10 @@ export async function readFeedPlaces(db: Kysely<LedgerTables>, accountIds: strin
     .where('account.id', 'in', accountIds)
     .execute();
   const gaps = new Map<string, string | null>();
-  for (const provider of new Set(rows.map((row) => row.provider))) gaps.set(provider, await gapOf(db, provider));
+  for (const provider of new Set(rows.map((row) => row.provider))) {
+    const gap = await gapOf(db, provider);
+    gaps.set(provider, gap && String(gap.seq));
+  }
   return rows.flatMap((row) => {
     const gapAt = gaps.get(row.provider) ?? null;
     if (row.asked === null && gapAt === null) return [];

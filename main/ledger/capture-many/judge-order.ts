@@ -1,6 +1,7 @@
 // What a dry run says of one order: to be captured, captured before, or left out with the reason.
 import type { EntryState } from '../../../contract/console/journal.ts';
-import { remark } from '../../../contract/console/remark.ts';
+import { problemFrom } from '../../../contract/console/problem.ts';
+import { problemRemark, remark } from '../../../contract/console/remark.ts';
 import { lacksResultId } from '../unnamed.ts';
 import type { KnownOrder } from './known-orders.ts';
 
@@ -71,6 +72,7 @@ export function judgeOrder(judge: Judge, asked: NewItem, known: ReadonlyMap<stri
   if (namesNothing && !isOfAnother) return { ...skipped(remark('charge_to_enter')), isBlocked: true };
   if (capture)
     return { ...skipped(isOfAnother ? blockedByOther(capture.state) : blockedByOwn(capture.state)), isBlocked: true };
+  if (order?.isMarked) return skipped(problemRemark(problemFrom('order_do_not_capture', { environment: null })));
   if (!judge.signers.includes(plain.accountId)) return skipped(remark('account_without_keys'));
   if (found && isShownAsCharged(found)) return { ...plain, state: 'already_captured', chargeId: found.chargeId };
   if (asked.found === 'unknown' && order?.amount == null) return skipped(remark('order_unknown_to_service'));

@@ -7,6 +7,8 @@ export type KnownOrder = {
   accountId: string;
   amount: number | null;
   isCharged: boolean;
+  /** A person marked it against capture. */
+  isMarked: boolean;
   chargeId: string | null;
   capture: AliveCapture | undefined;
 };
@@ -19,7 +21,7 @@ export async function knownOrders(
 ): Promise<Map<string, KnownOrder>> {
   const orders = await db
     .selectFrom('order')
-    .select(['id', 'account_id', 'session_id', 'total_amount', 'charge_id', 'status'])
+    .select(['id', 'account_id', 'session_id', 'total_amount', 'charge_id', 'status', 'shown_status'])
     .where('provider', '=', provider)
     .where('id', 'in', orderIds)
     .execute();
@@ -33,6 +35,7 @@ export async function knownOrders(
         accountId: order.account_id,
         amount: order.total_amount,
         isCharged: order.charge_id !== null || order.status === 'charged',
+        isMarked: order.shown_status === 'do_not_capture',
         chargeId: order.charge_id,
         capture: ofOrder.get(order.id) ?? ofSession.get(order.session_id ?? ''),
       },

@@ -66,6 +66,7 @@ export const TREATMENT: { [Kind in FactKind]: Entries<Body<Kind>> } = {
   },
   file_row_needs_review: { file: 'sealed', orderId: 'kept', problem: 'remark', row: 'sealed_json' },
   record_voided: { orderId: 'kept', refundId: 'kept', actor: 'sealed', reason: 'sealed' },
+  do_not_capture: { orderId: 'kept', reason: 'sealed', actor: 'sealed' },
   return_handled: { chargeId: 'kept', actor: 'sealed', note: 'sealed' },
   return_reopened: { chargeId: 'kept', actor: 'sealed' },
   payout_reported: { payout: 'nested', actor: 'sealed' },
@@ -79,6 +80,7 @@ export const TREATMENT: { [Kind in FactKind]: Entries<Body<Kind>> } = {
   payout_voided: { payoutId: 'kept', marketplaceId: 'kept', month: 'kept', actor: 'sealed', reason: 'sealed' },
   fee_corrected: { orderId: 'kept', reason: 'sealed', actor: 'sealed' },
   alarm_noted: { actId: 'kept', doubt: 'nested', alarm: 'remark', name: 'sealed', note: 'sealed' },
+  feed_passed_gap: { accountId: 'kept' },
   history_gap: { since: 'kept', exceptProvider: 'kept', detail: 'remark', actor: 'sealed', instanceId: 'kept' },
 };
 

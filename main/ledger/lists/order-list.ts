@@ -14,6 +14,7 @@ const STATUSES: OrderStatus[] = [
   'returned',
   'capturing',
   'ready',
+  'do_not_capture',
   'charged',
   'settled',
   'partly_refunded',

@@ -13,7 +13,9 @@ export const facts: Migration = {
       origin ${text} not null, learned_at ${text} not null, body ${text} not null, act_id ${text}, session_id ${text},
       order_id ${text}, charge_id ${text}, previous ${text} not null, hash ${text} not null)`.execute(db);
     await sql`create index fact_of_provider on fact (provider, seq)`.execute(db);
-    await sql`create index fact_history_gap on fact (provider) where kind = 'history_gap'`.execute(db);
+    await sql`create index fact_history_gap on fact (provider) where kind in ('history_gap', 'feed_passed_gap')`.execute(
+      db,
+    );
     for (const column of ['act_id', 'session_id', 'order_id', 'charge_id'] as const)
       await sql`create index ${sql.ref(`fact_${column}`)} on fact (${sql.ref(column)})
         where ${sql.ref(column)} is not null`.execute(db);

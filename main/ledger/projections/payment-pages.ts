@@ -148,7 +148,7 @@ const factsAfter = keptQuery((db, { last }: { last: number }) =>
     .selectFrom('fact')
     .selectAll()
     .where('seq', '>', last)
-    .where('kind', '!=', 'history_gap')
+    .where('kind', 'not in', ['history_gap', 'feed_passed_gap'])
     .orderBy('seq')
     .limit(sql.lit(PAGE)),
 );

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Fact, FactBody } from '../../core/facts.ts';
 import { foldPayment } from '../../core/fold.ts';
-import { joinPayments, type Payment } from '../../core/payment.ts';
+import { type HistoryGap, joinPayments, type Payment } from '../../core/payment.ts';
 import { subjectsOf } from '../../core/subjects.ts';
 import { expressionsOf } from '../engine/expressions.ts';
 import { partsOf } from '../facts/fact-subjects.ts';
@@ -33,20 +33,21 @@ export async function readPayment(db: Db, provider: string, subjects: readonly s
     for (const subject of wanted) asked.add(subject);
   }
   const gaps = (await selectGaps(db, { provider })).map(withBody);
+  const ofAll = new Set(gaps.map(({ row }) => row.seq));
   const facts = await withPersonalValues(db, [...found.values(), ...gaps]);
   const groups = joinedBySubject([...found.values()]);
   const foldedOf = (seqs: ReadonlySet<number>) =>
     foldPayment(
       provider,
-      facts.filter(({ seq, kind }) => kind === 'history_gap' || seqs.has(seq)),
+      facts.filter(({ seq }) => ofAll.has(seq) || seqs.has(seq)),
     );
   const [first, ...others] = groups.map((group) => foldedOf(new Set(group.map(({ row }) => row.seq))));
   return { payment: others.reduce(joinPayments, first ?? foldedOf(new Set())), facts, isJoined: others.length === 0 };
 }
 
-/** When the provider's newest history gap became known, ISO 8601 in UTC; null where its history is whole. */
-export const gapOf = async (db: Db, provider: string): Promise<string | null> =>
-  (await readPayment(db, provider, [])).payment.historyGap?.at ?? null;
+/** The provider's newest history gap; null where its history is whole. */
+export const gapOf = async (db: Db, provider: string): Promise<HistoryGap | null> =>
+  (await readPayment(db, provider, [])).payment.historyGap;
 
 /** What a fact is about is told by IDs, which are no personal values. */
 export function withBody(row: FactRow): Found {
@@ -84,13 +85,13 @@ export async function withPersonalValues(db: Db, found: readonly Found[]): Promi
     .toSorted((one, other) => one.seq - other.seq);
 }
 
-/** Of a provider, and of all. */
+/** The lost parts of a provider's history, and of all providers', and the feeds that were read through them. */
 export const selectGaps = keptQuery((db, { provider }: { provider: string }) =>
   db
     .selectFrom('fact')
     .selectAll()
     // Spelled out, not bound: the index fact_history_gap holds exactly these.
-    .where(sql<boolean>`kind = 'history_gap'`)
+    .where(sql<boolean>`kind in ('history_gap', 'feed_passed_gap')`)
     .where('provider', 'in', ['', provider]),
 );
 

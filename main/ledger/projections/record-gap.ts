@@ -1,11 +1,13 @@
 // A part of the ledger's history is missing: every payment with something open is written again, since it may have been done in that part.
+import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
-import type { HistoryGapFact } from '../../core/facts.ts';
+import type { FeedPassedGapFact, HistoryGapFact } from '../../core/facts.ts';
 import { foldPayment } from '../../core/fold.ts';
 import { appendFact } from '../facts/append-fact.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 import { readPayment } from './read-payment.ts';
+import type { Recorded } from './record-fact.ts';
 import { writeRows } from './write-rows.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -40,6 +42,50 @@ async function bringToGap(
   await writeRows(db, before, after, at);
   return after.acts.length - before.acts.length;
 }
+
+type Passing = { at: string; written: (recorded: Recorded) => Promise<void> };
+
+/** A feed was read through the gap: what that frees is written. Gives how many captures. written: to be done for each payment. */
+export async function recordFeedPassedGap(
+  db: Db,
+  provider: string,
+  fact: FeedPassedGapFact,
+  { at, written }: Passing,
+): Promise<number> {
+  const seq = await appendFact(db, provider, fact, at);
+  if (!fact.rejectsDuplicates) return 0;
+  const freed = new Set<string>();
+  for (const { id, order_id } of await selectLostCaptures(db, { provider })) {
+    // Freed with another order of its session.
+    if (freed.has(id)) continue;
+    const { facts } = await readPayment(db, provider, [`order ${order_id}`]);
+    const before = foldPayment(
+      provider,
+      facts.filter((each) => each.seq !== seq),
+    );
+    const after = foldPayment(provider, facts);
+    if (isDeepStrictEqual(before.acts, after.acts)) continue;
+    for (const act of after.acts) if (act.state === 'settled_not_done') freed.add(act.id);
+    await writeRows(db, before, after, at);
+    await written({ before, after });
+  }
+  return freed.size;
+}
+
+const selectLostCaptures = keptQuery((db, { provider }: { provider: string }) =>
+  db
+    .selectFrom('journal')
+    .select(['id', 'order_id'])
+    .where('provider', '=', provider)
+    // Spelled out, not bound: the index journal_unknown_page holds these.
+    .where(
+      sql<boolean>`(state = 'unknown' and operation <> 'create_session' or (state = 'already_done' and (operation = 'charge_order' and charge_id is null or operation = 'create_order' and order_id is null))) and repeat_of is null`,
+    )
+    .where('code', '=', 'restored')
+    .where('operation', '=', 'charge_order')
+    .where('state', '=', 'unknown')
+    .where('order_id', 'is not', null),
+);
 
 const isWritten = keptQuery((db, { id }: { id: string }) => db.selectFrom('journal').select('id').where('id', '=', id));
 

@@ -1,7 +1,7 @@
 // The ledger with its spool: no call is written as sent without a place where its answer could be kept, and what was kept is recorded before anything else.
 import { statSync } from 'node:fs';
 import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
-import type { AnyOutcome, Unknown } from '../../core/outcome.ts';
+import type { AlreadyDone, AnyOutcome, Unknown } from '../../core/outcome.ts';
 import { PaydeskError } from '../../problem.ts';
 import type { KeptLedger } from '../ledger.ts';
 import { openSpool, PLACES, type SpoolFile } from './spool-file.ts';
@@ -81,8 +81,8 @@ export function withSpool(bare: KeptLedger, { file, ledgerFile }: Where): Spoole
     }
   }
 
-  async function recordOutcome(entryId: string, outcome: AnyOutcome): Promise<Unknown | null> {
-    let instead: Unknown | null;
+  async function recordOutcome(entryId: string, outcome: AnyOutcome): Promise<Unknown | AlreadyDone | null> {
+    let instead: Unknown | AlreadyDone | null;
     try {
       requireLedger();
       instead = await bare.recordOutcome(entryId, outcome);

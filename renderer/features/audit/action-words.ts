@@ -37,6 +37,8 @@ const WORDS = perLanguage(
     mark_step: t({ defaultMessage: 'Mark onboarding step' }),
     add_note: t({ defaultMessage: 'Add note' }),
     set_reference: t({ defaultMessage: 'Change shop reference' }),
+    mark_do_not_capture: t({ defaultMessage: 'Mark order as Do not capture' }),
+    lift_do_not_capture: t({ defaultMessage: 'Allow capture again' }),
     correct_fee: t({ defaultMessage: 'Correct fee' }),
     compare_fees: t({ defaultMessage: 'Compare fees' }),
     record_refund: t({ defaultMessage: 'Record refund' }),

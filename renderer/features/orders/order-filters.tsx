@@ -7,6 +7,7 @@ import { isFiltered, type OrdersSearchProps } from './orders-search.ts';
 
 const STATUSES = perLanguage((): { value: OrderStatus; label: string }[] => [
   { value: 'ready', label: t({ defaultMessage: 'Ready to capture' }) },
+  { value: 'do_not_capture', label: t({ defaultMessage: 'Do not capture' }) },
   { value: 'capturing', label: t({ defaultMessage: 'Capturing' }) },
   { value: 'needs_review', label: t({ defaultMessage: 'Needs review' }) },
   { value: 'charged', label: t({ defaultMessage: 'Charged' }) },

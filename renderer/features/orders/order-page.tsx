@@ -29,6 +29,7 @@ import { usePageTitle } from '../../window/page-title.ts';
 import { AfterChargePanel } from './after-charge-panel.tsx';
 import { CaptureButton } from './capture-button.tsx';
 import { ChargedPanel } from './charged-panel.tsx';
+import { DoNotCaptureButton, DoNotCapturePanel } from './do-not-capture.tsx';
 import { openChanges } from './left-to-refund.ts';
 import classes from './order.module.css';
 import { OrderFacts } from './order-facts.tsx';
@@ -130,6 +131,9 @@ function OrderScreen({ order }: { order: OrderDetail }) {
             <MayCall to="afterCharge.presentAgain">
               <PresentAgainButton order={order} />
             </MayCall>
+            <MayCall to="orders.setDoNotCapture">
+              <DoNotCaptureButton order={order} />
+            </MayCall>
             <MayCall to="orders.capture">
               {' '}
               <CaptureButton
@@ -143,6 +147,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
       />
       <Stack gap="lg">
         {blocking && !capture.isPending && <BlockingPanel entry={blocking} />}
+        <DoNotCapturePanel order={order} />
         {openChanges(order.calls).map((entry) => (
           <BlockingPanel key={entry.id} entry={entry} />
         ))}

@@ -50,6 +50,7 @@ function lookOf(step: TimelineStep): Look {
     case 'marked_not_done':
     case 'marked_charged':
     case 'said_charged':
+    case 'do_not_capture':
       return RESOLVED;
     case 'checkout_completed':
       return { icon: IconShieldCheck, color: 'ink' };

@@ -35,11 +35,18 @@ export function stepWords(step: TimelineStep): StepWords {
     case 'marked_done':
       return { title: (step.isChange ? DONE_AFTER_ALL : MARKED_DONE)[step.operation](step), detail: step.reason };
     case 'marked_not_done':
-      return { title: (step.isChange ? NOT_AFTER_ALL : MARKED_NOT_DONE)[step.operation](step), detail: step.reason };
+      return { title: (step.isChange ? NOT_AFTER_ALL : MARKED_NOT_DONE)[step.operation](step), detail: reasonOf(step) };
     case 'marked_charged':
       return { title: markedCharged(step), detail: step.reason };
     case 'said_charged':
       return { title: saidCharged(step), detail: detailOf(step) };
+    case 'do_not_capture': {
+      const { person } = step;
+      const title = step.isMarked
+        ? t({ defaultMessage: '{person} marked the order as Do not capture' }, { person })
+        : t({ defaultMessage: '{person} allowed capture again' }, { person });
+      return { title, detail: step.reason };
+    }
     case 'checkout_completed':
       return { title: t({ defaultMessage: 'Consumer authorized the payment' }), detail: totalWords(step) };
     case 'checkout_left':
@@ -237,6 +244,9 @@ const madeBy = ({ refundAmount, chargeId }: StepOf<'done'>): string | null =>
   refundAmount === null ? chargeId : formatCents(refundAmount);
 
 const detailOf = ({ detail }: { detail: string | null }): string | null => detail && remarkWords(detail);
+
+/** A person's, or Paydesk's own remark. */
+const reasonOf = ({ reason }: { reason: string | null }): string | null => reason && remarkWords(reason);
 
 const markedCharged = ({ person, chargeId }: StepOf<'marked_charged'>): string =>
   chargeId === null

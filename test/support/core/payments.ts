@@ -7,6 +7,7 @@ import {
   type Act,
   type ChargeOutcome,
   emptyPayment,
+  type HistoryGap,
   type Order,
   type Payment,
   type Refund,
@@ -14,6 +15,16 @@ import {
 } from '../../../main/core/payment.ts';
 
 export const NOW = '2026-11-21T15:00:00.000Z';
+
+/** A lost part of the history, before which nothing was known. */
+export const lostPart = (of: Partial<HistoryGap> = {}): HistoryGap => ({
+  at: '2026-11-20T00:00:00.000Z',
+  seq: 1,
+  actsBefore: [],
+  orders: [],
+  fed: [],
+  ...of,
+});
 
 export const payment = (of: Partial<Payment> = {}): Payment => ({
   ...emptyPayment('https://pay.example'),

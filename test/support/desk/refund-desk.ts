@@ -70,7 +70,18 @@ export async function openRefundDesk({ hasFeed = true, ofSeller = false, now = (
   };
   if (hasFeed) await follow();
   return {
-    ...{ ledger, folder, service, proxy, environmentId: environment.id, accountId: account.id, deskOn, follow, close },
+    ...{
+      ledger,
+      parts,
+      folder,
+      service,
+      proxy,
+      environmentId: environment.id,
+      accountId: account.id,
+      deskOn,
+      follow,
+      close,
+    },
     desk: deskOn(ledger),
     order: (orderId: string): Promise<OrderDetail> => ledger.getOrder(environment.id, orderId),
     unknown: () => ledger.listUnknown(environment.id),

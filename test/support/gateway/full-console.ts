@@ -61,7 +61,11 @@ export const ORDERS: OrderView[] = [...OrderStatus.options, null].map((status, n
     ...{ id: `order_${n + 1}`, sessionId: `sess_${(n % SESSION_COUNT) + 1}` },
     ...{ status: status ?? 'ready', verified: status !== null },
     ...{ totalAmount: 5_600 + n * 123_400, consumerName: nameOf(n), createdAt: ago(n * 5 + 1, 'hours') },
-    ...(status === 'ready' || status === null || status === 'capturing' || status === 'needs_review'
+    ...(status === 'ready' ||
+    status === null ||
+    status === 'do_not_capture' ||
+    status === 'capturing' ||
+    status === 'needs_review'
       ? {}
       : { chargeId: `charge_${n + 1}` }),
     ...(status === 'returned' && { returnCode: 'R01' }),

@@ -1,6 +1,6 @@
 // Asks the ledger all that is about a call: sent, answered, refused, unknown, settled, sent again.
 import { randomUUID } from 'node:crypto';
-import { ChargeId } from '../../../contract/ids.ts';
+import { ChargeId, OrderId } from '../../../contract/ids.ts';
 import type { AnyOutcome } from '../../../main/core/outcome.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import {
@@ -43,6 +43,13 @@ export async function payments(asking: Asking): Promise<void> {
   for (const n of ['1', '2', '3', '4', '5', '6', '7', '8', '9']) await knownOrder(ledger, whose, { n });
   await capture(ledger, whose, { n: '1' });
   await problemOf(sent(asking, charging('1')));
+  for (const isMarked of [true, false]) {
+    await ledger.setDoNotCapture(
+      { environmentId, orderId: OrderId.parse('order_6'), isMarked, reason: WORD.reason },
+      'Grace',
+    );
+    await ledger.getOrder(environmentId, 'order_6');
+  }
   await sent(asking, charging('2'), REFUSED);
   await sent(asking, charging('2'), chargedBefore('2'));
   await sent(asking, charging('nobody_knows'), { ...REFUSED, httpStatus: 404 });

@@ -7,6 +7,7 @@ import {
   command,
   decided,
   known,
+  lostPart,
   NOW,
   order,
   payment,
@@ -15,8 +16,9 @@ import {
   returned,
 } from '../../support/core/payments.ts';
 
-const GAP = { at: '2026-11-20T00:00:00.000Z' };
-const BEFORE = '2026-11-18T00:00:00.000Z';
+const GAP = lostPart({ actsBefore: ['act_before'] });
+/** Of an act that was there before the gap. */
+const BEFORE = { id: 'act_before', sentAt: '2026-11-18T00:00:00.000Z' };
 const charged = order({ chargeId: 'charge_1', status: 'charged' });
 const isElsewhere = { isElsewhere: true };
 const session = (of: Partial<Session> = {}): Session => ({
@@ -103,10 +105,10 @@ describe('an order', () => {
     const tried = created({ state: 'refused', isBlocking: false });
     expect(afterGap({})).toMatchObject(review);
     expect(afterGap({ sessions: [session({ id: 'sess_2' })] })).toMatchObject(review);
-    expect(afterGap({ acts: [{ ...tried, sentAt: BEFORE }] })).toMatchObject(review);
+    expect(afterGap({ acts: [{ ...tried, ...BEFORE }] })).toMatchObject(review);
     expect(afterGap({ acts: [{ ...tried, sessionId: 'sess_2' }] })).toMatchObject(review);
     expect(afterGap({ acts: [{ ...tried, operation: 'charge_order' }] })).toMatchObject(review);
-    expect(afterGap({ acts: [act({ id: 'act_0', sentAt: BEFORE }), tried] })).toEqual(intent);
+    expect(afterGap({ acts: [act(BEFORE), tried] })).toEqual(intent);
     expect(afterGap({ sessions: [session({ id: 'sess_2' }), session()] })).toEqual(intent);
   });
 
@@ -230,8 +232,8 @@ describe('a capture', () => {
     expect(afterGap({ ...tried, orderId: 'order_2' })).toMatchObject(review);
     expect(afterGap({ ...tried, sentAt: GAP.at })).toEqual({ result: 'intent', key: null });
     // The lost part was seen as a doubt later; a call that was answered later was decided before.
-    expect(afterGap({ ...tried, sentAt: BEFORE, answeredAt: NOW })).toMatchObject(review);
-    expect(afterGap({ ...tried, sentAt: BEFORE, answeredAt: NOW, code: 'restored' })).toEqual({
+    expect(afterGap({ ...tried, ...BEFORE, answeredAt: NOW })).toMatchObject(review);
+    expect(afterGap({ ...tried, sentAt: BEFORE.sentAt, answeredAt: NOW, code: 'restored' })).toEqual({
       result: 'intent',
       key: null,
     });
@@ -284,7 +286,7 @@ describe('a refund', () => {
   });
 
   test('that is too old to be sent again names its entry', () => {
-    const first = act({ operation: 'refund_charge', chargeId: 'charge_1', state: 'unknown', sentAt: BEFORE });
+    const first = act({ operation: 'refund_charge', chargeId: 'charge_1', state: 'unknown', sentAt: BEFORE.sentAt });
     const asked = refundOf(300, { actId: 'act_1', again: first });
     expect(decided(asked, known({ ...paid, acts: [first] }))).toMatchObject({
       code: 'retry_too_late',
@@ -348,7 +350,7 @@ describe('a payout', () => {
     const tried = started({ state: 'refused', isBlocking: false });
     expect(afterGap({})).toMatchObject(review);
     expect(afterGap({}, { ...paying, payoutOf: 'mk_1 2026-11' })).toMatchObject(review);
-    expect(afterGap({ acts: [{ ...tried, sentAt: BEFORE }] })).toMatchObject(review);
+    expect(afterGap({ acts: [{ ...tried, ...BEFORE }] })).toMatchObject(review);
     expect(afterGap({ acts: [{ ...tried, payoutOf: 'mk_1 2026-09' }] })).toMatchObject(review);
     expect(afterGap({ acts: [tried] })).toEqual(intent);
   });

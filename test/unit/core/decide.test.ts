@@ -9,6 +9,7 @@ import {
   codeOf,
   command,
   known,
+  lostPart,
   NOW,
   order,
   payment,
@@ -107,18 +108,40 @@ describe('a capture', () => {
   });
 
   test('of an order that a ledger with a gap never saw needs review, and one that it saw is sent', () => {
-    const gap = { at: '2026-11-20T00:00:00.000Z' };
+    const gap = lostPart({ actsBefore: ['act_before'] });
     expect(codeOf(command(), known(payment({ historyGap: gap })))).toBe('needs_review');
-    expect(codeOf(command(), known(payment({ historyGap: gap, orders: [order()] })))).toBe('intent');
+    expect(codeOf(command(), known(payment({ historyGap: { ...gap, orders: ['order_1'] } })))).toBe('intent');
+    // What an order is known by decides, not that it is.
+    expect(codeOf(command(), known(payment({ historyGap: gap, orders: [order()] })))).toBe('needs_review');
     const tried = act({ state: 'refused', isBlocking: false });
     expect(codeOf(command(), known(payment({ historyGap: gap, acts: [tried] })))).toBe('intent');
     // One from before says nothing of what was done in the part that is missing.
-    const before = { ...tried, sentAt: '2026-11-18T00:00:00.000Z' };
+    const before = { ...tried, id: 'act_before' };
     expect(codeOf(command(), known(payment({ historyGap: gap, acts: [before] })))).toBe('needs_review');
-    const doubted = act({ ...before, code: 'restored', state: 'settled_not_done', isBlocking: false });
-    const left = { ...doubted, answeredAt: gap.at };
+    const left = act({ code: 'restored', state: 'settled_not_done', isBlocking: false });
     expect(codeOf(command(), known(payment({ historyGap: gap, acts: [left] })))).toBe('intent');
   });
+
+  test('of an order that a ledger with a gap never saw is sent once the feed was read through it, where duplicates are rejected', () => {
+    const here = payment({ historyGap: lostPart() });
+    const codeAfter = (isFeedRead: boolean, rejectsDuplicates: boolean, outcomes = here.outcomes) =>
+      codeOf(command(), known({ ...here, outcomes }, { isFeedRead, rejectsDuplicates }));
+    expect(codeAfter(true, true)).toBe('intent');
+    expect(codeAfter(false, true)).toBe('needs_review');
+    expect(codeAfter(true, false)).toBe('needs_review');
+    expect(codeAfter(true, true, [returned({ status: 'pending' })])).toBe('needs_review');
+  });
+
+  test.each(['2020-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z'])(
+    'after a gap is decided by sequence, where a wrong clock dated the gap at %s',
+    (at) => {
+      const gap = lostPart({ at, actsBefore: ['act_before'] });
+      const tried = act({ state: 'refused', isBlocking: false });
+      expect(codeOf(command(), known(payment({ historyGap: gap, acts: [tried] })))).toBe('intent');
+      const before = { ...tried, id: 'act_before' };
+      expect(codeOf(command(), known(payment({ historyGap: gap, acts: [before] })))).toBe('needs_review');
+    },
+  );
 });
 
 describe('a refund', () => {
@@ -148,7 +171,7 @@ describe('a refund', () => {
   });
 
   test('waits for the feed where a part of the history is lost', () => {
-    const here = payment({ orders: [charged], historyGap: { at: NOW } });
+    const here = payment({ orders: [charged], historyGap: lostPart() });
     expect(codeOf(refundOf(1), known(here, { isFeedRead: false }))).toBe('refund_before_feed');
     expect(codeOf(refundOf(1), known(here))).toBe('intent');
   });
@@ -280,7 +303,7 @@ describe('a payout', () => {
   });
 
   test('of a month in a lost part of the history needs review', () => {
-    const gap = { at: '2026-11-20T00:00:00.000Z' };
+    const gap = lostPart();
     expect(codeOf(paying, known(payment({ historyGap: gap })))).toBe('needs_review');
     expect(codeOf({ ...paying, payoutOf: 'mkt_1 2026-12' }, known(payment({ historyGap: gap })))).toBe('intent');
   });

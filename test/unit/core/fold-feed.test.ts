@@ -1,5 +1,6 @@
 // What the feed's events make of a charge, its refunds and its debits, in whatever order they come.
 import { describe, expect, test } from 'vitest';
+import type { FactBody } from '../../../main/core/facts.ts';
 import { BEFORE_ANY } from '../../../main/core/newer.ts';
 import {
   actsIn,
@@ -11,7 +12,9 @@ import {
   charged,
   event,
   fold,
+  gap,
   intent,
+  lookUp,
   moment,
   orderIntent,
   presentedAgain,
@@ -230,7 +233,7 @@ describe('a refund in the feed', () => {
   });
 });
 
-describe('a capture of unknown outcome that met a limit', () => {
+describe('a capture of unknown outcome', () => {
   const limited = [intent(), answer(unknown({ httpStatus: 429 }))];
   const created = [orderIntent(), answer(succeeded(orderCreated('order_1', 'sess_1')), 'act_order')];
   const attempts = [{ attempt: 1, create_date: '2026-11-21T14:00:00Z', return: null }];
@@ -248,8 +251,43 @@ describe('a capture of unknown outcome that met a limit', () => {
     expect(fold(...created, ...limited, event()).orders).toMatchObject([{ status: 'charged' }]);
   });
 
+  test.each<[string, FactBody[]]>([
+    ['after an error of the server', [intent(), answer(unknown({ httpStatus: 500 })), event()]],
+    ['without an answer', [intent(), answer(unknown()), event()]],
+    ['whose process ended', [intent(), { kind: 'abandoned', actId: 'act_1', detail: 'Stopped' }, event()]],
+    ['that a restore left', [lookUp({ sessionId: 'sess_1' }), gap(), event()]],
+    ['whose charge was reported before its answer was lost', [intent(), event(), answer(unknown())]],
+    [
+      'whose charge was reported before it was given up',
+      [intent(), event(), { kind: 'abandoned', actId: 'act_1', detail: 'Stopped' }],
+    ],
+    ['whose charge was reported before the restore', [lookUp({ sessionId: 'sess_1' }), event(), gap()]],
+  ])('%s was done, as the feed shows its charge', (_name, facts) => {
+    const payment = fold(...facts);
+    expect(payment.acts).toMatchObject([{ state: 'already_done', isBlocking: true, chargeId: 'charge_1' }]);
+    expect(payment.orders).toMatchObject([{ status: 'charged', chargeId: 'charge_1' }]);
+    expect(payment.alarms).toEqual([]);
+  });
+
+  test.each<[string, FactBody[]]>([
+    [
+      'whose earlier report gives another amount than the order',
+      [...created, intent(), event({ amount: 9_999 }), answer(unknown())],
+    ],
+    [
+      'whose earlier report raised an alarm',
+      [intent(), event({ updated_at: '9999-01-01T00:00:00Z' }), answer(unknown())],
+    ],
+    [
+      'whose order has two reported charges',
+      [intent(), event(), event({ id: 'charge_2' }, { event: { id: 'evt_2' } }), answer(unknown())],
+    ],
+    ['of which the feed says nothing', [intent(), answer(unknown()), event({ id: 'charge_2', order_id: 'order_2' })]],
+  ])('%s stays in review and blocks', (_name, facts) => {
+    expect(fold(...facts).acts.at(-1)).toMatchObject({ state: 'unknown', isBlocking: true });
+  });
+
   test.each([
-    ['of another status', [intent(), answer(unknown({ httpStatus: 500 }))], event()],
     ['whose event is another order’s', limited, event({ order_id: 'order_2' })],
     ['whose event gives another amount than the order', [...created, ...limited], event({ amount: 9_999 })],
     ['whose event raises an alarm', limited, event({ updated_at: '9999-01-01T00:00:00Z' })],

@@ -31,6 +31,7 @@ import {
   succeeded,
   unknown,
 } from '../../support/core/facts.ts';
+import { lostPart } from '../../support/core/payments.ts';
 import { orderCreated, sessionSeen } from '../../support/provider/seen.ts';
 
 const listed = (orderId: string, sessionId: string) => lookUp({ orderId, sessionId });
@@ -42,13 +43,13 @@ const doubts = (payment: ReturnType<typeof fold>) => payment.acts.filter(({ code
 describe('a part of the history that is lost', () => {
   test('is known of the payment, and opens nothing by itself', () => {
     const payment = fold(listed('order_1', 'sess_1'), gap({ reviewsOpenOrders: false }));
-    expect(payment.historyGap).toEqual({ at: at(2) });
+    expect(payment.historyGap).toEqual(lostPart({ at: at(2), seq: 2, orders: ['order_1'] }));
     expect(payment.acts).toEqual([]);
   });
 
   test('counts from the newest loss, in whatever order two ledgers bring theirs', () => {
     const payment = foldPayment(PROVIDER, history(gap(), gap()).toReversed());
-    expect(payment.historyGap).toEqual({ at: at(2) });
+    expect(payment.historyGap).toEqual(lostPart({ at: at(2), seq: 1 }));
   });
 
   test('isn’t of a provider whose history is whole', () => {

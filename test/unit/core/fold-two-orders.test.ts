@@ -26,6 +26,7 @@ import {
   succeeded,
   unknown,
 } from '../../support/core/facts.ts';
+import { lostPart } from '../../support/core/payments.ts';
 import { orderCreated, sessionSeen } from '../../support/provider/seen.ts';
 
 const second = (of: Partial<IntentFact> = {}) =>
@@ -78,7 +79,7 @@ describe('orders that an answer names beside its own', () => {
 
 describe('a lost part of the history', () => {
   test('is the newest of two', () => {
-    expect(fold(gap(), gap()).historyGap).toEqual({ at: at(2) });
+    expect(fold(gap(), gap()).historyGap).toEqual(lostPart({ at: at(2), seq: 2 }));
   });
 
   test('leaves no doubt about an order that a look-up showed as charged', () => {

@@ -168,7 +168,7 @@ test('the audit log says of each fact where it came from', () => {
     attempt: ['attempt'],
     console: ['abandoned'],
     answer: ['answer', 'look_up'],
-    feed: ['feed_event', 'payout_reported'],
+    feed: ['feed_event', 'payout_reported', 'feed_passed_gap'],
     file: ['file_row', 'file_row_needs_review'],
     restore: ['history_gap'],
     person: [
@@ -177,6 +177,7 @@ test('the audit log says of each fact where it came from', () => {
       'refund_recorded',
       'return_recorded',
       'record_voided',
+      'do_not_capture',
       'return_handled',
       'return_reopened',
       'payout_recorded',

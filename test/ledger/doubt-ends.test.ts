@@ -1,0 +1,71 @@
+// On either database: what a lost part of the history left in doubt is freed or settled by the feed, and stays in review where it says nothing.
+// @module-tag postgres
+import { expect, onTestFinished, test } from 'vitest';
+import { remark } from '../../contract/console/remark.ts';
+import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
+import { inTransaction } from '../../main/ledger/in-transaction.ts';
+import { doubtWhatIsOpen } from '../../main/ledger/keeping/doubt.ts';
+import { ledgerOn } from '../../main/ledger/ledger.ts';
+import { problemOf } from '../support/desk/problem.ts';
+import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
+import { orderCreated } from '../support/provider/seen.ts';
+import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
+
+const NOW = Date.parse('2026-11-26T15:00:00Z');
+
+/** Three orders of known sessions, and then a part of the history is lost. */
+async function afterLoss(rejectsDuplicates: boolean) {
+  const database = await openTestDatabase();
+  onTestFinished(database.close);
+  const clock = { now: NOW };
+  const ledger = ledgerOn(database, 'instance_1', () => (clock.now += 10));
+  const more = rejectsDuplicates ? { refuses_repeat: 1 as const } : {};
+  const whose = await addTestEnvironment({ ledger }, 'https://pay.example', 'sandbox', more);
+  for (const n of [1, 2, 3]) {
+    const made = entryFor(whose, { operation: 'create_order', sessionId: `sess_${n}` });
+    await ledger.writeSent(made);
+    const answer = orderCreated(`order_${n}`, `sess_${n}`);
+    await ledger.recordOutcome(made.id, { kind: 'succeeded', httpStatus: 200, answer });
+  }
+  const now = new Date(clock.now).toISOString();
+  const since = new Date(NOW).toISOString();
+  const doubt = { actor: 'Ada', instanceId: 'instance_1', since, now, detail: remark('since_moved', { at: now }) };
+  await inTransaction(database.writer, (db) => doubtWhatIsOpen(db, 'restored', doubt));
+  const read = async (events: object[], { has_more = false, isLate = false } = {}) => {
+    const [place] = await ledger.readFeedPlaces([whose.accountId]);
+    const page = EventPageSeen.parse({ events, next_cursor: `after ${clock.now}`, has_more });
+    const gapAt = isLate ? null : place?.gapAt;
+    return ledger.learnEvents({ accountId: whose.accountId, after: place?.cursor ?? null, gapAt, page });
+  };
+  return {
+    ...{ ledger, whose, read },
+    unknown: async () => (await ledger.listUnknown(whose.environmentId)).map(({ orderId }) => orderId).toSorted(),
+    send: (orderId: string) => ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId })),
+    status: async (orderId: string) => (await ledger.getOrder(whose.environmentId, orderId)).status,
+  };
+}
+
+test('once the feed was read through the lost part, orders without a charge are free, and one with a charge is charged', async () => {
+  const { unknown, read, send, status } = await afterLoss(true);
+  expect(await unknown()).toEqual(['order_1', 'order_2', 'order_3']);
+  expect(await problemOf(send('order_9'))).toMatchObject({ code: 'capture_lost_in_restore' });
+  await read([eventTold('charge.created', chargeTold('2'))], { has_more: true });
+  expect(await unknown()).toEqual(['order_1', 'order_3', 'order_9']);
+  await read([]);
+  expect(await unknown()).toEqual([]);
+  expect(await Promise.all(['order_1', 'order_2', 'order_3'].map(status))).toEqual(['ready', 'charged', 'ready']);
+  expect(await problemOf(send('order_2'))).toMatchObject({ code: 'capture_done' });
+  for (const orderId of ['order_1', 'order_9', 'order_never_seen'])
+    expect(await send(orderId)).toEqual(expect.any(String));
+});
+
+test('a page that was asked for before the loss, or a provider that may charge twice, frees nothing', async () => {
+  const late = await afterLoss(true);
+  expect(await late.read([], { isLate: true })).toMatchObject({ result: 'is_stale' });
+  expect(await late.unknown()).toHaveLength(3);
+  const careful = await afterLoss(false);
+  await careful.read([]);
+  expect(await careful.unknown()).toHaveLength(3);
+  expect(await problemOf(careful.send('order_9'))).toMatchObject({ code: 'capture_lost_in_restore' });
+});

@@ -1,0 +1,152 @@
+// Doubt about captures of a lost part of the history ends by what the service shows: never for an order that was charged in it.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isFedThrough } from '../../../main/core/acts.ts';
+import type { FactBody, FeedPassedGapFact } from '../../../main/core/facts.ts';
+import type { Payment } from '../../../main/core/payment.ts';
+import {
+  alreadyDone,
+  answer,
+  charged,
+  event,
+  fold,
+  gap,
+  intent,
+  lookUp,
+  orderIntent,
+  refused,
+  resolved,
+  sentAgain,
+  succeeded,
+  unknown,
+} from '../../support/core/facts.ts';
+import { codeOf, command, known } from '../../support/core/payments.ts';
+import { orderCreated } from '../../support/provider/seen.ts';
+
+const passed = (of: Partial<FeedPassedGapFact> = {}): FeedPassedGapFact => ({
+  kind: 'feed_passed_gap',
+  accountId: 'account_1',
+  tellsOfAll: false,
+  rejectsDuplicates: true,
+  ...of,
+});
+
+const listed = (orderId = 'order_1', sessionId = 'sess_1') => lookUp({ orderId, sessionId });
+const made = (n: string): FactBody[] => [
+  orderIntent({ actId: `act_order_${n}`, sessionId: `sess_${n}`, request: `{"session_id":"sess_${n}"}` }),
+  answer(succeeded(orderCreated(`order_${n}`, `sess_${n}`)), `act_order_${n}`),
+];
+const charge = (n: string) => event({ id: `charge_${n}`, order_id: `order_${n}` });
+const deciding = (here: Payment, n: string, rejectsDuplicates = true) =>
+  codeOf(
+    command({ orderId: `order_${n}`, sessionId: here.orders.find(({ id }) => id === `order_${n}`)?.sessionId ?? null }),
+    known(here, { rejectsDuplicates, isFeedRead: isFedThrough(here, 'account_1') }),
+  );
+
+describe('a feed that was read through the lost part', () => {
+  test('frees an order that it told no charge of', () => {
+    const before = fold(listed(), gap());
+    expect(deciding(before, '1')).toBe('capture_lost_in_restore');
+    const after = fold(listed(), gap(), passed());
+    expect(after.acts).toMatchObject([{ state: 'settled_not_done', isBlocking: false, resolvedBy: 'Paydesk' }]);
+    expect(deciding(after, '1')).toBe('intent');
+    expect(deciding(fold(listed(), gap(), passed({ accountId: 'account_2', tellsOfAll: true })), '1')).toBe('intent');
+  });
+
+  test.each<[string, FactBody[]]>([
+    ['whose charge it told of', [listed(), gap(), charge('1'), passed()]],
+    ['of whose session it told of another charge', [listed(), listed('order_2'), gap(), charge('2'), passed()]],
+    ['of another account', [listed(), gap(), passed({ accountId: 'account_2' })]],
+    ['of a provider that doesn’t reject duplicates', [listed(), gap(), passed({ rejectsDuplicates: false })]],
+    ['that is lost once more', [listed(), gap(), passed(), gap()]],
+    ['before the loss', [listed(), passed(), gap()]],
+    ['whose capture needs review for another reason', [listed(), intent(), answer(unknown()), gap(), passed()]],
+  ])('frees no order %s', (_what, facts) => {
+    expect(deciding(fold(...facts), '1')).not.toBe('intent');
+  });
+
+  test('frees no order whose doubted capture is being retried', () => {
+    const here = fold(listed(), gap());
+    const [doubt] = here.acts;
+    const again = { ...sentAgain(), actId: doubt?.id ?? '' };
+    expect(fold(listed(), gap(), again, passed()).acts[0]).toMatchObject({ state: 'unknown', isBlocking: true });
+  });
+
+  test('says nothing of a payout, or of the order of a session', () => {
+    const session = { ...orderIntent({ sessionId: 'sess_9' }), kind: 'intent_unsent' as const, detail: 'Lost' };
+    expect(fold(gap(), session, passed()).acts).toMatchObject([{ state: 'unknown' }]);
+  });
+});
+
+describe('an order that comes after the loss', () => {
+  test('is free once its creation is answered', () => {
+    expect(deciding(fold(gap(), ...made('1')), '1', false)).toBe('intent');
+  });
+
+  test('isn’t free by an answer to a creation of before, by an error that names it, or by a charge’s report', () => {
+    const [asked, answered] = made('1');
+    if (!asked || !answered) throw new Error('no creation');
+    expect(deciding(fold(asked, gap(), answered), '1', false)).not.toBe('intent');
+    const named = answer(alreadyDone({ orderId: 'order_1' }), 'act_order_1');
+    expect(deciding(fold(gap(), asked, named), '1', false)).not.toBe('intent');
+    expect(deciding(fold(gap(), charge('1')), '1', false)).not.toBe('intent');
+  });
+
+  test('stays blocked where the feed tells that it was charged in the lost part', () => {
+    expect(deciding(fold(gap(), charge('1'), passed()), '1')).not.toBe('intent');
+  });
+});
+
+type World = { before: boolean; lost: boolean; isKnown: boolean };
+
+test('whatever was charged in the lost part, a truthful feed frees the others and none of those', () => {
+  const order = fc.record({ before: fc.boolean(), lost: fc.boolean(), isKnown: fc.boolean() });
+  const noise = fc.constantFrom<FactBody[]>(
+    [],
+    [lookUp({ orderId: 'order_8', sessionId: 'sess_8' })],
+    [intent({ actId: 'act_8', orderId: 'order_8', sessionId: 'sess_8' }), answer(refused(), 'act_8')],
+  );
+  fc.assert(
+    fc.property(
+      fc.array(order, { minLength: 1, maxLength: 4 }),
+      noise,
+      noise,
+      fc.boolean(),
+      (orders: World[], early, late, isTold) => {
+        const name = (nth: number) => String(nth + 1);
+        const knownBefore = orders.flatMap(({ before, isKnown }, nth) => {
+          if (!isKnown) return [];
+          const n = name(nth);
+          const ids = { actId: `act_${n}`, orderId: `order_${n}`, sessionId: `sess_${n}` };
+          return [
+            ...made(n),
+            ...(before ? [intent(ids), answer(charged(`order_${n}`, `charge_${n}`), ids.actId)] : []),
+          ];
+        });
+        // Of a charge of the lost part, only the feed tells.
+        const isCharged = ({ before, lost }: World) => before || lost;
+        const told = orders.flatMap((each, nth) => (isCharged(each) ? [charge(name(nth))] : []));
+        const facts = [...early, ...knownBefore, gap(), ...late, ...(isTold ? [...told, passed()] : [])];
+        for (const [nth, each] of orders.entries()) {
+          const here = fold(...facts);
+          const code = deciding(here, name(nth));
+          if (isCharged(each) || !isTold) expect(code).not.toBe('intent');
+          else expect(code).toBe('intent');
+          // Where the provider charges twice, nothing of before the loss is free by itself.
+          expect(
+            codeOf(
+              command({ orderId: `order_${name(nth)}`, sessionId: null }),
+              known(fold(...early, ...knownBefore, gap(), ...late)),
+            ),
+          ).not.toBe('intent');
+        }
+      },
+    ),
+  );
+});
+
+test('a person’s word frees what no evidence does', () => {
+  const here = fold(listed(), gap());
+  const [doubt] = here.acts;
+  expect(deciding(fold(listed(), gap(), resolved('not_done', { actId: doubt?.id ?? '' })), '1', false)).toBe('intent');
+});
