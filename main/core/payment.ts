@@ -131,6 +131,8 @@ export type Reported = {
   claimed: number | null;
   /** The most debits that a report listed. */
   debits: number;
+  /** Its seller fee; null where no report states it. */
+  fee: number | null;
 };
 
 /** A debit that came back. */
@@ -229,6 +231,8 @@ export type Payment = {
   alarms: Alarm[];
   /** Accounts that are sellers': their captures accrue fees. */
   sellers: string[];
+  /** Orders that the service's feed told of before anything else did. */
+  fedOrders: string[];
   /** The environment of each account that is named, by its ID. */
   environments: { [accountId: string]: string };
   historyGap: HistoryGap | null;
@@ -250,6 +254,7 @@ export function joinPayments(one: Payment, other: Payment): Payment {
     fees: [...one.fees, ...other.fees],
     alarms: [...one.alarms, ...other.alarms],
     sellers: [...new Set([...one.sellers, ...other.sellers])],
+    fedOrders: [...one.fedOrders, ...other.fedOrders],
     environments: { ...one.environments, ...other.environments },
     historyGap: one.historyGap,
   };
@@ -270,6 +275,7 @@ export const emptyPayment = (provider: string): Payment => ({
   fees: [],
   alarms: [],
   sellers: [],
+  fedOrders: [],
   environments: {},
   historyGap: null,
 });

@@ -38,7 +38,8 @@ export const chargeOrder: Operation = {
     const { historyGap: gap } = here;
     if (gap === null) return null;
     const isTried = here.acts.some((act) => isCaptureOf(act, orderId) && isSinceGap(act, gap));
-    const isSeen = isTried || here.orders.some(({ id }) => id === orderId);
+    // The feed may have told of its order before the loss, and of its charge not yet.
+    const isSeen = isTried || here.orders.some(({ id }) => id === orderId && !here.fedOrders.includes(id));
     return isSeen ? null : remark('capture_in_lost_past', { at: gap.at });
   },
 };
