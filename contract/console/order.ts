@@ -45,6 +45,10 @@ export type OrderStatus = z.infer<typeof OrderStatus>;
 export const isChargedStatus = (status: OrderStatus): boolean =>
   status === 'charged' || AfterCharge.safeParse(status).success;
 
+/** Who captured an order: this ledger, or another program such as the shop's own server. */
+export const CapturedWhere = z.enum(['here', 'elsewhere']);
+export type CapturedWhere = z.infer<typeof CapturedWhere>;
+
 /** Which orders a list shows; null: all. A range that ends before it begins is refused. */
 export const OrderFilter = z.object({
   status: OrderStatus.nullable().default(null),
@@ -62,6 +66,8 @@ export const OrderFilter = z.object({
   hasNote: z.literal(true).nullable().default(null),
   /** true: only those no answer of the service has shown yet. */
   unverified: z.literal(true).nullable().default(null),
+  /** here: only those that a call from this ledger captured. elsewhere: only charged ones that none did. */
+  captured: CapturedWhere.nullable().default(null),
 });
 export type OrderFilter = z.infer<typeof OrderFilter>;
 
@@ -120,6 +126,8 @@ export const OrderView = z.object({
   updatedAt: z.string().nullable(),
   /** false until an answer of the service has shown this order. */
   verified: z.boolean(),
+  /** Whether a call from this ledger captured it. */
+  capturedHere: z.boolean(),
 });
 export type OrderView = z.infer<typeof OrderView>;
 

@@ -234,6 +234,7 @@ export const REMARKS = {
   // Fee entries that Paydesk adds.
   charged_after_all: of(),
   session_became_known: of(),
+  fee_stated_by_service: of(),
 };
 
 export type RemarkCode = keyof typeof REMARKS;

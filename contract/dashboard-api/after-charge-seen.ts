@@ -1,6 +1,6 @@
 // What the console takes of the feed of events: the fields it can't do without. A type it doesn't know is skipped, a malformed event of a known one isn't.
 import { z } from 'zod';
-import { ChargeId, OrderId } from '../ids.ts';
+import { ChargeId, OrderId, SessionId } from '../ids.ts';
 import { Cents } from '../money.ts';
 
 const FRACTION = /\.(?<fraction>\d+)/;
@@ -31,7 +31,10 @@ const AttemptsSeen = z
   .max(100)
   .transform((attempts) => attempts.toSorted((one, other) => one.attempt - other.attempt));
 
-/** A charge with what became of it. Amounts in cents. */
+/** As a payment's records name it: an ID of its own, or a short code. */
+const Name = z.string().min(1).max(255);
+
+/** A charge with what became of it. Amounts in cents. From session_id to fee, all that a service may leave out: whose it is, and what it is of. */
 export const ChargeOutcomeSeen = z
   .object({
     id: ChargeId,
@@ -41,6 +44,12 @@ export const ChargeOutcomeSeen = z
     status: z.enum(['pending', 'settled', 'returned']),
     return: ReturnSeen.nullable(),
     updated_at: SeenMoment,
+    session_id: SessionId.nullish(),
+    organization_id: Name.nullish(),
+    marketplace_id: Name.nullish(),
+    track_number: Name.nullish(),
+    create_date: SeenMoment.nullish(),
+    fee: Cents.nullish(),
     fee_returned: z.int().nullish(),
     attempts: AttemptsSeen.nullish(),
     returnable_until: z.object({ two_banking_days: SeenMoment, sixty_days: SeenMoment }).nullish(),

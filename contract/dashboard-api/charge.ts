@@ -1,7 +1,7 @@
 // What became of a charge, through the dashboard's API. Ours: in the payment API its status stays pending (spec, 2.3).
 import { z } from 'zod';
 import { ReturnCode } from '../ach/return-codes.ts';
-import { ChargeId, MarketplaceId, OrderId, OrganizationId } from '../issued-ids.ts';
+import { ChargeId, MarketplaceId, OrderId, OrganizationId, SessionId } from '../issued-ids.ts';
 import { Cents } from '../money.ts';
 import { Timestamp } from '../timestamp.ts';
 
@@ -44,6 +44,7 @@ export type PresentObstacle = z.infer<typeof PresentObstacle>;
 export const ChargeRecord = z.strictObject({
   id: ChargeId,
   order_id: OrderId,
+  session_id: SessionId,
   organization_id: OrganizationId,
   marketplace_id: MarketplaceId.nullable(),
   track_number: z.string().min(1),

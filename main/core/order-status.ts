@@ -31,6 +31,18 @@ function captureOf({ id, sessionId }: Order, others: readonly Order[], { acts }:
   );
 }
 
+/** Whether a call from here captured it. One that was told of an earlier charge did, where it had been sent before. */
+export const isCapturedHere = ({ id }: Order, { acts }: Payment): boolean =>
+  acts.some(
+    (act) =>
+      act.operation === 'charge_order' &&
+      act.orderId === id &&
+      act.repeatOf === null &&
+      (act.state === 'succeeded' ||
+        act.state === 'settled_done' ||
+        (act.state === 'already_done' && acts.some(({ repeatOf }) => repeatOf === act.id))),
+  );
+
 /** By the newest report of its charge; of a charged order whose charge isn't named, of any. null where there is none. */
 function afterCharge(order: Order, { outcomes }: Payment): AfterCharge | null {
   const [told] = outcomes

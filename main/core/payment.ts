@@ -142,6 +142,8 @@ export type Reported = {
   claimed: number | null;
   /** The most debits that a report listed. */
   debits: number;
+  /** Its seller fee; null where no report states it. */
+  fee: number | null;
 };
 
 /** A debit that came back. */
@@ -255,6 +257,8 @@ export type Payment = {
   doNotCapture: string[];
   /** Accounts that are sellers': their captures accrue fees. */
   sellers: string[];
+  /** Orders that the service's feed told of before anything else did. */
+  fedOrders: string[];
   /** The environment of each account that is named, by its ID. */
   environments: { [accountId: string]: string };
   historyGap: HistoryGap | null;
@@ -277,6 +281,7 @@ export function joinPayments(one: Payment, other: Payment): Payment {
     alarms: [...one.alarms, ...other.alarms],
     doNotCapture: [...one.doNotCapture, ...other.doNotCapture],
     sellers: [...new Set([...one.sellers, ...other.sellers])],
+    fedOrders: [...one.fedOrders, ...other.fedOrders],
     environments: { ...one.environments, ...other.environments },
     historyGap: one.historyGap && other.historyGap && joinGaps(one.historyGap, other.historyGap),
   };
@@ -305,6 +310,7 @@ export const emptyPayment = (provider: string): Payment => ({
   alarms: [],
   doNotCapture: [],
   sellers: [],
+  fedOrders: [],
   environments: {},
   historyGap: null,
 });

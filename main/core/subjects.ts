@@ -45,7 +45,12 @@ function all(fact: FactBody): string[] {
       return [...order(fact.orderId), ...session(fact.sessionId), ...charge(fact.chargeId)];
     case 'feed_event':
       return 'charge' in fact.event
-        ? [...charge(fact.event.charge.id), ...order(fact.event.charge.order_id), ...refundOf(fact.event)]
+        ? [
+            ...charge(fact.event.charge.id),
+            ...order(fact.event.charge.order_id),
+            ...session(fact.event.charge.session_id ?? null),
+            ...refundOf(fact.event),
+          ]
         : [];
     case 'refund_recorded':
     case 'return_recorded':

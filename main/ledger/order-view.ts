@@ -30,6 +30,7 @@ export function orderView(
     deliveredAt: row.delivered_date,
     updatedAt: row.updated_at,
     verified: row.verified === 1,
+    capturedHere: row.captured_here === 1,
   };
 }
 

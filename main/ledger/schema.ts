@@ -151,6 +151,8 @@ export type OrderTable = {
   status_before_word: string | null;
   /** What became of its charge, where more is known than that there is one. */
   shown_status: OrderStatus;
+  /** 1 where a call from this ledger captured it. */
+  captured_here: 0 | 1;
 };
 
 export type ChargeTable = {

@@ -87,6 +87,7 @@ export const RUNS = {
 
   charged_after_all: () => t({ defaultMessage: 'Charged after all' }),
   session_became_known: () => t({ defaultMessage: 'The session became known' }),
+  fee_stated_by_service: () => t({ defaultMessage: 'Stated by the payment service' }),
 } satisfies Partial<RemarkSentences>;
 
 const BY_STATUS: Record<OrderStatus | 'any', () => string> = {

@@ -53,7 +53,7 @@ export function chargeOrder(
       { organizationId: charge.organization_id, sourceId: charge.id },
       await plan(tx, { chargeId: charge.id, attempt: 1, amount: charge.amount, at, lastFour }),
     );
-    await postCharge(tx, charge, fee);
+    await postCharge(tx, { ...charge, session_id: charged.session_id, fee });
     return { kind: 'charged', answer: { order: orderOf(charged), charge: chargeOf(charge) } };
   });
   // Thrown to take back the write that came first.

@@ -12,6 +12,7 @@ const ORDER = {
   ...{ track_number: null, create_date: null, delivered_date: null, updated_at: null, verified: 0, captured_at: null },
   shown_status: 'ready',
   status_before_word: null,
+  captured_here: 0,
 } satisfies OrderRow;
 
 async function opened() {

@@ -153,6 +153,7 @@ test('a session whose order was recorded days later, or before it, is none witho
     account: ACCOUNTS[0],
     isNoted: false,
     isVerified: true,
+    isCapturedHere: false,
     bySession: false,
   };
   const at = MOMENTS[1] ?? '';
@@ -193,6 +194,7 @@ test('what can’t be listed is refused with the reason, and odd words find noth
         account: 'one',
         isNoted: false,
         isVerified: true,
+        isCapturedHere: false,
         hasOrder: true,
         bySession: false,
       },

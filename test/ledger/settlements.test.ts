@@ -96,8 +96,8 @@ test('lists deposits by amount and day, and shows one with its orders where they
   expect(asked).toEqual([{ amount: 19_700, day: '2026-11-19', cursor: null, limit: 50 }]);
   expect(list).toMatchObject({ offered: true, items: [{ id: 'settlement_c', amount: 19_700 }], nextCursor: '1' });
   const detail = await desk.get({ ...key, settlementId: idOf('settlement_c'), cursor: null, limit: 200 });
-  // Told by the service, but never ordered from here: it has no page to open.
-  expect(detail.lines).toMatchObject([{ chargeId: 'charge_1', orderId: null, trackNumber: 'T-1' }]);
+  // The shop made its order: the service's feed told of it.
+  expect(detail.lines).toMatchObject([{ chargeId: 'charge_1', orderId: 'order_1', trackNumber: 'T-1' }]);
 });
 
 test('the file of a deposit adds up to it, with what was brought forward', async () => {

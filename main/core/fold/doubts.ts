@@ -128,7 +128,8 @@ export function applyHistoryGap(payment: Payment, fact: FactOf<'history_gap'>): 
     at: payment.historyGap && payment.historyGap.at > learnedAt ? payment.historyGap.at : learnedAt,
     seq,
     actsBefore: payment.acts.map(({ id }) => id),
-    orders: payment.orders.map(({ id }) => id),
+    // The feed may have told of its order before the loss, and of its charge not yet.
+    orders: payment.orders.map(({ id }) => id).filter((id) => !payment.fedOrders.includes(id)),
     fed: [],
   };
   if (!fact.reviewsOpenOrders) return;

@@ -11,6 +11,7 @@ import { type NewAlarm, raiseAlarm } from './alarms.ts';
 import { applyOutcome } from './answers.ts';
 import { captureOf } from './by-hand.ts';
 import { doubtOrder } from './doubts.ts';
+import { noteFedCharge } from './fed-orders.ts';
 import {
   chargeById,
   inOrderSent,
@@ -78,6 +79,7 @@ function takeIn(payment: Payment, fact: Event, event: ChargeEvent): NewAlarm[] {
   const { wrong, isBelieved, claimed } = contradictionsOfCharge(payment, fact, { ...event, charge });
   if (isBelieved && claimed !== null) claimRefunded(payment, charge.id, claimed);
   (isBelieved ? reportCharge : reportWhatBlocks)(payment, report, charge);
+  noteFedCharge(payment, fact, charge, isBelieved);
   return [...secondCharges(payment, event.id, charge), ...alarmsOf(payment, event, [...heard, ...wrong])];
 }
 

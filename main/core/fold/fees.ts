@@ -40,9 +40,9 @@ export function accrueFee(
     chargeId: order.chargeId,
     accountId: order.accountId,
     marketplaceId,
-    amount: session?.fees ?? null,
+    amount: session?.fees ?? statedFee(payment, order.chargeId),
     orderAmount: charge?.amount ?? order.amount,
-    at: madeAt(charge?.createDate ?? at, at),
+    at: madeAt(charge?.createDate ?? order.capturedAt ?? at, at),
     recordedAt: at,
     actor,
     reason: null,
@@ -52,6 +52,10 @@ export function accrueFee(
   if (!last) payment.fees.push(entry);
   else if (!feeOf(payment, orderId)) bringFeeBack(payment, entry, last);
 }
+
+/** As the service's feed states it; null where it doesn't. */
+const statedFee = ({ reports }: Payment, chargeId: string | null): number | null =>
+  reports.find((each) => each.chargeId === chargeId)?.fee ?? null;
 
 function bringFeeBack(payment: Payment, entry: FeeEntry, taken: FeeEntry): void {
   const amount = taken.amount === null ? entry.amount : 0 - taken.amount;
@@ -82,6 +86,15 @@ export function completeFee(payment: Payment, sessionId: string, at: string): vo
     const correction = { kind: 'correction', transactions: 0, amount: session.fees, actor: PAYDESK } as const;
     payment.fees.push({ ...last, ...correction, reason: remark('session_became_known'), recordedAt: at });
   }
+}
+
+/** The fee that the service states for an order's charge replaces an unknown one, as a correction. One that is known stays. */
+export function completeFeeOfCharge(payment: Payment, orderId: string, at: string): void {
+  const last = lastEntry(payment, orderId);
+  const amount = statedFee(payment, orderById(payment, orderId)?.chargeId ?? null);
+  if (!last || amount === null || feeOf(payment, orderId)?.amount !== null) return;
+  const correction = { kind: 'correction', transactions: 0, amount, actor: PAYDESK } as const;
+  payment.fees.push({ ...last, ...correction, reason: remark('fee_stated_by_service'), recordedAt: at });
 }
 
 /** What a person says that the fee really is. */

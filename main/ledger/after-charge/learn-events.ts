@@ -6,7 +6,6 @@ import type { FeedPassedGapFact } from '../../core/facts.ts';
 import { isFarAhead } from '../../core/newer.ts';
 import type { HistoryGap } from '../../core/payment.ts';
 import { countAlarms, MOST_OF_ONE_ANSWER, type NewAlarm } from '../alarms/raise-alarm.ts';
-import { isSeller } from '../facts/facts-of-calls.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { openSeal } from '../keeping/settle-in.ts';
 import { auditReported, followActs } from '../outcomes.ts';
@@ -15,6 +14,7 @@ import type { Recorded } from '../projections/record-fact.ts';
 import { recordFeedPassedGap } from '../projections/record-gap.ts';
 import { pageOfEvents } from '../projections/record-page.ts';
 import type { LedgerTables } from '../schema.ts';
+import { accountsOfEvents } from './accounts-of-events.ts';
 import { countReports } from './count-reports.ts';
 
 /** after: the cursor that the page was asked for with; gapAt: the newest lost part of the history then. Both as readFeedPlaces gave them. */
@@ -47,10 +47,9 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
     const now = new Date(nowMs).toISOString();
     let facts = 0;
     const alarms: NewAlarm[] = [];
+    const accounts = await accountsOfEvents(trx, environment, read.page.events, now);
     const feed = {
       kind: 'feed_event' as const,
-      accountId: read.accountId,
-      isSeller: await isSeller(trx, read.accountId),
       environmentId: environment.environmentId,
       environmentKind: environment.kind,
     };
@@ -62,7 +61,7 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
     for (const event of read.page.events) {
       if (!('charge' in event)) continue;
       const raised = Math.max(0, MOST_OF_ONE_ANSWER - alarms.length);
-      const taken = await page.take({ ...feed, event, alarmsRaised: 0 }, raised);
+      const taken = await page.take({ ...feed, ...accounts(event), event, alarmsRaised: 0 }, raised);
       if (taken.hasNews) facts += 1;
       alarms.push(...taken.alarms.map(({ about: entry_id, ...alarm }) => ({ provider, entry_id, ...alarm })));
     }
@@ -115,7 +114,7 @@ async function writePlace(db: Kysely<LedgerTables>, accountId: string, place: Pl
 }
 
 /** Whose feed it is. */
-type FeedOf = {
+export type FeedOf = {
   provider: string;
   kind: EnvironmentView['kind'];
   environmentId: string;

@@ -162,7 +162,12 @@ const SPECIFIED: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['obstacle', new Set<string>(PresentObstacle.options)],
 ]);
 /** Members of nested objects that hold an ID, by which payments are found, or a text in its place. */
-const IDS: ReadonlySet<string> = new Set(['track_number', 'organization_id', 'balance_transaction_id']);
+const IDS: ReadonlySet<string> = new Set([
+  'track_number',
+  'organization_id',
+  'marketplace_id',
+  'balance_transaction_id',
+]);
 /** What an ID, a code or a time is made of: no words. */
 const ID = /^[\w.:+-]{1,200}$/;
 

@@ -1,6 +1,6 @@
 // Which runs of which index a list of orders is, by its filter and its sort.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { OrderFilter, OrderSort, OrderStatus } from '../../../contract/console/order.ts';
+import type { CapturedWhere, OrderFilter, OrderSort, OrderStatus } from '../../../contract/console/order.ts';
 import { expressionsOf } from '../engine/expressions.ts';
 import type { LedgerTables } from '../schema.ts';
 import { INDEX_BOUND, ROW_BOUND } from './bounds.ts';
@@ -62,6 +62,13 @@ const ofProvider = (provider: string) => sql<SqlBool>`"order".provider = ${provi
 const ofStatus = (status: OrderStatus | null | undefined) =>
   status ? [sql<SqlBool>`"order".shown_status = ${status}`] : [];
 
+const capturedIn = (where: CapturedWhere) =>
+  where === 'here'
+    ? sql<SqlBool>`"order".captured_here = 1`
+    : lookedAt(
+        sql<SqlBool>`"order".captured_here = 0 and ("order".charge_id is not null or "order".status = 'charged')`,
+      );
+
 const nothing = (provider: string): Run => ({
   table: 'order',
   keys: ['recorded_at', 'id'],
@@ -119,6 +126,7 @@ function byAmount(list: ListOf, descending: boolean): Run[] {
 const rowLooks = ({ db, filter, notes }: ListOf, { hasAccount }: { hasAccount: boolean }): RawBuilder<SqlBool>[] => [
   ...(hasAccount && filter.accountId != null ? [expressionsOf(db).isBeside('order.account_id', filter.accountId)] : []),
   ...(filter.unverified ? [sql<SqlBool>`"order".verified = 0`] : []),
+  ...(filter.captured ? [capturedIn(filter.captured)] : []),
   ...(notes && 'look' in notes ? [lookedAt(notes.look)] : []),
 ];
 

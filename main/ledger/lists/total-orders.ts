@@ -13,11 +13,11 @@ import { sumUp } from './walk.ts';
 export async function totalOrders(db: Kysely<LedgerTables>, input: OrderTotalInput, nowMs: number): Promise<ListTotal> {
   const { environmentId, cursor, ...filter } = input;
   const provider = await providerOf(db, environmentId);
-  const { status, minAmount, maxAmount, hasNote, unverified, accountId, from } = filter;
+  const { status, minAmount, maxAmount, hasNote, unverified, captured, accountId, from } = filter;
   refuseInverted(filter);
   const until = endOf(filter, nowMs);
   const hasAmounts = minAmount != null || maxAmount != null;
-  if (!cursor && !status && !hasAmounts && !hasNote && !unverified) {
+  if (!cursor && !status && !hasAmounts && !hasNote && !unverified && !captured) {
     const span = { provider, accountId: accountId ?? null, from: from ? asRecorded(from) : null, until };
     const kept = await keptTotal(db, 'order', span);
     if (kept) return kept;

@@ -67,6 +67,7 @@ export const paymentTables: TablesOf<LedgerTables, Names> = {
       captured_at: orNull(text),
       status_before_word: orNull(text),
       shown_status: text,
+      captured_here: whole,
     },
     key: ['provider', 'id'],
     indexes: {

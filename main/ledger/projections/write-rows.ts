@@ -1,7 +1,7 @@
 // Writes what a fact changed of its payment into the tables that lists, search and totals read: the only writer of these rows.
 import type { Kysely } from 'kysely';
 import { derivedId } from '../../core/derived-id.ts';
-import { orderStatus } from '../../core/order-status.ts';
+import { isCapturedHere, orderStatus } from '../../core/order-status.ts';
 import type { Alarm, Payment } from '../../core/payment.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
@@ -79,6 +79,7 @@ export const TABLES: readonly Table[] = [
     ({ orders }) => orders,
     (order, payment) => ({
       shown_status: orderStatus(order, payment),
+      captured_here: isCapturedHere(order, payment) ? 1 : 0,
     }),
   ),
   table('charge', ['provider', 'id'], CHARGE, ({ charges }) => charges),

@@ -29,9 +29,10 @@ export async function syncSellers(
       if (!match && removed.has(one.organizationId)) continue;
       const id = match?.id ?? (await addSeller(trx, environmentId, one, now));
       const joins = match?.organizationId === null;
+      const isNamed = match !== null && (await nameSeller(trx, match, one));
       if (joins) await join(trx, match, one, now);
       const wrote = await writeSteps(trx, id, states.get(id) ?? [], one, now);
-      if (!match || joins || wrote) changed += 1;
+      if (!match || joins || isNamed || wrote) changed += 1;
     }
     return changed;
   });
@@ -69,6 +70,17 @@ async function addSeller(
     .execute();
   await audit(db, now, BY_THE_SERVICE, 'new_seller', id, { organizationId });
   return id;
+}
+
+/** One that an event added is known by its organization's ID only. */
+async function nameSeller(
+  db: Kysely<LedgerTables>,
+  match: KnownSeller,
+  { name, email, organizationId }: ServiceSeller,
+): Promise<boolean> {
+  if (match.name !== organizationId || name === organizationId) return false;
+  await db.updateTable('account').set({ name, email }).where('id', '=', match.id).execute();
+  return true;
 }
 
 /** From now on the two are known as one. Noted on ours too, so that two of the service's can't be joined to it. */

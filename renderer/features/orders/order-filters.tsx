@@ -1,6 +1,6 @@
 // The filters of the order list.
 import { Button, Checkbox, Group, Select } from '@mantine/core';
-import { OrderStatus } from '../../../contract/console/order.ts';
+import { CapturedWhere, OrderStatus } from '../../../contract/console/order.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { MoreFilters } from '../../shared/record-list/list-filters.tsx';
 import { isFiltered, type OrdersSearchProps } from './orders-search.ts';
@@ -15,6 +15,10 @@ const STATUSES = perLanguage((): { value: OrderStatus; label: string }[] => [
   { value: 'returned', label: t({ defaultMessage: 'Returned' }) },
   { value: 'partly_refunded', label: t({ defaultMessage: 'Partly refunded' }) },
   { value: 'refunded', label: t({ defaultMessage: 'Refunded' }) },
+]);
+const CAPTURED = perLanguage((): { value: CapturedWhere; label: string }[] => [
+  { value: 'here', label: t({ defaultMessage: 'Captured here' }) },
+  { value: 'elsewhere', label: t({ defaultMessage: 'Captured elsewhere' }) },
 ]);
 const AGES = perLanguage(() => [
   { value: '1', label: t({ defaultMessage: 'Older than 1 hour' }) },
@@ -47,6 +51,17 @@ export function OrderFilters({ search, onSearch }: OrdersSearchProps) {
         data={AGES()}
         value={search.older === undefined ? null : String(search.older)}
         onChange={(value) => onSearch({ ...search, older: value === null ? undefined : Number(value) })}
+      />
+      <Select
+        label={t({ defaultMessage: 'Captured', description: 'Where an order was captured: here or elsewhere' })}
+        size="sm"
+        w={180}
+        placeholder={t({ defaultMessage: 'All' })}
+        clearable
+        clearButtonProps={{ 'aria-label': t({ defaultMessage: 'Clear captured' }) }}
+        data={CAPTURED()}
+        value={search.captured ?? null}
+        onChange={(value) => onSearch({ ...search, captured: CapturedWhere.safeParse(value).data })}
       />
       <MoreFilters search={search} onSearch={onSearch}>
         <Checkbox

@@ -1,6 +1,6 @@
 // The order filters and the order of the list in the address: a link is a view.
 import { z } from 'zod';
-import { type OrderFilter, OrderSort, OrderStatus } from '../../../contract/console/order.ts';
+import { CapturedWhere, type OrderFilter, OrderSort, OrderStatus } from '../../../contract/console/order.ts';
 import { daysAsTimes, LIST_SEARCH, nameUnread } from '../../shared/list-search.ts';
 
 const MEMBERS = {
@@ -9,6 +9,7 @@ const MEMBERS = {
   /** Hours. */
   older: z.int().positive().max(87_600).optional().catch(undefined),
   unverified: z.literal(true).optional().catch(undefined),
+  captured: CapturedWhere.optional().catch(undefined),
   sort: OrderSort.shape.by.optional().catch(undefined),
 };
 export const OrdersSearch = z.preprocess((search) => nameUnread(MEMBERS, fromFormerLink(search)), z.object(MEMBERS));
@@ -24,11 +25,12 @@ function fromFormerLink(search: unknown): unknown {
 }
 
 export function orderFilterOf(search: OrdersSearch): OrderFilter {
-  const { status, older, min, max, account, note, unverified } = search;
+  const { status, older, min, max, account, note, unverified, captured } = search;
   return {
     ...daysAsTimes(search),
     ...{ status: status ?? null, olderThanHours: older ?? null, accountId: account ?? null },
     ...{ minAmount: min ?? null, maxAmount: max ?? null, hasNote: note ?? null, unverified: unverified ?? null },
+    captured: captured ?? null,
   };
 }
 

@@ -8,7 +8,7 @@ import { presentableUntil, whyNotPresentAgain } from '../../books/present-again-
 import { proofDueAt } from '../../books/proof-of-authorization.ts';
 import { returnableUntil } from '../../books/returnable.ts';
 import type { Store } from '../database.ts';
-import type { ChargesTable } from '../tables.ts';
+import type { ChargesTable, OrdersTable } from '../tables.ts';
 import { outcomeOf } from './note-outcome.ts';
 import type { DebitsTable } from './tables.ts';
 
@@ -17,7 +17,8 @@ export type ChargeFacts = {
   charge: Pick<
     Selectable<ChargesTable>,
     'id' | 'order_id' | 'organization_id' | 'marketplace_id' | 'track_number' | 'create_date' | 'updated_at' | 'amount'
-  >;
+  > &
+    Pick<Selectable<OrdersTable>, 'session_id'>;
   /** All of them, in the order of their attempts; at least one. */
   debits: Selectable<DebitsTable>[];
   /** Cents of its refunds that haven't failed. */
@@ -42,7 +43,13 @@ export async function readChargeFacts(store: Store, chargeIds: string[]): Promis
     .leftJoin('closed_accounts', 'closed_accounts.fingerprint', 'bank_accounts.fingerprint')
     .leftJoin('ended_authorizations', 'ended_authorizations.session_id', 'orders.session_id')
     .select(['charges.id', 'charges.order_id', 'charges.organization_id', 'charges.marketplace_id'])
-    .select(['charges.track_number', 'charges.create_date', 'charges.updated_at', 'charges.amount'])
+    .select([
+      'orders.session_id',
+      'charges.track_number',
+      'charges.create_date',
+      'charges.updated_at',
+      'charges.amount',
+    ])
     .select(['closed_accounts.closed_at', 'ended_authorizations.ended_at'])
     .where('charges.id', 'in', chargeIds)
     .execute();
@@ -85,7 +92,11 @@ export function recordOf(facts: ChargeFacts, at: number): ChargeRecord {
   const obstacle = whyNotPresentAgain({ ...facts, firstAt, attempts: debits.length, code }, at);
   return ChargeRecord.parse({
     ...{ id: charge.id, order_id: charge.order_id, track_number: charge.track_number, amount: Number(charge.amount) },
-    ...{ organization_id: charge.organization_id, marketplace_id: charge.marketplace_id },
+    ...{
+      session_id: charge.session_id,
+      organization_id: charge.organization_id,
+      marketplace_id: charge.marketplace_id,
+    },
     ...{ create_date: charge.create_date, updated_at: charge.updated_at },
     ...{ fee, refunded, status },
     fee_returned: feeReturned({ amount: Number(charge.amount), fee, refunded, isReturned: status === 'returned' }),

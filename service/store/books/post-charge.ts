@@ -12,8 +12,11 @@ import type { DebitsTable } from './tables.ts';
 import { tellOfRecords } from './tell.ts';
 import { writePostings } from './write-postings.ts';
 
-/** Posts a charge with its fee (cents), in the caller's transaction, and tells of it in the feed. Rejects where it is posted already. */
-export async function postCharge(tx: Store, charge: Selectable<ChargesTable>, fee: number): Promise<void> {
+/** Posts a charge of a session with its fee (cents), in the caller's transaction, and tells of it in the feed. Rejects where it is posted already. */
+export async function postCharge(
+  tx: Store,
+  { session_id, fee, ...charge }: Selectable<ChargesTable> & { session_id: string; fee: number },
+): Promise<void> {
   const at = momentOf(charge.create_date);
   const debit: Selectable<DebitsTable> = {
     ...{ id: charge.id, charge_id: charge.id, attempt: 1 },
@@ -25,7 +28,12 @@ export async function postCharge(tx: Store, charge: Selectable<ChargesTable>, fe
   await tx.insertInto('debits').values(debit).execute();
   // Nothing is read for it: a charge that was just made has no more to tell.
   const ended = { isAccountClosed: false, isAuthorizationEnded: false };
-  await tellOfRecords(tx, 'charge.created', [recordOf({ charge, debits: [debit], refunded: 0, ...ended }, at)], at);
+  await tellOfRecords(
+    tx,
+    'charge.created',
+    [recordOf({ charge: { ...charge, session_id }, debits: [debit], refunded: 0, ...ended }, at)],
+    at,
+  );
   // Last, because the running totals are rows that other charges of the seller wait for until this one is committed.
   await writePostings(tx, [chargePosting(collectedDebit(debit, at))]);
   await countDebits(tx, [debit]);

@@ -42,6 +42,18 @@ export async function addMarketplace(
   return { environmentId, accountId: sellers.barn, sellers } satisfies Marketplace;
 }
 
+/** Its platform, whose feed tells of every seller. Gives the account. */
+export async function addPlatform(
+  ledger: Pick<Ledger, 'addAccounts'>,
+  { environmentId }: Marketplace,
+): Promise<string> {
+  const id = randomUUID();
+  const created_at = '2026-11-01T00:00:00.000Z';
+  const account = { id, environment_id: environmentId, name: 'Market', role: 'platform' as const, created_at };
+  await ledger.addAccounts([{ ...account, organization_id: 'org_platform', store_id: null }]);
+  return id;
+}
+
 type Whose = { environmentId: string; accountId: string };
 /** fees in cents; null where the service doesn't say. */
 type Payment = { n: string; fees?: number | null; chargedAt?: string };

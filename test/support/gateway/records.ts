@@ -111,6 +111,7 @@ export const order = (given: Partial<OrderView> = {}): OrderView => ({
   ...{ serviceStatus: 'created', status: 'ready', totalAmount: 5_600, returnCode: null, refunded: 0, chargeId: null },
   ...{ storeId: 'store_1', organizationId: 'org_1', marketplaceId: null, trackNumber: 'TRK7QX2M' },
   ...{ consumerName: 'Ada Lovelace', createdAt: ago(2, 'hours'), deliveredAt: null, updatedAt: null, verified: true },
+  capturedHere: false,
   ...given,
 });
 

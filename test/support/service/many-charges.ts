@@ -61,8 +61,9 @@ export async function chargeMany({ store, seller }: Books, charges: ManyCharge[]
       await tx.insertInto('charges').values(rows).execute();
       for (const [index, row] of rows.entries()) {
         const { fee, planned } = some[index] as ManyCharge;
+        const session_id = named[index]?.sessionId ?? '';
         await schedule(tx, { organizationId: row.organization_id, sourceId: row.id }, planned);
-        await postCharge(tx, row, fee);
+        await postCharge(tx, { ...row, session_id, fee });
       }
     });
   }

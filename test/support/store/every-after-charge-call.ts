@@ -1,6 +1,7 @@
 // Asks the ledger everything about what became of charges, on every way that leads to another query.
 import { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { ChargeId } from '../../../contract/ids.ts';
+import { addPlatform } from '../desk/marketplace.ts';
 import { problemOf } from '../desk/problem.ts';
 import { chargeTold, eventTold } from '../provider/event-feed.ts';
 import type { Asking } from './every-payment-call.ts';
@@ -47,6 +48,13 @@ export async function afterCharge({ ledger, whose, environmentId }: Asking): Pro
     await ledger.learnEvents({ accountId, after, page });
     after = page.next_cursor;
   }
+  const platformId = await addPlatform(ledger, whose);
+  const ofSeller = eventTold('charge.created', { ...chargeTold('seller'), organization_id: 'org_told', fee: 150 });
+  const page = EventPageSeen.parse({ events: [ofSeller], next_cursor: 'c', has_more: false });
+  await ledger.learnEvents({ accountId: platformId, after: null, page });
+  await ledger.syncSellers(environmentId, [
+    { organizationId: 'org_told', name: 'Told', email: null, registeredAt: AT, activatedAt: null, keysMadeAt: null },
+  ]);
   await ledger.noteFeedTrouble({ accountId, trouble: 'dashboard_unreachable', isLost: false });
   await ledger.noteFeedTrouble({ accountId, trouble: 'feed_begun_anew', isLost: true });
   await ledger.readFeedPlaces([accountId]);

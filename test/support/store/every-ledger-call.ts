@@ -131,6 +131,7 @@ async function statements({ ledger, environmentId }: Asking): Promise<void> {
   );
   const page = { environmentId, month: MONTH, match: null, openOnly: false, limit: 100 };
   await ledger.readComparison(page);
+  await ledger.readComparison({ ...page, match: 'different' });
 }
 
 async function sellers({ ledger, environmentId }: Asking): Promise<void> {

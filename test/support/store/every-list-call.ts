@@ -53,6 +53,8 @@ async function orderLists({ ledger, environmentId }: Looking): Promise<void> {
     ...[{}, { olderThanHours: 1 }, days, { minAmount: 1, maxAmount: 10_000_000 }, { accountId }, { hasNote: true }],
     ...[
       { unverified: true },
+      { captured: 'here' },
+      { captured: 'elsewhere' },
       { accountId, ...days },
       { accountId, ...days, minAmount: 1 },
       { status: 'ready', accountId, hasNote: true },

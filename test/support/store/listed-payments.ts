@@ -29,11 +29,16 @@ export type Payment = {
   account: string;
   isNoted: boolean;
   isVerified: boolean;
+  isCapturedHere: boolean;
   hasOrder: boolean;
   /** How the capture that is alive names the order. */
   bySession: boolean;
 };
 type Order = Payment & { id: string; sessionAmount: number };
+
+/** Whether its row shows a charge. */
+const isCharged = ({ status, bySession }: Pick<Payment, 'status' | 'bySession'>): boolean =>
+  BECAME.some((became) => became === status) || (status === 'charged' && !bySession);
 
 export const payment: fc.Arbitrary<Payment> = fc.record({
   status: fc.constantFrom(...STATUSES),
@@ -42,6 +47,7 @@ export const payment: fc.Arbitrary<Payment> = fc.record({
   account: fc.constantFrom(...ACCOUNTS),
   isNoted: fc.boolean(),
   isVerified: fc.boolean(),
+  isCapturedHere: fc.boolean(),
   hasOrder: fc.boolean(),
   bySession: fc.boolean(),
 });
@@ -72,6 +78,7 @@ const narrowing = fc
       status: fc.option(fc.constantFrom(...STATUSES), { freq: 1 }),
       olderThanHours: fc.constantFrom(null, null, 6, 27),
       unverified: fc.constantFrom(true, null, null),
+      captured: fc.constantFrom('here', 'elsewhere', null, null),
     }),
   )
   .map(([some, others]) => OrderFilter.parse({ ...some, ...others }));
@@ -158,7 +165,7 @@ export async function fill({ writer, environmentId }: Opened, payments: Payment[
     }
     if (!one.hasOrder) continue;
     const became = BECAME.find((status) => status === one.status) ?? null;
-    const isCharged = became !== null || (one.status === 'charged' && !one.bySession);
+    const isOfCharge = isCharged(one);
     const isToldFirst = one.bySession;
     const tell = () => (became ? addOutcome(writer, id, account) : null);
     if (isToldFirst) await tell();
@@ -172,12 +179,13 @@ export async function fill({ writer, environmentId }: Opened, payments: Payment[
           total_amount: one.amount,
           verified: one.isVerified ? 1 : 0,
         },
-        ...{ status: isCharged ? 'charged' : 'submitted', charge_id: isCharged ? `charge_${id}` : null },
+        ...{ status: isOfCharge ? 'charged' : 'submitted', charge_id: isOfCharge ? `charge_${id}` : null },
         shown_status: one.status,
+        captured_here: one.isCapturedHere ? 1 : 0,
       } as never)
       .execute();
     if (!isToldFirst) await tell();
-    if (one.status === 'ready' || isCharged) continue;
+    if (one.status === 'ready' || isOfCharge) continue;
     const state = one.status === 'needs_review' ? 'unknown' : one.status === 'capturing' ? 'sent' : 'settled_done';
     await writer
       .insertInto('journal')
@@ -234,14 +242,15 @@ const byTime = (a: Order, b: Order) => compare(a.at, b.at) || compare(a.id, b.id
 
 /** What a plain filter and sort find. */
 export function expectedOrders(orders: Order[], filter: OrderFilter, sort: OrderSort): Order[] {
-  const { status, olderThanHours, unverified } = filter;
+  const { status, olderThanHours, unverified, captured } = filter;
   const found = orders.filter(
     (one) =>
       one.hasOrder &&
       isWithin(filter, one, one.amount) &&
       (status === null || one.status === status) &&
       (olderThanHours === null || Date.parse(one.at) <= NOW - olderThanHours * 3_600_000) &&
-      (unverified === null || !one.isVerified),
+      (unverified === null || !one.isVerified) &&
+      (captured === null || (captured === 'here' ? one.isCapturedHere : !one.isCapturedHere && isCharged(one))),
   );
   const sign = sort.descending ? -1 : 1;
   if (sort.by === 'created') return found.sort((a, b) => sign * byTime(a, b));

@@ -75,8 +75,8 @@ describe('an event', () => {
     expect(fold(other).sellers).toEqual(['account_1']);
   });
 
-  test('charges no order by itself', () => {
-    expect(fold(event()).orders).toEqual([]);
+  test('makes no call by itself', () => {
+    expect(fold(event()).acts).toEqual([]);
     expect(fold(orderIntent(), event()).acts).toHaveLength(1);
   });
 

@@ -292,10 +292,10 @@ describe('an event about a charge', () => {
   const heardOf = (payment: Payment) => payment.alarms.map(({ heard }) => heard);
   const two = (known: string, named: string) => remark('two_charges_of_order', { orderId: 'order_1', known, named });
 
-  test('of an order that has another raises an alarm, whichever is the first by ID', () => {
+  test('of an order that has another raises an alarm, which names the one that was told of first', () => {
     expect(heardOf(fold(of('charge_2'), of('charge_1')))).toEqual([two('charge_2', 'charge_1')]);
     expect(heardOf(fold(of('charge_3', quiet), of('charge_2', quiet), of('charge_1')))).toEqual([
-      two('charge_2', 'charge_1'),
+      two('charge_3', 'charge_1'),
     ]);
   });
 

@@ -25,6 +25,7 @@ const orders: OrderView[] = Array.from({ length: ROWS }, (_, n) => ({
   ...{ consumerName: `Ada Lovelace ${n}`, createdAt: '2026-11-21T10:00:00.000Z', deliveredAt: null, updatedAt: null },
   ...{ returnCode: null, refunded: 0 },
   verified: true,
+  capturedHere: false,
 }));
 
 function Ours() {

@@ -1,0 +1,68 @@
+// Whose charge an event is of: a marketplace's feed tells of all its sellers. A seller that nobody has added yet is added.
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { BY_THE_SERVICE } from '../../../contract/console/seller.ts';
+import type { EventSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import { audit } from '../audit/audit.ts';
+import { keptQuery } from '../kept-query.ts';
+import type { LedgerTables } from '../schema.ts';
+import type { FeedOf } from './learn-events.ts';
+
+type Whose = { accountId: string; isSeller: boolean };
+
+/** For each event of a page, the account of its organization. Where the event names none, or the feed isn't a marketplace's, the account that the feed was read for. */
+export async function accountsOfEvents(
+  db: Kysely<LedgerTables>,
+  { environmentId, accountId }: FeedOf,
+  events: readonly EventSeen[],
+  now: string,
+): Promise<(event: EventSeen) => Whose> {
+  const [feed] = await selectAccount(db, { id: accountId });
+  const own: Whose = { accountId, isSeller: feed?.role === 'seller' };
+  const platformId = feed?.role === 'platform' ? feed.organization_id : null;
+  // A platform that doesn't know its own organization can't tell its sellers from itself.
+  if (platformId === null) return () => own;
+  const known = new Map<string, Whose>([[platformId, own]]);
+  for (const organizationId of new Set(events.flatMap(organizationOf))) {
+    if (known.has(organizationId)) continue;
+    const [account] = await selectOfOrganization(db, { environmentId, organizationId });
+    const id = account?.id ?? (await addSeller(db, environmentId, organizationId, now));
+    known.set(organizationId, { accountId: id, isSeller: (account?.role ?? 'seller') === 'seller' });
+  }
+  return (event) => organizationOf(event).flatMap((id) => known.get(id) ?? [])[0] ?? own;
+}
+
+const organizationOf = (event: EventSeen): string[] =>
+  'charge' in event && event.charge.organization_id != null ? [event.charge.organization_id] : [];
+
+/** By its organization's ID until the service tells its name. */
+async function addSeller(
+  db: Kysely<LedgerTables>,
+  environmentId: string,
+  organizationId: string,
+  now: string,
+): Promise<string> {
+  const id = randomUUID();
+  const account = { id, environment_id: environmentId, name: organizationId, role: 'seller' as const };
+  await db
+    .insertInto('account')
+    .values({ ...account, email: null, organization_id: organizationId, created_at: now })
+    .execute();
+  await audit(db, now, BY_THE_SERVICE, 'new_seller', id, { organizationId });
+  return id;
+}
+
+const selectAccount = keptQuery((db, { id }: { id: string }) =>
+  db.selectFrom('account').select(['role', 'organization_id']).where('id', '=', id),
+);
+const selectOfOrganization = keptQuery(
+  (db, { environmentId, organizationId }: { environmentId: string; organizationId: string }) =>
+    db
+      .selectFrom('account')
+      .select(['id', 'role'])
+      .where('environment_id', '=', environmentId)
+      .where('organization_id', '=', organizationId)
+      // One that is still shown, before one that was removed.
+      .orderBy(sql`case when removed_at is null then 0 else 1 end`)
+      .limit(sql.lit(1)),
+);
