@@ -2,6 +2,7 @@
 // Payouts whose service gives one ID to several, or the ID that another service gave: each is known, and none is lost.
 import { expect, onTestFinished, test } from 'vitest';
 import { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
+import { Cents } from '../../contract/money.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
@@ -81,4 +82,16 @@ test('a payout that a person took back is paid again once the service lists it u
   expect(await listed(one)).toEqual([['2026-11', id, 'taken_back']]);
   await ledger.learnPayouts(environmentId, [payoutSeen('2026-11', id)], 'Ada');
   expect(await listed(one)).toEqual([['2026-11', id, 'paid']]);
+});
+
+test('the balance is shown though a service lists payouts of amounts that no sum holds', async () => {
+  const { ledger, one } = await opened();
+  const amount = Cents.parse(Number.MAX_SAFE_INTEGER);
+  const page = [payoutSeen('2026-11'), payoutSeen('2026-10'), payoutSeen('2026-09')];
+  await ledger.learnPayouts(
+    one.environmentId,
+    page.map((each) => ({ ...each, amount })),
+    'Ada',
+  );
+  expect(await ledger.ledgerBalance(one.environmentId, MARKETPLACE)).toMatchObject({ balance: -amount });
 });
