@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import { Cents } from '../../contract/money.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
+import { differencesOf } from '../support/store/compare-rebuilt.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -37,7 +38,8 @@ async function opened() {
     await ledger.writeSent(entry);
     return entry.id;
   };
-  return { ledger, one, other, listed, startedIn };
+  const differences = () => differencesOf(database.writer);
+  return { ledger, one, other, listed, startedIn, differences };
 }
 
 const PAID = { kind: 'succeeded', httpStatus: 200 } as const;
@@ -94,4 +96,23 @@ test('the balance is shown though a service lists payouts of amounts that no sum
     'Ada',
   );
   expect(await ledger.ledgerBalance(one.environmentId, MARKETPLACE)).toMatchObject({ balance: -amount });
+});
+
+test('what a person noted about two payouts of one month stays noted, whichever marketplace has them', async () => {
+  const { ledger, one, differences } = await opened();
+  const { environmentId } = one;
+  const page = ['payout_1', 'payout_2'].map((id) => payoutSeen('2026-11', id));
+  await ledger.learnPayouts(environmentId, page, 'Ada');
+  const ofOther = PayoutSeen.shape.marketplace_id.parse('mk_org_2');
+  await ledger.learnPayouts(
+    environmentId,
+    page.map((each) => ({ ...each, marketplace_id: ofOther })),
+    'Ada',
+  );
+  const { items } = await ledger.listAlarms({ environmentId, limit: 10 });
+  expect(items).toHaveLength(2);
+  for (const { id: alarmId } of items)
+    await ledger.noteAlarm({ environmentId, alarmId, name: 'Ada', what: 'Asked the bank' });
+  expect((await ledger.listAlarms({ environmentId, limit: 10 })).open).toBe(0);
+  expect(await differences()).toEqual([]);
 });
