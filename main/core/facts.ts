@@ -201,7 +201,7 @@ export type FeeCorrectedFact = {
   actor: string;
 };
 
-/** What a person did about an alarm. actId: of the act or the order that it is about; alarm: the remark that it says. */
+/** What a person did about an alarm. actId: of the act, the order or the payout's month that it is about; alarm: the remark that it says. */
 export type AlarmNotedFact = ActReference & { kind: 'alarm_noted'; alarm: string; name: string; note: string };
 
 /** A part of the ledger's history is missing since `since`. exceptProvider: the provider whose history is whole. reviewsOpenOrders: what isn't known to be done counts as unknown; detail says why, as a remark. */

@@ -212,7 +212,7 @@ export type FeeEntry = {
   transactions: 1 | 0 | -1;
 };
 
-/** What contradicts what. about: the act or order; said, heard: remarks; answer: JSON. */
+/** What contradicts what. about: the act, the order or the payout's month; said, heard: remarks; answer: JSON. */
 export type Alarm = {
   about: string;
   kind: AlarmKind;

@@ -69,7 +69,7 @@ function all(fact: FactBody): string[] {
     case 'payout_voided':
       return month(payoutKey(fact.marketplaceId, fact.month));
     case 'alarm_noted':
-      return [...ofAct(fact), ...order(fact.actId)];
+      return [...ofAct(fact), ...order(fact.actId), ...month(fact.actId)];
     case 'history_gap':
     case 'feed_passed_gap':
       return [];

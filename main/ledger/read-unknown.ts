@@ -15,7 +15,7 @@ import { isUnnamedEntry } from './unnamed.ts';
 export const isUnknownOutcome = sql<boolean>`((journal.state = 'unknown' and journal.operation <> 'create_session' or ${isUnnamedEntry}) and journal.repeat_of is null)`;
 
 /** One that another call keeps from blocking waits for that call. */
-const isToResolve = sql<boolean>`(journal.state <> 'unknown' or journal.alive = 1)`;
+export const isToResolve = sql<boolean>`(journal.state <> 'unknown' or journal.alive = 1)`;
 
 /** Calls that block until a person settles them: they may have been carried out, or the service says they were and names nothing. A lost create-session blocks nothing, so it isn't here. */
 export async function listUnknown(db: Kysely<LedgerTables>, environmentId: string): Promise<UnknownView[]> {

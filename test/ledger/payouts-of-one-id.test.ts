@@ -2,7 +2,9 @@
 // Payouts whose service gives one ID to several, or the ID that another service gave: each is known, and none is lost.
 import { expect, onTestFinished, test } from 'vitest';
 import { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
+import { Cents } from '../../contract/money.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
+import { differencesOf } from '../support/store/compare-rebuilt.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
@@ -36,7 +38,8 @@ async function opened() {
     await ledger.writeSent(entry);
     return entry.id;
   };
-  return { ledger, one, other, listed, startedIn };
+  const differences = () => differencesOf(database.writer);
+  return { ledger, one, other, listed, startedIn, differences };
 }
 
 const PAID = { kind: 'succeeded', httpStatus: 200 } as const;
@@ -81,4 +84,35 @@ test('a payout that a person took back is paid again once the service lists it u
   expect(await listed(one)).toEqual([['2026-11', id, 'taken_back']]);
   await ledger.learnPayouts(environmentId, [payoutSeen('2026-11', id)], 'Ada');
   expect(await listed(one)).toEqual([['2026-11', id, 'paid']]);
+});
+
+test('the balance is shown though a service lists payouts of amounts that no sum holds', async () => {
+  const { ledger, one } = await opened();
+  const amount = Cents.parse(Number.MAX_SAFE_INTEGER);
+  const page = [payoutSeen('2026-11'), payoutSeen('2026-10'), payoutSeen('2026-09')];
+  await ledger.learnPayouts(
+    one.environmentId,
+    page.map((each) => ({ ...each, amount })),
+    'Ada',
+  );
+  expect(await ledger.ledgerBalance(one.environmentId, MARKETPLACE)).toMatchObject({ balance: -amount });
+});
+
+test('what a person noted about two payouts of one month stays noted, whichever marketplace has them', async () => {
+  const { ledger, one, differences } = await opened();
+  const { environmentId } = one;
+  const page = ['payout_1', 'payout_2'].map((id) => payoutSeen('2026-11', id));
+  await ledger.learnPayouts(environmentId, page, 'Ada');
+  const ofOther = PayoutSeen.shape.marketplace_id.parse('mk_org_2');
+  await ledger.learnPayouts(
+    environmentId,
+    page.map((each) => ({ ...each, marketplace_id: ofOther })),
+    'Ada',
+  );
+  const { items } = await ledger.listAlarms({ environmentId, limit: 10 });
+  expect(items).toHaveLength(2);
+  for (const { id: alarmId } of items)
+    await ledger.noteAlarm({ environmentId, alarmId, name: 'Ada', what: 'Asked the bank' });
+  expect((await ledger.listAlarms({ environmentId, limit: 10 })).open).toBe(0);
+  expect(await differences()).toEqual([]);
 });

@@ -47,7 +47,8 @@ function write(
   const known = ofMonth(payment, marketplaceId, month);
   if (known?.state === 'paid' && known.id !== id) {
     const heard = remark('two_payouts_of_month', { month, known: known.id, named: id });
-    const about = startOf(payment, payoutKey(marketplaceId, month)) ?? id;
+    const key = payoutKey(marketplaceId, month);
+    const about = startOf(payment, key) ?? key;
     raiseAlarm(payment, { about, kind: 'contradiction', said: null, heard, answer: { payouts: [known.id, id] } }, at);
     return;
   }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { DEADLINE_NEAR_MS, MOST_OPEN_RETURNS, type OpenReturns } from '../../../contract/console/after-charge.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
+import { sumOfCents } from '../sum-of-cents.ts';
 
 type Counted = { count: number; amount: number; dueSoon: number; overdue: number };
 
@@ -15,7 +16,7 @@ export async function readOpenReturns(
   const provider = await providerOf(db, environmentId);
   const asOf = new Date(nowMs).toISOString();
   const near = new Date(nowMs + DEADLINE_NEAR_MS).toISOString();
-  const { rows } = await sql<Counted>`select count(*) as "count", coalesce(sum(amount), 0) as "amount",
+  const { rows } = await sql<Counted>`select count(*) as "count", ${sumOfCents('amount')} as "amount",
       coalesce(sum(case when act_by <= ${near} then 1 else 0 end), 0) as "dueSoon", coalesce(sum(case when act_by < ${asOf} then 1 else 0 end), 0) as "overdue"
     from (select amount, act_by from return_case where provider = ${provider} and handled_at is null
       order by due, charge_id, attempt limit ${sql.lit(MOST_OPEN_RETURNS)}) as nearest`.execute(db);

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { EnvironmentDependants } from '../../../contract/console/environment-change.ts';
 import { providerOf } from '../journal.ts';
-import { isUnknownOutcome } from '../read-unknown.ts';
+import { isToResolve, isUnknownOutcome } from '../read-unknown.ts';
 import type { LedgerTables } from '../schema.ts';
 
 /** Counts what is still open in an environment. Throws `not_found`. */
@@ -22,6 +22,7 @@ export async function dependantsOf(db: Kysely<LedgerTables>, environmentId: stri
         .select((c) => c.fn.countAll<number>().as('n'))
         .where('provider', '=', provider)
         .where(isUnknownOutcome)
+        .where(isToResolve)
         .as('unknownOutcomes'),
       select
         .selectFrom('session')

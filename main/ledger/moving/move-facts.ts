@@ -8,7 +8,7 @@ import { openReader } from '../../../lib/node/sqlite/open.ts';
 import { Statements } from '../../../lib/node/sqlite/statements.ts';
 import { auditEnd, checkAudit } from '../audit/check-audit.ts';
 import { EMBEDDED } from '../environments.ts';
-import { isUnknownOutcome } from '../read-unknown.ts';
+import { isToResolve, isUnknownOutcome } from '../read-unknown.ts';
 import type { LedgerTables } from '../schema.ts';
 import { OWNED_TABLES, WHOLE_TABLES } from './row-owners.ts';
 
@@ -68,7 +68,7 @@ export async function openCalls(file: string): Promise<{ running: number; review
     const others = db.selectFrom('journal').where('provider', '<>', EMBEDDED);
     const counted = others.select((c) => c.fn.countAll<number>().as('n'));
     const sent = await counted.where('state', '=', 'sent').executeTakeFirstOrThrow();
-    const review = await counted.where(isUnknownOutcome).executeTakeFirstOrThrow();
+    const review = await counted.where(isUnknownOutcome).where(isToResolve).executeTakeFirstOrThrow();
     const runs = await db
       .selectFrom('capture_run')
       .select((c) => c.fn.countAll<number>().as('n'))

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { OrdersWaiting, SellersStuck, UnknownWaiting } from '../../../contract/console/overview.ts';
 import { missingSince } from '../../../contract/console/seller.ts';
-import { isUnknownOutcome } from '../read-unknown.ts';
+import { isToResolve, isUnknownOutcome } from '../read-unknown.ts';
 import type { LedgerTables } from '../schema.ts';
 import { firstMissing, stepStates, stepsDone } from '../sellers/seller-steps.ts';
 
@@ -15,6 +15,7 @@ export async function unknownWaiting(db: Kysely<LedgerTables>, provider: string)
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('sent_at').as('oldestSentAt')])
     .where('provider', '=', provider)
     .where(isUnknownOutcome)
+    .where(isToResolve)
     .executeTakeFirstOrThrow();
 }
 

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { isUnknown } from '../fees/fee-filter.ts';
 import { providerOf } from '../journal.ts';
 import type { LedgerTables } from '../schema.ts';
+import { sumOfCents } from '../sum-of-cents.ts';
 
 export type LedgerBalance = {
   /** Cents: what is known of the fees, less the payouts. */
@@ -31,7 +32,7 @@ export async function ledgerBalance(
   const payouts = await marketplacePayouts(db, environmentId, marketplaceId);
   const { paid, lastPaidMonth } = await payouts
     .$if(before !== null, (query) => query.where('month', '<', before ?? ''))
-    .select([sql<number>`coalesce(sum(amount), 0)`.as('paid'), sql<string | null>`max(month)`.as('lastPaidMonth')])
+    .select([sumOfCents('amount').as('paid'), sql<string | null>`max(month)`.as('lastPaidMonth')])
     .executeTakeFirstOrThrow();
   return { balance: amount - paid, unknownFees, lastPaidMonth };
 }

@@ -159,7 +159,7 @@ describe('a second payout of a month', () => {
   test('that the provider lists raises an alarm, and the first one stays', () => {
     const payment = fold(reported(), reported(other), reported(other));
     expect(payment.payouts).toMatchObject([{ id: 'payout_1', amount: 5_000 }]);
-    expect(alarmsIn(payment)).toEqual(['payout_2: contradiction, two_payouts_of_month']);
+    expect(alarmsIn(payment)).toEqual(['mk_org_1 2026-11: contradiction, two_payouts_of_month']);
     expect(alarmsIn(fold(...started, reported(other)))).toEqual(['act_payout: contradiction, two_payouts_of_month']);
     expect(fold(recorded, reported(other)).alarms).toEqual([]);
   });

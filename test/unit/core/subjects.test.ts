@@ -153,7 +153,7 @@ test.each<[string, FactBody, string[]]>([
   [
     'a note about an alarm of an order',
     { kind: 'alarm_noted', actId: 'order_1', alarm: '', name: 'Dee', note: '' },
-    ['act order_1', 'order order_1'],
+    ['act order_1', 'order order_1', 'payout order_1'],
   ],
   ['a gap in the history', gap(), []],
 ])('%s is found by what it names', (_name, fact, subjects) => {

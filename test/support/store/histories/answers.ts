@@ -9,8 +9,8 @@ import { MARKETPLACE_ID } from '../../desk/marketplace.ts';
 import { chargeBody, orderBody } from '../../provider/seen.ts';
 import type { EventStep, OutcomeStep } from './steps.ts';
 
-/** The month of every payout. */
-export const MONTH = Month.parse('2026-10');
+/** Of a payout: each session stands for one of two months, whose payouts have the same IDs. */
+export const monthOf = (session: string): Month => Month.parse(session === 'sess_1' ? '2026-10' : '2026-09');
 
 /** What becomes of a call of this operation, as its answer says. */
 export function outcomeOf(operation: OperationName, outcome: OutcomeStep): AnyOutcome {
@@ -85,7 +85,7 @@ function answerOf(operation: OperationName, good: Good): AnyAnswer {
       return PayoutSeen.parse({
         id: `payout_${amount}`,
         create_date: at,
-        month: MONTH,
+        month: monthOf(session),
         marketplace_id: MARKETPLACE_ID,
         amount,
         balance: 0,

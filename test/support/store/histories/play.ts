@@ -21,7 +21,7 @@ import { addMarketplace, MARKETPLACE_ID } from '../../desk/marketplace.ts';
 import { differencesOf } from '../compare-rebuilt.ts';
 import { addTestEnvironment, entryFor } from '../ledger.ts';
 import { migratedLedger } from '../migrated-ledger.ts';
-import { eventOf, MONTH, outcomeOf } from './answers.ts';
+import { eventOf, monthOf, outcomeOf } from './answers.ts';
 import type { Step } from './steps.ts';
 
 const SAID = { name: 'Grace', reason: 'seen in the dashboard' };
@@ -269,16 +269,17 @@ function asked({ operation, order, session, charge, amount }: Step & { do: 'call
     case 'present_charge_again':
       return { operation, orderId: order, chargeId: charge, attempt: presentmentOf(charge, 2) };
     case 'start_payout':
-      return { operation, payoutOf: payoutKey(MARKETPLACE_ID, MONTH), request: { expected_amount: amount } };
+      return { operation, payoutOf: payoutKey(MARKETPLACE_ID, monthOf(session)), request: { expected_amount: amount } };
   }
 }
 
 async function payOut(
   { ledger, places: [{ environmentId }] }: History,
-  { by, amount }: Step & { do: 'payout' },
+  { by, amount, session }: Step & { do: 'payout' },
 ): Promise<unknown> {
+  const month = monthOf(session);
   if (by === 'person')
-    return ledger.recordPayoutByHand({ environmentId, month: MONTH, amount, reference: null }, MARKETPLACE_ID, 'Ada');
+    return ledger.recordPayoutByHand({ environmentId, month, amount, reference: null }, MARKETPLACE_ID, 'Ada');
   if (by === 'taken_back') {
     const [payout] = await ledger.listPayouts(environmentId, MARKETPLACE_ID);
     return (
@@ -288,7 +289,7 @@ async function payOut(
   const told = {
     id: `payout_${amount}`,
     create_date: '2026-11-01T10:00:00Z',
-    month: MONTH,
+    month,
     marketplace_id: MARKETPLACE_ID,
     amount,
     balance: 0,

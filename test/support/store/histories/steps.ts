@@ -182,6 +182,7 @@ export const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('payout' as const),
       by: fc.constantFrom('person' as const, 'service' as const, 'taken_back' as const),
+      session,
       amount: fc.constantFrom(700, 6_000),
     }),
   },
