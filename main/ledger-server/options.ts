@@ -1,5 +1,5 @@
 // The options of `npm run ledger`: read, checked, and described for --help.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
@@ -148,18 +148,22 @@ function parsed(args: readonly string[]): Given {
   try {
     return parseArgs({ args: [...args], options: { ...named, ...FLAGS } }).values;
   } catch (error) {
-    throw wrong((error as Error).message.replaceAll(/\s*\n\s*/g, ' '));
+    const problem = (error as Error).message.replaceAll(/\s*\n\s*/g, ' ');
+    throw wrong(/[.!?]$/.test(problem) ? problem : `${problem}.`);
   }
 }
 
 function readPlace(values: Values): Pick<LedgerServerOptions, 'dataFolder' | 'postgres'> {
-  if (values.data === '') throw wrong(t({ defaultMessage: '--data must name a folder.' }));
+  if (values.data === '' || isFile(values.data)) throw wrong(t({ defaultMessage: '--data must name a folder.' }));
   const postgres = readStore(values);
   return {
     dataFolder: resolve(values.data ?? `${defaultDataFolder(process.platform, process.env)}-team`),
     ...(postgres && { postgres }),
   };
 }
+
+const isFile = (path: string | undefined): boolean =>
+  path !== undefined && (statSync(path, { throwIfNoEntry: false })?.isFile() ?? false);
 
 function readRebuild(values: Given, place: ReturnType<typeof readPlace>): RebuildOptions {
   const other = Object.keys(values).find((name) => !['data', 'store', 'rebuild'].includes(name));

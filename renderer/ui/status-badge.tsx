@@ -47,7 +47,7 @@ const COMPLETED = perLanguage(
 
 function ToneBadge({ tone, size = 'md' }: { tone: Tone; size?: NonNullable<BadgeProps['size']> }) {
   return (
-    <Badge variant="light" color={tone.color} size={size}>
+    <Badge variant="light" color={tone.color} size={size} maw="100%" miw={0}>
       {tone.words}
     </Badge>
   );

@@ -1,4 +1,5 @@
 // What may be said after `npm start --`, and which of it is passed on to which way in.
+import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 export type StartOptions = {
@@ -10,9 +11,11 @@ export type StartOptions = {
   forBrowser: string[];
 };
 
-/** Throws on an option nobody knows, with the ones there are. */
+/** Throws on an option that doesn't exist, with the ones there are, and where --data names a file. */
 export function readOptions(args: string[]): StartOptions {
   const values = parse(args);
+  if (values.data !== undefined && statSync(values.data, { throwIfNoEntry: false })?.isFile())
+    throw new Error(`--data must name a folder, but ${values.data} is a file.`);
   const data = values.data === undefined ? [] : ['--data', values.data];
   const port = values.port === undefined ? [] : ['--port', values.port];
   const flags = (['no-open', 'set-ledger-aside'] as const).flatMap((name) => (values[name] ? [`--${name}`] : []));

@@ -43,6 +43,12 @@ test('a file with an environment that isn’t one says which of its fields is wr
 test('no screen of a marketplace’s environment has anything axe objects to', async () => {
   const screen = await openScreen('/environment', { environments: [marketplace()] });
   await expect.element(page.getByRole('navigation').getByRole('link', { name: 'Sellers' })).toBeVisible();
+  const edges = [...document.querySelectorAll('main section')].map((card) => {
+    const { left, right } = card.getBoundingClientRect();
+    return `${left} to ${right}`;
+  });
+  expect(edges.length).toBeGreaterThan(3);
+  expect(new Set(edges).size, 'all cards are as wide').toBe(1);
   await lookAt('environment-marketplace');
   await screen.go('/sessions');
   await page.getByRole('button', { name: 'New session' }).first().click();

@@ -1,13 +1,18 @@
 // Lists people work in: thousands of rows, filters that are a link, views under a name, and the keyboard.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { fullConsole } from '../support/gateway/full-console.ts';
 import { lookAt } from '../support/gateway/look-at.ts';
 import { listing, manyOrders } from '../support/gateway/many-orders.ts';
 import { type OpenScreen, openScreen } from '../support/gateway/open-screen.tsx';
-import { marketplace } from '../support/gateway/records.ts';
+import { marketplace, session } from '../support/gateway/records.ts';
 import { until } from '../support/gateway/until.ts';
 
 const ORDERS = 3_000;
+
+/** With the longest status, and with an amount of five digits. */
+const done = session({ id: 'sess_1', checkout: 'complete' });
+const dear = session({ id: 'sess_2', totalAmount: 2_500_000 });
 
 const table = () => page.getByRole('table', { name: 'Orders', exact: true });
 const rows = () => [...document.querySelectorAll<HTMLElement>('table tr[data-index]')];
@@ -117,6 +122,33 @@ test('in a narrow window no amount is cut off, and the seller stands below the c
     const amounts = cells.filter((cell) => cell.textContent?.startsWith('$'));
     expect(amounts.length).toBeGreaterThan(5);
     expect(amounts.filter((cell) => cell.scrollWidth > cell.clientWidth)).toEqual([]);
+  }
+});
+
+test('in a list of sessions no amount is cut off, and a long status ends inside its column', async () => {
+  const full = fullConsole();
+  await openScreen('/sessions', {
+    ...{ environments: [marketplace()], width: 1280, height: 800 },
+    answers: {
+      ...full,
+      sessions: { ...full.sessions, list: { items: [done, dear], nextCursor: null } },
+    },
+  });
+  const cut = (of: string) =>
+    [...document.querySelectorAll<HTMLElement>(of)].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  await until(() => expect(rows()).toHaveLength(2));
+  await until(() => expect(cut('tr[data-index] td').map(({ textContent }) => textContent)).toEqual([]));
+  for (const width of [720, 900]) {
+    await page.viewport(width, 700);
+    await until(() => expect(page.getByRole('columnheader', { name: 'Seller' }).elements()).toHaveLength(0));
+    const cells = rows().flatMap((row) => [...row.querySelectorAll('td')]);
+    const amounts = cells.filter((cell) => cell.textContent?.startsWith('$'));
+    expect(amounts).toHaveLength(2);
+    expect(amounts.filter((cell) => cell.scrollWidth > cell.clientWidth)).toEqual([]);
+    const badge = document.querySelector('tr[data-index="0"] .mantine-Badge-root');
+    const room = badge?.closest('td')?.getBoundingClientRect().right ?? 0;
+    expect(badge?.getBoundingClientRect().right).toBeLessThanOrEqual(room);
+    await lookAt(`sessions-narrow-${width}`);
   }
 });
 

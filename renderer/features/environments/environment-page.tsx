@@ -59,7 +59,7 @@ export function EnvironmentPage() {
         <Accounts environment={environment} />
         <ModeCard environment={environment} isFixed={isManaged || !mayEdit} />
         <WhereItPoints environment={environment} facts={facts.data} />
-        <Fieldset variant="unstyled" disabled={isManaged || !mayEdit}>
+        <Fieldset variant="unstyled" m={0} disabled={isManaged || !mayEdit}>
           <LookCard environment={environment} />
         </Fieldset>
         <TeamCard />

@@ -1,4 +1,5 @@
 // The columns of the session list.
+import { Text } from '@mantine/core';
 import type { SessionView } from '../../../contract/console/session.ts';
 import { t } from '../../../messages/t.ts';
 import { Consumer } from '../../ui/consumer.tsx';
@@ -36,33 +37,44 @@ export function sessionColumns(
       name: isMarketplace ? t({ defaultMessage: 'Seller' }) : t({ defaultMessage: 'Account' }),
       width: 150,
       isExtra: !isMarketplace,
+      yields: 1,
       cell: ({ accountId }) => <bdi>{accountName(accountId)}</bdi>,
     },
     {
       id: 'amount',
       name: t({ defaultMessage: 'Amount' }),
-      width: 110,
+      width: 120,
       align: 'right',
       sort: 'amount',
-      cell: ({ totalAmount }) => <Money cents={totalAmount} fw={550} />,
+      cell: ({ totalAmount, accountId }, { shown }) => (
+        <>
+          <Money cents={totalAmount} fw={550} />
+          {isMarketplace && !shown.has('account') && (
+            <Text size="xs" c="dimmed" truncate>
+              <bdi>{accountName(accountId)}</bdi>
+            </Text>
+          )}
+        </>
+      ),
     },
     {
       id: 'status',
       name: t({ defaultMessage: 'Status' }),
-      width: 150,
+      width: 225,
       cell: ({ status, checkout }) => <SessionBadge status={status} checkout={checkout} />,
     },
     {
       id: 'checks',
       name: t({ defaultMessage: 'Checks' }),
       width: 120,
+      yields: 2,
       cell: (session) => <SessionFlags session={session} />,
     },
     {
       id: 'track',
       name: t({ defaultMessage: 'Track number' }),
       width: 160,
-      yields: 1,
+      yields: 3,
       cell: ({ trackNumber }) => <TrackNumber number={trackNumber} where="column" />,
     },
     {

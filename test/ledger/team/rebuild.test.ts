@@ -1,6 +1,7 @@
 // @module-tag postgres
 // `npm run ledger -- --rebuild` as people run it: what it says, how it ends, and that it leaves a ledger alone that is in use.
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readOptions } from '../../../main/ledger-server/options.ts';
@@ -129,4 +130,14 @@ test.each([
   [['--set-ledger-aside'], '--set-ledger-aside'],
 ])('--rebuild is refused together with %s', (args, named) => {
   expect(() => readOptions(['--rebuild', ...args])).toThrow(`--rebuild can’t be used together with ${named}`);
+});
+
+test('a file in place of the ledger’s folder is refused', () => {
+  const file = join(tempFolder(), 'ledger.db');
+  writeFileSync(file, '');
+  expect(() => readOptions(['--rebuild', '--data', file])).toThrow('--data must name a folder.');
+});
+
+test('a mistyped option is named in a sentence of its own', () => {
+  expect(() => readOptions(['--rebuid'])).toThrow("Unknown option '--rebuid'.");
 });
