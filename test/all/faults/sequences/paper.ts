@@ -32,8 +32,6 @@ export function openPaper(books: TrueBooks, rejectsRepeats: boolean) {
   const afterDebit = new Set<Received>();
   /** Orders that the feed gave a charge. */
   const told = new Set<string>();
-  /** Orders that were in doubt though no call of their own says so. */
-  const doubted = new Set<string>();
   let wasRestored = false;
   let step = 0;
   let lies = 0;
@@ -165,7 +163,6 @@ export function openPaper(books: TrueBooks, rejectsRepeats: boolean) {
     /** Whatever was answered plainly is known. What a restore put in doubt isn't about an answer. */
     checkUnknown: (entries: readonly JournalEntryView[]) => {
       for (const { operation, orderId, sessionId, code, detail } of entries) {
-        if (operation === 'charge_order' && orderId !== null) doubted.add(orderId);
         if (code === 'restored' || (operation !== 'create_order' && operation !== 'charge_order')) continue;
         const last = callsOf(operation, (operation === 'charge_order' ? orderId : sessionId) ?? '').at(-1);
         if (last && !last.meanings.has('unknown'))
@@ -217,8 +214,8 @@ export function openPaper(books: TrueBooks, rejectsRepeats: boolean) {
   function isJustified(orderId: string): boolean {
     return (
       saidDone.has(orderId) ||
-      // The feed settles what a restore, or another order's answer, left in doubt.
-      (told.has(orderId) && (wasRestored || doubted.has(orderId))) ||
+      // The feed settles what a restore left in doubt.
+      (told.has(orderId) && wasRestored) ||
       callsOf('charge_order', orderId).some(
         (call) =>
           mayMean(call, 'succeeded', 'already_named') ||
