@@ -98,9 +98,19 @@ test('an order whose charge the feed tells of isn’t captured again, though its
 test('an order whose charge the feed tells of isn’t captured again, though a person said it wasn’t charged', async () => {
   const { tell, send, say, order } = await opened();
   const entryId = await send(charging, LOST);
-  await tell([created()]);
   expect((await order()).status).toBe('needs_review');
   await say(entryId, 'not_done');
+  await tell([created()]);
+  expect(await problemOf(send(charging))).toMatchObject({ kind: 'already_done', chargeId: 'charge_1' });
+});
+
+test('a capture without an answer isn’t asked about once the feed tells its charge, and its order isn’t captured again', async () => {
+  const { ledger, environmentId, tell, send, say, order } = await opened();
+  const entryId = await send(charging, LOST);
+  await tell([created()]);
+  expect(await order()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
+  expect(await ledger.listUnknown(environmentId)).toEqual([]);
+  expect(await problemOf(say(entryId, 'not_done'))).toMatchObject({ kind: 'not_found' });
   expect(await problemOf(send(charging))).toMatchObject({ kind: 'already_done', chargeId: 'charge_1' });
 });
 

@@ -15,7 +15,7 @@ const showAs = (role: 'back_office' | 'support', what: ReactNode) =>
   show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
       <GatewayProvider value={openGatewayClient('', () => undefined)}>
-        <EnvironmentProvider value={{ id: 'embedded', embedded: true } as EnvironmentView}>
+        <EnvironmentProvider value={{ id: 'embedded', embedded: false } as EnvironmentView}>
           <RoleProvider value={role}>{what}</RoleProvider>
         </EnvironmentProvider>
       </GatewayProvider>

@@ -237,10 +237,12 @@ export function settleReported(payment: Payment, at: string): void {
   }
 }
 
+/** What contradicts, and what another order's answer named, a person looks at. */
+const NOT_SETTLED: ReadonlySet<string | null> = new Set(['contradicts_ledger', 'named_elsewhere']);
+
 const openActsOf = (payment: Payment, orderId: string): Act[] =>
   inOrderSent(payment.acts).filter(
-    (act) =>
-      act.orderId === orderId && act.state === 'unknown' && act.code !== 'contradicts_ledger' && act.repeatOf === null,
+    (act) => act.orderId === orderId && act.state === 'unknown' && !NOT_SETTLED.has(act.code) && act.repeatOf === null,
   );
 
 const isItsAmount = (payment: Payment, { order_id, amount }: { order_id: string; amount: number }): boolean =>

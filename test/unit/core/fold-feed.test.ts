@@ -283,6 +283,10 @@ describe('a capture of unknown outcome', () => {
       [intent(), event(), event({ id: 'charge_2' }, { event: { id: 'evt_2' } }), answer(unknown())],
     ],
     ['of which the feed says nothing', [intent(), answer(unknown()), event({ id: 'charge_2', order_id: 'order_2' })]],
+    [
+      'that another order’s answer named',
+      [event(), orderIntent(), answer(alreadyDone({ orderId: 'order_9', named: ['order_1'] }), 'act_order')],
+    ],
   ])('%s stays in review and blocks', (_name, facts) => {
     expect(fold(...facts).acts.at(-1)).toMatchObject({ state: 'unknown', isBlocking: true });
   });

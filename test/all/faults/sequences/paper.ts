@@ -32,6 +32,7 @@ export function openPaper(books: TrueBooks, rejectsRepeats: boolean) {
   const afterDebit = new Set<Received>();
   /** Orders that the feed gave a charge. */
   const told = new Set<string>();
+  let wasRestored = false;
   let step = 0;
   let lies = 0;
   let repeated: string | null = null;
@@ -96,7 +97,10 @@ export function openPaper(books: TrueBooks, rejectsRepeats: boolean) {
     },
 
     /** After a restore the desk knows no more what it was shown since. */
-    forgetShown: () => shown.clear(),
+    forgetShown: () => {
+      shown.clear();
+      wasRestored = true;
+    },
 
     /** What the desk itself shows that it knows of an order. An answer that says otherwise later changes nothing of it. */
     learnShown: (order: OrderView) => {
@@ -210,6 +214,8 @@ export function openPaper(books: TrueBooks, rejectsRepeats: boolean) {
   function isJustified(orderId: string): boolean {
     return (
       saidDone.has(orderId) ||
+      // The feed settles what a restore left in doubt.
+      (told.has(orderId) && wasRestored) ||
       callsOf('charge_order', orderId).some(
         (call) =>
           mayMean(call, 'succeeded', 'already_named') ||

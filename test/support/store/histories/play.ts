@@ -139,6 +139,11 @@ async function take(history: History, step: Step): Promise<unknown> {
       const entry = sent.at(-1 - step.nth);
       return entry && ledger.takeBackCharge({ ...SAID, environmentId: entry.environmentId, entryId: entry.id });
     }
+    case 'do_not_capture': {
+      const { isMarked } = step;
+      const orderId = OrderId.parse(step.order);
+      return ledger.setDoNotCapture({ environmentId, orderId, isMarked, reason: SAID.reason }, 'Grace');
+    }
     case 'feed': {
       const whose = places[step.where === 1 ? 1 : 0];
       const [place] = await ledger.readFeedPlaces([whose.accountId]);

@@ -140,6 +140,7 @@ export const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('again' as const), nth, outcome }) },
   { weight: 3, arbitrary: person.map((said) => ({ ...said, do: 'resolve' as const })) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('take_back_charge' as const), nth }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('do_not_capture' as const), order, isMarked: fc.boolean() }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -198,7 +199,7 @@ export const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.constant({ do: 'abandon' as const }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('history_gap' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('history_gap' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('clock' as const), hours: fc.constantFrom(-48, -1, 1, 30) }) },
 );
 export type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
