@@ -5,6 +5,7 @@ import { type Attention, openAttention } from './desk/attention.ts';
 import { learnClients } from './desk/keys/learn-clients.ts';
 import type { Desk } from './desk/open-desk.ts';
 import { type DeskParts, openDesk } from './desk/open-desk.ts';
+import { takeInSellers } from './desk/sellers/sync-sellers.ts';
 import { type HeadAnchor, keepAnchored } from './ledger/keeping/keep-anchored.ts';
 import type { KeptLedger } from './ledger/ledger.ts';
 import { TIMES } from './times.ts';
@@ -33,7 +34,14 @@ export function openLedgerWork(options: LedgerWorkOptions, closing: (() => Promi
   closing.push(async () => clearInterval(sweeping));
   // Keys that an earlier Paydesk kept; a keychain that is closed is asked again when keys are entered.
   void keysReady.then(() => learnClients({ ledger, payments })).catch(() => undefined);
-  const feeds: FollowedFeeds = followFeeds({ ledger, payments, keysReady, onReturned, ...feedsFollowed });
+  const feeds: FollowedFeeds = followFeeds({
+    ledger,
+    payments,
+    keysReady,
+    onReturned,
+    takeInSellers: (environmentId, signer) => takeInSellers({ ledger, payments }, environmentId, signer),
+    ...feedsFollowed,
+  });
   closing.push(feeds.close);
   const desk = openDesk({ ...options, feeds });
   return {

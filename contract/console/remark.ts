@@ -235,6 +235,8 @@ export const REMARKS = {
   charged_after_all: of(),
   session_became_known: of(),
   fee_stated_by_service: of(),
+  fee_given_back: of(),
+  fee_taken_again: of(),
 };
 
 export type RemarkCode = keyof typeof REMARKS;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ChargeId, OrderId, SessionId } from '../ids.ts';
 import { Cents } from '../money.ts';
+import { OrderSeen, SessionSeen } from '../payment-api/seen.ts';
 
 const FRACTION = /\.(?<fraction>\d+)/;
 
@@ -86,16 +87,25 @@ const RefundEventSeen = z.object({
   refund: RefundSeen,
   charge: ChargeOutcomeSeen,
 });
-/** One that says nothing about a charge, or is of a type from after this console: only when it happened is kept. */
+const ORDER_TYPES = ['order.created'] as const;
+/** An order as it was made, with its session. */
+const OrderEventSeen = z.object({
+  ...common,
+  type: z.enum(ORDER_TYPES),
+  order: OrderSeen,
+  // Its wording names the consumer, and is kept only of sessions that were created from here.
+  session: SessionSeen.omit({ consent_text: true }),
+});
+/** One that says nothing about a charge or an order, or is of a type from after this console: only when it happened is kept. */
 const OtherEventSeen = z.object({
   ...common,
   type: z
     .string()
     .max(100)
-    .refine((type) => ![...CHARGE_TYPES, ...REFUND_TYPES].some((known) => known === type)),
+    .refine((type) => ![...CHARGE_TYPES, ...REFUND_TYPES, ...ORDER_TYPES].some((known) => known === type)),
 });
 
-export const EventSeen = z.union([ChargeEventSeen, RefundEventSeen, OtherEventSeen]);
+export const EventSeen = z.union([ChargeEventSeen, RefundEventSeen, OrderEventSeen, OtherEventSeen]);
 export type EventSeen = z.infer<typeof EventSeen>;
 
 /** Oldest first. */

@@ -1,7 +1,9 @@
-// The feed of what happened after the charge, through the dashboard's API: read on from a cursor, it skips and repeats nothing.
+// The feed of orders and of what happened after the charge, through the dashboard's API: read on from a cursor, it skips and repeats nothing.
 import { z } from 'zod';
 import { ChangeCode } from '../ach/return-codes.ts';
 import { ChargeId, EventId, MarketplaceId, OrganizationId } from '../issued-ids.ts';
+import { Order } from '../payment-api/order.ts';
+import { Session } from '../payment-api/session.ts';
 import { Timestamp } from '../timestamp.ts';
 import { ChargeRecord } from './charge.ts';
 import { Refund } from './refund.ts';
@@ -25,6 +27,7 @@ export const AccountChange = z.strictObject({
 
 /** Each with its resource as it was when it happened. */
 export const Event = z.discriminatedUnion('type', [
+  z.strictObject({ ...common, type: z.literal('order.created'), order: Order, session: Session }),
   z.strictObject({ ...common, type: z.literal('charge.created'), charge: ChargeRecord }),
   z.strictObject({ ...common, type: z.literal('charge.settled'), charge: ChargeRecord }),
   z.strictObject({ ...common, type: z.literal('charge.returned'), charge: ChargeRecord }),

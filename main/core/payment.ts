@@ -144,6 +144,8 @@ export type Reported = {
   debits: number;
   /** Its seller fee; null where no report states it. */
   fee: number | null;
+  /** What of that fee was given back, as far as entries show it. */
+  feeReturned: number;
 };
 
 /** A debit that came back. */

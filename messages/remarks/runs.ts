@@ -88,6 +88,8 @@ export const RUNS = {
   charged_after_all: () => t({ defaultMessage: 'Charged after all' }),
   session_became_known: () => t({ defaultMessage: 'The session became known' }),
   fee_stated_by_service: () => t({ defaultMessage: 'Stated by the payment service' }),
+  fee_given_back: () => t({ defaultMessage: 'Given back for a return or refund' }),
+  fee_taken_again: () => t({ defaultMessage: 'Charged again: presented again, or the refund failed' }),
 } satisfies Partial<RemarkSentences>;
 
 const BY_STATUS: Record<OrderStatus | 'any', () => string> = {

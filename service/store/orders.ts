@@ -5,6 +5,7 @@ import { Order } from '../../contract/payment-api/order.ts';
 import { FINALIZED } from '../../contract/payment-api/session.ts';
 import { timestampOf } from '../../contract/timestamp.ts';
 import { newId } from '../identifiers.ts';
+import { tellOfOrder } from './books/tell.ts';
 import type { Store } from './database.ts';
 import type { Organization } from './organizations.ts';
 import { debitOf, type SessionRow, sessionOf } from './sessions.ts';
@@ -54,7 +55,9 @@ export function createOrder(
     if (numUpdatedRows === 0n) return whyNot(tx, session);
     const row = newOrder(session, organization.store_id, at);
     await tx.insertInto('orders').values(row).execute();
-    return { kind: 'created', answer: { order: orderOf(row), session: sessionOf(session) } };
+    const answer = { order: orderOf(row), session: sessionOf(session) };
+    await tellOfOrder(tx, answer, at);
+    return { kind: 'created', answer };
   });
 }
 

@@ -218,13 +218,12 @@ test('what the service itself tells of a charge is in the ledger: it settled, an
   await ledger.moveEnvironment(environmentId, { ...addresses, base_url, auth_url, dashboard_url });
   await ledger.noteKeys(accountId, { clientIdEnding: 'abcd', verifiedAt: '2026-11-20T10:00:00.000Z' }, 'Grace');
   const payments = openPayments(vaultOf(await service.issueKeys(merchant.id)) as never, LIMITS);
-  onTestFinished(followFeeds({ ledger, payments, keysReady: Promise.resolve(), pace: EAGER }).close);
-
   const { order, charge } = await takePayment(service, await signIn(service, merchant), merchant, 10_000);
   const entry = entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId: order.id });
   await ledger.writeSent(entry);
   const answer = ChargeOrderSeen.parse({ order, charge });
   await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
+  onTestFinished(followFeeds({ ledger, payments, keysReady: Promise.resolve(), pace: EAGER }).close);
   const shown = async () => {
     const { status, returnCode, afterCharge } = await ledger.getOrder(environmentId, order.id);
     return { status, returnCode, source: afterCharge?.source };

@@ -56,7 +56,8 @@ test('a rule returns the debit it matches when the clock gets there, no other on
   await pass(5);
   expect(await outcomes()).toEqual({ [matched]: 'R01', [other]: 'settled' });
   expect((await told()).map(({ type }) => type)).toEqual([
-    ...['charge.created', 'charge.created', 'charge.returned', 'charge.settled', 'settlement.deposited'],
+    ...['order.created', 'charge.created', 'order.created', 'charge.created'],
+    ...['charge.returned', 'charge.settled', 'settlement.deposited'],
   ]);
 });
 

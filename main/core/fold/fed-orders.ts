@@ -1,11 +1,11 @@
 // Orders that the service's feed tells of: each stands in the books, also where another program made and charged it. What an answer has shown stays as it is.
-import type { ChargeOutcomeSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import type { ChargeOutcomeSeen, EventSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import type { FactOf } from '../facts.ts';
 import { madeAt } from '../made-at.ts';
 import { isCharged } from '../operations/charge-order.ts';
 import type { Order, Payment } from '../payment.ts';
-import { completeFeeOfCharge } from './fees.ts';
-import { orderById } from './find.ts';
+import { completeFee, completeFeeOfCharge, returnFeeOfCharge } from './fees.ts';
+import { orderById, outcomeOf, sessionById } from './find.ts';
 import { recordCapture } from './recorders.ts';
 import { unverifiedOrder } from './records.ts';
 import { reportedOf } from './refunded.ts';
@@ -23,23 +23,80 @@ export function noteFedCharge(
   if (isBelieved && charge.fee != null) reportedOf(payment, charge.id).fee = charge.fee;
   const known = orderById(payment, charge.order_id);
   if (known && (!isBelieved || isCaptureOpen(payment, known))) return;
-  const order = known ?? addFedOrder(payment, accountId, charge, at);
+  const order =
+    known ??
+    addFedOrder(payment, { accountId, id: charge.order_id, madeAt: charge.create_date ?? null }, 'charged', at);
   // Of an order that counts as charged with another amount, or by another charge, the event says nothing.
   if (known && !isOfCharge(known, charge)) return;
   fillIn(payment, order, charge, at);
-  if (known && isCharged(known) && !payment.fedOrders.includes(known.id)) {
-    completeFeeOfCharge(payment, order.id, at);
-    return;
+  if (!known || !isCharged(known) || payment.fedOrders.includes(known.id)) {
+    order.status = 'charged';
+    if (!isNamedElsewhere(payment, order.id, charge.id)) order.chargeId ??= charge.id;
+    recordCapture(payment, { orderId: order.id, actor: 'Paydesk', at, madeAt: charge.create_date ?? undefined });
   }
-  order.status = 'charged';
-  if (!isNamedElsewhere(payment, order.id, charge.id)) order.chargeId ??= charge.id;
-  recordCapture(payment, { orderId: order.id, actor: 'Paydesk', at, madeAt: charge.create_date ?? undefined });
   completeFeeOfCharge(payment, order.id, at);
+  // By the newest report alone: an older one tells of less.
+  if (charge.fee_returned == null || outcomeOf(payment, charge.id)?.updatedAt !== charge.updated_at) return;
+  const toldAt = charge.updated_at;
+  returnFeeOfCharge(payment, order.id, { returned: charge.fee_returned, toldAt, at });
 }
 
-function addFedOrder(payment: Payment, accountId: string, charge: ChargeOutcomeSeen, at: string): Order {
-  const recordedAt = madeAt(charge.create_date ?? null, at);
-  const order = unverifiedOrder({ accountId, sessionId: null }, charge.order_id, recordedAt);
+type OrderEvent = Extract<EventSeen, { order: unknown }>;
+
+/** An order that was made, with its session: whatever isn't known of either. */
+export function noteFedOrder(
+  payment: Payment,
+  { accountId, learnedAt: at }: Event,
+  { order: seen, session: seenSession }: OrderEvent,
+): void {
+  noteFedSession(payment, accountId, seenSession, at);
+  const order =
+    orderById(payment, seen.id) ??
+    addFedOrder(payment, { accountId, id: seen.id, madeAt: seen.create_date }, seen.status, at);
+  order.amount ??= seen.total_amount;
+  order.storeId ??= seen.store_id;
+  order.organizationId ??= seen.organization_id;
+  order.marketplaceId ??= seen.marketplace_id;
+  order.trackNumber ??= seen.track_number;
+  order.createDate ??= seen.create_date;
+  order.updatedAt ??= seen.updated_at;
+  joinSession(payment, order, seenSession.id, at);
+  completeFee(payment, seenSession.id, at);
+}
+
+function noteFedSession(payment: Payment, accountId: string, seen: OrderEvent['session'], at: string): void {
+  const known = sessionById(payment, seen.id);
+  if (known) {
+    known.fees ??= seen.fees;
+    known.trackNumber ??= seen.track_number;
+    known.marketplaceId ??= seen.marketplace_id;
+    return;
+  }
+  payment.sessions.push({
+    id: seen.id,
+    accountId,
+    recordedAt: madeAt(seen.create_date, at),
+    status: seen.status,
+    amount: seen.total_amount,
+    fees: seen.fees,
+    trackNumber: seen.track_number,
+    firstName: null,
+    lastName: null,
+    consentText: null,
+    isValidConsumer: seen.is_valid_consumer,
+    isValidBankAccountSelected: seen.is_valid_bank_account_selected,
+    isSufficientFunds: seen.is_sufficient_funds,
+    organizationId: seen.organization_id,
+    marketplaceId: seen.marketplace_id,
+    hasWrongMarketplace: false,
+    createDate: seen.create_date,
+  });
+}
+
+type NewOrder = { accountId: string; id: string; madeAt: string | null };
+
+function addFedOrder(payment: Payment, { accountId, id, madeAt: made }: NewOrder, status: string, at: string): Order {
+  const order = { ...unverifiedOrder({ accountId, sessionId: null }, id, madeAt(made, at)), status };
   payment.orders.push(order);
   payment.fedOrders.push(order.id);
   return order;
@@ -67,7 +124,11 @@ function fillIn(payment: Payment, order: Order, charge: ChargeOutcomeSeen, at: s
   order.marketplaceId ??= charge.marketplace_id ?? null;
   order.trackNumber ??= charge.track_number ?? null;
   order.deliveredDate ??= charge.create_date ?? null;
-  if (order.sessionId !== null || charge.session_id == null) return;
-  order.sessionId = charge.session_id;
-  learnSession(payment, { orderId: order.id, sessionId: charge.session_id }, at);
+  joinSession(payment, order, charge.session_id ?? null, at);
+}
+
+function joinSession(payment: Payment, order: Order, sessionId: string | null, at: string): void {
+  if (order.sessionId !== null || sessionId === null) return;
+  order.sessionId = sessionId;
+  learnSession(payment, { orderId: order.id, sessionId }, at);
 }

@@ -97,6 +97,24 @@ export function completeFeeOfCharge(payment: Payment, orderId: string, at: strin
   payment.fees.push({ ...last, ...correction, reason: remark('fee_stated_by_service'), recordedAt: at });
 }
 
+/** What the service says by now that it gave back of an order's fee. Where entries come to another fee than the service had stated, a person reconciles them. */
+export function returnFeeOfCharge(
+  payment: Payment,
+  orderId: string,
+  { returned, toldAt, at }: { returned: number; toldAt: string; at: string },
+): void {
+  const last = lastEntry(payment, orderId);
+  const report = payment.reports.find((each) => each.chargeId === orderById(payment, orderId)?.chargeId);
+  if (!last || !report || report.fee === null || report.feeReturned === returned) return;
+  const amount = report.feeReturned - returned;
+  const isAsStated = feeOf(payment, orderId)?.amount === report.fee - report.feeReturned;
+  report.feeReturned = returned;
+  if (!isAsStated) return;
+  const correction = { kind: 'correction', transactions: 0, amount, actor: PAYDESK } as const;
+  const reason = remark(amount < 0 ? 'fee_given_back' : 'fee_taken_again');
+  payment.fees.push({ ...last, ...correction, at: madeAt(toldAt, at), reason, recordedAt: at });
+}
+
 /** What a person says that the fee really is. */
 export function correctFee(
   payment: Payment,

@@ -2,6 +2,8 @@
 import { hostDifference } from '../../../contract/console/address-hosts.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { NoticePlace } from '../../../contract/console/notices.ts';
+import type { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import { organizationOf } from '../../core/organization-of-event.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
 import type { DashboardSigner, EventsOf, EventsRead } from '../../payments/dashboard-calls.ts';
 import { PaydeskError } from '../../problem.ts';
@@ -16,6 +18,8 @@ type FeedParts = {
   follows?: (environment: EnvironmentView) => boolean;
   /** Whether this machine has an account's keys. Said on a shared ledger, whose accounts others may hold the keys of: theirs are followed there. */
   hasKeys?: (accountId: string) => Promise<boolean>;
+  /** Takes in the sellers of a marketplace, so that each charge finds its own. What goes wrong in it holds up no feed. */
+  takeInSellers?: (environmentId: string, signer: DashboardSigner) => Promise<void>;
   /** Payments came back in an environment that nobody here knew of, after its feed was first read to its end in this run. */
   onReturned?: ((where: NoticePlace, count: number) => void) | undefined;
 };
@@ -40,6 +44,8 @@ const PACE: FeedPace = {
 const BUSY_MS = 60_000;
 /** How often it is written down that nothing is new, in ms. */
 const NOTE_MS = 60_000;
+/** Stands among organizations once sellers were listed. */
+const FIRST_PAGE = '';
 /** A feed that goes on longer than this waits for its next turn. */
 const MOST_PAGES = 1_000;
 
@@ -56,11 +62,19 @@ export type FollowedFeeds = {
 };
 
 type Feed = { accountId: string; where: NoticePlace; isEmbedded: boolean; of: EventsOf; signer: DashboardSigner };
-type Turn = { nextAt: number; busyUntil: number; readAtMs: number | null; isReading: boolean; notedAt: number };
+type Turn = {
+  nextAt: number;
+  busyUntil: number;
+  readAtMs: number | null;
+  isReading: boolean;
+  notedAt: number;
+  /** Organizations whose events were read in this run. Empty before its sellers were listed. */
+  organizations: Set<string>;
+};
 
 /** Nothing waits for it, and what goes wrong is told as the feed's trouble. A locked ledger stops it until it is unlocked. */
 export function followFeeds(parts: FeedParts): FollowedFeeds {
-  const { ledger, payments, keysReady, pace = PACE, follows = () => true, hasKeys, onReturned } = parts;
+  const { ledger, payments, keysReady, pace = PACE, follows = () => true, hasKeys, takeInSellers, onReturned } = parts;
   const turns = new Map<string, Turn>();
   let isClosed = false;
   let isLooking = false;
@@ -68,7 +82,13 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
   const startedAt = performance.now();
 
   function turnOf({ accountId, isEmbedded }: Feed): Turn {
-    const first = { busyUntil: 0, readAtMs: null, isReading: false, notedAt: -Infinity };
+    const first = {
+      busyUntil: 0,
+      readAtMs: null,
+      isReading: false,
+      notedAt: -Infinity,
+      organizations: new Set<string>(),
+    };
     const turn = turns.get(accountId) ?? { ...first, nextAt: isEmbedded ? 0 : startedAt + pace.firstElsewhere };
     turns.set(accountId, turn);
     return turn;
@@ -131,6 +151,7 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
       if (page.has_more && page.next_cursor === after) {
         throw new PaydeskError('dashboard_not_understood', {}, { details: 'next_cursor' });
       }
+      await listNewSellers(feed, turn, page.events);
       const isNews = page.events.length > 0 || page.next_cursor !== after || place?.trouble != null;
       if (isNews || performance.now() - turn.notedAt > NOTE_MS) {
         const { result, facts } = await ledger.learnEvents({
@@ -152,6 +173,18 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
     }
     if (!feed.isEmbedded) return pace.elsewhere;
     return performance.now() < turn.busyUntil ? pace.busy : pace.idle;
+  }
+
+  /** At the first page of a run, and once an event names an organization that none did before. */
+  async function listNewSellers(
+    { of, where, signer }: Feed,
+    { organizations }: Turn,
+    events: EventPageSeen['events'],
+  ): Promise<void> {
+    if (of !== 'marketplace') return;
+    const known = organizations.size;
+    for (const name of [FIRST_PAGE, ...events.flatMap(organizationOf)]) organizations.add(name);
+    if (organizations.size > known) await takeInSellers?.(where.id, signer).catch(() => undefined);
   }
 
   async function tell(feed: Feed, trouble: string, isLost: boolean): Promise<void> {

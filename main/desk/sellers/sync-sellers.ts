@@ -1,8 +1,9 @@
-// Sync: ask the embedded service for the marketplace's sellers and take in how far each has come.
+// A marketplace's sellers as its service lists them, with how far each has come.
 import type { SellersSync } from '../../../contract/console/seller.ts';
 import type { SellerSeen } from '../../../contract/dashboard-api/seller-seen.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { ServiceSeller } from '../../ledger/sellers/match-seller.ts';
+import type { DashboardSigner } from '../../payments/dashboard-calls.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 
@@ -19,6 +20,16 @@ export async function syncSellers({ ledger, payments }: SyncParts, environmentId
     onboardingLink: marketplace.onboarding_link,
     changed: await ledger.syncSellers(environmentId, sellers.map(serviceSeller)),
   };
+}
+
+/** The same for whatever provider a platform's feed is read from. One that has no such call lists none. */
+export async function takeInSellers(
+  { ledger, payments }: { ledger: Pick<Ledger, 'syncSellers'>; payments: Pick<Payments, 'listSellers'> },
+  environmentId: string,
+  signer: DashboardSigner,
+): Promise<void> {
+  const sellers = await payments.listSellers(signer);
+  await ledger.syncSellers(environmentId, sellers.map(serviceSeller));
 }
 
 const utc = (time: string) => new Date(time).toISOString();

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { BY_THE_SERVICE } from '../../../contract/console/seller.ts';
 import type { EventSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import { organizationOf } from '../../core/organization-of-event.ts';
 import { audit } from '../audit/audit.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
@@ -31,9 +32,6 @@ export async function accountsOfEvents(
   }
   return (event) => organizationOf(event).flatMap((id) => known.get(id) ?? [])[0] ?? own;
 }
-
-const organizationOf = (event: EventSeen): string[] =>
-  'charge' in event && event.charge.organization_id != null ? [event.charge.organization_id] : [];
 
 /** By its organization's ID until the service tells its name. */
 async function addSeller(

@@ -59,7 +59,7 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
     };
     const page = pageOfEvents(trx, { provider, at: now }, written);
     for (const event of read.page.events) {
-      if (!('charge' in event)) continue;
+      if (!('charge' in event || 'order' in event)) continue;
       const raised = Math.max(0, MOST_OF_ONE_ANSWER - alarms.length);
       const taken = await page.take({ ...feed, ...accounts(event), event, alarmsRaised: 0 }, raised);
       if (taken.hasNews) facts += 1;

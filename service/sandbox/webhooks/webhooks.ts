@@ -1,4 +1,6 @@
 // A world's webhooks: each event is sent to a developer's programs, in an order that a seed decides, and tried again by the world's clock.
+
+import type { EventType } from '../../../contract/dashboard-api/event.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { deliver, isDelivered, NO_ANSWER } from '../../forward/deliver.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -359,10 +361,13 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
   }
 }
 
+/** A merchant's server makes its orders itself: it needs no word of them. */
+const ONLY_IF_NAMED: EventType = 'order.created';
+
 function isFor({ organization_id, types }: Webhook, event: { organization_id: string; type: string }): boolean {
   return (
     (organization_id === null || organization_id === event.organization_id) &&
-    (types === null || types.includes(event.type))
+    (types === null ? event.type !== ONLY_IF_NAMED : types.includes(event.type))
   );
 }
 

@@ -1,9 +1,10 @@
-// What happened after the charge, told in the feed: in the transaction that does it, with everything as it is then.
+// Orders, and what happened after the charge, told in the feed: in the transaction that does it, with everything as it is then.
 import type { Selectable } from 'kysely';
 import type { ChargeRecord } from '../../../contract/dashboard-api/charge.ts';
 import type { Event, EventType } from '../../../contract/dashboard-api/event.ts';
 import type { Settlement } from '../../../contract/dashboard-api/settlement.ts';
 import { EventId, MarketplaceId, OrganizationId } from '../../../contract/issued-ids.ts';
+import type { CreateOrderAnswer } from '../../../contract/payment-api/order.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { newId } from '../../identifiers.ts';
 import type { Store } from '../database.ts';
@@ -14,6 +15,11 @@ import type { RefundsTable } from './tables.ts';
 
 type ChargeEvent = Extract<EventType, `charge.${string}`>;
 type RefundEvent = Extract<EventType, `refund.${string}`>;
+
+/** Tells of an order that was made of a session, at a moment (ms, UTC). */
+export function tellOfOrder(tx: Store, { order, session }: CreateOrderAnswer, at: number): Promise<void> {
+  return writeEvents(tx, [{ ...eventOf(order, at), type: 'order.created', order, session }]);
+}
 
 /** Tells the same of each of these charges, at a moment (ms, UTC). */
 export async function tellOfCharges(tx: Store, type: ChargeEvent, chargeIds: string[], at: number): Promise<void> {

@@ -256,6 +256,13 @@ export const event = (charge: object = {}, of: EventOf = {}): FeedEventFact => (
   alarmsRaised: of.alarmsRaised ?? 20,
 });
 
+/** An event about an order that was made, with its session. */
+export const orderEvent = (order: object, session: object, of: object = {}): FeedEventFact => ({
+  ...event({}),
+  ...of,
+  event: EventSeen.parse({ id: 'evt_order', at: moment(1), type: 'order.created', order, session }),
+});
+
 /** An event about a refund of charge_1. */
 export const refundEvent = (refund: object = {}, charge: object = {}, of: EventOf = {}): FeedEventFact =>
   event(charge, { ...of, event: { type: 'refund.sent', refund: refundReport(refund), ...of.event } });

@@ -1,5 +1,6 @@
 // Orders that the service's feed tells of: where they were captured, under which seller they stand, and what fee they bring.
 import { describe, expect, test } from 'vitest';
+import { decide } from '../../../main/core/decide.ts';
 import { isCapturedHere, orderStatus } from '../../../main/core/order-status.ts';
 import type { Order, Payment } from '../../../main/core/payment.ts';
 import {
@@ -10,8 +11,10 @@ import {
   charged,
   event,
   fold,
+  gap,
   intent,
   moment,
+  orderEvent,
   orderIntent,
   refused,
   resolved,
@@ -148,6 +151,47 @@ describe('an order that was captured here', () => {
   });
 });
 
+describe('a fee that the service gives back', () => {
+  const back = { status: 'returned', return: { code: 'R01', at: moment(3) }, fee_returned: 150, updated_at: moment(3) };
+  const again = { status: 'pending', return: null, fee_returned: 0, updated_at: moment(5) };
+  const debits = (...codes: (string | null)[]) => ({
+    attempts: codes.map((code, index) => ({
+      ...{ attempt: index + 1, create_date: moment(index), settles_at: null, settled_at: null },
+      return: code === null ? null : { code, at: moment(3) },
+    })),
+  });
+  const feesOf = (...charges: object[]) =>
+    fold(...charges.map((charge) => event({ ...TOLD, ...charge }))).fees.map(({ amount, at: day }) => [amount, day]);
+
+  test('is given back on the day of the return, once', () => {
+    expect(feesOf({}, back, back)).toEqual([
+      [150, at(-60)],
+      [-150, at(3)],
+    ]);
+  });
+
+  test('is taken again with a debit that is presented again', () => {
+    const presented = { ...again, ...debits('R01', null) };
+    expect(feesOf({}, { ...back, ...debits('R01') }, presented).map(([amount]) => amount)).toEqual([150, -150, 150]);
+  });
+
+  test('comes to the same where the return is told first', () => {
+    expect(feesOf(back, {}).reduce((sum, [amount]) => sum + Number(amount), 0)).toBe(0);
+  });
+
+  test('stays as a person corrected it', () => {
+    const corrected = {
+      kind: 'fee_corrected' as const,
+      orderId: 'order_1',
+      amount: 0,
+      reason: 'Agreed',
+      actor: 'Cleo',
+    };
+    const { fees } = fold(event(TOLD), corrected, event({ ...TOLD, ...back }));
+    expect(fees.map(({ amount }) => amount)).toEqual([150, -150]);
+  });
+});
+
 describe('a feed that contradicts itself', () => {
   test('brings both orders of one session, with an alarm', () => {
     const payment = fold(event(TOLD), event({ ...TOLD, id: 'charge_2', order_id: 'order_2' }));
@@ -160,5 +204,64 @@ describe('a feed that contradicts itself', () => {
     const payment = fold(intent(), answer(unknown()), said, event({ ...TOLD, id: 'charge_2', order_id: 'order_2' }));
     expect(orderIn(payment, 'order_2')).toMatchObject({ status: 'charged', chargeId: null });
     expect(orderIn(payment, 'order_1')).toMatchObject({ chargeId: 'charge_2' });
+  });
+});
+
+describe('an order that the shop made', () => {
+  const made = (order: object = {}, session: object = {}, of: object = {}) =>
+    orderEvent(
+      { ...orderCreated('order_1', 'sess_1').order, status: 'submitted', track_number: 'TRK1', ...order },
+      { id: 'sess_1', status: 'finalized ', total_amount: 10_000, fees: 150, ...session },
+      of,
+    );
+
+  test('stands in the books before it is captured, with its session', () => {
+    const payment = fold(made());
+    expect(statusIn(payment)).toEqual(['ready']);
+    expect(orderIn(payment)).toMatchObject({ amount: 10_000, sessionId: 'sess_1', chargeId: null, isVerified: false });
+    expect(payment.sessions).toMatchObject([{ id: 'sess_1', status: 'finalized', amount: 10_000, fees: 150 }]);
+    expect([payment.fees, payment.acts, payment.fedOrders]).toEqual([[], [], ['order_1']]);
+  });
+
+  test('is charged once the feed tells of its charge, with its session’s fee', () => {
+    const payment = fold(made(), event({ ...TOLD, fee: null }));
+    expect(statusIn(payment)).toEqual(['charged']);
+    expect(payment.fees).toMatchObject([{ kind: 'accrual', amount: 150 }]);
+  });
+
+  test('stays charged where the feed tells of its making after its charge', () => {
+    const payment = fold(event(TOLD), made());
+    expect(statusIn(payment)).toEqual(['charged']);
+    expect(payment.orders).toHaveLength(1);
+    expect(orderIn(payment)).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
+  });
+
+  test('keeps what an answer showed', () => {
+    const answered = [orderIntent(), answer(succeeded(orderCreated('order_1', 'sess_1')), 'act_order')];
+    const shown = fold(...answered);
+    const told = fold(
+      ...answered,
+      made({ total_amount: 1, status: 'charged' }, { total_amount: 1, status: 'started' }),
+    );
+    expect(orderIn(told)).toMatchObject({ amount: orderIn(shown)?.amount, status: orderIn(shown)?.status });
+    expect(told.sessions[0]).toMatchObject({ amount: shown.sessions[0]?.amount, status: shown.sessions[0]?.status });
+  });
+
+  test('completes the fee of one that was captured here by its ID', () => {
+    const { fees } = fold(intent({ isSeller: true, sessionId: null }), answer(charged()), made());
+    expect(fees.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(150);
+  });
+
+  test('isn’t captured without a question after a part of the history was lost', () => {
+    const payment = fold(gap(), made());
+    const known = {
+      ...{ here: payment, elsewhere: [], sameForm: [], environment: 'Live', rejectsDuplicates: true },
+      ...{ newestAt: null, keepsKeysMs: null, isFeedRead: true },
+    };
+    const command = {
+      ...{ actId: 'act_new', operation: 'charge_order' as const, orderId: 'order_1', sessionId: null, chargeId: null },
+      ...{ payoutOf: null, attempt: null, request: '{}', at: at(9), key: undefined, again: null, isSameAttempt: false },
+    };
+    expect(decide(command, known).result).toBe('needs_review');
   });
 });

@@ -91,8 +91,10 @@ const NAMES: Record<string, string> = {
 };
 
 /** The types of its events, in order. */
-export const eventTypesOf = (fate: Fate): string[] =>
-  EVENTS[fate].split(' ').map((name) => NAMES[name] ?? `charge.${name}`);
+export const eventTypesOf = (fate: Fate): string[] => [
+  'order.created',
+  ...EVENTS[fate].split(' ').map((name) => NAMES[name] ?? `charge.${name}`),
+];
 
 /** What is not as it must be; nothing where all is. */
 export function problemsOf(plan: Plan, chargeId: string, seen: Seen): string[] {
