@@ -115,10 +115,13 @@ describe('an order that was made here', () => {
     expect(orderIn(fold(...made, event({ ...TOLD, amount: 900 })))).toMatchObject({ chargeId: null, amount: 10_000 });
   });
 
-  test('needs review while its own capture does, whatever the feed tells', () => {
+  test('waits for its own capture, which the feed settles where its answer was lost', () => {
+    const waiting = fold(...made, intent(), event(TOLD));
+    expect(orderIn(waiting)?.chargeId ?? null).toBeNull();
+    expect(statusIn(waiting)).toEqual(['capturing']);
     const payment = fold(...made, intent(), answer(unknown()), event(TOLD));
-    expect(orderIn(payment)?.chargeId ?? null).toBeNull();
-    expect(statusIn(payment)).toEqual(['needs_review']);
+    expect(orderIn(payment)).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
+    expect(payment.acts.at(-1)).toMatchObject({ state: 'already_done', isBlocking: true });
   });
 
   test('is charged where its own capture was refused', () => {

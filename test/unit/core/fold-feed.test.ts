@@ -261,10 +261,16 @@ describe('a capture of unknown outcome', () => {
       'whose charge was reported before it was given up',
       [intent(), event(), { kind: 'abandoned', actId: 'act_1', detail: 'Stopped' }],
     ],
-    ['whose charge was reported before the restore', [lookUp({ sessionId: 'sess_1' }), event(), gap()]],
   ])('%s was done, as the feed shows its charge', (_name, facts) => {
     const payment = fold(...facts);
     expect(payment.acts).toMatchObject([{ state: 'already_done', isBlocking: true, chargeId: 'charge_1' }]);
+    expect(payment.orders).toMatchObject([{ status: 'charged', chargeId: 'charge_1' }]);
+    expect(payment.alarms).toEqual([]);
+  });
+
+  test('is none after a restore where the feed had reported the charge before', () => {
+    const payment = fold(lookUp({ sessionId: 'sess_1' }), event(), gap());
+    expect(payment.acts).toEqual([]);
     expect(payment.orders).toMatchObject([{ status: 'charged', chargeId: 'charge_1' }]);
     expect(payment.alarms).toEqual([]);
   });
