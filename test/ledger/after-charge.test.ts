@@ -88,13 +88,14 @@ test('what is told of another charge of the order says nothing about its own', a
   expect(await order('1')).toMatchObject({ status: 'charged', returnCode: null, afterCharge: null });
 });
 
-test('an order of unknown outcome still needs review, and shows that the service tells of a charge', async () => {
+test('an order of unknown outcome is charged once the service tells of its charge, and no one is asked', async () => {
   const { ledger, environmentId, accountId, tell, order } = await opened();
   const entry = entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId: 'order_1' });
   await ledger.writeSent(entry);
   await ledger.recordOutcome(entry.id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' });
   await tell(eventTold('charge.created', charge('1', 20)));
-  expect(await order('1')).toMatchObject({ status: 'needs_review', afterCharge: { chargeId: 'charge_1' } });
+  expect(await order('1')).toMatchObject({ status: 'charged', afterCharge: { chargeId: 'charge_1' } });
+  expect(await ledger.listUnknown(environmentId)).toEqual([]);
 });
 
 test('a debit that is presented again leaves the inbox, and its order is charged again', async () => {
