@@ -1,4 +1,4 @@
-// Whose charge an event is of: a marketplace's feed tells of all its sellers. A seller that nobody has added yet is added.
+// Whose charge an event is of: a marketplace's feed tells of all its sellers. A seller that isn't known yet is added.
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { BY_THE_SERVICE } from '../../../contract/console/seller.ts';

@@ -26,7 +26,7 @@ import { entryFor } from '../../support/store/ledger.ts';
 
 const ORDERS = 1_980;
 const SELLERS = 39;
-/** The others sell through their own servers only: nobody adds them here. */
+/** The others sell through their own servers only, and are added by the feed. */
 const ADDED_HERE = 31;
 const START = Date.parse('2026-10-01T14:00:00Z');
 const APART = 20 * 60_000;
