@@ -7,14 +7,13 @@ import { organizationOf } from '../../core/organization-of-event.ts';
 import { audit } from '../audit/audit.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
-import type { FeedOf } from './learn-events.ts';
 
 type Whose = { accountId: string; isSeller: boolean };
 
 /** For each event of a page, the account of its organization. Where the event names none, or the feed isn't a marketplace's, the account that the feed was read for. */
 export async function accountsOfEvents(
   db: Kysely<LedgerTables>,
-  { environmentId, accountId }: FeedOf,
+  { environmentId, accountId }: { environmentId: string; accountId: string },
   events: readonly EventSeen[],
   now: string,
 ): Promise<(event: EventSeen) => Whose> {
