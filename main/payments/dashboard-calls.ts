@@ -36,8 +36,12 @@ export type DashboardSigner = Signer & { dashboardUrl: string };
 /** Whose events: the signer's own, or its whole marketplace's. */
 export type EventsOf = 'organization' | 'marketplace';
 
-/** A page of a feed. unknown_cursor: the service doesn't know the place to go on from. */
-export type EventsRead = { kind: 'page'; page: EventPageSeen } | { kind: 'not_offered' } | { kind: 'unknown_cursor' };
+/** A page of a feed. unknown_cursor: the service doesn't know the place to go on from. limited: it says when to ask again, in ms. */
+export type EventsRead =
+  | { kind: 'page'; page: EventPageSeen }
+  | { kind: 'not_offered' }
+  | { kind: 'unknown_cursor' }
+  | { kind: 'limited'; waitMs: number };
 
 /** Which deposits: of an amount in cents, of a day or a month of America/New_York. */
 export type SettlementsAsked = {
@@ -167,6 +171,9 @@ export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCal
       if (isNotOffered(answer, cursor)) return { kind: 'not_offered' };
       if (cursor !== null && answer.kind === 'answered' && (answer.status === 422 || answer.status === 410)) {
         return { kind: 'unknown_cursor' };
+      }
+      if (answer.kind === 'answered' && answer.status === 429 && answer.retryAfterMs !== null) {
+        return { kind: 'limited', waitMs: answer.retryAfterMs };
       }
       return { kind: 'page', page: understood(answer, EventPageSeen, secrets) };
     },

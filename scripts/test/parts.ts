@@ -16,6 +16,9 @@ export type Part = { name: string; missing?: () => string | null; runs: () => Ru
 
 const faults = (...args: string[]): Run => ({ script: 'faults', args });
 
+/** A month of a marketplace, held against the service's own books. */
+const BOOKS = 'test/all/ledger/books.test.ts';
+
 export const PARTS: readonly Part[] = [
   { name: 'faults', runs: () => [faults('--against', 'service'), faults('--against', 'permissive')] },
   {
@@ -28,7 +31,8 @@ export const PARTS: readonly Part[] = [
   },
   { name: 'team', runs: () => [faults('--team', '8', '--orders', '1000', '--kills', '40')] },
   { name: 'kills', runs: () => [{ long: longTests().filter(isOfKills) }] },
-  { name: 'properties', runs: () => [{ long: longTests().filter((file) => !isOfKills(file)) }] },
+  { name: 'properties', runs: () => [{ long: longTests().filter((file) => !isOfKills(file) && file !== BOOKS) }] },
+  { name: 'books', runs: () => [{ long: [BOOKS] }] },
   { name: 'ha', missing: () => lacking(findPrograms()), runs: () => [{ script: 'ha' }] },
   { name: 'secrets', runs: () => [{ script: 'secrets', counted: 'playwright' }] },
   { name: 'mutation', runs: () => [{ script: 'mutation' }] },

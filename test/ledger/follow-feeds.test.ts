@@ -206,6 +206,21 @@ test('a console that closes while a page is on its way writes nothing more', asy
   expect(await ledger.readFeedPlaces([accountId])).toMatchObject([{ cursor: 'c3' }]);
 });
 
+test('a service’s limit is kept, without a trouble, and the feed goes on from where it was read to', async () => {
+  let limits = 0;
+  const { follow, charges, asked, place } = await following((cursor) => {
+    if (cursor !== 'c3' || limits > 0) return page(Number((cursor ?? 'c0').slice(1)));
+    limits += 1;
+    return { status: 429, retryAfter: '1', body: { detail: 'Too many requests' } };
+  });
+  const began = performance.now();
+  follow({ ...EAGER, afterTrouble: 3_600_000 });
+  await soon(charges).toHaveLength(ids.length);
+  expect(performance.now() - began).toBeGreaterThan(900);
+  expect(asked.slice(0, 4)).toEqual([null, 'c3', 'c3', 'c6']);
+  expect(await place()).toMatchObject({ trouble: null });
+});
+
 test('what the service itself tells of a charge is in the ledger: it settled, and came back', async () => {
   const service = await serviceOfTest({ now: () => MONDAY });
   const merchant = organizationOf(service, 'merchant');

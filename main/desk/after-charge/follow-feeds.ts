@@ -139,6 +139,8 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
         await tell(feed, 'not_offered', false);
         return pace.notOffered;
       }
+      // What was read is kept: the rest follows when the service allows it.
+      if (read.kind === 'limited') return Math.min(read.waitMs, pace.notOffered);
       if (read.kind === 'unknown_cursor') {
         // From the oldest on: what is known changes nothing when it is told again. Once a turn: a service may never know its own places.
         if (after === null || hasBegunAnew)

@@ -1,4 +1,4 @@
-// Whose charge an event is of: a marketplace's feed tells of all its sellers. A seller that nobody has added yet is added.
+// Whose charge an event is of: a marketplace's feed tells of all its sellers. A seller that isn't known yet is added.
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { BY_THE_SERVICE } from '../../../contract/console/seller.ts';
@@ -7,14 +7,13 @@ import { organizationOf } from '../../core/organization-of-event.ts';
 import { audit } from '../audit/audit.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
-import type { FeedOf } from './learn-events.ts';
 
 type Whose = { accountId: string; isSeller: boolean };
 
 /** For each event of a page, the account of its organization. Where the event names none, or the feed isn't a marketplace's, the account that the feed was read for. */
 export async function accountsOfEvents(
   db: Kysely<LedgerTables>,
-  { environmentId, accountId }: FeedOf,
+  { environmentId, accountId }: { environmentId: string; accountId: string },
   events: readonly EventSeen[],
   now: string,
 ): Promise<(event: EventSeen) => Whose> {

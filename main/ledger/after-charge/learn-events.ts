@@ -114,7 +114,7 @@ async function writePlace(db: Kysely<LedgerTables>, accountId: string, place: Pl
 }
 
 /** Whose feed it is. */
-export type FeedOf = {
+type FeedOf = {
   provider: string;
   kind: EnvironmentView['kind'];
   environmentId: string;

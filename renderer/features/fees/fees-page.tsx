@@ -6,6 +6,7 @@ import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { BooksNotice } from '../../shared/feed-state.tsx';
 import { BareCard } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -33,6 +34,7 @@ export function FeesPage(props: FeeSearchProps) {
           { zone: zoneWords(BOOKS_TIME_ZONE) },
         )}
       />
+      <BooksNotice />
       <FeeFilters {...props} />
       <Fees {...props} />
     </>

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { t } from '../../../messages/t.ts';
+import { BooksNotice } from '../../shared/feed-state.tsx';
 import { withoutToldUnread } from '../../shared/list-search.ts';
 import { ChosenList } from '../../shared/record-list/chosen-list.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -39,6 +40,7 @@ export function OrdersPage({ search, onSearch }: OrdersSearchProps) {
         })}
         actions={actions}
       />
+      <BooksNotice />
       <ChosenList list="orders" search={search} read={OrdersSearch.parse}>
         {(shown) => <OrderList search={shown} onSearch={(next) => onSearch(withoutToldUnread(next, shown))} />}
       </ChosenList>

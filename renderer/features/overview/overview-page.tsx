@@ -12,6 +12,7 @@ import { SHORTCUTS } from '../../../contract/console/shortcuts.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { BooksNotice } from '../../shared/feed-state.tsx';
 import { useSellersSync } from '../../shared/sellers-sync.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -69,6 +70,7 @@ export function OverviewPage() {
         words={t({ defaultMessage: 'Your to-do list' })}
         actions={hasRecords && actions}
       />
+      <BooksNotice />
       <Stack gap="lg">
         <SampleRun samples={samples} />
         {(overview.isPending || isLoading) && <OverviewSkeleton />}

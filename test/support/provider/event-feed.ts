@@ -19,14 +19,15 @@ export function eventTold(type: string, charge: object, more: object = {}) {
   return { id: `event_${told}`, type, at: AT, charge, ...more };
 }
 
-export type FeedAnswer = { status?: number; body: unknown; isCutOff?: boolean };
+export type FeedAnswer = { status?: number; body: unknown; isCutOff?: boolean; retryAfter?: string };
 
 /** Answers each request for a page by its cursor. `asked` holds the cursors, in the order they came. */
 export async function serveFeed(answer: (cursor: string | null) => FeedAnswer) {
   const asked: (string | null)[] = [];
-  const send = (response: ServerResponse, { status = 200, body, isCutOff }: FeedAnswer) => {
+  const send = (response: ServerResponse, { status = 200, body, isCutOff, retryAfter }: FeedAnswer) => {
     const text = JSON.stringify(body);
-    response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+    const length = { 'content-length': Buffer.byteLength(text), ...(retryAfter && { 'retry-after': retryAfter }) };
+    response.writeHead(status, { 'content-type': 'application/json', ...length });
     if (!isCutOff) return response.end(text);
     response.write(text.slice(0, text.length / 2));
     return response.destroy();

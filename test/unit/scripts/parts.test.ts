@@ -34,9 +34,10 @@ test('every command of a part is there', () => {
   expect(scripts.filter((name) => !existsSync(join(root, `scripts/${name}.ts`)))).toEqual([]);
 });
 
-test('kills and properties name files, since a run of none would be a run of all', () => {
+test('long runs name files, since a run of none would be a run of all', () => {
   for (const part of PARTS)
-    for (const run of part.runs()) if ('long' in run) expect(run.long.length, part.name).toBeGreaterThan(3);
+    for (const run of part.runs())
+      if ('long' in run) expect(run.long.length, part.name).toBeGreaterThan(part.name === 'books' ? 0 : 3);
 });
 
 test('every test that only a long run has is in one', () => {
