@@ -255,16 +255,17 @@ describe('an order that the shop made', () => {
     expect(fees.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(150);
   });
 
-  test('isn’t captured without a question after a part of the history was lost', () => {
+  test('isn’t captured without a question after a part of the history was lost, until the feed was read through it', () => {
     const payment = fold(gap(), made());
     const known = {
       ...{ here: payment, elsewhere: [], sameForm: [], environment: 'Live', rejectsDuplicates: true },
-      ...{ newestAt: null, keepsKeysMs: null, isFeedRead: true },
+      ...{ newestAt: null, keepsKeysMs: null },
     };
     const command = {
       ...{ actId: 'act_new', operation: 'charge_order' as const, orderId: 'order_1', sessionId: null, chargeId: null },
       ...{ payoutOf: null, attempt: null, request: '{}', at: at(9), key: undefined, again: null, isSameAttempt: false },
     };
-    expect(decide(command, known).result).toBe('needs_review');
+    expect(decide(command, { ...known, isFeedRead: false }).result).toBe('needs_review');
+    expect(decide(command, { ...known, isFeedRead: true }).result).toBe('intent');
   });
 });

@@ -291,7 +291,7 @@ describe('a capture of unknown outcome', () => {
     ['of which the feed says nothing', [intent(), answer(unknown()), event({ id: 'charge_2', order_id: 'order_2' })]],
     [
       'that another order’s answer named',
-      [event(), orderIntent(), answer(alreadyDone({ orderId: 'order_9', named: ['order_1'] }), 'act_order')],
+      [orderIntent(), answer(alreadyDone({ orderId: 'order_9', named: ['order_1'] }), 'act_order'), event()],
     ],
   ])('%s stays in review and blocks', (_name, facts) => {
     expect(fold(...facts).acts.at(-1)).toMatchObject({ state: 'unknown', isBlocking: true });
