@@ -181,3 +181,79 @@ describe('a refund of unknown outcome', () => {
     expect(again({ repeatOf: 'act_0' })).toBe('not_in_review');
   });
 });
+
+describe('the key of an act', () => {
+  const tried = (of: Partial<Act>): Act =>
+    act({
+      operation: 'refund_charge',
+      chargeId: 'charge_1',
+      attempt: 'form_1',
+      request: JSON.stringify({ amount: 300, reason: '' }),
+      isBlocking: false,
+      ...of,
+    });
+  const keyAfter = (...acts: Act[]) => {
+    const decision = decide(refundOf(300), known(payment({ orders: [charged], acts })));
+    return decision.result === 'intent' ? decision.key : decision.result;
+  };
+
+  test.each([
+    ['its own where it wasn’t tried', [], 'act_new'],
+    ['its own after the service’s own refusal', [tried({ state: 'refused', code: 'refused_by_service' })], 'act_new'],
+    ['the first’s after a limit', [tried({ state: 'refused', code: 'rate_limited' })], 'act_1'],
+    ['the first’s after a person’s “not done”', [tried({ state: 'settled_not_done' })], 'act_1'],
+    ['its own after it was done', [tried({ state: 'succeeded' })], 'act_new'],
+    [
+      'its own a day later',
+      [tried({ state: 'refused', code: 'rate_limited', sentAt: '2026-11-20T15:00:00.000Z' })],
+      'act_new',
+    ],
+    [
+      'its own for another amount',
+      [tried({ state: 'refused', code: 'rate_limited', request: '{"amount":301,"reason":""}' })],
+      'act_new',
+    ],
+  ])('is %s', (_name, acts, key) => {
+    expect(keyAfter(...acts)).toBe(key);
+  });
+
+  test('goes on when the act is sent again, and not once it is too old or was never sent', () => {
+    const unknown = tried({ state: 'unknown', isBlocking: true, code: 'timed_out' });
+    const again = (first: Act) =>
+      decide({ ...refundOf(300), again: first }, known(payment({ orders: [charged], acts: [first] })));
+    expect(again(unknown)).toEqual({ result: 'intent', key: 'act_1' });
+    expect(again({ ...unknown, sentAt: '2026-11-20T15:00:00.000Z' })).toMatchObject({
+      why: ['retry_too_late', {}, {}],
+    });
+    expect(again({ ...unknown, code: 'named_elsewhere' })).toMatchObject({ why: ['never_sent_here'] });
+    expect(again({ ...unknown, code: 'restored' })).toMatchObject({ why: ['never_sent_here'] });
+    expect(again({ ...unknown, isBlocking: false })).toMatchObject({ why: ['not_in_review'] });
+    expect(again({ ...unknown, state: 'sent' })).toMatchObject({ why: ['not_in_review'] });
+  });
+
+  test('gets no younger when the clock is set back', () => {
+    const unknown = tried({ state: 'unknown', isBlocking: true, sentAt: '2026-11-21T12:00:00.000Z' });
+    const here = payment({ orders: [charged], acts: [unknown] });
+    const again = (newestAt: string | null) => decide({ ...refundOf(300), again: unknown }, known(here, { newestAt }));
+    expect(again(null)).toMatchObject({ result: 'intent' });
+    expect(again('2026-11-22T12:00:00.000Z')).toMatchObject({ why: ['retry_too_late', {}, {}] });
+  });
+
+  test('isn’t taken over by an act for another charge', () => {
+    const other = tried({ chargeId: 'charge_2', state: 'refused', code: 'rate_limited' });
+    const decision = decide({ ...refundOf(300), key: other.id }, known(payment({ orders: [charged], acts: [other] })));
+    expect(decision).toEqual({ result: 'intent', key: 'act_new' });
+  });
+
+  test('goes on when the same attempt is sent under a new token, unless what was learned since forbids it', () => {
+    const sent = tried({ state: 'sent', isBlocking: true });
+    const onward = (first: Act, here = payment({ orders: [charged], acts: [first] })) =>
+      decide({ ...refundOf(300), again: first, isSameAttempt: true }, known(here));
+    expect(onward(sent)).toEqual({ result: 'intent', key: 'act_1' });
+    expect(onward({ ...sent, sentAt: '2026-11-20T15:00:00.000Z' })).toMatchObject({ why: ['retry_too_late', {}, {}] });
+    expect(onward({ ...sent, state: 'succeeded' })).toMatchObject({ why: ['not_in_review'] });
+    expect(onward({ ...sent, isBlocking: false })).toMatchObject({ why: ['not_in_review'] });
+    const back = payment({ orders: [charged], acts: [sent], outcomes: [returned()] });
+    expect(onward(sent, back)).toMatchObject({ why: ['refund_of_returned'] });
+  });
+});
