@@ -42,15 +42,15 @@ export function returnColumns({ accountName, nowMs, onHandle, onReopen }: Return
     {
       id: 'amount',
       name: t({ defaultMessage: 'Amount' }),
-      width: 85,
+      width: 105,
       align: 'right',
       cell: ({ amount }) => <Money cents={amount} fw={550} />,
     },
     {
       id: 'consumer',
       name: t({ defaultMessage: 'Consumer' }),
-      width: 135,
-      yields: 1,
+      width: 130,
+      yields: 2,
       cell: ({ consumerName, accountId }) => (
         <>
           <Text size="sm" truncate>
@@ -66,19 +66,25 @@ export function returnColumns({ accountName, nowMs, onHandle, onReopen }: Return
       id: 'at',
       name: withZone(t({ defaultMessage: 'Returned' })),
       width: 115,
-      yields: 2,
+      yields: 3,
       cell: ({ at }) => <AgedMoment at={at} />,
     },
     {
       id: 'deadline',
       name: t({ defaultMessage: 'Deadline' }),
-      width: 185,
-      cell: (one) => <Deadline one={one} nowMs={nowMs} />,
+      width: 170,
+      cell: (one, { shown }) => (
+        <div className={classes.deadline} data-alone={shown.has('handled') || undefined}>
+          <Deadline one={one} nowMs={nowMs} />
+          {!shown.has('handled') && <Handled one={one} onHandle={onHandle} onReopen={onReopen} />}
+        </div>
+      ),
     },
     {
       id: 'handled',
       name: t({ defaultMessage: 'Handled' }),
       width: 130,
+      yields: 1,
       cell: (one) => <Handled one={one} onHandle={onHandle} onReopen={onReopen} />,
     },
   ];
