@@ -39,3 +39,17 @@ test('returns show the whole amount and the whole button in a narrow window', as
   await expect.element(page.getByRole('cell').filter({ hasText: 'Mark handled' })).toMatchTextContent('days left');
   await lookAt('returns-720');
 });
+
+test('calls that need review show their explanation and the button in a narrow window', async () => {
+  await openScreen('/needs-review', {
+    ...{ environments: [marketplace()], width: 720, height: 900 },
+    answers: fullConsole(),
+  });
+  await page
+    .getByRole('button', { name: /^Review / })
+    .first()
+    .click();
+  await expect.element(page.getByLabelText('How do you know?')).toBeVisible();
+  await until(() => expect(cutOff()).toEqual([]));
+  await lookAt('needs-review-720');
+});

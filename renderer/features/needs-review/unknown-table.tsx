@@ -21,7 +21,7 @@ const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Consumer or payout' }) },
   { name: t({ defaultMessage: 'Amount' }), align: 'right' },
   { name: t({ defaultMessage: 'Call' }) },
-  { name: t({ defaultMessage: 'Reason' }) },
+  { name: t({ defaultMessage: 'Reason' }), visibleFrom: 'md' },
   { name: t({ defaultMessage: 'Age' }) },
   { name: t({ defaultMessage: 'Details' }), align: 'right' },
 ]);
@@ -70,6 +70,7 @@ export function UnknownTable({ entries, more }: { entries: UnknownView[]; more: 
   return (
     <>
       <DataTable
+        fitsPhone
         columns={[
           ...(mayResolve ? [{ name: t({ defaultMessage: 'Select' }), width: 36, head: pickAll }] : []),
           ...COLUMNS(),
@@ -157,8 +158,13 @@ function UnknownRow({ entry, isPicked, isOpen, onPick, onOpen }: UnknownRowProps
       <Table.Td ta="right">
         <Money cents={entry.amount} fw={550} />
       </Table.Td>
-      <Table.Td>{OPERATION()[entry.operation].name}</Table.Td>
-      <Table.Td>{causeWords(entry)}</Table.Td>
+      <Table.Td>
+        {OPERATION()[entry.operation].name}
+        <Text size="xs" c="dimmed" hiddenFrom="md">
+          {causeWords(entry)}
+        </Text>
+      </Table.Td>
+      <Table.Td visibleFrom="md">{causeWords(entry)}</Table.Td>
       <Table.Td>
         <AgedMoment at={entry.sentAt} />
       </Table.Td>
