@@ -53,3 +53,14 @@ test('calls that need review show their explanation and the button in a narrow w
   await until(() => expect(cutOff()).toEqual([]));
   await lookAt('needs-review-720');
 });
+
+test('payouts and the statement show their amounts in a narrow window', async () => {
+  await openScreen('/balance', {
+    ...{ environments: [marketplace()], width: 720, height: 900 },
+    answers: fullConsole(),
+  });
+  const payouts = page.getByRole('region', { name: 'Payouts' });
+  await expect.element(payouts.getByRole('cell', { name: '$734.56' }).first()).toBeVisible();
+  await until(() => expect(cutOff()).toEqual([]));
+  await lookAt('balance-720');
+});

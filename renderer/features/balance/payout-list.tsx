@@ -17,7 +17,7 @@ import { TakeBackPayout } from './take-back-payout.tsx';
 const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Month' }) },
   { name: t({ defaultMessage: 'Status' }) },
-  { name: t({ defaultMessage: 'By' }) },
+  { name: t({ defaultMessage: 'By' }), visibleFrom: 'md' },
   { name: withZone(t({ defaultMessage: 'Time' })) },
   { name: t({ defaultMessage: 'Reference' }) },
   { name: t({ defaultMessage: 'Amount' }), align: 'right' },
@@ -38,10 +38,10 @@ export function PayoutList({ payouts }: { payouts: PayoutView[] | undefined }) {
   return (
     <Stack gap="sm" component="section" aria-label={t({ defaultMessage: 'Payouts' })}>
       <Title order={2}>{t({ defaultMessage: 'Payouts' })}</Title>
-      {!payouts && <TableSkeleton columns={COLUMNS()} />}
+      {!payouts && <TableSkeleton columns={COLUMNS()} fitsPhone />}
       {payouts?.length === 0 && <NoPayouts />}
       {payouts && payouts.length > 0 && (
-        <DataTable columns={COLUMNS()}>
+        <DataTable columns={COLUMNS()} fitsPhone>
           {payouts.map((payout) => (
             <PayoutRow key={payout.id} payout={payout} onTakeBack={() => setToTakeBack(payout)} />
           ))}
@@ -68,11 +68,14 @@ function PayoutRow({ payout, onTakeBack }: { payout: PayoutView; onTakeBack: () 
           </Text>
         )}
       </Table.Td>
-      <Table.Td>
+      <Table.Td visibleFrom="md">
         <bdi>{payout.by}</bdi>
       </Table.Td>
       <Table.Td>
         <AgedMoment at={payout.at} />
+        <Text size="xs" c="dimmed" hiddenFrom="md">
+          <bdi>{payout.by}</bdi>
+        </Text>
       </Table.Td>
       <Table.Td>
         {payout.reference && <Identifier id={payout.reference} />}

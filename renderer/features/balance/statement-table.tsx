@@ -39,7 +39,7 @@ export function StatementTable({ statement, isUnderWay }: StatementTableProps) {
   return (
     <>
       <Payouts lines={lines} />
-      <DataTable columns={COLUMNS()}>
+      <DataTable columns={COLUMNS()} fitsPhone>
         <BalanceRow
           words={
             isUnderWay
