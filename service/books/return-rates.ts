@@ -30,7 +30,7 @@ export function windowUntil(at: number): { first: Day; last: Day; from: number }
   return { first, last, from: easternMoment(first, 0) };
 }
 
-/** A rate in basis points, rounded down, and where it stands. On the limit it isn't over it. */
+/** A rate in basis points, rounded half up, and where it stands. On the limit it isn't over it. */
 export function rateOf(kind: RateKind, counts: ReturnCounts): ReturnRate {
   const { limit, warn } = RETURN_RATE_LIMITS[kind];
   const { debits } = counts;
@@ -38,5 +38,5 @@ export function rateOf(kind: RateKind, counts: ReturnCounts): ReturnRate {
   const points = returned * 10_000;
   const state =
     points > limit * debits ? 'over_limit' : returned > 0 && points >= warn * debits ? 'near_limit' : 'fine';
-  return { returned, rate: debits === 0 ? 0 : Math.floor(points / debits), warn, limit, state };
+  return { returned, rate: debits === 0 ? 0 : Math.floor((2 * points + debits) / (2 * debits)), warn, limit, state };
 }

@@ -20,6 +20,9 @@ test.each([
   ['overall', 1125, 10_000, 'near_limit', 1125],
   ['overall', 15, 100, 'near_limit', 1500],
   ['overall', 16, 100, 'over_limit', 1600],
+  ['overall', 1, 15, 'fine', 667],
+  ['overall', 1, 16, 'fine', 625],
+  ['overall', 1, 800, 'fine', 13],
   ['overall', 0, 0, 'fine', 0],
 ] as const)('%s: %i of %i debits is %s', (kind, returned, debits, state, rate) => {
   expect(rateOf(kind, counts(returned, debits))).toMatchObject({ state, rate, returned });
