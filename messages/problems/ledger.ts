@@ -109,7 +109,8 @@ export const LEDGER = {
       { file },
     ),
     nextStep: t({
-      defaultMessage: 'Start with an empty ledger and keep this file aside (command line: --set-ledger-aside).',
+      defaultMessage:
+        'Restore a backup that this version made, or keep this file aside and start with an empty ledger (command line: --set-ledger-aside).',
     }),
   }),
   ledger_corrupt: ({ file }) => ({

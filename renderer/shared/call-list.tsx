@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import type { JournalEntryView } from '../../contract/console/journal.ts';
 import { t } from '../../messages/t.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { Clock, Moment } from '../ui/moment.tsx';
+import { Clock, MomentToSecond } from '../ui/moment.tsx';
 import { OPERATION } from '../ui/operation-words.ts';
 import { remarkWords } from '../ui/remark-words.ts';
 import { rich } from '../ui/rich.tsx';
@@ -78,9 +78,9 @@ function Call({ call }: { call: JournalEntryView }) {
             {call.answeredAt
               ? rich(
                   { defaultMessage: 'Sent {sent} · Answered {answered}' },
-                  { sent: <Moment at={call.sentAt} />, answered: <Clock at={call.answeredAt} /> },
+                  { sent: <MomentToSecond at={call.sentAt} />, answered: <Clock at={call.answeredAt} /> },
                 )
-              : rich({ defaultMessage: 'Sent {sent}' }, { sent: <Moment at={call.sentAt} /> })}
+              : rich({ defaultMessage: 'Sent {sent}' }, { sent: <MomentToSecond at={call.sentAt} /> })}
           </Text>
           <CopyButton value={call.id} />
           <Button

@@ -1,6 +1,15 @@
 // A moment: when it was, and how long ago.
 import { Text } from '@mantine/core';
-import { ageWords, clockWords, deadlineWords, isAhead, momentWords, utcWords, ZONE } from './time-words.ts';
+import {
+  ageWords,
+  clockWords,
+  deadlineWords,
+  isAhead,
+  momentToSecondWords,
+  momentWords,
+  utcWords,
+  ZONE,
+} from './time-words.ts';
 import { useNow } from './use-now.ts';
 
 const HALF_A_MINUTE = 30_000;
@@ -10,6 +19,15 @@ export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} title={utcWords(at)}>
       {momentWords(at, ZONE)}
+    </time>
+  );
+}
+
+/** A time to the second, with its day. */
+export function MomentToSecond({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={utcWords(at)}>
+      {momentToSecondWords(at, ZONE)}
     </time>
   );
 }

@@ -55,6 +55,17 @@ export function clockWords(iso: string, zone: string, { locale, clock } = ownSty
   return written(new Intl.DateTimeFormat(locale, { timeZone: zone, ...clock, second: '2-digit' }), new Date(iso));
 }
 
+/** An ISO 8601 time to the second, as "Nov 21, 2:05:11 PM" in the given zone; with the year where it isn't that of `now` (epoch ms). */
+export function momentToSecondWords(
+  iso: string,
+  zone: string,
+  now = Date.now(),
+  { locale, clock } = ownStyle(),
+): string {
+  const parts = { ...dayParts(iso, zone, now), ...clock, second: '2-digit' } as const;
+  return written(new Intl.DateTimeFormat(locale, parts), new Date(iso));
+}
+
 /** An ISO 8601 time in full and with its zone, as "Nov 21, 2026, 2:05 PM EST": for what is read elsewhere. */
 export function zonedWords(iso: string, zone: string, { locale, clock } = ownStyle()): string {
   const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;

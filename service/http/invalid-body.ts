@@ -19,7 +19,7 @@ function issueWords(issue: Issue): string[] {
   const nearest = issue.code === 'invalid_union' ? nearestBranch(issue.errors) : undefined;
   if (nearest) return nearest.flatMap(issueWords);
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `${fieldName([...issue.path, key])}: is no member of this request, leave it out`);
+    return issue.keys.map((key) => `${fieldName([...issue.path, key])}: is not a field of this request, so remove it`);
   }
   return [`${fieldName(issue.path)}: ${problemOf(issue)}`];
 }

@@ -16,7 +16,7 @@ export function consentText({ amount, ...debit }: Debit): string {
   return (
     `I, ${consumerName}, authorize ${authorizedBusiness(facts)} to debit the bank account I select once, electronically through the ACH network, ` +
     `for ${formatCents(amount)}, on or after ${day}, and to credit it if needed to correct an error. ` +
-    `I may revoke this authorization until the debit is sent to my bank, which is not before ${day}: I tell ${organizationName} so, ${contactWords(facts)}. ` +
+    `I may revoke this authorization until the debit is sent to my bank, which is not before ${day}. To revoke it, I contact ${organizationName} ${contactWords(facts)}. ` +
     'If the debit is returned for insufficient or uncollected funds, it may be presented again up to two times. I confirm that I may authorize debits from this account.'
   );
 }

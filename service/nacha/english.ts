@@ -16,7 +16,7 @@ export function englishWording(facts: AuthorizationFacts): string[] {
       `on or after ${day}. It is authorized on the internet (WEB) and described as PURCHASE on my statement.`,
     'This is an authorization of a single debit, not of recurring ones. If the debit is returned for insufficient or uncollected funds, it may be presented again up to two times within 180 days, for the same amount. ' +
       `If there is an error, ${organizationName} may credit my account to correct it.`,
-    `I may revoke this authorization until the debit is sent to my bank, which is not before ${day}: I tell ${organizationName} so, ${contactWords(facts)}, with the reference ${trackNumber}.`,
+    `I may revoke this authorization until the debit is sent to my bank, which is not before ${day}. To revoke it, I contact ${organizationName} ${contactWords(facts)} and give the reference ${trackNumber}.`,
     'I am an authorized user of this account, and I agree that this debit complies with the law of the United States. I authorize it by pressing “Authorize payment”.',
   ];
 }
@@ -38,9 +38,9 @@ export function authorizedBusiness({ organizationName, business }: Business): st
   return `${business.legalName} (doing business as ${organizationName})`;
 }
 
-/** How that business is told. */
+/** How to contact that business. */
 export function contactWords({ business }: Pick<Business, 'business'>): string {
-  if (!business) return 'by the contact details of the shop where I paid';
+  if (!business) return 'through the contact details of the shop where I paid';
   return business.website === null
     ? `by phone at ${business.phone}`
     : `by phone at ${business.phone} or at ${business.website}`;

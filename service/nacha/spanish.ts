@@ -15,7 +15,7 @@ export function spanishWording(facts: AuthorizationFacts): string[] {
       `a partir del ${day}. Se autoriza por internet (WEB) y figura como PURCHASE en mi estado de cuenta.`,
     'Esta autorización es para un solo débito, no para débitos periódicos. Si el débito se devuelve por fondos insuficientes o no disponibles, puede presentarse de nuevo hasta dos veces en un plazo de 180 días, por el mismo importe. ' +
       `Si hay un error, ${organizationName} puede abonar en mi cuenta lo necesario para corregirlo.`,
-    `Puedo revocar esta autorización hasta que el débito se envíe a mi banco, lo que no ocurrirá antes del ${day}: se lo comunico a ${organizationName} ${contactWords(facts)}, con la referencia ${trackNumber}.`,
+    `Puedo revocar esta autorización hasta que el débito se envíe a mi banco, lo que no ocurrirá antes del ${day}. Para revocarla, me comunico con ${organizationName} ${contactWords(facts)} e indico la referencia ${trackNumber}.`,
     'Tengo autorización para usar esta cuenta y acepto que este débito cumple las leyes de los Estados Unidos. Lo autorizo al pulsar «Autorizar pago».',
   ];
 }

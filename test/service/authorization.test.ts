@@ -121,7 +121,7 @@ describe('nobody authorises other words than they read', () => {
     for (const other of [
       { tip: 500 },
       { totalAmount: 9_999 },
-      { wordingVersion: '1-en-0' },
+      { wordingVersion: '2-en-0' },
       { tip: 1, totalAmount: 10_001 },
     ]) {
       expect((await authorize(service, opened, { ...read, ...other })).status).toBe(409);

@@ -27,7 +27,7 @@ export function returnColumns({ accountName, nowMs, onHandle, onReopen }: Return
     {
       id: 'reason',
       name: t({ defaultMessage: 'Reason' }),
-      width: 305,
+      width: 310,
       cell: ({ code, actBy, handledAt }, { link }) => (
         <div className={classes.reason}>
           <RowLink {...link}>{returnTitle(code)}</RowLink>
@@ -72,7 +72,7 @@ export function returnColumns({ accountName, nowMs, onHandle, onReopen }: Return
     {
       id: 'deadline',
       name: t({ defaultMessage: 'Deadline' }),
-      width: 175,
+      width: 170,
       cell: (one, { shown }) => (
         <div className={classes.deadline} data-alone={shown.has('handled') || undefined}>
           <Deadline one={one} nowMs={nowMs} />

@@ -55,8 +55,8 @@ export function eventWords(event: CheckoutEvent, zone: string): EventWords {
         callback: 'onExit',
         color: 'orange',
         fields: [
-          ['type', type ?? NULL],
-          ['code', code ?? NULL],
+          ['type', type ?? none()],
+          ['code', code ?? none()],
         ],
       };
     }
@@ -69,19 +69,19 @@ export function eventWords(event: CheckoutEvent, zone: string): EventWords {
         fields: [
           ['totalAmount', dollars(totalAmount)],
           ['orderAmount', dollars(orderAmount)],
-          ['tip', dollars(tip)],
+          ['tip', tip === null ? t({ defaultMessage: 'No tip' }) : dollars(tip)],
           ['fees', dollars(fees)],
-          ['referenceId', referenceId ?? NULL],
-          ['createdDate', createdDate === null ? NULL : momentWords(createdDate, zone)],
+          ['referenceId', referenceId ?? none()],
+          ['createdDate', createdDate === null ? none() : momentWords(createdDate, zone)],
         ],
       };
     }
   }
 }
 
-// As in the payload: support reads these fields to a merchant's developer.
-const NULL = 'null';
+/** The text of a field that is null in the payload. */
+const none = (): string => t({ defaultMessage: 'None', description: 'Value of an empty field' });
 
 function dollars(cents: number | null): string {
-  return cents === null ? NULL : formatCents(cents);
+  return cents === null ? none() : formatCents(cents);
 }

@@ -38,7 +38,7 @@ test.each<[words: string, status: number, request: unknown]>([
   ['seed: must have at most 200 characters', 422, { seed: 'x'.repeat(201) }],
   ['The body is larger than 64 KB.', 413, { seed: 'x'.repeat(1_000_000) }],
   ['seed: must be text', 422, { seed: 7 }],
-  ['idleSeconds: is no member of this request, leave it out', 422, { idleSeconds: 5 }],
+  ['idleSeconds: is not a field of this request, so remove it', 422, { idleSeconds: 5 }],
   ['idle_seconds: must be at least 1', 422, { idle_seconds: 0 }],
   ['clock.at: must be a time like 2026-12-24T18:00:00-05:00', 422, { clock: { at: 'tomorrow' } }],
   ['clock.at: must be from 2000 to 2099', 422, { clock: { at: '1969-07-20T20:17:00Z' } }],

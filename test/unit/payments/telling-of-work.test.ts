@@ -335,7 +335,7 @@ const REFUSALS = [
   "consumer_info.email: belongs in the session of a marketplace's seller only: leave it out",
   'amount: must be a whole number of cents from 1 to 999999999',
   'consumer_info.first_name: is missing; and 3 more',
-  'color: is no member of this request, leave it out',
+  'color: is not a field of this request, so remove it',
   'body: is not JSON',
   'body: is not UTF-8',
   'The body is larger than 64 KB.',

@@ -23,7 +23,7 @@ test('a finished checkout is told under onComplete, with every field of the payl
   expect(Object.fromEntries(words.fields)).toEqual({
     totalAmount: '$100.00',
     orderAmount: '$100.00',
-    tip: 'null',
+    tip: 'No tip',
     fees: '$1.50',
     referenceId: 'TRK1',
     createdDate: momentWords('2026-11-20T10:00:00Z', 'UTC'),
@@ -35,7 +35,7 @@ test('leaving is told under onExit, with type and code', () => {
   expect(words.callback).toBe('onExit');
   expect(words.fields).toEqual([
     ['type', 'session_insufficient_balance'],
-    ['code', 'null'],
+    ['code', 'None'],
   ]);
 });
 

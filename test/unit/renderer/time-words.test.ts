@@ -5,6 +5,7 @@ import {
   ageWords,
   clockWords,
   isAhead,
+  momentToSecondWords,
   momentWords,
   type TimeStyle,
   utcWords,
@@ -43,6 +44,11 @@ describe('a time on screen', () => {
   test('in a log goes to the second', () => {
     expect(plain(clockWords(NOON_UTC, 'UTC', AMERICAN))).toBe('4:05:09 PM');
     expect(clockWords(NOON_UTC, 'UTC', GERMAN)).toBe('16:05:09');
+  });
+
+  test('of a call goes to the second, with its day', () => {
+    expect(plain(momentToSecondWords(NOON_UTC, 'UTC', SAME_YEAR, AMERICAN))).toBe('Jul 4, 4:05:09 PM');
+    expect(plain(momentToSecondWords('2025-12-31T02:00:00Z', 'UTC', SAME_YEAR, GERMAN))).toBe('Dec 31, 2025, 02:00:00');
   });
 
   test('is the same for everybody in UTC', () => {

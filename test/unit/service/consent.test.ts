@@ -12,5 +12,5 @@ test('the consent says who debits, whom, how much, from which day, and how to re
   for (const words of ['I, Ada Byron', business, '$1,234.50', 'Monday, November 23, 2026', 'ACH', 'revoke']) {
     expect(text).toContain(words);
   }
-  expect(text).toContain('by phone at (415) 555-0199');
+  expect(text).toContain('To revoke it, I contact Corner Books by phone at (415) 555-0199.');
 });

@@ -35,6 +35,15 @@ describe.each([
       expect(text).toContain(part);
   });
 
+  test('to revoke it, the consumer contacts the business and gives the reference', () => {
+    expect(authorizationWording(language, FACTS).text).toContain(
+      {
+        en: 'To revoke it, I contact Corner Books by phone at (555) 010-0199 or at https://corner.example and give the reference TRACK23456.',
+        es: 'Para revocarla, me comunico con Corner Books por teléfono al (555) 010-0199 o en https://corner.example e indico la referencia TRACK23456.',
+      }[language],
+    );
+  });
+
   test('where no business details are known, the shop itself is whom to ask', () => {
     const { text } = authorizationWording(language, { ...FACTS, business: null, tip: null });
     expect(text).toMatch(/details of the shop|contacto de la tienda/);
