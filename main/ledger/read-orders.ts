@@ -8,7 +8,7 @@ import { afterChargeOfOrder, outcomesOf } from './after-charge/read-after-charge
 import { aliveEntry } from './alive-entry.ts';
 import type { Caller } from './caller.ts';
 import { marksOf } from './do-not-capture.ts';
-import { expressionsOf } from './engine/expressions.ts';
+import { expressionsOf, sortKey } from './engine/expressions.ts';
 import { entryView } from './entry-view.ts';
 import { feeOfOrder } from './fees/fee-of-order.ts';
 import { providerOf } from './journal.ts';
@@ -90,7 +90,7 @@ async function blockingCapture(db: Kysely<LedgerTables>, order: OrderRow): Promi
     .where('provider', '=', provider)
     .where('session_id', '=', session_id)
     .where('id', '!=', order_id)
-    .orderBy('id')
+    .orderBy(sortKey('id'))
     .execute();
   for (const { id } of others) {
     const entry = await aliveEntry(db, { provider, operation, order_id: id, session_id: null });

@@ -8,7 +8,7 @@ import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { ExternalLink } from '../ui/external-link.tsx';
 import { feedWords } from '../ui/feed-words.ts';
-import { freshWords, shortDayWords, utcWords, ZONE } from '../ui/time-words.ts';
+import { freshWords, utcWords, ZONE } from '../ui/time-words.ts';
 import { useNow } from '../ui/use-now.ts';
 import { useEnvironment } from '../window/environment.ts';
 
@@ -54,41 +54,6 @@ export function FeedTrouble() {
 export function FeedNotOffered() {
   return useFeedState()?.offered === false ? <NotOffered /> : null;
 }
-
-/** What a page of orders, fees or totals lacks of what the service knows; nothing where it has all of it. */
-export function BooksNotice() {
-  const state = useFeedState();
-  const { name } = useEnvironment();
-  if (!state) return null;
-  if (state.offered === false)
-    return (
-      <Text size="sm" c="dimmed" mb="sm" role="note">
-        {t(
-          {
-            defaultMessage:
-              '{environment} doesn’t tell Paydesk what other programs capture. This page shows what was done here.',
-          },
-          { environment: name },
-        )}
-      </Text>
-    );
-  if (state.trouble) return <FeedTrouble />;
-  if (!state.offered || state.readAt) return null;
-  return (
-    <Alert color="blue" mb="sm" icon={<IconInfoCircle size={18} />} title={PAST_TITLE()} role="status">
-      <Text size="sm">
-        {state.newestAt === null
-          ? t({ defaultMessage: 'Orders and totals are incomplete until then.' })
-          : t(
-              { defaultMessage: 'Read up to {day}. Orders and totals are incomplete until then.' },
-              { day: shortDayWords(state.newestAt, ZONE) },
-            )}
-      </Text>
-    </Alert>
-  );
-}
-
-const PAST_TITLE = () => t({ defaultMessage: 'Paydesk is reading what happened before it was connected' });
 
 /** The same notice wherever it would be shown what became of charges. */
 export function NotOffered() {

@@ -2,13 +2,13 @@
 import { remark } from '../../../contract/console/remark.ts';
 import type { FactOf } from '../facts.ts';
 import { isCharged } from '../operations/charge-order.ts';
-import type { Payment } from '../payment.ts';
+import type { Order, Payment } from '../payment.ts';
 import { raiseAlarm } from './alarms.ts';
 import { captureOf } from './by-hand.ts';
 import { ofAnotherOrder } from './contradictions.ts';
 import { clearOrder } from './doubt-ends.ts';
 import { doubtOrder } from './doubts.ts';
-import { noteAccount, orderById, otherReported } from './find.ts';
+import { chargeById, noteAccount, orderById, otherReported, outcomeOf } from './find.ts';
 import { raiseSecondOfSession } from './late-answers.ts';
 import { recordCapture } from './recorders.ts';
 import { noteOrder } from './records.ts';
@@ -30,6 +30,10 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
   const order = orderById(payment, orderId);
   if (order && isCharged(order)) {
     if (!isShownCharged) raiseUncharged(payment, orderId, at);
+    else if (chargeId !== null && ofAnotherOrder(payment, orderId, chargeId) === null && isFed(payment, order)) {
+      raiseSecondCharge(payment, orderId, chargeId, at);
+      order.chargeId = chargeId;
+    }
     return;
   }
   const sessionId = order?.sessionId ?? matched;
@@ -54,15 +58,23 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
     doubtOrder(payment, doubt, orderId, { at, isLocked });
     return;
   }
-  const about = captureOf(payment, orderId);
-  const known = otherReported(payment, orderId, chargeId)?.chargeId;
-  if (known !== undefined) {
-    const heard = remark('two_charges_of_order', { orderId, known, named: chargeId });
-    raiseAlarm(payment, { about, kind: 'two_charges', said: null, heard, answer: { orderId, chargeId } }, at);
-  }
+  raiseSecondCharge(payment, orderId, chargeId, at);
   noteOrder(payment, { accountId, sessionId }, { orderId, status: 'charged', chargeId }, at);
   recordCapture(payment, { orderId, actor: 'Paydesk', at, madeAt: chargedAt ?? at });
-  raiseSecondOfSession(payment, about, orderId, at);
+  raiseSecondOfSession(payment, captureOf(payment, orderId), orderId, at);
+}
+
+/** Whether only the feed's reports say by which charge it was charged. */
+const isFed = (payment: Payment, { chargeId }: Order): boolean =>
+  chargeId !== null && !chargeById(payment, chargeId) && outcomeOf(payment, chargeId)?.source === 'service';
+
+/** Where the service has reported another charge of the order. */
+function raiseSecondCharge(payment: Payment, orderId: string, chargeId: string, at: string): void {
+  const known = otherReported(payment, orderId, chargeId)?.chargeId;
+  if (known === undefined) return;
+  const about = captureOf(payment, orderId);
+  const heard = remark('two_charges_of_order', { orderId, known, named: chargeId });
+  raiseAlarm(payment, { about, kind: 'two_charges', said: null, heard, answer: { orderId, chargeId } }, at);
 }
 
 /** Of an order that only a look-up showed as charged: a call of ours may have charged it since it was looked up. */

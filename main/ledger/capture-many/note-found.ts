@@ -24,9 +24,10 @@ export async function noteFound(db: Db, asked: Asked, { orderId, found }: NewIte
   const known = order?.session_id ?? null;
   const matched = known === null ? await onlySession(db, provider, found.trackNumber ?? null, null) : null;
   const isShownCharged = isShownAsCharged(found);
-  if (isCharged ? isShownCharged : matched === null && !isShownCharged) return;
-  const { accountId, environmentId } = asked;
   const { chargeId, chargedAt = null } = found;
+  const isSameCharge = isShownCharged && (chargeId === null || chargeId === order?.charge_id);
+  if (isCharged ? isSameCharge : matched === null && !isShownCharged) return;
+  const { accountId, environmentId } = asked;
   const shown = {
     kind: 'look_up' as const,
     orderId,

@@ -57,7 +57,7 @@ export async function recordFeedPassedGap(
   const freed = new Set<string>();
   for (const { id, order_id } of await selectLostCaptures(db, { provider })) {
     // Freed with another order of its session.
-    if (freed.has(id)) continue;
+    if (order_id === null || freed.has(id)) continue;
     const { facts } = await readPayment(db, provider, [`order ${order_id}`]);
     const before = foldPayment(
       provider,
@@ -83,8 +83,7 @@ const selectLostCaptures = keptQuery((db, { provider }: { provider: string }) =>
     )
     .where('code', '=', 'restored')
     .where('operation', '=', 'charge_order')
-    .where('state', '=', 'unknown')
-    .where('order_id', 'is not', null),
+    .where('state', '=', 'unknown'),
 );
 
 const isWritten = keptQuery((db, { id }: { id: string }) => db.selectFrom('journal').select('id').where('id', '=', id));

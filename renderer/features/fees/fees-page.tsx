@@ -6,7 +6,7 @@ import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import { BooksNotice } from '../../shared/feed-state.tsx';
+import { BooksNotice } from '../../shared/books-notice.tsx';
 import { BareCard } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { t } from '../../../messages/t.ts';
-import { BooksNotice } from '../../shared/feed-state.tsx';
+import { BooksNotice } from '../../shared/books-notice.tsx';
 import { withoutToldUnread } from '../../shared/list-search.ts';
 import { ChosenList } from '../../shared/record-list/chosen-list.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';

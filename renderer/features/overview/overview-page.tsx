@@ -12,7 +12,6 @@ import { SHORTCUTS } from '../../../contract/console/shortcuts.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
-import { BooksNotice } from '../../shared/feed-state.tsx';
 import { useSellersSync } from '../../shared/sellers-sync.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -31,6 +30,7 @@ import { type Samples, useSamples } from './use-samples.ts';
 
 /** A first start has no days to show. */
 const LastDays = lazyRouteComponent(() => import('./last-days.tsx'), 'LastDays');
+const BooksNotice = lazyRouteComponent(() => import('../../shared/books-notice.tsx'), 'BooksNotice');
 const ASKED_EVERY_MS = 10_000;
 const BALANCE_ASKED_EVERY_MS = 30_000;
 const ASKED_WHILE_FILLING_MS = 1_000;
@@ -70,7 +70,9 @@ export function OverviewPage() {
         words={t({ defaultMessage: 'Your to-do list' })}
         actions={hasRecords && actions}
       />
-      <BooksNotice />
+      <Suspense>
+        <BooksNotice />
+      </Suspense>
       <Stack gap="lg">
         <SampleRun samples={samples} />
         {(overview.isPending || isLoading) && <OverviewSkeleton />}

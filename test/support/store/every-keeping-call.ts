@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { problemOf } from '../desk/problem.ts';
 import type { Around } from './every-ledger-call.ts';
 import { type Asking, charging, sent } from './every-payment-call.ts';
@@ -72,7 +73,7 @@ export async function keepingFiles(asking: Asking, { restart }: Around): Promise
 
 /** What the ledger asks once it has lost a part of its past. */
 async function afterDoubt(asking: Asking): Promise<void> {
-  const { ledger, environmentId } = asking;
+  const { ledger, environmentId, whose } = asking;
   await problemOf(sent(asking, charging('never_seen')));
   await problemOf(sent(asking, { operation: 'create_order', sessionId: 'sess_never_seen' }));
   await problemOf(sent(asking, refunding('r3', 1)));
@@ -89,6 +90,17 @@ async function afterDoubt(asking: Asking): Promise<void> {
     detail: '',
   };
   await ledger.recordOutcome(doubted?.id ?? '', madeBefore);
+  await ledger.changeEnvironment(environmentId, { refuses_repeat: 1 }, null, {
+    actor: 'Grace',
+    at: '2026-11-23T10:00:00.000Z',
+  });
+  const [place] = await ledger.readFeedPlaces([whose.accountId]);
+  const page = EventPageSeen.parse({ events: [], next_cursor: randomUUID(), has_more: false });
+  await ledger.learnEvents({ accountId: whose.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+  await ledger.changeEnvironment(environmentId, { refuses_repeat: 0 }, null, {
+    actor: 'Grace',
+    at: '2026-11-23T10:00:00.000Z',
+  });
 }
 
 function changeLastLines(ledgerFile: string): void {

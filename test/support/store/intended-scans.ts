@@ -175,7 +175,7 @@ export const INTENDED: IntendedScan[] = [
   },
   {
     by: ['rebuild'],
-    sql: /^select \* from "fact" where "seq" > \? and "kind" != \? order by "seq" limit 500$/,
+    sql: /^select \* from "fact" where "seq" > \? and "kind" not in \(\?, \?\) order by "seq" limit 500$/,
     steps: /^SEARCH fact USING INTEGER PRIMARY KEY \(rowid>\?\)/,
     why: 'A rebuild reads all facts in their order, 500 at a time.',
   },

@@ -32,7 +32,6 @@ export function openPaper(books: TrueBooks, rejectsRepeats: boolean) {
   const afterDebit = new Set<Received>();
   /** Orders that the feed gave a charge. */
   const told = new Set<string>();
-  let wasRestored = false;
   let step = 0;
   let lies = 0;
   let repeated: string | null = null;
@@ -97,10 +96,7 @@ export function openPaper(books: TrueBooks, rejectsRepeats: boolean) {
     },
 
     /** After a restore the desk knows no more what it was shown since. */
-    forgetShown: () => {
-      shown.clear();
-      wasRestored = true;
-    },
+    forgetShown: () => shown.clear(),
 
     /** What the desk itself shows that it knows of an order. An answer that says otherwise later changes nothing of it. */
     learnShown: (order: OrderView) => {
@@ -214,14 +210,9 @@ export function openPaper(books: TrueBooks, rejectsRepeats: boolean) {
   function isJustified(orderId: string): boolean {
     return (
       saidDone.has(orderId) ||
-      // The feed settles what a restore left in doubt.
-      (told.has(orderId) && wasRestored) ||
-      callsOf('charge_order', orderId).some(
-        (call) =>
-          mayMean(call, 'succeeded', 'already_named') ||
-          // The feed settles what nobody knows of; of a capture that was answered plainly it says nothing new.
-          (told.has(orderId) && call.meanings.has('unknown')),
-      )
+      // What the feed tells of stands in the books, whoever charged it.
+      told.has(orderId) ||
+      callsOf('charge_order', orderId).some((call) => mayMean(call, 'succeeded', 'already_named'))
     );
   }
 }
