@@ -149,7 +149,7 @@ export type OrderTable = {
   captured_at: string | null;
   /** The status before a person, or an error body, said that it was charged, as long as no answer has shown the charge. */
   status_before_word: string | null;
-  /** What became of its charge, where more is known than that there is one. */
+  /** Its status, as the fold gives it. */
   shown_status: OrderStatus;
   /** 1 where a call from this ledger captured it. */
   captured_here: 0 | 1;

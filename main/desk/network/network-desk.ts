@@ -86,7 +86,7 @@ export function openNetworkDesk(parts: NetworkParts) {
       return state();
     },
     readCertificates: async ({ fileName, text }: CertificateFile) => network.readCertificates(fileName, text),
-    /** Throws `confirmation_wanted` where the file holds an authority that nobody confirmed. */
+    /** Throws `confirmation_wanted` where the file holds an authority that wasn’t confirmed. */
     addCertificates: async ({ fileName, text, fingerprints }: AddCertificatesInput) => {
       const fresh = network.readCertificates(fileName, text);
       if (fresh.some(({ fingerprint }) => !fingerprints.includes(fingerprint))) {

@@ -60,7 +60,7 @@ async function payOut(parts: SamplesParts, environmentId: string): Promise<void>
   if (payout.state === 'eligible') await startPayout(parts, { environmentId, expectedAmount: payout.amount });
 }
 
-/** Whose payments they are: the merchant's own, or, in turn, those of the sellers that have keys. Throws `samples_in_sandbox_only`, and `samples_without_…` where nobody can sign. */
+/** Whose payments they are: the merchant's own, or, in turn, those of the sellers that have keys. Throws `samples_in_sandbox_only`, and `samples_without_…` where no account has keys. */
 function signersOf({ embedded, mode, accounts }: EnvironmentView): AccountView[] {
   if (!embedded) {
     throw new PaydeskError('samples_in_sandbox_only');

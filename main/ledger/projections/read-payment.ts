@@ -21,7 +21,7 @@ type ReadPayment = KnownPayment & { isJoined: boolean };
 /** A fact as it is stored. subjects: what it is about. */
 export type Found = { row: FactRow; body: FactBody; subjects: readonly string[] };
 
-/** The payment of these subjects. Payments that no fact has joined yet are each folded alone, as they stand in the tables. */
+/** The payment of these subjects. Payments that no fact has joined yet are each folded alone, and then put together. */
 export async function readPayment(db: Db, provider: string, subjects: readonly string[]): Promise<ReadPayment> {
   const found = new Map<number, Found>();
   const asked = new Set(subjects);

@@ -43,8 +43,10 @@ const isRefunded = (n: number) => every(n, 66, 11);
 const founded: Founded[] = [
   { name: 'Harvest Market', role: 'platform', email: 'owner@market.example', fullName: 'Harvey Marsh' },
   ...Array.from({ length: SELLERS }, (_, n) => ({
-    ...{ name: `Shop ${n + 1}`, role: 'seller' as const },
-    ...{ email: `owner@shop-${n + 1}.example`, fullName: 'Sam Seller' },
+    name: `Shop ${n + 1}`,
+    role: 'seller' as const,
+    email: `owner@shop-${n + 1}.example`,
+    fullName: 'Sam Seller',
   })),
 ];
 
@@ -62,15 +64,31 @@ async function openParties() {
   const environmentId = randomUUID();
   const [url, created_at] = ['https://market.example', new Date(START).toISOString()];
   const account = ({ name, id: organization_id, store_id }: Organization, role: 'platform' | 'seller') => ({
-    ...{ id: randomUUID(), environment_id: environmentId, name, role, organization_id, store_id, created_at },
+    id: randomUUID(),
+    environment_id: environmentId,
+    name,
+    role,
+    organization_id,
+    store_id,
+    created_at,
   });
   const own = account(platform as Organization, 'platform');
   const added = sellers.slice(0, ADDED_HERE).map((seller) => account(seller, 'seller'));
   await ledger.addEnvironment(
     {
-      ...{ id: environmentId, provider: url, name: 'Market (test)', kind: 'sandbox', mode: 'marketplace' },
-      ...{ marketplace_id: marketplaceId, base_url: url, auth_url: url, js_url: url },
-      ...{ dashboard_url: `${url}/dashboard`, sdk_constructor: 'ServicePay', brand_title: 'Market', created_at },
+      id: environmentId,
+      provider: url,
+      name: 'Market (test)',
+      kind: 'sandbox',
+      mode: 'marketplace',
+      marketplace_id: marketplaceId,
+      base_url: url,
+      auth_url: url,
+      js_url: url,
+      dashboard_url: `${url}/dashboard`,
+      sdk_constructor: 'ServicePay',
+      brand_title: 'Market',
+      created_at,
     },
     [own, ...added],
   );

@@ -65,6 +65,12 @@ describe('a feed that was read through the lost part', () => {
     expect(deciding(fold(...facts), '1')).not.toBe('intent');
   });
 
+  test('leaves an order in review whose charge it told of with another amount', () => {
+    const told = event({ id: 'charge_1', order_id: 'order_1', amount: 9_999 });
+    const { acts } = fold(...made('1'), gap(), told, passed());
+    expect(acts.at(-1)).toMatchObject({ operation: 'charge_order', state: 'unknown', isBlocking: true });
+  });
+
   test('frees no order whose doubted capture is being retried', () => {
     const here = fold(listed(), gap());
     const [doubt] = here.acts;

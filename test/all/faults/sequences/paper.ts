@@ -210,7 +210,7 @@ export function openPaper(books: TrueBooks, rejectsRepeats: boolean) {
   function isJustified(orderId: string): boolean {
     return (
       saidDone.has(orderId) ||
-      // What the feed tells of stands in the books, whoever charged it.
+      // What the feed tells of stands in the books, also where another program charged it.
       told.has(orderId) ||
       callsOf('charge_order', orderId).some((call) => mayMean(call, 'succeeded', 'already_named'))
     );
