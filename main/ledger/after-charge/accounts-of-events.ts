@@ -1,12 +1,10 @@
 // Whose charge an event is of: a marketplace's feed tells of all its sellers. A seller that isn't known yet is added.
-import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { BY_THE_SERVICE } from '../../../contract/console/seller.ts';
 import type { EventSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { organizationOf } from '../../core/organization-of-event.ts';
-import { audit } from '../audit/audit.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
+import { addSeller } from '../sellers/add-seller.ts';
 
 type Whose = { accountId: string; isSeller: boolean };
 
@@ -26,27 +24,12 @@ export async function accountsOfEvents(
   for (const organizationId of new Set(events.flatMap(organizationOf))) {
     if (known.has(organizationId)) continue;
     const [account] = await selectOfOrganization(db, { environmentId, organizationId });
-    const id = account?.id ?? (await addSeller(db, environmentId, organizationId, now));
+    // Named by its organization's ID until the service tells its name.
+    const seller = { environmentId, organizationId, name: organizationId, email: null, createdAt: now };
+    const id = account?.id ?? (await addSeller(db, seller, now));
     known.set(organizationId, { accountId: id, isSeller: (account?.role ?? 'seller') === 'seller' });
   }
   return (event) => organizationOf(event).flatMap((id) => known.get(id) ?? [])[0] ?? own;
-}
-
-/** By its organization's ID until the service tells its name. */
-async function addSeller(
-  db: Kysely<LedgerTables>,
-  environmentId: string,
-  organizationId: string,
-  now: string,
-): Promise<string> {
-  const id = randomUUID();
-  const account = { id, environment_id: environmentId, name: organizationId, role: 'seller' as const };
-  await db
-    .insertInto('account')
-    .values({ ...account, email: null, organization_id: organizationId, created_at: now })
-    .execute();
-  await audit(db, now, BY_THE_SERVICE, 'new_seller', id, { organizationId });
-  return id;
 }
 
 const selectAccount = keptQuery((db, { id }: { id: string }) =>
