@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { EventSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { organizationOf } from '../../core/organization-of-event.ts';
+import { expressionsOf } from '../engine/expressions.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 import { addSeller } from '../sellers/add-seller.ts';
@@ -21,9 +22,11 @@ export async function accountsOfEvents(
   // A platform that doesn't know its own organization can't tell its sellers from itself.
   if (platformId === null) return () => own;
   const known = new Map<string, Whose>([[platformId, own]]);
-  for (const organizationId of new Set(events.flatMap(organizationOf))) {
+  const told = new Set(events.flatMap(organizationOf));
+  const accounts = await selectOfOrganizations(db, { environmentId, organizationIds: JSON.stringify([...told]) });
+  for (const organizationId of told) {
     if (known.has(organizationId)) continue;
-    const [account] = await selectOfOrganization(db, { environmentId, organizationId });
+    const account = accounts.find((each) => each.organization_id === organizationId);
     // Named by its organization's ID until the service tells its name.
     const seller = { environmentId, organizationId, name: organizationId, email: null, createdAt: now };
     const id = account?.id ?? (await addSeller(db, seller, now));
@@ -35,14 +38,16 @@ export async function accountsOfEvents(
 const selectAccount = keptQuery((db, { id }: { id: string }) =>
   db.selectFrom('account').select(['role', 'organization_id']).where('id', '=', id),
 );
-const selectOfOrganization = keptQuery(
-  (db, { environmentId, organizationId }: { environmentId: string; organizationId: string }) =>
+/** organizationIds: a JSON list. */
+const selectOfOrganizations = keptQuery(
+  (db, { environmentId, organizationIds }: { environmentId: string; organizationIds: string }) =>
     db
       .selectFrom('account')
-      .select(['id', 'role'])
+      .select(['id', 'role', 'organization_id'])
       .where('environment_id', '=', environmentId)
-      .where('organization_id', '=', organizationId)
+      .where(
+        sql<boolean>`organization_id in (select each.value from ${expressionsOf(db).textsIn(sql.val(organizationIds) as never)} as each)`,
+      )
       // One that is still shown, before one that was removed.
-      .orderBy(sql`case when removed_at is null then 0 else 1 end`)
-      .limit(sql.lit(1)),
+      .orderBy(sql`case when removed_at is null then 0 else 1 end`),
 );
