@@ -23,8 +23,14 @@ export type PageOfEvents = {
   end: () => Promise<void>;
 };
 
-/** before: as its rows are. text: by which the next change is noticed; null where it isn't made yet. */
-type Open = { before: Payment; payment: Payment; text: PaymentText | null; subjects: Set<string> };
+/** before: as its rows are. compared: payments that no fact has joined yet; null where it is one. text: by which the next change is noticed; null where it isn't made yet. */
+type Open = {
+  before: Payment;
+  payment: Payment;
+  compared: Payment | null;
+  text: PaymentText | null;
+  subjects: Set<string>;
+};
 
 /** at: when they are learned, ISO 8601 in UTC. events: all that are to be taken. written: to be done once rows are written. */
 export async function pageOfEvents(
@@ -40,7 +46,8 @@ export async function pageOfEvents(
   for (const payment of known.payments) keep(openOf(payment.facts), payment.subjects);
 
   function openOf(of: readonly Fact[]): Open {
-    return { before: foldPayment(provider, of), payment: foldPayment(provider, of), text: null, subjects: new Set() };
+    const [before, payment] = [foldPayment(provider, of), foldPayment(provider, of)];
+    return { before, payment, compared: null, text: null, subjects: new Set() };
   }
 
   function keep(payment: Open, subjects: Iterable<string>): void {
@@ -61,7 +68,7 @@ export async function pageOfEvents(
     await write();
     const { payment: before, facts: ofAll } = await readPayment(db, provider, subjects);
     const joined = new Set(touched.flatMap((each) => [...each.subjects]));
-    return { before, payment: foldPayment(provider, ofAll), text: textOf(before), subjects: joined };
+    return { before, payment: foldPayment(provider, ofAll), compared: before, text: null, subjects: joined };
   }
 
   async function write(): Promise<void> {
@@ -79,16 +86,17 @@ export async function pageOfEvents(
     take: async (event, mostAlarms) => {
       const subjects = subjectsOf(event);
       const payment = await openFor(subjects);
-      const before = payment.text ?? textOf(payment.payment);
-      const ownBefore = ownRefund(payment.payment, event.event);
+      const compared = payment.compared ?? payment.payment;
+      const before = payment.text ?? textOf(compared);
+      const ownBefore = ownRefund(compared, event.event);
       const alarms = takeEvent(payment.payment, { ...event, seq: 0, provider, learnedAt }, mostAlarms);
       const after = textOf(payment.payment);
       const hasNews = after.shown !== before.shown || ownRefund(payment.payment, event.event) !== ownBefore;
       if (!hasNews && after.others === before.others) return { hasNews, alarms };
       facts.push({ ...event, alarmsRaised: Math.min(alarms.length, mostAlarms) });
-      payment.text = after;
       changed.add(payment);
-      keep(payment, [...payment.subjects, ...subjects]);
+      keep(payment, payment.compared === null ? subjects : [...payment.subjects, ...subjects]);
+      Object.assign(payment, { text: after, compared: null });
       return { hasNews, alarms };
     },
   };
