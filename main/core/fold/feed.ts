@@ -227,7 +227,8 @@ function settleUnknown(payment: Payment, { learnedAt: at }: Event, charge: Charg
     const isCapture = act.operation === 'charge_order' && isItsAmount(payment, charge);
     const isListed = debits.some(({ attempt }) => presentmentOf(chargeId, attempt) === act.attempt);
     const isDebit = act.operation === 'present_charge_again' && isListed;
-    if (isCapture || isDebit) settle(payment, act, { chargeId, madeAt: debit?.create_date }, at);
+    const shown = { chargeId, madeAt: debit?.create_date, detail: remark('feed_told_it') };
+    if (isCapture || isDebit) settle(payment, act, shown, at);
   }
 }
 
@@ -235,10 +236,21 @@ function settleUnknown(payment: Payment, { learnedAt: at }: Event, charge: Charg
 export function settleReported(payment: Payment, at: string): void {
   for (const { orderId, chargeId, source, updatedAt, amount } of payment.outcomes) {
     if (source !== 'service' || updatedAt === BEFORE_ANY) continue;
-    if (!isItsAmount(payment, { order_id: orderId, amount }) || isAlarmed(payment, orderId)) continue;
-    for (const act of openActsOf(payment, orderId))
-      if (act.operation === 'charge_order') settle(payment, act, { chargeId, madeAt: undefined }, at);
+    if (!isItsAmount(payment, { order_id: orderId, amount })) continue;
+    settleCaptures(payment, { orderId, chargeId, madeAt: undefined }, remark('feed_told_it'), at);
   }
+}
+
+/** Captures of unknown outcome whose charge the service shows. detail: a remark on where. Where an alarm is about the order, a person finds out. */
+export function settleCaptures(
+  payment: Payment,
+  { orderId, chargeId, madeAt }: { orderId: string; chargeId: string; madeAt: string | undefined },
+  detail: string,
+  at: string,
+): void {
+  if (isAlarmed(payment, orderId)) return;
+  for (const act of openActsOf(payment, orderId))
+    if (act.operation === 'charge_order') settle(payment, act, { chargeId, madeAt, detail }, at);
 }
 
 /** What contradicts, and what another order's answer named, a person looks at. */
@@ -264,10 +276,10 @@ function isAlarmed(payment: Payment, orderId: string): boolean {
 function settle(
   payment: Payment,
   { id, orderId, httpStatus }: Act,
-  { chargeId, madeAt }: { chargeId: string; madeAt: string | undefined },
+  { chargeId, madeAt, detail }: { chargeId: string; madeAt: string | undefined; detail: string },
   at: string,
 ): void {
   const ids = { orderId, chargeId, ...(madeAt !== undefined && { madeAt }) };
-  const outcome = { kind: 'already_done' as const, httpStatus, ...ids, detail: remark('feed_told_it') };
+  const outcome = { kind: 'already_done' as const, httpStatus, ...ids, detail };
   applyOutcome(payment, id, outcome, { at, isLocked: false, matched: [], isOwn: true });
 }
