@@ -11,7 +11,7 @@ import { type NewAlarm, raiseAlarm } from './alarms.ts';
 import { applyOutcome } from './answers.ts';
 import { captureOf } from './by-hand.ts';
 import { doubtOrder } from './doubts.ts';
-import { noteFedCharge, noteFedOrder } from './fed-orders.ts';
+import { noteFedCharge, noteFedOrder, noteFedSession } from './fed-orders.ts';
 import {
   chargeById,
   inOrderSent,
@@ -45,10 +45,11 @@ export function applyEvent(payment: Payment, fact: Event): void {
 /** Gives what the event contradicts, each an alarm: as many are raised as its page still may. */
 export function takeEvent(payment: Payment, fact: Event, mostAlarms: number): NewAlarm[] {
   const { event } = fact;
-  if (!('charge' in event || 'order' in event)) return [];
+  if (!('charge' in event || 'session' in event)) return [];
   noteAccount(payment, fact);
-  if ('order' in event) {
-    noteFedOrder(payment, fact, event);
+  if (!('charge' in event)) {
+    if ('order' in event) noteFedOrder(payment, fact, event);
+    else noteFedSession(payment, fact, event.session);
     return [];
   }
   const alarms = takeIn(payment, fact, event);

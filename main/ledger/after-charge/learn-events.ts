@@ -58,7 +58,7 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
       await followActs(trx, recorded);
     };
     const told = read.page.events
-      .filter((event) => 'charge' in event || 'order' in event)
+      .filter((event) => 'charge' in event || 'session' in event)
       .map((event) => ({ ...feed, ...accounts(event), event, alarmsRaised: 0 }));
     const page = await pageOfEvents(trx, { provider, at: now }, told, written);
     for (const event of told) {
