@@ -222,6 +222,7 @@ export const procedures = {
   },
   outcomes: {
     retrySafely: act.input(RetrySafelyInput).output(OrderView),
+    lookUp: act.input(CallKey).output(z.boolean()),
     takeBackCharge: act.input(TakeBackChargeInput).output(JournalEntryView),
     alarms: read.input(PageInput).output(AlarmPage),
     noteAlarm: act.input(NoteAlarmInput).output(nothing),

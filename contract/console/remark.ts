@@ -77,6 +77,7 @@ export const REMARKS = {
   // What may have been done in a past that the ledger lacks.
   capture_in_lost_past: of({ at }),
   fed_through_lost_past: of(),
+  not_charged_in_look_up: of(),
   order_in_lost_past: of({ at }),
   payout_in_lost_past: of({ at }),
   named_order_in_lost_past: of({ at }),

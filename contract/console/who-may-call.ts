@@ -52,6 +52,7 @@ export const WHO_MAY_CALL = {
   'journal.unknownCount': EVERYONE,
   'journal.resolve': BACK_OFFICE,
   'outcomes.retrySafely': WHO_MAY_SEND.charge_order,
+  'outcomes.lookUp': BACK_OFFICE,
   'outcomes.takeBackCharge': BACK_OFFICE,
   'outcomes.alarms': EVERYONE,
   'outcomes.noteAlarm': BACK_OFFICE,

@@ -88,24 +88,23 @@ const RefundEventSeen = z.object({
   charge: ChargeOutcomeSeen,
 });
 const ORDER_TYPES = ['order.created'] as const;
+const SESSION_TYPES = ['session.created'] as const;
+/** A session's wording names the consumer, and is kept only of sessions that were created from here. */
+const FedSessionSeen = SessionSeen.omit({ consent_text: true });
 /** An order as it was made, with its session. */
-const OrderEventSeen = z.object({
-  ...common,
-  type: z.enum(ORDER_TYPES),
-  order: OrderSeen,
-  // Its wording names the consumer, and is kept only of sessions that were created from here.
-  session: SessionSeen.omit({ consent_text: true }),
-});
-/** One that says nothing about a charge or an order, or is of a type from after this console: only when it happened is kept. */
+const OrderEventSeen = z.object({ ...common, type: z.enum(ORDER_TYPES), order: OrderSeen, session: FedSessionSeen });
+const SessionEventSeen = z.object({ ...common, type: z.enum(SESSION_TYPES), session: FedSessionSeen });
+const KNOWN_TYPES: readonly string[] = [...CHARGE_TYPES, ...REFUND_TYPES, ...ORDER_TYPES, ...SESSION_TYPES];
+/** One that says nothing about a charge, an order or a session, or is of a type from after this console: only when it happened is kept. */
 const OtherEventSeen = z.object({
   ...common,
   type: z
     .string()
     .max(100)
-    .refine((type) => ![...CHARGE_TYPES, ...REFUND_TYPES, ...ORDER_TYPES].some((known) => known === type)),
+    .refine((type) => !KNOWN_TYPES.includes(type)),
 });
 
-export const EventSeen = z.union([ChargeEventSeen, RefundEventSeen, OrderEventSeen, OtherEventSeen]);
+export const EventSeen = z.union([ChargeEventSeen, RefundEventSeen, OrderEventSeen, SessionEventSeen, OtherEventSeen]);
 export type EventSeen = z.infer<typeof EventSeen>;
 
 /** Oldest first. */

@@ -1,4 +1,4 @@
-// The feed of orders and of what happened after the charge, through the dashboard's API: read on from a cursor, it skips and repeats nothing.
+// The feed of sessions, orders and of what happened after the charge, through the dashboard's API: read on from a cursor, it skips and repeats nothing.
 import { z } from 'zod';
 import { ChangeCode } from '../ach/return-codes.ts';
 import { ChargeId, EventId, MarketplaceId, OrganizationId } from '../issued-ids.ts';
@@ -27,6 +27,7 @@ export const AccountChange = z.strictObject({
 
 /** Each with its resource as it was when it happened. */
 export const Event = z.discriminatedUnion('type', [
+  z.strictObject({ ...common, type: z.literal('session.created'), session: Session }),
   z.strictObject({ ...common, type: z.literal('order.created'), order: Order, session: Session }),
   z.strictObject({ ...common, type: z.literal('charge.created'), charge: ChargeRecord }),
   z.strictObject({ ...common, type: z.literal('charge.settled'), charge: ChargeRecord }),

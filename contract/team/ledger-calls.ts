@@ -71,6 +71,7 @@ import {
   ImportedRowArgs,
   ItemResultArgs,
   ItemsOfRunArgs,
+  LookedUpCaptureArgs,
   NewAccountArgs,
   NewEnvironmentArgs,
   NewLineArgs,
@@ -121,6 +122,8 @@ const inFirst = { environment: { at: 0, in: 'environmentId' } } as const;
 const nowhere = { environment: null } as const;
 /** Who acts is the second argument. */
 const bySecond = { who: { at: 1 } } as const;
+/** Who acts is named in the first argument. */
+const byName = { who: { at: 0, in: 'name' } } as const;
 const ofOwnEntry = { entry: { at: 0, of: 'own' } } as const;
 
 const RunId = Id;
@@ -176,16 +179,11 @@ export const LEDGER_CALLS = {
   pageUnknown: { ...read, ...inFirst, roles: EVERYONE, args: z.tuple([UnknownInput.strict()]) },
   countUnknown: { ...read, ...first, roles: EVERYONE, args: z.tuple([Id]) },
   findUnknown: { ...read, ...first, roles: EVERYONE, args: z.tuple([Id, Id]) },
-  resolveUnknown: {
-    ...{ ...change, ...inFirst, roles: BOOKS, who: { at: 0, in: 'name' }, args: z.tuple([ResolveInput.strict()]) },
-  },
-  takeBackCharge: {
-    ...{ ...change, ...inFirst, roles: BOOKS, who: { at: 0, in: 'name' }, args: z.tuple([TakeBackChargeInput]) },
-  },
+  noteLookUp: { ...change, ...inFirst, roles: BOOKS, args: z.tuple([LookedUpCaptureArgs]) },
+  resolveUnknown: { ...change, ...inFirst, ...byName, roles: BOOKS, args: z.tuple([ResolveInput.strict()]) },
+  takeBackCharge: { ...change, ...inFirst, ...byName, roles: BOOKS, args: z.tuple([TakeBackChargeInput]) },
   listAlarms: { ...read, ...inFirst, roles: EVERYONE, args: z.tuple([PageInput.strict()]) },
-  noteAlarm: {
-    ...{ ...change, ...inFirst, roles: BOOKS, who: { at: 0, in: 'name' }, args: z.tuple([NoteAlarmInput]) },
-  },
+  noteAlarm: { ...change, ...inFirst, ...byName, roles: BOOKS, args: z.tuple([NoteAlarmInput]) },
 
   // Sessions and orders.
   listSessions: { ...read, ...inFirst, roles: EVERYONE, args: z.tuple([SessionsInput.strict()]) },

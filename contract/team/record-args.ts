@@ -141,6 +141,17 @@ export const NewRunArgs = z.strictObject({
   actor: PersonName,
 });
 
+const ShownOrderArgs = z.strictObject({
+  amount: cents,
+  chargeId: Id.nullable(),
+  isCharged: z.boolean().optional(),
+  status: z.string().max(300).optional(),
+  chargedAt: z.string().max(100).nullish(),
+  trackNumber: Id.nullish(),
+});
+
+export const LookedUpCaptureArgs = z.strictObject({ environmentId: Id, entryId: Id, found: ShownOrderArgs });
+
 export const ItemsOfRunArgs = z.strictObject({
   accountId: Id,
   signers: z.array(Id).max(10_000),
@@ -155,18 +166,7 @@ export const ItemsOfRunArgs = z.strictObject({
         line: z.int().nullable(),
         amount: cents.nullable(),
         text: z.string().max(300).optional(),
-        found: z
-          .union([
-            z.literal('unknown'),
-            z.strictObject({
-              amount: cents,
-              chargeId: Id.nullable(),
-              isCharged: z.boolean().optional(),
-              chargedAt: z.string().max(100).nullish(),
-              trackNumber: Id.nullish(),
-            }),
-          ])
-          .optional(),
+        found: z.union([z.literal('unknown'), ShownOrderArgs]).optional(),
       }),
     )
     .max(10_000),

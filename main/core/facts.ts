@@ -73,7 +73,7 @@ export type ResolvedFact = ActReference & {
 /** A person takes back that an order was charged. */
 export type ChargeTakenBackFact = ActReference & { kind: 'charge_taken_back'; name: string; reason: string };
 
-/** What the service shows of an order when it is looked up. sessionId: matched by a track number that exactly one session has. `chargedAt`: ISO 8601. isLocked: as of an answer. */
+/** What the service shows of an order when it is looked up. sessionId: matched by a track number that exactly one session has. `chargedAt`: ISO 8601. isLocked: as of an answer. isReview: a person had it looked up because a capture of it needs review; what it shows is certain. */
 export type LookUpFact = {
   kind: 'look_up';
   orderId: string;
@@ -85,6 +85,7 @@ export type LookUpFact = {
   chargeId: string | null;
   chargedAt: string | null;
   isLocked: boolean;
+  isReview?: boolean;
 };
 
 /** An event of a provider's feed. accountId: whose feed it is. alarmsRaised: how many of its alarms are raised, the first of them; one alarm of its page counts the others. */

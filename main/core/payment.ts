@@ -261,6 +261,8 @@ export type Payment = {
   sellers: string[];
   /** Orders that the service's feed told of before anything else did. */
   fedOrders: string[];
+  /** The IDs of sessions that no answer has shown, and the service's feed told of. */
+  fedSessions: string[];
   /** The environment of each account that is named, by its ID. */
   environments: { [accountId: string]: string };
   historyGap: HistoryGap | null;
@@ -284,6 +286,7 @@ export function joinPayments(one: Payment, other: Payment): Payment {
     doNotCapture: [...one.doNotCapture, ...other.doNotCapture],
     sellers: [...new Set([...one.sellers, ...other.sellers])],
     fedOrders: [...one.fedOrders, ...other.fedOrders],
+    fedSessions: [...one.fedSessions, ...other.fedSessions],
     environments: { ...one.environments, ...other.environments },
     historyGap: one.historyGap && other.historyGap && joinGaps(one.historyGap, other.historyGap),
   };
@@ -313,6 +316,7 @@ export const emptyPayment = (provider: string): Payment => ({
   doNotCapture: [],
   sellers: [],
   fedOrders: [],
+  fedSessions: [],
   environments: {},
   historyGap: null,
 });

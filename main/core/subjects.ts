@@ -45,6 +45,7 @@ function all(fact: FactBody): string[] {
       return [...order(fact.orderId), ...session(fact.sessionId), ...charge(fact.chargeId)];
     case 'feed_event':
       if ('order' in fact.event) return [...order(fact.event.order.id), ...session(fact.event.session.id)];
+      if ('session' in fact.event) return session(fact.event.session.id);
       return 'charge' in fact.event
         ? [
             ...charge(fact.event.charge.id),

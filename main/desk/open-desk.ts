@@ -132,7 +132,7 @@ export function openDesk(given: DeskParts) {
     language: given.language,
     diagnostics: () => diagnostics(given),
     about: given.aboutDesk,
-    outcomes: openOutcomesDesk({ ...parts, keysReady, calls }),
+    outcomes: openOutcomesDesk({ ...parts, keysReady, calls, closing: given.closing }),
     // Not with `again`: a run paces its calls itself, by what becomes of them.
     captureMany: openCaptureManyDesk(given),
     settlements: openSettlementsDesk({ ledger, payments, keysReady }),

@@ -78,6 +78,7 @@ export const consoleRouter = atOnce.router({
   },
   outcomes: {
     retrySafely: on.outcomes.retrySafely.handler(({ context, input }) => context.desk.outcomes.sendAgain(input)),
+    lookUp: on.outcomes.lookUp.handler(({ context, input }) => context.desk.outcomes.lookUp(input)),
     takeBackCharge: on.outcomes.takeBackCharge.handler(({ context, input }) =>
       context.desk.outcomes.takeBackCharge(input),
     ),

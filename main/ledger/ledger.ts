@@ -123,6 +123,7 @@ import { totalOrders } from './lists/total-orders.ts';
 import { totalSessions } from './lists/total-sessions.ts';
 import type { MovingCalls } from './moving/moving-calls.ts';
 import { noteKeys } from './note-keys.ts';
+import { type LookedUpCapture, noteLookUp } from './note-look-up.ts';
 import { addRecordNote, setShopReference } from './notes/write-notes.ts';
 import type { LedgerDatabase } from './open-database.ts';
 import { recordOutcome } from './outcomes.ts';
@@ -238,6 +239,7 @@ export function ledgerOn(
     pageUnknown: (page: UnknownInput) => pageUnknown(reader, page),
     countUnknown: (environmentId: string) => countUnknown(reader, environmentId),
     findUnknown: (environmentId: string, entryId: string) => findUnknown(reader, environmentId, entryId),
+    noteLookUp: (looked: LookedUpCapture) => noteLookUp(writer, looked, now()),
     /** Whose call it is; null where there is no such entry. */
     entryOwner: (entryId: string) => entryOwner(reader, entryId),
     /** As writeSent, for a call of unknown outcome that is sent again: with the key of the first. */

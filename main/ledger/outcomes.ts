@@ -14,8 +14,9 @@ import { inTransaction } from './in-transaction.ts';
 import { openSeal } from './keeping/settle-in.ts';
 import { keptQuery } from './kept-query.ts';
 import { matchSessions, sessionsSharing } from './match-sessions.ts';
-import { type Recorded, recordFact } from './projections/record-fact.ts';
+import { recordFact } from './projections/record-fact.ts';
 import { ACT } from './projections/rows.ts';
+import type { Recorded } from './projections/write-rows.ts';
 import type { LedgerTables } from './schema.ts';
 
 /**

@@ -14,8 +14,9 @@ import { providerOf } from './journal.ts';
 import { ledgerLocked } from './keeping/sealed.ts';
 import { openSeal } from './keeping/settle-in.ts';
 import { followActs } from './outcomes.ts';
-import { type Recorded, recordFact } from './projections/record-fact.ts';
+import { recordFact } from './projections/record-fact.ts';
 import { ACT } from './projections/rows.ts';
+import type { Recorded } from './projections/write-rows.ts';
 import { alarmId } from './projections/write-rows.ts';
 import type { JournalRow, LedgerTables, OrderRow } from './schema.ts';
 

@@ -37,6 +37,18 @@ export const REVIEW = {
     message: t({ defaultMessage: 'Only captures can be retried.' }),
     nextStep: t({ defaultMessage: 'Check with your provider, then resolve it.' }),
   }),
+  look_up_of_captures_only: () => ({
+    message: t({ defaultMessage: 'Only captures can be looked up.' }),
+    nextStep: t({ defaultMessage: 'Check with your provider, then resolve it.' }),
+  }),
+  look_up_unavailable: ({ environment }) => ({
+    message: t({ defaultMessage: 'Paydesk couldn’t look up the order at {environment}.' }, { environment }),
+    nextStep: t({ defaultMessage: 'Try again later, or check in the dashboard and resolve it.' }),
+  }),
+  look_up_without_order: ({ environment }) => ({
+    message: t({ defaultMessage: '{environment} shows no such order.' }, { environment }),
+    nextStep: t({ defaultMessage: 'Check in the dashboard, then resolve it.' }),
+  }),
   charge_id_missing: () => ({
     message: t({ defaultMessage: 'The charge ID is missing.' }),
     nextStep: t({ defaultMessage: 'Enter it as the dashboard shows it.' }),

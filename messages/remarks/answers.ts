@@ -121,6 +121,7 @@ export const ANSWERS = {
     t({
       defaultMessage: 'The payment service’s feed covers the time that is missing, and shows no charge of this order.',
     }),
+  not_charged_in_look_up: () => t({ defaultMessage: 'The payment service shows this order as not charged.' }),
   capture_in_lost_past: ({ at }, { time }) =>
     t(
       {

@@ -23,8 +23,14 @@ export function BooksNotice() {
         )}
       </Text>
     );
-  if (state.trouble) return <FeedTrouble />;
-  if (!state.offered || state.readAt) return null;
+  return <BooksProgress />;
+}
+
+/** The same on a page that shows what the service itself lists. */
+export function BooksProgress() {
+  const state = useFeedState();
+  if (state?.trouble) return <FeedTrouble />;
+  if (!state?.offered || state.readAt) return null;
   return (
     <Alert color="blue" mb="sm" icon={<IconInfoCircle size={18} />} title={PAST_TITLE()} role="status">
       <Text size="sm">

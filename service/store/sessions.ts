@@ -10,6 +10,7 @@ import { newId, newTrackNumber } from '../identifiers.ts';
 import { consentText } from '../nacha/consent.ts';
 import { onceForKey } from './books/keyed-requests.ts';
 import { feeScheduleOf, marketplaceTerms } from './books/marketplaces.ts';
+import { tellOfSession } from './books/tell.ts';
 import { businessNamedBy } from './business-details.ts';
 import type { Store } from './database.ts';
 import { keptQuery } from './kept-query.ts';
@@ -39,8 +40,18 @@ export function sessionOf(row: SessionRow): Session {
 
 const insertSession = keptQuery((db, row: SessionRow) => db.insertInto('sessions').values(row));
 
-/** Makes a session (4.1) for an organization; `at` is ms, UTC. */
-export async function createSession(
+/** Makes a session (4.1) for an organization; `at` is ms, UTC. Its event is written with it. */
+export function createSession(
+  store: Store,
+  organization: Organization,
+  request: CreateSessionRequest,
+  at: number,
+): Promise<Session> {
+  const create = (tx: Store) => createSessionIn(tx, organization, request, at);
+  return store.isTransaction ? create(store) : store.transaction().execute(create);
+}
+
+async function createSessionIn(
   store: Store,
   organization: Organization,
   request: CreateSessionRequest,
@@ -76,7 +87,9 @@ export async function createSession(
     tip: null,
   };
   await insertSession(store, row);
-  return sessionOf(row);
+  const session = sessionOf(row);
+  await tellOfSession(store, session, at);
+  return session;
 }
 
 /** Makes a session once for a key, for a day; `at` is ms, UTC. The same key tells the session as it was made. */

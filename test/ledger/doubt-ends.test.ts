@@ -40,6 +40,12 @@ async function afterLoss(rejectsDuplicates: boolean) {
   };
   return {
     ...{ ledger, whose, read },
+    lookUp: async (orderId: string, shown: { chargeId: string | null; status?: string }) => {
+      const entry = (await ledger.listUnknown(whose.environmentId)).find((each) => each.orderId === orderId);
+      const isCharged = shown.chargeId !== null;
+      const found = { amount: 10_000, isCharged, status: isCharged ? 'charged' : 'submitted', ...shown };
+      return ledger.noteLookUp({ environmentId: whose.environmentId, entryId: entry?.id ?? '', found });
+    },
     unknown: async () => (await ledger.listUnknown(whose.environmentId)).map(({ orderId }) => orderId).toSorted(),
     send: (orderId: string) => ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId })),
     status: async (orderId: string) => (await ledger.getOrder(whose.environmentId, orderId)).status,
@@ -68,4 +74,32 @@ test('a page that was asked for before the loss, or a provider that may charge t
   await careful.read([]);
   expect(await careful.unknown()).toHaveLength(3);
   expect(await problemOf(careful.send('order_9'))).toMatchObject({ code: 'capture_lost_in_restore' });
+});
+
+test('an order that is looked up and isn’t charged can be captured; one that is charged is charged', async () => {
+  const { unknown, lookUp, send, status } = await afterLoss(false);
+  expect(await lookUp('order_1', { chargeId: null })).toBe(true);
+  expect(await lookUp('order_2', { chargeId: 'charge_2' })).toBe(true);
+  expect(await unknown()).toEqual(['order_3']);
+  expect(await Promise.all(['order_1', 'order_2'].map(status))).toEqual(['ready', 'charged']);
+  expect(await send('order_1')).toEqual(expect.any(String));
+  expect(await problemOf(send('order_2'))).toMatchObject({ code: 'capture_done' });
+  expect(await problemOf(lookUp('order_1', { chargeId: null }))).toMatchObject({ code: 'not_in_review' });
+});
+
+test('a look-up that shows an order with a status of the provider’s own frees nothing', async () => {
+  const { unknown, lookUp } = await afterLoss(false);
+  expect(await lookUp('order_1', { chargeId: null, status: 'processing' })).toBe(false);
+  expect(await unknown()).toHaveLength(3);
+});
+
+test('a look-up that shows no charge leaves a capture in review that was sent and not answered', async () => {
+  const { ledger, whose, lookUp, send, unknown } = await afterLoss(false);
+  await lookUp('order_1', { chargeId: null });
+  const sent = await send('order_1');
+  await ledger.recordOutcome(sent, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer.' });
+  expect(await lookUp('order_1', { chargeId: null })).toBe(false);
+  expect(await unknown()).toContain('order_1');
+  expect(await lookUp('order_1', { chargeId: 'charge_1' })).toBe(true);
+  expect(await ledger.getOrder(whose.environmentId, 'order_1')).toMatchObject({ chargeId: 'charge_1' });
 });

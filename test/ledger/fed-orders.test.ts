@@ -136,3 +136,18 @@ test('another order of a session that the shop charged can’t be captured', asy
     params: { otherOrderId: 'order_1' },
   });
 });
+
+test('a session that the shop made is listed under its seller before it has an order', async () => {
+  const { ledger, environmentId, tell, added } = await opened();
+  const session = {
+    id: 'sess_1',
+    status: 'started',
+    total_amount: 10_000,
+    organization_id: 'org_a',
+    create_date: at(20),
+  };
+  await tell({ id: 'event_session', type: 'session.created', at: at(20), session });
+  const { items } = await ledger.listSessions({ environmentId, limit: 10 });
+  const [seller] = await added();
+  expect(items).toMatchObject([{ id: 'sess_1', totalAmount: 10_000, accountId: seller?.id }]);
+});

@@ -204,7 +204,7 @@ const WITHOUT_PIN: Record<string, string> = {
   orders: 'create setReference',
   notes: 'add',
   lists: 'saveView removeView setFirstView setColumns',
-  outcomes: 'noteAlarm stopRetrying',
+  outcomes: 'lookUp noteAlarm stopRetrying',
   captureMany: 'upload plan discard pause stop',
   afterCharge: 'handleReturn reopenReturn recordRefund recordReturn upload importFacts',
   fees: 'correct',

@@ -6,6 +6,7 @@ import { CaptureInput } from '../../contract/console/order.ts';
 import { remark } from '../../contract/console/remark.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { capture } from '../../main/desk/capture.ts';
+import { lookUpCapture } from '../../main/desk/outcomes/look-up-capture.ts';
 import { retrySafely } from '../../main/desk/outcomes/retry-safely.ts';
 import { alarmsOf } from '../support/desk/alarms.ts';
 import { openTestDesk } from '../support/desk/desk.ts';
@@ -50,6 +51,7 @@ async function withUnknown(said: { refusesRepeat?: boolean; kind?: 'sandbox' | '
     settle: (verdict: 'done' | 'not_done', charge: Partial<ResolveInput> = {}) =>
       ledger.resolveUnknown({ ...settled, verdict, ...charge }),
     late: (outcome: AnyOutcome) => ledger.recordOutcome(sent.id, outcome),
+    lookUp: () => lookUpCapture(parts, { environmentId, entryId: sent.id }, new AbortController().signal),
     sendAgain: (more: Partial<RetrySafelyInput> = {}) =>
       retrySafely(parts, { environmentId, entryId: sent.id, confirmedAmount: null, ...more }),
   };
@@ -207,4 +209,25 @@ test('a late refusal after “it was not” raises no alarm', async () => {
   await desk.settle('not_done');
   await desk.late(REFUSED);
   expect(await desk.alarms()).toEqual([]);
+});
+
+test('a look-up resolves a capture whose order the service shows as charged', async () => {
+  const { provider, lookUp, order, unknown, charges } = await withUnknown();
+  provider.answer(json(200, orderBody('order_1')));
+  expect(await lookUp()).toBe(false);
+  expect(await unknown()).toHaveLength(1);
+  provider.answer(json(200, orderBody('order_1', { status: 'charged', charge_id: 'charge_1' })));
+  expect(await lookUp()).toBe(true);
+  expect(await order()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
+  expect(await unknown()).toEqual([]);
+  expect(charges()).toBe(0);
+});
+
+test('a look-up that the service doesn’t answer, or that finds no such order, resolves nothing', async () => {
+  const { provider, lookUp, unknown } = await withUnknown();
+  provider.answer(json(404, { detail: 'Not Found' }));
+  await expect(lookUp()).rejects.toMatchObject({ problem: { code: 'look_up_unavailable' } });
+  provider.answer(json(404, { detail: { message: 'There is no such order.', reason: 'unknown_order' } }));
+  await expect(lookUp()).rejects.toMatchObject({ problem: { code: 'look_up_without_order' } });
+  expect(await unknown()).toHaveLength(1);
 });

@@ -89,7 +89,12 @@ test('at the real service: an order that was wrongly said to be charged is captu
   await expect(send()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
   expect(await fees()).toMatchObject({ transactions: 1, amount: 150 });
 
-  const desk = openOutcomesDesk({ ...parts, keysReady: Promise.resolve(), calls: followCalls() });
+  const desk = openOutcomesDesk({
+    ...parts,
+    keysReady: Promise.resolve(),
+    calls: followCalls(),
+    closing: new AbortController().signal,
+  });
   expect(await ledger.getOrder(environmentId, order.id)).toMatchObject({
     ...{ status: 'charged', serviceStatus: 'submitted', chargedByWord: { settledBy: 'Ada' } },
   });

@@ -4,14 +4,14 @@ import { page } from 'vitest/browser';
 import { ago } from '../support/clock/screen-time.ts';
 import type { OutputOf } from '../support/gateway/gateway.ts';
 import { openScreen } from '../support/gateway/open-screen.tsx';
-import { order, pageOf, production } from '../support/gateway/records.ts';
+import { marketplace, order, pageOf, production } from '../support/gateway/records.ts';
 
 type State = OutputOf<'afterCharge', 'state'>;
 
 const WHOLE: State = { offered: true, readAt: ago(1, 'minutes'), newestAt: ago(9, 'days'), trouble: null, revision: 0 };
-const open = (path: string, state: Partial<State>) =>
+const open = (path: string, state: Partial<State>, environment = production({ name: 'Elsewhere', kind: 'sandbox' })) =>
   openScreen(path, {
-    environments: [production({ name: 'Elsewhere', kind: 'sandbox' })],
+    environments: [environment],
     answers: { orders: { list: () => pageOf([order()]) }, afterCharge: { state: { ...WHOLE, ...state } } },
   });
 const READING = 'Paydesk is reading what happened before it was connected';
@@ -25,6 +25,28 @@ test.each(['/orders', '/overview', '/fees'])(
     await expect.element(page.getByText(/^Read up to .+ incomplete until then\.$/)).toBeVisible();
   },
 );
+
+const MARKETPLACE_PAGES = ['/sessions', '/balance', '/reconcile', '/settlements', '/sellers/seller_1'];
+const marketplaceElsewhere = () => marketplace({ name: 'Elsewhere', embedded: false });
+
+test.each(MARKETPLACE_PAGES)('%s of a marketplace says that the past is still being read', async (path) => {
+  await open(path, { readAt: null }, marketplaceElsewhere());
+  await expect.element(page.getByText(READING)).toBeVisible();
+});
+
+test.each(MARKETPLACE_PAGES.filter((path) => path !== '/settlements'))(
+  '%s of a marketplace says that its provider tells nothing of what other programs capture',
+  async (path) => {
+    await open(path, { offered: false, readAt: null }, marketplaceElsewhere());
+    await expect.element(page.getByText(HERE_ONLY)).toBeVisible();
+  },
+);
+
+test('settlements, which the service lists itself, say nothing of what other programs capture', async () => {
+  await open('/settlements', { offered: false, readAt: null }, marketplaceElsewhere());
+  await expect.element(page.getByRole('heading', { name: 'Settlements', level: 1 })).toBeVisible();
+  await expect.element(page.getByText(HERE_ONLY)).not.toBeInTheDocument();
+});
 
 test('a list of orders says that its provider tells nothing of what other programs capture', async () => {
   await open('/orders', { offered: false, readAt: null });

@@ -56,7 +56,7 @@ test('a rule returns the debit it matches when the clock gets there, no other on
   await pass(5);
   expect(await outcomes()).toEqual({ [matched]: 'R01', [other]: 'settled' });
   expect((await told()).map(({ type }) => type)).toEqual([
-    ...['order.created', 'charge.created', 'order.created', 'charge.created'],
+    ...['session.created', 'order.created', 'charge.created', 'session.created', 'order.created', 'charge.created'],
     ...['charge.returned', 'charge.settled', 'settlement.deposited'],
   ]);
 });

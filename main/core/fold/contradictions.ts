@@ -26,8 +26,14 @@ function whyNot(payment: Payment, act: Act, outcome: AnyOutcome): string | null 
   return ofOperation(act.operation, outcome.answer, CONTRADICTIONS, payment, act);
 }
 
-const ofSession = ({ id }: SessionSeen, payment: Payment): string | null =>
-  sessionById(payment, id) ? remark('session_known', { sessionId: id }) : null;
+/** The feed may tell of a session before the answer is recorded that shows it. */
+function ofSession({ id, total_amount }: SessionSeen, payment: Payment): string | null {
+  const known = sessionById(payment, id);
+  if (!known) return null;
+  const hasOrder = payment.orders.some(({ sessionId }) => sessionId === id);
+  if (hasOrder || !payment.fedSessions.includes(id)) return remark('session_known', { sessionId: id });
+  return known.amount === total_amount ? null : differs(id, known.amount, total_amount);
+}
 
 function ofOrder({ order, session }: CreateOrderSeen, payment: Payment, act: Act): string | null {
   const known = sessionById(payment, session.id);

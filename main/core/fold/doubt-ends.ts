@@ -27,12 +27,22 @@ export function applyFeedPassedGap(payment: Payment, fact: FactOf<'feed_passed_g
   if (!rejectsDuplicates) return;
   const reason = remark('fed_through_lost_past');
   for (const act of inOrderSent(payment.acts)) {
-    if (!isCaptureInDoubt(payment, act) || !isFedThrough(payment, act.accountId)) continue;
-    if (isToldCharged(payment, act)) continue;
-    Object.assign(act, { state: 'settled_not_done', isBlocking: false });
-    Object.assign(act, { resolvedBy: 'Paydesk', resolvedReason: reason, resolvedAt: at });
-    revive(payment, act);
+    if (isFedThrough(payment, act.accountId)) endDoubt(payment, act, reason, at);
   }
+}
+
+/** The service shows the order as not charged: what is only in doubt for a lost part of the history wasn't done in it. */
+export function endDoubtsOf(payment: Payment, orderId: string, at: string): void {
+  for (const act of inOrderSent(payment.acts))
+    if (act.orderId === orderId) endDoubt(payment, act, remark('not_charged_in_look_up'), at);
+}
+
+/** Ends a capture's doubt as not done, where nothing says otherwise. reason: a remark. */
+function endDoubt(payment: Payment, act: Act, reason: string, at: string): void {
+  if (!isCaptureInDoubt(payment, act) || isToldCharged(payment, act)) return;
+  Object.assign(act, { state: 'settled_not_done', isBlocking: false });
+  Object.assign(act, { resolvedBy: 'Paydesk', resolvedReason: reason, resolvedAt: at });
+  revive(payment, act);
 }
 
 /** Of a capture that was never sent from here, nor is being sent now. */

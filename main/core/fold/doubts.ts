@@ -139,10 +139,12 @@ export function applyHistoryGap(payment: Payment, fact: FactOf<'history_gap'>): 
     .toSorted((one, other) => compareTexts(one.id, other.id));
   for (const order of open) doubtCapture(payment, order, fact);
   for (const session of payment.sessions) {
-    const hasOrder = payment.orders.some(({ sessionId }) => sessionId === session.id);
-    if (!hasOrder) doubtCreation(payment, session.id, session.accountId, fact);
+    const isOpen = !hasOrder(payment, session.id) && !payment.fedSessions.includes(session.id);
+    if (isOpen) doubtCreation(payment, session.id, session.accountId, fact);
   }
 }
+
+const hasOrder = ({ orders }: Payment, id: string): boolean => orders.some(({ sessionId }) => sessionId === id);
 
 const ofGap = (
   payment: Payment,

@@ -49,7 +49,7 @@ export function noteFedOrder(
   { accountId, learnedAt: at }: Event,
   { order: seen, session: seenSession }: OrderEvent,
 ): void {
-  noteFedSession(payment, accountId, seenSession, at);
+  noteFedSession(payment, { accountId, learnedAt: at }, seenSession);
   const order =
     orderById(payment, seen.id) ??
     addFedOrder(payment, { accountId, id: seen.id, madeAt: seen.create_date }, seen.status, at);
@@ -64,34 +64,46 @@ export function noteFedOrder(
   completeFee(payment, seenSession.id, at);
 }
 
-function noteFedSession(payment: Payment, accountId: string, seen: OrderEvent['session'], at: string): void {
+/** A session that was made. One that only the feed has told of stands as it told last. */
+export function noteFedSession(
+  payment: Payment,
+  { accountId, learnedAt: at }: Event,
+  seen: OrderEvent['session'],
+): void {
   const known = sessionById(payment, seen.id);
   if (known) {
     known.fees ??= seen.fees;
     known.trackNumber ??= seen.track_number;
     known.marketplaceId ??= seen.marketplace_id;
+    if (payment.fedSessions.includes(known.id)) Object.assign(known, stateOf(seen));
     return;
   }
+  payment.fedSessions.push(seen.id);
   payment.sessions.push({
     id: seen.id,
     accountId,
     recordedAt: madeAt(seen.create_date, at),
-    status: seen.status,
+    ...stateOf(seen),
     amount: seen.total_amount,
     fees: seen.fees,
     trackNumber: seen.track_number,
     firstName: null,
     lastName: null,
     consentText: null,
-    isValidConsumer: seen.is_valid_consumer,
-    isValidBankAccountSelected: seen.is_valid_bank_account_selected,
-    isSufficientFunds: seen.is_sufficient_funds,
     organizationId: seen.organization_id,
     marketplaceId: seen.marketplace_id,
     hasWrongMarketplace: false,
     createDate: seen.create_date,
   });
 }
+
+/** What the consumer does in the checkout changes it. */
+const stateOf = (seen: OrderEvent['session']) => ({
+  status: seen.status,
+  isValidConsumer: seen.is_valid_consumer,
+  isValidBankAccountSelected: seen.is_valid_bank_account_selected,
+  isSufficientFunds: seen.is_sufficient_funds,
+});
 
 type NewOrder = { accountId: string; id: string; madeAt: string | null };
 

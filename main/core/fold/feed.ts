@@ -11,7 +11,7 @@ import { type NewAlarm, raiseAlarm } from './alarms.ts';
 import { applyOutcome } from './answers.ts';
 import { captureOf } from './by-hand.ts';
 import { doubtOrder } from './doubts.ts';
-import { noteFedCharge, noteFedOrder } from './fed-orders.ts';
+import { noteFedCharge, noteFedOrder, noteFedSession } from './fed-orders.ts';
 import {
   chargeById,
   inOrderSent,
@@ -45,10 +45,11 @@ export function applyEvent(payment: Payment, fact: Event): void {
 /** Gives what the event contradicts, each an alarm: as many are raised as its page still may. */
 export function takeEvent(payment: Payment, fact: Event, mostAlarms: number): NewAlarm[] {
   const { event } = fact;
-  if (!('charge' in event || 'order' in event)) return [];
+  if (!('charge' in event || 'session' in event)) return [];
   noteAccount(payment, fact);
-  if ('order' in event) {
-    noteFedOrder(payment, fact, event);
+  if (!('charge' in event)) {
+    if ('order' in event) noteFedOrder(payment, fact, event);
+    else noteFedSession(payment, fact, event.session);
     return [];
   }
   const alarms = takeIn(payment, fact, event);
@@ -227,7 +228,8 @@ function settleUnknown(payment: Payment, { learnedAt: at }: Event, charge: Charg
     const isCapture = act.operation === 'charge_order' && isItsAmount(payment, charge);
     const isListed = debits.some(({ attempt }) => presentmentOf(chargeId, attempt) === act.attempt);
     const isDebit = act.operation === 'present_charge_again' && isListed;
-    if (isCapture || isDebit) settle(payment, act, { chargeId, madeAt: debit?.create_date }, at);
+    const shown = { chargeId, madeAt: debit?.create_date, detail: remark('feed_told_it') };
+    if (isCapture || isDebit) settle(payment, act, shown, at);
   }
 }
 
@@ -235,10 +237,21 @@ function settleUnknown(payment: Payment, { learnedAt: at }: Event, charge: Charg
 export function settleReported(payment: Payment, at: string): void {
   for (const { orderId, chargeId, source, updatedAt, amount } of payment.outcomes) {
     if (source !== 'service' || updatedAt === BEFORE_ANY) continue;
-    if (!isItsAmount(payment, { order_id: orderId, amount }) || isAlarmed(payment, orderId)) continue;
-    for (const act of openActsOf(payment, orderId))
-      if (act.operation === 'charge_order') settle(payment, act, { chargeId, madeAt: undefined }, at);
+    if (!isItsAmount(payment, { order_id: orderId, amount })) continue;
+    settleCaptures(payment, { orderId, chargeId, madeAt: undefined }, remark('feed_told_it'), at);
   }
+}
+
+/** Captures of unknown outcome whose charge the service shows. detail: a remark on where. Where an alarm is about the order, a person finds out. */
+export function settleCaptures(
+  payment: Payment,
+  { orderId, chargeId, madeAt }: { orderId: string; chargeId: string; madeAt: string | undefined },
+  detail: string,
+  at: string,
+): void {
+  if (isAlarmed(payment, orderId)) return;
+  for (const act of openActsOf(payment, orderId))
+    if (act.operation === 'charge_order') settle(payment, act, { chargeId, madeAt, detail }, at);
 }
 
 /** What contradicts, and what another order's answer named, a person looks at. */
@@ -264,10 +277,10 @@ function isAlarmed(payment: Payment, orderId: string): boolean {
 function settle(
   payment: Payment,
   { id, orderId, httpStatus }: Act,
-  { chargeId, madeAt }: { chargeId: string; madeAt: string | undefined },
+  { chargeId, madeAt, detail }: { chargeId: string; madeAt: string | undefined; detail: string },
   at: string,
 ): void {
   const ids = { orderId, chargeId, ...(madeAt !== undefined && { madeAt }) };
-  const outcome = { kind: 'already_done' as const, httpStatus, ...ids, detail: remark('feed_told_it') };
+  const outcome = { kind: 'already_done' as const, httpStatus, ...ids, detail };
   applyOutcome(payment, id, outcome, { at, isLocked: false, matched: [], isOwn: true });
 }

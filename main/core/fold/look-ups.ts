@@ -6,8 +6,9 @@ import type { Order, Payment } from '../payment.ts';
 import { raiseAlarm } from './alarms.ts';
 import { captureOf } from './by-hand.ts';
 import { ofAnotherOrder } from './contradictions.ts';
-import { clearOrder } from './doubt-ends.ts';
+import { clearOrder, endDoubtsOf } from './doubt-ends.ts';
 import { doubtOrder } from './doubts.ts';
+import { settleCaptures } from './feed.ts';
 import { chargeById, noteAccount, orderById, otherReported, outcomeOf } from './find.ts';
 import { raiseSecondOfSession } from './late-answers.ts';
 import { recordCapture } from './recorders.ts';
@@ -24,6 +25,7 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
     chargedAt,
     isShownCharged,
     isLocked,
+    isReview = false,
     learnedAt: at,
   } = fact;
   noteAccount(payment, fact);
@@ -34,6 +36,7 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
       raiseSecondCharge(payment, orderId, chargeId, at);
       order.chargeId = chargeId;
     }
+    if (isReview && isShownCharged && order.chargeId === chargeId) settleByLookUp(payment, fact);
     return;
   }
   const sessionId = order?.sessionId ?? matched;
@@ -41,7 +44,11 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
     noteOrder(payment, { accountId, sessionId }, { orderId, status: 'unverified', chargeId: null }, at);
     learnSession(payment, { orderId, sessionId }, at);
   }
-  if (!isShownCharged) return clearOrder(payment, orderId);
+  if (!isShownCharged) {
+    clearOrder(payment, orderId);
+    if (isReview) endDoubtsOf(payment, orderId, at);
+    return;
+  }
   const wrong = chargeId === null ? null : ofAnotherOrder(payment, orderId, chargeId);
   if (chargeId === null || wrong !== null) {
     const doubt = {
@@ -59,9 +66,17 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
     return;
   }
   raiseSecondCharge(payment, orderId, chargeId, at);
+  if (isReview) settleByLookUp(payment, fact);
   noteOrder(payment, { accountId, sessionId }, { orderId, status: 'charged', chargeId }, at);
   recordCapture(payment, { orderId, actor: 'Paydesk', at, madeAt: chargedAt ?? at });
   raiseSecondOfSession(payment, captureOf(payment, orderId), orderId, at);
+}
+
+/** Its captures of unknown outcome, where the look-up names the charge. */
+function settleByLookUp(payment: Payment, { orderId, chargeId, chargedAt, learnedAt: at }: FactOf<'look_up'>): void {
+  if (chargeId === null) return;
+  const shown = { orderId, chargeId, madeAt: chargedAt ?? undefined };
+  settleCaptures(payment, shown, remark('charged_in_look_up'), at);
 }
 
 /** Whether only the feed's reports say by which charge it was charged. */

@@ -62,6 +62,7 @@ export function recordSession(payment: Payment, act: Act, seen: SessionSeen, at:
     organizationId: seen.organization_id,
     marketplaceId: seen.marketplace_id,
   };
+  payment.fedSessions = payment.fedSessions.filter((id) => id !== seen.id);
   const session = sessionById(payment, seen.id);
   if (session) Object.assign(session, known(facts));
   else {

@@ -22,13 +22,15 @@ export const createOrder: Operation = {
   scope: ownScope,
   refuseRetry: refuseAnyRetry,
   refuse: refuseOtherMarketplace,
-  inGap: ({ sessionId }, { here }) => {
+  inGap: ({ sessionId }, { here, isFeedRead }) => {
     const { historyGap: gap } = here;
     if (gap === null) return null;
     const isCreation = (act: Act) => act.operation === 'create_order' && act.sessionId === sessionId;
     const isTried = here.acts.some((act) => isCreation(act) && isSinceGap(act, gap));
-    const isSeen = isTried || here.sessions.some(({ id }) => id === sessionId);
-    return isSeen ? null : remark('order_in_lost_past', { at: gap.at });
+    // Only the feed told of the session: it tells of its order, too, once it was read through the lost part.
+    const isFed = here.fedSessions.some((id) => id === sessionId);
+    const isSeen = here.sessions.some(({ id }) => id === sessionId) && (!isFed || isFeedRead);
+    return isTried || isSeen ? null : remark('order_in_lost_past', { at: gap.at });
   },
 };
 

@@ -82,6 +82,7 @@ const foundIn = ({ total_amount, charge_id, status, delivered_date, track_number
   chargedAt: delivered_date,
   trackNumber: track_number,
   isCharged: status === 'charged' || delivered_date !== null,
+  status,
 });
 
 /** null where the service doesn't say. */

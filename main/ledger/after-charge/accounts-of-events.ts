@@ -1,12 +1,11 @@
 // Whose charge an event is of: a marketplace's feed tells of all its sellers. A seller that isn't known yet is added.
-import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { BY_THE_SERVICE } from '../../../contract/console/seller.ts';
 import type { EventSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { organizationOf } from '../../core/organization-of-event.ts';
-import { audit } from '../audit/audit.ts';
+import { expressionsOf } from '../engine/expressions.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
+import { addSeller } from '../sellers/add-seller.ts';
 
 type Whose = { accountId: string; isSeller: boolean };
 
@@ -23,43 +22,32 @@ export async function accountsOfEvents(
   // A platform that doesn't know its own organization can't tell its sellers from itself.
   if (platformId === null) return () => own;
   const known = new Map<string, Whose>([[platformId, own]]);
-  for (const organizationId of new Set(events.flatMap(organizationOf))) {
+  const told = new Set(events.flatMap(organizationOf));
+  const accounts = await selectOfOrganizations(db, { environmentId, organizationIds: JSON.stringify([...told]) });
+  for (const organizationId of told) {
     if (known.has(organizationId)) continue;
-    const [account] = await selectOfOrganization(db, { environmentId, organizationId });
-    const id = account?.id ?? (await addSeller(db, environmentId, organizationId, now));
+    const account = accounts.find((each) => each.organization_id === organizationId);
+    // Named by its organization's ID until the service tells its name.
+    const seller = { environmentId, organizationId, name: organizationId, email: null, createdAt: now };
+    const id = account?.id ?? (await addSeller(db, seller, now));
     known.set(organizationId, { accountId: id, isSeller: (account?.role ?? 'seller') === 'seller' });
   }
   return (event) => organizationOf(event).flatMap((id) => known.get(id) ?? [])[0] ?? own;
 }
 
-/** By its organization's ID until the service tells its name. */
-async function addSeller(
-  db: Kysely<LedgerTables>,
-  environmentId: string,
-  organizationId: string,
-  now: string,
-): Promise<string> {
-  const id = randomUUID();
-  const account = { id, environment_id: environmentId, name: organizationId, role: 'seller' as const };
-  await db
-    .insertInto('account')
-    .values({ ...account, email: null, organization_id: organizationId, created_at: now })
-    .execute();
-  await audit(db, now, BY_THE_SERVICE, 'new_seller', id, { organizationId });
-  return id;
-}
-
 const selectAccount = keptQuery((db, { id }: { id: string }) =>
   db.selectFrom('account').select(['role', 'organization_id']).where('id', '=', id),
 );
-const selectOfOrganization = keptQuery(
-  (db, { environmentId, organizationId }: { environmentId: string; organizationId: string }) =>
+/** organizationIds: a JSON list. */
+const selectOfOrganizations = keptQuery(
+  (db, { environmentId, organizationIds }: { environmentId: string; organizationIds: string }) =>
     db
       .selectFrom('account')
-      .select(['id', 'role'])
+      .select(['id', 'role', 'organization_id'])
       .where('environment_id', '=', environmentId)
-      .where('organization_id', '=', organizationId)
+      .where(
+        sql<boolean>`organization_id in (select each.value from ${expressionsOf(db).textsIn(sql.val(organizationIds) as never)} as each)`,
+      )
       // One that is still shown, before one that was removed.
-      .orderBy(sql`case when removed_at is null then 0 else 1 end`)
-      .limit(sql.lit(1)),
+      .orderBy(sql`case when removed_at is null then 0 else 1 end`),
 );

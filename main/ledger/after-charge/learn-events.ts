@@ -10,9 +10,9 @@ import { inTransaction } from '../in-transaction.ts';
 import { openSeal } from '../keeping/settle-in.ts';
 import { auditReported, followActs } from '../outcomes.ts';
 import { gapOf } from '../projections/read-payment.ts';
-import type { Recorded } from '../projections/record-fact.ts';
 import { recordFeedPassedGap } from '../projections/record-gap.ts';
 import { pageOfEvents } from '../projections/record-page.ts';
+import type { Recorded } from '../projections/write-rows.ts';
 import type { LedgerTables } from '../schema.ts';
 import { accountsOfEvents } from './accounts-of-events.ts';
 import { countReports } from './count-reports.ts';
@@ -57,11 +57,13 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
       await auditReported(trx, recorded, now);
       await followActs(trx, recorded);
     };
-    const page = pageOfEvents(trx, { provider, at: now }, written);
-    for (const event of read.page.events) {
-      if (!('charge' in event || 'order' in event)) continue;
+    const told = read.page.events
+      .filter((event) => 'charge' in event || 'session' in event)
+      .map((event) => ({ ...feed, ...accounts(event), event, alarmsRaised: 0 }));
+    const page = await pageOfEvents(trx, { provider, at: now }, told, written);
+    for (const event of told) {
       const raised = Math.max(0, MOST_OF_ONE_ANSWER - alarms.length);
-      const taken = await page.take({ ...feed, ...accounts(event), event, alarmsRaised: 0 }, raised);
+      const taken = await page.take(event, raised);
       if (taken.hasNews) facts += 1;
       alarms.push(...taken.alarms.map(({ about: entry_id, ...alarm }) => ({ provider, entry_id, ...alarm })));
     }

@@ -24,11 +24,12 @@ export type Judged = {
   isBlocked: boolean;
 };
 
-/** What the payment service says of an order that was looked up; amount in cents. isCharged: also where it names no charge. chargedAt: ISO 8601. */
+/** What the payment service says of an order that was looked up; amount in cents. isCharged: also where it names no charge. status: the service's own word. chargedAt: ISO 8601. */
 export type ShownOrder = {
   amount: number;
   chargeId: string | null;
   isCharged?: boolean | undefined;
+  status?: string | undefined;
   chargedAt?: string | null | undefined;
   trackNumber?: string | null | undefined;
 };

@@ -6,7 +6,7 @@ import { isSeller } from '../facts/facts-of-calls.ts';
 import { openSeal } from '../keeping/settle-in.ts';
 import { keptQuery } from '../kept-query.ts';
 import { onlySession } from '../match-sessions.ts';
-import { followActs } from '../outcomes.ts';
+import { auditReported, followActs } from '../outcomes.ts';
 import { readPayment } from '../projections/read-payment.ts';
 import { recordIfNew } from '../projections/record-fact.ts';
 import type { LedgerTables } from '../schema.ts';
@@ -16,7 +16,14 @@ type Db = Kysely<LedgerTables>;
 /** Who was asked, and whose keys sign for orders that this ledger hasn't seen. */
 type Asked = { provider: string; environmentId: string; accountId: string };
 
-export async function noteFound(db: Db, asked: Asked, { orderId, found }: NewItem, now: string): Promise<void> {
+/** isReview: the order was looked up because a capture of it needs review. */
+export async function noteFound(
+  db: Db,
+  asked: Asked,
+  { orderId, found }: NewItem,
+  now: string,
+  isReview = false,
+): Promise<void> {
   if (found === undefined || found === 'unknown') return;
   const { provider } = asked;
   const [order] = await selectOrder(db, { provider, orderId });
@@ -26,7 +33,8 @@ export async function noteFound(db: Db, asked: Asked, { orderId, found }: NewIte
   const isShownCharged = isShownAsCharged(found);
   const { chargeId, chargedAt = null } = found;
   const isSameCharge = isShownCharged && (chargeId === null || chargeId === order?.charge_id);
-  if (isCharged ? isSameCharge : matched === null && !isShownCharged) return;
+  const tellsNothing = isCharged ? isSameCharge : matched === null && !isShownCharged;
+  if (tellsNothing && !isReview) return;
   const { accountId, environmentId } = asked;
   const shown = {
     kind: 'look_up' as const,
@@ -39,10 +47,13 @@ export async function noteFound(db: Db, asked: Asked, { orderId, found }: NewIte
     chargeId,
     chargedAt,
     isLocked: (await openSeal(db)) !== undefined,
+    ...(isReview && { isReview }),
   };
   const payment = await readPayment(db, provider, subjectsOf(shown));
   const recorded = await recordIfNew(db, provider, shown, { at: now, known: payment });
-  if (recorded) await followActs(db, recorded);
+  if (!recorded) return;
+  await auditReported(db, recorded, now);
+  await followActs(db, recorded);
 }
 
 const selectOrder = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>

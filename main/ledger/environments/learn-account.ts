@@ -12,7 +12,7 @@ export type OrganizationIds = {
   client_fingerprint?: string;
 };
 
-/** Notes an account's organization and store where they weren't known; what is known is never replaced. A provider that names the organization too, or is signed to with the same client ID, is the same service from then on. */
+/** Notes an account's organization and store where they weren't known; what is known is never replaced, and another seller's organization isn't taken. A provider that names the organization too, or is signed to with the same client ID, is the same service from then on. */
 export async function learnAccount(
   db: Kysely<LedgerTables>,
   accountId: string,
@@ -33,7 +33,11 @@ const fillIn = keptQuery((db, { accountId, organization_id, store_id }: Organiza
   db
     .updateTable('account')
     .set({
-      organization_id: sql<string | null>`coalesce(organization_id, ${organization_id})`,
+      organization_id: sql<string | null>`coalesce(organization_id, case
+        when role = 'seller' and removed_at is null and exists (select 1 from account as other
+          where other.environment_id = account.environment_id and other.organization_id = ${organization_id}
+            and other.role = 'seller' and other.removed_at is null) then null
+        else ${organization_id} end)`,
       store_id: sql<string | null>`coalesce(store_id, ${store_id})`,
     })
     .where('id', '=', accountId)

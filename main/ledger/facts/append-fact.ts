@@ -5,6 +5,7 @@ import { type FactBody, ORIGIN } from '../../core/facts.ts';
 import { subjectsOf } from '../../core/subjects.ts';
 import { expressionsOf } from '../engine/expressions.ts';
 import { keptQuery } from '../kept-query.ts';
+import { insertRows } from '../many-rows.ts';
 import type { LedgerTables } from '../schema.ts';
 import { placeSubjects } from './fact-subjects.ts';
 import { ofNewestFact } from './newest-fact.ts';
@@ -29,6 +30,32 @@ export async function appendFact(
     await addValues(db, { provider, seq, ...namedValues(values.slice(from, from + MOST_VALUES)) });
   if (others.length > 0) await addSubjects(db, { provider, seq, subjects: JSON.stringify(others) });
   return seq;
+}
+
+/** The same of many, in their order: the end of the chain is read once. */
+export async function appendFacts(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  facts: readonly FactBody[],
+  at: string,
+): Promise<void> {
+  if (facts.length === 0) return;
+  const [end] = await selectEnd(db, { provider });
+  let seq = Number(end?.seq ?? 1);
+  let previous = end?.previous ?? BEGINNING;
+  const stored: StoredFact[] = [];
+  for (const fact of facts) {
+    const next = storedFact(provider, fact, at, { seq, previous });
+    stored.push(next);
+    previous = next.row.hash;
+    seq += 1;
+  }
+  const rows = stored.map(({ row }) => row);
+  const values = stored.flatMap((each) => each.values.map((value) => ({ provider, seq: each.row.seq, ...value })));
+  const subjects = stored.flatMap((each) => each.others.map((subject) => ({ provider, subject, seq: each.row.seq })));
+  await insertRows(db, 'fact', rows);
+  await insertRows(db, 'personal_value', values);
+  await insertRows(db, 'fact_subject', subjects);
 }
 
 /** A fact as it is stored. values: what stands beside the chain; others: subjects that have no column. */

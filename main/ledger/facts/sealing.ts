@@ -155,7 +155,7 @@ const SPECIFIED: ReadonlyMap<string, ReadonlySet<string>> = new Map([
     'type',
     new Set([
       ...['consumer_checkout', 'ACH_DEBIT'],
-      'order.created',
+      ...['session.created', 'order.created'],
       ...['charge.created', 'charge.settled', 'charge.returned', 'charge.presented_again'],
       ...['refund.requested', 'refund.sent', 'refund.settled', 'refund.failed'],
     ]),

@@ -47,6 +47,10 @@ export const environmentTables: TablesOf<LedgerTables, Names> = {
     },
     indexes: {
       account_of_organization: { on: ['organization_id'], where: sql`organization_id is not null` },
+      account_one_seller: {
+        unique: ['environment_id', 'organization_id'],
+        where: sql`organization_id is not null and removed_at is null and role = 'seller'`,
+      },
     },
   },
   account_client: {

@@ -11,6 +11,20 @@ export async function countInTotals(db: Kysely<LedgerTables>, before: Payment, a
   for (const total of totalsBetween(before, after)) await add(db, total);
 }
 
+/** The same of several payments: each total is written once. */
+export async function countAllInTotals(
+  db: Kysely<LedgerTables>,
+  all: readonly { before: Payment; after: Payment }[],
+): Promise<void> {
+  const sums = new Map<string, Total>();
+  for (const total of all.flatMap(({ before, after }) => totalsBetween(before, after))) {
+    const key = JSON.stringify([total.of, total.provider, total.day, total.account_id]);
+    const { count, amount } = sums.get(key) ?? { count: 0, amount: 0 };
+    sums.set(key, { ...total, count: count + total.count, amount: amount + total.amount });
+  }
+  for (const total of sums.values()) if (total.count !== 0 || total.amount !== 0) await add(db, total);
+}
+
 /** What totals go up or down by. */
 export const totalsBetween = (before: Payment, after: Payment): Total[] => [
   ...differences('order', before.provider, before.orders, after.orders),

@@ -4,12 +4,25 @@ import { askedIn } from '../../core/fold/records.ts';
 import type { Act, Payment } from '../../core/payment.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
-import { indexConsumer, indexTrackNumber, type SentConsumer } from '../search/index-session.ts';
+import { indexConsumer, indexTrackNumber, indexTrackNumbers, type SentConsumer } from '../search/index-session.ts';
 
 export async function makeFindable(db: Kysely<LedgerTables>, before: Payment, after: Payment): Promise<void> {
   const known = trackNumbers(before);
   for (const trackNumber of trackNumbers(after)) if (!known.has(trackNumber)) await indexTrackNumber(db, trackNumber);
   await nameConsumers(db, before, after);
+}
+
+/** The same of several payments. */
+export async function makeAllFindable(
+  db: Kysely<LedgerTables>,
+  all: readonly { before: Payment; after: Payment }[],
+): Promise<void> {
+  const numbers = all.flatMap(({ before, after }) => {
+    const known = trackNumbers(before);
+    return [...trackNumbers(after)].filter((trackNumber) => !known.has(trackNumber));
+  });
+  await indexTrackNumbers(db, numbers);
+  for (const { before, after } of all) await nameConsumers(db, before, after);
 }
 
 /** Gives sessions that were created from here the consumer of what was sent. */

@@ -74,13 +74,41 @@ export async function* paymentsFrom(db: Db, firsts: NumberSet): AsyncGenerator<P
   }
 }
 
-/** With all other facts of their payments that aren't read yet, by number. */
-async function withOthers(db: Db, facts: readonly Found[], read: NumberSet): Promise<Map<number, Found>> {
+/** facts: of the payment and the gaps of its provider, oldest first. subjects: all that it is about. */
+export type PaymentAbout = { facts: Fact[]; subjects: readonly string[] };
+
+/** All payments of a provider that are about one of these. gaps: of the provider. */
+export async function paymentsAbout(
+  db: Db,
+  provider: string,
+  subjects: readonly string[],
+): Promise<{ payments: PaymentAbout[]; gaps: readonly Fact[] }> {
+  const found = await withOthers(db, [], new NumberSet(0), subjects);
+  const own = [...found.values()].filter(({ row }) => row.provider === provider);
+  const gaps = await gapsReader(db)(provider);
+  const facts = new Map((await withPersonalValues(db, own)).map((fact) => [fact.seq, fact]));
+  const payments = [...joinedBySubject(own)].map((group) => ({
+    subjects: group.subjects,
+    facts: [...group.seqs.flatMap((seq) => facts.get(seq) ?? []), ...gaps].toSorted(
+      (one, other) => one.seq - other.seq,
+    ),
+  }));
+  return { payments, gaps };
+}
+
+/** With all other facts of their payments, and about more subjects, that aren't read yet, by number. */
+async function withOthers(
+  db: Db,
+  facts: readonly Found[],
+  read: NumberSet,
+  more: readonly string[] = [],
+): Promise<Map<number, Found>> {
   const found = new Map<number, Found>();
   const asked = new Set<string>();
-  for (let added = facts; added.length > 0; ) {
+  for (let [added, subjects] = [facts, more]; added.length > 0 || subjects.length > 0; subjects = []) {
     for (const fact of added) found.set(fact.row.seq, fact);
-    const wanted = new Set(added.flatMap(({ subjects }) => subjects).filter((subject) => !asked.has(subject)));
+    const named = [...subjects, ...added.flatMap((fact) => fact.subjects)];
+    const wanted = new Set(named.filter((subject) => !asked.has(subject)));
     for (const subject of wanted) asked.add(subject);
     const about = wanted.size === 0 ? [] : await selectAbout(db, listsOf([...wanted]));
     const seqs = [...new Set(about.map(({ seq }) => seq))].filter((seq) => !found.has(seq) && !read.has(seq));

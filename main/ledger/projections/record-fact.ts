@@ -8,10 +8,7 @@ import { subjectsOf } from '../../core/subjects.ts';
 import { appendFact } from '../facts/append-fact.ts';
 import type { LedgerTables } from '../schema.ts';
 import { type KnownPayment, readPayment } from './read-payment.ts';
-import { writeRows } from './write-rows.ts';
-
-/** What the fact made of its payment. */
-export type Recorded = { before: Payment; after: Payment };
+import { type Recorded, writeRows } from './write-rows.ts';
 
 /** at: when it is learned. leaseUntil: of an act that it begins, until when an answer may be on its way. Both ISO 8601 in UTC. known: its payment, where it was read in this transaction. */
 type Learning = { at: string; leaseUntil?: string; known?: KnownPayment | undefined };

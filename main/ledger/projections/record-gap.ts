@@ -7,8 +7,7 @@ import { appendFact } from '../facts/append-fact.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 import { readPayment } from './read-payment.ts';
-import type { Recorded } from './record-fact.ts';
-import { writeRows } from './write-rows.ts';
+import { type Recorded, writeRows } from './write-rows.ts';
 
 type Db = Kysely<LedgerTables>;
 

@@ -1,17 +1,17 @@
-// Events of a page, taken in one after the other: while they are of one payment, it is read once and its rows are written once.
+// Events of a page, taken in one after the other: all payments that they are of are read together, and written together at its end.
 import type { Kysely } from 'kysely';
 import type { EventSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
-import type { FactHead, FeedEventFact } from '../../core/facts.ts';
+import type { Fact, FactHead, FeedEventFact } from '../../core/facts.ts';
 import type { NewAlarm } from '../../core/fold/alarms.ts';
 import { takeEvent } from '../../core/fold/feed.ts';
 import { foldPayment } from '../../core/fold.ts';
 import type { Payment } from '../../core/payment.ts';
 import { subjectsOf } from '../../core/subjects.ts';
-import { appendFact } from '../facts/append-fact.ts';
+import { appendFacts } from '../facts/append-fact.ts';
 import type { LedgerTables } from '../schema.ts';
-import { isFactAbout, readPayment } from './read-payment.ts';
-import type { Recorded } from './record-fact.ts';
-import { writeRows } from './write-rows.ts';
+import { paymentsAbout } from './payment-pages.ts';
+import { readPayment } from './read-payment.ts';
+import { type Recorded, writeManyRows } from './write-rows.ts';
 
 /** hasNews: whether more is known of a charge, its returns or its refunds, or another order is blocked. alarms: all that it contradicts. */
 export type TakenEvent = { hasNews: boolean; alarms: NewAlarm[] };
@@ -23,70 +23,93 @@ export type PageOfEvents = {
   end: () => Promise<void>;
 };
 
-/** isJoined: whether its facts are of one payment. */
-type Open = { subjects: Set<string>; before: Payment; payment: Payment; isJoined: boolean };
+/** before: as its rows are. compared: payments that no fact has joined yet; null where it is one. text: by which the next change is noticed; null where it isn't made yet. */
+type Open = {
+  before: Payment;
+  payment: Payment;
+  compared: Payment | null;
+  text: PaymentText | null;
+  subjects: Set<string>;
+};
 
-/** at: when they are learned, ISO 8601 in UTC. written: to be done once rows are written. */
-export function pageOfEvents(
+/** at: when they are learned, ISO 8601 in UTC. events: all that are to be taken. written: to be done once rows are written. */
+export async function pageOfEvents(
   db: Kysely<LedgerTables>,
   { provider, at: learnedAt }: Pick<FactHead, 'provider'> & { at: string },
+  events: readonly FeedEventFact[],
   written: (recorded: Recorded) => Promise<void>,
-): PageOfEvents {
-  let open: Open | null = null;
+): Promise<PageOfEvents> {
+  const open = new Map<string, Open>();
+  const changed = new Set<Open>();
+  let facts: FeedEventFact[] = [];
+  const known = await paymentsAbout(db, provider, [...new Set(events.flatMap(subjectsOf))]);
+  for (const payment of known.payments) keep(openOf(payment.facts), payment.subjects);
 
-  async function close(): Promise<void> {
-    if (!open) return;
-    const { before, payment: after } = open;
-    open = null;
-    await writeRows(db, before, after, learnedAt);
-    await written({ before, after });
+  function openOf(of: readonly Fact[]): Open {
+    const [before, payment] = [foldPayment(provider, of), foldPayment(provider, of)];
+    return { before, payment, compared: null, text: null, subjects: new Set() };
+  }
+
+  function keep(payment: Open, subjects: Iterable<string>): void {
+    for (const subject of subjects) {
+      payment.subjects.add(subject);
+      open.set(subject, payment);
+    }
   }
 
   async function openFor(subjects: readonly string[]): Promise<Open> {
-    if (open && (await isOfOpen(open, subjects))) return open;
-    await close();
-    const { payment: before, facts, isJoined } = await readPayment(db, provider, subjects);
-    const payment = isJoined ? structuredClone(before) : foldPayment(provider, facts);
-    return { subjects: new Set(subjects), before, payment, isJoined };
+    const [first, ...others] = new Set(subjects.flatMap((subject) => open.get(subject) ?? []));
+    if (!first) return openOf(known.gaps);
+    return others.length === 0 ? first : join([first, ...others], subjects);
   }
 
-  /** Of subjects that no fact is about yet, too. */
-  async function isOfOpen({ subjects: known }: Open, subjects: readonly string[]): Promise<boolean> {
-    const others = subjects.filter((subject) => !known.has(subject));
-    if (others.length === subjects.length) return false;
-    for (const subject of others) if (await isFactAbout(db, provider, subject)) return false;
-    for (const subject of others) known.add(subject);
-    return true;
+  /** Payments that no fact has joined yet stand as they are written until one does. */
+  async function join(touched: readonly Open[], subjects: readonly string[]): Promise<Open> {
+    await write();
+    const { payment: before, facts: ofAll } = await readPayment(db, provider, subjects);
+    const joined = new Set(touched.flatMap((each) => [...each.subjects]));
+    return { before, payment: foldPayment(provider, ofAll), compared: before, text: null, subjects: joined };
+  }
+
+  async function write(): Promise<void> {
+    const all = [...changed].map(({ before, payment: after }) => ({ before, after }));
+    await appendFacts(db, provider, facts, learnedAt);
+    await writeManyRows(db, all, learnedAt);
+    for (const recorded of all) await written(recorded);
+    for (const each of changed) each.before = structuredClone(each.payment);
+    changed.clear();
+    facts = [];
   }
 
   return {
-    end: close,
+    end: write,
     take: async (event, mostAlarms) => {
-      const known = await openFor(subjectsOf(event));
-      const before = textOf(known.isJoined ? known.payment : known.before, event.event);
-      const alarms = takeEvent(known.payment, { ...event, seq: 0, provider, learnedAt }, mostAlarms);
-      const after = textOf(known.payment, event.event);
-      const hasNews = after.shown !== before.shown;
-      if (!hasNews && after.others === before.others) {
-        // Nothing has joined them.
-        if (known.isJoined) open = known;
-        return { hasNews, alarms };
-      }
-      await appendFact(db, provider, { ...event, alarmsRaised: Math.min(alarms.length, mostAlarms) }, learnedAt);
-      open = Object.assign(known, { isJoined: true });
+      const subjects = subjectsOf(event);
+      const payment = await openFor(subjects);
+      const compared = payment.compared ?? payment.payment;
+      const before = payment.text ?? textOf(compared);
+      const ownBefore = ownRefund(compared, event.event);
+      const alarms = takeEvent(payment.payment, { ...event, seq: 0, provider, learnedAt }, mostAlarms);
+      const after = textOf(payment.payment);
+      const hasNews = after.shown !== before.shown || ownRefund(payment.payment, event.event) !== ownBefore;
+      if (!hasNews && after.others === before.others) return { hasNews, alarms };
+      facts.push({ ...event, alarmsRaised: Math.min(alarms.length, mostAlarms) });
+      changed.add(payment);
+      keep(payment, payment.compared === null ? subjects : [...payment.subjects, ...subjects]);
+      Object.assign(payment, { text: after, compared: null });
       return { hasNews, alarms };
     },
   };
 }
 
-/** By which a change is noticed. Of the refunds, an event changes none but its own, which may take the place of one that was recorded. */
-function textOf(
-  { outcomes, returns, refunds, ...others }: Payment,
-  event: EventSeen,
-): { shown: string; others: string } {
-  const own = 'refund' in event ? refunds.find(({ id }) => id === event.refund.id) : undefined;
-  return {
-    shown: JSON.stringify([outcomes, returns, refunds.length, own, others.acts.length]),
-    others: JSON.stringify(others),
-  };
-}
+type PaymentText = { shown: string; others: string };
+
+/** By which a change is noticed. Of the refunds, an event changes none but its own. */
+const textOf = ({ outcomes, returns, refunds, ...others }: Payment): PaymentText => ({
+  shown: JSON.stringify([outcomes, returns, refunds.length, others.acts.length]),
+  others: JSON.stringify(others),
+});
+
+/** The event's refund, which may take the place of one that was recorded. */
+const ownRefund = ({ refunds }: Payment, event: EventSeen): string | undefined =>
+  'refund' in event ? JSON.stringify(refunds.find(({ id }) => id === event.refund.id)) : undefined;

@@ -5,7 +5,7 @@ import { OWN_ALARM } from '../alarms/raise-alarm.ts';
 import { expressionsOf } from '../engine/expressions.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
-import { partsOf, wordsOf } from '../search/index-session.ts';
+import { indexTrackNumbers, wordsOf } from '../search/index-session.ts';
 import { type Total, totalsBetween } from './count-in-totals.ts';
 import { createdSessions, sentConsumer, trackNumbers } from './make-findable.ts';
 import type { MadePayment } from './payment-pages.ts';
@@ -104,34 +104,11 @@ const selectConsumers = keptQuery((db, { provider, words }: { provider: string; 
 );
 
 /** Adds the parts of track numbers that are missing; gives how many. */
-export async function addTrackNumbers(db: Db, payments: readonly MadePayment[]): Promise<number> {
-  const numbers = new Set(payments.flatMap(({ payment }) => [...trackNumbers(payment)]));
-  // A part has always the same length.
-  const parts = [...numbers].flatMap((number) => partsOf(number).map((part) => part + number));
-  return parts.length === 0 ? 0 : (await addParts(db, { parts: JSON.stringify(parts) })).length;
-}
-
-const addParts = keptQuery((db, { parts }: { parts: string }) =>
-  db
-    .insertInto('track_number_part')
-    .columns(['part', 'track_number'])
-    .expression(
-      db
-        .selectFrom(
-          expressionsOf(db)
-            .textsIn(sql.val(parts) as never)
-            .as('each'),
-        )
-        .select([
-          sql<string>`substr(each.value, 1, 4)`.as('part'),
-          sql<string>`substr(each.value, 5)`.as('track_number'),
-        ])
-        // Without a condition, SQLite takes the conflict's "on" for a join's.
-        .where(sql<boolean>`true`),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('part'),
-);
+export const addTrackNumbers = (db: Db, payments: readonly MadePayment[]): Promise<number> =>
+  indexTrackNumbers(
+    db,
+    payments.flatMap(({ payment }) => [...trackNumbers(payment)]),
+  );
 
 /** Totals of all payments: some thousands, however many payments there are. */
 export class MadeTotals {

@@ -1,12 +1,15 @@
 // Writes what a fact changed of its payment into the tables that lists, search and totals read: the only writer of these rows.
 import type { Kysely } from 'kysely';
+import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 import { derivedId } from '../../core/derived-id.ts';
 import { isCapturedHere, orderStatus } from '../../core/order-status.ts';
 import type { Alarm, Payment } from '../../core/payment.ts';
+import { updateManyRows } from '../engine/postgres/many-rows.ts';
 import { keptQuery } from '../kept-query.ts';
+import { insertRows } from '../many-rows.ts';
 import type { LedgerTables } from '../schema.ts';
-import { countInTotals } from './count-in-totals.ts';
-import { makeFindable } from './make-findable.ts';
+import { countAllInTotals, countInTotals } from './count-in-totals.ts';
+import { makeAllFindable, makeFindable } from './make-findable.ts';
 import { ACT, ALARM, CHARGE, FEE, ORDER, OUTCOME, PAYOUT, REFUND, RETURN, SESSION } from './rows.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -20,10 +23,23 @@ export const alarmId = (provider: string, { about, kind, heard }: Alarm): string
 export async function writeRows(db: Db, before: Payment, after: Payment, leaseUntil: string): Promise<void> {
   const changes = TABLES.flatMap((table) => changesOf(table, before, after, leaseUntil));
   // An act lets go before another takes its place: unique indexes hold between any two statements.
-  for (const { write } of changes.toSorted((one, other) => one.rank - other.rank)) await write(db);
+  for (const change of changes.toSorted((one, other) => one.rank - other.rank)) await writeOne(db, change);
   await countInTotals(db, before, after);
   await makeFindable(db, before, after);
 }
+
+/** The same of several payments, each of which changed: rows of one table are written together. */
+export async function writeManyRows(db: Db, all: readonly Recorded[], leaseUntil: string): Promise<void> {
+  const changes = all.flatMap(({ before, after }) =>
+    TABLES.flatMap((table) => changesOf(table, before, after, leaseUntil)),
+  );
+  for (const group of grouped(changes)) await writeTogether(db, group);
+  await countAllInTotals(db, all);
+  await makeAllFindable(db, all);
+}
+
+/** What a fact made of its payment. */
+export type Recorded = { before: Payment; after: Payment };
 
 export type Table = {
   name: keyof LedgerTables;
@@ -114,7 +130,36 @@ export const rowsOf = (payment: Payment): { table: keyof LedgerTables; row: Row 
 /** All tables whose rows are facts' alone. */
 export const PROJECTED = TABLES.map(({ name }) => name).filter((name) => name !== 'alarm');
 
-type Change = { rank: number; write: (db: Db) => Promise<unknown> };
+/** row: of an update or a removal no more than its key and what changes. */
+type Change = { rank: number; table: Table; does: 'insert' | 'update' | 'remove'; row: Row };
+
+const writeOne = (db: Db, { table, does, row }: Change): Promise<unknown> => table[does](db, row);
+
+/** Changes of one kind to one table's same columns, in the order in which they are made. What is added comes last: it is in the way of no other. */
+function grouped(changes: readonly Change[]): Change[][] {
+  const groups = new Map<string, { place: number; changes: Change[] }>();
+  for (const change of changes) {
+    const { rank, table, does, row } = change;
+    const name = does === 'insert' ? `${does} ${table.name}` : [does, rank, table.name, ...Object.keys(row)].join(' ');
+    const group = groups.get(name);
+    if (group) group.changes.push(change);
+    else groups.set(name, { place: does === 'insert' ? LAST + TABLES.indexOf(table) : rank, changes: [change] });
+  }
+  return [...groups.values()].toSorted((one, other) => one.place - other.place).map((group) => group.changes);
+}
+
+/** After every rank. */
+const LAST = 10;
+
+async function writeTogether(db: Db, changes: readonly Change[]): Promise<void> {
+  const [first, ...others] = changes;
+  if (!first) return;
+  const { table, does } = first;
+  const rows = changes.map(({ row }) => row);
+  if (does === 'insert') return insertRows(db, table.name, rows);
+  if (does === 'update' && others.length > 0 && isPostgres(db)) return updateManyRows(db, table, rows);
+  for (const change of changes) await writeOne(db, change);
+}
 
 function changesOf(table: Table, before: Payment, after: Payment, leaseUntil: string): Change[] {
   const old = new Map(table.rowsOf(before).map((row) => [keyOf(table, row), row]));
@@ -124,16 +169,16 @@ function changesOf(table: Table, before: Payment, after: Payment, leaseUntil: st
     old.delete(keyOf(table, row));
     if (!known) {
       const added = table.name === 'journal' ? { ...row, lease_until: leaseUntil } : row;
-      changes.push({ rank: 3, write: (db) => table.insert(db, added) });
+      changes.push({ rank: 3, table, does: 'insert', row: added });
       continue;
     }
     const changed = Object.entries(row).filter(([column, value]) => value !== known[column]);
     if (changed.length === 0) continue;
     const update = { ...keyIn(table, row), ...(Object.fromEntries(changed) as Row) };
-    changes.push({ rank: rankOf(row), write: (db) => table.update(db, update) });
+    changes.push({ rank: rankOf(row), table, does: 'update', row: update });
   }
   for (const row of old.values()) {
-    changes.push({ rank: 0, write: (db) => table.remove(db, keyIn(table, row)) });
+    changes.push({ rank: 0, table, does: 'remove', row: keyIn(table, row) });
   }
   return changes;
 }

@@ -1,5 +1,6 @@
 // Makes a session findable, in the transaction that writes it: its consumer by words, its track number by parts.
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { expressionsOf } from '../engine/expressions.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 import { consumerWords } from './fold.ts';
@@ -43,6 +44,13 @@ export async function indexTrackNumber(db: Kysely<LedgerTables>, trackNumber: st
   for (const part of partsOf(trackNumber)) await insertPart(db, { part, track_number: trackNumber });
 }
 
+/** The same of several; gives how many parts were missing. */
+export async function indexTrackNumbers(db: Kysely<LedgerTables>, trackNumbers: readonly string[]): Promise<number> {
+  // A part has always the same length.
+  const parts = [...new Set(trackNumbers)].flatMap((number) => partsOf(number).map((part) => part + number));
+  return parts.length === 0 ? 0 : (await addParts(db, { parts: JSON.stringify(parts) })).length;
+}
+
 /** Every piece of PART_LENGTH characters, in capitals, each once. */
 export function partsOf(trackNumber: string): string[] {
   const letters = [...trackNumber.toUpperCase()];
@@ -67,4 +75,26 @@ const insertPart = keptQuery((db, part: { part: string; track_number: string }) 
     .insertInto('track_number_part')
     .values(part)
     .onConflict((conflict) => conflict.doNothing()),
+);
+
+const addParts = keptQuery((db, { parts }: { parts: string }) =>
+  db
+    .insertInto('track_number_part')
+    .columns(['part', 'track_number'])
+    .expression(
+      db
+        .selectFrom(
+          expressionsOf(db)
+            .textsIn(sql.val(parts) as never)
+            .as('each'),
+        )
+        .select([
+          sql<string>`substr(each.value, 1, 4)`.as('part'),
+          sql<string>`substr(each.value, 5)`.as('track_number'),
+        ])
+        // Without a condition, SQLite takes the conflict's "on" for a join's.
+        .where(sql<boolean>`true`),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('part'),
 );

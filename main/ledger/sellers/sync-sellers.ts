@@ -1,9 +1,9 @@
 // The service's sellers, joined to ours: steps one to three as it says they are, at its own times.
-import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { BY_THE_SERVICE, type SellerStep } from '../../../contract/console/seller.ts';
 import { audit } from '../audit/audit.ts';
 import type { LedgerTables } from '../schema.ts';
+import { addSeller } from './add-seller.ts';
 import { type KnownSeller, matchSeller, type ServiceSeller } from './match-seller.ts';
 import { type StepState, stepStates } from './seller-steps.ts';
 
@@ -27,7 +27,9 @@ export async function syncSellers(
     for (const one of seen) {
       const match = matchSeller(shown, one);
       if (!match && removed.has(one.organizationId)) continue;
-      const id = match?.id ?? (await addSeller(trx, environmentId, one, now));
+      const id = match?.id ?? (await addSeller(trx, { ...one, environmentId, createdAt: one.registeredAt }, now));
+      // So that a page that lists it twice adds it once.
+      if (!match) shown.push({ ...one, id, isRemoved: false });
       const joins = match?.organizationId === null;
       const isNamed = match !== null && (await nameSeller(trx, match, one));
       if (joins) await join(trx, match, one, now);
@@ -51,25 +53,6 @@ async function knownSellers(db: Kysely<LedgerTables>, environmentId: string) {
     organizationId: organization_id,
     isRemoved: removed_at !== null,
   }));
-}
-
-async function addSeller(
-  db: Kysely<LedgerTables>,
-  environmentId: string,
-  { name, email, organizationId, registeredAt }: ServiceSeller,
-  now: string,
-): Promise<string> {
-  const id = randomUUID();
-  await db
-    .insertInto('account')
-    .values({
-      ...{ id, environment_id: environmentId, name, email, role: 'seller' },
-      organization_id: organizationId,
-      created_at: registeredAt,
-    })
-    .execute();
-  await audit(db, now, BY_THE_SERVICE, 'new_seller', id, { organizationId });
-  return id;
 }
 
 /** One that an event added is known by its organization's ID only. */

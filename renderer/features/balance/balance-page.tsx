@@ -13,6 +13,7 @@ import { monthWords } from '../../../messages/day-words.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { BooksNotice } from '../../shared/books-notice.tsx';
 import { ResolveEntry } from '../../shared/resolve-entry.tsx';
 import { RetryPayout } from '../../shared/retry-payout.tsx';
 import { OwnRequest } from '../../shared/second-person/own-request.tsx';
@@ -75,6 +76,7 @@ function Marketplace({ search, onSearch }: BalanceSearchProps) {
           )
         }
       />
+      <BooksNotice />
       <Stack gap="lg">
         <UnknownPayouts />
         <OwnRequest

@@ -1,17 +1,28 @@
-// The bar below the table while calls are selected: mark as not done, or retry safely.
+// The bar below the table while calls are selected: mark as not done, look up, or retry safely.
 import { Button, Group, Modal, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { UnknownView } from '../../../contract/console/journal.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useEnvironment } from '../../window/environment.ts';
+import { LookUpMany } from './look-up-many.tsx';
 import classes from './many-bar.module.css';
 import { ResolveMany } from './resolve-many.tsx';
 import { RetryMany } from './retry-many.tsx';
 import { sumWords } from './sum-words.ts';
 
+type Doing = 'retry' | 'settle' | 'look_up';
+
+const TITLE = perLanguage(
+  (): Record<Doing, string> => ({
+    retry: t({ defaultMessage: 'Retry safely' }),
+    settle: t({ defaultMessage: 'Mark as not done' }),
+    look_up: t({ defaultMessage: 'Look up' }),
+  }),
+);
+
 export function ManyBar({ entries, onClear }: { entries: UnknownView[]; onClear: () => void }) {
   const { refusesRepeat } = useEnvironment();
-  const [doing, setDoing] = useState<{ what: 'retry' | 'settle'; entries: UnknownView[] } | null>(null);
+  const [doing, setDoing] = useState<{ what: Doing; entries: UnknownView[] } | null>(null);
   const captures = entries.filter(
     ({ state, operation, orderId }) => state === 'unknown' && operation === 'charge_order' && orderId !== null,
   );
@@ -43,6 +54,11 @@ export function ManyBar({ entries, onClear }: { entries: UnknownView[]; onClear:
               <Button variant="default" size="sm" onClick={() => setDoing({ what: 'settle', entries })}>
                 {t({ defaultMessage: 'Mark as not done…' })}
               </Button>
+              {captures.length > 0 && (
+                <Button variant="default" size="sm" onClick={() => setDoing({ what: 'look_up', entries: captures })}>
+                  {t({ defaultMessage: 'Look up…' })}
+                </Button>
+              )}
               {refusesRepeat && (
                 <Button
                   size="sm"
@@ -56,15 +72,9 @@ export function ManyBar({ entries, onClear }: { entries: UnknownView[]; onClear:
           </Group>
         </Paper>
       )}
-      <Modal
-        opened={doing !== null}
-        onClose={() => setDoing(null)}
-        title={
-          doing?.what === 'retry' ? t({ defaultMessage: 'Retry safely' }) : t({ defaultMessage: 'Mark as not done' })
-        }
-        size="lg"
-      >
+      <Modal opened={doing !== null} onClose={() => setDoing(null)} title={doing && TITLE()[doing.what]} size="lg">
         {doing?.what === 'retry' && <RetryMany entries={doing.entries} onDone={close} />}
+        {doing?.what === 'look_up' && <LookUpMany entries={doing.entries} onDone={close} />}
         {doing?.what === 'settle' && <ResolveMany entries={doing.entries} onDone={close} />}
       </Modal>
     </>

@@ -9,6 +9,7 @@ import { monthWords } from '../../../messages/day-words.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { BooksNotice } from '../../shared/books-notice.tsx';
 import { BareCard } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -71,6 +72,7 @@ export function ReconcilePage({ search, onSearch }: ReconcileSearchProps) {
         )}
         actions={actions}
       />
+      <BooksNotice />
       <Stack gap="lg">
         <Group>
           <MonthPicker month={month} onChange={(chosen) => onSearch({ ...search, month: chosen })} />

@@ -6,6 +6,7 @@ import type { SellerDetail } from '../../../contract/console/seller.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { BooksNotice } from '../../shared/books-notice.tsx';
 import { useSellersSync } from '../../shared/sellers-sync.ts';
 import { Card } from '../../ui/card.tsx';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
@@ -63,6 +64,7 @@ function SellerScreen({ seller }: { seller: SellerDetail }) {
           </>
         }
       />
+      <BooksNotice />
       <Stack gap="lg">
         {test.error && <ProblemAlert problem={problemOf(test.error)} />}
         <SyncBanner error={sync.error} />

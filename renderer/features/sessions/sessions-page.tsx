@@ -4,6 +4,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { SHORTCUTS } from '../../../contract/console/shortcuts.ts';
 import { t } from '../../../messages/t.ts';
+import { BooksNotice } from '../../shared/books-notice.tsx';
 import { withoutToldUnread } from '../../shared/list-search.ts';
 import { ChosenList } from '../../shared/record-list/chosen-list.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -31,6 +32,7 @@ export function SessionsPage({ search: { new: isNew, ...search }, onSearch }: Se
         words={t({ defaultMessage: 'Each session tracks one consumer’s payment until the checkout is completed.' })}
         actions={mayCreate && newSession}
       />
+      <BooksNotice />
       <ChosenList list="sessions" search={search} read={SessionsSearch.parse}>
         {(shown) => (
           <SessionList search={shown} onSearch={(next) => onSearch(withoutToldUnread(next, shown))} onNew={open} />

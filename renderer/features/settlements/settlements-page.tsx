@@ -3,6 +3,7 @@ import { IconBuildingBank } from '@tabler/icons-react';
 import type { AccountView } from '../../../contract/console/environment.ts';
 import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import { t } from '../../../messages/t.ts';
+import { BooksProgress } from '../../shared/books-notice.tsx';
 import { BareCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -28,6 +29,7 @@ export function SettlementsPage(props: SettlementsSearchProps) {
           { zone: zoneWords(BOOKS_TIME_ZONE) },
         )}
       />
+      <BooksProgress />
       {account ? <OfAccount account={account} {...props} /> : <NoKeys />}
     </>
   );

@@ -20,7 +20,7 @@ export const NewWebhookRequest = z.strictObject({
   url: Target,
   /** Only this organization's events; everybody's where absent. */
   organization_id: z.string().max(200).optional(),
-  /** Only events of these types; all but order.created where absent. */
+  /** Only events of these types; all but session.created and order.created where absent. */
   types: z.array(z.string().max(100)).min(1).max(50).optional(),
 });
 export type NewWebhookRequest = z.infer<typeof NewWebhookRequest>;

@@ -361,13 +361,13 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
   }
 }
 
-/** A merchant's server makes its orders itself: it needs no word of them. */
-const ONLY_IF_NAMED: EventType = 'order.created';
+/** A merchant's server makes its sessions and orders itself: it needs no word of them. */
+const ONLY_IF_NAMED: ReadonlySet<string> = new Set<EventType>(['session.created', 'order.created']);
 
 function isFor({ organization_id, types }: Webhook, event: { organization_id: string; type: string }): boolean {
   return (
     (organization_id === null || organization_id === event.organization_id) &&
-    (types === null ? event.type !== ONLY_IF_NAMED : types.includes(event.type))
+    (types === null ? !ONLY_IF_NAMED.has(event.type) : types.includes(event.type))
   );
 }
 

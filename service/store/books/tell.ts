@@ -1,10 +1,11 @@
-// Orders, and what happened after the charge, told in the feed: in the transaction that does it, with everything as it is then.
+// Sessions, orders, and what happened after the charge, told in the feed: in the transaction that does it, with everything as it is then.
 import type { Selectable } from 'kysely';
 import type { ChargeRecord } from '../../../contract/dashboard-api/charge.ts';
 import type { Event, EventType } from '../../../contract/dashboard-api/event.ts';
 import type { Settlement } from '../../../contract/dashboard-api/settlement.ts';
 import { EventId, MarketplaceId, OrganizationId } from '../../../contract/issued-ids.ts';
 import type { CreateOrderAnswer } from '../../../contract/payment-api/order.ts';
+import type { Session } from '../../../contract/payment-api/session.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { newId } from '../../identifiers.ts';
 import type { Store } from '../database.ts';
@@ -15,6 +16,11 @@ import type { RefundsTable } from './tables.ts';
 
 type ChargeEvent = Extract<EventType, `charge.${string}`>;
 type RefundEvent = Extract<EventType, `refund.${string}`>;
+
+/** Tells of a session that was made, at a moment (ms, UTC). */
+export function tellOfSession(tx: Store, session: Session, at: number): Promise<void> {
+  return writeEvents(tx, [{ ...eventOf(session, at), type: 'session.created', session }]);
+}
 
 /** Tells of an order that was made of a session, at a moment (ms, UTC). */
 export function tellOfOrder(tx: Store, { order, session }: CreateOrderAnswer, at: number): Promise<void> {

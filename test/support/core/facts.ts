@@ -263,6 +263,13 @@ export const orderEvent = (order: object, session: object, of: object = {}): Fee
   event: EventSeen.parse({ id: 'evt_order', at: moment(1), type: 'order.created', order, session }),
 });
 
+/** An event about a session that was made. */
+export const sessionEvent = (session: object, of: object = {}): FeedEventFact => ({
+  ...event({}),
+  ...of,
+  event: EventSeen.parse({ id: 'evt_session', at: moment(1), type: 'session.created', session }),
+});
+
 /** An event about a refund of charge_1. */
 export const refundEvent = (refund: object = {}, charge: object = {}, of: EventOf = {}): FeedEventFact =>
   event(charge, { ...of, event: { type: 'refund.sent', refund: refundReport(refund), ...of.event } });

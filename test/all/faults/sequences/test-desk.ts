@@ -147,13 +147,13 @@ async function openOn(dataFolder: string, payments: Payments, environments: Envi
   const again = openAutoRetry(closing.signal, { now: Date.now, random: () => 0, wait: async () => undefined });
   const parts = { ledger, payments, leaseMs: LEASE_MS };
   const calls = followCalls();
-  const ready = { keysReady: Promise.resolve(), calls };
+  const ready = { keysReady: Promise.resolve(), calls, closing: closing.signal };
   return {
     hands: {
       ...{ ledger, parts: { ...parts, again }, calls },
       changes: { ...parts, again, isOffered: async () => true },
       payouts: { ...parts, again, ledger: whereAllPayOut(ledger) },
-      many: openCaptureManyDesk({ ...parts, ...ready, closing: closing.signal }, clockInAHurry()),
+      many: openCaptureManyDesk({ ...parts, ...ready }, clockInAHurry()),
       outcomes: openOutcomesDesk({ ...parts, ...ready, again }),
     },
     listEnvironments: opened.ledger.listEnvironments,

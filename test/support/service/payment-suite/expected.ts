@@ -92,7 +92,7 @@ const NAMES: Record<string, string> = {
 
 /** The types of its events, in order. */
 export const eventTypesOf = (fate: Fate): string[] => [
-  'order.created',
+  ...['session.created', 'order.created'],
   ...EVENTS[fate].split(' ').map((name) => NAMES[name] ?? `charge.${name}`),
 ];
 
