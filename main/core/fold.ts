@@ -14,15 +14,16 @@ import {
 } from './fold/by-hand.ts';
 import { applyFeedPassedGap } from './fold/doubt-ends.ts';
 import { applyHistoryGap } from './fold/doubts.ts';
-import { applyEvent, settleReported } from './fold/feed.ts';
+import { applyEvent } from './fold/feed.ts';
 import { correctFee } from './fold/fees.ts';
 import { applyAbandoned, applyAttempt, applyIntent, applyUnsentIntent } from './fold/intents.ts';
 import { applyLookUp } from './fold/look-ups.ts';
 import { applyPayoutRecorded, applyPayoutReported, applyPayoutVoided } from './fold/payouts.ts';
 import { applyChargeTakenBack, applyResolved } from './fold/resolutions.ts';
+import { settleReported } from './fold/settle-reported.ts';
 import { emptyPayment, type Payment } from './payment.ts';
 
-/** What is left in doubt after it may have been reported before. */
+/** What it leaves open may have been reported before. */
 const thenSettled =
   <Of extends Fact>(apply: (payment: Payment, fact: Of) => void) =>
   (payment: Payment, fact: Of): void => {
@@ -36,8 +37,8 @@ const APPLY: { [Kind in FactKind]: (payment: Payment, fact: FactOf<Kind>) => voi
   attempt: applyAttempt,
   abandoned: thenSettled(applyAbandoned),
   answer: thenSettled(applyAnswer),
-  resolved: applyResolved,
-  charge_taken_back: applyChargeTakenBack,
+  resolved: thenSettled(applyResolved),
+  charge_taken_back: thenSettled(applyChargeTakenBack),
   look_up: applyLookUp,
   feed_event: applyEvent,
   refund_recorded: applyRefundRecorded,

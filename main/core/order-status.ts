@@ -40,8 +40,12 @@ export const isCapturedHere = ({ id }: Order, { acts }: Payment): boolean =>
       act.repeatOf === null &&
       (act.state === 'succeeded' ||
         act.state === 'settled_done' ||
-        (act.state === 'already_done' && acts.some(({ repeatOf }) => repeatOf === act.id))),
+        (act.state === 'already_done' && (isUnanswered(act) || acts.some(({ repeatOf }) => repeatOf === act.id)))),
   );
+
+/** Sent, and what became of it was shown later. */
+const isUnanswered = ({ code, httpStatus }: Act): boolean =>
+  code !== null && httpStatus === null && code !== 'restored' && code !== 'named_elsewhere';
 
 /** By the newest report of its charge; of a charged order whose charge isn't named, of any. null where there is none. */
 function afterCharge(order: Order, { outcomes }: Payment): AfterCharge | null {

@@ -3,6 +3,7 @@
 import type { FactSource } from '../../contract/console/after-charge.ts';
 import type { AlarmKind } from '../../contract/console/alarm.ts';
 import type { EntryState } from '../../contract/console/journal.ts';
+import type { ChargeOutcomeSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 
 /** What a person took back: who had said it (null: an error body), why, when, and of which charge. */
@@ -146,6 +147,8 @@ export type Reported = {
   fee: number | null;
   /** What of that fee was given back, as far as entries show it. */
   feeReturned: number;
+  /** The newest report, where an open call of the order, or another charge, kept it from being taken in whole. */
+  heldBack: ChargeOutcomeSeen | null;
 };
 
 /** A debit that came back. */
@@ -267,37 +270,6 @@ export type Payment = {
   environments: { [accountId: string]: string };
   historyGap: HistoryGap | null;
 };
-
-/** The facts of both, which no fact has joined. */
-export function joinPayments(one: Payment, other: Payment): Payment {
-  return {
-    provider: one.provider,
-    acts: [...one.acts, ...other.acts],
-    sessions: [...one.sessions, ...other.sessions],
-    orders: [...one.orders, ...other.orders],
-    charges: [...one.charges, ...other.charges],
-    outcomes: [...one.outcomes, ...other.outcomes],
-    reports: [...one.reports, ...other.reports],
-    returns: [...one.returns, ...other.returns],
-    refunds: [...one.refunds, ...other.refunds],
-    payouts: [...one.payouts, ...other.payouts],
-    fees: [...one.fees, ...other.fees],
-    alarms: [...one.alarms, ...other.alarms],
-    doNotCapture: [...one.doNotCapture, ...other.doNotCapture],
-    sellers: [...new Set([...one.sellers, ...other.sellers])],
-    fedOrders: [...one.fedOrders, ...other.fedOrders],
-    fedSessions: [...one.fedSessions, ...other.fedSessions],
-    environments: { ...one.environments, ...other.environments },
-    historyGap: one.historyGap && other.historyGap && joinGaps(one.historyGap, other.historyGap),
-  };
-}
-
-/** Both are of one provider's gap. */
-const joinGaps = (one: HistoryGap, other: HistoryGap): HistoryGap => ({
-  ...one,
-  actsBefore: [...one.actsBefore, ...other.actsBefore],
-  orders: [...one.orders, ...other.orders],
-});
 
 /** A payment of which nothing is known. */
 export const emptyPayment = (provider: string): Payment => ({

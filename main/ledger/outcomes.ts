@@ -60,7 +60,7 @@ export async function recordOutcome(
 async function settledByReport(
   db: Kysely<LedgerTables>,
   { before, after }: Recorded,
-  { id, orderId }: Act,
+  { id }: Act,
   { kind, httpStatus }: AnyOutcome,
   at: string,
 ): Promise<AlreadyDone | null> {
@@ -68,7 +68,8 @@ async function settledByReport(
   if (kind !== 'unknown' || act?.state !== 'already_done' || actById(before, id)?.state === 'already_done') return null;
   const acts = before.acts.map((each) => (each.id === id ? { ...each, state: 'unknown' as const } : each));
   await auditReported(db, { before: { ...before, acts }, after }, at);
-  return { kind: 'already_done', httpStatus, orderId, chargeId: act.chargeId, detail: act.detail ?? '' };
+  const { orderId, chargeId, detail } = act;
+  return { kind: 'already_done', httpStatus, orderId, chargeId, detail: detail ?? '' };
 }
 
 const selectEntry = keptQuery((db, { entryId }: { entryId: string }) =>

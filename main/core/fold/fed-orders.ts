@@ -1,9 +1,11 @@
 // Orders that the service's feed tells of: each stands in the books, also where another program made and charged it. What an answer has shown stays as it is.
 import type { ChargeOutcomeSeen, EventSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import { isFedThrough } from '../acts.ts';
 import type { FactOf } from '../facts.ts';
 import { madeAt } from '../made-at.ts';
 import { isCharged } from '../operations/charge-order.ts';
-import type { Order, Payment } from '../payment.ts';
+import type { Act, Order, Payment } from '../payment.ts';
+import { clearOrder } from './doubt-ends.ts';
 import { completeFee, completeFeeOfCharge, returnFeeOfCharge } from './fees.ts';
 import { orderById, outcomeOf, sessionById } from './find.ts';
 import { recordCapture } from './recorders.ts';
@@ -22,18 +24,22 @@ export function noteFedCharge(
 ): void {
   if (isBelieved && charge.fee != null) reportedOf(payment, charge.id).fee = charge.fee;
   const known = orderById(payment, charge.order_id);
-  if (known && (!isBelieved || isCaptureOpen(payment, known))) return;
+  if (known && !isBelieved) return;
+  holdBack(payment, charge);
+  if (known && isCaptureOpen(payment, known)) return;
   const order =
     known ??
     addFedOrder(payment, { accountId, id: charge.order_id, madeAt: charge.create_date ?? null }, 'charged', at);
   // Of an order that counts as charged with another amount, or by another charge, the event says nothing.
   if (known && !isOfCharge(known, charge)) return;
   fillIn(payment, order, charge, at);
+  if (!isDebitOpen(payment, order)) reportedOf(payment, charge.id).heldBack = null;
   if (!known || !isCharged(known) || payment.fedOrders.includes(known.id)) {
     order.status = 'charged';
     if (!isNamedElsewhere(payment, order.id, charge.id)) order.chargeId ??= charge.id;
-    recordCapture(payment, { orderId: order.id, actor: 'Paydesk', at, madeAt: charge.create_date ?? undefined });
   }
+  // Also of a known capture: with its marketplace, its fee becomes known.
+  recordCapture(payment, { orderId: order.id, actor: 'Paydesk', at, madeAt: charge.create_date ?? undefined });
   completeFeeOfCharge(payment, order.id, at);
   // By the newest report alone: an older one tells of less.
   if (charge.fee_returned == null || outcomeOf(payment, charge.id)?.updatedAt !== charge.updated_at) return;
@@ -50,9 +56,10 @@ export function noteFedOrder(
   { order: seen, session: seenSession }: OrderEvent,
 ): void {
   noteFedSession(payment, { accountId, learnedAt: at }, seenSession);
-  const order =
-    orderById(payment, seen.id) ??
-    addFedOrder(payment, { accountId, id: seen.id, madeAt: seen.create_date }, seen.status, at);
+  const known = orderById(payment, seen.id);
+  // Told of after the feed was read through the lost part, it was made after that.
+  if (!known && isFedThrough(payment, accountId)) clearOrder(payment, seen.id);
+  const order = known ?? addFedOrder(payment, { accountId, id: seen.id, madeAt: seen.create_date }, seen.status, at);
   order.amount ??= seen.total_amount;
   order.storeId ??= seen.store_id;
   order.organizationId ??= seen.organization_id;
@@ -114,13 +121,24 @@ function addFedOrder(payment: Payment, { accountId, id, madeAt: made }: NewOrder
   return order;
 }
 
+/** Until it is taken in whole. A newer report stays. */
+function holdBack(payment: Payment, charge: ChargeOutcomeSeen): void {
+  if (outcomeOf(payment, charge.id)?.updatedAt === charge.updated_at) reportedOf(payment, charge.id).heldBack = charge;
+}
+
+/** A debit that is being presented again: its answer may be lost after the report that lists it. */
+const isDebitOpen = ({ acts }: Payment, { id }: Order): boolean =>
+  acts.some((act) => act.operation === 'present_charge_again' && act.orderId === id && isOpen(act));
+
+const isOpen = ({ state }: Act): boolean => state === 'sent' || state === 'unknown';
+
 /** A call from here may have charged it, and its answer, or a person, says what became of it. */
 const isCaptureOpen = ({ acts }: Payment, { id, sessionId }: Order): boolean =>
   acts.some(
     (act) =>
       act.operation === 'charge_order' &&
       (act.orderId === id || (sessionId !== null && act.sessionId === sessionId)) &&
-      (act.state === 'sent' || act.state === 'unknown'),
+      isOpen(act),
   );
 
 const isOfCharge = ({ amount, chargeId }: Order, charge: ChargeOutcomeSeen): boolean =>

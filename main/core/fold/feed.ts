@@ -5,16 +5,13 @@ import type { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract
 import { OrderId } from '../../../contract/ids.ts';
 import type { FactOf } from '../facts.ts';
 import { BEFORE_ANY, isFarAhead, takesBackDebit, takesBackRefund, takesBackRefunded } from '../newer.ts';
-import type { Act, Payment, Refund } from '../payment.ts';
-import { presentmentOf } from '../presentment.ts';
+import type { Payment, Refund } from '../payment.ts';
 import { type NewAlarm, raiseAlarm } from './alarms.ts';
-import { applyOutcome } from './answers.ts';
 import { captureOf } from './by-hand.ts';
 import { doubtOrder } from './doubts.ts';
 import { noteFedCharge, noteFedOrder, noteFedSession } from './fed-orders.ts';
 import {
   chargeById,
-  inOrderSent,
   noteAccount,
   orderById,
   otherCharged,
@@ -34,6 +31,7 @@ import {
   reportWhatBlocks,
   withMovedRefund,
 } from './reports.ts';
+import { settleCreations, settleUnknown } from './settle-reported.ts';
 
 type Event = FactOf<'feed_event'>;
 type ChargeEvent = Extract<EventSeen, { charge: unknown }>;
@@ -50,11 +48,14 @@ export function takeEvent(payment: Payment, fact: Event, mostAlarms: number): Ne
   if (!('charge' in event)) {
     if ('order' in event) noteFedOrder(payment, fact, event);
     else noteFedSession(payment, fact, event.session);
+    settleCreations(payment, fact.learnedAt);
     return [];
   }
   const alarms = takeIn(payment, fact, event);
   for (const alarm of alarms.slice(0, mostAlarms)) raiseAlarm(payment, alarm, fact.learnedAt);
-  if (alarms.length === 0) settleUnknown(payment, fact, event.charge);
+  if (alarms.length === 0 && settleUnknown(payment, event.charge, fact.learnedAt))
+    noteFedCharge(payment, fact, event.charge, true);
+  settleCreations(payment, fact.learnedAt);
   return alarms;
 }
 
@@ -71,7 +72,7 @@ function takeIn(payment: Payment, fact: Event, event: ChargeEvent): NewAlarm[] {
   if (owner !== null) return doubtMoved(payment, fact, event, owner);
   const report = reportOf(fact);
   let { charge } = event;
-  const heard = [...claimedElsewhere(payment, charge), ...debitsAtOnce(charge)];
+  const heard = [...claimedElsewhere(payment, charge), ...debitsAtOnce(charge), ...otherThanOrdered(payment, charge)];
   if ('refund' in event) {
     const wrong = contradictionOfRefund(payment, fact, event, event.refund);
     if (wrong === null) reportRefund(payment, report, event.refund);
@@ -100,6 +101,13 @@ const claimedElsewhere = ({ orders }: Payment, { id: chargeId, order_id: orderId
   orders
     .filter((order) => order.chargeId === chargeId && order.id !== orderId)
     .map((order) => remark('feed_moves_charge', { chargeId, orderId, otherOrderId: order.id }));
+
+/** Where the order is of another amount, and no answer has shown its charge. */
+function otherThanOrdered(payment: Payment, { id: chargeId, order_id, amount: told }: ChargeOutcomeSeen): string[] {
+  const known = orderById(payment, order_id)?.amount ?? told;
+  const isOther = known !== told && !chargeById(payment, chargeId);
+  return isOther ? [remark('feed_gives_other_amount', { chargeId, told, known })] : [];
+}
 
 /** Where a debit is listed after one that hasn't come back. */
 function debitsAtOnce({ id: chargeId, order_id: orderId, attempts }: ChargeOutcomeSeen): string[] {
@@ -217,70 +225,4 @@ function doubtMoved(payment: Payment, fact: Event, event: ChargeEvent, owner: st
   // A locked ledger takes in no event.
   doubtOrder(payment, doubt, orderId, { at: learnedAt, isLocked: false });
   return alarmsOf(payment, event, [remark('feed_moves_charge', { chargeId, orderId, otherOrderId: owner })]);
-}
-
-/** What the event shows to be done of acts of unknown outcome: the charge of a capture, and a debit presented again that it lists. */
-function settleUnknown(payment: Payment, { learnedAt: at }: Event, charge: ChargeOutcomeSeen): void {
-  const { id: chargeId, order_id: orderId } = charge;
-  const debits = charge.attempts ?? [];
-  const [debit] = debits;
-  for (const act of openActsOf(payment, orderId)) {
-    const isCapture = act.operation === 'charge_order' && isItsAmount(payment, charge);
-    const isListed = debits.some(({ attempt }) => presentmentOf(chargeId, attempt) === act.attempt);
-    const isDebit = act.operation === 'present_charge_again' && isListed;
-    const shown = { chargeId, madeAt: debit?.create_date, detail: remark('feed_told_it') };
-    if (isCapture || isDebit) settle(payment, act, shown, at);
-  }
-}
-
-/** The same of captures that became unknown after the service had reported the charge. Where an alarm is about the order, a person finds out. */
-export function settleReported(payment: Payment, at: string): void {
-  for (const { orderId, chargeId, source, updatedAt, amount } of payment.outcomes) {
-    if (source !== 'service' || updatedAt === BEFORE_ANY) continue;
-    if (!isItsAmount(payment, { order_id: orderId, amount })) continue;
-    settleCaptures(payment, { orderId, chargeId, madeAt: undefined }, remark('feed_told_it'), at);
-  }
-}
-
-/** Captures of unknown outcome whose charge the service shows. detail: a remark on where. Where an alarm is about the order, a person finds out. */
-export function settleCaptures(
-  payment: Payment,
-  { orderId, chargeId, madeAt }: { orderId: string; chargeId: string; madeAt: string | undefined },
-  detail: string,
-  at: string,
-): void {
-  if (isAlarmed(payment, orderId)) return;
-  for (const act of openActsOf(payment, orderId))
-    if (act.operation === 'charge_order') settle(payment, act, { chargeId, madeAt, detail }, at);
-}
-
-/** What contradicts, and what another order's answer named, a person looks at. */
-const NOT_SETTLED: ReadonlySet<string | null> = new Set(['contradicts_ledger', 'named_elsewhere']);
-
-const openActsOf = (payment: Payment, orderId: string): Act[] =>
-  inOrderSent(payment.acts).filter(
-    (act) => act.orderId === orderId && act.state === 'unknown' && !NOT_SETTLED.has(act.code) && act.repeatOf === null,
-  );
-
-const isItsAmount = (payment: Payment, { order_id, amount }: { order_id: string; amount: number }): boolean =>
-  (orderById(payment, order_id)?.amount ?? amount) === amount;
-
-function isAlarmed(payment: Payment, orderId: string): boolean {
-  const about = new Set([
-    orderId,
-    captureOf(payment, orderId),
-    ...payment.acts.filter((act) => act.orderId === orderId).map(({ id }) => id),
-  ]);
-  return payment.alarms.some((alarm) => about.has(alarm.about));
-}
-
-function settle(
-  payment: Payment,
-  { id, orderId, httpStatus }: Act,
-  { chargeId, madeAt, detail }: { chargeId: string; madeAt: string | undefined; detail: string },
-  at: string,
-): void {
-  const ids = { orderId, chargeId, ...(madeAt !== undefined && { madeAt }) };
-  const outcome = { kind: 'already_done' as const, httpStatus, ...ids, detail };
-  applyOutcome(payment, id, outcome, { at, isLocked: false, matched: [], isOwn: true });
 }

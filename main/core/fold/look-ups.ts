@@ -8,12 +8,12 @@ import { captureOf } from './by-hand.ts';
 import { ofAnotherOrder } from './contradictions.ts';
 import { clearOrder, endDoubtsOf } from './doubt-ends.ts';
 import { doubtOrder } from './doubts.ts';
-import { settleCaptures } from './feed.ts';
 import { chargeById, noteAccount, orderById, otherReported, outcomeOf } from './find.ts';
 import { raiseSecondOfSession } from './late-answers.ts';
 import { recordCapture } from './recorders.ts';
 import { noteOrder } from './records.ts';
 import { learnSession } from './sessions.ts';
+import { settleCaptures } from './settle-reported.ts';
 
 export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
   const {
@@ -45,8 +45,9 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
     learnSession(payment, { orderId, sessionId }, at);
   }
   if (!isShownCharged) {
+    if (!isReview) return;
     clearOrder(payment, orderId);
-    if (isReview) endDoubtsOf(payment, orderId, at);
+    endDoubtsOf(payment, orderId, at);
     return;
   }
   const wrong = chargeId === null ? null : ofAnotherOrder(payment, orderId, chargeId);
@@ -68,6 +69,8 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
   raiseSecondCharge(payment, orderId, chargeId, at);
   if (isReview) settleByLookUp(payment, fact);
   noteOrder(payment, { accountId, sessionId }, { orderId, status: 'charged', chargeId }, at);
+  // The service shows the charge: no person takes it back.
+  for (const each of payment.orders) if (each.id === orderId) each.statusBeforeWord = null;
   recordCapture(payment, { orderId, actor: 'Paydesk', at, madeAt: chargedAt ?? at });
   raiseSecondOfSession(payment, captureOf(payment, orderId), orderId, at);
 }
@@ -75,8 +78,8 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
 /** Its captures of unknown outcome, where the look-up names the charge. */
 function settleByLookUp(payment: Payment, { orderId, chargeId, chargedAt, learnedAt: at }: FactOf<'look_up'>): void {
   if (chargeId === null) return;
-  const shown = { orderId, chargeId, madeAt: chargedAt ?? undefined };
-  settleCaptures(payment, shown, remark('charged_in_look_up'), at);
+  const detail = remark('charged_in_look_up');
+  settleCaptures(payment, { orderId, chargeId, ...(chargedAt && { madeAt: chargedAt }), detail }, at);
 }
 
 /** Whether only the feed's reports say by which charge it was charged. */

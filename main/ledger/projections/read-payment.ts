@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Fact, FactBody } from '../../core/facts.ts';
 import { foldPayment } from '../../core/fold.ts';
-import { type HistoryGap, joinPayments, type Payment } from '../../core/payment.ts';
+import type { HistoryGap, Payment } from '../../core/payment.ts';
 import { subjectsOf } from '../../core/subjects.ts';
 import { expressionsOf } from '../engine/expressions.ts';
 import { partsOf } from '../facts/fact-subjects.ts';
@@ -15,14 +15,12 @@ type Db = Kysely<LedgerTables>;
 
 /** facts: of the payment and the gaps of its provider, oldest first. */
 export type KnownPayment = { payment: Payment; facts: Fact[] };
-/** isJoined: whether the facts are of one payment. */
-type ReadPayment = KnownPayment & { isJoined: boolean };
 
 /** A fact as it is stored. subjects: what it is about. */
 export type Found = { row: FactRow; body: FactBody; subjects: readonly string[] };
 
 /** The payment of these subjects. Payments that no fact has joined yet are each folded alone, and then put together. */
-export async function readPayment(db: Db, provider: string, subjects: readonly string[]): Promise<ReadPayment> {
+export async function readPayment(db: Db, provider: string, subjects: readonly string[]): Promise<KnownPayment> {
   const found = new Map<number, Found>();
   const asked = new Set(subjects);
   for (let wanted = [...asked]; wanted.length > 0; ) {
@@ -42,8 +40,39 @@ export async function readPayment(db: Db, provider: string, subjects: readonly s
       facts.filter(({ seq }) => ofAll.has(seq) || seqs.has(seq)),
     );
   const [first, ...others] = groups.map((group) => foldedOf(new Set(group.map(({ row }) => row.seq))));
-  return { payment: others.reduce(joinPayments, first ?? foldedOf(new Set())), facts, isJoined: others.length === 0 };
+  return { payment: others.reduce(joinPayments, first ?? foldedOf(new Set())), facts };
 }
+
+/** The facts of both, which no fact has joined. */
+function joinPayments(one: Payment, other: Payment): Payment {
+  return {
+    provider: one.provider,
+    acts: [...one.acts, ...other.acts],
+    sessions: [...one.sessions, ...other.sessions],
+    orders: [...one.orders, ...other.orders],
+    charges: [...one.charges, ...other.charges],
+    outcomes: [...one.outcomes, ...other.outcomes],
+    reports: [...one.reports, ...other.reports],
+    returns: [...one.returns, ...other.returns],
+    refunds: [...one.refunds, ...other.refunds],
+    payouts: [...one.payouts, ...other.payouts],
+    fees: [...one.fees, ...other.fees],
+    alarms: [...one.alarms, ...other.alarms],
+    doNotCapture: [...one.doNotCapture, ...other.doNotCapture],
+    sellers: [...new Set([...one.sellers, ...other.sellers])],
+    fedOrders: [...one.fedOrders, ...other.fedOrders],
+    fedSessions: [...one.fedSessions, ...other.fedSessions],
+    environments: { ...one.environments, ...other.environments },
+    historyGap: one.historyGap && other.historyGap && joinGaps(one.historyGap, other.historyGap),
+  };
+}
+
+/** Both are of one provider's gap. */
+const joinGaps = (one: HistoryGap, other: HistoryGap): HistoryGap => ({
+  ...one,
+  actsBefore: [...one.actsBefore, ...other.actsBefore],
+  orders: [...one.orders, ...other.orders],
+});
 
 /** The provider's newest history gap; null where its history is whole. */
 export const gapOf = async (db: Db, provider: string): Promise<HistoryGap | null> =>
@@ -138,6 +167,3 @@ function factsAbout(db: Db, provider: string, subject: string): Promise<FactRow[
     ? selectInRows(db, { provider, subject })
     : selectAbout[column](db, { provider, id, subject });
 }
-
-export const isFactAbout = async (db: Db, provider: string, subject: string): Promise<boolean> =>
-  (await factsAbout(db, provider, subject)).length > 0;

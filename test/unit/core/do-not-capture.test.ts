@@ -22,7 +22,10 @@ import { orderCreated } from '../../support/provider/seen.ts';
 
 const mark = (isMarked: boolean, orderId = 'order_1'): FactBody => ({
   kind: 'do_not_capture',
-  ...{ orderId, isMarked, reason: 'The consumer canceled', actor: 'Grace' },
+  orderId,
+  isMarked,
+  reason: 'The consumer canceled',
+  actor: 'Grace',
 });
 
 const OTHERS: FactBody[] = [

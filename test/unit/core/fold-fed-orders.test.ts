@@ -1,6 +1,5 @@
 // Orders that the service's feed tells of: where they were captured, under which seller they stand, and what fee they bring.
 import { describe, expect, test } from 'vitest';
-import { decide } from '../../../main/core/decide.ts';
 import { isCapturedHere, orderStatus } from '../../../main/core/order-status.ts';
 import type { Order, Payment } from '../../../main/core/payment.ts';
 import {
@@ -21,6 +20,7 @@ import {
   succeeded,
   unknown,
 } from '../../support/core/facts.ts';
+import { codeOf, command, known } from '../../support/core/payments.ts';
 import { orderCreated } from '../../support/provider/seen.ts';
 
 const TOLD = {
@@ -159,7 +159,10 @@ describe('a fee that the service gives back', () => {
   const again = { status: 'pending', return: null, fee_returned: 0, updated_at: moment(5) };
   const debits = (...codes: (string | null)[]) => ({
     attempts: codes.map((code, index) => ({
-      ...{ attempt: index + 1, create_date: moment(index), settles_at: null, settled_at: null },
+      attempt: index + 1,
+      create_date: moment(index),
+      settles_at: null,
+      settled_at: null,
       return: code === null ? null : { code, at: moment(3) },
     })),
   });
@@ -256,16 +259,9 @@ describe('an order that the shop made', () => {
   });
 
   test('isn’t captured without a question after a part of the history was lost, until the feed was read through it', () => {
-    const payment = fold(gap(), made());
-    const known = {
-      ...{ here: payment, elsewhere: [], sameForm: [], environment: 'Live', rejectsDuplicates: true },
-      ...{ newestAt: null, keepsKeysMs: null },
-    };
-    const command = {
-      ...{ actId: 'act_new', operation: 'charge_order' as const, orderId: 'order_1', sessionId: null, chargeId: null },
-      ...{ payoutOf: null, attempt: null, request: '{}', at: at(9), key: undefined, again: null, isSameAttempt: false },
-    };
-    expect(decide(command, { ...known, isFeedRead: false }).result).toBe('needs_review');
-    expect(decide(command, { ...known, isFeedRead: true }).result).toBe('intent');
+    const here = fold(gap(), made());
+    const asked = command({ sessionId: null });
+    const by = (isFeedRead: boolean) => known(here, { rejectsDuplicates: true, isFeedRead });
+    expect([codeOf(asked, by(false)), codeOf(asked, by(true))]).toEqual(['needs_review', 'intent']);
   });
 });

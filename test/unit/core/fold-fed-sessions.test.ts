@@ -1,8 +1,8 @@
 // Sessions that the service's feed tells of: in the books before they have an order, and never in doubt by themselves.
 import { expect, test } from 'vitest';
-import { decide } from '../../../main/core/decide.ts';
 import type { Payment } from '../../../main/core/payment.ts';
-import { answer, at, fold, gap, orderEvent, sessionEvent, sessionIntent, succeeded } from '../../support/core/facts.ts';
+import { answer, fold, gap, orderEvent, sessionEvent, sessionIntent, succeeded } from '../../support/core/facts.ts';
+import { codeOf, command, known } from '../../support/core/payments.ts';
 import { orderCreated, sessionSeen } from '../../support/provider/seen.ts';
 
 const SESSION = { id: 'sess_1', status: 'started', total_amount: 10_000, fees: 150, track_number: 'TRK1' };
@@ -14,17 +14,11 @@ const ordered = () =>
   );
 
 /** What becomes of an order that a person wants to make here of sess_1. */
-function creating(here: Payment, isFeedRead: boolean): string {
-  const command = {
-    ...{ actId: 'act_new', operation: 'create_order' as const, orderId: null, sessionId: 'sess_1', chargeId: null },
-    ...{ payoutOf: null, attempt: null, request: '{}', at: at(9), key: undefined, again: null, isSameAttempt: false },
-  };
-  const known = {
-    ...{ here, elsewhere: [], sameForm: [], environment: 'Live', rejectsDuplicates: true },
-    ...{ newestAt: null, keepsKeysMs: null, isFeedRead },
-  };
-  return decide(command, known).result;
-}
+const creating = (here: Payment, isFeedRead: boolean): string =>
+  codeOf(
+    command({ operation: 'create_order', orderId: null, request: '{}' }),
+    known(here, { rejectsDuplicates: true, isFeedRead }),
+  );
 
 test('a session that the shop made stands in the books before it has an order', () => {
   const payment = fold(made());
