@@ -14,7 +14,7 @@ export type LookedUpCapture = { environmentId: string; entryId: string; found: S
 /** The specification's status of an order before its capture. Any other may be of one that was captured. */
 const NOT_CHARGED = 'submitted';
 
-/** Gives whether the capture no longer needs review. Throws `not_found` where it didn't before, and `invalid_input` where it is no capture. */
+/** Gives whether the capture no longer needs review: it still does where the order is shown with another amount. Throws `not_found` where it didn't before, and `invalid_input` where it is no capture. */
 export function noteLookUp(
   db: Kysely<LedgerTables>,
   { environmentId, entryId, found }: LookedUpCapture,
@@ -25,6 +25,8 @@ export function noteLookUp(
     if (operation !== 'charge_order' || orderId === null) throw new PaydeskError('look_up_of_captures_only');
     if (!isShownAsCharged(found) && found.status !== NOT_CHARGED) return false;
     const asked = { provider: await providerOf(trx, environmentId), environmentId, accountId };
+    const [order] = await selectAmount(trx, { provider: asked.provider, orderId });
+    if (order?.total_amount != null && order.total_amount !== found.amount) return false;
     const item = { orderId, line: null, amount: null, found };
     await noteFound(trx, asked, item, new Date(nowMs).toISOString(), true);
     const [entry] = await selectState(trx, { entryId });
@@ -32,6 +34,9 @@ export function noteLookUp(
   });
 }
 
+const selectAmount = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
+  db.selectFrom('order').select('total_amount').where('provider', '=', provider).where('id', '=', orderId),
+);
 const selectState = keptQuery((db, { entryId }: { entryId: string }) =>
   db.selectFrom('journal').select('state').where('id', '=', entryId),
 );

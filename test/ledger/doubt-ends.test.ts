@@ -39,8 +39,10 @@ async function afterLoss(rejectsDuplicates: boolean) {
     return ledger.learnEvents({ accountId: whose.accountId, after: place?.cursor ?? null, gapAt, page });
   };
   return {
-    ...{ ledger, whose, read },
-    lookUp: async (orderId: string, shown: { chargeId: string | null; status?: string }) => {
+    ledger,
+    whose,
+    read,
+    lookUp: async (orderId: string, shown: { chargeId: string | null; status?: string; amount?: number }) => {
       const entry = (await ledger.listUnknown(whose.environmentId)).find((each) => each.orderId === orderId);
       const isCharged = shown.chargeId !== null;
       const found = { amount: 10_000, isCharged, status: isCharged ? 'charged' : 'submitted', ...shown };
@@ -85,6 +87,22 @@ test('an order that is looked up and isn’t charged can be captured; one that i
   expect(await send('order_1')).toEqual(expect.any(String));
   expect(await problemOf(send('order_2'))).toMatchObject({ code: 'capture_done' });
   expect(await problemOf(lookUp('order_1', { chargeId: null }))).toMatchObject({ code: 'not_in_review' });
+});
+
+test('a look-up that shows an order with another amount resolves nothing', async () => {
+  const { unknown, lookUp } = await afterLoss(false);
+  expect(await lookUp('order_1', { chargeId: 'charge_1', amount: 9_999 })).toBe(false);
+  expect(await lookUp('order_2', { chargeId: null, amount: 9_999 })).toBe(false);
+  expect(await unknown()).toHaveLength(3);
+});
+
+test('a charge that a look-up showed can’t be taken back', async () => {
+  const { ledger, whose, lookUp } = await afterLoss(false);
+  const { environmentId } = whose;
+  const entry = (await ledger.listUnknown(environmentId)).find(({ orderId }) => orderId === 'order_1');
+  await lookUp('order_1', { chargeId: 'charge_1' });
+  const asked = { environmentId, entryId: entry?.id ?? '', name: 'Ada', reason: 'I see no charge.' };
+  expect(await problemOf(ledger.takeBackCharge(asked))).toMatchObject({ code: 'charge_confirmed' });
 });
 
 test('a look-up that shows an order with a status of the provider’s own frees nothing', async () => {
