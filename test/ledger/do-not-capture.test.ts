@@ -36,7 +36,11 @@ async function twoOrders() {
   const set = (isMarked: boolean, reason: string) =>
     ledger.setDoNotCapture(DoNotCaptureInput.parse({ environmentId, orderId: 'order_1', isMarked, reason }), 'Grace');
   return {
-    ...{ many, ledger, environmentId, accountId, set },
+    many,
+    ledger,
+    environmentId,
+    accountId,
+    set,
     charges: () => provider.received.filter(({ path }) => path.endsWith('/order_1/charge')).length,
     captureIt: () => capture(parts, CaptureInput.parse({ environmentId, accountId, orderId: 'order_1' })),
     order: () => ledger.getOrder(environmentId, 'order_1'),
@@ -101,10 +105,18 @@ test('a capture of unknown outcome isn’t sent again once its order is marked, 
   await ledger.recordOutcome(sent.id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' });
   expect(await desk.order()).toMatchObject({ status: 'needs_review' });
   const again = { environmentId, entryId: sent.id, confirmedAmount: null };
-  await problemOf(retrySafely(desk.many.parts, again));
+  await ledger.changeEnvironment(environmentId, { refuses_repeat: 1 }, null, {
+    actor: 'Ada',
+    at: '2026-11-23T10:00:00Z',
+  });
+  expect(await problemOf(retrySafely(desk.many.parts, again))).toMatchObject(MARKED);
   expect(desk.charges()).toBe(0);
   await ledger.resolveUnknown({
-    ...{ environmentId, entryId: sent.id, verdict: 'not_done', name: 'Ada', reason: 'Asked the provider.' },
+    environmentId,
+    entryId: sent.id,
+    verdict: 'not_done',
+    name: 'Ada',
+    reason: 'Asked the provider.',
   });
   expect(await desk.order()).toMatchObject({ status: 'do_not_capture' });
 });
