@@ -23,7 +23,11 @@ const showAs = (role: 'back_office' | 'support', what: ReactNode) =>
   );
 
 const mark = (isMarked: boolean, at: string): OrderDetail['timeline'][number] => ({
-  ...{ kind: 'do_not_capture', at, isMarked, person: 'Grace', reason: 'The consumer canceled' },
+  kind: 'do_not_capture',
+  at,
+  isMarked,
+  person: 'Grace',
+  reason: 'The consumer canceled',
 });
 const MARKED = [mark(true, '2026-11-23T15:00:00.000Z')];
 const LIFTED = [...MARKED, mark(false, '2026-11-23T16:00:00.000Z')];

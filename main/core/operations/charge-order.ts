@@ -54,7 +54,7 @@ export const isCharged = ({ chargeId, status }: Pick<Order, 'chargeId' | 'status
   chargeId !== null || status === 'charged';
 
 /** The order, its session and all orders of that, by whatever each address of the service knows: one capture of a session is made. */
-export function captureScope(
+function captureScope(
   { orderId, sessionId }: Pick<Command, 'orderId' | 'sessionId'>,
   { here, elsewhere }: Pick<Known, 'here' | 'elsewhere'>,
 ): Scope {

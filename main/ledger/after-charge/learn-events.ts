@@ -127,7 +127,7 @@ type FeedOf = {
 };
 
 /** The environment of an account, and who provides it. */
-export async function environmentOfAccount(db: Kysely<LedgerTables>, accountId: string): Promise<FeedOf | undefined> {
+async function environmentOfAccount(db: Kysely<LedgerTables>, accountId: string): Promise<FeedOf | undefined> {
   const row = await db
     .selectFrom('account')
     .innerJoin('environment', 'environment.id', 'account.environment_id')

@@ -26,7 +26,7 @@ export async function doubtWhatIsOpen(
   const gap = { cause, since, exceptProvider: null, reviewsOpenOrders: true, detail, actor, instanceId };
   const doubted = await recordGap(db, { kind: 'history_gap', ...gap }, now);
   await doubtWaitingItems(db, doubt);
-  // By a clock that was ahead, a feed seems to have been read since.
+  // Pages say that the past is being read until each feed was read to its end again.
   await db.updateTable('feed_place').set({ read_at: null }).execute();
   // One may have been used in the part that is missing.
   await db.updateTable('approval').set({ state: 'void' }).where(isUsable).execute();
