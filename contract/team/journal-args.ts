@@ -34,6 +34,7 @@ export const NewEntryArgs = z.strictObject({
   leaseMs: LeaseMs,
   approvalId: ApprovalId.exactOptional(),
   key: Id.exactOptional(),
+  arePayoutsListed: z.boolean().exactOptional(),
 });
 
 export const NewRetryArgs = z.strictObject({

@@ -12,6 +12,8 @@ export type Command = Asked & {
   again: Act | null;
   /** Whether the service turned its attempt away for the token, so that the same attempt goes on under a new one. */
   isSameAttempt: boolean;
+  /** Whether the service has listed its payouts just before: the ledger knows each that it has. */
+  arePayoutsListed: boolean;
 };
 
 /** The payment at another address of the same service. environment: its name. */

@@ -36,6 +36,8 @@ export type NewEntry = {
   approvalId?: string;
   /** Of a try after the first: the key that the first was sent with. */
   key?: string;
+  /** Of start_payout: whether the service has listed its payouts just before, and the ledger has taken them in. */
+  arePayoutsListed?: boolean;
 };
 
 /** key: the Idempotency-Key that the call is to be sent with, where its operation has one. */
@@ -82,7 +84,8 @@ export async function writeSent(
     taken_back: null,
     idempotency_key: null,
   };
-  const command = commandOf(row, { key: entry.key });
+  const { key, arePayoutsListed } = entry;
+  const command = commandOf(row, { key, arePayoutsListed });
   const known = await readKnown(db, row, entry.key);
   const decision = decide(command, known);
   if (decision.result === 'refused') throw new PaydeskError(...decision.why);

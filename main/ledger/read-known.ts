@@ -19,10 +19,18 @@ type Db = Kysely<LedgerTables>;
 /** Engineering value, in ms: providers that document it keep a key for 24 hours or more. An hour is left for clocks that differ and calls on their way. */
 const KEYS_KEPT_MS = 23 * 3_600_000;
 
-/** The command of an entry as it is about to be written, or sent again. key: of a try before; again: the first, of a call that is sent again; isSameAttempt: under a new token. */
+/** key: of a try before; again: the first, of a call that is sent again; isSameAttempt: under a new token. */
+type Given = {
+  key?: string | undefined;
+  again?: JournalRow;
+  isSameAttempt?: boolean;
+  arePayoutsListed?: boolean | undefined;
+};
+
+/** The command of an entry as it is about to be written, or sent again. */
 export const commandOf = (
   row: JournalRow,
-  { key, again, isSameAttempt = false }: { key?: string | undefined; again?: JournalRow; isSameAttempt?: boolean } = {},
+  { key, again, isSameAttempt = false, arePayoutsListed = false }: Given = {},
 ): Command => ({
   actId: row.id,
   ...askedOf(row),
@@ -30,6 +38,7 @@ export const commandOf = (
   key,
   again: again === undefined ? null : ACT.fromRow(again),
   isSameAttempt,
+  arePayoutsListed,
 });
 
 /** facts: of the payment here, so that what is recorded next isn't read again; null where other payments are in it, which only another address knows to be of it. */

@@ -96,7 +96,7 @@ test('an order of the lost past stays in doubt when the desk that tried to captu
   expect(await ledger.listUnknown(whose.environmentId)).toMatchObject([{ id: entry.id, code: 'restored' }]);
 });
 
-test('a payout that a restored ledger never saw is not started until a person says that it wasn’t; later months are', async () => {
+test('a payout that a restored ledger never saw is not started until a person says that it wasn’t, or the service has listed its payouts', async () => {
   const { ledger } = await openTestLedger(tempFolder());
   const whose = await addTestEnvironment({ ledger }, 'https://api.example.com');
   const paying = (month: string) =>
@@ -119,5 +119,7 @@ test('a payout that a restored ledger never saw is not started until a person sa
   const word = { name: 'Ada', reason: 'The provider lists no payout.', verdict: 'not_done' } as const;
   await ledger.resolveUnknown({ environmentId: whose.environmentId, entryId: entry?.id ?? '', ...word });
   expect(await ledger.writeSent(paying('2026-06'))).toEqual(expect.any(String));
-  expect(await ledger.writeSent(paying('2099-01'))).toEqual(expect.any(String));
+  expect(await ledger.writeSent({ ...paying('2026-07'), arePayoutsListed: true })).toEqual(expect.any(String));
+  // Whatever the clock says, a later month may have been paid out too.
+  expect(await problemOf(ledger.writeSent(paying('2099-01')))).toMatchObject({ code: 'payout_lost_in_restore' });
 });

@@ -1,5 +1,4 @@
 // Start a marketplace's payout of a month. Once a month.
-import { booksMonthOf } from '../../../contract/books-day.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { isSinceGap, ownScope } from '../acts.ts';
 import type { Command, Known, Refusal } from '../command.ts';
@@ -28,11 +27,9 @@ export const startPayout: Operation = {
   scope: ownScope,
   refuseRetry: nothing,
   refuse: refuseKnown,
-  inGap: ({ payoutOf }, { here }) => {
+  inGap: ({ payoutOf, arePayoutsListed }, { here }) => {
     const { historyGap: gap } = here;
-    if (gap === null || payoutOf === null) return null;
-    // A month that began after the loss can't have been paid out in the lost part.
-    if (readPayoutKey(payoutOf).month > booksMonthOf(Date.parse(gap.at))) return null;
+    if (gap === null || payoutOf === null || arePayoutsListed) return null;
     const isSeen = here.acts.some((act) => act.payoutOf === payoutOf && isSinceGap(act, gap));
     return isSeen ? null : remark('payout_in_lost_past', { at: gap.at });
   },

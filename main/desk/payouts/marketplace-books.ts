@@ -3,7 +3,7 @@ import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';
-import { findEnvironment } from '../accounts.ts';
+import { findEnvironment, platformSigner } from '../accounts.ts';
 
 export type BooksParts = { ledger: Ledger; payments: Payments };
 
@@ -16,6 +16,19 @@ export async function findMarketplace(ledger: Ledger, environmentId: string): Pr
     throw new PaydeskError('environment_without_balance', { environment: environment.name });
   }
   return { environment, marketplaceId: environment.marketplaceId };
+}
+
+/** Who is named for a payout that this console didn't start. */
+const ELSEWHERE = 'the service';
+
+/** Takes in the payouts that the service lists. */
+export async function learnServicePayouts(
+  { ledger, payments }: BooksParts,
+  { environment, marketplaceId }: Marketplace,
+): Promise<void> {
+  const told = await payments.listServicePayouts(platformSigner(environment));
+  const own = told.filter(({ marketplace_id }) => marketplace_id === marketplaceId);
+  if (own.length > 0) await ledger.learnPayouts(environment.id, own, ELSEWHERE);
 }
 
 /** An answer about another marketplace than the environment's is no answer to this one. */

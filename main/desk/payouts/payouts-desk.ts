@@ -8,12 +8,11 @@ import type {
   TakeBackPayoutInput,
 } from '../../../contract/console/payout.ts';
 import { PaydeskError } from '../../problem.ts';
-import { platformSigner } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
 import type { CallParts } from '../journalled-call.ts';
 import { thisUser } from '../this-user.ts';
 import { balance } from './balance.ts';
-import { type BooksParts, findMarketplace } from './marketplace-books.ts';
+import { type BooksParts, findMarketplace, learnServicePayouts } from './marketplace-books.ts';
 import { recordPayout } from './record-payout.ts';
 import { retryPayout, startPayout } from './start-payout.ts';
 import { statement } from './statement.ts';
@@ -40,17 +39,13 @@ export function openPayoutsDesk({ keysReady, calls, ...parts }: PayoutsParts) {
   };
 }
 
-/** Who is named for a payout that this console didn't start. */
-const ELSEWHERE = 'the service';
-
 /** What is known here, where the service can't be asked: an unknown outcome must be seen then most of all. */
 async function listPayouts({ ledger, payments }: BooksParts, environmentId: string): Promise<PayoutView[]> {
-  const { environment, marketplaceId } = await findMarketplace(ledger, environmentId);
+  const marketplace = await findMarketplace(ledger, environmentId);
+  const { environment, marketplaceId } = marketplace;
   if (environment.embedded) {
     try {
-      const told = await payments.listServicePayouts(platformSigner(environment));
-      const own = told.filter(({ marketplace_id }) => marketplace_id === marketplaceId);
-      if (own.length > 0) await ledger.learnPayouts(environmentId, own, ELSEWHERE);
+      await learnServicePayouts({ ledger, payments }, marketplace);
     } catch (error) {
       if (!(error instanceof PaydeskError)) throw error;
     }

@@ -155,6 +155,7 @@ export const command = (of: Partial<Command> = {}): Command => ({
   key: undefined,
   again: null,
   isSameAttempt: false,
+  arePayoutsListed: false,
   ...of,
 });
 

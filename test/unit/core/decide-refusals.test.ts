@@ -353,6 +353,8 @@ describe('a payout', () => {
     expect(afterGap({ acts: [{ ...tried, ...BEFORE }] })).toMatchObject(review);
     expect(afterGap({ acts: [{ ...tried, payoutOf: 'mk_1 2026-09' }] })).toMatchObject(review);
     expect(afterGap({ acts: [tried] })).toEqual(intent);
+    expect(afterGap({}, { ...paying, arePayoutsListed: true })).toEqual(intent);
+    expect(afterGap({}, { ...paying, payoutOf: 'mk_1 2099-01' })).toMatchObject(review);
   });
 
   test('that the provider lists names the month, or the environment where it does', () => {
