@@ -44,6 +44,11 @@ const deciding = (here: Payment, n: string, rejectsDuplicates = true) =>
   );
 
 describe('a feed that was read through the lost part', () => {
+  test('is any, where no part is lost', () => {
+    expect(isFedThrough(fold(listed()), 'account_1')).toBe(true);
+    expect(isFedThrough(fold(listed(), gap()), 'account_1')).toBe(false);
+  });
+
   test('frees an order that it told no charge of', () => {
     const before = fold(listed(), gap());
     expect(deciding(before, '1')).toBe('capture_lost_in_restore');
