@@ -124,7 +124,7 @@ function recordAnother(
   outcome: Extract<AnyOutcome, { kind: 'succeeded' }>,
   { at, isDoubtful }: { at: string; isDoubtful: boolean },
 ): void {
-  const first = act.repeatOf === null ? act : actById(payment, act.repeatOf);
+  const first = actById(payment, act.repeatOf ?? act.id);
   if (!first) return;
   const heard = doneTwice(first, idIn(outcome.answer));
   raiseAlarm(payment, { about: first.id, kind: 'contradiction', said: null, heard, answer: outcome }, at);

@@ -46,19 +46,16 @@ function endDoubt(payment: Payment, act: Act, reason: string, at: string): void 
 }
 
 /** Of a capture that was never sent from here, nor is being sent now. */
-const isCaptureInDoubt = ({ acts }: Payment, { id, code, state, operation, repeatOf }: Act): boolean =>
+const isCaptureInDoubt = ({ acts }: Payment, { id, code, state, operation }: Act): boolean =>
   code === 'restored' &&
   state === 'unknown' &&
   operation === 'charge_order' &&
-  repeatOf === null &&
   acts.every((each) => each.repeatOf !== id);
 
 /** Whether anything says that the order was charged, or another of its session. */
 function isToldCharged({ orders, outcomes }: Payment, { orderId, sessionId }: Act): boolean {
   const own = orders.find(({ id }) => id === orderId)?.sessionId ?? sessionId;
   const ofSession = orders.filter((order) => order.id === orderId || (own !== null && order.sessionId === own));
-  return (
-    ofSession.some((order) => isCharged(order)) ||
-    outcomes.some((told) => told.orderId === orderId || ofSession.some(({ id }) => id === told.orderId))
-  );
+  const ids = new Set([orderId, ...ofSession.map(({ id }) => id)]);
+  return ofSession.some((order) => isCharged(order)) || outcomes.some((told) => ids.has(told.orderId));
 }

@@ -36,7 +36,7 @@ export function noteFedCharge(
   if (!isDebitOpen(payment, order)) reportedOf(payment, charge.id).heldBack = null;
   if (!known || !isCharged(known) || payment.fedOrders.includes(known.id)) {
     order.status = 'charged';
-    if (!isNamedElsewhere(payment, order.id, charge.id)) order.chargeId ??= charge.id;
+    if (!isNamed(payment, charge.id)) order.chargeId ??= charge.id;
   }
   // Also of a known capture: with its marketplace, its fee becomes known.
   recordCapture(payment, { orderId: order.id, actor: 'Paydesk', at, madeAt: charge.create_date ?? undefined });
@@ -144,8 +144,7 @@ const isCaptureOpen = ({ acts }: Payment, { id, sessionId }: Order): boolean =>
 const isOfCharge = ({ amount, chargeId }: Order, charge: ChargeOutcomeSeen): boolean =>
   (amount === null || amount === charge.amount) && (chargeId === null || chargeId === charge.id);
 
-const isNamedElsewhere = ({ orders }: Payment, orderId: string, chargeId: string): boolean =>
-  orders.some((other) => other.id !== orderId && other.chargeId === chargeId);
+const isNamed = ({ orders }: Payment, chargeId: string): boolean => orders.some((order) => order.chargeId === chargeId);
 
 /** What isn't known of the order yet. */
 function fillIn(payment: Payment, order: Order, charge: ChargeOutcomeSeen, at: string): void {

@@ -1,6 +1,7 @@
 // What the service's reports settle of calls whose outcome isn't known. Only what shows the act counts; what contradicts, and what another order's answer named, a person looks at.
 import { remark } from '../../../contract/console/remark.ts';
 import type { ChargeOutcomeSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import { BEFORE_ANY } from '../newer.ts';
 import type { AlreadyDone } from '../outcome.ts';
 import type { Act, Payment } from '../payment.ts';
 import { presentmentOf } from '../presentment.ts';
@@ -45,6 +46,11 @@ export function settleReported(payment: Payment, at: string): void {
     if (heldBack === null || accountId === undefined) continue;
     if (!isAlarmed(payment, heldBack.order_id)) settleUnknown(payment, heldBack, at);
     noteFedCharge(payment, { accountId, learnedAt: at }, heldBack, true);
+  }
+  for (const { orderId, chargeId, source, updatedAt, amount } of payment.outcomes) {
+    if (source !== 'service' || updatedAt === BEFORE_ANY) continue;
+    if (!isItsAmount(payment, { order_id: orderId, amount })) continue;
+    settleCaptures(payment, { orderId, chargeId, detail: remark('feed_told_it') }, at);
   }
   settleCreations(payment, at);
 }

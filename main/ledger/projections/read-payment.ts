@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Fact, FactBody } from '../../core/facts.ts';
 import { foldPayment } from '../../core/fold.ts';
+import { joinPayments } from '../../core/join-payments.ts';
 import type { HistoryGap, Payment } from '../../core/payment.ts';
 import { subjectsOf } from '../../core/subjects.ts';
 import { expressionsOf } from '../engine/expressions.ts';
@@ -42,37 +43,6 @@ export async function readPayment(db: Db, provider: string, subjects: readonly s
   const [first, ...others] = groups.map((group) => foldedOf(new Set(group.map(({ row }) => row.seq))));
   return { payment: others.reduce(joinPayments, first ?? foldedOf(new Set())), facts };
 }
-
-/** The facts of both, which no fact has joined. */
-function joinPayments(one: Payment, other: Payment): Payment {
-  return {
-    provider: one.provider,
-    acts: [...one.acts, ...other.acts],
-    sessions: [...one.sessions, ...other.sessions],
-    orders: [...one.orders, ...other.orders],
-    charges: [...one.charges, ...other.charges],
-    outcomes: [...one.outcomes, ...other.outcomes],
-    reports: [...one.reports, ...other.reports],
-    returns: [...one.returns, ...other.returns],
-    refunds: [...one.refunds, ...other.refunds],
-    payouts: [...one.payouts, ...other.payouts],
-    fees: [...one.fees, ...other.fees],
-    alarms: [...one.alarms, ...other.alarms],
-    doNotCapture: [...one.doNotCapture, ...other.doNotCapture],
-    sellers: [...new Set([...one.sellers, ...other.sellers])],
-    fedOrders: [...one.fedOrders, ...other.fedOrders],
-    fedSessions: [...one.fedSessions, ...other.fedSessions],
-    environments: { ...one.environments, ...other.environments },
-    historyGap: one.historyGap && other.historyGap && joinGaps(one.historyGap, other.historyGap),
-  };
-}
-
-/** Both are of one provider's gap. */
-const joinGaps = (one: HistoryGap, other: HistoryGap): HistoryGap => ({
-  ...one,
-  actsBefore: [...one.actsBefore, ...other.actsBefore],
-  orders: [...one.orders, ...other.orders],
-});
 
 /** The provider's newest history gap; null where its history is whole. */
 export const gapOf = async (db: Db, provider: string): Promise<HistoryGap | null> =>

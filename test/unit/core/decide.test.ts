@@ -305,10 +305,11 @@ describe('a payout', () => {
     );
   });
 
-  test('of a month in a lost part of the history needs review', () => {
+  test('beside a lost part of the history needs review, unless the service has listed its payouts', () => {
     const gap = lostPart();
     expect(codeOf(paying, known(payment({ historyGap: gap })))).toBe('needs_review');
-    expect(codeOf({ ...paying, payoutOf: 'mkt_1 2026-12' }, known(payment({ historyGap: gap })))).toBe('intent');
+    expect(codeOf({ ...paying, payoutOf: 'mkt_1 2026-12' }, known(payment({ historyGap: gap })))).toBe('needs_review');
+    expect(codeOf({ ...paying, arePayoutsListed: true }, known(payment({ historyGap: gap })))).toBe('intent');
   });
 });
 

@@ -1,12 +1,14 @@
 // Doubt about captures of a lost part of the history ends by what the service shows: never for an order that was charged in it.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { remark } from '../../../contract/console/remark.ts';
 import { isFedThrough } from '../../../main/core/acts.ts';
 import type { FactBody, FeedPassedGapFact } from '../../../main/core/facts.ts';
 import type { Payment } from '../../../main/core/payment.ts';
 import {
   alreadyDone,
   answer,
+  at,
   charged,
   event,
   fold,
@@ -44,6 +46,11 @@ const deciding = (here: Payment, n: string, rejectsDuplicates = true) =>
   );
 
 describe('a feed that was read through the lost part', () => {
+  test('is any, where no part is lost', () => {
+    expect(isFedThrough(fold(listed()), 'account_1')).toBe(true);
+    expect(isFedThrough(fold(listed(), gap()), 'account_1')).toBe(false);
+  });
+
   test('frees an order that it told no charge of', () => {
     const before = fold(listed(), gap());
     expect(deciding(before, '1')).toBe('capture_lost_in_restore');
@@ -81,6 +88,75 @@ describe('a feed that was read through the lost part', () => {
   test('says nothing of a payout, or of the order of a session', () => {
     const session = { ...orderIntent({ sessionId: 'sess_9' }), kind: 'intent_unsent' as const, detail: 'Lost' };
     expect(fold(gap(), session, passed()).acts).toMatchObject([{ state: 'unknown' }]);
+  });
+});
+
+describe('the end of a doubt', () => {
+  const statesIn = ({ acts }: Payment) => acts.map(({ orderId, state }) => `${orderId} ${state}`);
+  const uncharged = (orderId: string) => lookUp({ orderId, sessionId: null, isReview: true });
+
+  test('says that the feed showed no charge, and when', () => {
+    expect(fold(listed(), gap(), passed()).acts).toMatchObject([
+      { resolvedReason: remark('fed_through_lost_past'), resolvedAt: at(3) },
+    ]);
+  });
+
+  test('by a look-up is the order’s alone, and says so', () => {
+    const payment = fold(listed(), listed('order_2', 'sess_2'), gap(), uncharged('order_2'));
+    expect(statesIn(payment)).toEqual(['order_1 unknown', 'order_2 settled_not_done']);
+    const resolvedReason = remark('not_charged_in_look_up');
+    expect(payment.acts[1]).toMatchObject({ resolvedBy: 'Paydesk', resolvedReason, resolvedAt: at(4) });
+  });
+
+  test('lets a call of the order that may be done after all block', () => {
+    const unclear = unknown({ httpStatus: 200, code: 'not_understood' });
+    const notDone = [intent(), answer(unknown()), resolved('not_done')];
+    const before = [...notDone, gap(), answer(unclear)];
+    expect(fold(...before).acts.map(({ isBlocking }) => isBlocking)).toEqual([false, true]);
+    expect(fold(...before, passed()).acts).toMatchObject([
+      { id: 'act_1', state: 'unknown', isBlocking: true },
+      { state: 'settled_not_done', isBlocking: false },
+    ]);
+  });
+
+  test('leaves what a person said of it', () => {
+    const here = fold(listed(), gap());
+    const said = { ...resolved('not_done'), actId: here.acts[0]?.id ?? '' };
+    expect(fold(listed(), gap(), said, passed()).acts).toMatchObject([{ resolvedBy: 'Cleo' }]);
+  });
+
+  test('doesn’t come for the second order of a session whose first was charged', () => {
+    const both = [listed(), listed('order_2'), gap()];
+    expect(fold(...both).acts).toMatchObject([{ sessionId: 'sess_1' }, { sessionId: null }]);
+    const payment = fold(...both, charge('1'), passed());
+    expect(payment.acts[1]).toMatchObject({ orderId: 'order_2', state: 'unknown', isBlocking: true });
+  });
+
+  test('doesn’t come for an order that a look-up showed as charged', () => {
+    const shown = lookUp({ isShownCharged: true, chargeId: 'charge_1' });
+    const unsent = { ...intent({ sessionId: null }), kind: 'intent_unsent' as const, detail: 'Lost' };
+    expect(fold(gap(), unsent, shown, passed()).acts).toMatchObject([{ state: 'unknown', isBlocking: true }]);
+    const other = { ...shown, orderId: 'order_2', sessionId: 'sess_1', chargeId: 'charge_2' };
+    expect(fold(listed(), gap(), other, passed()).acts).toMatchObject([{ orderId: 'order_1', state: 'unknown' }]);
+  });
+
+  test('comes for an order of no session, whatever others of none were charged', () => {
+    const other = [
+      intent({ actId: 'act_2', orderId: 'order_2', sessionId: null }),
+      answer(charged('order_2', 'charge_2'), 'act_2'),
+    ];
+    const own = [intent({ sessionId: null }), answer(refused())];
+    expect(statesIn(fold(...other, ...own, gap(), passed()))).toEqual([
+      'order_2 succeeded',
+      'order_1 refused',
+      'order_1 settled_not_done',
+    ]);
+  });
+
+  test('doesn’t come for an order of no session that is reported as charged with another amount', () => {
+    const unsent = { ...intent({ sessionId: null }), kind: 'intent_unsent' as const, detail: 'Lost' };
+    const wrong = event({ amount: 9_999, updated_at: '9999-01-01T00:00:00Z' });
+    expect(fold(gap(), unsent, wrong, passed()).acts).toMatchObject([{ state: 'unknown', isBlocking: true }]);
   });
 });
 

@@ -141,7 +141,7 @@ describe('the answer to a capture', () => {
 
   test('with status 404 of another call leaves the order on the list', () => {
     const refund = [refundIntent(700), answer(refused({ httpStatus: 404 }), 'act_refund')];
-    expect(fold(intent(), ...refund).orders).toHaveLength(1);
+    expect(fold(intent({ sessionId: null }), ...refund).orders).toHaveLength(1);
   });
 
   test('that can’t be read leaves the order blocked', () => {

@@ -204,7 +204,7 @@ describe('an answer', () => {
   });
 
   test('that is unclear doesn’t make the order unknown to the service', () => {
-    expect(fold(intent(), answer(unknown({ httpStatus: 404 }))).orders).toHaveLength(1);
+    expect(fold(intent({ sessionId: null }), answer(unknown({ httpStatus: 404 }))).orders).toHaveLength(1);
   });
 
   test('that the service doesn’t know one order leaves another that no answer showed', () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { OrderStatus } from '../../../contract/console/order.ts';
 import type { FactBody } from '../../../main/core/facts.ts';
-import { orderStatus } from '../../../main/core/order-status.ts';
+import { isCapturedHere, orderStatus } from '../../../main/core/order-status.ts';
 import {
   alreadyDone,
   answer,
@@ -17,6 +17,7 @@ import {
   resolved,
   unknown,
 } from '../../support/core/facts.ts';
+import { act, order, payment, returned } from '../../support/core/payments.ts';
 
 const statusAfter = (...facts: FactBody[]): OrderStatus | undefined => {
   const payment = fold(lookUp({ orderId: 'order_1', sessionId: 'sess_1' }), ...facts);
@@ -70,4 +71,65 @@ test('a charged order shows what its charge became', () => {
   expect(statusAfter(...captured, event({ status: 'settled', refunded: 700 }))).toBe('partly_refunded');
   expect(statusAfter(...captured, event({ status: 'settled', refunded: 10_000 }))).toBe('refunded');
   expect(statusAfter(...captured, event(cameBack({ refunded: 700 })))).toBe('returned');
+});
+
+test('an order that a person marked against capture is shown as marked, and no other', () => {
+  const marked = { doNotCapture: ['order_1'] };
+  expect(orderStatus(order(), payment(marked))).toBe('do_not_capture');
+  expect(orderStatus(order({ id: 'order_2' }), payment(marked))).toBe('ready');
+});
+
+test('an order of no session stands apart from others of none', () => {
+  const orders = [order({ sessionId: null }), order({ id: 'order_2', sessionId: null, chargeId: 'charge_2' })];
+  const ofOther = act({ id: 'act_2', orderId: 'order_2', sessionId: null });
+  expect(orderStatus(order({ sessionId: null }), payment({ orders }))).toBe('ready');
+  expect(orderStatus(order({ sessionId: null }), payment({ orders, acts: [ofOther] }))).toBe('ready');
+  const ofOtherSession = [order(), order({ id: 'order_2', sessionId: 'sess_2', chargeId: 'charge_2' })];
+  expect(orderStatus(order(), payment({ orders: ofOtherSession }))).toBe('ready');
+  expect(orderStatus(order(), payment({ orders: [order(), order({ id: 'order_3', chargeId: 'charge_3' })] }))).toBe(
+    'charged',
+  );
+});
+
+test('an order stands where its own capture stands, before another of its session', () => {
+  const orders = [order(), order({ id: 'order_2' })];
+  const own = act({ sessionId: null, state: 'unknown' });
+  const others = act({ id: 'act_2', orderId: 'order_2' });
+  const statusOf = (...acts: ReturnType<typeof act>[]) => orderStatus(order(), payment({ orders, acts }));
+  expect(statusOf(others, own)).toBe('needs_review');
+  expect(statusOf(others)).toBe('capturing');
+  expect(statusOf(act({ id: 'act_2', orderId: 'order_9' }))).toBe('capturing');
+  expect(statusOf(act({ id: 'act_2', orderId: 'order_2', sessionId: null }))).toBe('capturing');
+  expect(statusOf(act({ id: 'act_2', orderId: 'order_9', sessionId: 'sess_9' }))).toBe('ready');
+  const sessionOnly = act({ id: 'act_3', orderId: 'order_9', state: 'unknown' });
+  expect(statusOf(act({ id: 'act_2', orderId: 'order_2', sessionId: null }), sessionOnly)).toBe('needs_review');
+});
+
+test('an order was captured here by its own call alone, or by one that was sent again', () => {
+  const isHere = (...acts: ReturnType<typeof act>[]) => isCapturedHere(order(), payment({ acts }));
+  expect(isHere(act({ state: 'succeeded' }))).toBe(true);
+  expect(isHere(act({ state: 'settled_done' }))).toBe(true);
+  expect(isHere(act({ state: 'unknown' }))).toBe(false);
+  expect(isHere(act({ orderId: 'order_2', state: 'succeeded' }))).toBe(false);
+  expect(isHere(act({ state: 'succeeded', repeatOf: 'act_0' }))).toBe(false);
+  const repeat = act({ id: 'act_2', repeatOf: 'act_1', state: 'already_done' });
+  expect(isHere(act({ state: 'already_done' }))).toBe(false);
+  expect(isHere(act({ state: 'already_done' }), repeat)).toBe(true);
+  expect(isHere(act({ state: 'already_done' }), { ...repeat, repeatOf: 'act_9' })).toBe(false);
+  expect(isHere(act({ state: 'refused' }), { ...repeat, state: 'refused' })).toBe(false);
+});
+
+test('a charged order shows the newest report of its charge, and without a charge’s ID the newest of any', () => {
+  const settled = returned({ status: 'settled', updatedAt: '2026-11-21T16:00:00.000Z' });
+  const before = returned({ chargeId: 'charge_2', updatedAt: '2026-11-21T15:00:00.000Z' });
+  const statusOf = (of: object, ...outcomes: ReturnType<typeof returned>[]) =>
+    orderStatus(order({ status: 'charged', ...of }), payment({ outcomes }));
+  expect(statusOf({ chargeId: 'charge_1' }, before, settled)).toBe('settled');
+  expect(statusOf({ chargeId: 'charge_2' }, settled, before)).toBe('returned');
+  expect(statusOf({ chargeId: 'charge_3' }, settled, before)).toBe('charged');
+  expect(statusOf({}, before, settled)).toBe('settled');
+  expect(statusOf({}, settled, before)).toBe('settled');
+  expect(statusOf({}, { ...before, updatedAt: settled.updatedAt }, settled)).toBe('settled');
+  expect(statusOf({}, { ...settled, orderId: 'order_2' })).toBe('charged');
+  expect(statusOf({ status: 'submitted', chargeId: 'charge_1' }, settled)).toBe('settled');
 });
