@@ -71,7 +71,7 @@ function takeIn(payment: Payment, fact: Event, event: ChargeEvent): NewAlarm[] {
   if (owner !== null) return doubtMoved(payment, fact, event, owner);
   const report = reportOf(fact);
   let { charge } = event;
-  const heard = [...claimedElsewhere(payment, charge), ...debitsAtOnce(charge)];
+  const heard = [...claimedElsewhere(payment, charge), ...debitsAtOnce(charge), ...ofOtherAmount(payment, charge)];
   if ('refund' in event) {
     const wrong = contradictionOfRefund(payment, fact, event, event.refund);
     if (wrong === null) reportRefund(payment, report, event.refund);
@@ -105,6 +105,13 @@ const claimedElsewhere = ({ orders }: Payment, { id: chargeId, order_id: orderId
 function debitsAtOnce({ id: chargeId, order_id: orderId, attempts }: ChargeOutcomeSeen): string[] {
   const earlier = (attempts ?? []).slice(0, -1);
   return earlier.some((debit) => debit.return === null) ? [remark('two_debits_at_once', { chargeId, orderId })] : [];
+}
+
+/** Where the order of a charge that no answer has shown has another amount. */
+function ofOtherAmount(payment: Payment, { id: chargeId, order_id, amount: told }: ChargeOutcomeSeen): string[] {
+  const known = orderById(payment, order_id)?.amount ?? told;
+  if (known === told || chargeById(payment, chargeId)) return [];
+  return [remark('feed_gives_other_amount', { chargeId, told, known })];
 }
 
 type Contradictions = { wrong: string[]; isBelieved: boolean; claimed: number | null };
