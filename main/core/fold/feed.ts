@@ -71,7 +71,7 @@ function takeIn(payment: Payment, fact: Event, event: ChargeEvent): NewAlarm[] {
   if (owner !== null) return doubtMoved(payment, fact, event, owner);
   const report = reportOf(fact);
   let { charge } = event;
-  const heard = [...claimedElsewhere(payment, charge), ...debitsAtOnce(charge), ...ofOtherAmount(payment, charge)];
+  const heard = [...claimedElsewhere(payment, charge), ...debitsAtOnce(charge), ...ofOtherOrder(payment, charge)];
   if ('refund' in event) {
     const wrong = contradictionOfRefund(payment, fact, event, event.refund);
     if (wrong === null) reportRefund(payment, report, event.refund);
@@ -107,11 +107,17 @@ function debitsAtOnce({ id: chargeId, order_id: orderId, attempts }: ChargeOutco
   return earlier.some((debit) => debit.return === null) ? [remark('two_debits_at_once', { chargeId, orderId })] : [];
 }
 
-/** Where the order of a charge that no answer has shown has another amount. */
-function ofOtherAmount(payment: Payment, { id: chargeId, order_id, amount: told }: ChargeOutcomeSeen): string[] {
-  const known = orderById(payment, order_id)?.amount ?? told;
-  if (known === told || chargeById(payment, chargeId)) return [];
-  return [remark('feed_gives_other_amount', { chargeId, told, known })];
+/** Where the order of a charge that no answer has shown has another amount, or is another session's. */
+function ofOtherOrder(payment: Payment, charge: ChargeOutcomeSeen): string[] {
+  const { id: chargeId, order_id: orderId, session_id, amount: told } = charge;
+  const order = orderById(payment, orderId);
+  if (!order || chargeById(payment, chargeId)) return [];
+  const { amount: known, sessionId } = order;
+  const isOtherSession = sessionId !== null && session_id != null && session_id !== sessionId;
+  return [
+    ...(known === null || known === told ? [] : [remark('feed_gives_other_amount', { chargeId, told, known })]),
+    ...(isOtherSession ? [remark('order_of_other_session', { orderId, sessionId })] : []),
+  ];
 }
 
 type Contradictions = { wrong: string[]; isBelieved: boolean; claimed: number | null };

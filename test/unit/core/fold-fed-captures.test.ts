@@ -118,3 +118,19 @@ describe('a charge of another amount than its order’s', () => {
     expect(alarmsIn(payment)).toEqual(['order_1: feed_contradicts, feed_gives_other_amount']);
   });
 });
+
+describe('a charge that the feed gives to another session than its order’s', () => {
+  const made = [orderIntent(), answer(succeeded(orderCreated('order_1', 'sess_1')), 'act_order')];
+  const elsewhere = told({ session_id: 'sess_9' });
+
+  test('settles no capture of unknown outcome, and raises an alarm', () => {
+    for (const facts of [
+      [...made, intent(), answer(unknown()), elsewhere],
+      [...made, intent(), elsewhere, answer(unknown())],
+    ]) {
+      const payment = fold(...facts);
+      expect(payment.acts.at(-1)).toMatchObject({ state: 'unknown', isBlocking: true });
+      expect(alarmsIn(payment)).toEqual(['act_1: feed_contradicts, order_of_other_session']);
+    }
+  });
+});
