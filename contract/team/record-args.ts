@@ -150,7 +150,12 @@ const ShownOrderArgs = z.strictObject({
   trackNumber: Id.nullish(),
 });
 
-export const LookedUpCaptureArgs = z.strictObject({ environmentId: Id, entryId: Id, found: ShownOrderArgs });
+export const LookedUpCaptureArgs = z.strictObject({
+  environmentId: Id,
+  entryId: Id,
+  gapAt: z.string().max(20).nullish(),
+  found: ShownOrderArgs,
+});
 
 export const ItemsOfRunArgs = z.strictObject({
   accountId: Id,

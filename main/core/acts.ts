@@ -67,6 +67,8 @@ const isOfCharge = ({ chargeId }: Act, { chargeIds }: Scope): boolean =>
 /** Whether an act shows what became of its subject in a lost part of the history: it was decided after that, or is the doubt that the loss left. An earlier one says nothing of it. */
 export const isSinceGap = ({ id }: Act, { actsBefore }: HistoryGap): boolean => !actsBefore.includes(id);
 
-/** Whether a feed that tells of the account was read through the lost part of the history. */
-export const isFedThrough = ({ historyGap }: Payment, accountId: string): boolean =>
-  historyGap?.fed.some((feed) => feed.accountId === null || feed.accountId === accountId) ?? true;
+/** Whether a feed that tells of the account was read through the lost part of the history. A marketplace's tells of its sellers, not of a merchant's account beside it. */
+export const isFedThrough = (
+  { historyGap }: Payment,
+  { accountId, isSeller }: { accountId: string; isSeller: boolean },
+): boolean => historyGap?.fed.some((feed) => feed.accountId === accountId || (feed.tellsOfSellers && isSeller)) ?? true;

@@ -73,7 +73,7 @@ export type ResolvedFact = ActReference & {
 /** A person takes back that an order was charged. */
 export type ChargeTakenBackFact = ActReference & { kind: 'charge_taken_back'; name: string; reason: string };
 
-/** What the service shows of an order when it is looked up. sessionId: matched by a track number that exactly one session has. `chargedAt`: ISO 8601. isLocked: as of an answer. isReview: a person had it looked up because a capture of it needs review; what it shows is certain. */
+/** What the service shows of an order when it is looked up. sessionId: matched by a track number that exactly one session has. `chargedAt`: ISO 8601. isLocked: as of an answer. isUnclear: its status says neither that it was charged nor that it wasn't. isReview: a person had it looked up because a capture of it needs review; what it shows is certain. */
 export type LookUpFact = {
   kind: 'look_up';
   orderId: string;
@@ -85,6 +85,7 @@ export type LookUpFact = {
   chargeId: string | null;
   chargedAt: string | null;
   isLocked: boolean;
+  isUnclear?: boolean;
   isReview?: boolean;
 };
 
@@ -217,7 +218,7 @@ export type HistoryGapFact = {
   instanceId: string;
 };
 
-/** A feed was read to its end since the provider's history gap, from a place before it or from its beginning. tellsOfAll: of all the provider's accounts. rejectsDuplicates: whether the provider answers a repeated charge of an order with its first. */
+/** A feed was read to its end since the provider's history gap, from a place before it or from its beginning. tellsOfAll: of the account's sellers too. rejectsDuplicates: whether the provider answers a repeated charge of an order with its first. */
 export type FeedPassedGapFact = {
   kind: 'feed_passed_gap';
   accountId: string;

@@ -147,6 +147,8 @@ export type Reported = {
   fee: number | null;
   /** What of that fee was given back, as far as entries show it. */
   feeReturned: number;
+  /** The same as the newest report tells, and when; null where none does. */
+  returnTold: { cents: number; at: string } | null;
   /** The newest report, where an open call of the order, or another charge, kept it from being taken in whole. */
   heldBack: ChargeOutcomeSeen | null;
 };
@@ -228,8 +230,8 @@ export type Alarm = {
   noted: { by: string; what: string; at: string } | null;
 };
 
-/** A feed that was read through the lost part. accountId: null of one that tells of all accounts. */
-export type FedThrough = { accountId: string | null; rejectsDuplicates: boolean };
+/** A feed that was read through the lost part. */
+export type FedThrough = { accountId: string; tellsOfSellers: boolean; rejectsDuplicates: boolean };
 
 /** A lost part of the ledger's history. What comes before and after it is told by the sequence of facts, not by clocks. */
 export type HistoryGap = {

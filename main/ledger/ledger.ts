@@ -239,7 +239,7 @@ export function ledgerOn(
     pageUnknown: (page: UnknownInput) => pageUnknown(reader, page),
     countUnknown: (environmentId: string) => countUnknown(reader, environmentId),
     findUnknown: (environmentId: string, entryId: string) => findUnknown(reader, environmentId, entryId),
-    noteLookUp: (looked: LookedUpCapture) => noteLookUp(writer, looked, now()),
+    noteLookUp: (looked: LookedUpCapture) => noteLookUp(writer, looked, caller, now()),
     /** Whose call it is; null where there is no such entry. */
     entryOwner: (entryId: string) => entryOwner(reader, entryId),
     /** As writeSent, for a call of unknown outcome that is sent again: with the key of the first. */

@@ -1,29 +1,38 @@
 // What the service shows of the order of a capture that needs review.
 import type { Kysely } from 'kysely';
 import { PaydeskError } from '../problem.ts';
-import { isShownAsCharged, type ShownOrder } from './capture-many/judge-order.ts';
+import { type Caller, isOfTeam } from './caller.ts';
+import { isShownAsCharged, isShownAsNotCharged, type ShownOrder } from './capture-many/judge-order.ts';
 import { noteFound } from './capture-many/note-found.ts';
 import { inTransaction } from './in-transaction.ts';
 import { providerOf } from './journal.ts';
 import { keptQuery } from './kept-query.ts';
+import { refuseWhileMayArrive } from './resolve-unknown.ts';
 import { findUnknown } from './retry/find-unknown.ts';
 import type { LedgerTables } from './schema.ts';
 
-export type LookedUpCapture = { environmentId: string; entryId: string; found: ShownOrder };
+/** gapAt: the newest lost part of the history when the service was asked, as findUnknown gave it. */
+export type LookedUpCapture = {
+  environmentId: string;
+  entryId: string;
+  gapAt?: string | null | undefined;
+  found: ShownOrder;
+};
 
-/** The specification's status of an order before its capture. Any other may be of one that was captured. */
-const NOT_CHARGED = 'submitted';
-
-/** Gives whether the capture no longer needs review: it still does where the order is shown with another amount. Throws `not_found` where it didn't before, and `invalid_input` where it is no capture. */
+/** Gives whether the capture no longer needs review: it still does where the order is shown with another amount. Throws `not_found` where it didn't before, `invalid_input` where it is no capture, and `lease_still_open` where a call of a lost part of the history may still be on its way. */
 export function noteLookUp(
   db: Kysely<LedgerTables>,
-  { environmentId, entryId, found }: LookedUpCapture,
+  { environmentId, entryId, gapAt = null, found }: LookedUpCapture,
+  caller: Caller,
   nowMs: number,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const { accountId, operation, orderId } = await findUnknown(trx, environmentId, entryId);
+    const { accountId, operation, orderId, gapAt: newestGap } = await findUnknown(trx, environmentId, entryId);
     if (operation !== 'charge_order' || orderId === null) throw new PaydeskError('look_up_of_captures_only');
-    if (!isShownAsCharged(found) && found.status !== NOT_CHARGED) return false;
+    // What was shown before a loss says nothing of what was captured in the lost part.
+    const isOfNow = gapAt === newestGap;
+    if (!isShownAsCharged(found) && !(isOfNow && isShownAsNotCharged(found))) return false;
+    if (isOfTeam(caller) && !isShownAsCharged(found)) await refuseWhileMayArrive(trx, entryId, nowMs);
     const asked = { provider: await providerOf(trx, environmentId), environmentId, accountId };
     const [order] = await selectAmount(trx, { provider: asked.provider, orderId });
     if (order?.total_amount != null && order.total_amount !== found.amount) return false;

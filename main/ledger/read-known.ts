@@ -7,7 +7,7 @@ import type { Payment } from '../core/payment.ts';
 import { subjectsOf } from '../core/subjects.ts';
 import { sameServiceAs } from './environments/same-service.ts';
 import { EMBEDDED } from './environments.ts';
-import { askedOf, intentFact } from './facts/facts-of-calls.ts';
+import { askedOf, intentFact, isSeller } from './facts/facts-of-calls.ts';
 import { ofNewestFact } from './facts/newest-fact.ts';
 import { keptQuery } from './kept-query.ts';
 import { type KnownPayment, readPayment } from './projections/read-payment.ts';
@@ -66,7 +66,9 @@ export async function readKnown(db: Db, row: JournalRow, tried?: string): Promis
     // A capture has no key.
     newestAt: row.operation === 'charge_order' ? null : ((await selectNewest(db, { provider }))[0]?.learned_at ?? null),
     keepsKeysMs: provider === EMBEDDED ? null : KEYS_KEPT_MS,
-    isFeedRead: isFedThrough(here.payment, row.account_id),
+    isFeedRead:
+      here.payment.historyGap === null ||
+      isFedThrough(here.payment, { accountId: row.account_id, isSeller: await isSeller(db, row.account_id) }),
   };
 }
 

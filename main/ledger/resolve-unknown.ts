@@ -75,7 +75,7 @@ const leaseOverMs = ({ code, lease_until, answered_at }: Pick<JournalRow, 'code'
   code === 'restored' ? Date.parse(answered_at ?? '') + TIMES.leaseMs : Date.parse(lease_until);
 
 /** Nobody knows whether a desk that fell silent still sends, or its request is still on its way: until its lease and a margin have passed, nobody can know that nothing was done. */
-async function refuseWhileMayArrive(db: Kysely<LedgerTables>, entryId: string, nowMs: number): Promise<void> {
+export async function refuseWhileMayArrive(db: Kysely<LedgerTables>, entryId: string, nowMs: number): Promise<void> {
   const silent = db
     .selectFrom('journal')
     .select(['code', 'lease_until', 'answered_at'])

@@ -90,6 +90,8 @@ export type DashboardCalls = {
   readReturnRates: (signer: DashboardSigner, asOf: string | null) => Promise<ReturnRatesSeen | null>;
   /** What will settle to the signer, and what it owes. null where that isn't offered. */
   readOwnBalance: (signer: DashboardSigner) => Promise<OwnBalanceSeen | null>;
+  /** The signer's own organization. null where that isn't offered. */
+  getOrganization: (signer: DashboardSigner) => Promise<OrganizationSeen | null>;
   /** Whose keys these are, by a token that is got with them and not kept. */
   organizationOfKeys: (where: { authUrl: string; dashboardUrl: string }, keys: ApiKeys) => Promise<OrganizationSeen>;
   /** Tells the service that the marketplace has a seller's keys, signed by a token that is got with them and not kept. */
@@ -152,6 +154,7 @@ export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCal
       const answer = await post(call, limits.network);
       understood(answer, IntegrationSeen, [access_token]);
     },
+    getOrganization: (signer) => readIfOffered(signer, '/organization', OrganizationSeen),
     getMarketplace: (signer) => read(signer, '/marketplace', MarketplaceSeen),
     listSellers: (signer) =>
       everyPage(async (cursor) => {

@@ -46,7 +46,8 @@ async function afterLoss(rejectsDuplicates: boolean) {
       const entry = (await ledger.listUnknown(whose.environmentId)).find((each) => each.orderId === orderId);
       const isCharged = shown.chargeId !== null;
       const found = { amount: 10_000, isCharged, status: isCharged ? 'charged' : 'submitted', ...shown };
-      return ledger.noteLookUp({ environmentId: whose.environmentId, entryId: entry?.id ?? '', found });
+      const { gapAt } = await ledger.findUnknown(whose.environmentId, entry?.id ?? '');
+      return ledger.noteLookUp({ environmentId: whose.environmentId, entryId: entry?.id ?? '', gapAt, found });
     },
     unknown: async () => (await ledger.listUnknown(whose.environmentId)).map(({ orderId }) => orderId).toSorted(),
     send: (orderId: string) => ledger.writeSent(entryFor(whose, { operation: 'charge_order', orderId })),

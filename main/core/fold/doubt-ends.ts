@@ -23,11 +23,12 @@ export function applyFeedPassedGap(payment: Payment, fact: FactOf<'feed_passed_g
   const { historyGap: gap } = payment;
   if (!gap) return;
   const { accountId, tellsOfAll, rejectsDuplicates, learnedAt: at } = fact;
-  payment.historyGap = { ...gap, fed: [...gap.fed, { accountId: tellsOfAll ? null : accountId, rejectsDuplicates }] };
+  payment.historyGap = { ...gap, fed: [...gap.fed, { accountId, tellsOfSellers: tellsOfAll, rejectsDuplicates }] };
   if (!rejectsDuplicates) return;
   const reason = remark('fed_through_lost_past');
   for (const act of inOrderSent(payment.acts)) {
-    if (isFedThrough(payment, act.accountId)) endDoubt(payment, act, reason, at);
+    const isSeller = payment.sellers.includes(act.accountId);
+    if (isFedThrough(payment, { accountId: act.accountId, isSeller })) endDoubt(payment, act, reason, at);
   }
 }
 

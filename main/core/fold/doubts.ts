@@ -122,10 +122,10 @@ export function doubtNamedOrders(
 /** A part of the history is lost: what isn't known to be done may have been done in it. */
 export function applyHistoryGap(payment: Payment, fact: FactOf<'history_gap'>): void {
   if (fact.exceptProvider === payment.provider) return;
-  const { seq, learnedAt } = fact;
+  const { seq, learnedAt, since } = fact;
   payment.historyGap = {
-    // The newest: a ledger that joins a team brings its own gaps, then gets the team's.
-    at: payment.historyGap && payment.historyGap.at > learnedAt ? payment.historyGap.at : learnedAt,
+    // The newest: a ledger that joins a team brings its own gaps, then gets the team's. By a clock that was set back, the loss seems to come before what it begins with.
+    at: [payment.historyGap?.at ?? since, since, learnedAt].toSorted().at(-1) ?? learnedAt,
     seq,
     actsBefore: payment.acts.map(({ id }) => id),
     // The feed may have told of its order before the loss, and of its charge not yet.

@@ -22,18 +22,22 @@ export function noteFedCharge(
   charge: ChargeOutcomeSeen,
   isBelieved: boolean,
 ): void {
-  if (isBelieved && charge.fee != null) reportedOf(payment, charge.id).fee = charge.fee;
+  if (isBelieved) noteFee(payment, charge);
   const known = orderById(payment, charge.order_id);
   if (known && !isBelieved) return;
   holdBack(payment, charge);
-  if (known && isCaptureOpen(payment, known)) return;
+  const isOpen = known !== undefined && isCaptureOpen(payment, known);
   const order =
     known ??
     addFedOrder(payment, { accountId, id: charge.order_id, madeAt: charge.create_date ?? null }, 'charged', at);
+  joinSession(payment, order, charge.session_id ?? null, at);
   // Of an order that counts as charged with another amount, or by another charge, the event says nothing.
   if (known && !isOfCharge(known, charge)) return;
-  fillIn(payment, order, charge, at);
+  fillIn(order, charge);
+  // What became of it is left to its capture.
+  if (isOpen) return;
   if (!isDebitOpen(payment, order)) reportedOf(payment, charge.id).heldBack = null;
+  order.deliveredDate ??= charge.create_date ?? null;
   if (!known || !isCharged(known) || payment.fedOrders.includes(known.id)) {
     order.status = 'charged';
     if (!isNamed(payment, charge.id)) order.chargeId ??= charge.id;
@@ -41,10 +45,14 @@ export function noteFedCharge(
   // Also of a known capture: with its marketplace, its fee becomes known.
   recordCapture(payment, { orderId: order.id, actor: 'Paydesk', at, madeAt: charge.create_date ?? undefined });
   completeFeeOfCharge(payment, order.id, at);
-  // By the newest report alone: an older one tells of less.
-  if (charge.fee_returned == null || outcomeOf(payment, charge.id)?.updatedAt !== charge.updated_at) return;
-  const toldAt = charge.updated_at;
-  returnFeeOfCharge(payment, order.id, { returned: charge.fee_returned, toldAt, at });
+  returnFeeOfCharge(payment, order.id, at);
+}
+
+/** The fee, and what was given back of it by the newest report: an older one tells of less. */
+function noteFee(payment: Payment, { id, fee, fee_returned: returned, updated_at: at }: ChargeOutcomeSeen): void {
+  const reported = reportedOf(payment, id);
+  if (fee != null) reported.fee = fee;
+  if (returned != null && outcomeOf(payment, id)?.updatedAt === at) reported.returnTold = { cents: returned, at };
 }
 
 type OrderEvent = Extract<EventSeen, { order: unknown }>;
@@ -58,7 +66,8 @@ export function noteFedOrder(
   noteFedSession(payment, { accountId, learnedAt: at }, seenSession);
   const known = orderById(payment, seen.id);
   // Told of after the feed was read through the lost part, it was made after that.
-  if (!known && isFedThrough(payment, accountId)) clearOrder(payment, seen.id);
+  if (!known && isFedThrough(payment, { accountId, isSeller: payment.sellers.includes(accountId) }))
+    clearOrder(payment, seen.id);
   const order = known ?? addFedOrder(payment, { accountId, id: seen.id, madeAt: seen.create_date }, seen.status, at);
   order.amount ??= seen.total_amount;
   order.storeId ??= seen.store_id;
@@ -147,13 +156,11 @@ const isOfCharge = ({ amount, chargeId }: Order, charge: ChargeOutcomeSeen): boo
 const isNamed = ({ orders }: Payment, chargeId: string): boolean => orders.some((order) => order.chargeId === chargeId);
 
 /** What isn't known of the order yet. */
-function fillIn(payment: Payment, order: Order, charge: ChargeOutcomeSeen, at: string): void {
+function fillIn(order: Order, charge: ChargeOutcomeSeen): void {
   order.amount ??= charge.amount;
   order.organizationId ??= charge.organization_id ?? null;
   order.marketplaceId ??= charge.marketplace_id ?? null;
   order.trackNumber ??= charge.track_number ?? null;
-  order.deliveredDate ??= charge.create_date ?? null;
-  joinSession(payment, order, charge.session_id ?? null, at);
 }
 
 function joinSession(payment: Payment, order: Order, sessionId: string | null, at: string): void {

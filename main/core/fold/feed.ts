@@ -72,7 +72,7 @@ function takeIn(payment: Payment, fact: Event, event: ChargeEvent): NewAlarm[] {
   if (owner !== null) return doubtMoved(payment, fact, event, owner);
   const report = reportOf(fact);
   let { charge } = event;
-  const heard = [...claimedElsewhere(payment, charge), ...debitsAtOnce(charge), ...otherThanOrdered(payment, charge)];
+  const heard = [...claimedElsewhere(payment, charge), ...debitsAtOnce(charge), ...ofOtherOrder(payment, charge)];
   if ('refund' in event) {
     const wrong = contradictionOfRefund(payment, fact, event, event.refund);
     if (wrong === null) reportRefund(payment, report, event.refund);
@@ -102,17 +102,23 @@ const claimedElsewhere = ({ orders }: Payment, { id: chargeId, order_id: orderId
     .filter((order) => order.chargeId === chargeId && order.id !== orderId)
     .map((order) => remark('feed_moves_charge', { chargeId, orderId, otherOrderId: order.id }));
 
-/** Where the order is of another amount, and no answer has shown its charge. */
-function otherThanOrdered(payment: Payment, { id: chargeId, order_id, amount: told }: ChargeOutcomeSeen): string[] {
-  const known = orderById(payment, order_id)?.amount ?? told;
-  const isOther = known !== told && !chargeById(payment, chargeId);
-  return isOther ? [remark('feed_gives_other_amount', { chargeId, told, known })] : [];
-}
-
 /** Where a debit is listed after one that hasn't come back. */
 function debitsAtOnce({ id: chargeId, order_id: orderId, attempts }: ChargeOutcomeSeen): string[] {
   const earlier = (attempts ?? []).slice(0, -1);
   return earlier.some((debit) => debit.return === null) ? [remark('two_debits_at_once', { chargeId, orderId })] : [];
+}
+
+/** Where the order of a charge that no answer has shown has another amount, or is another session's. */
+function ofOtherOrder(payment: Payment, charge: ChargeOutcomeSeen): string[] {
+  const { id: chargeId, order_id: orderId, session_id, amount: told } = charge;
+  const order = orderById(payment, orderId);
+  if (!order || chargeById(payment, chargeId)) return [];
+  const { amount: known, sessionId } = order;
+  const isOtherSession = sessionId !== null && session_id != null && session_id !== sessionId;
+  return [
+    ...(known === null || known === told ? [] : [remark('feed_gives_other_amount', { chargeId, told, known })]),
+    ...(isOtherSession ? [remark('order_of_other_session', { orderId, sessionId })] : []),
+  ];
 }
 
 type Contradictions = { wrong: string[]; isBelieved: boolean; claimed: number | null };

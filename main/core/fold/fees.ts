@@ -51,6 +51,8 @@ export function accrueFee(
   const last = lastEntry(payment, orderId);
   if (!last) payment.fees.push(entry);
   else if (!feeOf(payment, orderId)) bringFeeBack(payment, entry, last);
+  // It may have been told before the charge's own answer came.
+  returnFeeOfCharge(payment, orderId, at);
 }
 
 /** As the service's feed states it; null where it doesn't. */
@@ -98,16 +100,16 @@ export function completeFeeOfCharge(payment: Payment, orderId: string, at: strin
 }
 
 /** What the service says by now that it gave back of an order's fee. Where entries come to another fee than the service had stated, a person reconciles them. */
-export function returnFeeOfCharge(
-  payment: Payment,
-  orderId: string,
-  { returned, toldAt, at }: { returned: number; toldAt: string; at: string },
-): void {
+export function returnFeeOfCharge(payment: Payment, orderId: string, at: string): void {
   const last = lastEntry(payment, orderId);
   const report = payment.reports.find((each) => each.chargeId === orderById(payment, orderId)?.chargeId);
-  if (!last || !report || report.fee === null || report.feeReturned === returned) return;
+  if (!last || !report?.returnTold || report.fee === null || report.feeReturned === report.returnTold.cents) return;
+  const known = feeOf(payment, orderId)?.amount ?? null;
+  // Until the stated fee stands in the books.
+  if (known === null) return;
+  const { cents: returned, at: toldAt } = report.returnTold;
   const amount = report.feeReturned - returned;
-  const isAsStated = feeOf(payment, orderId)?.amount === report.fee - report.feeReturned;
+  const isAsStated = known === report.fee - report.feeReturned;
   report.feeReturned = returned;
   if (!isAsStated) return;
   const correction = { kind: 'correction', transactions: 0, amount, actor: PAYDESK } as const;

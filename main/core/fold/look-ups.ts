@@ -25,6 +25,7 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
     chargedAt,
     isShownCharged,
     isLocked,
+    isUnclear = false,
     isReview = false,
     learnedAt: at,
   } = fact;
@@ -45,7 +46,7 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
     learnSession(payment, { orderId, sessionId }, at);
   }
   if (!isShownCharged) {
-    if (!isReview) return;
+    if (!isReview || isUnclear) return;
     clearOrder(payment, orderId);
     endDoubtsOf(payment, orderId, at);
     return;

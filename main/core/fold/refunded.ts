@@ -8,7 +8,16 @@ type Told = { id: string; updated_at: string; refunded: number };
 export function reportedOf({ reports }: Payment, chargeId: string): Reported {
   const known = reports.find((each) => each.chargeId === chargeId);
   if (known) return known;
-  const first = { chargeId, refunded: 0, claimed: null, debits: 1, fee: null, feeReturned: 0, heldBack: null };
+  const first = {
+    chargeId,
+    refunded: 0,
+    claimed: null,
+    debits: 1,
+    fee: null,
+    feeReturned: 0,
+    returnTold: null,
+    heldBack: null,
+  };
   reports.push(first);
   return first;
 }

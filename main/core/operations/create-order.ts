@@ -22,14 +22,14 @@ export const createOrder: Operation = {
   scope: ownScope,
   refuseRetry: refuseAnyRetry,
   refuse: refuseOtherMarketplace,
-  inGap: ({ sessionId }, { here, isFeedRead }) => {
+  inGap: ({ sessionId }, { here, isFeedRead, rejectsDuplicates }) => {
     const { historyGap: gap } = here;
     if (gap === null) return null;
     const isCreation = (act: Act) => act.operation === 'create_order' && act.sessionId === sessionId;
     const isTried = here.acts.some((act) => isCreation(act) && isSinceGap(act, gap));
-    // Only the feed told of the session: it tells of its order, too, once it was read through the lost part.
+    // Only the feed told of the session: it tells of its order, too, once it was read through the lost part. A service that rejects no second one may be ahead of its feed.
     const isFed = here.fedSessions.some((id) => id === sessionId);
-    const isSeen = here.sessions.some(({ id }) => id === sessionId) && (!isFed || isFeedRead);
+    const isSeen = here.sessions.some(({ id }) => id === sessionId) && (!isFed || (isFeedRead && rejectsDuplicates));
     return isTried || isSeen ? null : remark('order_in_lost_past', { at: gap.at });
   },
 };

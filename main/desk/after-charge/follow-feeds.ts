@@ -227,18 +227,19 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
 export const mayAskDashboard = ({ embedded, dashboardUrl, baseUrl }: EnvironmentView): boolean =>
   embedded || hostDifference(dashboardUrl, baseUrl) !== 'foreign';
 
-/** A marketplace's own feed tells of all its sellers; else each account has its own. */
+/** A marketplace's own feed tells of all its sellers; else each account has its own. So has a merchant's account beside a marketplace. */
 function feedsOf(environment: EnvironmentView): Feed[] {
   const { accounts, baseUrl, authUrl, dashboardUrl, embedded, mode } = environment;
   if (!mayAskDashboard(environment)) return [];
   const withKeys = accounts.filter(({ keys }) => keys !== null);
   const platform = mode === 'marketplace' ? withKeys.find(({ role }) => role === 'platform') : undefined;
-  return (platform ? [platform] : withKeys).map(({ id }) => ({
+  const followed = platform ? [platform, ...withKeys.filter(({ role }) => role === 'merchant')] : withKeys;
+  return followed.map(({ id }) => ({
     ...{
       accountId: id,
       where: { id: environment.id, name: environment.name },
       isEmbedded: embedded,
-      of: platform ? ('marketplace' as const) : ('organization' as const),
+      of: id === platform?.id ? ('marketplace' as const) : ('organization' as const),
     },
     signer: { accountId: id, baseUrl, authUrl, dashboardUrl },
   }));

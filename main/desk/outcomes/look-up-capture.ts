@@ -14,12 +14,12 @@ export async function lookUpCapture(
   { environmentId, entryId }: CallKey,
   closing: AbortSignal,
 ): Promise<boolean> {
-  const { accountId, operation, orderId } = await ledger.findUnknown(environmentId, entryId);
+  const { accountId, operation, orderId, gapAt } = await ledger.findUnknown(environmentId, entryId);
   if (operation !== 'charge_order' || orderId === null) throw new PaydeskError('look_up_of_captures_only');
   const environment = await findEnvironment(ledger, environmentId);
   const orders = await lookUpOrders({ payments, environment, accountId, closing }, [orderId]);
   const found = orders.get(orderId);
   if (found === undefined) throw new PaydeskError('look_up_unavailable', { environment: environment.name });
   if (found === 'unknown') throw new PaydeskError('look_up_without_order', { environment: environment.name });
-  return ledger.noteLookUp({ environmentId, entryId, found });
+  return ledger.noteLookUp({ environmentId, entryId, gapAt, found });
 }

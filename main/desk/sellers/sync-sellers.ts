@@ -22,12 +22,21 @@ export async function syncSellers({ ledger, payments }: SyncParts, environmentId
   };
 }
 
-/** The same for whatever provider a platform's feed is read from. One that has no such call lists none. */
+/** The same for whatever provider a platform's feed is read from. One that has no such call lists none. The platform's own organization is learned first: by it, the feed tells sellers from the platform. */
 export async function takeInSellers(
-  { ledger, payments }: { ledger: Pick<Ledger, 'syncSellers'>; payments: Pick<Payments, 'listSellers'> },
+  {
+    ledger,
+    payments,
+  }: {
+    ledger: Pick<Ledger, 'syncSellers' | 'learnAccount'>;
+    payments: Pick<Payments, 'listSellers' | 'getOrganization'>;
+  },
   environmentId: string,
   signer: DashboardSigner,
 ): Promise<void> {
+  const own = await payments.getOrganization(signer);
+  if (own?.role === 'platform')
+    await ledger.learnAccount(signer.accountId, { organization_id: own.id, store_id: own.store_id });
   const sellers = await payments.listSellers(signer);
   await ledger.syncSellers(environmentId, sellers.map(serviceSeller));
 }

@@ -9,7 +9,7 @@ import { addSeller } from '../sellers/add-seller.ts';
 
 type Whose = { accountId: string; isSeller: boolean };
 
-/** For each event of a page, the account of its organization. Where the event names none, or the feed isn't a marketplace's, the account that the feed was read for. */
+/** For each event of a page, the account of its organization. Where the event names none, or the feed isn't a marketplace's, the account that the feed was read for. A platform that doesn't know its own organization can't tell a new seller from itself: then only known sellers have theirs. */
 export async function accountsOfEvents(
   db: Kysely<LedgerTables>,
   { environmentId, accountId }: { environmentId: string; accountId: string },
@@ -18,15 +18,15 @@ export async function accountsOfEvents(
 ): Promise<(event: EventSeen) => Whose> {
   const [feed] = await selectAccount(db, { id: accountId });
   const own: Whose = { accountId, isSeller: feed?.role === 'seller' };
-  const platformId = feed?.role === 'platform' ? feed.organization_id : null;
-  // A platform that doesn't know its own organization can't tell its sellers from itself.
-  if (platformId === null) return () => own;
-  const known = new Map<string, Whose>([[platformId, own]]);
+  if (feed?.role !== 'platform') return () => own;
+  const { organization_id: platformId } = feed;
+  const known = new Map<string, Whose>(platformId === null ? [] : [[platformId, own]]);
   const told = new Set(events.flatMap(organizationOf));
   const accounts = await selectOfOrganizations(db, { environmentId, organizationIds: JSON.stringify([...told]) });
   for (const organizationId of told) {
     if (known.has(organizationId)) continue;
     const account = accounts.find((each) => each.organization_id === organizationId);
+    if (!account && platformId === null) continue;
     // Named by its organization's ID until the service tells its name.
     const seller = { environmentId, organizationId, name: organizationId, email: null, createdAt: now };
     const id = account?.id ?? (await addSeller(db, seller, now));

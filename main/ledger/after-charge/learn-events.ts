@@ -91,7 +91,10 @@ export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: num
 /** Whether the ledger knows already that this feed was read through the lost part. */
 const isPassed = ({ fed }: HistoryGap, { accountId, tellsOfAll, rejectsDuplicates }: FeedPassedGapFact): boolean =>
   fed.some(
-    (each) => each.accountId === (tellsOfAll ? null : accountId) && each.rejectsDuplicates === rejectsDuplicates,
+    (each) =>
+      each.accountId === accountId &&
+      each.tellsOfSellers === tellsOfAll &&
+      each.rejectsDuplicates === rejectsDuplicates,
   );
 
 /** Notes why a feed couldn't be read, or that it isn't offered. With `isLost` it is read from its beginning next time: the service doesn't know the place. */
@@ -121,7 +124,7 @@ type FeedOf = {
   kind: EnvironmentView['kind'];
   environmentId: string;
   accountId: string;
-  /** Whether the account's feed tells of all the environment's accounts. */
+  /** Whether the account's feed tells of all the environment's sellers. */
   tellsOfAll: boolean;
   rejectsDuplicates: boolean;
 };

@@ -40,6 +40,12 @@ export type FoundOrder = ShownOrder | 'unknown';
 export const isShownAsCharged = ({ chargeId, isCharged }: ShownOrder): boolean =>
   chargeId !== null || isCharged === true;
 
+/** The specification's status of an order before its capture. Any other may be of one that was captured. */
+const NOT_CHARGED = 'submitted';
+
+export const isShownAsNotCharged = (shown: ShownOrder): boolean =>
+  !isShownAsCharged(shown) && shown.status === NOT_CHARGED;
+
 /** amount: cents, as a file says; null where it doesn't. text: the line of the file. found: missing where the order wasn't looked up. */
 export type NewItem = {
   orderId: string;

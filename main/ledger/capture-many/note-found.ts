@@ -10,7 +10,7 @@ import { auditReported, followActs } from '../outcomes.ts';
 import { readPayment } from '../projections/read-payment.ts';
 import { recordIfNew } from '../projections/record-fact.ts';
 import type { LedgerTables } from '../schema.ts';
-import { isShownAsCharged, type NewItem } from './judge-order.ts';
+import { isShownAsCharged, isShownAsNotCharged, type NewItem } from './judge-order.ts';
 
 type Db = Kysely<LedgerTables>;
 /** Who was asked, and whose keys sign for orders that this ledger hasn't seen. */
@@ -32,6 +32,7 @@ export async function noteFound(
   const matched = known === null ? await onlySession(db, provider, found.trackNumber ?? null, null) : null;
   const isShownCharged = isShownAsCharged(found);
   const { chargeId, chargedAt = null } = found;
+  const isUnclear = !isShownCharged && !isShownAsNotCharged(found);
   const isSameCharge = isShownCharged && (chargeId === null || chargeId === order?.charge_id);
   const tellsNothing = isCharged ? isSameCharge : matched === null && !isShownCharged;
   if (tellsNothing && !isReview) return;
@@ -47,6 +48,7 @@ export async function noteFound(
     chargeId,
     chargedAt,
     isLocked: (await openSeal(db)) !== undefined,
+    ...(isUnclear && { isUnclear }),
     ...(isReview && { isReview }),
   };
   const payment = await readPayment(db, provider, subjectsOf(shown));

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { OperationName } from '../../../contract/operations/operation-name.ts';
 import { PaydeskError } from '../../problem.ts';
+import { gapOf } from '../projections/read-payment.ts';
 import type { LedgerTables } from '../schema.ts';
 
 /** request: JSON of what was asked. */
@@ -13,6 +14,8 @@ export type UnknownCall = {
   request: string;
   /** What it makes unique, where that isn't its order or session. */
   attempt: string | null;
+  /** The newest lost part of the provider's history: the number of the fact that says so. */
+  gapAt: string | null;
 };
 
 /** Throws `not_found` where it is settled, or not of this environment. */
@@ -23,7 +26,7 @@ export async function findUnknown(
 ): Promise<UnknownCall> {
   const row = await db
     .selectFrom('journal')
-    .select(['account_id', 'operation', 'order_id', 'charge_id', 'request', 'attempt'])
+    .select(['account_id', 'operation', 'order_id', 'charge_id', 'request', 'attempt', 'provider'])
     .where('id', '=', entryId)
     .where('environment_id', '=', environmentId)
     .where('state', '=', 'unknown')
@@ -31,7 +34,8 @@ export async function findUnknown(
     .executeTakeFirst();
   if (!row) throw notUnknown();
   const { account_id: accountId, operation, order_id: orderId, charge_id: chargeId, request, attempt } = row;
-  return { accountId, operation, orderId, chargeId, request, attempt };
+  const gap = await gapOf(db, row.provider);
+  return { accountId, operation, orderId, chargeId, request, attempt, gapAt: gap && String(gap.seq) };
 }
 
 export const notUnknown = () => new PaydeskError('not_in_review');

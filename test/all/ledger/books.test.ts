@@ -137,7 +137,10 @@ async function connect({ store, ledger, marketplaceId, environmentId, platformId
     if (!read.hasMore) break;
   }
   const tookMs = Math.round(performance.now() - began);
-  const payments = { listSellers: async () => listSellers(store, marketplaceId, { after: undefined, limit: 100 }) };
+  const payments = {
+    getOrganization: async () => null,
+    listSellers: async () => listSellers(store, marketplaceId, { after: undefined, limit: 100 }),
+  };
   await takeInSellers({ ledger, payments: payments as never }, environmentId, {} as never);
   return { events: events.length, tookMs };
 }

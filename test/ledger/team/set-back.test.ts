@@ -70,6 +70,26 @@ test('what is in doubt can be said to be not charged only when no call of the mi
   expect((await notCharged()).state).toBe('settled_not_done');
 });
 
+test('a look-up of what is in doubt frees it only when no call of the missing past can arrive any more', async () => {
+  const { administrator, grace, charging, state, address, who, whose, at } = await teamWithPast();
+  const entry = charging('order_1');
+  await grace.ledger.writeSent(entry);
+  const refused = { kind: 'refused', code: 'refused_by_service', httpStatus: 422, detail: 'no' } as const;
+  await grace.ledger.recordOutcome(entry.id, refused);
+  const { ledgerId } = await state();
+  await begin(address, { ...who, seen: [{ ledgerId, head: { seq: 1, hash: 'retired' } }] });
+  await administrator.ledger.unsealLedger({ name: 'x', reason: 'There is no other copy', otherCopyIsGone: true });
+  const { environmentId } = whose;
+  const [doubted] = await administrator.ledger.listUnknown(environmentId);
+  const entryId = doubted?.id ?? '';
+  const { gapAt } = await administrator.ledger.findUnknown(environmentId, entryId);
+  const found = { amount: 10_000, chargeId: null, isCharged: false, status: 'submitted' };
+  const lookUp = () => administrator.ledger.noteLookUp({ environmentId, entryId, gapAt, found });
+  expect(await problemOf(lookUp())).toMatchObject({ code: 'lease_still_open' });
+  at.now += TIMES.leaseMs + TIMES.arrivesWithinMs;
+  expect(await lookUp()).toBe(true);
+});
+
 test('after it was unlocked the ledger has another id, and its devices are let in by the one they know', async () => {
   const { administrator, direct, state, address, who } = await teamWithPast();
   const before = await state();

@@ -249,14 +249,32 @@ describe('a debit presented again', () => {
 
   test('is not sent where a report, here or at another address, once listed a later debit', () => {
     const reports = (debits: number) => [
-      { chargeId: 'charge_1', refunded: 0, claimed: null, debits, fee: null, feeReturned: 0, heldBack: null },
+      {
+        chargeId: 'charge_1',
+        refunded: 0,
+        claimed: null,
+        debits,
+        fee: null,
+        feeReturned: 0,
+        returnTold: null,
+        heldBack: null,
+      },
     ];
     const at = (debits: number) => [{ environment: 'Other', payment: payment({ reports: reports(debits) }) }];
     expect(codeOf(presenting, known({ ...back, reports: reports(2) }))).toBe('present_not_possible');
     expect(codeOf(presenting, known(back, { elsewhere: at(2) }))).toBe('present_not_possible');
     expect(codeOf(presenting, known({ ...back, reports: reports(1) }, { elsewhere: at(1) }))).toBe('intent');
     const ofOther = [
-      { chargeId: 'charge_2', refunded: 0, claimed: null, debits: 2, fee: null, feeReturned: 0, heldBack: null },
+      {
+        chargeId: 'charge_2',
+        refunded: 0,
+        claimed: null,
+        debits: 2,
+        fee: null,
+        feeReturned: 0,
+        returnTold: null,
+        heldBack: null,
+      },
     ];
     expect(codeOf(presenting, known({ ...back, reports: ofOther }))).toBe('intent');
   });

@@ -67,14 +67,14 @@ describe('a charge that the feed tells of', () => {
     expect(orderIn(fold(...ofOrder2, event()))).toMatchObject({ status: 'charged', chargeId: null });
   });
 
-  test('says nothing of an order that counts as charged by another', () => {
+  test('says no more than the session of an order that counts as charged by another', () => {
     const named = [intent({ sessionId: null }), answer(alreadyDone({ chargeId: 'charge_1' }))];
     const told = event({ id: 'charge_2', organization_id: 'org_9', session_id: 'sess_9' });
     expect(orderIn(fold(...named, told))).toMatchObject({
       chargeId: 'charge_1',
       amount: null,
       organizationId: null,
-      sessionId: null,
+      sessionId: 'sess_9',
     });
   });
 

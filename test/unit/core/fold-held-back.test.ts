@@ -150,7 +150,8 @@ test('an order that the feed first tells of after it was read through the lost p
     tellsOfAll: false,
     rejectsDuplicates: false,
   };
-  const capturing = (here: Payment) => codeOf(command(), known(here, { isFeedRead: isFedThrough(here, 'account_1') }));
+  const capturing = (here: Payment) =>
+    codeOf(command(), known(here, { isFeedRead: isFedThrough(here, { accountId: 'account_1', isSeller: false }) }));
   expect(capturing(fold(gap(), passed, orderMade()))).toBe('intent');
   expect(capturing(fold(gap(), orderMade(), passed))).toBe('needs_review');
   expect(capturing(fold(gap(), passed, gap(), orderMade()))).toBe('needs_review');
