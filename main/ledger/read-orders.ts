@@ -73,7 +73,8 @@ export async function getOrder(
     sellerFee: await feeOfOrder(db, provider, row.id),
     timeline: timelineOf(calls, events, afterCharge, marks),
     calls: calls.map((call) => entryView(call, holder(call))),
-    chargedByWord: row.status_before_word === null ? null : wordOf(calls),
+    // What the service has reported, no person takes back.
+    chargedByWord: row.status_before_word === null || afterCharge?.source === 'service' ? null : wordOf(calls),
     blocking: blocking && isOpen(blocking) ? entryView(blocking, holder(blocking)) : null,
   };
 }

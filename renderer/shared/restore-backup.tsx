@@ -91,7 +91,7 @@ function RestoreForm({ file, isFound, onClose }: { file: string; isFound: boolea
           <Text size="sm">
             {t({
               defaultMessage:
-                'The current ledger is kept under another name. Every order the backup doesn’t show as charged, and every session without an order, moves to Needs review: it may have changed since the backup. Paydesk checks the embedded sandbox by itself; you resolve the rest.',
+                'The current ledger is kept under another name. Every order the backup doesn’t show as charged, and every session without an order, moves to Needs review: it may have changed since the backup. Paydesk resolves what the payment service reports; you resolve the rest. What was only written here since the backup is lost: notes, Do not capture marks, handled returns and corrections.',
             })}
           </Text>
         </Alert>

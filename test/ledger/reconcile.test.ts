@@ -310,3 +310,23 @@ async function recordedAs(
   await ledger.writeSent(charge);
   await ledger.recordOutcome(charge.id, { kind: 'succeeded', httpStatus: 200, answer: ChargeOrderSeen.parse(answer) });
 }
+
+test('a fee that is given back in a later month is compared in that month', async () => {
+  const at = await atReconciling();
+  await knownOrder(at.ledger, at, { n: '1', fees: 150 });
+  await capture(at.ledger, at, { n: '1' });
+  const updated_at = '2026-12-07T15:00:00.000000Z';
+  const back = {
+    status: 'returned',
+    return: { code: 'R01', at: '2026-12-07T15:00:00Z' },
+    fee_returned: 150,
+    updated_at,
+  };
+  const told = eventTold('charge.returned', { ...chargeTold('1'), fee: 150, ...back });
+  const page = EventPageSeen.parse({ events: [told], next_cursor: 'c', has_more: false });
+  await at.ledger.learnEvents({ accountId: at.accountId, after: null, page });
+  await at.bring('charge,fee\ncharge_1,150\n');
+  expect(await at.compared()).toMatchObject({ ours: 150, theirs: 150, open: 0, counts: { matched: 1 } });
+  await at.bring('charge,fee\ncharge_1,-150\n', { month: Month.parse('2026-12') });
+  expect(await at.compared({ month: '2026-12' })).toMatchObject({ ours: -150, theirs: -150, open: 0 });
+});

@@ -64,9 +64,13 @@ async function ourFees(
   db: Kysely<LedgerTables>,
   { provider, month, importId }: { provider: string; month: string; importId: string },
 ): Promise<OurFee[]> {
+  const isIn = sql`fee_entry.day between ${`${month}-01`} and ${`${month}-31`}`;
   // A charge that was taken back is of no month.
-  const ofMonth = sql<number>`sum(case when fee_entry.day between ${`${month}-01`} and ${`${month}-31`} then fee_entry.transactions else 0 end)`;
   const isCharged = sql`sum(fee_entry.transactions) > 0`;
+  const ofMonth = sql<number>`case when ${isCharged} then sum(case when ${isIn} then 1 else 0 end) else 0 end`;
+  // What is given back in a later month is of that month.
+  const fee = sql`case when ${ofMonth} > 0 then sum(case when ${isIn} then fee_entry.amount end) else sum(fee_entry.amount) end`;
+  const chargedAt = sql`max(case when fee_entry.transactions > 0 then fee_entry.at end)`;
   const rows = await db
     .selectFrom('fee_entry')
     .innerJoin('account', 'account.id', 'fee_entry.account_id')
@@ -80,10 +84,10 @@ async function ourFees(
       ),
       sql<string | null>`max("order".track_number)`.as('trackNumber'),
       sql<string>`max(account.name)`.as('sellerName'),
-      sql<string>`max(fee_entry.at)`.as('at'),
+      sql<string>`coalesce(${chargedAt}, max(fee_entry.at))`.as('at'),
       // The sum of unknown amounts alone is null: unknown.
-      sql<number | null>`case when ${isCharged} then sum(fee_entry.amount) else 0 end`.as('fee'),
-      ofMonth.as('charges'),
+      sql<number | null>`case when ${isCharged} then ${fee} else 0 end`.as('fee'),
+      ofMonth.as('entries'),
     ])
     .where('fee_entry.provider', '=', provider)
     .where(
@@ -95,7 +99,7 @@ async function ourFees(
     )
     .groupBy('fee_entry.order_id')
     .execute();
-  return rows.map(({ charges, ...fee }) => ({ ...fee, isOfMonth: charges > 0 }));
+  return rows.map(({ entries, ...known }) => ({ ...known, isOfMonth: entries > 0 }));
 }
 
 async function resolutionsOf(
