@@ -17,7 +17,7 @@ import { chargeSaid, entryFor } from './ledger.ts';
 
 export const UNKNOWN: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'slow' };
 export const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' };
-const SUBMITTED = { amount: 4000, chargeId: null, isCharged: false, status: 'submitted' };
+const SUBMITTED = { amount: 10_000, chargeId: null, isCharged: false, status: 'submitted' };
 export const WORD = { name: 'Grace', reason: 'seen in the dashboard' };
 
 export type Asking = { ledger: KeptLedger; whose: Marketplace; environmentId: string };
@@ -117,8 +117,8 @@ export async function unknownOutcomes(asking: Asking): Promise<void> {
 export async function repeats(asking: Asking): Promise<void> {
   const { ledger, environmentId } = asking;
   const first = await sent(asking, charging('5'), UNKNOWN);
-  await ledger.findUnknown(environmentId, first);
-  await ledger.noteLookUp({ environmentId, entryId: first, found: SUBMITTED });
+  const { gapAt } = await ledger.findUnknown(environmentId, first);
+  await ledger.noteLookUp({ environmentId, entryId: first, gapAt, found: SUBMITTED });
   const repeat = { repeatOf: first, environmentId, actor: 'Grace', leaseMs: 60_000 };
   const again = randomUUID();
   await ledger.writeRepeat({ ...repeat, id: again });
