@@ -1,5 +1,5 @@
 // What the books lack of what the service knows, on each page that would mislead.
-import { Alert, Text } from '@mantine/core';
+import { Alert, Box, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { t } from '../../messages/t.ts';
 import { shortDayWords, ZONE } from '../ui/time-words.ts';
@@ -29,7 +29,12 @@ export function BooksNotice() {
 /** The same on a page that shows what the service itself lists. */
 export function BooksProgress() {
   const state = useFeedState();
-  if (state?.trouble) return <FeedTrouble />;
+  if (state?.trouble && state.offered !== false)
+    return (
+      <Box mb="md">
+        <FeedTrouble />
+      </Box>
+    );
   if (!state?.offered || state.readAt) return null;
   return (
     <Alert color="blue" mb="sm" icon={<IconInfoCircle size={18} />} title={PAST_TITLE()} role="status">
