@@ -52,7 +52,7 @@ async function live() {
   return { ...market, ledger, environmentId, platformId, merchantId, enter, follow };
 }
 
-test('each order that a shop captured stands under its seller, though nobody said which organization the platform is', async () => {
+test('each order that a shop captured stands under its seller, though the platform’s organization was never entered', async () => {
   const { service, seller, otherSeller, platform, as, ledger, environmentId, platformId, enter, follow } = await live();
   await enter(platformId, platform.id);
   const charged = new Map<string, string>();
