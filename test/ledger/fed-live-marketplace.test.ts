@@ -14,7 +14,13 @@ import { openMarketplace } from '../support/service/marketplace-service.ts';
 import { openTestLedger } from '../support/store/ledger.ts';
 
 const EAGER: FeedPace = {
-  ...{ look: 5, busy: 5, idle: 5, elsewhere: 5, afterTrouble: 5, notOffered: 3_600_000, firstElsewhere: 0 },
+  look: 5,
+  busy: 5,
+  idle: 5,
+  elsewhere: 5,
+  afterTrouble: 5,
+  notOffered: 3_600_000,
+  firstElsewhere: 0,
 };
 const soon = (look: () => unknown) => expect.poll(look, { timeout: 15_000 });
 
@@ -27,13 +33,27 @@ async function live() {
   const [environmentId, platformId, merchantId] = [randomUUID(), randomUUID(), randomUUID()];
   const created_at = '2026-11-01T00:00:00.000Z';
   const account = (id: string, name: string, role: 'platform' | 'merchant') => ({
-    ...{ id, environment_id: environmentId, name, role, created_at },
+    id,
+    environment_id: environmentId,
+    name,
+    role,
+    created_at,
   });
   await ledger.addEnvironment(
     {
-      ...{ id: environmentId, provider: baseUrl, name: 'Live', kind: 'sandbox', mode: 'marketplace', created_at },
-      ...{ marketplace_id: platform.marketplaceId, sdk_constructor: 'ServicePay', brand_title: 'Market' },
-      ...{ base_url: baseUrl, auth_url: authUrl, js_url: jsUrl, dashboard_url: dashboardUrl },
+      id: environmentId,
+      provider: baseUrl,
+      name: 'Live',
+      kind: 'sandbox',
+      mode: 'marketplace',
+      created_at,
+      marketplace_id: platform.marketplaceId,
+      sdk_constructor: 'ServicePay',
+      brand_title: 'Market',
+      base_url: baseUrl,
+      auth_url: authUrl,
+      js_url: jsUrl,
+      dashboard_url: dashboardUrl,
     },
     [account(platformId, 'Market', 'platform'), account(merchantId, 'Own shop', 'merchant')],
   );
@@ -43,7 +63,10 @@ async function live() {
     enterKeys({ ledger, payments }, { environmentId, accountId, ...(await service.issueKeys(organizationId)) });
   const follow = () => {
     const feeds = followFeeds({
-      ...{ ledger, payments, keysReady: Promise.resolve(), pace: EAGER },
+      ledger,
+      payments,
+      keysReady: Promise.resolve(),
+      pace: EAGER,
       takeInSellers: (id, signer) => takeInSellers({ ledger, payments }, id, signer),
     });
     onTestFinished(feeds.close);

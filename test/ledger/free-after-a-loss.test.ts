@@ -50,7 +50,10 @@ async function opened() {
   const refund = (whose: Whose, n: string) =>
     ledger.writeSent(
       entryFor(whose, {
-        ...{ operation: 'refund_charge', orderId: `order_${n}`, chargeId: `charge_${n}`, attempt: randomUUID() },
+        operation: 'refund_charge',
+        orderId: `order_${n}`,
+        chargeId: `charge_${n}`,
+        attempt: randomUUID(),
         request: { amount: 3_000, reason: '' },
       }),
     );

@@ -7,7 +7,11 @@ import { call, marketplace, pageOf } from '../support/gateway/records.ts';
 
 const entry = (n: number) => ({
   ...call({ id: `entry_${n}`, operation: 'charge_order', state: 'unknown', orderId: `order_${n}` }),
-  ...{ sentAt: ago(n, 'hours'), consumerName: `Shopper ${n}`, amount: 5_600, payout: null, record: 'order' as const },
+  sentAt: ago(n, 'hours'),
+  consumerName: `Shopper ${n}`,
+  amount: 5_600,
+  payout: null,
+  record: 'order' as const,
 });
 
 /** resolves: the calls whose look-up resolves them. */

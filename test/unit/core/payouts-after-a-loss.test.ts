@@ -7,7 +7,11 @@ import { command, known } from '../../support/core/payments.ts';
 
 const paying = (month: string) =>
   command({
-    ...{ operation: 'start_payout', sessionId: null, orderId: null, payoutOf: `mk_org_1 ${month}`, request: '{}' },
+    operation: 'start_payout',
+    sessionId: null,
+    orderId: null,
+    payoutOf: `mk_org_1 ${month}`,
+    request: '{}',
   });
 
 test('a month that may have been paid out in the lost part needs review, also where the clock was a year behind at the restore', () => {
