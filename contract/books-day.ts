@@ -3,7 +3,9 @@ import { BOOKS_TIME_ZONE } from './dashboard-api/month.ts';
 
 const DAY = new Intl.DateTimeFormat('en-CA', {
   timeZone: BOOKS_TIME_ZONE,
-  ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
 });
 
 /** The day ("2026-11-21") that New York's calendar shows at a moment (ms, UTC). Ours: the spec names no zone. */

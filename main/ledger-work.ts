@@ -45,7 +45,8 @@ export function openLedgerWork(options: LedgerWorkOptions, closing: (() => Promi
   closing.push(feeds.close);
   const desk = openDesk({ ...options, feeds });
   return {
-    ...{ ledger, desk },
+    ledger,
+    desk,
     attention: openAttention({ ledger, running: desk.captureMany.running }),
     wake: () => {
       feeds.wake();

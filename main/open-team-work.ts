@@ -83,7 +83,11 @@ export async function openTeamPlace(
     closing.push(team.close);
     const work = openLedgerWork(
       {
-        ...{ ...options, ledger: team.ledger, team: desk, keysReady: Promise.resolve(), anchors: null },
+        ...options,
+        ledger: team.ledger,
+        team: desk,
+        keysReady: Promise.resolve(),
+        anchors: null,
         payments: {
           ...options.payments,
           keepKeys: async (accountId, keys) => {
@@ -98,8 +102,14 @@ export async function openTeamPlace(
     );
     const { ledger: remote } = team;
     const move = openLedgerMove({
-      ...{ dataFolder, own, remote, ledgerId: membership.ledgerId, team: membership.team },
-      ...{ actor: thisUser(), moved: changed, log },
+      dataFolder,
+      own,
+      remote,
+      ledgerId: membership.ledgerId,
+      team: membership.team,
+      actor: thisUser(),
+      moved: changed,
+      log,
     });
     // First: what it asks for is still there.
     closing.push(move.close);
@@ -202,9 +212,12 @@ export async function openTeamPlace(
   const work = () => current?.work ?? null;
   const desk = openTeamDesk(
     {
-      ...{ state, join: (input) => inTurn(() => join(input)), leave: (input) => inTurn(() => leave(input)) },
+      state,
+      join: (input) => inTurn(() => join(input)),
+      leave: (input) => inTurn(() => leave(input)),
       // Canceling doesn't wait for the copy that is being made.
-      ...{ moveLedger: () => inTurn(moveLedger), cancelMove },
+      moveLedger: () => inTurn(moveLedger),
+      cancelMove,
     },
     () => work()?.ledger ?? null,
   );
@@ -230,19 +243,18 @@ function placeOf({ membership, team: opened, revision }: TeamWork): TeamPlace {
   const { team, address, device, publicKey } = membership;
   const { person, role, roleChanged, silentSince, why, entrance, readOnly, aheadMs } = opened.state();
   return {
-    ...{
-      team,
-      address,
-      device,
-      person,
-      role,
-      roleChanged: roleChanged ?? null,
-      entrance,
-      readOnly,
-      aheadMs,
-      fingerprint: deviceFingerprint(publicKey),
-    },
-    ...{ revision: revision(), waitingOutcomes: opened.waitingOutcomes() },
+    team,
+    address,
+    device,
+    person,
+    role,
+    roleChanged: roleChanged ?? null,
+    entrance,
+    readOnly,
+    aheadMs,
+    fingerprint: deviceFingerprint(publicKey),
+    revision: revision(),
+    waitingOutcomes: opened.waitingOutcomes(),
     silent: silentSince === null ? null : { since: silentSince, why: why ?? '' },
   };
 }
@@ -286,7 +298,8 @@ async function desksOf(own: LedgerWork, current: () => TeamWork | null, payments
         const withOwnKeys = await Promise.all(shared.environments.map((one) => keysHere(one, payments)));
         return { ...shared, environments: [...sandboxes, ...withOwnKeys] };
       },
-      ...{ samples: ofMachine.samples, network: ofMachine.network },
+      samples: ofMachine.samples,
+      network: ofMachine.network,
       outcomes: {
         ...work.desk.outcomes,
         // A call that waits names no environment.

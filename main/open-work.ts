@@ -116,8 +116,12 @@ export async function openWork(
     options.log.warn({}, 'The sandbox began empty: an early version made its records, which were set aside');
   }
   const network = await openNetwork({
-    ...{ dataFolder, secret: vault.proxy, proxies: options.proxies ?? null, policy },
-    ...{ env: process.env, platform: process.platform },
+    dataFolder,
+    secret: vault.proxy,
+    proxies: options.proxies ?? null,
+    policy,
+    env: process.env,
+    platform: process.platform,
   });
   const payments = openPayments(vault, { ...(options.limits ?? LIMITS), network });
   const prepareKeys = (embedded: EnvironmentView) =>
@@ -153,7 +157,11 @@ export async function openWork(
   };
   const place = { policy, defaultFeed: DEFAULT_FEED, platform: process.platform, arch: process.arch };
   const updates = openUpdates({
-    ...{ ...place, shell: options.updates ?? null, version: options.version, dataFolder, network },
+    ...place,
+    shell: options.updates ?? null,
+    version: options.version,
+    dataFolder,
+    network,
     kind: packageKind({ platform: process.platform, env: process.env, executable: process.execPath }),
     underWay: () => {
       if (works().some(({ desk }) => desk.captureMany.running().length > 0)) return 'run';
@@ -162,7 +170,16 @@ export async function openWork(
     signal: aboutToClose.signal,
   });
   const shared = {
-    ...{ updates, payments, preview, about, calls, notices, language, network, policy, pin },
+    updates,
+    payments,
+    preview,
+    about,
+    calls,
+    notices,
+    language,
+    network,
+    policy,
+    pin,
     updatesFeed: policy?.updates?.mode === 'off' ? null : updatesFeed(place),
     aboutDesk: openAboutDesk(built, about),
     lastLog: () => lastLines(dataFolder),
@@ -181,7 +198,10 @@ export async function openWork(
   );
   const own = openLedgerWork(
     {
-      ...{ ...shared, ledger, keysReady, team: team.desk },
+      ...shared,
+      ledger,
+      keysReady,
+      team: team.desk,
       // What this machine's own ledger holds beside the sandbox is left alone while it works in a team.
       feedsFollowed: { follows: ({ embedded }) => embedded || team.work() === null },
       afterLedgerChange: async () => {

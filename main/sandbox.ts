@@ -65,12 +65,23 @@ async function startWithUsableStore<Service>(
 function viewOf(kept: ReadAuthorization | null): AuthorizationView | null {
   if (kept === null) return null;
   return {
-    ...{ authorizedAt: kept.authorized_at, consumerName: kept.consumer_name, contact: kept.contact },
-    ...{ business: kept.organization_name, totalAmount: kept.total_amount, tip: kept.tip, debitDate: kept.debit_date },
-    ...{ bankName: kept.bank_name, accountKind: kept.account_kind, accountEnding: kept.account_last_four },
-    ...{ routingNumber: kept.routing_number, trackNumber: kept.track_number },
-    ...{ clientAddress: kept.client_address, userAgent: kept.user_agent },
-    ...{ wording: kept.wording, wordingVersion: kept.wording_version, language: kept.language },
+    authorizedAt: kept.authorized_at,
+    consumerName: kept.consumer_name,
+    contact: kept.contact,
+    business: kept.organization_name,
+    totalAmount: kept.total_amount,
+    tip: kept.tip,
+    debitDate: kept.debit_date,
+    bankName: kept.bank_name,
+    accountKind: kept.account_kind,
+    accountEnding: kept.account_last_four,
+    routingNumber: kept.routing_number,
+    trackNumber: kept.track_number,
+    clientAddress: kept.client_address,
+    userAgent: kept.user_agent,
+    wording: kept.wording,
+    wordingVersion: kept.wording_version,
+    language: kept.language,
   };
 }
 

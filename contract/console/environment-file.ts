@@ -24,8 +24,20 @@ export function environmentFileOf(view: EnvironmentView): string {
   // An environment that was switched to merchant still knows its marketplace; a file says only what holds.
   const marketplaceId = mode === 'marketplace' ? view.marketplaceId : null;
   const environment = {
-    ...{ name, kind, mode, marketplaceId, baseUrl, authUrl, jsUrl, dashboardUrl },
-    ...{ sdkConstructor, orderSpelling, brandTitle, checkoutLink, onboardingLink, holdingBalance },
+    name,
+    kind,
+    mode,
+    marketplaceId,
+    baseUrl,
+    authUrl,
+    jsUrl,
+    dashboardUrl,
+    sdkConstructor,
+    orderSpelling,
+    brandTitle,
+    checkoutLink,
+    onboardingLink,
+    holdingBalance,
   };
   return `${JSON.stringify({ format: FORMAT, environment, logo: view.logo }, null, 2)}\n`;
 }

@@ -16,33 +16,44 @@ type Wire = { at: 'payments' | 'dashboard'; path: string; request: z.ZodType; an
 export const WIRE = {
   /** Spec, 4.1. */
   create_session: {
-    ...{ at: 'payments', path: '/api/v2.0/sessions' },
-    ...{ request: CreateSessionRequest, answer: SessionSeen },
+    at: 'payments',
+    path: '/api/v2.0/sessions',
+    request: CreateSessionRequest,
+    answer: SessionSeen,
   },
   /** Spec, 4.2. */
   create_order: {
-    ...{ at: 'payments', path: '/api/v2.0/orders' },
-    ...{ request: CreateOrderRequest, answer: CreateOrderSeen },
+    at: 'payments',
+    path: '/api/v2.0/orders',
+    request: CreateOrderRequest,
+    answer: CreateOrderSeen,
   },
   /** Spec, 4.3. */
   charge_order: {
-    ...{ at: 'payments', path: '/api/v2.0/orders/{id}/charge' },
-    ...{ request: z.strictObject({ order_id: OrderId }), answer: ChargeOrderSeen },
+    at: 'payments',
+    path: '/api/v2.0/orders/{id}/charge',
+    request: z.strictObject({ order_id: OrderId }),
+    answer: ChargeOrderSeen,
   },
   start_payout: {
-    ...{ at: 'dashboard', path: '/api/payouts' },
-    ...{ request: z.strictObject({ expected_amount: z.int().positive() }), answer: PayoutSeen },
+    at: 'dashboard',
+    path: '/api/payouts',
+    request: z.strictObject({ expected_amount: z.int().positive() }),
+    answer: PayoutSeen,
   },
   /** Of a charge. */
   refund_charge: {
-    ...{ at: 'dashboard', path: '/api/charges/{id}/refunds' },
-    ...{ request: z.strictObject({ amount: z.int().positive(), reason: z.string().max(MAX_REFUND_REASON) }) },
+    at: 'dashboard',
+    path: '/api/charges/{id}/refunds',
+    request: z.strictObject({ amount: z.int().positive(), reason: z.string().max(MAX_REFUND_REASON) }),
     answer: RefundSeen,
   },
   /** Debits the consumer of a returned charge once more. */
   present_charge_again: {
-    ...{ at: 'dashboard', path: '/api/charges/{id}/present-again' },
-    ...{ request: z.strictObject({}), answer: ChargeOutcomeSeen },
+    at: 'dashboard',
+    path: '/api/charges/{id}/present-again',
+    request: z.strictObject({}),
+    answer: ChargeOutcomeSeen,
   },
 } as const satisfies Record<OperationName, Wire>;
 

@@ -65,14 +65,21 @@ const AdministratorChange = z.enum(['invite', 'invite_again', 'approve_device', 
  */
 export const ApprovalSubject = z.discriminatedUnion('kind', [
   z.strictObject({
-    ...{ kind: z.literal('payout'), environmentId: Id, marketplaceId: Id },
-    ...{ month: z.string().regex(/^\d{4}-\d{2}$/), amount: cents },
+    kind: z.literal('payout'),
+    environmentId: Id,
+    marketplaceId: Id,
+    month: z.string().regex(/^\d{4}-\d{2}$/),
+    amount: cents,
   }),
   z.strictObject({
-    ...{ kind: z.literal('refund'), environmentId: Id, orderId: Id, chargeId: Id },
-    ...{ amount: cents, reason: z.string().max(1000) },
+    kind: z.literal('refund'),
+    environmentId: Id,
+    orderId: Id,
+    chargeId: Id,
+    amount: cents,
+    reason: z.string().max(1000),
   }),
-  z.strictObject({ ...{ kind: z.literal('capture'), environmentId: Id, orderId: Id }, amount: cents.nullable() }),
+  z.strictObject({ kind: z.literal('capture'), environmentId: Id, orderId: Id, amount: cents.nullable() }),
   z.strictObject({
     kind: z.literal('present_again'),
     environmentId: Id,
@@ -100,7 +107,9 @@ export const ApprovalSubject = z.discriminatedUnion('kind', [
     at: z.iso.datetime(),
   }),
   z.strictObject({
-    ...{ kind: z.literal('policies'), revision: z.int().nonnegative(), policies: ApprovalPolicies },
+    kind: z.literal('policies'),
+    revision: z.int().nonnegative(),
+    policies: ApprovalPolicies,
   }),
   z.strictObject({
     kind: z.literal('administrator'),

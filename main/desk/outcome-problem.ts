@@ -26,7 +26,8 @@ export function problemOfOutcome(call: FailedCall, outcome: Refused | AlreadyDon
         lacksResultId(operation, outcome) ? 'call_done_unnamed' : 'call_done_before',
         { operation },
         {
-          ...{ details, entryId },
+          details,
+          entryId,
           ...(orderId ? { orderId } : {}),
           ...(outcome.chargeId ? { chargeId: outcome.chargeId } : {}),
         },

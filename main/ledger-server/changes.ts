@@ -60,7 +60,9 @@ export function openChanges(beat: () => void) {
         {
           start: (controller) => {
             const listener: Listener = {
-              ...{ instanceId: session.caller.instanceId, environments: new Set(), others: false },
+              instanceId: session.caller.instanceId,
+              environments: new Set(),
+              others: false,
               end: () => stop(),
               send: (text) => {
                 if ((controller.desiredSize ?? 0) <= 0) return stop();

@@ -131,7 +131,9 @@ export function readOptions(args: readonly string[]): LedgerServerOptions | Rebu
     );
   }
   return {
-    ...{ port: readPort(values.port), host, team },
+    port: readPort(values.port),
+    host,
+    team,
     ...place,
     ...readFrom(values),
     ...(tls && { tls }),

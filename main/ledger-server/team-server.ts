@@ -98,7 +98,11 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
   });
   let isClosing = false;
   const about = (): TeamAbout => ({
-    ...{ product: 'paydesk-ledger', version, ledgerId, team, api: { oldest: OLDEST_TEAM_API, newest: TEAM_API } },
+    product: 'paydesk-ledger',
+    version,
+    ledgerId,
+    team,
+    api: { oldest: OLDEST_TEAM_API, newest: TEAM_API },
     time: new Date(now()).toISOString(),
   });
   const isWritable = askedNowAndThen(() => ledger.ask('tryToWrite', []));
@@ -110,7 +114,14 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     return { status: 'ok', isLocked: keeping.seal !== null, backupFails: keeping.backupTrouble !== null };
   };
   const endpoints = openEndpoints({
-    ...{ about, health, admission, answer, changes, told: tell, log, now },
+    about,
+    health,
+    admission,
+    answer,
+    changes,
+    told: tell,
+    log,
+    now,
     mustWait: limitAttempts(now),
     isClosing: () => isClosing,
   });
@@ -142,7 +153,10 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
   quietly(backUp, 'backup')();
   const listening = originOf(options, port);
   return {
-    ...{ listening, publicUrl: options.publicUrl ?? listening, ledgerId, firstAdministratorCode },
+    listening,
+    publicUrl: options.publicUrl ?? listening,
+    ledgerId,
+    firstAdministratorCode,
     close: async () => {
       isClosing = true;
       for (const timer of timers) clearInterval(timer);

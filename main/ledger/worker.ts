@@ -82,7 +82,8 @@ async function openInPostgres({ from, ...given }: ToldStart, address: string): P
   const { openPostgresKeeper } = await import('./engine/postgres/keeper.ts');
   return {
     keeper: await openPostgresKeeper(given, address),
-    ...{ reading: null, letGo: () => undefined },
+    reading: null,
+    letGo: () => undefined,
   };
 }
 

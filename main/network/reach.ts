@@ -49,7 +49,10 @@ export function secureThrough(tunnel: Socket, url: URL, network: Network): TLSSo
   const host = hostOf(url);
   const secureContext = network.secureContext();
   return secureConnect({
-    ...{ socket: tunnel, host, rejectUnauthorized: true, minVersion: 'TLSv1.2' as const },
+    socket: tunnel,
+    host,
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2' as const,
     ALPNProtocols: ['http/1.1'],
     ...(isIP(host) === 0 && { servername: host }),
     ...(secureContext && { secureContext }),

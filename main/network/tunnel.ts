@@ -63,7 +63,11 @@ export function openTunnel({ server, signIn, host, port, trust, timeLimitMs }: T
 function connectTo({ scheme, host, port }: ProxyServer, trust: SecureContext | undefined): Socket {
   if (scheme === 'http') return plainConnect({ host, port });
   return secureConnect({
-    ...{ host, port, rejectUnauthorized: true, minVersion: 'TLSv1.2' as const, ALPNProtocols: ['http/1.1'] },
+    host,
+    port,
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2' as const,
+    ALPNProtocols: ['http/1.1'],
     ...(isIP(host) === 0 && { servername: host }),
     ...(trust && { secureContext: trust }),
   });

@@ -125,7 +125,10 @@ async function certificateStep(asked: CheckedAddress, connection: Socket, add: A
   const host = hostOf(url);
   const trust = network.secureContext();
   const socket = secureConnect({
-    ...{ socket: connection, host, minVersion: 'TLSv1.2' as const, ALPNProtocols: ['http/1.1'] },
+    socket: connection,
+    host,
+    minVersion: 'TLSv1.2' as const,
+    ALPNProtocols: ['http/1.1'],
     rejectUnauthorized: false,
     ...(isIP(host) === 0 && { servername: host }),
     ...(trust && { secureContext: trust }),

@@ -33,14 +33,12 @@ const never = () => false;
 /** `amount` in cents. */
 export function expectedSession(amount: number): ExpectedAnswer<SessionSeen> {
   return {
-    ...{
-      operation: 'create_session',
-      schema: WIRE.create_session.answer,
-      subject: null,
-      makes: ['charge'],
-      madeBefore: none,
-      saysNotDone: never,
-    },
+    operation: 'create_session',
+    schema: WIRE.create_session.answer,
+    subject: null,
+    makes: ['charge'],
+    madeBefore: none,
+    saysNotDone: never,
     amiss: (session) =>
       firstAmiss([
         ['status', session.status === 'started'],
@@ -51,12 +49,10 @@ export function expectedSession(amount: number): ExpectedAnswer<SessionSeen> {
 
 export function expectedOrder(sessionId: string): ExpectedAnswer<CreateOrderSeen> {
   return {
-    ...{
-      operation: 'create_order',
-      schema: WIRE.create_order.answer,
-      subject: { noun: 'session', id: sessionId },
-      makes: ['order', 'charge'],
-    },
+    operation: 'create_order',
+    schema: WIRE.create_order.answer,
+    subject: { noun: 'session', id: sessionId },
+    makes: ['order', 'charge'],
     madeBefore: (reason, json) => orderMadeBefore(reason, json, sessionId),
     saysNotDone: never,
     amiss: ({ order, session }) =>
@@ -75,12 +71,10 @@ export function expectedOrder(sessionId: string): ExpectedAnswer<CreateOrderSeen
 
 export function expectedCharge(orderId: string): ExpectedAnswer<ChargeOrderSeen> {
   return {
-    ...{
-      operation: 'charge_order',
-      schema: WIRE.charge_order.answer,
-      subject: { noun: 'order', id: orderId },
-      makes: ['charge'],
-    },
+    operation: 'charge_order',
+    schema: WIRE.charge_order.answer,
+    subject: { noun: 'order', id: orderId },
+    makes: ['charge'],
     madeBefore: (reason, json) => chargeMadeBefore(reason, json, orderId),
     saysNotDone: never,
     amiss: ({ order, charge }) =>
@@ -102,7 +96,10 @@ const PayoutRefusal = saying(['below_holding_balance', 'another_amount']);
 /** An answer about another marketplace, or another amount (cents) than was confirmed, is not an answer. */
 export function expectedPayout(expectedAmount: number, marketplaceId: string): ExpectedAnswer<PayoutSeen> {
   return {
-    ...{ operation: 'start_payout', schema: WIRE.start_payout.answer, subject: null, makes: ['charge', 'payout'] },
+    operation: 'start_payout',
+    schema: WIRE.start_payout.answer,
+    subject: null,
+    makes: ['charge', 'payout'],
     madeBefore: (_reason, json) => payoutMadeBefore(json),
     saysNotDone: (json) => PayoutRefusal.safeParse(json).success && !showsWork(json, ['payout']),
     amiss: ({ amount, marketplace_id }) =>
@@ -122,7 +119,10 @@ const RefundRefusal = saying(['unknown_charge', 'charge_returned', 'too_much', '
 /** amount: cents. An answer about another charge or amount isn't one. */
 export function expectedRefund(asked: OfCharge & { amount: number }): ExpectedAnswer<RefundSeen> {
   return {
-    ...{ operation: 'refund_charge', schema: WIRE.refund_charge.answer, subject: null, makes: ['refund'] },
+    operation: 'refund_charge',
+    schema: WIRE.refund_charge.answer,
+    subject: null,
+    makes: ['refund'],
     madeBefore: none,
     saysNotDone: (json) => RefundRefusal.safeParse(json).success && !showsWork(json, ['refund']),
     amiss: ({ charge_id, order_id, amount }) =>
@@ -142,7 +142,11 @@ export function expectedPresentment(
 ): ExpectedAnswer<ChargeOutcomeSeen> {
   const schema = WIRE.present_charge_again.answer;
   return {
-    ...{ operation: 'present_charge_again', schema, subject: null, makes: ['refund'], madeBefore: none },
+    operation: 'present_charge_again',
+    schema,
+    subject: null,
+    makes: ['refund'],
+    madeBefore: none,
     saysNotDone: (json) => PresentRefusal.safeParse(json).success && !showsWork(json, ['refund']),
     amiss: ({ id, order_id, amount, status, attempts }) => {
       const newest = attempts?.at(-1);

@@ -106,14 +106,19 @@ function isKnown({ label, name, within, value }: BodyValue, { subject, made, rec
 const DATE = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-][\d:]+)?)?$/;
 /** The other members of an order, session or charge (spec, 2.1 to 2.3). */
 const DOCUMENTED: Record<string, RegExp> = {
-  ...{ createdate: DATE, updatedat: DATE, type: /^(?:ACH_DEBIT|consumer_checkout)$/, tracknumber: /^[\w-]*\d[\w-]*$/ },
-  ...{ totalamount: /^[1-9]\d*$/, amount: /^[1-9]\d*$/, fees: /^\d+$/, storeid: /^store_[\w-]+$/ },
-  ...{
-    organizationid: /^org_[\w-]+$/,
-    marketplaceid: /^mk_org_[\w-]+$|^null$/,
-    balancetransactionid: /^bal_tran_[\w-]+$/,
-  },
-  ...{ consumerfiaccountid: /^c_account_[\w-]+$/, businessfiaccountid: /^b_account_[\w-]+$/ },
+  createdate: DATE,
+  updatedat: DATE,
+  type: /^(?:ACH_DEBIT|consumer_checkout)$/,
+  tracknumber: /^[\w-]*\d[\w-]*$/,
+  totalamount: /^[1-9]\d*$/,
+  amount: /^[1-9]\d*$/,
+  fees: /^\d+$/,
+  storeid: /^store_[\w-]+$/,
+  organizationid: /^org_[\w-]+$/,
+  marketplaceid: /^mk_org_[\w-]+$|^null$/,
+  balancetransactionid: /^bal_tran_[\w-]+$/,
+  consumerfiaccountid: /^c_account_[\w-]+$/,
+  businessfiaccountid: /^b_account_[\w-]+$/,
 };
 
 function isOfRecord(allowed: readonly (string | null)[] | RegExp | undefined, value: unknown): boolean {

@@ -59,14 +59,21 @@ export function readAnswer<Answer>(
       return { kind: 'succeeded', httpStatus: httpStatus ?? 0, answer: found.answer, ...named };
     case 'already_done':
       return {
-        ...{ kind: 'already_done', httpStatus: httpStatus ?? 0, detail, orderId: null, chargeId: null },
+        kind: 'already_done',
+        httpStatus: httpStatus ?? 0,
+        detail,
+        orderId: null,
+        chargeId: null,
         ...(httpStatus === 409 ? found.madeBefore : {}),
         ...named,
       };
     case 'refused': {
       const notBeforeMs = answer.kind === 'answered' ? (answer.retryAfterMs ?? 0) : 0;
       return {
-        ...{ kind: 'refused', httpStatus, code: means.code, detail },
+        kind: 'refused',
+        httpStatus,
+        code: means.code,
+        detail,
         ...(means.passing ? { passing: { notBeforeMs } } : {}),
       };
     }

@@ -137,8 +137,11 @@ export function openPin(options: PinOptions): Pin {
         const hash = await hashOf(pin, salt, cost);
         writeFileSync(mark, '{}', { mode: 0o600 });
         await save({
-          ...{ salt: salt.toString('base64'), hash: hash.toString('base64') },
-          ...{ cost, idleMinutes, wrong: 0 },
+          salt: salt.toString('base64'),
+          hash: hash.toString('base64'),
+          cost,
+          idleMinutes,
+          wrong: 0,
         });
         activeAt = elapsed();
         return state();

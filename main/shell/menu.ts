@@ -20,11 +20,16 @@ export function setMenu(platform: NodeJS.Platform, windows: ConsoleWindows | nul
   };
   /** A shortcut that the menu itself hears. */
   const own = (name: ShortcutName, click: NonNullable<Item['click']>): Item => ({
-    ...{ id: name, label: shortcutWords()[name], accelerator: acceleratorOf(SHORTCUTS[name].keys[0]), click },
+    id: name,
+    label: shortcutWords()[name],
+    accelerator: acceleratorOf(SHORTCUTS[name].keys[0]),
+    click,
   });
   /** A shortcut that the page hears: here it is only shown. */
   const ofPage = (name: PageShortcut): Item => ({
-    ...{ id: name, label: shortcutWords()[name], click: tell({ do: 'press', shortcut: name }) },
+    id: name,
+    label: shortcutWords()[name],
+    click: tell({ do: 'press', shortcut: name }),
     // A Mac's menu would take the letter away from what is being typed.
     ...(isMac && !SHORTCUTS[name].keys[0].startsWith('mod+')
       ? {}
@@ -82,13 +87,17 @@ export function setMenu(platform: NodeJS.Platform, windows: ConsoleWindows | nul
       // Plus is on the key of =, and nobody holds Shift for it.
       {
         ...own('zoomIn', () => windows?.zoom('in')),
-        ...{ id: 'zoomInUnshifted', accelerator: acceleratorOf(SHORTCUTS.zoomIn.keys[1]), visible: false },
+        id: 'zoomInUnshifted',
+        accelerator: acceleratorOf(SHORTCUTS.zoomIn.keys[1]),
+        visible: false,
         acceleratorWorksWhenHidden: true,
       },
       own('zoomOut', () => windows?.zoom('out')),
       LINE,
       {
-        ...{ id: 'fullScreen', role: 'togglefullscreen', label: shortcutWords().fullScreen },
+        id: 'fullScreen',
+        role: 'togglefullscreen',
+        label: shortcutWords().fullScreen,
         ...(isMac ? {} : { accelerator: acceleratorOf(SHORTCUTS.fullScreen.keys[0]) }),
       },
     ],
@@ -140,7 +149,8 @@ export function setMenu(platform: NodeJS.Platform, windows: ConsoleWindows | nul
       page('/diagnostics', t({ defaultMessage: 'Diagnostics' })),
       LINE,
       {
-        ...{ id: 'checkForUpdates', label: t({ defaultMessage: 'Check for updates', description: 'Menu' }) },
+        id: 'checkForUpdates',
+        label: t({ defaultMessage: 'Check for updates', description: 'Menu' }),
         click: tell({ do: 'checkForUpdates' }),
       },
       page('/about', t({ defaultMessage: 'About {app}', description: 'Menu' }, { app: app.name })),

@@ -47,7 +47,10 @@ export function reopenWhenGone(window: BrowserWindow, consoleOrigin: string): vo
         t({ defaultMessage: 'Wait', description: 'Button: for a window to respond again' }),
         t({ defaultMessage: 'Load again', description: 'Button: the page of a window' }),
       ],
-      ...{ defaultId: 0, cancelId: 0, noLink: true, signal: answering.signal },
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+      signal: answering.signal,
     });
     isAsking = false;
     if (window.isDestroyed()) return;

@@ -27,7 +27,9 @@ export function systemProxies(): NonNullable<ConsoleOptions['proxies']> {
     tryInCheckout: async (address) => {
       try {
         const response = await session.fromPartition(CHECKOUT_PARTITION).fetch(address, {
-          ...{ credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(CHECKOUT_WAITED_FOR_MS) },
+          credentials: 'omit',
+          cache: 'no-store',
+          signal: AbortSignal.timeout(CHECKOUT_WAITED_FOR_MS),
         });
         await response.body?.cancel();
         return response.ok ? null : String(response.status);

@@ -5,8 +5,10 @@ import type { Rectangle } from 'electron';
 import { z } from 'zod';
 
 const Bounds = z.object({
-  ...{ x: z.int(), y: z.int() },
-  ...{ width: z.int().min(1).max(32_767), height: z.int().min(1).max(32_767) },
+  x: z.int(),
+  y: z.int(),
+  width: z.int().min(1).max(32_767),
+  height: z.int().min(1).max(32_767),
 });
 export const WindowPlace = z.object({ bounds: Bounds, isMaximized: z.boolean(), isFullScreen: z.boolean() });
 export type WindowPlace = z.infer<typeof WindowPlace>;

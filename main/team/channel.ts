@@ -37,7 +37,11 @@ export function openChannel(address: URL, network: Network): Channel {
       new Promise((resolve, reject) => {
         const length = method === 'POST' ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
         const asking = request({
-          ...{ agent: agentNow(), method, path, host: hostOf(address), insecureHTTPParser: false },
+          agent: agentNow(),
+          method,
+          path,
+          host: hostOf(address),
+          insecureHTTPParser: false,
           headers: { Host: address.host, ...headers, ...length },
         });
         asking.setTimeout(silentMs, () => asking.destroy(new Error('no answer in time')));
@@ -85,7 +89,11 @@ function secureTo(address: URL, network: Network): TLSSocket {
   const secureContext = network.secureContext();
   const isName = /[a-z]/i.test(host) && !host.includes(':');
   return secureConnect({
-    ...{ host, port, rejectUnauthorized: true, minVersion: 'TLSv1.2' as const, ALPNProtocols: ['http/1.1'] },
+    host,
+    port,
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2' as const,
+    ALPNProtocols: ['http/1.1'],
     ...(isName && { servername: host }),
     ...(secureContext && { secureContext }),
   });

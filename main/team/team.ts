@@ -58,8 +58,14 @@ export type TeamOptions = {
 export function openTeam(options: TeamOptions): Team {
   const { dataFolder, membership, key, network, anchors, version, changed } = options;
   const state: TeamState = {
-    ...{ silentSince: null, why: null, aheadMs: null, readOnly: null, entrance: null },
-    ...{ person: membership.person, role: membership.role, roleChanged: membership.roleChanged ?? null },
+    silentSince: null,
+    why: null,
+    aheadMs: null,
+    readOnly: null,
+    entrance: null,
+    person: membership.person,
+    role: membership.role,
+    roleChanged: membership.roleChanged ?? null,
   };
   const reached: Reached = {
     answered: () => void Object.assign(state, { silentSince: null, why: null }),
@@ -81,8 +87,12 @@ export function openTeam(options: TeamOptions): Team {
   const session = openSignedSession(
     channel,
     {
-      ...{ ledgerId: membership.ledgerId, deviceId: membership.deviceId, runId: randomUUID(), appVersion: version },
-      ...{ key, seen: heads.seen },
+      ledgerId: membership.ledgerId,
+      deviceId: membership.deviceId,
+      runId: randomUUID(),
+      appVersion: version,
+      key,
+      seen: heads.seen,
     },
     ({ person, role, readOnly }, aheadMs) => {
       // Known without the server, the next time: what a screen shows must not depend on whether it answers.

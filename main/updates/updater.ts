@@ -53,10 +53,17 @@ export function openUpdater(parts: UpdaterParts): Updater {
   // Where it keeps packages; it reads nothing else of it, because the feed is told below.
   writeFileSync(config, 'provider: generic\nupdaterCacheDirName: packages\n');
   const adapter: AppAdapter = {
-    ...{ version: parts.version, name: 'Paydesk', isPackaged: true },
-    ...{ appUpdateConfigPath: config, userDataPath: folder, baseCachePath: folder },
+    version: parts.version,
+    name: 'Paydesk',
+    isPackaged: true,
+    appUpdateConfigPath: config,
+    userDataPath: folder,
+    baseCachePath: folder,
     // When Paydesk ends, and when it installs, is decided by electron.ts.
-    ...{ whenReady: async () => undefined, relaunch: () => undefined, quit: () => undefined, onQuit: () => undefined },
+    whenReady: async () => undefined,
+    relaunch: () => undefined,
+    quit: () => undefined,
+    onQuit: () => undefined,
   };
   let offer: Offer | null = null;
   let file: string | null = null;
@@ -101,7 +108,10 @@ export function openUpdater(parts: UpdaterParts): Updater {
       if (!fileInfo) throw new Error('nothing was offered');
       const task = (destination: string) => executor.download(fileInfo.url, destination);
       return this.executeDownload({
-        ...{ fileExtension: ENDINGS[kind], fileInfo, downloadUpdateOptions: options, task },
+        fileExtension: ENDINGS[kind],
+        fileInfo,
+        downloadUpdateOptions: options,
+        task,
       });
     }
 

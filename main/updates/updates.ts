@@ -105,10 +105,18 @@ export function openUpdates(parts: UpdatesParts): Updates {
     }
   };
   const state = async (): Promise<UpdatesState> => ({
-    ...{ mode, managedBy: policy?.updates ? policy.source : null, feed: mode === 'on' ? feed : null },
-    ...{ checkedAt: kept.checkedAt, trouble: mode === 'on' ? kept.trouble : null, step, received, installs, isPutOff },
+    mode,
+    managedBy: policy?.updates ? policy.source : null,
+    feed: mode === 'on' ? feed : null,
+    checkedAt: kept.checkedAt,
+    trouble: mode === 'on' ? kept.trouble : null,
+    step,
+    received,
+    installs,
+    isPutOff,
     offer: offer && {
-      ...{ version: offer.version, notes: offer.notes },
+      version: offer.version,
+      notes: offer.notes,
       releasedAt: offer.releasedAt,
       bytes: offer.bytes,
     },
@@ -121,8 +129,14 @@ export function openUpdates(parts: UpdatesParts): Updates {
   const updater = (address: string): Promise<Updater> => {
     opening ??= import('./updater.ts').then(({ openUpdater }) =>
       openUpdater({
-        ...{ kind, arch: parts.arch, feed: address, version: parts.version, network: parts.network },
-        ...{ folder: join(parts.dataFolder, 'updates'), timeLimitMs, signal: parts.signal },
+        kind,
+        arch: parts.arch,
+        feed: address,
+        version: parts.version,
+        network: parts.network,
+        folder: join(parts.dataFolder, 'updates'),
+        timeLimitMs,
+        signal: parts.signal,
         install: shell?.stand?.install,
       }),
     );

@@ -43,7 +43,10 @@ export function judge({ files }: Report, equivalent: Named[]): Verdict {
   const survived = unnoticed.filter((change) => !isNamed(change));
   return {
     mutants: killed + unnoticed.length,
-    ...{ killed, timedOut, survived, named: unnoticed.length - survived.length },
+    killed,
+    timedOut,
+    survived,
+    named: unnoticed.length - survived.length,
     stale: equivalent.filter((one) => one.file in files && !unnoticed.some((change) => isSame(one, change))),
   };
 }

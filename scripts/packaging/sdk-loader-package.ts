@@ -30,9 +30,15 @@ export function packLoader(output: string): Promise<string> {
 function scripts(outDir: string, format: Format): InlineConfig {
   const extension = format === 'es' ? 'js' : 'cjs';
   return {
-    ...{ root, configFile: false, logLevel: 'warn', publicDir: false },
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
     build: {
-      ...{ outDir, emptyOutDir: false, target: 'es2022', minify: false },
+      outDir,
+      emptyOutDir: false,
+      target: 'es2022',
+      minify: false,
       lib: { entry: ENTRIES, formats: [format], fileName: (_, name) => `${name}.${extension}` },
       rolldownOptions: {
         external: /^react(\/|$)/,
@@ -49,10 +55,20 @@ function scripts(outDir: string, format: Format): InlineConfig {
 function writeTypes(outDir: string): void {
   mkdirSync(outDir, { recursive: true });
   const options: ts.CompilerOptions = {
-    ...{ declaration: true, emitDeclarationOnly: true, strict: true, allowImportingTsExtensions: true, types: [] },
-    ...{ target: ts.ScriptTarget.ES2022, lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'] },
-    ...{ module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, jsx: ts.JsxEmit.ReactJSX },
-    ...{ rootDir: SOURCES, outDir, skipLibCheck: true, exactOptionalPropertyTypes: true },
+    declaration: true,
+    emitDeclarationOnly: true,
+    strict: true,
+    allowImportingTsExtensions: true,
+    types: [],
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    jsx: ts.JsxEmit.ReactJSX,
+    rootDir: SOURCES,
+    outDir,
+    skipLibCheck: true,
+    exactOptionalPropertyTypes: true,
   };
   const program = ts.createProgram([...Object.values(ENTRIES), SDK_TYPES], options);
   const [problem] = ts.getPreEmitDiagnostics(program);
@@ -73,7 +89,9 @@ function manifest(): Manifest {
     name: LOADER_PACKAGE,
     version,
     description: 'Loads the browser SDK of the hosted ACH payment service, with types and a React component.',
-    ...{ license, author, homepage },
+    license,
+    author,
+    homepage,
     type: 'module',
     sideEffects: false,
     main: './dist/index.cjs',

@@ -75,7 +75,11 @@ export function layerJobs(
   const env = { ...home, NO_COLOR: '1' };
   const ofPackages = isWhole ? { ...env, PAYDESK_LONG: '1' } : env;
   const job = (layer: LayerName, name: string, after: string[], seats: number, run: LayerJob['run']): LayerJob => ({
-    ...{ layer, name, after, seats, run },
+    layer,
+    name,
+    after,
+    seats,
+    run,
   });
   const one = (run: () => Promise<StageResult>) => async () => [await run()];
   const report = (layer: string) => join(artefacts, `${layer}.json`);

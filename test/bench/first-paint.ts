@@ -91,7 +91,11 @@ function startAndWait(page: Page, sessionID: string): Promise<number> {
         const began = performance.now();
         const nothing = () => undefined;
         new window.ServicePay().startSession({
-          ...{ sessionID: id, selector: 'body', renderInModal: true, onComplete: nothing, onExit: nothing },
+          sessionID: id,
+          selector: 'body',
+          renderInModal: true,
+          onComplete: nothing,
+          onExit: nothing,
           onEvent: (name) => name === 'opened' && resolve(performance.now() - began),
         });
       }),

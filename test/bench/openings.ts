@@ -53,8 +53,10 @@ export async function benchOpenings(before: string | undefined): Promise<void> {
 function mediansOf(measured: Figure[]): Figure {
   const of = (value: (figure: Figure) => number) => median(measured.map(value));
   return {
-    ...{ openedP50: of(({ openedP50 }) => openedP50), openedP99: of(({ openedP99 }) => openedP99) },
-    ...{ callP50: of(({ callP50 }) => callP50), callP99: of(({ callP99 }) => callP99) },
+    openedP50: of(({ openedP50 }) => openedP50),
+    openedP99: of(({ openedP99 }) => openedP99),
+    callP50: of(({ callP50 }) => callP50),
+    callP99: of(({ callP99 }) => callP99),
     failed: measured.reduce((sum, { failed }) => sum + failed, 0),
   };
 }
@@ -94,8 +96,11 @@ async function measure({ url, token }: Variant): Promise<Figure> {
   );
   await payments;
   return {
-    ...{ openedP50: median(opened), openedP99: at(opened, 0.99) },
-    ...{ callP50: median(called), callP99: at(called, 0.99), failed },
+    openedP50: median(opened),
+    openedP99: at(opened, 0.99),
+    callP50: median(called),
+    callP99: at(called, 0.99),
+    failed,
   };
 }
 

@@ -92,7 +92,10 @@ async function measureOnce(
   const latencies = loads.flatMap((each) => each.latencies);
   const whole = { latencies, seconds: Math.max(...loads.map(({ seconds }) => seconds)), failed: 0 };
   return {
-    ...{ perSecond: perSecond(whole), p99Ms: p99(whole), nodeMs: node / CHARGES, postgresMs: postgres / CHARGES },
+    perSecond: perSecond(whole),
+    p99Ms: p99(whole),
+    nodeMs: node / CHARGES,
+    postgresMs: postgres / CHARGES,
     failed: loads.reduce((sum, { failed }) => sum + failed, 0),
   };
 }

@@ -20,8 +20,10 @@ async function countAsked(page: Page, what: string): Promise<() => Promise<numbe
   return () => page.evaluate(() => (window as unknown as { asked: number }).asked);
 }
 const ELSEWHERE = {
-  ...{ base_url: 'https://api.southwind.example', auth_url: 'https://api.southwind.example/token' },
-  ...{ js_url: 'https://js.southwind.example', dashboard_url: 'https://southwind.example' },
+  base_url: 'https://api.southwind.example',
+  auth_url: 'https://api.southwind.example/token',
+  js_url: 'https://js.southwind.example',
+  dashboard_url: 'https://southwind.example',
 } as RunningProvider;
 
 const setOnline = (page: Page, isOnline: boolean) =>

@@ -67,8 +67,13 @@ test('the locks of the desktop window hold against what got into its page or its
       )?.getLastWebPreferences?.();
     });
     expect(preferences).toMatchObject({
-      ...{ contextIsolation: true, sandbox: true, nodeIntegration: false, webSecurity: true },
-      ...{ nodeIntegrationInSubFrames: false, allowRunningInsecureContent: false, experimentalFeatures: false },
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      nodeIntegrationInSubFrames: false,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
     });
     for (const name of ['enableBlinkFeatures', 'disableBlinkFeatures']) expect(preferences?.[name] ?? '').toBe('');
     expect(new URL(page.url()).protocol).toBe('paydesk:');
@@ -179,14 +184,15 @@ test('the locks of the desktop window hold against what got into its page or its
       return (guest as unknown as { getLastWebPreferences: () => Record<string, unknown> }).getLastWebPreferences();
     });
     expect(preferences).toMatchObject({
-      ...{ contextIsolation: true, sandbox: true, nodeIntegration: false, nodeIntegrationInSubFrames: false },
-      ...{
-        webSecurity: true,
-        webviewTag: false,
-        experimentalFeatures: false,
-        disablePopups: true,
-        disableDialogs: true,
-      },
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      webviewTag: false,
+      experimentalFeatures: false,
+      disablePopups: true,
+      disableDialogs: true,
       allowRunningInsecureContent: false,
     });
     for (const name of ['enableBlinkFeatures', 'disableBlinkFeatures']) expect(preferences[name] ?? '').toBe('');

@@ -14,11 +14,19 @@ import { ConsolePages } from './pages/console.ts';
 import { lookAt } from './pages/screens.ts';
 
 const ENVIRONMENT = {
-  ...{ name: 'Corner Books', kind: 'production', mode: 'merchant', marketplaceId: null },
-  ...{ baseUrl: 'https://api.pay.test', authUrl: 'https://auth.pay.test' },
-  ...{ jsUrl: 'https://js.pay.test', dashboardUrl: 'https://my.pay.test' },
-  ...{ sdkConstructor: 'ServicePay', orderSpelling: 'session_id', brandTitle: 'Corner Books' },
-  ...{ onboardingLink: null, holdingBalance: null },
+  name: 'Corner Books',
+  kind: 'production',
+  mode: 'merchant',
+  marketplaceId: null,
+  baseUrl: 'https://api.pay.test',
+  authUrl: 'https://auth.pay.test',
+  jsUrl: 'https://js.pay.test',
+  dashboardUrl: 'https://my.pay.test',
+  sdkConstructor: 'ServicePay',
+  orderSpelling: 'session_id',
+  brandTitle: 'Corner Books',
+  onboardingLink: null,
+  holdingBalance: null,
 };
 
 /** A proxy that opens no tunnel, and a PAC file that leads to it for one domain. */
@@ -108,7 +116,8 @@ test('the desktop app keeps to the network that its policy describes', async () 
   const file = written('policy.json', JSON.stringify(policy));
   const environment = {
     ...(process.env as Record<string, string>),
-    ...{ LC_ALL: 'C.UTF-8', PAYDESK_TEST_POLICY: file },
+    LC_ALL: 'C.UTF-8',
+    PAYDESK_TEST_POLICY: file,
     SSL_CERT_FILE: written('openssl.pem', inOpenSsl?.certificate),
   };
   const { page, close } = await openInElectron(runtime, { dataFolder: join(folder, 'data'), environment });

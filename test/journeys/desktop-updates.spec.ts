@@ -35,7 +35,9 @@ const test = base.extend<{ updating: Updating }>({
     const installed = join(folder, 'installed');
     const environment = {
       ...(process.env as Record<string, string>),
-      ...{ LC_ALL: 'C.UTF-8', PAYDESK_TEST_POLICY: policy, PAYDESK_TEST_INSTALLED: installed },
+      LC_ALL: 'C.UTF-8',
+      PAYDESK_TEST_POLICY: policy,
+      PAYDESK_TEST_INSTALLED: installed,
     };
     const { page, electron, close } = await openInElectron(runtime, { dataFolder, environment });
     if (!electron) throw new Error('It was opened without Electron.');

@@ -135,11 +135,21 @@ test('a mailed file whose token URL is a stranger’s says so when it is importe
   const pages = new ConsolePages(sharedWindow.page);
   const { page } = pages;
   const environment = {
-    ...{ name: 'Mailed Books', kind: 'production', mode: 'merchant', marketplaceId: null, brandTitle: 'Mailed Books' },
-    ...{ baseUrl: 'https://api.bank.example', authUrl: 'https://api.bank.example.evil.example/token' },
-    ...{ jsUrl: 'https://js.bank.example', dashboardUrl: 'https://dashboard.bank.example' },
-    ...{ sdkConstructor: 'ServicePay', orderSpelling: 'session_id', refusesRepeat: true, holdingBalance: null },
-    ...{ checkoutLink: 'https://pay.evil.example/{session_id}', onboardingLink: null },
+    name: 'Mailed Books',
+    kind: 'production',
+    mode: 'merchant',
+    marketplaceId: null,
+    brandTitle: 'Mailed Books',
+    baseUrl: 'https://api.bank.example',
+    authUrl: 'https://api.bank.example.evil.example/token',
+    jsUrl: 'https://js.bank.example',
+    dashboardUrl: 'https://dashboard.bank.example',
+    sdkConstructor: 'ServicePay',
+    orderSpelling: 'session_id',
+    refusesRepeat: true,
+    holdingBalance: null,
+    checkoutLink: 'https://pay.evil.example/{session_id}',
+    onboardingLink: null,
   };
   await importFile(pages, JSON.stringify({ format: 'paydesk-environment-1', environment, logo: null }));
   const dialog = page.getByRole('dialog');

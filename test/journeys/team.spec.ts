@@ -78,7 +78,9 @@ test('two people share a ledger: invited, approved, in step, and safe without th
     const { environments } = await gateway.console.facts();
     const { id: environmentId, accounts } = environments.find(({ name }) => name === SHOP) ?? {};
     const capture = gateway.orders.capture({
-      ...{ environmentId: environmentId ?? '', accountId: accounts?.[0]?.id ?? '', orderId },
+      environmentId: environmentId ?? '',
+      accountId: accounts?.[0]?.id ?? '',
+      orderId,
     });
     await expect(capture).rejects.toMatchObject({ data: { problem: { code: 'role_not_allowed' } } });
   });

@@ -24,7 +24,9 @@ const UNREADABLE: AnyOutcome = { kind: 'unknown', httpStatus: 200, code: 'not_un
 const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 409, code: 'refused_by_service', detail: 'no' };
 const NOW = '2026-11-22T10:00:00.000000Z';
 const REFUND: What = {
-  ...{ operation: 'refund_charge', orderId: 'order_1', chargeId: 'charge_1' },
+  operation: 'refund_charge',
+  orderId: 'order_1',
+  chargeId: 'charge_1',
   request: { amount: 300, reason: '' },
 };
 
@@ -45,8 +47,15 @@ async function atACountingDesk() {
     };
   const honest = madeThen((id, amount) =>
     json(201, {
-      ...{ id, charge_id: 'charge_1', order_id: 'order_1', amount, reason: '', status: 'requested' },
-      ...{ create_date: NOW, updated_at: NOW, failure: null },
+      id,
+      charge_id: 'charge_1',
+      order_id: 'order_1',
+      amount,
+      reason: '',
+      status: 'requested',
+      create_date: NOW,
+      updated_at: NOW,
+      failure: null,
     }),
   );
   const lost = madeThen(() => json(502, { detail: 'Bad gateway' }));
@@ -129,7 +138,9 @@ test('a refund keeps its key where the clock was set back before it was first se
 test('a month whose payout was answered late isn’t paid out again once the call in its place was refused', async () => {
   const { ledger, send, say } = await opened();
   const payout: What = {
-    ...{ operation: 'start_payout', orderId: null, payoutOf: payoutKey('mk_1', '2026-11') },
+    operation: 'start_payout',
+    orderId: null,
+    payoutOf: payoutKey('mk_1', '2026-11'),
     request: { expected_amount: 5_000 },
   };
   const first = await send(payout, LOST);

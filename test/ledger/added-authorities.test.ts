@@ -19,7 +19,10 @@ test('what the audit log can’t note isn’t trusted and isn’t used', async (
   const { network, payments } = desk;
   const staff = openNetworkDesk({
     ledger: notNoted as never,
-    ...{ network, payments, policy: null, updatesFeed: null },
+    network,
+    payments,
+    policy: null,
+    updatesFeed: null,
   });
   const fingerprints = network.readCertificates('ca.pem', COMPANY.cert).map(({ fingerprint }) => fingerprint);
   await expect(staff.addCertificates({ fileName: 'ca.pem', text: COMPANY.cert, fingerprints })).rejects.toThrow('full');
@@ -39,7 +42,10 @@ test('an authority is trusted only after a person confirmed its fingerprint', as
   };
   const staff = openNetworkDesk({
     ledger: ledger as never,
-    ...{ network, payments, policy: null, updatesFeed: null },
+    network,
+    payments,
+    policy: null,
+    updatesFeed: null,
   });
   const file = { fileName: 'ca.pem', text: COMPANY.cert + INTERCEPTOR.cert };
   const shown = await staff.readCertificates(file);
@@ -92,7 +98,12 @@ test('in a browser, the check says that the browser may not trust an added autho
   const { port } = await startBehindTls(COMPANY);
   const secret = { read: async () => null, save: async () => undefined, remove: async () => undefined };
   const network = await openNetwork({
-    ...{ dataFolder: tempFolder(), secret, proxies: null, policy: null, env: {}, platform: process.platform },
+    dataFolder: tempFolder(),
+    secret,
+    proxies: null,
+    policy: null,
+    env: {},
+    platform: process.platform,
   });
   network.addCertificates('ca.pem', COMPANY.cert);
   const { payments } = await openCompanyDesk({ added });

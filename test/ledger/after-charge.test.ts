@@ -15,7 +15,12 @@ const at = (day: number) => `2026-11-${day}T10:00:00.000000+00:00`;
 const back = (day: number, code = 'R01') => ({ code, title: 'Insufficient funds', at: at(day) });
 const charge = (n: string, day: number, more: object = {}) => ({ ...chargeTold(n), updated_at: at(day), ...more });
 const attempt = (number: number, day: number, more: object = {}) => ({
-  ...{ attempt: number, create_date: at(day), settles_at: at(day + 2), settled_at: null, return: null, ...more },
+  attempt: number,
+  create_date: at(day),
+  settles_at: at(day + 2),
+  settled_at: null,
+  return: null,
+  ...more,
 });
 
 /** refusesRepeat: the service may be asked to capture what it has charged, because it names the charge. */
@@ -123,8 +128,16 @@ test('refunds make an order partly refunded, then refunded, and one that fails t
   const { tell, capture, order } = await opened();
   await capture('1');
   const refund = (id: string, status: string, day: number, more: object = {}) => ({
-    ...{ id, charge_id: 'charge_1', order_id: 'order_1', amount: 5_000, reason: 'damaged', status },
-    ...{ create_date: at(21), updated_at: at(day), failure: null, ...more },
+    id,
+    charge_id: 'charge_1',
+    order_id: 'order_1',
+    amount: 5_000,
+    reason: 'damaged',
+    status,
+    create_date: at(21),
+    updated_at: at(day),
+    failure: null,
+    ...more,
   });
   const tellOf = (one: { status: string }, refunded: number, day: number) =>
     tell(eventTold(`refund.${one.status}`, charge('1', day, { refunded }), { refund: one }));
@@ -138,7 +151,8 @@ test('refunds make an order partly refunded, then refunded, and one that fails t
     25,
   );
   expect(await order('1')).toMatchObject({
-    ...{ status: 'partly_refunded', refunded: 5_000 },
+    status: 'partly_refunded',
+    refunded: 5_000,
     afterCharge: { refunds: expect.arrayContaining([expect.objectContaining({ id: 'refund_2', failureCode: 'R02' })]) },
   });
 });
@@ -150,7 +164,8 @@ test('the inbox goes by what is due first, page by page, and what was handled le
     eventTold(
       'charge.returned',
       charge(`${n}`, 22, {
-        ...{ status: 'returned', return: back(22) },
+        status: 'returned',
+        return: back(22),
         present_again: { obstacle: day === null ? 'refunded' : null, until: at(day ?? 30) },
       }),
     ),

@@ -30,7 +30,8 @@ async function opened() {
   const imports = openFactImports(ledger);
   const { environmentId } = whose;
   return {
-    ...{ ledger, environmentId },
+    ledger,
+    environmentId,
     dryRun: (text: string, more = {}) => tryFile(imports, environmentId, text, more),
     bring: (text: string, more = {}) => importFile(imports, environmentId, text, more),
     order: (n: number) => ledger.getOrder(environmentId, OrderId.parse(`order_${n}`)),
@@ -179,7 +180,12 @@ test('a statement’s rows that failed, and a fee in two cells, aren’t part of
 });
 
 const BY_CHARGE: ColumnMapping = {
-  ...{ chargeId: 'charge_id', orderId: null, trackNumber: null, amount: 'fee', amountUnit: 'dollars', date: 'date' },
+  chargeId: 'charge_id',
+  orderId: null,
+  trackNumber: null,
+  amount: 'fee',
+  amountUnit: 'dollars',
+  date: 'date',
 };
 
 test('a statement is read the same in every computer’s time zone', async () => {
@@ -236,7 +242,8 @@ test.each([
 test('a file that says two amounts of an order plans no capture until a person chooses', async () => {
   const many = await captureManyAt((await startProvider()).url, { kind: 'production' });
   expect(await problemOf(planFile(many, 'Order ID,Total,Amount due\norder_1,900.00,9.00\n'))).toMatchObject({
-    ...{ code: 'file_amounts_differ', params: { first: 'Total', second: 'Amount due' } },
+    code: 'file_amounts_differ',
+    params: { first: 'Total', second: 'Amount due' },
   });
   expect(await problemOf(planFile(many, 'Order ID,Charge\norder_1,9\n'))).toMatchObject({
     code: 'file_amounts_unchosen',

@@ -31,8 +31,16 @@ test('an order that a good answer to another’s refund names isn’t refunded',
   }
   const at = new Date().toISOString().replace('Z', '000Z');
   const refund = {
-    ...{ id: 'refund_1', charge_id: 'charge_1', order_id: 'order_1', amount: 300, reason: '', status: 'requested' },
-    ...{ create_date: at, updated_at: at, failure: null, also: { order_id: 'order_2' } },
+    id: 'refund_1',
+    charge_id: 'charge_1',
+    order_id: 'order_1',
+    amount: 300,
+    reason: '',
+    status: 'requested',
+    create_date: at,
+    updated_at: at,
+    failure: null,
+    also: { order_id: 'order_2' },
   };
   desk.provider.answer(json(201, refund));
   await desk.refund(300);
@@ -49,8 +57,12 @@ test('a retry’s answer that names another order raises no alarm that it may be
   const id = randomUUID();
   await ledger.writeRepeat({ id, repeatOf: entry.id, environmentId, actor: 'Ada', leaseMs: 60_000 });
   await ledger.recordOutcome(id, {
-    ...{ kind: 'already_done', httpStatus: 409, orderId: null, chargeId: 'charge_1' },
-    ...{ detail: 'Done with order_22', named: ['order_22'] },
+    kind: 'already_done',
+    httpStatus: 409,
+    orderId: null,
+    chargeId: 'charge_1',
+    detail: 'Done with order_22',
+    named: ['order_22'],
   });
   expect(await alarmsOf(ledger, environmentId)).toEqual([]);
   const other = entryFor(whose, { operation: 'charge_order', orderId: 'order_22' });
@@ -90,8 +102,14 @@ test('an order that the reason of a refund names is refunded as before, though t
   await ledger.writeSent(entry);
   const at = '2026-11-20T10:00:00.000000Z';
   const answer = RefundSeen.parse({
-    ...{ ...entry.request, id: 'refund_1', charge_id: 'charge_1', order_id: 'order_1', status: 'requested' },
-    ...{ create_date: at, updated_at: at, failure: null },
+    ...entry.request,
+    id: 'refund_1',
+    charge_id: 'charge_1',
+    order_id: 'order_1',
+    status: 'requested',
+    create_date: at,
+    updated_at: at,
+    failure: null,
   });
   await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 201, answer, named: ['order_1', 'order_2'] });
   const other = refunding('2', '');
@@ -103,8 +121,15 @@ test('a new refund that is answered with one made before it needs review', async
   desk.provider.answer(json(200, charged('order_1', 'charge_1')));
   await desk.capture();
   const refund = {
-    ...{ id: 'refund_1', charge_id: 'charge_1', order_id: 'order_1', amount: 300, reason: '', status: 'requested' },
-    ...{ create_date: '2026-11-20T10:00:00.000000Z', updated_at: '2026-11-20T10:00:00.000000Z', failure: null },
+    id: 'refund_1',
+    charge_id: 'charge_1',
+    order_id: 'order_1',
+    amount: 300,
+    reason: '',
+    status: 'requested',
+    create_date: '2026-11-20T10:00:00.000000Z',
+    updated_at: '2026-11-20T10:00:00.000000Z',
+    failure: null,
   };
   await desk.tell([eventTold('refund.requested', { ...chargeTold('1'), refunded: 300 }, { refund })]);
   desk.provider.answer(json(201, RefundSeen.parse(refund)));

@@ -31,14 +31,18 @@ async function doneWithUnknowns() {
 }
 
 const charged = (orderId: string, chargeId: string): AnyOutcome => ({
-  ...{ kind: 'succeeded', httpStatus: 200, answer: orderCharged(orderId, chargeId) },
+  kind: 'succeeded',
+  httpStatus: 200,
+  answer: orderCharged(orderId, chargeId),
 });
 
 test('a run that is over shows what was resolved, answered late or kept aside since, and so does its file', async () => {
   const { many, plan, key, provider, entryOf } = await doneWithUnknowns();
   const settled = { environmentId: key.environmentId, name: 'Grace', reason: 'Asked the provider.' };
   await many.ledger.resolveUnknown({
-    ...{ ...settled, entryId: entryOf('order_1'), verdict: 'done' },
+    ...settled,
+    entryId: entryOf('order_1'),
+    verdict: 'done',
     ...chargeSaid('charge_1'),
   });
   await many.ledger.recordOutcome(entryOf('order_2'), charged('order_2', 'charge_2'));
@@ -59,9 +63,11 @@ test('a run that is over shows what was resolved, answered late or kept aside si
 
   const after = await captureManyAt(provider.url, { folder: many.folder });
   expect(await after.desk.get(key)).toMatchObject({
-    ...{ state: 'done', counts: { captured: 5, unknown: 0, refused: 0 } },
+    state: 'done',
+    counts: { captured: 5, unknown: 0, refused: 0 },
     // order_1's is what was expected: its charge was never seen.
-    ...{ capturedSum: 49_000, amountDiffers: 4 },
+    capturedSum: 49_000,
+    amountDiffers: 4,
   });
   const { text } = await after.desk.csv({ ...key, show: null });
   expect(text).toContain('order_3,4,captured,,9000,90.00,10000,100.00,yes,charge_3,');

@@ -20,7 +20,9 @@ async function makeOrder(
   const made = entryFor({ environmentId, accountId }, { operation: 'create_order', sessionId });
   await ledger.writeSent(made);
   await ledger.recordOutcome(made.id, {
-    ...{ kind: 'succeeded', httpStatus: 200, answer: orderCreated(orderId, ofSession) },
+    kind: 'succeeded',
+    httpStatus: 200,
+    answer: orderCreated(orderId, ofSession),
   });
 }
 

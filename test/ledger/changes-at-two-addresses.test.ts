@@ -16,11 +16,19 @@ import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 const at = (day: number) => `2026-11-${day}T10:00:00.000000Z`;
 const back = { code: 'R01', at: at(21) };
 const debit = (attempt: number, day: number, returned: object | null = null) => ({
-  ...{ attempt, create_date: at(day), settles_at: null, settled_at: null, return: returned },
+  attempt,
+  create_date: at(day),
+  settles_at: null,
+  settled_at: null,
+  return: returned,
 });
 const returned = eventTold('charge.returned', {
-  ...{ ...chargeTold('1'), status: 'returned', return: back, updated_at: at(21) },
-  ...{ attempts: [debit(1, 19, back)], present_again: { obstacle: null, until: at(30) } },
+  ...chargeTold('1'),
+  status: 'returned',
+  return: back,
+  updated_at: at(21),
+  attempts: [debit(1, 19, back)],
+  present_again: { obstacle: null, until: at(30) },
 });
 
 /** A charge that was captured at the first address and came back, as its feed told. */
@@ -54,7 +62,9 @@ async function capturedCharge({ isReturned = false } = {}) {
   };
   const answer = orderCharged('order_1', 'charge_1');
   await ledger.recordOutcome(await send({ operation: 'charge_order' }), {
-    ...{ kind: 'succeeded', httpStatus: 200, answer },
+    kind: 'succeeded',
+    httpStatus: 200,
+    answer,
   });
   if (isReturned) await tell(one.accountId, returned);
   return {
@@ -92,8 +102,15 @@ test('a charge that came back isn’t refunded because the feed of the other add
 test('what the other address reports as refunded counts beside a refund made from here, and a refund told at both once', async () => {
   const { ledger, tellOther, refund } = await capturedCharge();
   const made = {
-    ...{ id: 'refund_1', charge_id: 'charge_1', order_id: 'order_1', amount: 3_000, reason: '', status: 'requested' },
-    ...{ create_date: at(22), updated_at: at(22), failure: null },
+    id: 'refund_1',
+    charge_id: 'charge_1',
+    order_id: 'order_1',
+    amount: 3_000,
+    reason: '',
+    status: 'requested',
+    create_date: at(22),
+    updated_at: at(22),
+    failure: null,
   };
   const answer = RefundSeen.parse(made);
   await ledger.recordOutcome(await refund(3_000), { kind: 'succeeded', httpStatus: 200, answer });

@@ -73,13 +73,21 @@ test('a debit isn’t presented again once the feed tells of a refund', async ()
   const { chargeId, afterCharge } = await desk.order(orderId);
   const back = { code: 'R01', at: afterCharge?.returnedAt ?? '' };
   const charge = {
-    ...{ id: chargeId, order_id: orderId, amount: 1_000, refunded: 1, status: 'returned', return: back },
-    ...{ updated_at: '2026-12-01T10:00:00Z', attempts: [{ attempt: 1, create_date: back.at, return: back }] },
+    id: chargeId,
+    order_id: orderId,
+    amount: 1_000,
+    refunded: 1,
+    status: 'returned',
+    return: back,
+    updated_at: '2026-12-01T10:00:00Z',
+    attempts: [{ attempt: 1, create_date: back.at, return: back }],
     present_again: { obstacle: null, until: '2027-01-01T10:00:00Z' },
   };
   const [place] = await desk.ledger.readFeedPlaces([desk.accountId]);
   const page = EventPageSeen.parse({
-    ...{ events: [eventTold('charge.returned', charge)], next_cursor: 'next', has_more: false },
+    events: [eventTold('charge.returned', charge)],
+    next_cursor: 'next',
+    has_more: false,
   });
   await desk.ledger.learnEvents({ accountId: desk.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   expect(await problemOf(retry())).toMatchObject({ code: 'present_not_possible' });

@@ -280,7 +280,12 @@ test('a password that the keychain gives only after it was asked again is used t
   let kept: string | null = null;
   const secret = { read: async () => kept, save: async () => undefined, remove: async () => undefined };
   const network = await openNetwork({
-    ...{ dataFolder: tempFolder(), secret, proxies: null, policy: null, env: {}, platform: process.platform },
+    dataFolder: tempFolder(),
+    secret,
+    proxies: null,
+    policy: null,
+    env: {},
+    platform: process.platform,
   });
   await network.setProxy({ mode: 'server', server: 'proxy.test:3128', bypass: '' });
   expect(await network.signIn()).toBeNull();
@@ -296,7 +301,10 @@ test('the diagnostics name the proxy in use and added authorities, and never the
   const { ledger } = await openTestLedger(folder);
   await addTestEnvironment({ ledger }, `https://${COMPANY_HOST}`);
   const { text } = await diagnostics({
-    ...{ ledger, payments, network, policy: { source: '/etc/paydesk/policy.json' } },
+    ledger,
+    payments,
+    network,
+    policy: { source: '/etc/paydesk/policy.json' },
     about: { version: '0.1.0', entry: 'electron', ledgerFile: join(folder, 'ledger.db'), sandboxPortTaken: null },
     feeds: { readAtMs: () => null },
     notices: { isOn: () => true },

@@ -117,7 +117,9 @@ test('a charge that is another order’s makes an outcome unknown, and overwrite
     desk.provider.answer(answer);
     await expect(desk.capture('order_2')).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
     expect(await desk.order('order_2')).toMatchObject({
-      ...{ status: 'needs_review', chargeId: null, blocking: { code: 'contradicts_ledger' } },
+      status: 'needs_review',
+      chargeId: null,
+      blocking: { code: 'contradicts_ledger' },
     });
     const entryId = (await desk.order('order_2')).blocking?.id ?? '';
     await desk.ledger.resolveUnknown({ environmentId: desk.environmentId, entryId, verdict: 'not_done', ...ADA });
@@ -165,7 +167,10 @@ test('a capture of another track number than the order’s is unknown, and the t
   desk.provider.answer(json(200, charged('order_1', 'charge_1', { order: { track_number: 'T-other' } })));
   await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
   expect(await desk.order()).toMatchObject({
-    ...{ status: 'needs_review', chargeId: null, trackNumber: 'T-sess_1', blocking: { code: 'contradicts_ledger' } },
+    status: 'needs_review',
+    chargeId: null,
+    trackNumber: 'T-sess_1',
+    blocking: { code: 'contradicts_ledger' },
   });
 });
 

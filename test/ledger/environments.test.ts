@@ -135,8 +135,11 @@ test('in production keys go to another host than the API’s only if a person ha
   const environment = await desk.add({ kind: 'production', baseUrl: 'https://api.example.com', authUrl: provider.url });
   const enter = (confirmedTokenHost: string | null) =>
     enterKeys(desk.parts, {
-      ...{ environmentId: environment.id, accountId: ownAccountOf(environment) },
-      ...{ clientId: 'live-client', clientSecret: 'x', confirmedTokenHost },
+      environmentId: environment.id,
+      accountId: ownAccountOf(environment),
+      clientId: 'live-client',
+      clientSecret: 'x',
+      confirmedTokenHost,
     });
   const refused = { problem: { kind: 'confirmation_wanted', field: 'confirmedTokenHost' } };
   await expect(enter(null)).rejects.toMatchObject(refused);
@@ -154,8 +157,11 @@ test('keys go nowhere but to the addresses that were on the screen when they wer
   const { baseUrl, authUrl, dashboardUrl } = environment;
   const enter = (shown: { baseUrl: string; authUrl: string; dashboardUrl: string }) =>
     enterKeys(desk.parts, {
-      ...{ environmentId: environment.id, accountId: ownAccountOf(environment) },
-      ...{ clientId: 'client', clientSecret: 'x', shown },
+      environmentId: environment.id,
+      accountId: ownAccountOf(environment),
+      clientId: 'client',
+      clientSecret: 'x',
+      shown,
     });
   for (const other of [{ baseUrl }, { authUrl }, { dashboardUrl }]) {
     const [field = ''] = Object.keys(other);

@@ -16,7 +16,9 @@ async function opened() {
   const entry = entryFor(whose, { operation: 'charge_order', orderId });
   await ledger.writeSent(entry);
   await ledger.recordOutcome(entry.id, {
-    ...{ kind: 'succeeded', httpStatus: 200, answer: orderCharged(orderId, 'charge_1') },
+    kind: 'succeeded',
+    httpStatus: 200,
+    answer: orderCharged(orderId, 'charge_1'),
   });
   const { environmentId } = whose;
   const refund = (amount: number, reference: string | null = null) =>

@@ -12,7 +12,13 @@ import { press } from '../support/service/sandbox.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
 
 const EAGER: FeedPace = {
-  ...{ look: 5, busy: 5, idle: 5, elsewhere: 5, afterTrouble: 5, notOffered: 3_600_000, firstElsewhere: 0 },
+  look: 5,
+  busy: 5,
+  idle: 5,
+  elsewhere: 5,
+  afterTrouble: 5,
+  notOffered: 3_600_000,
+  firstElsewhere: 0,
 };
 /** Waits for it, on a machine that has much else to do. */
 const soon = (look: () => unknown) => expect.poll(look, { timeout: 15_000 });
@@ -49,7 +55,8 @@ async function following(answer: (cursor: string | null) => FeedAnswer) {
 const returned = (n: number) =>
   eventTold('charge.returned', {
     ...chargeTold(`${n}`),
-    ...{ status: 'returned', return: { code: 'R01', title: 'Insufficient funds', at: '2026-11-20T10:00:00Z' } },
+    status: 'returned',
+    return: { code: 'R01', title: 'Insufficient funds', at: '2026-11-20T10:00:00Z' },
   });
 const all = Array.from({ length: 7 }, (_, n) => returned(n));
 const ids = all.map((_, n) => `charge_${n}`);
@@ -198,7 +205,8 @@ test('a console that closes while a page is on its way writes nothing more', asy
           return read;
         },
       },
-      ...{ keysReady: Promise.resolve(), pace: EAGER },
+      keysReady: Promise.resolve(),
+      pace: EAGER,
     });
   });
   expect(written).toEqual([null]);

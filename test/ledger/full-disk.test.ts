@@ -16,8 +16,13 @@ async function withWork(open: OpenLedger) {
   const run = { id: 'run_1', environmentId, source: 'selection' as const, sourceWords: '1 order', actor: 'ada' };
   await ledger.beginRun(run);
   await ledger.addRunItems({
-    ...{ runId: 'run_1', environmentId, firstSeq: 0, items: [{ orderId: 'order_2', line: null, amount: null }] },
-    ...{ accountId, signers: [accountId], wantsAmount: false },
+    runId: 'run_1',
+    environmentId,
+    firstSeq: 0,
+    items: [{ orderId: 'order_2', line: null, amount: null }],
+    accountId,
+    signers: [accountId],
+    wantsAmount: false,
   });
   await ledger.finishPlan('run_1', []);
   const settling = { environmentId, entryId: entry.id, verdict: 'not_done' as const };

@@ -167,8 +167,12 @@ test('who has another role than a procedure names is denied before anything is d
   const resolve = vi.fn();
   const context = {
     opened: Promise.resolve({ of: () => ({ desk: { resolve } as unknown as Desk, role: 'support' as const }) }),
-    ...{ opening: () => null, consoleOrigin: ORIGIN, person: 'eve' },
-    ...{ requestId: 'r', log: logTo({ write: (line) => lines.push(line) }), now: () => 0 },
+    opening: () => null,
+    consoleOrigin: ORIGIN,
+    person: 'eve',
+    requestId: 'r',
+    log: logTo({ write: (line) => lines.push(line) }),
+    now: () => 0,
   };
   const client = createRouterClient(consoleRouter, { context });
   await expect(client.journal.resolve(settleInput as never)).rejects.toMatchObject({
@@ -182,8 +186,12 @@ test('each role gets through to what it may call, and to nothing else', async ()
   for (const role of Role.options) {
     const context = {
       opened: Promise.resolve({ of: () => ({ desk: {} as Desk, role }) }),
-      ...{ opening: () => null, consoleOrigin: ORIGIN, person: 'eve' },
-      ...{ requestId: 'r', log: logTo({ write: () => true }), now: () => 0 },
+      opening: () => null,
+      consoleOrigin: ORIGIN,
+      person: 'eve',
+      requestId: 'r',
+      log: logTo({ write: () => true }),
+      now: () => 0,
     };
     const client = createRouterClient(consoleRouter, { context });
     const isRefused = async (name: ProcedureName) => {
@@ -258,9 +266,15 @@ test('while the ledger opens, the page and how far it is are answered, and every
     open = (desk) => resolve(aloneAt(desk));
   });
   const ask = openGateway({
-    ...{ desks, opening: () => ({ doing: 'update', step: 2, of: 9 }), language: () => 'es' },
-    ...{ rendererFolder, launchToken: TOKEN, consoleOrigin: ORIGIN, previewOrigin: 'http://127.0.0.1:4001' },
-    ...{ person: 'ada', log: logTo({ write: () => true }) },
+    desks,
+    opening: () => ({ doing: 'update', step: 2, of: 9 }),
+    language: () => 'es',
+    rendererFolder,
+    launchToken: TOKEN,
+    consoleOrigin: ORIGIN,
+    previewOrigin: 'http://127.0.0.1:4001',
+    person: 'ada',
+    log: logTo({ write: () => true }),
   });
   expect(await (await ask(new Request(`${ORIGIN}/overview`))).text()).toContain('data-language="es"');
   const call = (path: string, body: object) =>

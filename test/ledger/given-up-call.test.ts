@@ -28,7 +28,9 @@ async function deskWith(leaseMs: number) {
   const parts = { ledger, payments: openPayments(vault, { tokenMs: 5000, callMs: 5000 }), leaseMs };
   const order = () => ledger.getOrder(whose.environmentId, 'order_1');
   return {
-    ...{ provider, ledger, order },
+    provider,
+    ledger,
+    order,
     charges: () => provider.received.filter(({ path }) => path.endsWith('/charge')).length,
     capture: () => capture(parts, CaptureInput.parse({ ...whose, orderId: 'order_1' })),
     refunds: () => provider.received.filter(({ path }) => path.endsWith('/refunds')).length,

@@ -35,7 +35,9 @@ async function opened(orders = 3) {
     const entry = entryFor(whose, { operation: 'charge_order', orderId: `order_${n}` });
     await ledger.writeSent(entry);
     await ledger.recordOutcome(entry.id, {
-      ...{ kind: 'succeeded', httpStatus: 200, answer: orderCharged(`order_${n}`, `charge_${n}`, 10_000, CHARGED) },
+      kind: 'succeeded',
+      httpStatus: 200,
+      answer: orderCharged(`order_${n}`, `charge_${n}`, 10_000, CHARGED),
     });
   }
   const { environmentId } = whose;
@@ -74,7 +76,8 @@ test('a dry run tells what a file would bring and keeps nothing; the import brin
   expect(await open()).toEqual([]);
   expect((await bring(text)).brought).toMatchObject(expected);
   expect(await order(1)).toMatchObject({
-    ...{ status: 'returned', returnCode: 'R01' },
+    status: 'returned',
+    returnCode: 'R01',
     afterCharge: { source: 'csv', toldBy: 'returns.csv', returnedAt: `${DAY}T17:00:00.000000Z` },
   });
   expect(await open()).toMatchObject([{ orderId: 'order_1', code: 'R01', source: 'csv' }]);
@@ -106,7 +109,8 @@ test('a row is known again in a file with references, or without', async () => {
   await bring(file(refund(1, '10.00', { reference: 'RF-1' }), refund(1, '10.00', { reference: 'RF-2' })));
   expect((await bring(file(refund(1, '10.00'), refund(1, '10.00')))).brought).toMatchObject({ refunds: 0, known: 2 });
   expect((await bring(file(refund(1, '10.00'), refund(1, '10.00'), refund(1, '10.00')))).brought).toMatchObject({
-    ...{ refunds: 1, known: 2 },
+    refunds: 1,
+    known: 2,
   });
   expect(await order(1)).toMatchObject({ refunded: 3_000 });
 });
@@ -274,7 +278,9 @@ test('the service’s word wins over a file’s, whichever comes first', async (
   await ledger.learnEvents({ accountId: whose.accountId, after: null, page });
   expect(await order(1)).toMatchObject({ status: 'returned', returnCode: 'R10', afterCharge: { source: 'service' } });
   expect((await open()).find(({ orderId }) => orderId === 'order_1')).toMatchObject({
-    ...{ code: 'R10', source: 'service', actBy: '2026-12-04T22:00:00.000000Z' },
+    code: 'R10',
+    source: 'service',
+    actBy: '2026-12-04T22:00:00.000000Z',
   });
   expect(await order(2)).toMatchObject({ status: 'settled' });
   expect((await order(3)).afterCharge?.refunds).toMatchObject([
@@ -379,7 +385,8 @@ test('what the same service told at another address isn’t added again by a fil
   const returned = { ...chargeTold('2'), status: 'returned', return: { code: 'R01', at } };
   const page = EventPageSeen.parse({
     events: [eventTold('refund.requested', part, { refund: refunded }), eventTold('charge.returned', returned)],
-    ...{ next_cursor: 'c1', has_more: false },
+    next_cursor: 'c1',
+    has_more: false,
   });
   await ledger.learnEvents({ accountId: other.accountId, after: null, page });
   const { brought } = await bring(file(refund(1, '40.00'), comeBack(2)));

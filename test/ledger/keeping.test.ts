@@ -88,8 +88,11 @@ test('after a restore every order not known charged is unknown, and one captured
   expect(unknown.map(({ code }) => code)).toEqual(['restored', 'restored', 'restored']);
   const open = unknown.find(({ orderId }) => orderId === 'order_open');
   await ledger.resolveUnknown({
-    ...{ environmentId: whose.environmentId, entryId: open?.id ?? '', verdict: 'not_done' },
-    ...{ name: 'Ada', reason: 'not in the dashboard' },
+    environmentId: whose.environmentId,
+    entryId: open?.id ?? '',
+    verdict: 'not_done',
+    name: 'Ada',
+    reason: 'not in the dashboard',
   });
   await capture({ ledger }, whose, 'order_open');
   expect(await ledger.getOrder(whose.environmentId, 'order_open')).toMatchObject({ status: 'charged' });

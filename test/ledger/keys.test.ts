@@ -63,7 +63,16 @@ async function atTheDesk() {
     return provider.received.at(-1)?.headers.authorization;
   };
   return {
-    ...{ provider, works, folder, accountId, seller, vault, enter, keysOf, sign, payments: parts.payments },
+    provider,
+    works,
+    folder,
+    accountId,
+    seller,
+    vault,
+    enter,
+    keysOf,
+    sign,
+    payments: parts.payments,
     remove: (account: string) => removeKeys(parts, { environmentId, accountId: account }),
     /** Refused, or not, for who has this role. */
     as: (role: Role, account: string) => requireKeysOf(open.ledger, { environmentId, accountId: account }, role),

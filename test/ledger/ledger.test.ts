@@ -112,7 +112,10 @@ test('a person resolves an unknown capture: "not charged" opens the way, "charge
   const order = await ledger.getOrder(whose.environmentId, 'order_1');
   expect(order.status).toBe('charged');
   expect(order.timeline.at(-1)).toMatchObject({
-    ...{ kind: 'marked_done', operation: 'charge_order', person: 'Ada', isChange: false },
+    kind: 'marked_done',
+    operation: 'charge_order',
+    person: 'Ada',
+    isChange: false,
   });
 });
 

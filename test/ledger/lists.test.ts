@@ -24,8 +24,15 @@ import {
 } from '../support/store/listed-payments.ts';
 
 vi.mock('../../main/ledger/lists/bounds.ts', () => ({
-  ...{ INDEX_BOUND: 7, ROW_BOUND: 5, LOOK_UP_BOUND: 4, JOURNAL_BOUND: 3, SUM_BOUND: 11, FEW: 4, MANY_UNDER_WAY: 2 },
-  ...{ LINES_AT_A_TIME: 6, MOST_AT_EDGES: 8 },
+  INDEX_BOUND: 7,
+  ROW_BOUND: 5,
+  LOOK_UP_BOUND: 4,
+  JOURNAL_BOUND: 3,
+  SUM_BOUND: 11,
+  FEW: 4,
+  MANY_UNDER_WAY: 2,
+  LINES_AT_A_TIME: 6,
+  MOST_AT_EDGES: 8,
 }));
 
 /** Every piece that is handed out, until there is no cursor. */
@@ -170,8 +177,12 @@ test('a session whose order was recorded days later, or before it, is none witho
     for (const descending of [true, false]) {
       const pages = await everyPiece((cursor) =>
         ledger.listSessions({
-          ...{ environmentId, accountId, hasOrder: false, sort: { by: 'created', descending } },
-          ...{ cursor, limit: 2 },
+          environmentId,
+          accountId,
+          hasOrder: false,
+          sort: { by: 'created', descending },
+          cursor,
+          limit: 2,
         }),
       );
       const ids = pages.flatMap(({ items }) => items.map(({ orderId }) => orderId));
@@ -187,17 +198,15 @@ test('what can’t be listed is refused with the reason, and odd words find noth
   await fill(
     opened,
     MOMENTS.map((at) => ({
-      ...{
-        at,
-        status: 'ready' as const,
-        amount: 100,
-        account: 'one',
-        isNoted: false,
-        isVerified: true,
-        isCapturedHere: false,
-        hasOrder: true,
-        bySession: false,
-      },
+      at,
+      status: 'ready' as const,
+      amount: 100,
+      account: 'one',
+      isNoted: false,
+      isVerified: true,
+      isCapturedHere: false,
+      hasOrder: true,
+      bySession: false,
     })),
   );
   const odd = ['%', '_', "'", '"', 'gone', 'x'.repeat(10_000), '\u202e', '\ud800'];

@@ -50,7 +50,8 @@ test('at the embedded service nothing stays unknown after a restore, and nothing
   const unknown = openUnknownDesk({ ledger, findOrder: onRecord });
   expect(await unknown.page({ environmentId, limit: 50 })).toEqual({ items: [], nextCursor: null });
   expect(await ledger.getOrder(environmentId, 'order_charged')).toMatchObject({
-    ...{ status: 'charged', chargeId: 'charge_1' },
+    status: 'charged',
+    chargeId: 'charge_1',
   });
   expect(await problemOf(send('charge_order', 'order_charged'))).toMatchObject({ kind: 'already_done' });
   expect(await ledger.getOrder(environmentId, 'order_later')).toMatchObject({ sessionId: 'sess_ordered' });
@@ -102,7 +103,9 @@ test('of another provider nothing is looked up, and the list says whose order it
   expect(findOrder).not.toHaveBeenCalled();
   expect(unknown).toHaveLength(4);
   expect(unknown.find(({ orderId }) => orderId === 'order_open')).toMatchObject({
-    ...{ code: 'restored', record: 'order', amount: expect.any(Number) },
+    code: 'restored',
+    record: 'order',
+    amount: expect.any(Number),
   });
   expect(unknown.filter(({ record }) => record === 'session')).toHaveLength(2);
 });

@@ -24,25 +24,51 @@ const DAY = '2026-11-18';
 const at = (day: number) => `2026-11-${day}T10:00:00.000000Z`;
 const back = (day: number) => ({ code: 'R01', at: at(day) });
 const debit = (attempt: number, day: number, returned: object | null = null) => ({
-  ...{ attempt, create_date: at(day), settles_at: null, settled_at: null, return: returned },
+  attempt,
+  create_date: at(day),
+  settles_at: null,
+  settled_at: null,
+  return: returned,
 });
 const returned = (more: object = {}) => ({
-  ...{ ...chargeTold('1'), status: 'returned', return: back(21), updated_at: at(21) },
-  ...{ attempts: [debit(1, 19, back(21))], present_again: { obstacle: null, until: at(30) }, ...more },
+  ...chargeTold('1'),
+  status: 'returned',
+  return: back(21),
+  updated_at: at(21),
+  attempts: [debit(1, 19, back(21))],
+  present_again: { obstacle: null, until: at(30) },
+  ...more,
 });
 const refundTold = (id: string, amount: number, more: object = {}) => ({
-  ...{ id, charge_id: 'charge_1', order_id: 'order_1', amount, reason: '', status: 'requested' },
-  ...{ create_date: at(20), updated_at: at(20), failure: null, ...more },
+  id,
+  charge_id: 'charge_1',
+  order_id: 'order_1',
+  amount,
+  reason: '',
+  status: 'requested',
+  create_date: at(20),
+  updated_at: at(20),
+  failure: null,
+  ...more,
 });
 const refunded = (id: string, amount: number): AnyOutcome => ({
-  ...{ kind: 'succeeded', httpStatus: 200, answer: RefundSeen.parse(refundTold(id, amount)) },
+  kind: 'succeeded',
+  httpStatus: 200,
+  answer: RefundSeen.parse(refundTold(id, amount)),
 });
 const charging: What = { operation: 'charge_order', orderId: 'order_1' };
 const refunding = (amount: number, more: object = {}): What => ({
-  ...{ operation: 'refund_charge', orderId: 'order_1', chargeId: 'charge_1', request: { amount, reason: '' }, ...more },
+  operation: 'refund_charge',
+  orderId: 'order_1',
+  chargeId: 'charge_1',
+  request: { amount, reason: '' },
+  ...more,
 });
 const presenting = (attempt: number): What => ({
-  ...{ operation: 'present_charge_again', orderId: 'order_1', chargeId: 'charge_1', attempt: `charge_1.${attempt}` },
+  operation: 'present_charge_again',
+  orderId: 'order_1',
+  chargeId: 'charge_1',
+  attempt: `charge_1.${attempt}`,
 });
 
 async function opened() {
@@ -70,7 +96,7 @@ async function opened() {
   const say = (entryId: string, verdict: 'done' | 'not_done', more: object = {}) =>
     ledger.resolveUnknown({ environmentId, entryId, verdict, ...ADA, ...more });
   const order = () => ledger.getOrder(environmentId, 'order_1');
-  return { ...{ database, clock, ledger, own, environmentId, tell, send, capture, say, order } };
+  return { database, clock, ledger, own, environmentId, tell, send, capture, say, order };
 }
 
 const created = (n = '1') => eventTold('charge.created', chargeTold(n));

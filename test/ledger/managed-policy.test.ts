@@ -30,7 +30,12 @@ async function atTheDesk(policy: Policy, proxies: SystemProxies | null = null) {
   const { ledger } = await openTestLedger(tempFolder());
   const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   const network = await openNetwork({
-    ...{ dataFolder: tempFolder(), secret: vault.proxy, proxies, policy, env: {}, platform: process.platform },
+    dataFolder: tempFolder(),
+    secret: vault.proxy,
+    proxies,
+    policy,
+    env: {},
+    platform: process.platform,
   });
   const payments = openPayments(vault, { tokenMs: 2000, callMs: 2000, network });
   const parts = { ledger, payments };
@@ -151,8 +156,15 @@ test('an environment from before the policy opens no preview of another host’s
 test('the preview’s page may speak to the allowed hosts only', () => {
   const { pageHosts } = policyOf({ allowedHosts: ['*.bank.example'] });
   const config = {
-    ...{ sessionId: 's', jsUrl: 'https://js.bank.example', sdkConstructor: 'Pay', brandTitle: 'Shop', logo: null },
-    ...{ amount: 1, language: null, theme: null, consoleOrigin: 'http://127.0.0.1:1' },
+    sessionId: 's',
+    jsUrl: 'https://js.bank.example',
+    sdkConstructor: 'Pay',
+    brandTitle: 'Shop',
+    logo: null,
+    amount: 1,
+    language: null,
+    theme: null,
+    consoleOrigin: 'http://127.0.0.1:1',
   };
   const managed = previewPolicy({ ...config, pageHosts }).split('; ');
   const hosts = 'https://js.bank.example https://*.bank.example:*';

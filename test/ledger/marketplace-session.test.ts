@@ -126,7 +126,9 @@ test.each([
   const { ledger } = await openTestLedger(tempFolder());
   const whose = await addTestEnvironment({ ledger }, 'https://pay.example');
   const made = entryFor(whose, {
-    ...{ operation: 'create_session', attempt: randomUUID(), request: { marketplace_id: OURS } },
+    operation: 'create_session',
+    attempt: randomUUID(),
+    request: { marketplace_id: OURS },
   });
   await ledger.writeSent(made);
   const answer = sessionSeen('sess_1', { marketplace_id: marketplaceId });

@@ -13,13 +13,25 @@ const created = (more: object = {}) => eventTold('charge.created', told(more));
 const settled = (more: object = {}) => eventTold('charge.settled', told({ status: 'settled', ...more }));
 const back = (day: number) => ({ code: 'R01', at: at(day) });
 const debit = (attempt: number, day: number, returned: object | null = null) => ({
-  ...{ attempt, create_date: at(day), settles_at: null, settled_at: null, return: returned },
+  attempt,
+  create_date: at(day),
+  settles_at: null,
+  settled_at: null,
+  return: returned,
 });
 const returned = (more: object = {}) =>
   eventTold('charge.returned', told({ status: 'returned', return: back(21), updated_at: at(21), ...more }));
 const refundTold = (more: object = {}) => ({
-  ...{ id: 'refund_1', charge_id: 'charge_1', order_id: 'order_1', amount: 6_000, reason: '', status: 'requested' },
-  ...{ create_date: at(21), updated_at: at(21), failure: null, ...more },
+  id: 'refund_1',
+  charge_id: 'charge_1',
+  order_id: 'order_1',
+  amount: 6_000,
+  reason: '',
+  status: 'requested',
+  create_date: at(21),
+  updated_at: at(21),
+  failure: null,
+  ...more,
 });
 const SAID = { chargeId: 'charge_1', chargedOn: '2026-11-20' };
 

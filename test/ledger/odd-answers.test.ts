@@ -44,7 +44,10 @@ test('“already charged” that names no charge blocks another capture, charges
   const problem = { kind: 'already_done', code: 'call_done_unnamed', params: { operation: 'charge_order' } };
   await expect(desk.capture()).rejects.toMatchObject({ problem });
   expect(await desk.order()).toMatchObject({
-    ...{ status: 'needs_review', chargeId: null, serviceStatus: 'unverified', chargedByWord: null },
+    status: 'needs_review',
+    chargeId: null,
+    serviceStatus: 'unverified',
+    chargedByWord: null,
     blocking: { state: 'already_done', detail: 'Order already charged' },
   });
   const { items } = await desk.ledger.listOrders({
@@ -85,12 +88,10 @@ test('a charge that only a 409 named can be taken back; one that an answer has s
   desk.provider.answer(json(409, { detail: { message: 'was charged already', charge_id: 'charge_7' } }));
   await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'already_done', chargeId: 'charge_7' } });
   expect(await desk.order()).toMatchObject({
-    ...{
-      status: 'charged',
-      chargeId: 'charge_7',
-      serviceStatus: 'unverified',
-      chargedByWord: { state: 'already_done' },
-    },
+    status: 'charged',
+    chargeId: 'charge_7',
+    serviceStatus: 'unverified',
+    chargedByWord: { state: 'already_done' },
   });
   expect(await desk.takeBack()).toMatchObject({ state: 'settled_not_done', settledBy: 'Ada' });
   expect(await desk.order()).toMatchObject({ status: 'ready', chargeId: null, serviceStatus: 'unverified' });

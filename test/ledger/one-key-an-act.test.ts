@@ -116,7 +116,8 @@ test('a capture that met a limit after it was made is found by the feed, before 
   expect(await server.listUnknown(whose.environmentId)).toHaveLength(2);
   const page = EventPageSeen.parse({
     events: [eventTold('charge.created', chargeTold('7'))],
-    ...{ next_cursor: 'next', has_more: false },
+    next_cursor: 'next',
+    has_more: false,
   });
   await server.learnEvents({ accountId: whose.accountId, after: null, page });
   expect(await server.listUnknown(whose.environmentId)).toHaveLength(1);

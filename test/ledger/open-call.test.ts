@@ -16,8 +16,12 @@ test('shows where a call went and its body', async () => {
   const capture = entryFor(whose, { operation: 'charge_order', orderId: 'order_1', request: { order_id: 'order_1' } });
   await ledger.writeSent(capture);
   expect(await openCall(ledger, { environmentId, entryId: capture.id })).toEqual({
-    ...{ method: 'POST', path: '/api/v2.0/orders/order_1/charge', body: '{"order_id":"order_1"}' },
-    ...{ url: 'https://pay.example/api/v2.0/orders/order_1/charge', idempotencyKey: null, hidden: [] },
+    method: 'POST',
+    path: '/api/v2.0/orders/order_1/charge',
+    body: '{"order_id":"order_1"}',
+    url: 'https://pay.example/api/v2.0/orders/order_1/charge',
+    idempotencyKey: null,
+    hidden: [],
   });
 });
 
@@ -27,7 +31,8 @@ test('a payout goes to the dashboard, with the key by which the service knows it
   const payout = entryFor(whose, { operation: 'start_payout', payoutOf: 'mk_org_1 2026-10', request });
   await ledger.writeSent(payout);
   expect(await openCall(ledger, { environmentId, entryId: payout.id })).toMatchObject({
-    ...{ url: 'https://pay.example/api/payouts', idempotencyKey: payout.id },
+    url: 'https://pay.example/api/payouts',
+    idempotencyKey: payout.id,
   });
 });
 

@@ -72,8 +72,11 @@ test('an order nobody knows the amount of waits, and its amount is told as unkno
   const entry = entryFor(whose, { operation: 'create_order', sessionId: 'sess_9' });
   await ledger.writeSent(entry);
   await ledger.recordOutcome(entry.id, {
-    ...{ kind: 'already_done', httpStatus: 409, detail: 'made before' },
-    ...{ orderId: 'order_9', chargeId: null },
+    kind: 'already_done',
+    httpStatus: 409,
+    detail: 'made before',
+    orderId: 'order_9',
+    chargeId: null,
   });
   const { ordersWaiting, isEmpty } = await ledger.readOverview(whose.environmentId);
   expect(ordersWaiting).toEqual({ count: 1, amount: 0, amountUnknown: 1, old: 0 });

@@ -46,7 +46,11 @@ async function atTheDesk(service?: Awaited<ReturnType<typeof aService>>) {
   const sellerId = embedded.accounts.find(({ role }) => role === 'seller')?.id ?? '';
   const desk = openPayoutsDesk({ ...parts, again: tryAtOnce(), keysReady: Promise.resolve(), calls: followCalls() });
   return {
-    ...{ desk, ledger, proxy, environmentId, sellerId },
+    desk,
+    ledger,
+    proxy,
+    environmentId,
+    sellerId,
     service: running,
     balance: () => desk.balance(environmentId),
     list: () => desk.list(environmentId),
@@ -82,7 +86,9 @@ async function withPayoutDue(desk: Desk) {
 test('the service’s balance is told below, at and above the holding balance, by its own clock', async () => {
   const desk = await atTheDesk();
   expect(await desk.balance()).toMatchObject({
-    ...{ balance: 0, holdingBalance: 10_000, source: 'service' },
+    balance: 0,
+    holdingBalance: 10_000,
+    source: 'service',
     payout: { state: 'below_holding_balance', missing: 10_001 },
     asOf: '2026-11-12T15:00:00.000Z',
   });

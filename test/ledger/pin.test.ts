@@ -170,8 +170,13 @@ test('the gateway refuses what moves money until the PIN is there, and its log n
       payouts,
       unknown: { page: async () => ({ items: [], nextCursor: null }), count: async () => 0 },
     } as unknown as Desk),
-    ...{ opening: () => null, language: () => 'system', rendererFolder: tempFolder(), launchToken: 'the-token' },
-    ...{ consoleOrigin: 'http://127.0.0.1:4000', previewOrigin: 'http://127.0.0.1:4001', person: 'ada' },
+    opening: () => null,
+    language: () => 'system',
+    rendererFolder: tempFolder(),
+    launchToken: 'the-token',
+    consoleOrigin: 'http://127.0.0.1:4000',
+    previewOrigin: 'http://127.0.0.1:4001',
+    person: 'ada',
     log: logTo({ write: (line) => lines.push(line) }),
   });
   const ask = async (procedure: string, json: object) => {

@@ -44,9 +44,16 @@ async function preview(jsUrl: string, change: Partial<PreviewConfig> = {}) {
     window.paydeskCheckout = { report: (event) => hear(event) };
   });
   const { url } = open({
-    ...{ sessionId: 'sess_1', jsUrl, sdkConstructor: 'ServicePay', brandTitle: 'Shop', logo: null, amount: 10_000 },
+    sessionId: 'sess_1',
+    jsUrl,
+    sdkConstructor: 'ServicePay',
+    brandTitle: 'Shop',
+    logo: null,
+    amount: 10_000,
     pageHosts: null,
-    ...{ language: null, theme: null, consoleOrigin: 'http://127.0.0.1:1' },
+    language: null,
+    theme: null,
+    consoleOrigin: 'http://127.0.0.1:1',
     ...change,
   });
   return { page, url, reported };

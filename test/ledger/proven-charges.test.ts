@@ -20,10 +20,16 @@ const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_b
 const NOT_KNOWN: AnyOutcome = { kind: 'refused', httpStatus: 404, code: 'refused_by_service', detail: 'no order' };
 const ADA = { name: 'Ada', reason: 'Saw it in the dashboard.' };
 const charged = (chargeId: string, orderId = 'order_1'): AnyOutcome => ({
-  ...{ kind: 'succeeded', httpStatus: 200, answer: orderCharged(orderId, chargeId) },
+  kind: 'succeeded',
+  httpStatus: 200,
+  answer: orderCharged(orderId, chargeId),
 });
 const chargedBefore = (chargeId: string): AnyOutcome => ({
-  ...{ kind: 'already_done', httpStatus: 409, orderId: null, chargeId, detail: 'It was charged before.' },
+  kind: 'already_done',
+  httpStatus: 409,
+  orderId: null,
+  chargeId,
+  detail: 'It was charged before.',
 });
 
 /** A ledger with no order, and what is sent and said of its orders. */
@@ -39,7 +45,11 @@ async function withLedger() {
   const settle = (entryId: string) => ledger.resolveUnknown({ environmentId, entryId, verdict: 'not_done', ...ADA });
   const record = ledger.recordOutcome;
   return {
-    ...{ ledger, environmentId, send, settle, record },
+    ledger,
+    environmentId,
+    send,
+    settle,
+    record,
     order: (id = 'order_1') => ledger.getOrder(environmentId, id),
     alarms: () => alarmsOf(ledger, environmentId),
     createOrder: async (orderId: string, sessionId: string) => {

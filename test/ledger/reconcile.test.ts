@@ -26,7 +26,12 @@ import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const NOVEMBER = Month.parse('2026-11');
 const BY_CHARGE = ColumnMapping.parse({
-  ...{ chargeId: 'charge', orderId: null, trackNumber: null, amount: 'fee', amountUnit: 'cents', date: null },
+  chargeId: 'charge',
+  orderId: null,
+  trackNumber: null,
+  amount: 'fee',
+  amountUnit: 'cents',
+  date: null,
 });
 
 async function atReconciling() {
@@ -47,10 +52,19 @@ async function atReconciling() {
     return uploadId;
   };
   return {
-    ...{ ...market, database, ledger, payments, desk, upload },
+    ...market,
+    database,
+    ledger,
+    payments,
+    desk,
+    upload,
     bring: (text: string, more: Partial<ImportInput> = {}) =>
       desk.importStatement({
-        ...{ environmentId, month: NOVEMBER, uploadId: upload(text), mapping: BY_CHARGE, fileName: 'november.csv' },
+        environmentId,
+        month: NOVEMBER,
+        uploadId: upload(text),
+        mapping: BY_CHARGE,
+        fileName: 'november.csv',
         ...more,
       }),
     compared: (more: object = {}) =>
@@ -74,7 +88,11 @@ test('a statement’s rows are matched, different, missing here or missing there
   await at.bring('charge,fee\ncharge_1,150\ncharge_2,120\ncharge_2,60\ncharge_5,99\ncharge_9,10\n');
   const comparison = await at.compared();
   expect(comparison).toMatchObject({
-    ...{ source: 'csv', fileName: 'november.csv', open: 4, ours: 425, theirs: 439 },
+    source: 'csv',
+    fileName: 'november.csv',
+    open: 4,
+    ours: 425,
+    theirs: 439,
     counts: { matched: 2, different: 2, missing_here: 1, missing_there: 1 },
   });
   const byOrder = Object.fromEntries((comparison?.rows ?? []).map((row) => [row.orderId ?? row.chargeId, row]));
@@ -174,8 +192,11 @@ test('a difference that a return or a refund makes is named after it, and any ot
   const named = Object.fromEntries(rows.map(({ orderId, became }) => [orderId, became]));
   const inNovember = { kind: 'returned', code: 'R01', at: '2026-11-20T15:00:00.000000Z' };
   expect(named).toEqual({
-    ...{ order_1: inNovember, order_2: { kind: 'refunded', refunded: 2_000, amount: 10_000 } },
-    ...{ order_3: null, order_4: null, order_5: inNovember },
+    order_1: inNovember,
+    order_2: { kind: 'refunded', refunded: 2_000, amount: 10_000 },
+    order_3: null,
+    order_4: null,
+    order_5: inNovember,
   });
   const filter = { environmentId: at.environmentId, month: NOVEMBER, match: null, openOnly: true };
   const { text } = await at.desk.csv(filter);
@@ -250,9 +271,19 @@ async function embeddedMarket(at: Awaited<ReturnType<typeof atReconciling>>) {
   const { baseUrl, authUrl, jsUrl, dashboardUrl } = service.urls;
   await at.ledger.addEnvironment(
     {
-      ...{ id: environmentId, provider: 'embedded', name: 'Embedded sandbox', kind: 'sandbox', mode: 'marketplace' },
-      ...{ base_url: baseUrl, auth_url: authUrl, js_url: jsUrl, dashboard_url: dashboardUrl, created_at },
-      ...{ sdk_constructor: 'ServicePay', brand_title: 'Market', marketplace_id: platform.marketplaceId },
+      id: environmentId,
+      provider: 'embedded',
+      name: 'Embedded sandbox',
+      kind: 'sandbox',
+      mode: 'marketplace',
+      base_url: baseUrl,
+      auth_url: authUrl,
+      js_url: jsUrl,
+      dashboard_url: dashboardUrl,
+      created_at,
+      sdk_constructor: 'ServicePay',
+      brand_title: 'Market',
+      marketplace_id: platform.marketplaceId,
     },
     [
       { id: accountId, environment_id: environmentId, name: seller.name, role: 'seller', created_at },

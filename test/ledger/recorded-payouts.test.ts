@@ -27,7 +27,11 @@ async function atTheDesk() {
   const { environmentId } = whose;
   const desk = openPayoutsDesk({ ...parts, keysReady: Promise.resolve(), calls: followCalls() });
   return {
-    ...{ folder, ledger, desk, whose, environmentId },
+    folder,
+    ledger,
+    desk,
+    whose,
+    environmentId,
     hold: (cents: number | null) =>
       ledger.changeEnvironment(environmentId, { holding_balance: cents }, null, doer('Ada')),
     /** A captured order whose fee is known. */
@@ -47,7 +51,10 @@ test('the balance is the fees less the payouts, and says what it doesn’t know'
   const desk = await atTheDesk();
   await desk.earn('1', 30_000);
   expect(await desk.balance()).toMatchObject({
-    ...{ balance: 30_000, holdingBalance: null, source: 'ledger', unknownFees: 0 },
+    balance: 30_000,
+    holdingBalance: null,
+    source: 'ledger',
+    unknownFees: 0,
     payout: { state: 'holding_balance_unknown' },
   });
   await desk.hold(10_000);
@@ -69,7 +76,10 @@ test('what was recorded is in the list and the statement, with who and the refer
     { month: '2026-11', amount: 20_000, state: 'recorded', reference: 'BANK-77', by: expect.any(String) },
   ]);
   expect(await desk.statement('2026-11')).toMatchObject({
-    ...{ opening: 500, closing: 10_500, source: 'ledger', timeZone: 'America/New_York' },
+    opening: 500,
+    closing: 10_500,
+    source: 'ledger',
+    timeZone: 'America/New_York',
     lines: [
       { kind: 'seller_fee', amount: 30_000, sellerName: 'Blue Barn', orderId: 'order_1', chargeId: 'charge_1' },
       { kind: 'payout', amount: -20_000, reference: 'BANK-77' },

@@ -19,11 +19,21 @@ const orderId = OrderId.parse('order_1');
 
 const at = (day: number) => `2026-11-${day}T10:00:00.000000Z`;
 const refund = (id: string, amount: number, more: object = {}) => ({
-  ...{ id, charge_id: 'charge_1', order_id: 'order_1', amount, reason: '', status: 'requested' },
-  ...{ create_date: at(22), updated_at: at(22), failure: null, ...more },
+  id,
+  charge_id: 'charge_1',
+  order_id: 'order_1',
+  amount,
+  reason: '',
+  status: 'requested',
+  create_date: at(22),
+  updated_at: at(22),
+  failure: null,
+  ...more,
 });
 const made = (id: string, amount: number): AnyOutcome => ({
-  ...{ kind: 'succeeded', httpStatus: 200, answer: RefundSeen.parse(refund(id, amount)) },
+  kind: 'succeeded',
+  httpStatus: 200,
+  answer: RefundSeen.parse(refund(id, amount)),
 });
 /** A report of the charge: so much of it is refunded. */
 const reported = (refunded: number, updated_at: string) =>
@@ -55,7 +65,11 @@ async function captured() {
   const answer = orderCharged('order_1', 'charge_1');
   await send({ operation: 'charge_order' }, { kind: 'succeeded', httpStatus: 200, answer });
   return {
-    ...{ clock, ledger, environmentId, tell, refunding },
+    clock,
+    ledger,
+    environmentId,
+    tell,
+    refunding,
     order: () => ledger.getOrder(environmentId, 'order_1'),
     left: async () => (await problemOf(refunding(10_001))).params,
     alarms: async () => (await alarmsOf(ledger, environmentId)).map(({ kind }) => kind),

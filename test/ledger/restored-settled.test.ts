@@ -26,7 +26,9 @@ async function inDoubt(sinceTheBackup: 'charged' | 'not charged') {
   const made = entryFor({ environmentId, accountId }, { operation: 'create_order', sessionId: 'sess_1' });
   await ledger.writeSent(made);
   await ledger.recordOutcome(made.id, {
-    ...{ kind: 'succeeded', httpStatus: 200, answer: orderCreated('order_1', 'sess_1') },
+    kind: 'succeeded',
+    httpStatus: 200,
+    answer: orderCreated('order_1', 'sess_1'),
   });
   const { file } = await ledger.makeBackup(null, 'Ada');
   const captureIt = () => capture(parts, CaptureInput.parse({ environmentId, accountId, orderId: 'order_1' }));
@@ -38,7 +40,9 @@ async function inDoubt(sinceTheBackup: 'charged' | 'not charged') {
   await expect(captureIt()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
   const entryId = entry?.id ?? '';
   return {
-    ...{ provider, ledger, captureIt },
+    provider,
+    ledger,
+    captureIt,
     charges: () => provider.received.filter(({ path }) => path.endsWith('/charge')).length,
     order: () => ledger.getOrder(environmentId, 'order_1'),
     unknown: () => ledger.listUnknown(environmentId),
@@ -91,7 +95,8 @@ test('an order of the lost past stays in doubt when the desk that tried to captu
   expect(await problemOf(ledger.writeSent(entry))).toMatchObject({ code: 'capture_lost_in_restore' });
   await ledger.replayOutcome(entry.id, { kind: 'never_sent' });
   expect(await problemOf(ledger.writeSent(charging()))).toMatchObject({
-    ...{ code: 'capture_lost_in_restore', entryId: entry.id },
+    code: 'capture_lost_in_restore',
+    entryId: entry.id,
   });
   expect(await ledger.listUnknown(whose.environmentId)).toMatchObject([{ id: entry.id, code: 'restored' }]);
 });

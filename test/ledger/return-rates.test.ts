@@ -23,7 +23,9 @@ const REST = {
     wake: () => undefined,
     close: async () => undefined,
   },
-  ...{ keysReady: Promise.resolve(), calls: followCalls(), leaseMs: 60_000 },
+  keysReady: Promise.resolve(),
+  calls: followCalls(),
+  leaseMs: 60_000,
 };
 
 async function marketplaceDesk() {
@@ -34,14 +36,29 @@ async function marketplaceDesk() {
   const created_at = new Date().toISOString();
   const { baseUrl: base_url, authUrl: auth_url, jsUrl: js_url, dashboardUrl: dashboard_url } = service.urls;
   const account = (id: string, role: 'platform' | 'seller', { id: organization_id }: { id: string }) => ({
-    ...{ id, environment_id: environmentId, name: role, role, created_at, organization_id },
+    id,
+    environment_id: environmentId,
+    name: role,
+    role,
+    created_at,
+    organization_id,
   });
   const [platformId, sellerId] = [randomUUID(), randomUUID()];
   await ledger.addEnvironment(
     {
-      ...{ id: environmentId, provider: EMBEDDED, name: 'Embedded', kind: 'sandbox', created_at },
-      ...{ mode: 'marketplace', marketplace_id: platform.marketplaceId },
-      ...{ base_url, auth_url, js_url, dashboard_url, sdk_constructor: 'ServicePay', brand_title: 'Shop' },
+      id: environmentId,
+      provider: EMBEDDED,
+      name: 'Embedded',
+      kind: 'sandbox',
+      created_at,
+      mode: 'marketplace',
+      marketplace_id: platform.marketplaceId,
+      base_url,
+      auth_url,
+      js_url,
+      dashboard_url,
+      sdk_constructor: 'ServicePay',
+      brand_title: 'Shop',
     },
     [account(platformId, 'platform', platform), account(sellerId, 'seller', seller)],
   );
@@ -87,8 +104,13 @@ test('a seller’s page shows what it owes and when it settles next, once its ke
 
 const RATE = { returned: 0, rate: 0, warn: 35, limit: 50, state: 'fine' };
 const RATES = {
-  ...{ organization_id: 'org_1', name: 'Shop', debits: 4, more: 'of later' },
-  ...{ unauthorized: RATE, administrative: RATE, overall: RATE },
+  organization_id: 'org_1',
+  name: 'Shop',
+  debits: 4,
+  more: 'of later',
+  unauthorized: RATE,
+  administrative: RATE,
+  overall: RATE,
 };
 
 test('a provider that has no rates, and one that ignores the day asked for, are read for what they tell', async () => {

@@ -82,8 +82,11 @@ test('an older copy written over the ledger sends nothing, and once it is unlock
     expect(await problemOf(capture(opened, whose, orderId))).toMatchObject({ kind: 'outcome_unknown_blocks' });
   const [open] = await ledger.listUnknown(whose.environmentId);
   await ledger.resolveUnknown({
-    ...{ environmentId: whose.environmentId, entryId: open?.id ?? '', verdict: 'not_done' },
-    ...{ name: 'Ada', reason: 'not in the dashboard' },
+    environmentId: whose.environmentId,
+    entryId: open?.id ?? '',
+    verdict: 'not_done',
+    name: 'Ada',
+    reason: 'not in the dashboard',
   });
   await capture(opened, whose, 'order_1');
 });

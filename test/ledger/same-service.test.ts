@@ -159,7 +159,9 @@ test('captures of one order at both addresses before they were known as one rais
         kind: 'captured_at_two_addresses',
         orderId: 'order_1',
         heard: remark('order_at_two_addresses', {
-          ...{ orderId: 'order_1', environment: 'Other', otherEnvironment: 'One' },
+          orderId: 'order_1',
+          environment: 'Other',
+          otherEnvironment: 'One',
         }),
       },
     ]);
@@ -272,7 +274,9 @@ test('an organization that is named at two paths of one host joins them, whateve
 test('a charge that the feed tells of at one address blocks its order at the other', async () => {
   const { desk, one, other, debits } = await atTwoPaths();
   const page = EventPageSeen.parse({
-    ...{ events: [eventTold('charge.created', chargeTold('1'))], next_cursor: 'c1', has_more: false },
+    events: [eventTold('charge.created', chargeTold('1'))],
+    next_cursor: 'c1',
+    has_more: false,
   });
   await desk.ledger.learnEvents({ accountId: one.accountId, after: null, page });
   await expect(captureOf(desk, other, 'order_1')).rejects.toMatchObject({ problem: { code: 'elsewhere_done' } });

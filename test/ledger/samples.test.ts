@@ -30,8 +30,13 @@ async function atTheDesk(mode: EnvironmentView['mode'] = 'merchant') {
   const closing = new AbortController();
   const calls = followCalls();
   const samples = openSamplesDesk({
-    ...{ ledger, payments, calls, keysReady, closing: closing.signal },
-    ...{ leaseMs: 60_000, sampleSandbox: sandbox.samples },
+    ledger,
+    payments,
+    calls,
+    keysReady,
+    closing: closing.signal,
+    leaseMs: 60_000,
+    sampleSandbox: sandbox.samples,
   });
   const { id: environmentId } = environment;
   const ended = () =>

@@ -31,7 +31,8 @@ async function everyOrder(ledger: Ledger, status?: OrderStatus) {
   const orders = [];
   for (let cursor: string | null = null; ; ) {
     const page = await ledger.listOrders({
-      ...{ environmentId, limit: 100 },
+      environmentId,
+      limit: 100,
       ...(status && { status }),
       ...(cursor && { cursor }),
     });
@@ -63,8 +64,12 @@ test('a seeded ledger opens as any other, and its lists, fees, audit log and sea
   expect(await ledger.listUnknown(environmentId)).toHaveLength(needsReview.length);
 
   const fees = await ledger.sumFees({
-    ...{ environmentId, by: 'seller' },
-    ...{ from: null, to: null, sellerId: null, unknownOnly: false },
+    environmentId,
+    by: 'seller',
+    from: null,
+    to: null,
+    sellerId: null,
+    unknownOnly: false,
   });
   expect(fees.total).toMatchObject({
     transactions: charged.length,
@@ -76,7 +81,9 @@ test('a seeded ledger opens as any other, and its lists, fees, audit log and sea
     const terms = [order?.id, order?.trackNumber?.slice(2, 8), order?.consumerName?.toUpperCase()];
     for (const text of terms) {
       const found = await ledger.search({
-        ...{ environmentId, field: 'test', terms: [{ text: text ?? '', amount: null, time: null }] },
+        environmentId,
+        field: 'test',
+        terms: [{ text: text ?? '', amount: null, time: null }],
       });
       const ids = found.payments.map((hit) => (hit.kind === 'order' ? hit.order.id : hit.session.id));
       expect(ids, text).toContain(order?.id);

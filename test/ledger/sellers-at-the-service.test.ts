@@ -28,9 +28,19 @@ async function deskAt(
   const { baseUrl: base_url, authUrl: auth_url, jsUrl: js_url, dashboardUrl: dashboard_url } = urls;
   await ledger.addEnvironment(
     {
-      ...{ id: environmentId, provider: EMBEDDED, name: 'Embedded', kind: 'sandbox', created_at },
-      ...{ mode: 'marketplace', marketplace_id },
-      ...{ base_url, auth_url, js_url, dashboard_url, sdk_constructor: 'ServicePay', brand_title: 'Shop' },
+      id: environmentId,
+      provider: EMBEDDED,
+      name: 'Embedded',
+      kind: 'sandbox',
+      created_at,
+      mode: 'marketplace',
+      marketplace_id,
+      base_url,
+      auth_url,
+      js_url,
+      dashboard_url,
+      sdk_constructor: 'ServicePay',
+      brand_title: 'Shop',
     },
     [{ id: platformId, environment_id: environmentId, name: 'Harvest Market', role: 'platform', created_at }],
   );

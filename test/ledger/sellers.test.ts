@@ -12,7 +12,12 @@ import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/l
 const EARLIER = '2026-11-01T10:00:00.000Z';
 const LATER = '2026-11-02T10:00:00.000Z';
 const registered = (organizationId: string, more: Partial<ServiceSeller> = {}): ServiceSeller => ({
-  ...{ organizationId, name: 'Sunny Orchard', email: null, registeredAt: EARLIER, activatedAt: null, keysMadeAt: null },
+  organizationId,
+  name: 'Sunny Orchard',
+  email: null,
+  registeredAt: EARLIER,
+  activatedAt: null,
+  keysMadeAt: null,
   ...more,
 });
 
@@ -116,7 +121,10 @@ test('a seller that registered without an invitation is in the list, with the se
   expect(await sync(registered('org_1', { activatedAt: LATER }))).toBe(1);
   expect(await list()).toMatchObject([
     {
-      ...{ name: 'Sunny Orchard', organizationId: 'org_1', invitedAt: EARLIER, missing: 'keys_generated' },
+      name: 'Sunny Orchard',
+      organizationId: 'org_1',
+      invitedAt: EARLIER,
+      missing: 'keys_generated',
       done: [
         { step: 'link_shared', at: EARLIER, by: 'the service' },
         { step: 'activated', at: LATER, by: 'the service' },

@@ -22,7 +22,13 @@ const NOTHING = {
 };
 
 const line = (n: number, kind = 'charge', amount = 10_000, fee = -150) => ({
-  ...{ id: `${kind}:charge_${n}`, kind, charge_id: `charge_${n}`, track_number: `T-${n}`, amount, fee, at: AT },
+  id: `${kind}:charge_${n}`,
+  kind,
+  charge_id: `charge_${n}`,
+  track_number: `T-${n}`,
+  amount,
+  fee,
+  at: AT,
 });
 
 /** Three deposits of one month; the second owes from before, and the third's lines come in two pages. */
@@ -30,8 +36,15 @@ const DEPOSITS = [
   { id: 'settlement_c', deposited_at: AT, ...NOTHING, amount: 19_700, charges: 20_000, fees: 300 },
   { id: 'settlement_b', deposited_at: AT, ...NOTHING, amount: 9_750, charges: 10_000, fees: 150, brought_forward: 100 },
   {
-    ...{ id: 'settlement_a', deposited_at: AT, ...NOTHING, amount: 0, charges: 10_000, fees: 150 },
-    ...{ refunds: 10_000, fees_returned: 150, carried_forward: 0 },
+    id: 'settlement_a',
+    deposited_at: AT,
+    ...NOTHING,
+    amount: 0,
+    charges: 10_000,
+    fees: 150,
+    refunds: 10_000,
+    fees_returned: 150,
+    carried_forward: 0,
   },
 ];
 const LINES: Record<string, ReturnType<typeof line>[]> = {

@@ -17,7 +17,9 @@ import { chargeSaid, entryFor } from '../support/store/ledger.ts';
 const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer.' };
 const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' };
 const charged = (chargeId: string): AnyOutcome => ({
-  ...{ kind: 'succeeded', httpStatus: 200, answer: orderCharged('order_1', chargeId) },
+  kind: 'succeeded',
+  httpStatus: 200,
+  answer: orderCharged('order_1', chargeId),
 });
 const CHARGED = json(200, {
   order: orderBody('order_1', { status: 'charged', charge_id: 'charge_1' }),
@@ -42,7 +44,10 @@ async function withUnknown(said: { refusesRepeat?: boolean; kind?: 'sandbox' | '
   await ledger.recordOutcome(sent.id, LOST);
   const settled = { environmentId, entryId: sent.id, name: 'Grace', reason: 'Asked the provider.' };
   return {
-    ...{ provider, ledger, environmentId, entryId: sent.id },
+    provider,
+    ledger,
+    environmentId,
+    entryId: sent.id,
     charges: () => provider.received.filter(({ path }) => path.endsWith('/charge')).length,
     order: () => ledger.getOrder(environmentId, 'order_1'),
     unknown: () => ledger.listUnknown(environmentId),
@@ -157,7 +162,9 @@ test('a late answer that says the opposite of “it was not” raises an alarm, 
   await desk.late(charged('charge_1'));
   const [alarm] = await desk.alarms();
   expect(alarm).toMatchObject({
-    ...{ kind: 'contradiction', orderId: 'order_1', notedBy: null },
+    kind: 'contradiction',
+    orderId: 'order_1',
+    notedBy: null,
     said: remark('person_said_not_done', { person: 'Grace', reason: 'Asked the provider.' }),
     heard: remark('answer_shows_charge', { chargeId: 'charge_1', amount: 10_000 }),
   });

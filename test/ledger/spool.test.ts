@@ -29,7 +29,8 @@ const chargedBody = (n: number) => ({
   charge: chargeBody(`charge_${n}`),
 });
 const charged = (n: number) => ({
-  ...{ kind: 'succeeded' as const, httpStatus: 200 },
+  kind: 'succeeded' as const,
+  httpStatus: 200,
   answer: orderCharged(`order_${n}`, `charge_${n}`),
 });
 
@@ -184,7 +185,10 @@ test('an answer of a call this ledger doesn’t have is kept in an alarm that na
   const whose = await addTestEnvironment({ ledger }, 'https://pay.example');
   expect(await alarmsOf(ledger, whose.environmentId)).toMatchObject([
     {
-      ...{ kind: 'answer_not_recorded', entryId: 'an-entry-of-another-ledger', operation: null, orderId: 'order_1' },
+      kind: 'answer_not_recorded',
+      entryId: 'an-entry-of-another-ledger',
+      operation: null,
+      orderId: 'order_1',
       heard: remark('kept_answer_of_no_call', {
         answer: remark('answer_shows_charge', { chargeId: 'charge_1', amount: 10_000 }),
       }),

@@ -48,7 +48,11 @@ async function withWord({ fees = 150 as number | null, folder = tempFolder() } =
   const key = { environmentId, entryId: sent.id };
   await ledger.resolveUnknown({ ...key, ...ADA, verdict: 'done', ...chargeSaid('charge_9') });
   return {
-    ...{ ledger, close, folder, environmentId, market },
+    ledger,
+    close,
+    folder,
+    environmentId,
+    market,
     takeBack: () => ledger.takeBackCharge({ ...key, ...GRACE }),
     late: (outcome: AnyOutcome) => ledger.recordOutcome(sent.id, outcome),
     recapture: async (outcome: AnyOutcome) => {
@@ -96,11 +100,17 @@ test('at the real service: an order that was wrongly said to be charged is captu
     closing: new AbortController().signal,
   });
   expect(await ledger.getOrder(environmentId, order.id)).toMatchObject({
-    ...{ status: 'charged', serviceStatus: 'submitted', chargedByWord: { settledBy: 'Ada' } },
+    status: 'charged',
+    serviceStatus: 'submitted',
+    chargedByWord: { settledBy: 'Ada' },
   });
   await desk.takeBackCharge({ ...key, ...GRACE });
   expect(await ledger.getOrder(environmentId, order.id)).toMatchObject({
-    ...{ status: 'ready', serviceStatus: 'submitted', chargeId: null, sellerFee: null, chargedByWord: null },
+    status: 'ready',
+    serviceStatus: 'submitted',
+    chargeId: null,
+    sellerFee: null,
+    chargedByWord: null,
   });
   expect(await fees()).toEqual({ transactions: 0, unknown: 0, amount: 0, volume: 0 });
   expect(await ledger.readOverview(environmentId)).toMatchObject({ captured: { count: 0 } });
@@ -135,12 +145,10 @@ test('a 409 that names another charge than a person did replaces it, and can be 
   const { late, takeBack, order, total } = await withWord();
   await late(chargedBefore('1'));
   expect(await order()).toMatchObject({
-    ...{
-      status: 'charged',
-      serviceStatus: 'submitted',
-      chargeId: 'charge_1',
-      chargedByWord: { state: 'already_done' },
-    },
+    status: 'charged',
+    serviceStatus: 'submitted',
+    chargeId: 'charge_1',
+    chargedByWord: { state: 'already_done' },
   });
   await takeBack();
   expect(await order()).toMatchObject({ status: 'ready', chargeId: null, sellerFee: null });

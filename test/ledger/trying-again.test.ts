@@ -20,7 +20,8 @@ async function atTheDesk() {
   const closing = new AbortController();
   const waits: number[] = [];
   const time = {
-    ...{ now: Date.now, random: () => 0.5 },
+    now: Date.now,
+    random: () => 0.5,
     wait: async (ms: number) => {
       waits.push(ms);
     },
@@ -28,7 +29,10 @@ async function atTheDesk() {
   const again = openAutoRetry(closing.signal, time);
   const input = CaptureInput.parse({ environmentId, accountId, orderId: 'order_1' });
   return {
-    ...{ provider, environmentId, waits, closing },
+    provider,
+    environmentId,
+    waits,
+    closing,
     capture: () => capture({ ...desk.parts, again }, input),
     withoutTryingAgain: () => capture(desk.parts, input),
     charges: () => provider.received.filter(({ path }) => path.endsWith('/charge')).length,

@@ -40,13 +40,20 @@ function openDesk(address: string | undefined, given: Desk = {}) {
   const install = (file: string) => void installed.push(readFileSync(file));
   const updates = openUpdates({
     shell: { isPackaged: true, quit, showFile, stand: { kind, ...(kind === 'AppImage' && { install }) } },
-    ...{ kind, platform: process.platform, arch: process.arch, defaultFeed: null, version: given.version ?? '0.1.0' },
+    kind,
+    platform: process.platform,
+    arch: process.arch,
+    defaultFeed: null,
+    version: given.version ?? '0.1.0',
     policy: {
       source: '/etc/paydesk/policy.json',
       updates: { mode: given.mode ?? 'notify', ...(address !== undefined && { feedUrl: address }) },
     },
-    ...{ dataFolder, network: given.network ?? DIRECT, underWay: given.underWay ?? (() => null) },
-    ...{ signal: new AbortController().signal, timeLimitMs: given.timeLimitMs ?? 5000 },
+    dataFolder,
+    network: given.network ?? DIRECT,
+    underWay: given.underWay ?? (() => null),
+    signal: new AbortController().signal,
+    timeLimitMs: given.timeLimitMs ?? 5000,
     ...(given.now && { now: given.now }),
   });
   const reach = async (step: UpdatesState['step']) => {
@@ -70,7 +77,9 @@ test('good: found, downloaded, verified and installed once Paydesk quits', async
   const found = await updates.check();
   expect(found).toMatchObject({ mode: 'on', step: 'available', trouble: null, installs: 'on_quit' });
   expect(found.offer).toEqual({
-    ...{ version: '0.2.0', notes: 'Faster.', bytes: PACKAGE.length },
+    version: '0.2.0',
+    notes: 'Faster.',
+    bytes: PACKAGE.length,
     releasedAt: '2026-11-20T10:00:00.000Z',
   });
   // To be told isn't to download.
@@ -91,7 +100,8 @@ test('good: found, downloaded, verified and installed once Paydesk quits', async
 const REFUSED: Record<string, { set: (feed: Feed) => void; code: string; details?: string }> = {
   tampered: {
     set: (feed) => feed.put(FILE, Buffer.concat([Buffer.from('!'), PACKAGE.subarray(1)])),
-    ...{ code: 'file_changed', details: FILE },
+    code: 'file_changed',
+    details: FILE,
   },
   'truncated, and said to be whole': {
     set: (feed) => feed.put(FILE, PACKAGE.subarray(0, PACKAGE.length - 1)),

@@ -74,9 +74,13 @@ describe.each(LANGUAGES.filter(({ file }) => RUN.includes(file)))('$file', ({ fi
     const [keys] = world.organizations;
     const { stdout } = await run(program, [path, 'cart-1001'], {
       env: {
-        ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], NO_PROXY: '*' },
-        ...{ AUTH_URL: service.urls.authUrl, BASE_URL: service.urls.baseUrl },
-        ...{ CLIENT_ID: keys?.client_id, CLIENT_SECRET: keys?.client_secret },
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        NO_PROXY: '*',
+        AUTH_URL: service.urls.authUrl,
+        BASE_URL: service.urls.baseUrl,
+        CLIENT_ID: keys?.client_id,
+        CLIENT_SECRET: keys?.client_secret,
       },
     });
     const { charges } = (await (await press(service, 'GET', `worlds/${world.id}/charges`)).json()) as {

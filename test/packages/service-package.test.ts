@@ -40,8 +40,10 @@ test('the package installs offline in at most 30 MB, runs by its command and tak
   onTestFinished(() => void child.kill('SIGKILL'));
   const { organizations, ...line } = await readyLine(child);
   const urls = {
-    ...{ baseUrl: line.base_url, authUrl: line.auth_url },
-    ...{ jsUrl: line.js_url, dashboardUrl: line.dashboard_url },
+    baseUrl: line.base_url,
+    authUrl: line.auth_url,
+    jsUrl: line.js_url,
+    dashboardUrl: line.dashboard_url,
   };
   const [keys] = organizations;
   const answer = await askForToken({ urls }, basic(keys?.client_id ?? '', keys?.client_secret ?? ''));

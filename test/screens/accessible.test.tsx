@@ -47,7 +47,8 @@ test('no screen of production has anything axe objects to', async () => {
 
 test('no screen of a team has anything axe objects to', async () => {
   const screen = await openScreen('/team', {
-    ...{ environments: [production()], role: 'administrator' },
+    environments: [production()],
+    role: 'administrator',
     answers: joined(fullConsole(), {
       team: { state: { place: teamPlace(), keptBehind: ['Corner shop'], move: null, moved: null } },
     }),

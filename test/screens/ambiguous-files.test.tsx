@@ -7,8 +7,17 @@ import { openScreen } from '../support/gateway/open-screen.tsx';
 
 const COLUMNS = ['Type', 'Order ID', 'Amount', 'Date'];
 const CHOSEN: FactColumns = {
-  ...{ kindColumn: 'Type', kind: null, orderId: 'Order ID', chargeId: null, trackNumber: null, amount: 'Amount' },
-  ...{ amountUnit: 'dollars', day: 'Date', dayFormat: null, code: null, reference: null },
+  kindColumn: 'Type',
+  kind: null,
+  orderId: 'Order ID',
+  chargeId: null,
+  trackNumber: null,
+  amount: 'Amount',
+  amountUnit: 'dollars',
+  day: 'Date',
+  dayFormat: null,
+  code: null,
+  reference: null,
 };
 const COUNTS = {
   returns: 0,
@@ -26,7 +35,11 @@ const READINGS = [
 
 /** Every file's days can be read in two ways until a format is chosen. */
 const dryRunImport = ({ chosen }: { chosen: FactColumns | null }) => ({
-  ...{ columns: COLUMNS, chosen: chosen ?? CHOSEN, rows: 2, others: [], otherRows: 0 },
+  columns: COLUMNS,
+  chosen: chosen ?? CHOSEN,
+  rows: 2,
+  others: [],
+  otherRows: 0,
   sample: [['Refund', 'order_1', '56.00', '05/11/2026']],
   dayReadings: chosen?.dayFormat ? [] : READINGS,
   counts: chosen?.dayFormat ? COUNTS : null,

@@ -11,8 +11,18 @@ import { openScreen } from '../support/gateway/open-screen.tsx';
 import { production, run } from '../support/gateway/records.ts';
 
 const item = (given: Partial<RunItemView>): RunItemView => ({
-  ...{ seq: 0, orderId: 'order_1', line: 2, state: 'waiting', why: null, expectedAmount: 900, chargedAmount: null },
-  ...{ amountDiffers: false, chargeId: null, consumerName: null, doneAt: null, isKnown: false },
+  seq: 0,
+  orderId: 'order_1',
+  line: 2,
+  state: 'waiting',
+  why: null,
+  expectedAmount: 900,
+  chargedAmount: null,
+  amountDiffers: false,
+  chargeId: null,
+  consumerName: null,
+  doneAt: null,
+  isKnown: false,
   ...given,
 });
 
@@ -30,7 +40,9 @@ const COUNTS = { waiting: 2, sent: 0, captured: 0, already_captured: 0, refused:
 
 test('the confirmation in production says that amounts aren’t verified, and shows each beside its line', async () => {
   const planned = run({
-    ...{ environmentId: 'production', malformed: 0, duplicates: 0 },
+    environmentId: 'production',
+    malformed: 0,
+    duplicates: 0,
     planned: { count: 2, sum: 6_500, unknownAmounts: 0, unverified: 2 },
   });
   const screen = await openScreen('/capture-many/run_1', {
@@ -52,7 +64,8 @@ test('the confirmation in production says that amounts aren’t verified, and sh
 
 test('a line whose amount differs is captured only with a reason', async () => {
   const differs = item({
-    ...{ state: 'skipped' as const, expectedAmount: 90_000 },
+    state: 'skipped' as const,
+    expectedAmount: 90_000,
     why: remark('file_amount_differs', { told: 900, amount: 90_000, text: 'order_1,9.00' }),
   });
   const planned = run({ counts: { ...COUNTS, waiting: 1, skipped: 1 }, malformed: 0, duplicates: 0 });
@@ -81,8 +94,12 @@ test('a file whose amounts aren’t found starts no dry run until a person choos
     answers: joined(fullConsole(), {
       captureMany: {
         readFile: {
-          ...{ columns: ['Order ID', 'Price'], hasHeader: true, rows: 1, sample: [['order_1', '9.00']] },
-          ...{ guess, amountsIn: ['Price'] },
+          columns: ['Order ID', 'Price'],
+          hasHeader: true,
+          rows: 1,
+          sample: [['order_1', '9.00']],
+          guess,
+          amountsIn: ['Price'],
         },
         plan: run({}),
       },

@@ -19,8 +19,11 @@ test('an environment with the same address, or with a wrong one, is refused by i
   await page.getByRole('button', { name: 'Add environment' }).click();
   const form = page.getByRole('dialog');
   await fill(form, {
-    ...{ Name: 'Second name', 'API base URL': 'https://pay.example', 'Token URL': 'http://pay.example' },
-    ...{ 'Browser SDK URL': 'https://js.example', 'Dashboard URL': 'https://dashboard.example' },
+    Name: 'Second name',
+    'API base URL': 'https://pay.example',
+    'Token URL': 'http://pay.example',
+    'Browser SDK URL': 'https://js.example',
+    'Dashboard URL': 'https://dashboard.example',
   });
   await form.getByRole('button', { name: 'Add environment' }).click();
   await expect.element(form.getByText('Start the address with https://', { exact: false })).toBeVisible();

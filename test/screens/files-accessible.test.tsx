@@ -10,13 +10,11 @@ import { openScreen } from '../support/gateway/open-screen.tsx';
 import { marketplace } from '../support/gateway/records.ts';
 
 const ORDER_FILE: OutputOf<'captureMany', 'readFile'> = {
-  ...{
-    columns: ['Order ID', 'Amount'],
-    hasHeader: true,
-    rows: 2,
-    sample: [['order_1', '2.50']],
-    amountsIn: ['Amount'],
-  },
+  columns: ['Order ID', 'Amount'],
+  hasHeader: true,
+  rows: 2,
+  sample: [['order_1', '2.50']],
+  amountsIn: ['Amount'],
   guess: { orderId: 'Order ID', amount: 'Amount', amountUnit: 'dollars' },
 };
 
@@ -45,9 +43,18 @@ test('no screen of capture many has anything axe objects to, in light and dark',
 const STATEMENT: OutputOf<'reconcile', 'dryRun'> = {
   columns: ['Charge ID', 'Fee', 'Date'],
   mapping: {
-    ...{ chargeId: 'Charge ID', trackNumber: null, orderId: null, date: 'Date', amount: 'Fee', amountUnit: 'dollars' },
+    chargeId: 'Charge ID',
+    trackNumber: null,
+    orderId: null,
+    date: 'Date',
+    amount: 'Fee',
+    amountUnit: 'dollars',
   },
-  ...{ rows: 18, readable: 4, sum: 444, repeated: 0, sample: [['charge_2', '1.11', '2026-11-01']] },
+  rows: 18,
+  readable: 4,
+  sum: 444,
+  repeated: 0,
+  sample: [['charge_2', '1.11', '2026-11-01']],
   badRows: Array.from({ length: 14 }, (_, n) => ({ line: n + 3, problem: 'data_problem' })),
 };
 

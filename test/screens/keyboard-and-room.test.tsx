@@ -34,9 +34,12 @@ test('in a narrow window a track number is there, and with type at 200 % the hea
   const many = Array.from({ length: 5 }, (_, n) => ORDERS.map((one) => ({ ...one, id: `${one.id}_${n}` }))).flat();
   const full = fullConsole();
   const screen = await openScreen('/orders', {
-    ...{ environments: [marketplace()], width: 900, height: 700 },
+    environments: [marketplace()],
+    width: 900,
+    height: 700,
     answers: {
-      ...{ ...full, orders: { ...full.orders, list: { items: many, nextCursor: null } } },
+      ...full,
+      orders: { ...full.orders, list: { items: many, nextCursor: null } },
       // An invitation that came to nothing, with all its buttons.
       sellers: { ...full.sellers, get: { ...INVITED, notes: [], sessionCount: 0, orderCount: 0 } },
     },

@@ -128,7 +128,9 @@ test('in a narrow window no amount is cut off, and the seller stands below the c
 test('in a list of sessions no amount is cut off, and a long status ends inside its column', async () => {
   const full = fullConsole();
   await openScreen('/sessions', {
-    ...{ environments: [marketplace()], width: 1280, height: 800 },
+    environments: [marketplace()],
+    width: 1280,
+    height: 800,
     answers: {
       ...full,
       sessions: { ...full.sessions, list: { items: [done, dear], nextCursor: null } },

@@ -28,7 +28,9 @@ test('returns show the whole amount and the whole button in a narrow window', as
   const one = returned({ code: 'R10', amount: 2_500_000, actBy: ahead(20, 'days') });
   const full = fullConsole();
   await openScreen('/returns', {
-    ...{ environments: [marketplace()], width: 1280, height: 800 },
+    environments: [marketplace()],
+    width: 1280,
+    height: 800,
     answers: { ...full, afterCharge: { ...full.afterCharge, returns: pageOf([one]) } },
   });
   for (const width of [1280, 900, 720]) {
@@ -42,7 +44,9 @@ test('returns show the whole amount and the whole button in a narrow window', as
 
 test('calls that need review show their explanation and the button in a narrow window', async () => {
   await openScreen('/needs-review', {
-    ...{ environments: [marketplace()], width: 720, height: 900 },
+    environments: [marketplace()],
+    width: 720,
+    height: 900,
     answers: fullConsole(),
   });
   await page
@@ -56,7 +60,9 @@ test('calls that need review show their explanation and the button in a narrow w
 
 test('payouts and the statement show their amounts in a narrow window', async () => {
   await openScreen('/balance', {
-    ...{ environments: [marketplace()], width: 720, height: 900 },
+    environments: [marketplace()],
+    width: 720,
+    height: 900,
     answers: fullConsole(),
   });
   const payouts = page.getByRole('region', { name: 'Payouts' });

@@ -9,11 +9,23 @@ import { production, sessionDetail } from '../support/gateway/records.ts';
 const CONSENT = 'I, Never Paid, authorize Corner Books to debit the bank account I select once, for $56.00.';
 
 const RECORD: AuthorizationView = {
-  ...{ authorizedAt: '2026-11-21T15:00:00.000Z', consumerName: 'Ada Lovelace', contact: 'ada@example.com' },
-  ...{ business: 'Corner Books LLC', totalAmount: 5_600, tip: null, debitDate: '2026-11-24', bankName: 'First Bank' },
-  ...{ accountKind: 'checking', accountEnding: '6789', routingNumber: '021000021', trackNumber: 'TRK7QX2M' },
-  ...{ clientAddress: '192.0.2.7', userAgent: 'Firefox', wording: 'I, Ada Lovelace, authorize Corner Books LLC.' },
-  ...{ wordingVersion: '1-en-0123456789abcdef', language: 'en' },
+  authorizedAt: '2026-11-21T15:00:00.000Z',
+  consumerName: 'Ada Lovelace',
+  contact: 'ada@example.com',
+  business: 'Corner Books LLC',
+  totalAmount: 5_600,
+  tip: null,
+  debitDate: '2026-11-24',
+  bankName: 'First Bank',
+  accountKind: 'checking',
+  accountEnding: '6789',
+  routingNumber: '021000021',
+  trackNumber: 'TRK7QX2M',
+  clientAddress: '192.0.2.7',
+  userAgent: 'Firefox',
+  wording: 'I, Ada Lovelace, authorize Corner Books LLC.',
+  wordingVersion: '1-en-0123456789abcdef',
+  language: 'en',
 };
 
 type Given = { session?: Partial<SessionDetail>; record?: AuthorizationView | null; isElsewhere?: boolean };

@@ -12,13 +12,23 @@ import { until } from '../support/gateway/until.ts';
 type Returned = OutputOf<'afterCharge', 'returns'>['items'][number];
 
 const rate = (given: Partial<RateView> = {}): RateView => ({
-  ...{ returned: 0, rate: 0, warn: 200, limit: 300, state: 'fine', before: null },
+  returned: 0,
+  rate: 0,
+  warn: 200,
+  limit: 300,
+  state: 'fine',
+  before: null,
   ...given,
 });
 const OVER = rate({ returned: 1, rate: 10_000, state: 'over_limit' });
 const rates = (given: Partial<RatesView> = {}): RatesView => ({
-  ...{ organizationId: 'org_1', accountId: 'account_merchant', name: 'Corner Store', debits: 1 },
-  ...{ unauthorized: rate(), administrative: rate(), overall: OVER },
+  organizationId: 'org_1',
+  accountId: 'account_merchant',
+  name: 'Corner Store',
+  debits: 1,
+  unauthorized: rate(),
+  administrative: rate(),
+  overall: OVER,
   ...given,
 });
 
@@ -51,7 +61,12 @@ function inbox(first: Returned[]): Answers {
 }
 
 const NO_OPEN: OutputOf<'afterCharge', 'openReturns'> = {
-  ...{ count: 0, amount: 0, isMore: false, dueSoon: 0, overdue: 0, asOf: ago(0, 'days') },
+  count: 0,
+  amount: 0,
+  isMore: false,
+  dueSoon: 0,
+  overdue: 0,
+  asOf: ago(0, 'days'),
 };
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('table tr[data-index]')];
@@ -109,11 +124,26 @@ test('the inbox fits a window of 320 px', async () => {
       ...inbox([one]),
       orders: {
         get: orderDetail({
-          ...{ status: 'returned', returnCode: 'R10', chargeId: 'charge_1' },
+          status: 'returned',
+          returnCode: 'R10',
+          chargeId: 'charge_1',
           afterCharge: {
-            ...{ chargeId: 'charge_1', status: 'returned', amount: 5_600, refunded: 0, returnCode: 'R10', attempt: 1 },
-            ...{ returnedAt: one.at, settlesAt: null, settledAt: null, returnableUntil: null, presentAgain: null },
-            ...{ updatedAt: one.at, source: 'service', toldBy: 'event_1', recordedAt: one.at, refunds: [] },
+            chargeId: 'charge_1',
+            status: 'returned',
+            amount: 5_600,
+            refunded: 0,
+            returnCode: 'R10',
+            attempt: 1,
+            returnedAt: one.at,
+            settlesAt: null,
+            settledAt: null,
+            returnableUntil: null,
+            presentAgain: null,
+            updatedAt: one.at,
+            source: 'service',
+            toldBy: 'event_1',
+            recordedAt: one.at,
+            refunds: [],
             returns: [one],
           },
         }),
@@ -139,7 +169,10 @@ test('the inbox fits a window of 320 px', async () => {
 
 test('a seller’s page shows what came back, its rates, what it owes and its next settlement', async () => {
   const barn = rates({
-    ...{ organizationId: 'org_2', accountId: 'seller_barn', name: 'Blue Barn Farm', administrative: OVER },
+    organizationId: 'org_2',
+    accountId: 'seller_barn',
+    name: 'Blue Barn Farm',
+    administrative: OVER,
   });
   const back = order({ status: 'returned', returnCode: 'R02', accountId: 'seller_barn', chargeId: 'charge_1' });
   const screen = await openScreen('/sellers', {
@@ -178,7 +211,11 @@ test('a seller’s page shows what came back, its rates, what it owes and its ne
 });
 
 const STATE: OutputOf<'afterCharge', 'state'> = {
-  ...{ offered: true, readAt: ago(1, 'minutes'), newestAt: null, trouble: null, revision: 0 },
+  offered: true,
+  readAt: ago(1, 'minutes'),
+  newestAt: null,
+  trouble: null,
+  revision: 0,
 };
 
 test('Paydesk says when a provider doesn’t tell it about returns', async () => {

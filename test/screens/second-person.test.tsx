@@ -14,9 +14,16 @@ import { show } from './show.tsx';
 const AT = '2026-11-23T15:00:00.000Z';
 
 const request = (state: ApprovalState, more: Partial<Listed> = {}): Listed => ({
-  ...{ id: `${state} ${more.isOwn}`, state, why: 'The jar was broken', isOwn: false, call: null },
+  id: `${state} ${more.isOwn}`,
+  state,
+  why: 'The jar was broken',
+  isOwn: false,
+  call: null,
   what: { kind: 'refund', environmentId: 'e', orderId: 'order_1', chargeId: 'charge_1', amount: 500, reason: '' },
-  ...{ requestedBy: 'Grace', requestedOn: 'Back desk', requestedAt: AT, expiresAt: '2026-11-24T15:00:00.000Z' },
+  requestedBy: 'Grace',
+  requestedOn: 'Back desk',
+  requestedAt: AT,
+  expiresAt: '2026-11-24T15:00:00.000Z',
   decision: state === 'open' ? null : { by: 'Ada', at: AT, reason: 'Seen the photo' },
   usedAt: state === 'used' ? AT : null,
   ...more,
@@ -38,7 +45,12 @@ async function table(approvals: Listed[], role: 'back_office' | 'support' = 'bac
 }
 
 const ofRun = (unverified: number): Listed['what'] => ({
-  ...{ kind: 'run', environmentId: 'e', runId: 'run_1', count: 2, sum: 1_000, unverified },
+  kind: 'run',
+  environmentId: 'e',
+  runId: 'run_1',
+  count: 2,
+  sum: 1_000,
+  unverified,
   digest: '0'.repeat(64),
 });
 
@@ -75,7 +87,11 @@ test('who approves a run of verified amounts approves their sum', async () => {
 
 test('who approves that a recorded refund is taken back is told how much, and what that allows', async () => {
   const screen = await decide({
-    ...{ kind: 'take_back', environmentId: 'e', orderId: 'order_1', refundId: 'refund_1', amount: 5_000 },
+    kind: 'take_back',
+    environmentId: 'e',
+    orderId: 'order_1',
+    refundId: 'refund_1',
+    amount: 5_000,
     at: '2026-11-21T17:00:00.000000Z',
   });
   await expect.element(screen.getByText(/Void a recorded refund/)).toBeVisible();

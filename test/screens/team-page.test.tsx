@@ -13,7 +13,10 @@ import { show } from './show.tsx';
 
 const PLACE = teamPlace();
 const HANDING_OVER: MoveView = {
-  ...{ state: 'going', doing: 'hand_over', percent: 95, isCancelable: false },
+  state: 'going',
+  doing: 'hand_over',
+  percent: 95,
+  isCancelable: false,
   waitsFor: { code: 'ledger_server_silent', kind: 'ledger_unavailable', params: {} },
 };
 const SENDING: MoveView = { state: 'going', doing: 'send', percent: 40, isCancelable: true, waitsFor: null };
@@ -29,7 +32,10 @@ async function page(move: MoveView | null, role: TeamRole = 'administrator', mor
   const gateway = openGatewayClient('', () => undefined);
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   client.setQueryData(gateway.team.state.queryKey(), {
-    ...{ place: { ...PLACE, ...more }, keptBehind: ['Corner shop'], move, moved: null },
+    place: { ...PLACE, ...more },
+    keptBehind: ['Corner shop'],
+    move,
+    moved: null,
   });
   const screen = await show(
     <QueryClientProvider client={client}>

@@ -12,11 +12,22 @@ import { orderDetail, production, teamPlace } from '../support/gateway/records.t
 
 const PLACE = teamPlace();
 const ADA: PersonView = {
-  ...{ id: '00000000-0000-4000-8000-000000000001', name: 'Ada', role: 'administrator', createdAt: ago(9, 'days') },
-  ...{ createdBy: 'Grace', leftAt: null, devices: [], invitedUntil: null },
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Ada',
+  role: 'administrator',
+  createdAt: ago(9, 'days'),
+  createdBy: 'Grace',
+  leftAt: null,
+  devices: [],
+  invitedUntil: null,
 };
 const DEMOTION: ApprovalSubject = {
-  ...{ kind: 'administrator', change: 'role', name: 'Ada', personId: ADA.id, role: 'support', deviceId: null },
+  kind: 'administrator',
+  change: 'role',
+  name: 'Ada',
+  personId: ADA.id,
+  role: 'support',
+  deviceId: null,
 };
 const inTeam = (more: Partial<TeamPlace> = {}) => ({
   state: { place: { ...PLACE, ...more }, keptBehind: [], move: null, moved: null },
@@ -69,7 +80,10 @@ test('the rules name captures, presenting again and a person’s day, and save t
 
 test('a capture that the rules cover asks for a colleague on the order’s page, and nothing was sent', async () => {
   const what: ApprovalSubject = {
-    ...{ kind: 'capture', environmentId: 'embedded', orderId: 'order_1', amount: 5_600 },
+    kind: 'capture',
+    environmentId: 'embedded',
+    orderId: 'order_1',
+    amount: 5_600,
   };
   await openScreen('/orders/order_1', {
     answers: {

@@ -78,9 +78,17 @@ test('the amount, the tip, the day and the words that were read are what is kept
     store.selectFrom('authorizations').selectAll().executeTakeFirstOrThrow(),
   );
   expect(kept).toMatchObject({
-    ...{ session_id: opened.sessionId, sec_code: 'WEB', entry_description: 'PURCHASE', language: 'en' },
-    ...{ wording: read.wording, wording_version: read.wordingVersion, debit_date: '2026-11-23' },
-    ...{ order_amount: 10_000, tip: 500, total_amount: 10_500, client_address: '127.0.0.1' },
+    session_id: opened.sessionId,
+    sec_code: 'WEB',
+    entry_description: 'PURCHASE',
+    language: 'en',
+    wording: read.wording,
+    wording_version: read.wordingVersion,
+    debit_date: '2026-11-23',
+    order_amount: 10_000,
+    tip: 500,
+    total_amount: 10_500,
+    client_address: '127.0.0.1',
   });
   expect(JSON.stringify(kept)).not.toContain('000123456789');
   const ordered = await callApi(service, token, '/orders', { session_id: opened.sessionId });

@@ -75,7 +75,11 @@ describe('logging in', () => {
   test('shows the accounts with what is in them', async () => {
     const { accounts } = (await (await logIn(service, opened)).json()) as { accounts: object[] };
     expect(accounts).toContainEqual({
-      ...{ key: 'low', name: 'Low Balance Checking', kind: 'checking', lastFour: '2227', balance: 100 },
+      key: 'low',
+      name: 'Low Balance Checking',
+      kind: 'checking',
+      lastFour: '2227',
+      balance: 100,
     });
     expect(accounts).toHaveLength(3);
   });

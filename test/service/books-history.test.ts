@@ -131,7 +131,11 @@ async function charge(
   const id = await chargeInStore(store, by, amount, at, async () => (planned ? [planned] : []));
   const told = planned && { tells: { at: planned.dueAt, code: planned.code } };
   model.charges.push({
-    ...{ id, by: by.id, isMarketplace: by.marketplace_id !== null, amount, refunds: [] },
+    id,
+    by: by.id,
+    isMarketplace: by.marketplace_id !== null,
+    amount,
+    refunds: [],
     fee: Math.floor((amount * 15 + 500) / 1000),
     debits: [{ id, at, due: settlementDateOf(at), ...told }],
   });
@@ -213,7 +217,10 @@ async function expectWhatBecameOfCharges(books: Books, model: Model): Promise<vo
       returnedAt ?? null,
     ]);
     expect(records[index]).toMatchObject({
-      ...{ id: charge.id, amount: charge.amount, fee: charge.fee, refunded: refundedOf(charge) },
+      id: charge.id,
+      amount: charge.amount,
+      fee: charge.fee,
+      refunded: refundedOf(charge),
       fee_returned: feeGivenBack(charge),
       status: isReturned(charge) ? 'returned' : settledAt === undefined ? 'pending' : 'settled',
       return: code === undefined ? null : { code },

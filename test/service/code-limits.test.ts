@@ -14,7 +14,9 @@ describe('codes are not to be had without end', () => {
     const { sandbox_code } = await sentCode(at.service, visit, contact);
     at.pass(12_500);
     expect(await sentCode(at.service, visit, contact)).toEqual({
-      ...{ sent_to: 'c•••@example.test', kind: 'email', again_in_seconds: 18 },
+      sent_to: 'c•••@example.test',
+      kind: 'email',
+      again_in_seconds: 18,
     });
     expect(await mailsTo(at.service, contact.contact)).toHaveLength(1);
     for (let n = 0; n < 5; n++) await verify(at, visit, other(sandbox_code));

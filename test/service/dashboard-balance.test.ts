@@ -19,13 +19,11 @@ test("a seller's charge: the fee is in the marketplace's balance at once, the re
   expect(await balance(token)).toEqual({
     organization_id: seller.id,
     as_of: timestampOf(clock.now),
-    ...{
-      pending_settlement: 9_850,
-      settled: 0,
-      owed: 0,
-      next_settlement_date: '2026-11-19T13:30:00.000000+00:00',
-      marketplace: null,
-    },
+    pending_settlement: 9_850,
+    settled: 0,
+    owed: 0,
+    next_settlement_date: '2026-11-19T13:30:00.000000+00:00',
+    marketplace: null,
   });
   expect(await entries(token)).toEqual([['charge', 9_850]]);
 
@@ -45,8 +43,12 @@ test("a seller's charge: the fee is in the marketplace's balance at once, the re
 
   const platformToken = await as(platform);
   expect((await balance(platformToken)).marketplace).toEqual({
-    ...{ marketplace_id: platform.marketplaceId, balance: 150, holding_balance: 10_000 },
-    ...{ fee_basis_points: 150, fee_fixed: 0, fee_cap: null },
+    marketplace_id: platform.marketplaceId,
+    balance: 150,
+    holding_balance: 10_000,
+    fee_basis_points: 150,
+    fee_fixed: 0,
+    fee_cap: null,
     payout: { state: 'below_holding_balance', missing: 9_851 },
   });
   const page = EntryPage.parse(await (await askDashboard(service, platformToken, '/entries')).json());
@@ -55,8 +57,14 @@ test("a seller's charge: the fee is in the marketplace's balance at once, the re
     next_cursor: null,
     entries: [
       {
-        ...{ id: expect.any(String), create_date: charge.create_date, kind: 'seller_fee', amount: 150 },
-        ...{ charge_id: charge.id, organization_id: seller.id, track_number: charge.track_number, payout_id: null },
+        id: expect.any(String),
+        create_date: charge.create_date,
+        kind: 'seller_fee',
+        amount: 150,
+        charge_id: charge.id,
+        organization_id: seller.id,
+        track_number: charge.track_number,
+        payout_id: null,
       },
     ],
   });

@@ -18,8 +18,13 @@ test('a statement opens where the month before closed, and pages of entries are 
   const statement = async (month: string) =>
     Statement.parse(await (await askDashboard(service, token, `/statements/${month}`)).json());
   expect(await statement('2026-11')).toEqual({
-    ...{ account: 'balance', month: '2026-11', time_zone: 'America/New_York', opening: 0, closing: 14_415 },
-    ...{ from: '2026-11-01T04:00:00.000000+00:00', to: '2026-12-01T05:00:00.000000+00:00' },
+    account: 'balance',
+    month: '2026-11',
+    time_zone: 'America/New_York',
+    opening: 0,
+    closing: 14_415,
+    from: '2026-11-01T04:00:00.000000+00:00',
+    to: '2026-12-01T05:00:00.000000+00:00',
     totals: [{ kind: 'seller_fee', count: 5, amount: 14_415 }],
   });
   expect(await statement('2026-12')).toMatchObject({

@@ -29,7 +29,8 @@ test('a name that would turn an amount around, or that shows no letter, makes no
   const send = (consumer_info: object) =>
     callApi(service, token, '/sessions', {
       ...sessionRequest(91_000),
-      ...{ marketplace_id: seller.marketplaceId, consumer_info },
+      marketplace_id: seller.marketplaceId,
+      consumer_info,
     });
   for (const name of [...HIDDEN, '24', '—', '😀']) {
     for (const field of ['first_name', 'last_name']) {

@@ -135,7 +135,10 @@ test("a client generated from the dashboard's document passes the type checker a
   const program = await importGenerated<DashboardProgram>(dashboardDocument(service), 'generated-dashboard-client.txt');
   const paidOut = await program.startPayout(service.urls.baseUrl, token);
   expect(paidOut).toEqual({
-    ...{ amount: 3_500, id: expect.stringMatching(/^payout_/), againId: paidOut.id, listedIds: [paidOut.id] },
+    amount: 3_500,
+    id: expect.stringMatching(/^payout_/),
+    againId: paidOut.id,
+    listedIds: [paidOut.id],
     closing: 10_000,
     refused: {
       detail: { message: expect.any(String), reason: 'already_this_month', payout_id: paidOut.id },

@@ -38,7 +38,9 @@ test('a merchant takes a payment: session, checkout, order, charge', async () =>
     total_amount: 10_000,
     fees: 150,
     marketplace_id: null,
-    ...{ is_valid_consumer: false, is_valid_bank_account_selected: false, is_sufficient_funds: false },
+    is_valid_consumer: false,
+    is_valid_bank_account_selected: false,
+    is_sufficient_funds: false,
   });
 
   const payload = CompletePayload.parse(await (await completeCheckout(service, session.id)).json());
@@ -58,7 +60,9 @@ test('a merchant takes a payment: session, checkout, order, charge', async () =>
     status: 'finalized ',
     // What the consumer was shown in the end, not what the session began with.
     consent_text: expect.stringContaining('on or after'),
-    ...{ is_valid_consumer: true, is_valid_bank_account_selected: true, is_sufficient_funds: true },
+    is_valid_consumer: true,
+    is_valid_bank_account_selected: true,
+    is_sufficient_funds: true,
   });
   expect(order).toMatchObject({
     status: 'submitted',

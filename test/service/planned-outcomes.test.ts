@@ -26,7 +26,9 @@ async function openService() {
   const merchant = organizationOf(service, 'merchant');
   const token = () => signIn(service, merchant);
   return {
-    ...{ service, merchant, token },
+    service,
+    merchant,
+    token,
     pay: async (amount: number) => (await takePayment(service, await token(), merchant, amount)).charge.id,
     plan: async (rules: object[]) => {
       const answer = await press(service, 'PUT', 'outcomes', { rules });

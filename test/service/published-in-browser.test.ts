@@ -50,9 +50,15 @@ async function register(page: Page, mailbox: Mailbox, { name, email }: { name: s
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('link', { name: 'Add business details' }).click();
   const fields = {
-    ...{ 'Legal name': `${name} LLC`, 'Tax ID': '31-4159265', Phone: '(415) 555-0199', City: 'Springfield' },
-    ...{ 'Street address': '12 Orchard Lane', 'ZIP code': '62701', 'Bank name': 'First Bank' },
-    ...{ 'Routing number': '011000015', 'Account number': '000123456789' },
+    'Legal name': `${name} LLC`,
+    'Tax ID': '31-4159265',
+    Phone: '(415) 555-0199',
+    City: 'Springfield',
+    'Street address': '12 Orchard Lane',
+    'ZIP code': '62701',
+    'Bank name': 'First Bank',
+    'Routing number': '011000015',
+    'Account number': '000123456789',
   };
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByLabel('Business type').selectOption('llc');
@@ -165,7 +171,10 @@ test.each(length(PROXIES.slice(0, 1), PROXIES))(
     onTestFinished(() => proxy.close());
     const { dashboard } = proxy.origins;
     const service = await serviceOfTest({
-      ...{ environment: 'production', smtp, published: proxy.origins, trustedProxies: ['127.0.0.1'] },
+      environment: 'production',
+      smtp,
+      published: proxy.origins,
+      trustedProxies: ['127.0.0.1'],
     });
     proxy.forwardTo(service.listening);
     const browser = await launch(proxy.chromiumArguments);
@@ -197,7 +206,9 @@ test.each(length(PROXIES.slice(0, 1), PROXIES))(
     ];
     for (const { shop, email, pay } of payments) {
       const session = await call<{ id: string }>('/sessions', {
-        ...{ amount: AMOUNT, type: 'consumer_checkout', marketplace_id },
+        amount: AMOUNT,
+        type: 'consumer_checkout',
+        marketplace_id,
         consumer_info: { first_name: 'Ada', last_name: 'Byron', email },
       });
       await consumer.goto(shop);

@@ -25,7 +25,9 @@ describe.each([
     const { mails, url } = await startMailServer();
     const service = await serviceOfTest({ environment: 'production', smtp: url, published: PUBLIC });
     const { person, onboardingPath } = await registerBusiness(service, {
-      ...{ email: 'pat@pear-tree.example', as: 'platform', mailbox: serverMails(mails) },
+      email: 'pat@pear-tree.example',
+      as: 'platform',
+      mailbox: serverMails(mails),
       send: throughProxy(service, { keepsHost }),
     });
     const { text } = await person.open('/dashboard');
@@ -127,9 +129,14 @@ test('the first page says what answers there, to people and to programs', async 
   const { urls } = await serviceOfTest({ environment: 'production' });
   const facts = (await (await fetch(urls.baseUrl)).json()) as object;
   expect(facts).toEqual({
-    ...{ service: 'Hosted ACH payment service', environment: 'production', base_url: urls.baseUrl },
-    ...{ auth_url: urls.authUrl, js_url: urls.jsUrl, dashboard_url: urls.dashboardUrl },
-    ...{ openapi: paymentDocument({ urls }), dashboard_openapi: dashboardDocument({ urls }) },
+    service: 'Hosted ACH payment service',
+    environment: 'production',
+    base_url: urls.baseUrl,
+    auth_url: urls.authUrl,
+    js_url: urls.jsUrl,
+    dashboard_url: urls.dashboardUrl,
+    openapi: paymentDocument({ urls }),
+    dashboard_openapi: dashboardDocument({ urls }),
   });
 });
 

@@ -18,7 +18,10 @@ async function openRates() {
   await store
     .insertInto('members')
     .values({
-      ...{ id: 'member_1', organization_id: seller.id, email: 'ada@barn.example', full_name: 'Ada' },
+      id: 'member_1',
+      organization_id: seller.id,
+      email: 'ada@barn.example',
+      full_name: 'Ada',
       create_date: '2026-11-01T00:00:00.000000+00:00',
     })
     .execute();

@@ -27,7 +27,10 @@ async function documentedCalls(service: Served) {
 test('worlds are made, shown, kept, brought back and discarded as documented', async () => {
   const ask = await documentedCalls(await serviceOfTest());
   const request = {
-    ...{ seed: 'documented', replace: true, clock: { at: '2026-03-02T12:00:00Z', frozen: false }, idle_seconds: 60 },
+    seed: 'documented',
+    replace: true,
+    clock: { at: '2026-03-02T12:00:00Z', frozen: false },
+    idle_seconds: 60,
     organizations: [{ name: 'Shop', role: 'merchant', email: 'shop@shop.example', full_name: 'Sam Shop' }],
     faults: { rules: [] },
     outcomes: { rules: [] },

@@ -168,7 +168,9 @@ test('told to end, it takes nobody in, finishes what is under way and ends well'
   if (!merchant) throw new Error('There is no merchant.');
   const rules = [{ operation: 'create_token_oauth2_token_post', effect: 'latency', latency_ms: 1500 }];
   await fetch(`${line.base_url}/sandbox/faults`, {
-    ...{ method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ seed: 1, rules }) },
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ seed: 1, rules }),
   });
   const underWay = fetch(`${line.auth_url}/oauth2/token`, {
     method: 'POST',

@@ -64,8 +64,13 @@ test('one-click forgets an account that was closed, and neither a refund nor ano
   await store
     .insertInto('remembered_devices')
     .values({
-      ...{ token_hash: 'device', consumer_id: account.consumer_id, bank_account_id: account.id, visit_hash: 'visit' },
-      ...{ create_date: moment, last_used_at: moment, expires_at: moment },
+      token_hash: 'device',
+      consumer_id: account.consumer_id,
+      bank_account_id: account.id,
+      visit_hash: 'visit',
+      create_date: moment,
+      last_used_at: moment,
+      expires_at: moment,
     })
     .execute();
   await bringUpToDate(store, seller.id, LATER);
@@ -73,7 +78,8 @@ test('one-click forgets an account that was closed, and neither a refund nor ano
   const refund = { chargeId: settled, key: 'a', amount: 100, reason: '' };
   expect(await requestRefund(store, requester, refund, LATER)).toEqual({ kind: 'account_closed' });
   expect(await presentAgain(store, requester, { chargeId: short, key: 'b' }, LATER)).toEqual({
-    ...{ kind: 'not_presentable', obstacle: 'account_closed' },
+    kind: 'not_presentable',
+    obstacle: 'account_closed',
   });
 });
 

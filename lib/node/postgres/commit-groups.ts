@@ -145,8 +145,14 @@ export class PostgresCommitGroups implements CommitGroups<Open> {
     const client = await this.#pool.connect();
     const since = performance.now();
     const open: Open = {
-      ...{ group: new Group(), client, members: 0, since, due: [], at: 0 },
-      ...{ failed: undefined, lost: undefined },
+      group: new Group(),
+      client,
+      members: 0,
+      since,
+      due: [],
+      at: 0,
+      failed: undefined,
+      lost: undefined,
     };
     this.#open = open;
     // Both after the lock, however long it was waited for.

@@ -26,9 +26,17 @@ export async function refundCharge(parts: ChangeParts, input: RefundInput): Prom
     throw new PaydeskError('refund_not_confirmed', { environment: environment.name, amount }, CONFIRMED);
   }
   await journalledCall(parts, {
-    ...{ id: randomUUID(), attempt: input.attempt ?? null, environmentId, accountId: order.accountId },
+    id: randomUUID(),
+    attempt: input.attempt ?? null,
+    environmentId,
+    accountId: order.accountId,
     operation: 'refund_charge',
-    ...{ sessionId: null, orderId, chargeId, payoutOf: null, request: { amount, reason }, signer },
+    sessionId: null,
+    orderId,
+    chargeId,
+    payoutOf: null,
+    request: { amount, reason },
+    signer,
     ...approvedBy(input),
     send: (key, sending) => parts.payments.refundCharge(signer, { key, chargeId, orderId, amount, reason }, sending),
   });
@@ -45,9 +53,17 @@ export async function presentAgain(parts: ChangeParts, input: PresentAgainInput)
     throw new PaydeskError('present_not_confirmed', { environment: environment.name, amount }, CONFIRMED);
   }
   await journalledCall(parts, {
-    ...{ id: randomUUID(), environmentId, accountId: order.accountId, operation: 'present_charge_again' },
-    ...{ attempt: presentmentOf(chargeId, attempt + 1), sessionId: null, orderId, chargeId },
-    ...{ payoutOf: null, request: {}, signer },
+    id: randomUUID(),
+    environmentId,
+    accountId: order.accountId,
+    operation: 'present_charge_again',
+    attempt: presentmentOf(chargeId, attempt + 1),
+    sessionId: null,
+    orderId,
+    chargeId,
+    payoutOf: null,
+    request: {},
+    signer,
     ...approvedBy(input),
     send: (key, sending) => parts.payments.presentAgain(signer, { key, chargeId, orderId, amount, attempt }, sending),
   });

@@ -37,8 +37,13 @@ export type FeedPace = {
 
 /** Engineering values. A provider that offers no feed is asked again after an hour; what nobody waits for begins after the console has started. */
 const PACE: FeedPace = {
-  ...{ look: 1_000, busy: 3_000, idle: 10_000, elsewhere: 30_000 },
-  ...{ afterTrouble: 30_000, notOffered: 3_600_000, firstElsewhere: 20_000 },
+  look: 1_000,
+  busy: 3_000,
+  idle: 10_000,
+  elsewhere: 30_000,
+  afterTrouble: 30_000,
+  notOffered: 3_600_000,
+  firstElsewhere: 20_000,
 };
 /** How long a feed counts as busy, in ms. */
 const BUSY_MS = 60_000;
@@ -235,12 +240,10 @@ function feedsOf(environment: EnvironmentView): Feed[] {
   const platform = mode === 'marketplace' ? withKeys.find(({ role }) => role === 'platform') : undefined;
   const followed = platform ? [platform, ...withKeys.filter(({ role }) => role === 'merchant')] : withKeys;
   return followed.map(({ id }) => ({
-    ...{
-      accountId: id,
-      where: { id: environment.id, name: environment.name },
-      isEmbedded: embedded,
-      of: id === platform?.id ? ('marketplace' as const) : ('organization' as const),
-    },
+    accountId: id,
+    where: { id: environment.id, name: environment.name },
+    isEmbedded: embedded,
+    of: id === platform?.id ? ('marketplace' as const) : ('organization' as const),
     signer: { accountId: id, baseUrl, authUrl, dashboardUrl },
   }));
 }

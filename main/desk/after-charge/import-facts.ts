@@ -79,14 +79,13 @@ function viewOf({ columns, chosen, rows, dayReadings, others }: FactsFile): Omit
   const kinds = [...others].map(([kind, count]) => ({ kind, rows: count })).sort((a, b) => b.rows - a.rows);
   const shown = (cells: string[]) => columns.map((_name, place) => (cells[place] ?? '').trim().slice(0, LONGEST_CELL));
   return {
-    ...{
-      columns,
-      chosen,
-      dayReadings,
-      rows: rows.length,
-      sample: rows.slice(0, SAMPLE).map(({ cells }) => shown(cells)),
-    },
-    ...{ others: kinds.slice(0, KINDS_TOLD), otherRows: kinds.reduce((sum, { rows: count }) => sum + count, 0) },
+    columns,
+    chosen,
+    dayReadings,
+    rows: rows.length,
+    sample: rows.slice(0, SAMPLE).map(({ cells }) => shown(cells)),
+    others: kinds.slice(0, KINDS_TOLD),
+    otherRows: kinds.reduce((sum, { rows: count }) => sum + count, 0),
   };
 }
 

@@ -86,7 +86,9 @@ function readerFor({ columns, header, chosen, clash, readDay, today }: Reading):
     day: at(chosen.day),
     code: at(chosen.code),
     amount: placeOfAmount(columns, chosen.amount),
-    ...{ orderId: at(chosen.orderId), chargeId: at(chosen.chargeId), trackNumber: at(chosen.trackNumber) },
+    orderId: at(chosen.orderId),
+    chargeId: at(chosen.chargeId),
+    trackNumber: at(chosen.trackNumber),
     reference: at(chosen.reference),
   };
   const isOfOneKind = chosen.kindColumn === null;

@@ -29,9 +29,13 @@ export async function readRates(
       before: before === undefined || before.debits === 0 ? null : before[kind].rate,
     });
     return {
-      ...{ organizationId: rates.organization_id, accountId: accountOf(rates.organization_id), name: rates.name },
-      ...{ debits: rates.debits, unauthorized: rate('unauthorized') },
-      ...{ administrative: rate('administrative'), overall: rate('overall') },
+      organizationId: rates.organization_id,
+      accountId: accountOf(rates.organization_id),
+      name: rates.name,
+      debits: rates.debits,
+      unauthorized: rate('unauthorized'),
+      administrative: rate('administrative'),
+      overall: rate('overall'),
     };
   };
   return { asOf: now.as_of, total: view(now.total), sellers: now.sellers.map(view) };
@@ -51,7 +55,9 @@ export async function readMoney(payments: Asking, signer: DashboardSigner): Prom
   const balance = await payments.readOwnBalance(signer);
   if (balance === null) return null;
   return {
-    ...{ asOf: balance.as_of, pending: balance.pending_settlement, owed: balance.owed },
+    asOf: balance.as_of,
+    pending: balance.pending_settlement,
+    owed: balance.owed,
     nextSettlementAt: balance.next_settlement_date ?? null,
   };
 }

@@ -95,7 +95,8 @@ const result = (state: Result['state'], more: Partial<Result> = {}): Attempt => 
   result: { ...NOTHING, state, ...more },
 });
 const again = (code: 'rate_limited' | 'service_unreachable', notBeforeMs: number): Attempt => ({
-  ...{ kind: 'again', cause: code === 'rate_limited' ? 'limited' : 'unreachable' },
+  kind: 'again',
+  cause: code === 'rate_limited' ? 'limited' : 'unreachable',
   retryAfterMs: notBeforeMs || null,
 });
 const skipped = (why: string): Attempt => result('skipped', { why });

@@ -232,8 +232,14 @@ function momentIn(zone: Zone, shown: number): number {
 /** How far a place's clock is ahead of UTC at a moment, in ms. */
 function offsetAt(timeZone: string, moment: number): number {
   const shown = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   }).formatToParts(moment);
   const part = (type: string) => Number(shown.find((each) => each.type === type)?.value);
   const [year, month, day] = [part('year'), part('month'), part('day')];

@@ -36,7 +36,10 @@ type NetworkParts = {
 const UPDATE_LISTS: Partial<Record<NodeJS.Platform, string>> = { win32: '/latest.yml', darwin: '/latest-mac.yml' };
 /** What is fetched of an address to see whether it answers: of the SDK the script itself, of the updates their list. */
 const FETCHED = {
-  ...{ baseUrl: '', authUrl: '', jsUrl: '/v1.js', dashboardUrl: '' },
+  baseUrl: '',
+  authUrl: '',
+  jsUrl: '/v1.js',
+  dashboardUrl: '',
   updates: UPDATE_LISTS[process.platform] ?? '/latest-linux.yml',
 } as const;
 const USES = ['baseUrl', 'authUrl', 'jsUrl', 'dashboardUrl'] as const;

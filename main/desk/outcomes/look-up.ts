@@ -75,9 +75,15 @@ async function outcomeOf(
 }
 
 const notDone = (httpStatus: number | null, detail: string): AnyOutcome => ({
-  ...{ kind: 'refused', httpStatus, code: 'refused_by_service', detail },
+  kind: 'refused',
+  httpStatus,
+  code: 'refused_by_service',
+  detail,
 });
 
 const done = (ids: { orderId: string; chargeId: string | null }): AnyOutcome => ({
-  ...{ kind: 'already_done', httpStatus: null, ...ids, detail: remark('sandbox_did_it') },
+  kind: 'already_done',
+  httpStatus: null,
+  ...ids,
+  detail: remark('sandbox_did_it'),
 });

@@ -25,7 +25,11 @@ export async function retrySafely(parts: CallParts, input: RetrySafelyInput): Pr
   const order = { environmentId, accountId, orderId: OrderId.parse(orderId), confirmedAmount };
   if (environment.kind === 'production') await requireConfirmation(parts.ledger, environment, order);
   await retryUnknown(parts, {
-    ...{ environmentId, entryId, operation, orderId, signer },
+    environmentId,
+    entryId,
+    operation,
+    orderId,
+    signer,
     send: (_, sending) => parts.payments.chargeOrder(signer, order.orderId, sending),
   });
   return parts.ledger.getOrder(environmentId, orderId);

@@ -22,7 +22,9 @@ export function openOverviewDesk({ ledger, sellers }: Parts) {
 function withoutKeysHere({ count, longest }: SellersStuck, sellers: SellerView[]): SellersStuck {
   const gone = sellers.filter(({ keysGone, missing }) => keysGone && missing === 'keys_verified');
   const waiting = gone.map((seller) => ({
-    ...{ id: seller.id, name: seller.name, missing: 'keys_verified' as const },
+    id: seller.id,
+    name: seller.name,
+    missing: 'keys_verified' as const,
     since: missingSince(seller) ?? seller.invitedAt,
   }));
   return { count: count + gone.length, longest: longest ?? waiting[0] ?? null };

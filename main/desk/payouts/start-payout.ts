@@ -47,7 +47,11 @@ export async function retryPayout(parts: CallParts, { environmentId, entryId }: 
   const { marketplaceId } = marketplace;
   const { amount } = await parts.ledger.findUnknownPayout(environmentId, entryId);
   const outcome = await retryUnknown(parts, {
-    ...{ environmentId, entryId, operation: 'start_payout', orderId: null, signer },
+    environmentId,
+    entryId,
+    operation: 'start_payout',
+    orderId: null,
+    signer,
     send: (key, sending) => parts.payments.startPayout(signer, { key, marketplaceId, expectedAmount: amount }, sending),
   });
   if (outcome.kind === 'succeeded') return paid(parts, marketplace, outcome.answer);

@@ -9,7 +9,10 @@ export type SamplePayment = { firstName: string; lastName: string; amount: numbe
 export const SAMPLE_DAYS = 29;
 
 const of = (stage: SampleStage, firstName: string, lastName: string, amount: number): SamplePayment => ({
-  ...{ firstName, lastName, amount, stage },
+  firstName,
+  lastName,
+  amount,
+  stage,
 });
 
 /** Made in this order, oldest first, spread over SAMPLE_DAYS. The captured ones bring more seller fees than a holding balance of $100. */

@@ -65,8 +65,16 @@ export async function getSettlement(
 function settlementView(seen: SettlementSeen, accountId: string): SettlementView {
   const { id, deposited_at, amount, charges, fees, refunds, returns } = seen;
   return {
-    ...{ id, accountId, depositedAt: deposited_at, amount, charges, fees, refunds, returns },
-    ...{ feesReturned: seen.fees_returned, broughtForward: seen.brought_forward },
+    id,
+    accountId,
+    depositedAt: deposited_at,
+    amount,
+    charges,
+    fees,
+    refunds,
+    returns,
+    feesReturned: seen.fees_returned,
+    broughtForward: seen.brought_forward,
     carriedForward: seen.carried_forward,
   };
 }
@@ -75,7 +83,13 @@ function lineView(line: SettlementLineSeen, orders: Record<string, OrderBehind>)
   const { id, kind, amount, fee, at, charge_id, refund_id, track_number } = line;
   const order = orders[charge_id ?? ''];
   return {
-    ...{ id, kind, amount, fee, at, chargeId: charge_id ?? null, refundId: refund_id ?? null },
+    id,
+    kind,
+    amount,
+    fee,
+    at,
+    chargeId: charge_id ?? null,
+    refundId: refund_id ?? null,
     trackNumber: track_number ?? null,
     orderId: order?.orderId ?? null,
     consumerName: order?.consumerName ?? null,

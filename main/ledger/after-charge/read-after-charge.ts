@@ -57,15 +57,24 @@ export async function afterChargeOfOrder(
   const returns = await returnsOfCharge(db, ofCharge);
   const refunds = await refundsOfCharge(db, ofCharge);
   return {
-    ...{ chargeId: row.charge_id, status: row.status, amount: row.amount, refunded: row.refunded },
-    ...{ returnCode: row.return_code, returnedAt: row.returned_at, settlesAt: row.settles_at },
-    ...{ settledAt: row.settled_at, attempt: row.attempt, updatedAt: row.updated_at },
+    chargeId: row.charge_id,
+    status: row.status,
+    amount: row.amount,
+    refunded: row.refunded,
+    returnCode: row.return_code,
+    returnedAt: row.returned_at,
+    settlesAt: row.settles_at,
+    settledAt: row.settled_at,
+    attempt: row.attempt,
+    updatedAt: row.updated_at,
     returnableUntil:
       row.returnable_two_days === null || row.returnable_sixty_days === null
         ? null
         : { twoBankingDays: row.returnable_two_days, sixtyDays: row.returnable_sixty_days },
     presentAgain: row.present_until === null ? null : { obstacle: row.present_obstacle, until: row.present_until },
-    ...{ source: row.source, toldBy: row.told_by, recordedAt: row.recorded_at },
+    source: row.source,
+    toldBy: row.told_by,
+    recordedAt: row.recorded_at,
     returns: returns.map((each) => ({ ...returnView(each, consumerName), accountId: order.account_id })),
     refunds: refunds.map(refundView),
   };
@@ -96,28 +105,37 @@ function refundsOfCharge(db: Kysely<LedgerTables>, { provider, chargeId }: OfCha
 /** A return as the console shows it. */
 export function returnView(row: ReturnCaseRow, consumerName: string | null): ReturnView {
   return {
-    ...{
-      chargeId: row.charge_id,
-      attempt: row.attempt,
-      orderId: row.order_id,
-      accountId: row.account_id,
-      consumerName,
-    },
-    ...{ code: row.code, amount: row.amount, at: row.at, actBy: row.act_by, isLate: row.is_late === 1 },
-    ...{ refundedBefore: row.refunded_before, source: row.source },
-    ...{ handledAt: row.handled_at, handledBy: row.handled_by, handledNote: row.handled_note },
+    chargeId: row.charge_id,
+    attempt: row.attempt,
+    orderId: row.order_id,
+    accountId: row.account_id,
+    consumerName,
+    code: row.code,
+    amount: row.amount,
+    at: row.at,
+    actBy: row.act_by,
+    isLate: row.is_late === 1,
+    refundedBefore: row.refunded_before,
+    source: row.source,
+    handledAt: row.handled_at,
+    handledBy: row.handled_by,
+    handledNote: row.handled_note,
   };
 }
 
 const refundView = (row: RefundRow): RefundView => ({
-  ...{ id: row.id, amount: row.amount, status: row.status, reason: row.reason, failureCode: row.failure_code },
-  ...{
-    at: row.at,
-    updatedAt: row.updated_at === BEFORE_ANY ? row.at : row.updated_at,
-    nextStepAt: row.next_step_at,
-    source: row.source,
-  },
-  ...{ toldBy: row.told_by, reference: row.reference, entryId: row.entry_id },
+  id: row.id,
+  amount: row.amount,
+  status: row.status,
+  reason: row.reason,
+  failureCode: row.failure_code,
+  at: row.at,
+  updatedAt: row.updated_at === BEFORE_ANY ? row.at : row.updated_at,
+  nextStepAt: row.next_step_at,
+  source: row.source,
+  toldBy: row.told_by,
+  reference: row.reference,
+  entryId: row.entry_id,
 });
 
 /** How far an account's feed was read, as it was last written down. */

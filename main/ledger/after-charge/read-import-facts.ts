@@ -47,7 +47,9 @@ async function factsOf(db: Db, provider: string, orderIds: string[]): Promise<Or
     const day = days.get(orderId) ?? null;
     const charge = { id, accountId, amount, left: cents, open, refunded, isReturned, isToldByService, day };
     return {
-      ...{ orderId, charge, imported: before },
+      orderId,
+      charge,
+      imported: before,
       returns: (charges.returns.get(id) ?? []).map(({ code, at }) => ({ code, day: booksDayOf(Date.parse(at)) })),
       refunds: (charges.refunds.get(id) ?? []).map(({ at, charge_id: _of, ...refund }) => ({
         ...refund,
@@ -133,6 +135,11 @@ async function byKeys(db: Db, provider: string, keys: string[]): Promise<Importe
 }
 
 const importedFact = (row: ImportedFactRow): ImportedFact => ({
-  ...{ key: row.key, kind: row.kind, orderId: row.order_id, amount: row.amount, day: row.day },
-  ...{ refundId: row.refund_id, isVoided: row.voided_at !== null },
+  key: row.key,
+  kind: row.kind,
+  orderId: row.order_id,
+  amount: row.amount,
+  day: row.day,
+  refundId: row.refund_id,
+  isVoided: row.voided_at !== null,
 });

@@ -14,7 +14,10 @@ export type AdministratorChange = Pick<Subject, 'change' | 'name'> & Partial<Sub
 
 /** A change as it is approved. */
 const subjectOf = (change: AdministratorChange): Subject => ({
-  ...{ kind: 'administrator', personId: null, role: null, deviceId: null },
+  kind: 'administrator',
+  personId: null,
+  role: null,
+  deviceId: null,
   ...change,
 });
 

@@ -31,8 +31,10 @@ export async function setPolicies(
     await trx
       .insertInto('approval_policy')
       .values({
-        ...{ revision: revision + 1, policies: JSON.stringify(policies) },
-        ...{ changed_at: now, changed_by: member.personId },
+        revision: revision + 1,
+        policies: JSON.stringify(policies),
+        changed_at: now,
+        changed_by: member.personId,
       })
       .execute();
     // Each was of a change of the revision that is over.

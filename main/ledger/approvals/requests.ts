@@ -59,10 +59,21 @@ export async function requestApproval(
     await refuseTooMany(trx, member.personId, since);
     if (what.kind === 'refund') await refuseSameRefund(trx, what, since);
     const row: ApprovalRow = {
-      ...{ id: randomUUID(), kind: what.kind, subject: JSON.stringify(what), why, state: 'open' },
-      ...{ requested_by: member.personId, requested_on: member.deviceId, requested_at: iso(nowMs) },
+      id: randomUUID(),
+      kind: what.kind,
+      subject: JSON.stringify(what),
+      why,
+      state: 'open',
+      requested_by: member.personId,
+      requested_on: member.deviceId,
+      requested_at: iso(nowMs),
       expires_at: iso(nowMs + policies.hours * 3_600_000),
-      ...{ decided_by: null, decided_on: null, decided_at: null, decided_reason: null, used_for: null, used_at: null },
+      decided_by: null,
+      decided_on: null,
+      decided_at: null,
+      decided_reason: null,
+      used_for: null,
+      used_at: null,
     };
     await trx.insertInto('approval').values(row).execute();
     await audit(trx, iso(nowMs), member.name, 'request_approval', row.id, {
@@ -89,8 +100,10 @@ export async function decideApproval(
     if (await hasExpired(trx, approval, nowMs)) throw new PaydeskError('approval_expired');
     await changeOpen(trx, approvalId, {
       state: verdict === 'approve' ? 'approved' : 'declined',
-      ...{ decided_by: member.personId, decided_on: member.deviceId },
-      ...{ decided_at: iso(nowMs), decided_reason: reason },
+      decided_by: member.personId,
+      decided_on: member.deviceId,
+      decided_at: iso(nowMs),
+      decided_reason: reason,
     });
     const action = verdict === 'approve' ? 'approve_request' : 'decline_request';
     await audit(trx, iso(nowMs), member.name, action, approvalId, { askedFor: subjectOf(approval), reason });

@@ -73,7 +73,12 @@ function resultOf(row: Followed): ItemResult {
   const waits: ItemResult = { seq, state: 'waiting', entryId: null, doneAt: null, why: null, chargeId, chargedAmount };
   if (row.state === null || entryId === null) return waits;
   const result = (state: Exclude<ItemResult['state'], 'waiting'>, why: string | null): ItemResult => ({
-    ...{ seq, state, entryId, why, chargeId, chargedAmount },
+    seq,
+    state,
+    entryId,
+    why,
+    chargeId,
+    chargedAmount,
     doneAt: (row.state?.startsWith('settled') ? row.settledAt : row.answeredAt) ?? '',
   });
   const isOver = row.runState === 'done' || row.runState === 'stopped';

@@ -84,7 +84,11 @@ export async function openKeeper(start: ToldStart, workerFile: URL, now: () => n
   }
 
   const inUse: LedgerInUse = {
-    ...{ file, workerFile, now, reader, writer: () => opened().database.writer },
+    file,
+    workerFile,
+    now,
+    reader,
+    writer: () => opened().database.writer,
     replace: async (prepare) => void (await replace(prepare)),
   };
 

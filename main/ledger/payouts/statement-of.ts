@@ -73,7 +73,13 @@ async function payoutsOf(
   const payouts = await marketplacePayouts(db, environmentId, marketplaceId);
   const rows = await payouts.where('month', '=', month).select(['at', 'amount', 'reference']).execute();
   return rows.map(({ at, amount, reference }) => ({
-    ...{ at, kind: 'payout', amount: -amount, reference },
-    ...{ sellerName: null, orderId: null, chargeId: null, trackNumber: null },
+    at,
+    kind: 'payout',
+    amount: -amount,
+    reference,
+    sellerName: null,
+    orderId: null,
+    chargeId: null,
+    trackNumber: null,
   }));
 }

@@ -137,7 +137,8 @@ async function paymentsOf(
   const sellers = new Map(accounts.map((account) => [account.id, account.words]));
   const sessionOf = new Map(sessionRows.map((session) => [session.id, session]));
   const rowOf = (order: OrderRow | null, session: SessionWithWords | null): Row => ({
-    ...{ order, session },
+    order,
+    session,
     payment: {
       sessionId: session?.id ?? order?.session_id ?? null,
       orderId: order?.id ?? null,

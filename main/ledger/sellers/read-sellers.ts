@@ -50,7 +50,12 @@ function sellerView(row: AccountRow, states: StepState[], firsts: Firsts | undef
   const { id, name, organizationId, storeId, keys } = accountView(row);
   const done = stepsDone(states);
   return {
-    ...{ id, name, organizationId, storeId, keys, done },
+    id,
+    name,
+    organizationId,
+    storeId,
+    keys,
+    done,
     environmentId: row.environment_id,
     keysGone: false,
     email: row.email,

@@ -49,7 +49,9 @@ async function knownSellers(db: Kysely<LedgerTables>, environmentId: string) {
     .where((eb) => eb.or([eb('removed_at', 'is', null), eb('organization_id', 'is not', null)]))
     .execute();
   return rows.map(({ id, name, email, organization_id, removed_at }) => ({
-    ...{ id, name, email },
+    id,
+    name,
+    email,
     organizationId: organization_id,
     isRemoved: removed_at !== null,
   }));

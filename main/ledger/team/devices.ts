@@ -43,9 +43,19 @@ export async function enrolDevice(
       // The server's own invitation is the first administrator's: nobody is there yet who could approve.
       const approved = found.created_by === null ? { approved_by: 'Paydesk', approved_at: now } : null;
       const row: DeviceRow = {
-        ...{ id: randomUUID(), person_id: found.person_id, name: device, public_key: publicKey },
-        ...{ state: approved ? 'approved' : 'waiting', app_version: appVersion, platform, enrolled_at: now },
-        ...{ approved_by: null, approved_at: null, revoked_by: null, revoked_at: null, last_seen_at: null },
+        id: randomUUID(),
+        person_id: found.person_id,
+        name: device,
+        public_key: publicKey,
+        state: approved ? 'approved' : 'waiting',
+        app_version: appVersion,
+        platform,
+        enrolled_at: now,
+        approved_by: null,
+        approved_at: null,
+        revoked_by: null,
+        revoked_at: null,
+        last_seen_at: null,
         ...approved,
       };
       await trx.insertInto('device').values(row).execute();

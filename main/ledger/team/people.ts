@@ -38,8 +38,12 @@ export async function listPeople(db: Kysely<LedgerTables>, nowMs: number): Promi
     .where('expires_at', '>', iso(nowMs))
     .execute();
   const views = people.map((person) => ({
-    ...{ id: person.id, name: person.name, role: person.role },
-    ...{ createdAt: person.created_at, createdBy: person.created_by, leftAt: person.left_at },
+    id: person.id,
+    name: person.name,
+    role: person.role,
+    createdAt: person.created_at,
+    createdBy: person.created_by,
+    leftAt: person.left_at,
     devices: devices.filter((device) => device.person_id === person.id).map(deviceView),
     invitedUntil: open.find(({ person_id }) => person_id === person.id)?.expires_at ?? null,
   }));
@@ -109,8 +113,12 @@ export async function inviteFirstAdministrator(
     const there = device ? undefined : await trx.selectFrom('person').select('id').limit(1).executeTakeFirst();
     const name = device ? `${FIRST_NAME} ${iso(nowMs).slice(0, 19).replace('T', ' ')} UTC` : FIRST_NAME;
     const first: PersonRow = {
-      ...{ id: there?.id ?? randomUUID(), name, role: 'administrator' },
-      ...{ created_at: iso(nowMs), created_by: THE_SERVER, left_at: null },
+      id: there?.id ?? randomUUID(),
+      name,
+      role: 'administrator',
+      created_at: iso(nowMs),
+      created_by: THE_SERVER,
+      left_at: null,
     };
     if (!there) await trx.insertInto('person').values(first).execute();
     await endInvitations(trx, first.id, nowMs);
@@ -190,8 +198,14 @@ async function invite(
   await db
     .insertInto('invitation')
     .values({
-      ...{ id: randomUUID(), code_hash: hashOfCode(code), person_id: personId, expires_at: expiresAt },
-      ...{ used_at: null, used_by: null, created_by: createdBy, created_at: iso(nowMs) },
+      id: randomUUID(),
+      code_hash: hashOfCode(code),
+      person_id: personId,
+      expires_at: expiresAt,
+      used_at: null,
+      used_by: null,
+      created_by: createdBy,
+      created_at: iso(nowMs),
     })
     .execute();
   return { personId, code, expiresAt };
@@ -210,8 +224,14 @@ async function endInvitations(db: Kysely<LedgerTables>, personId: string, nowMs:
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 const deviceView = (row: DeviceRow): DeviceView => ({
-  ...{ id: row.id, name: row.name, state: row.state, appVersion: row.app_version, platform: row.platform },
+  id: row.id,
+  name: row.name,
+  state: row.state,
+  appVersion: row.app_version,
+  platform: row.platform,
   fingerprint: deviceFingerprint(row.public_key),
-  ...{ enrolledAt: row.enrolled_at, approvedBy: row.approved_by, revokedBy: row.revoked_by },
+  enrolledAt: row.enrolled_at,
+  approvedBy: row.approved_by,
+  revokedBy: row.revoked_by,
   lastSeenAt: row.last_seen_at,
 });

@@ -47,9 +47,19 @@ export async function moveIn(client: Client, provider: Provider): Promise<Place>
 function addEnvironment(client: Client, { baseUrl }: Provider) {
   return client.environments.add({
     said: {
-      ...{ name: 'The afternoon', kind: 'sandbox', mode: 'merchant', marketplaceId: null, brandTitle: 'Corner Books' },
-      ...{ baseUrl, authUrl: baseUrl, jsUrl: baseUrl, dashboardUrl: baseUrl, sdkConstructor: 'ServicePay' },
-      ...{ orderSpelling: 'session_id', onboardingLink: null, holdingBalance: null },
+      name: 'The afternoon',
+      kind: 'sandbox',
+      mode: 'merchant',
+      marketplaceId: null,
+      brandTitle: 'Corner Books',
+      baseUrl,
+      authUrl: baseUrl,
+      jsUrl: baseUrl,
+      dashboardUrl: baseUrl,
+      sdkConstructor: 'ServicePay',
+      orderSpelling: 'session_id',
+      onboardingLink: null,
+      holdingBalance: null,
     },
     logo: null,
   });

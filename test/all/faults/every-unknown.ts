@@ -7,7 +7,9 @@ export async function everyUnknown(client: Client, { environmentId }: Place): Pr
   let cursor: string | null = null;
   do {
     const page: { items: UnknownView[]; nextCursor: string | null } = await client.journal.unknown({
-      ...{ environmentId, cursor, limit: 200 },
+      environmentId,
+      cursor,
+      limit: 200,
     });
     entries.push(...page.items);
     cursor = page.nextCursor;

@@ -40,8 +40,14 @@ async function spend(provider: ProviderName, folder: string): Promise<Sum> {
   mkdirSync(folder);
   const begun = performance.now();
   const { verdict, kills, clicks } = await spendAfternoon({
-    ...{ folder, against: provider, orders: Number(values.orders), kills: Number(values.kills) },
-    ...{ timeOuts: Number(values['time-outs']), seed, guarded: true, say: console.log },
+    folder,
+    against: provider,
+    orders: Number(values.orders),
+    kills: Number(values.kills),
+    timeOuts: Number(values['time-outs']),
+    seed,
+    guarded: true,
+    say: console.log,
   });
   const { notCharged, unknownCharged, unknown, ordersChargedTwice, secondOrders, wrong } = verdict;
   const told = [...clicks].map(([code, count]) => `${count} ${code}`).join(', ');
@@ -78,8 +84,14 @@ if (values.team !== undefined) {
   console.log(`team: --seed ${seed}, in ${teamFolder}`);
   const desks = Number(values.team);
   const { verdict, kills, locks, answers } = await spendTeamAfternoon({
-    ...{ folder: teamFolder, desks, orders: Number(values.orders), kills: Number(values.kills), seed },
-    ...{ restoreEvery: Number(values['restore-every']), guarded: !values.unguarded, say: console.log },
+    folder: teamFolder,
+    desks,
+    orders: Number(values.orders),
+    kills: Number(values.kills),
+    seed,
+    restoreEvery: Number(values['restore-every']),
+    guarded: !values.unguarded,
+    say: console.log,
   });
   for (const [code, count] of [...answers].sort(([, one], [, other]) => other - one)) console.log(`${count} ${code}`);
   for (const words of verdict.wrong) console.log(words);

@@ -54,7 +54,11 @@ async function startOurs(data: string): Promise<Provider> {
   const keys = { clientId: organizations[0]?.client_id ?? '', clientSecret: organizations[0]?.client_secret ?? '' };
   const urls = { baseUrl, authUrl: baseUrl, jsUrl, dashboardUrl: baseUrl };
   return {
-    ...{ baseUrl, keys, token: await askToken(baseUrl, keys), stop: running.kill, orders: () => [] },
+    baseUrl,
+    keys,
+    token: await askToken(baseUrl, keys),
+    stop: running.kill,
+    orders: () => [],
     authorize: (sessionId) => completeCheckout({ urls }, sessionId),
     charges: () => chargesOf(baseUrl),
     setFaults: (plan) => putFaults(baseUrl, plan),
@@ -67,7 +71,10 @@ async function startPermissive(data: string): Promise<Provider> {
   const keys = { clientId: 'key_of_the_afternoon', clientSecret: 'the-secret-of-the-afternoon' };
   const receipts = () => readReceipts(join(data, 'receipts.jsonl'));
   return {
-    ...{ baseUrl, keys, token: await askToken(baseUrl, keys), stop: running.kill },
+    baseUrl,
+    keys,
+    token: await askToken(baseUrl, keys),
+    stop: running.kill,
     authorize: async () => undefined,
     charges: async () => receipts().flatMap(chargeOf),
     orders: () =>

@@ -37,7 +37,12 @@ export function verdictOn(
   const byTrackNumber = new Map(payments.map(({ trackNumber, sessionId }) => [trackNumber, sessionId]));
   const charges = groupBy(books.charges, (charge) => charge.sessionId ?? byTrackNumber.get(charge.trackNumber ?? ''));
   const verdict: Verdict = {
-    ...{ orders: payments.length, chargedOnce: 0, chargedTwice: 0, lost: 0, unknown: 0, notCharged: 0 },
+    orders: payments.length,
+    chargedOnce: 0,
+    chargedTwice: 0,
+    lost: 0,
+    unknown: 0,
+    notCharged: 0,
     unknownCharged: 0,
     ordersChargedTwice: moreThanOnce(books.charges, ({ orderId }) => orderId),
     secondOrders: moreThanOnce(books.orders, ({ sessionId }) => sessionId),

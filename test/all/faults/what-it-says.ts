@@ -46,7 +46,9 @@ async function everyOrder(client: Client, { environmentId }: Place): Promise<Ord
   let cursor: string | null = null;
   do {
     const page: { items: OrderView[]; nextCursor: string | null } = await client.orders.list({
-      ...{ environmentId, cursor, limit: 200 },
+      environmentId,
+      cursor,
+      limit: 200,
     });
     orders.push(...page.items);
     cursor = page.nextCursor;

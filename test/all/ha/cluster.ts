@@ -41,7 +41,10 @@ export async function startCluster(programs: Programs, folder: string): Promise<
   });
   const shared = {
     ...PASSWORDS,
-    ...{ ADDRESS: '127.0.0.1', NETWORK: '127.0.0.1/32', MAX_CONNECTIONS: '100', POSTGRES_BIN: programs.postgres },
+    ADDRESS: '127.0.0.1',
+    NETWORK: '127.0.0.1/32',
+    MAX_CONNECTIONS: '100',
+    POSTGRES_BIN: programs.postgres,
     ETCD_HOSTS: places.map(({ ports }) => `127.0.0.1:${ports.etcd}`).join(','),
   };
   const template = readFileSync(join(FILES, 'patroni.yml'), 'utf8');
@@ -49,8 +52,11 @@ export async function startCluster(programs: Programs, folder: string): Promise<
   const nodes = places.map((place) => {
     const { name, ports } = place;
     const own = {
-      ...{ NODE: name, POSTGRES_PORT: ports.postgres, PATRONI_PORT: ports.patroni },
-      ...{ DATA: join(place.folder, 'data'), SOCKETS: place.folder },
+      NODE: name,
+      POSTGRES_PORT: ports.postgres,
+      PATRONI_PORT: ports.patroni,
+      DATA: join(place.folder, 'data'),
+      SOCKETS: place.folder,
     };
     return prepareNode(programs, place, places, filled(template, { ...shared, ...own }));
   });
@@ -79,7 +85,8 @@ export async function startCluster(programs: Programs, folder: string): Promise<
     return streaming.length === NODES.length - 1 && streaming.some(({ sync_state }) => sync_state === 'sync');
   };
   const cluster: Cluster = {
-    ...{ nodes, address },
+    nodes,
+    address,
     primary: async () => (await leading()).node,
     switchOver: async () => {
       const { node: leader } = await leading();

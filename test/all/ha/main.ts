@@ -60,7 +60,10 @@ const shop = openShop(
 );
 const provider = bookedIn(cluster.address('postgres'), { url: fronts[0]?.url ?? '', merchant });
 const office = await openOffice(folder, {
-  ...{ store: cluster.address('ledger'), ports: await freePorts(2), provider, nextOrder: shop.nextOrder },
+  store: cluster.address('ledger'),
+  ports: await freePorts(2),
+  provider,
+  nextOrder: shop.nextOrder,
 });
 const begun = performance.now();
 const chance = chanceOf(Number(values.seed));

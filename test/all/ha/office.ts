@@ -85,7 +85,10 @@ export async function openOffice(
   // Where the work fails, that is told when it is over.
   for (const each of working) each.catch(() => undefined);
   return {
-    ...{ servers, desks: computers, answers, captured: () => answers.get('ok') ?? 0 },
+    servers,
+    desks: computers,
+    answers,
+    captured: () => answers.get('ok') ?? 0,
     close: async () => {
       isClosing = true;
       await Promise.all(working);
@@ -145,7 +148,8 @@ async function startServer(folder: string, name: string, { store, port }: { stor
   let running = start();
   const { listening, first_administrator_code: code = '' } = await running.ready;
   return {
-    ...{ url: listening, code },
+    url: listening,
+    code,
     crash: async (downMs: number) => {
       await running.kill();
       await pause(downMs);

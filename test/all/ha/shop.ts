@@ -104,7 +104,10 @@ export function openShop(urls: readonly string[], keys: Keys): Shop {
     .catch(() => undefined)
     .then(() => Promise.all(Array.from({ length: WORKERS }, work)));
   return {
-    ...{ acknowledged, refusals, wrong, nextOrder },
+    acknowledged,
+    refusals,
+    wrong,
+    nextOrder,
     close: async () => {
       isClosing = true;
       await working;

@@ -26,7 +26,8 @@ export async function verdictOn(address: string, acknowledged: readonly Acknowle
       'select pg_database_size(current_database()) as bytes',
     );
     return {
-      ...{ acknowledged: acknowledged.length, missing },
+      acknowledged: acknowledged.length,
+      missing,
       twice: charges.rows.length - new Set(charges.rows.map(({ order_id }) => order_id)).size,
       unbalanced: unbalanced.rows.length,
       bytes: Number(sizes[0]?.bytes),

@@ -12,7 +12,10 @@ const missing = ['dbus-run-session', 'gnome-keyring-daemon'].filter(
 );
 
 const short = (more: Pick<TeamAfternoon, 'desks' | 'orders' | 'kills' | 'guarded'>): TeamAfternoon => ({
-  ...{ folder: tempFolder(), restoreEvery: 3, seed: 6, say: () => undefined },
+  folder: tempFolder(),
+  restoreEvery: 3,
+  seed: 6,
+  say: () => undefined,
   ...more,
 });
 

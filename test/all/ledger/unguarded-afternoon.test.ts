@@ -8,8 +8,14 @@ test('without the ledger’s unique indexes consumers are charged twice, and the
   timeout: 180_000,
 }, async () => {
   const { verdict } = await spendAfternoon({
-    ...{ folder: tempFolder(), timeOuts: 0, seed: 6, say: () => undefined },
-    ...{ against: 'permissive', orders: 60, kills: 1, guarded: false },
+    folder: tempFolder(),
+    timeOuts: 0,
+    seed: 6,
+    say: () => undefined,
+    against: 'permissive',
+    orders: 60,
+    kills: 1,
+    guarded: false,
   });
   expect(verdict.chargedTwice).toBeGreaterThan(0);
   expect(verdict.ordersChargedTwice).toBeGreaterThan(0);

@@ -21,7 +21,8 @@ export function asking({ ready }: Program): AskConsole {
   return async <Value>(procedure: string, input: object) => {
     const from = performance.now();
     const response = await fetch(`${url.origin}/rpc/${procedure.replace('.', '/')}`, {
-      ...{ method: 'POST', headers },
+      method: 'POST',
+      headers,
       body: JSON.stringify({ json: input }),
     });
     const text = await response.text();

@@ -49,7 +49,8 @@ export async function measurePages(ask: AskConsole, orders: number): Promise<Pag
   let cursor: string | null = null;
   const nextPage = async () => {
     const answer: Answer<Page> = await ask<Page>('orders.list', {
-      ...{ environmentId, limit: LIMIT },
+      environmentId,
+      limit: LIMIT,
       ...(cursor !== null && { cursor }),
     });
     cursor = answer.value?.nextCursor ?? null;

@@ -22,11 +22,13 @@ export type Question = { what: string; procedure: string; input: (run: number) =
 /** Every kind of question about a ledger of so many seeded orders. */
 export function questions(orders: number): Question[] {
   const list = (procedure: string, what: string, input: (run: number) => object): Question => ({
-    ...{ what, procedure },
+    what,
+    procedure,
     input: (run) => ({ environmentId, limit: 50, ...input(run) }),
   });
   const total = (procedure: string, what: string, input: (run: number) => object): Question => ({
-    ...{ what, procedure },
+    what,
+    procedure,
     input: (run) => ({ environmentId, ...input(run) }),
   });
   const from = (run: number) => new Date(Date.now() - ((run % 90) + 1) * DAY_MS).toISOString();
@@ -58,7 +60,8 @@ export function questions(orders: number): Question[] {
     list('journal.unknown', 'unknown outcomes', () => ({})),
     total('journal.unknownCount', 'count of unknown outcomes', () => ({})),
     ...Object.entries(hints(orders)).map(([what, terms]) => ({
-      ...{ what: `search: ${what}`, procedure: 'search.find' },
+      what: `search: ${what}`,
+      procedure: 'search.find',
       input: (run: number) => ({ environmentId, field: 'bench', terms: terms(run) }),
     })),
   ];
@@ -83,7 +86,10 @@ export async function askLedger(dataFolder: string, postgres?: string): Promise<
     opening: () => null,
     language: () => 'system' as const,
     rendererFolder: dataFolder,
-    ...{ launchToken: 'bench', consoleOrigin: ORIGIN, previewOrigin: ORIGIN, person: 'bench' },
+    launchToken: 'bench',
+    consoleOrigin: ORIGIN,
+    previewOrigin: ORIGIN,
+    person: 'bench',
     log: logTo({ write: () => true }),
   });
   return {

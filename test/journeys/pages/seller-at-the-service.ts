@@ -33,9 +33,15 @@ export class SellerAtTheService {
     const { page } = this;
     await page.goto(new URL('/dashboard/business', this.link).href);
     const details = {
-      ...{ 'Legal name': 'Sunny Orchard LLC', 'Tax ID': '31-4159265', Phone: '(415) 555-0199' },
-      ...{ 'Street address': '12 Orchard Lane', City: 'Springfield', 'ZIP code': '62701' },
-      ...{ 'Bank name': 'First Bank', 'Routing number': '011000015', 'Account number': '000123456789' },
+      'Legal name': 'Sunny Orchard LLC',
+      'Tax ID': '31-4159265',
+      Phone: '(415) 555-0199',
+      'Street address': '12 Orchard Lane',
+      City: 'Springfield',
+      'ZIP code': '62701',
+      'Bank name': 'First Bank',
+      'Routing number': '011000015',
+      'Account number': '000123456789',
     };
     for (const [label, value] of Object.entries(details)) await page.getByLabel(label).fill(value);
     await page.getByLabel('Business type').selectOption('llc');

@@ -9,7 +9,10 @@ import { tempFolder } from '../../support/runner/temp-folder.ts';
 const LONGEST_MS = 180_000;
 
 const short = (more: Pick<Afternoon, 'against' | 'orders' | 'kills' | 'guarded'>): Afternoon => ({
-  ...{ folder: tempFolder(), timeOuts: 0, seed: 6, say: () => undefined },
+  folder: tempFolder(),
+  timeOuts: 0,
+  seed: 6,
+  say: () => undefined,
   ...more,
 });
 

@@ -44,7 +44,9 @@ test('every table has the same columns, of the same kind, with the same defaults
   const inFile = tablesOf(file).flatMap((table): Column[] => {
     const rows = file.prepare('select * from pragma_table_xinfo(?)').all(table) as Record<string, unknown>[];
     return rows.map((row) => ({
-      ...{ table, column: String(row['name']), isText: /^(text|varchar)/i.test(String(row['type'])) },
+      table,
+      column: String(row['name']),
+      isText: /^(text|varchar)/i.test(String(row['type'])),
       isNullable: row['notnull'] === 0 && row['pk'] === 0,
       default: row['dflt_value'] === null ? null : String(row['dflt_value']),
     }));
@@ -56,7 +58,10 @@ test('every table has the same columns, of the same kind, with the same defaults
     .filter(({ table }) => isShared(table))
     .map(
       (row): Column => ({
-        ...{ table: row.table, column: row.column, isText: row.type === 'text', isNullable: row.isNullable === 'YES' },
+        table: row.table,
+        column: row.column,
+        isText: row.type === 'text',
+        isNullable: row.isNullable === 'YES',
         default: row.default?.replace(/::\w+$/, '') ?? null,
       }),
     );
@@ -93,7 +98,9 @@ function indexesOf(file: Database.Database): Index[] {
       const sql = file.prepare('select sql from sqlite_schema where name = ?').get(name) as { sql: string | null };
       const where = sql?.sql?.match(/\bwhere\b(.*)$/is)?.[1] ?? null;
       return {
-        ...{ table, isUnique: index['unique'] === 1, where: where && plain(where) },
+        table,
+        isUnique: index['unique'] === 1,
+        where: where && plain(where),
         columns: parts.map((part) => `${part.name ?? expressionIn(sql?.sql ?? '')}${part.desc ? ' desc' : ''}`),
       };
     });
@@ -118,7 +125,9 @@ test('every index holds the same columns under the same condition, and the same 
     .filter(({ table }) => isShared(table))
     .map(
       (row): Index => ({
-        ...{ table: row.table, isUnique: row.isUnique, where: row.where && plain(row.where) },
+        table: row.table,
+        isUnique: row.isUnique,
+        where: row.where && plain(row.where),
         columns: row.columns.map((column: string) =>
           column
             .replace(/^"right"\(id, 4\)/, ENDING)

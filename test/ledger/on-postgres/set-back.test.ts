@@ -51,7 +51,7 @@ async function openLedgers() {
   const load = (from: string) => void psql('psql', ['-q', '-v', 'ON_ERROR_STOP=1', postgres], from);
   const unseal = (by: Keeper) =>
     by.answer('unsealLedger', [{ name: 'Ada', reason: 'Nothing newer is left', otherCopyIsGone: true }]);
-  return { ...{ postgres, here, keeper, open, capture, stateOf, dump, load, unseal } };
+  return { postgres, here, keeper, open, capture, stateOf, dump, load, unseal };
 }
 
 test('a server that starts on a database that was set back in place locks it', async () => {

@@ -30,7 +30,11 @@ test('an administrator who demotes the other, to loosen the rules and promote th
   const { first, second, whatFor } = team;
   const demote = () => first.ledger.changeRole({ personId: second.personId, role: 'support' }, 'x');
   expect(await whatFor(demote())).toEqual({
-    ...{ kind: 'administrator', change: 'role', name: 'Ada', personId: second.personId, role: 'support' },
+    kind: 'administrator',
+    change: 'role',
+    name: 'Ada',
+    personId: second.personId,
+    role: 'support',
     deviceId: null,
   });
   expect(await roleOf(team, second.personId)).toBe('administrator');
@@ -68,8 +72,11 @@ test('nobody becomes the other administrator by a device of theirs', async () =>
   expect(await whatFor(again)).toMatchObject({ change: 'invite_again', name: 'Ada' });
   const { code } = await server.inviteAgain({ personId: second.personId }, 'Administrator');
   const device = await server.enrolDevice({
-    ...{ invitation: code.replaceAll('-', ''), publicKey: 'of-the-first', device: 'Laptop' },
-    ...{ appVersion: '1.0', platform: 'linux' },
+    invitation: code.replaceAll('-', ''),
+    publicKey: 'of-the-first',
+    device: 'Laptop',
+    appVersion: '1.0',
+    platform: 'linux',
   });
   const approving = first.ledger.approveDevice({ deviceId: device.deviceId }, 'x');
   expect(await whatFor(approving)).toMatchObject({ change: 'approve_device', deviceId: device.deviceId });

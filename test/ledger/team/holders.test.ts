@@ -65,7 +65,9 @@ test('all requests are read page by page, newest first, each once, and one’s o
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof ada.ledger.pageApprovals>> = await ada.ledger.pageApprovals({
-        ...{ mine, cursor, limit: 2 },
+        mine,
+        cursor,
+        limit: 2,
       });
       found.push(...page.items);
       cursor = page.nextCursor;
@@ -83,7 +85,9 @@ test('all requests are read page by page, newest first, each once, and one’s o
   expect((await pages(true)).map(({ id }) => id)).toEqual(all.filter(({ isOwn }) => isOwn).map(({ id }) => id));
   expect(all.filter(({ isOwn }) => isOwn)).toHaveLength(3);
   expect(all.at(-1)).toMatchObject({
-    ...{ state: 'declined', decision: { by: 'Grace' }, requestedBy: 'Ada' },
+    state: 'declined',
+    decision: { by: 'Grace' },
+    requestedBy: 'Ada',
     call: { operation: 'charge_order', orderId: expect.stringMatching(/^order_/), amount: null },
   });
 });

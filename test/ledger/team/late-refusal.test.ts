@@ -30,7 +30,11 @@ async function sentAgain(what: 'refund' | 'capture') {
   await grace.ledger.recordOutcome(charged.id, { kind: 'succeeded', httpStatus: 200, answer });
   const refunding = (amount: number) =>
     entryFor(whose, {
-      ...{ ...leased, operation: 'refund_charge', orderId: 'order_1', chargeId: 'charge_1', attempt: randomUUID() },
+      ...leased,
+      operation: 'refund_charge',
+      orderId: 'order_1',
+      chargeId: 'charge_1',
+      attempt: randomUUID(),
       request: { amount, reason: '' },
     });
   const first = what === 'refund' ? refunding(3_000) : charging('order_2');
@@ -40,7 +44,9 @@ async function sentAgain(what: 'refund' | 'capture') {
   const again = { id: randomUUID(), repeatOf: first.id, environmentId: whose.environmentId, actor: 'Ada', ...leased };
   await ada.ledger.writeRepeat(again);
   return {
-    ...{ ada: ada.ledger, environmentId: whose.environmentId, againId: again.id },
+    ada: ada.ledger,
+    environmentId: whose.environmentId,
+    againId: again.id,
     tellLate: (told: KeptOutcome) => grace.ledger.replayOutcome(first.id, told),
     another: () => problemOf(ada.ledger.writeSent(what === 'refund' ? refunding(10_000) : charging('order_2'))),
   };

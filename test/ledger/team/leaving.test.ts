@@ -174,8 +174,11 @@ test('a computer with calls of its own that are open, or need review, joins no t
   expect(await refusalOf(join())).toEqual({ code: 'review_blocks_joining', params: { count: 1 } });
   const [environment] = (await window.console.facts()).environments.filter(({ embedded }) => !embedded);
   await window.journal.resolve({
-    ...{ environmentId: environment?.id ?? '', entryId: open[0]?.id ?? '', verdict: 'not_done' },
-    ...{ name: 'Ada', reason: 'not in the dashboard' },
+    environmentId: environment?.id ?? '',
+    entryId: open[0]?.id ?? '',
+    verdict: 'not_done',
+    name: 'Ada',
+    reason: 'not in the dashboard',
   });
   expect(await join()).toMatchObject({ place: { team: 'The shop' } });
 });

@@ -25,8 +25,14 @@ async function computerAndServer() {
   const keys = newDeviceKeys();
   const { deviceId, ledgerId } = await enrol(server.ready.listening, server.ready.first_administrator_code ?? '', keys);
   const membership = {
-    ...{ address: server.ready.listening, ledgerId, team: 'The shop', deviceId, device: 'Desk' },
-    ...{ person: 'Administrator', role: 'administrator' as const, publicKey: keys.publicKey },
+    address: server.ready.listening,
+    ledgerId,
+    team: 'The shop',
+    deviceId,
+    device: 'Desk',
+    person: 'Administrator',
+    role: 'administrator' as const,
+    publicKey: keys.publicKey,
   };
   const secret = keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url');
   /** Gives how it ended. */
@@ -38,7 +44,9 @@ async function computerAndServer() {
     return signal ?? `${code}`;
   };
   return {
-    ...{ files, desk, serverFolder },
+    files,
+    desk,
+    serverFolder,
     killServer: async () => {
       await endOf(server.child, 'SIGKILL');
     },

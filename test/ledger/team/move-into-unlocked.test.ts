@@ -20,8 +20,14 @@ test('a team’s ledger that was restored while it was empty takes a computer’
   const desk = await openDesk(team, 'administrator', team.first, dataFolder);
   const moved = vi.fn();
   const move = openLedgerMove({
-    ...{ dataFolder, own: own.ledger, remote: desk.ledger, ledgerId: desk.who.ledgerId, team: 'The shop' },
-    ...{ actor: 'Grace', moved, log: { info: () => undefined, warn: () => undefined } },
+    dataFolder,
+    own: own.ledger,
+    remote: desk.ledger,
+    ledgerId: desk.who.ledgerId,
+    team: 'The shop',
+    actor: 'Grace',
+    moved,
+    log: { info: () => undefined, warn: () => undefined },
   });
   onTestFinished(move.close);
   await move.start();

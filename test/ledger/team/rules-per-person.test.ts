@@ -46,7 +46,10 @@ test('a capture above the limit waits for a second person, and so does one of an
   await capture(ada, await order(5_000));
   const large = await order(5_001);
   expect(await whatFor(capture(ada, large))).toEqual({
-    ...{ kind: 'capture', environmentId: whose.environmentId, orderId: large, amount: 5_001 },
+    kind: 'capture',
+    environmentId: whose.environmentId,
+    orderId: large,
+    amount: 5_001,
   });
   expect(await whatFor(capture(ada, 'order_nobody_knows'))).toMatchObject({ kind: 'capture', amount: null });
   const approvalId = await approved(capture(ada, large));
@@ -78,23 +81,32 @@ test('a charge is presented again by two people where the rule says so', async (
   const back = { code: 'R01', at: '2026-11-21T10:00:00.000000Z' };
   const debit = { attempt: 1, create_date: '2026-11-19T10:00:00.000000Z', settles_at: null, settled_at: null };
   const returned = {
-    ...{ ...chargeTold('1'), status: 'returned', return: back, updated_at: back.at },
-    ...{
-      attempts: [{ ...debit, return: back }],
-      present_again: { obstacle: null, until: '2026-11-30T10:00:00.000000Z' },
-    },
+    ...chargeTold('1'),
+    status: 'returned',
+    return: back,
+    updated_at: back.at,
+    attempts: [{ ...debit, return: back }],
+    present_again: { obstacle: null, until: '2026-11-30T10:00:00.000000Z' },
   };
   const page = EventPageSeen.parse({
-    ...{ events: [eventTold('charge.returned', returned)], next_cursor: 'cur_1', has_more: false },
+    events: [eventTold('charge.returned', returned)],
+    next_cursor: 'cur_1',
+    has_more: false,
   });
   await server.learnEvents({ accountId: whose.accountId, after: null, page });
   await set({ presentAgain: true });
   const entry = entryFor(whose, {
-    ...{ operation: 'present_charge_again', orderId: 'order_1', chargeId: 'charge_1' },
-    ...{ attempt: presentmentOf('charge_1', 2), request: {} },
+    operation: 'present_charge_again',
+    orderId: 'order_1',
+    chargeId: 'charge_1',
+    attempt: presentmentOf('charge_1', 2),
+    request: {},
   });
   expect(await whatFor(ada.ledger.writeSent(entry))).toEqual({
-    ...{ kind: 'present_again', environmentId: whose.environmentId, orderId: 'order_1', chargeId: 'charge_1' },
+    kind: 'present_again',
+    environmentId: whose.environmentId,
+    orderId: 'order_1',
+    chargeId: 'charge_1',
     amount: 10_000,
   });
 });

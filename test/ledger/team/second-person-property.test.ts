@@ -29,7 +29,13 @@ const step = fc.record({
     { weight: 1, arbitrary: fc.constant('leave' as const) },
     { weight: 1, arbitrary: fc.constant('revoke' as const) },
   ),
-  ...{ who: n(7), pick: n(1_000), kind: n(5), amount: n(3), isHonest: n(4), verdict: n(6), became: n(3) },
+  who: n(7),
+  pick: n(1_000),
+  kind: n(5),
+  amount: n(3),
+  isHonest: n(4),
+  verdict: n(6),
+  became: n(3),
 });
 type Step = ReturnType<typeof step.generate>['value'];
 

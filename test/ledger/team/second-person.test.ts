@@ -14,7 +14,11 @@ test('a payout waits for another person, and is started once they approve', asyn
   await set({ payout: true });
   const what = await whatFor(ada.ledger.writeSent(payout('2026-11', 500)));
   expect(what).toEqual({
-    ...{ kind: 'payout', environmentId: whose.environmentId, marketplaceId: 'mk_1', month: '2026-11', amount: 500 },
+    kind: 'payout',
+    environmentId: whose.environmentId,
+    marketplaceId: 'mk_1',
+    month: '2026-11',
+    amount: 500,
   });
   const approvalId = await ask(ada, what);
   expect(await codeOf(ada.ledger.writeSent(payout('2026-11', 500, { approvalId })))).toBe('approval_not_given');
@@ -284,7 +288,11 @@ test('one approval is of one refund: each further try has the key of the first',
 test('a refund is sent again only while its second person may still approve it, and the rules want no other', async () => {
   const { set, charged, refund, ada, grace, person, whatFor, ask, decide, server, whose } = await openOffice();
   const repeat = (repeatOf: string) => ({
-    ...{ id: randomUUID(), repeatOf, environmentId: whose.environmentId, actor: 'Ada', leaseMs: 60_000 },
+    id: randomUUID(),
+    repeatOf,
+    environmentId: whose.environmentId,
+    actor: 'Ada',
+    leaseMs: 60_000,
   });
   await charged('1', 1_000);
   await charged('2', 1_000);

@@ -116,7 +116,10 @@ test('a call whose lease ran out needs review, and counts as not charged only on
   await grace.ledger.writeSent(entry);
   const resolve = () =>
     ada.ledger.resolveUnknown({
-      ...{ environmentId: whose.environmentId, entryId: entry.id, name: 'Grace', reason: 'not in the dashboard' },
+      environmentId: whose.environmentId,
+      entryId: entry.id,
+      name: 'Grace',
+      reason: 'not in the dashboard',
       verdict: 'not_done',
     });
   at.now += LEASE_MS - 1;

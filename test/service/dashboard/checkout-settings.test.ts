@@ -24,7 +24,9 @@ async function save(service: TestService, person: Visitor, { logo, ...fields }: 
   for (const [name, value] of Object.entries({ brand_title: '', accent: '', ...fields })) form.set(name, value);
   form.set('logo', new File(logo ? [new Uint8Array(logo)] : [], logo ? 'logo.svg' : ''));
   const response = await fetch(`${service.urls.baseUrl}/dashboard/checkout`, {
-    ...{ method: 'POST', body: form, redirect: 'manual' },
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
     headers: { Cookie: person.cookie(), Origin: service.urls.baseUrl },
   });
   return { status: response.status, text: await response.text() };

@@ -39,9 +39,15 @@ async function enterCode(service: TestService, page: Page, email = 'pat@orchard.
 
 async function fillBusinessDetails(page: Page, routingNumber: string): Promise<void> {
   const fields = {
-    ...{ 'Legal name': 'Orchard Market LLC', 'Tax ID': '31-4159265', Phone: '(415) 555-0199', City: 'Springfield' },
-    ...{ 'Street address': '12 Orchard Lane', 'ZIP code': '62701', 'Bank name': 'First Bank' },
-    ...{ 'Routing number': routingNumber, 'Account number': '000123456789' },
+    'Legal name': 'Orchard Market LLC',
+    'Tax ID': '31-4159265',
+    Phone: '(415) 555-0199',
+    City: 'Springfield',
+    'Street address': '12 Orchard Lane',
+    'ZIP code': '62701',
+    'Bank name': 'First Bank',
+    'Routing number': routingNumber,
+    'Account number': '000123456789',
   };
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByLabel('Business type').selectOption('llc');

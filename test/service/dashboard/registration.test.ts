@@ -68,7 +68,9 @@ test('a platform registers, and its onboarding link brings sellers into its own 
   const page = await visitor(service).open(path);
   expect([page.status, page.text]).toEqual([200, expect.stringContaining('<h1>Sell on Orchard Market</h1>')]);
   const { organization, person } = await registerBusiness(service, {
-    ...{ email: 'sal@side-garden.example', name: 'Side Garden', as: { sellerBy: path } },
+    email: 'sal@side-garden.example',
+    name: 'Side Garden',
+    as: { sellerBy: path },
   });
   const marketplace = /<code>(mk_org_\w+)<\/code>/.exec(activated.text)?.[1];
   expect(organization.marketplaceId).toBe(marketplace);

@@ -18,7 +18,9 @@ async function started() {
 test("a seller's whole way: joined, activated, keys made, integrated, paid, and its fee paid out to the platform", async () => {
   const service = await started();
   const { person: platform, onboardingPath } = await registerBusiness(service, {
-    ...{ email: 'pat@orchard.example', name: 'Orchard Market', as: 'platform' },
+    email: 'pat@orchard.example',
+    name: 'Orchard Market',
+    as: 'platform',
   });
   const platformToken = await tokenFor(service, await makeKeys(platform));
   const seen = async (): Promise<Seller | undefined> =>

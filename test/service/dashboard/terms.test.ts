@@ -49,7 +49,10 @@ test('a change is shown with an example first, and holds for sessions created af
   expect((await platform.post(`${PAGE}/confirmed`, TYPED)).text).toContain('2.90% + $0.30, at most $5.00');
   expect([await feesOf(10_000), await feesOf(100_000), await feesOf(10)]).toEqual([320, 500, 10]);
   expect(await terms()).toMatchObject({
-    ...{ fee_basis_points: 290, fee_fixed: 30, fee_cap: 500, holding_balance: 100_000 },
+    fee_basis_points: 290,
+    fee_fixed: 30,
+    fee_cap: 500,
+    holding_balance: 100_000,
     onboarding_link: expect.stringContaining('/dashboard/join/onb_'),
   });
 });

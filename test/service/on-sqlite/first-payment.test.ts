@@ -17,8 +17,13 @@ test('the guide’s first commands take a payment and show its event', async () 
   const { clientId, clientSecret } = await service.issueKeys(organizationOf(service, 'merchant').id);
   const { baseUrl, authUrl, jsUrl, dashboardUrl } = service.urls;
   const line = {
-    ...{ environment: 'sandbox', base_url: baseUrl, auth_url: authUrl, js_url: jsUrl, dashboard_url: dashboardUrl },
-    ...{ listening: service.listening, organizations: [{ client_id: clientId, client_secret: clientSecret }] },
+    environment: 'sandbox',
+    base_url: baseUrl,
+    auth_url: authUrl,
+    js_url: jsUrl,
+    dashboard_url: dashboardUrl,
+    listening: service.listening,
+    organizations: [{ client_id: clientId, client_secret: clientSecret }],
   };
   const folder = tempFolder();
   writeFileSync(join(folder, 'sandbox.log'), `\n> paydesk service\n\n${JSON.stringify(line)}\n`);

@@ -29,8 +29,12 @@ test('a full disk refuses sessions and charges with 503, and no order is half ch
   const store = await openStore(await placeOfFolder(dataFolder));
   onTestFinished(() => store.destroy());
   const api = createApi({
-    ...{ store, now: Date.now, environment: 'sandbox', rateLimits: GENEROUS },
-    ...{ addresses: addressesOf({ host: '127.0.0.1', port: 4010 }), codes: codeMarks(Buffer.alloc(32)) },
+    store,
+    now: Date.now,
+    environment: 'sandbox',
+    rateLimits: GENEROUS,
+    addresses: addressesOf({ host: '127.0.0.1', port: 4010 }),
+    codes: codeMarks(Buffer.alloc(32)),
   });
   const call = (path: string, body: object = {}) =>
     api.request(`/api/v2.0${path}`, {

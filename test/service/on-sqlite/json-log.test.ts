@@ -29,8 +29,16 @@ test('each request is a line with the id that its answer has, its route and its 
   });
   const route = '/api/v2.0/sessions';
   expect(lines[1]).toEqual({
-    ...{ time: expect.stringMatching(/^\d{4}-.*Z$/), level: 'info', event: 'request', client_id, store_trouble: null },
-    ...{ request_id: made.headers.get('x-request-id'), method: 'POST', route, status: 200, ms: expect.any(Number) },
+    time: expect.stringMatching(/^\d{4}-.*Z$/),
+    level: 'info',
+    event: 'request',
+    client_id,
+    store_trouble: null,
+    request_id: made.headers.get('x-request-id'),
+    method: 'POST',
+    route,
+    status: 200,
+    ms: expect.any(Number),
   });
   expect(new Set(lines.map((line) => line['request_id'])).size).toBe(3);
   expect(lines[2]).toMatchObject({ route: '/pay/:session_id', status: page.status });

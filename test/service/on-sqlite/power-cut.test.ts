@@ -28,7 +28,10 @@ const ANSWERS_BETWEEN = length({ fewest: 60, most: 160 }, { fewest: 1, most: 100
 type Said = { sessions: string[]; orders: Map<string, string>; charges: Map<string, string>; read: Set<string> };
 
 const copyOf = ({ sessions, orders, charges, read }: Said): Said => ({
-  ...{ sessions: [...sessions], orders: new Map(orders), charges: new Map(charges), read: new Set(read) },
+  sessions: [...sessions],
+  orders: new Map(orders),
+  charges: new Map(charges),
+  read: new Set(read),
 });
 
 test('a power cut at any moment takes back no session, order or charge that was answered or read', async ({ skip }) => {

@@ -43,7 +43,8 @@ function refusedStart(files: Files): string {
   const { certFile, keyFile } = filesOf(files);
   const args = ['--port', '0', '--data', join(folder, 'data'), '--tls-cert', certFile, '--tls-key', keyFile];
   const { status, stderr, stdout } = spawnSync(process.execPath, [serviceEntry, ...args], {
-    ...{ encoding: 'utf8', timeout: 20_000 },
+    encoding: 'utf8',
+    timeout: 20_000,
   });
   expect([status, stdout]).toEqual([1, '']);
   return stderr;

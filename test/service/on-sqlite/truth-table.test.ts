@@ -27,7 +27,10 @@ for (const [turn, [day, chargedAt, settlesAt]] of STARTS.entries()) {
       return outcome.kind === 'started' ? outcome.payout.amount : 0;
     };
     const charges = cases.map(({ id, amount, fee, code, returnAt }) => ({
-      ...{ id, amount, fee, planned: [{ kind: 'return' as const, code, dueAt: returnAt }] },
+      id,
+      amount,
+      fee,
+      planned: [{ kind: 'return' as const, code, dueAt: returnAt }],
     }));
     const plain = await chargeMany(books, charges, start);
     const paidBefore = payout === 'before' ? await pay(start) : 0;

@@ -35,7 +35,10 @@ test('every call is in the log of its world, newest first, and its answer names 
     ...['POST /api/v2.0/sessions', 'POST /oauth2/token'],
   ]);
   expect(logged[0]).toMatchObject({
-    ...{ id: refused.headers.get('request-id'), status: 422, fault: null, refusal: await refused.text() },
+    id: refused.headers.get('request-id'),
+    status: 422,
+    fault: null,
+    refusal: await refused.text(),
     body: JSON.stringify(sessionRequest(-1)),
   });
   const own = (await (await press(service, 'GET', 'requests')).json()) as { requests: unknown[] };

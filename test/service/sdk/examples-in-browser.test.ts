@@ -70,8 +70,11 @@ test('the server that is shown works against the API as it stands', async () => 
   const { clientId, clientSecret } = await at.service.issueKeys(organizationOf(at.service, 'merchant').id);
   const server = spawn(process.execPath, [file], {
     env: {
-      ...{ AUTH_URL: at.service.urls.authUrl, BASE_URL: at.service.urls.baseUrl, PORT: '0' },
-      ...{ CLIENT_ID: clientId, CLIENT_SECRET: clientSecret },
+      AUTH_URL: at.service.urls.authUrl,
+      BASE_URL: at.service.urls.baseUrl,
+      PORT: '0',
+      CLIENT_ID: clientId,
+      CLIENT_SECRET: clientSecret,
     },
   });
   onTestFinished(() => void server.kill());

@@ -56,7 +56,8 @@ test('a frame that loads something else than the checkout is given up after a fe
 
 test('in a shop that is isolated from other origins the checkout works', { timeout: 120_000 }, async () => {
   const { page } = await shop('', {
-    ...{ 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Opener-Policy': 'same-origin' },
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Opener-Policy': 'same-origin',
   });
   expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(true);
   await payIn(await startCheckout(page, (await at.newSession()).id));

@@ -123,7 +123,11 @@ describe('a page that draws itself anew', () => {
       document.querySelector('dialog')?.remove();
       const nothing = () => undefined;
       new window.ServicePay().startSession({
-        ...{ sessionID, selector: 'body', renderInModal: true, onComplete: nothing, onExit: nothing },
+        sessionID,
+        selector: 'body',
+        renderInModal: true,
+        onComplete: nothing,
+        onExit: nothing,
       });
     }, id);
     const checkout = at.page.frameLocator('iframe');

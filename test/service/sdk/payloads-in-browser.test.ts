@@ -124,8 +124,12 @@ test('a callback that throws leaves the checkout whole', async () => {
         throw new Error(`the shop's ${name}`);
       };
       new window.ServicePay().startSession({
-        ...{ sessionID, selector: 'body', renderInModal: true },
-        ...{ onComplete: fail('onComplete'), onExit: fail('onExit'), onEvent: fail('onEvent') },
+        sessionID,
+        selector: 'body',
+        renderInModal: true,
+        onComplete: fail('onComplete'),
+        onExit: fail('onExit'),
+        onEvent: fail('onEvent'),
       });
     },
     (await at.newSession()).id,

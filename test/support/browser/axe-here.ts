@@ -14,7 +14,8 @@ export async function violationsHere(named: string[], within?: string): Promise<
     await new Promise(requestAnimationFrame);
   }
   const found = await (window as Window & { axe?: typeof axe }).axe?.run(within ?? document, {
-    ...{ iframes: false, resultTypes: ['violations'] },
+    iframes: false,
+    resultTypes: ['violations'],
     ...(named.length > 0 && { runOnly: named }),
   });
   if (!found) throw new Error('axe went away with its document.');

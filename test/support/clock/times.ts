@@ -2,6 +2,12 @@
 import type { TIMES as Times } from '../../../main/times.ts';
 
 export const TIMES: typeof Times = {
-  ...{ tokenMs: 1_500, callMs: 2_500, leaseMs: 6_000, beginsWithinMs: 2_500, arrivesWithinMs: 3_000 },
-  ...{ holdMs: 9_000, sweepMs: 1_000, anchors: { lookMs: 250, writeMs: 1_000, closeMs: 2_000 } },
+  tokenMs: 1_500,
+  callMs: 2_500,
+  leaseMs: 6_000,
+  beginsWithinMs: 2_500,
+  arrivesWithinMs: 3_000,
+  holdMs: 9_000,
+  sweepMs: 1_000,
+  anchors: { lookMs: 250, writeMs: 1_000, closeMs: 2_000 },
 };

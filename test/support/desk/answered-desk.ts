@@ -30,7 +30,10 @@ export const charged = (orderId: string, chargeId: string, more: { order?: objec
 export const created = (orderId: string, sessionId: string, more: { order?: object; session?: object } = {}) => ({
   order: orderBody(orderId, { track_number: `T-${sessionId}`, ...more.order }),
   session: {
-    ...{ id: sessionId, status: 'finalized ', total_amount: 10_000, track_number: `T-${sessionId}` },
+    id: sessionId,
+    status: 'finalized ',
+    total_amount: 10_000,
+    track_number: `T-${sessionId}`,
     ...more.session,
   },
 });
@@ -55,7 +58,11 @@ export async function atTheDesk() {
   let pages = 0;
   const entryOf = async (id = 'order_1') => (await order(id)).calls.at(-1)?.id ?? '';
   return {
-    ...{ provider, ledger, whose, environmentId, order },
+    provider,
+    ledger,
+    whose,
+    environmentId,
+    order,
     /** How often a consumer was debited: this provider does so at every call to charge. */
     debits: () => provider.received.filter(({ path }) => path.endsWith('/charge')).length,
     capture: (orderId = 'order_1') => capture(parts, CaptureInput.parse({ ...whose, orderId })),

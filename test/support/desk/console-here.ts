@@ -14,12 +14,19 @@ const inRepository = (path: string) => fileURLToPath(new URL(`../../../${path}`,
 /** keychain: of the computer, over all lives of its Paydesk. */
 export async function openConsoleHere(dataFolder: string, keychain: Keychain = memoryKeychain()) {
   const opened = await openConsole({
-    ...{ dataFolder, entry: 'browser', version: '1.0', onUnreadableLedger: 'offer', consoleOrigin: ORIGIN },
+    dataFolder,
+    entry: 'browser',
+    version: '1.0',
+    onUnreadableLedger: 'offer',
+    consoleOrigin: ORIGIN,
     built: {
       ledgerWorker,
-      ...{ rendererFolder: inRepository('dist/renderer'), previewFolder: inRepository('dist/preview') },
-      ...{ checkoutFolder: inRepository('dist/service/checkout'), packageFile: inRepository('package.json') },
-      ...{ licensesFile: inRepository('dist/THIRD-PARTY-LICENSES.txt'), ownLicenseFile: inRepository('LICENSE') },
+      rendererFolder: inRepository('dist/renderer'),
+      previewFolder: inRepository('dist/preview'),
+      checkoutFolder: inRepository('dist/service/checkout'),
+      packageFile: inRepository('package.json'),
+      licensesFile: inRepository('dist/THIRD-PARTY-LICENSES.txt'),
+      ownLicenseFile: inRepository('LICENSE'),
     },
     vault: { timeLimitMs: 20_000, openKeychain: async () => keychain },
     policyPlace: { file: join(tempFolder(), 'no-policy.json'), owner: null },

@@ -70,18 +70,16 @@ export async function openRefundDesk({ hasFeed = true, ofSeller = false, now = (
   };
   if (hasFeed) await follow();
   return {
-    ...{
-      ledger,
-      parts,
-      folder,
-      service,
-      proxy,
-      environmentId: environment.id,
-      accountId: account.id,
-      deskOn,
-      follow,
-      close,
-    },
+    ledger,
+    parts,
+    folder,
+    service,
+    proxy,
+    environmentId: environment.id,
+    accountId: account.id,
+    deskOn,
+    follow,
+    close,
     desk: deskOn(ledger),
     order: (orderId: string): Promise<OrderDetail> => ledger.getOrder(environment.id, orderId),
     unknown: () => ledger.listUnknown(environment.id),
@@ -128,5 +126,9 @@ async function done(answer: Promise<Response>): Promise<void> {
 
 /** What to ask of the desk: a refund of so many cents. */
 export const refundOf = (desk: Pick<RefundDesk, 'environmentId'>, orderId: OrderId, amount: number) => ({
-  ...{ environmentId: desk.environmentId, orderId, amount, reason: '', confirmedAmount: null },
+  environmentId: desk.environmentId,
+  orderId,
+  amount,
+  reason: '',
+  confirmedAmount: null,
 });

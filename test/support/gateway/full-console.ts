@@ -58,9 +58,13 @@ const SESSION_COUNT = 7;
 /** An order in each status, and one that no answer has shown. */
 export const ORDERS: OrderView[] = [...OrderStatus.options, null].map((status, n) =>
   order({
-    ...{ id: `order_${n + 1}`, sessionId: `sess_${(n % SESSION_COUNT) + 1}` },
-    ...{ status: status ?? 'ready', verified: status !== null },
-    ...{ totalAmount: 5_600 + n * 123_400, consumerName: nameOf(n), createdAt: ago(n * 5 + 1, 'hours') },
+    id: `order_${n + 1}`,
+    sessionId: `sess_${(n % SESSION_COUNT) + 1}`,
+    status: status ?? 'ready',
+    verified: status !== null,
+    totalAmount: 5_600 + n * 123_400,
+    consumerName: nameOf(n),
+    createdAt: ago(n * 5 + 1, 'hours'),
     ...(status === 'ready' ||
     status === null ||
     status === 'do_not_capture' ||
@@ -83,7 +87,9 @@ function detailOf(one: OrderView): OrderDetail {
   const stage = one.status;
   const detail = orderDetail({
     ...one,
-    ...{ reference: 'Basket 12', tip: 300, sellerFee: { amount: 84 } },
+    reference: 'Basket 12',
+    tip: 300,
+    sellerFee: { amount: 84 },
     // One order has every step: a page with all of them takes seconds to look at.
     timeline: one === ORDERS[0] ? STEPS : STEPS.slice(0, 3),
     notes: [{ id: 'note_1', at: ago(1, 'hours'), by: 'Ada', text: 'data_note', on: 'order' }],
@@ -107,32 +113,35 @@ function detailOf(one: OrderView): OrderDetail {
     ...detail,
     charge: charge({ id: one.chargeId, amount }),
     afterCharge: {
-      ...{
-        chargeId: one.chargeId,
-        status: isReturned ? 'returned' : stage === 'charged' ? 'pending' : 'settled',
-        amount,
-      },
-      ...{ refunded: one.refunded, returnCode: one.returnCode, returnedAt: isReturned ? ago(1, 'days') : null },
-      ...{ settlesAt: ahead(2, 'days'), settledAt: stage === 'charged' ? null : ago(1, 'days'), attempt: 1 },
+      chargeId: one.chargeId,
+      status: isReturned ? 'returned' : stage === 'charged' ? 'pending' : 'settled',
+      amount,
+      refunded: one.refunded,
+      returnCode: one.returnCode,
+      returnedAt: isReturned ? ago(1, 'days') : null,
+      settlesAt: ahead(2, 'days'),
+      settledAt: stage === 'charged' ? null : ago(1, 'days'),
+      attempt: 1,
       returnableUntil: { twoBankingDays: ahead(1, 'days'), sixtyDays: ahead(58, 'days') },
       presentAgain: isReturned ? { obstacle: null, until: ahead(20, 'days') } : null,
-      ...{ updatedAt: ago(1, 'hours'), source: 'service', toldBy: 'event_1', recordedAt: ago(1, 'hours') },
+      updatedAt: ago(1, 'hours'),
+      source: 'service',
+      toldBy: 'event_1',
+      recordedAt: ago(1, 'hours'),
       returns: isReturned ? [returned({ chargeId: one.chargeId, orderId: one.id, amount })] : [],
       refunds: (['requested', 'sent', 'settled', 'failed'] as const).map((status, n) => ({
-        ...{
-          id: `refund_${n}`,
-          amount: 100,
-          status,
-          reason: 'data_reason',
-          failureCode: status === 'failed' ? 'R03' : null,
-        },
-        ...{
-          at: ago(5, 'hours'),
-          updatedAt: ago(4, 'hours'),
-          nextStepAt: ahead(1, 'days'),
-          source: 'service' as const,
-        },
-        ...{ toldBy: null, reference: null, entryId: null },
+        id: `refund_${n}`,
+        amount: 100,
+        status,
+        reason: 'data_reason',
+        failureCode: status === 'failed' ? 'R03' : null,
+        at: ago(5, 'hours'),
+        updatedAt: ago(4, 'hours'),
+        nextStepAt: ahead(1, 'days'),
+        source: 'service' as const,
+        toldBy: null,
+        reference: null,
+        entryId: null,
       })),
     },
   };
@@ -151,10 +160,14 @@ export const SESSIONS: SessionDetail[] = [
   { blocking: call({ operation: 'create_order', state: 'unknown', orderId: null, sessionId: 'sess_7' }) },
 ].map((given, n) =>
   sessionDetail({
-    ...{ id: `sess_${n + 1}`, firstName: nameOf(n).split(' ')[0] ?? '', lastName: nameOf(n).split(' ')[1] ?? '' },
-    ...{ totalAmount: 5_600 + n * 1_100, createdAt: ago(n + 1, 'hours') },
+    id: `sess_${n + 1}`,
+    firstName: nameOf(n).split(' ')[0] ?? '',
+    lastName: nameOf(n).split(' ')[1] ?? '',
+    totalAmount: 5_600 + n * 1_100,
+    createdAt: ago(n + 1, 'hours'),
     events: CheckoutEvent.options.map((event, at) => ({
-      ...{ id: `event_${at}`, at: ago(1, 'hours') },
+      id: `event_${at}`,
+      at: ago(1, 'hours'),
       event: fullest(event) as CheckoutEvent,
     })),
     calls: [call({ operation: 'create_session', orderId: null, sessionId: `sess_${n + 1}` })],
@@ -165,7 +178,8 @@ export const SESSIONS: SessionDetail[] = [
 /** A seller at each step, and one that is through. */
 export const SELLERS: SellerView[] = [...SellerStep.options, null].map((missing, n) =>
   seller({
-    ...{ id: missing ? `seller_${n + 1}` : 'seller_barn', name: missing ? `Sunny Orchard ${n + 1}` : 'Blue Barn Farm' },
+    id: missing ? `seller_${n + 1}` : 'seller_barn',
+    name: missing ? `Sunny Orchard ${n + 1}` : 'Blue Barn Farm',
     done: SellerStep.options
       .slice(0, n)
       .map((step) => ({ step, at: ago(8 - n, 'days'), by: n % 2 ? 'the service' : 'Ada' })),
@@ -179,20 +193,19 @@ export const RUNS: RunView[] = [...RunState.options, ...PauseReason.options].map
   const paused = PauseReason.safeParse(state);
   const isStarted = state !== 'planned';
   return run({
-    ...{ id: `run_${n + 1}`, state: paused.success ? 'paused' : (state as RunView['state']) },
+    id: `run_${n + 1}`,
+    state: paused.success ? 'paused' : (state as RunView['state']),
     ...(isStarted && { startedAt: ago(10, 'minutes'), startedBy: 'Ada', elapsedMs: 60_000 }),
     ...((state === 'done' || state === 'stopped') && { endedAt: ago(9, 'minutes') }),
     ...(state === 'running' && { rate: 4, leftMs: 30_000, concurrency: 4 }),
     ...((paused.success || state === 'paused') && { pauseReason: paused.data ?? 'person' }),
     ...(isStarted && {
       counts: { waiting: 3, sent: 0, captured: 4, already_captured: 1, refused: 1, unknown: 1, skipped: 1 },
-      ...{
-        capturedSum: 22_400,
-        amountDiffers: 1,
-        planned: { count: 11, sum: 61_600, unknownAmounts: 1, unverified: 1 },
-      },
+      capturedSum: 22_400,
+      amountDiffers: 1,
+      planned: { count: 11, sum: 61_600, unknownAmounts: 1, unverified: 1 },
     }),
-    ...{ source: (['selection', 'filter', 'file'] as const)[n % 3] ?? 'file' },
+    source: (['selection', 'filter', 'file'] as const)[n % 3] ?? 'file',
   });
 });
 
@@ -216,21 +229,30 @@ const feeGroups = (by: FeeGrouping): OutputOf<'fees', 'summary'> => {
 
 /** The fees of one order after the other, one of them unknown. */
 const FEES: OutputOf<'fees', 'entries'>['items'] = ORDERS.map(({ id, chargeId, consumerName: _, totalAmount }, n) => ({
-  ...{ id: `fee_${n}`, kind: n % 3 === 2 ? ('correction' as const) : ('accrual' as const), orderId: id, chargeId },
-  ...{ sellerId: 'seller_barn', sellerName: 'Blue Barn Farm', trackNumber: 'TRK7QX2M', orderAmount: totalAmount },
-  ...{
-    amount: n === 0 ? null : 84,
-    at: ago(n, 'days'),
-    recordedAt: ago(n, 'days'),
-    by: 'Ada',
-    reason: n % 3 === 2 ? 'data_reason' : null,
-  },
+  id: `fee_${n}`,
+  kind: n % 3 === 2 ? ('correction' as const) : ('accrual' as const),
+  orderId: id,
+  chargeId,
+  sellerId: 'seller_barn',
+  sellerName: 'Blue Barn Farm',
+  trackNumber: 'TRK7QX2M',
+  orderAmount: totalAmount,
+  amount: n === 0 ? null : 84,
+  at: ago(n, 'days'),
+  recordedAt: ago(n, 'days'),
+  by: 'Ada',
+  reason: n % 3 === 2 ? 'data_reason' : null,
 }));
 
 const RETURNS = ['R01', 'R02', 'R10', 'R29', 'R99'].map((code, n) =>
   returned({
-    ...{ chargeId: `charge_${n + 1}`, orderId: `order_${n + 1}`, code, consumerName: nameOf(n), isLate: n === 1 },
-    ...{ refundedBefore: n === 2 ? 500 : 0, actBy: n === 3 ? null : ahead(n, 'days') },
+    chargeId: `charge_${n + 1}`,
+    orderId: `order_${n + 1}`,
+    code,
+    consumerName: nameOf(n),
+    isLate: n === 1,
+    refundedBefore: n === 2 ? 500 : 0,
+    actBy: n === 3 ? null : ahead(n, 'days'),
     ...(n === 4 && { handledAt: ago(1, 'hours'), handledBy: 'Ada', handledNote: 'data_note' }),
   }),
 );
@@ -282,11 +304,9 @@ export const fullConsole = (): Answers =>
       unknown: pageOf(
         OperationName.options.map((operation, n) => ({
           ...call({ id: `entry_${n}`, operation, state: 'unknown', orderId: `order_${n + 1}`, detail: 'data_detail' }),
-          ...{
-            consumerName: nameOf(n),
-            amount: 5_600,
-            record: (['order', 'session', 'payout', null] as const)[n % 4] ?? null,
-          },
+          consumerName: nameOf(n),
+          amount: 5_600,
+          record: (['order', 'session', 'payout', null] as const)[n % 4] ?? null,
         })),
       ),
       unknownCount: 6,
@@ -306,22 +326,30 @@ export const fullConsole = (): Answers =>
         settlement: settlement(),
         nextCursor: null,
         lines: ['charge', 'refund', 'refund_failed', 'return', 'data_kind'].map((kind, n) => ({
-          ...{ id: `line_${n}`, kind, chargeId: 'charge_4', refundId: null, trackNumber: 'TRK7QX2M' },
-          ...{ orderId: n ? 'order_4' : null, consumerName: nameOf(n), amount: 5_600, fee: 84, at: ago(3, 'days') },
+          id: `line_${n}`,
+          kind,
+          chargeId: 'charge_4',
+          refundId: null,
+          trackNumber: 'TRK7QX2M',
+          orderId: n ? 'order_4' : null,
+          consumerName: nameOf(n),
+          amount: 5_600,
+          fee: 84,
+          at: ago(3, 'days'),
         })),
       },
     },
     fees: { summary: ({ by }) => feeGroups(by), entries: pageOf(FEES) },
     payouts: {
       list: PayoutState.options.map((state, n) => ({
-        ...{
-          id: `payout_${n}`,
-          month: `2026-${10 - n}`.replace(/-(\d)$/, '-0$1'),
-          amount: 73_456,
-          state,
-          at: ago(n + 1, 'days'),
-        },
-        ...{ reference: 'data_reference', by: 'Ada', openEntryId: state === 'unknown' ? 'entry_1' : null },
+        id: `payout_${n}`,
+        month: `2026-${10 - n}`.replace(/-(\d)$/, '-0$1'),
+        amount: 73_456,
+        state,
+        at: ago(n + 1, 'days'),
+        reference: 'data_reference',
+        by: 'Ada',
+        openEntryId: state === 'unknown' ? 'entry_1' : null,
         takenBack: state === 'taken_back' ? { by: 'Ada', at: ago(1, 'days'), reason: 'data_reason' } : null,
       })),
     },
@@ -329,18 +357,24 @@ export const fullConsole = (): Answers =>
       list: SELLERS,
       get: ({ sellerId }) => ({
         ...byId(SELLERS, sellerId),
-        ...{
-          notes: [{ id: 'note_1', at: ago(1, 'hours'), by: 'Ada', text: 'data_note' }],
-          sessionCount: 2,
-          orderCount: 1,
-        },
+        notes: [{ id: 'note_1', at: ago(1, 'hours'), by: 'Ada', text: 'data_note' }],
+        sessionCount: 2,
+        orderCount: 1,
       }),
     },
     audit: {
       list: pageOf(
         AuditAction.options.map((action, n) => ({
-          ...{ seq: n + 1, id: `line_${n}`, at: ago(n, 'minutes'), actor: 'Ada', action, subject: 'order_1' },
-          ...{ before: null, after: '{"amount":5600}', previous: '0'.repeat(64), hash: '1'.repeat(64) },
+          seq: n + 1,
+          id: `line_${n}`,
+          at: ago(n, 'minutes'),
+          actor: 'Ada',
+          action,
+          subject: 'order_1',
+          before: null,
+          after: '{"amount":5600}',
+          previous: '0'.repeat(64),
+          hash: '1'.repeat(64),
         })),
       ),
       names: { actors: ['Ada'], actions: AuditAction.options },

@@ -11,9 +11,13 @@ const NAMES = ['Ada Lovelace', 'Grace Hopper', 'Beatriz Costa', 'Alan Turing', '
 export const manyOrders = (count: number): OrderView[] =>
   Array.from({ length: count }, (_, n) =>
     order({
-      ...{ id: `order_${n}`, sessionId: `sess_${n}`, consumerName: NAMES[n % NAMES.length] ?? null },
-      ...{ status: n % 4 === 0 ? 'ready' : 'charged', chargeId: n % 4 === 0 ? null : `charge_${n}` },
-      ...{ totalAmount: 2_000 + ((n * 7_919) % 480_000), createdAt: ago(n, 'hours') },
+      id: `order_${n}`,
+      sessionId: `sess_${n}`,
+      consumerName: NAMES[n % NAMES.length] ?? null,
+      status: n % 4 === 0 ? 'ready' : 'charged',
+      chargeId: n % 4 === 0 ? null : `charge_${n}`,
+      totalAmount: 2_000 + ((n * 7_919) % 480_000),
+      createdAt: ago(n, 'hours'),
       trackNumber: `TRK${String(n).padStart(5, '0')}`,
     }),
   );

@@ -15,7 +15,11 @@ import type { Answers, OutputOf } from './gateway.ts';
 const KEYS = { clientIdEnding: 'c0de', verifiedAt: ago(2, 'hours') };
 
 const account = (given: Partial<AccountView>): AccountView => ({
-  ...{ id: 'account_merchant', name: 'Corner Store', role: 'merchant', organizationId: 'org_1', storeId: 'store_1' },
+  id: 'account_merchant',
+  name: 'Corner Store',
+  role: 'merchant',
+  organizationId: 'org_1',
+  storeId: 'store_1',
   keys: KEYS,
   ...given,
 });
@@ -27,11 +31,25 @@ const SELLERS = [
 
 /** The service that runs inside the console, of a merchant. */
 export const embedded = (given: Partial<EnvironmentView> = {}): EnvironmentView => ({
-  ...{ id: 'embedded', name: 'Embedded sandbox', kind: 'sandbox', embedded: true, mode: 'merchant' },
-  ...{ baseUrl: 'http://127.0.0.1:4010', authUrl: 'http://127.0.0.1:4010', jsUrl: 'http://127.0.0.1:4010' },
-  ...{ dashboardUrl: 'http://127.0.0.1:4010', sdkConstructor: 'ServicePay', orderSpelling: 'session_id' },
-  ...{ marketplaceId: 'mk_org_1', brandTitle: 'Paydesk', logo: null, checkoutLink: null, onboardingLink: null },
-  ...{ holdingBalance: null, refusesRepeat: true, sameServiceAs: [] },
+  id: 'embedded',
+  name: 'Embedded sandbox',
+  kind: 'sandbox',
+  embedded: true,
+  mode: 'merchant',
+  baseUrl: 'http://127.0.0.1:4010',
+  authUrl: 'http://127.0.0.1:4010',
+  jsUrl: 'http://127.0.0.1:4010',
+  dashboardUrl: 'http://127.0.0.1:4010',
+  sdkConstructor: 'ServicePay',
+  orderSpelling: 'session_id',
+  marketplaceId: 'mk_org_1',
+  brandTitle: 'Paydesk',
+  logo: null,
+  checkoutLink: null,
+  onboardingLink: null,
+  holdingBalance: null,
+  refusesRepeat: true,
+  sameServiceAs: [],
   accounts: [account({}), account({ id: 'account_platform', name: 'Harvest Market', role: 'platform' }), ...SELLERS],
   ...given,
 });
@@ -43,9 +61,17 @@ export const marketplace = (given: Partial<EnvironmentView> = {}): EnvironmentVi
 /** A provider elsewhere, where captures charge real money. */
 export const production = (given: Partial<EnvironmentView> = {}): EnvironmentView =>
   embedded({
-    ...{ id: 'production', name: 'Corner Books', kind: 'production', embedded: false, marketplaceId: null },
-    ...{ baseUrl: 'https://api.example.com', authUrl: 'https://auth.example.com', jsUrl: 'https://js.example.com' },
-    ...{ dashboardUrl: 'https://dashboard.example.com', refusesRepeat: false, accounts: [account({})] },
+    id: 'production',
+    name: 'Corner Books',
+    kind: 'production',
+    embedded: false,
+    marketplaceId: null,
+    baseUrl: 'https://api.example.com',
+    authUrl: 'https://auth.example.com',
+    jsUrl: 'https://js.example.com',
+    dashboardUrl: 'https://dashboard.example.com',
+    refusesRepeat: false,
+    accounts: [account({})],
     ...given,
   });
 
@@ -53,9 +79,16 @@ export const production = (given: Partial<EnvironmentView> = {}): EnvironmentVie
 export const frameAnswers = ({ environments, role }: { environments: EnvironmentView[]; role: Role }): Answers => ({
   console: {
     facts: {
-      ...{ version: '1.0.0', entry: 'browser', dataFolder: '/home/ada/.paydesk', sandboxPortTaken: null, policy: null },
+      version: '1.0.0',
+      entry: 'browser',
+      dataFolder: '/home/ada/.paydesk',
+      sandboxPortTaken: null,
+      policy: null,
       sandboxSetAside: null,
-      ...{ ledgerFile: '/home/ada/.paydesk/ledger.db', vault: { state: 'keychain' }, role, environments },
+      ledgerFile: '/home/ada/.paydesk/ledger.db',
+      vault: { state: 'keychain' },
+      role,
+      environments,
     },
   },
   afterCharge: {
@@ -66,8 +99,14 @@ export const frameAnswers = ({ environments, role }: { environments: Environment
 });
 
 const BALANCE: OutputOf<'payouts', 'balance'> = {
-  ...{ environmentId: 'embedded', marketplaceId: 'mk_org_1', balance: 123_456, holdingBalance: 50_000 },
-  ...{ payout: { state: 'eligible', amount: 73_456 }, source: 'service', unknownFees: 0, asOf: ago(1, 'minutes') },
+  environmentId: 'embedded',
+  marketplaceId: 'mk_org_1',
+  balance: 123_456,
+  holdingBalance: 50_000,
+  payout: { state: 'eligible', amount: 73_456 },
+  source: 'service',
+  unknownFees: 0,
+  asOf: ago(1, 'minutes'),
 };
 
 export function overviewOf(given: Partial<OutputOf<'overview', 'get'>>): OutputOf<'overview', 'get'> {
@@ -93,83 +132,170 @@ export function overviewOf(given: Partial<OutputOf<'overview', 'get'>>): OutputO
 }
 
 export const session = (given: Partial<SessionView> = {}): SessionView => ({
-  ...{ id: 'sess_1', environmentId: 'embedded', accountId: 'account_merchant', status: 'started', totalAmount: 5_600 },
-  ...{ fees: null, trackNumber: 'TRK7QX2M', firstName: 'Ada', lastName: 'Lovelace', isValidConsumer: true },
-  ...{ isValidBankAccountSelected: true, isSufficientFunds: false, consentText: null, marketplaceId: null },
-  ...{ wrongMarketplace: false, organizationId: 'org_1', createdAt: ago(2, 'hours'), orderId: null, checkout: null },
+  id: 'sess_1',
+  environmentId: 'embedded',
+  accountId: 'account_merchant',
+  status: 'started',
+  totalAmount: 5_600,
+  fees: null,
+  trackNumber: 'TRK7QX2M',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  isValidConsumer: true,
+  isValidBankAccountSelected: true,
+  isSufficientFunds: false,
+  consentText: null,
+  marketplaceId: null,
+  wrongMarketplace: false,
+  organizationId: 'org_1',
+  createdAt: ago(2, 'hours'),
+  orderId: null,
+  checkout: null,
   ...given,
 });
 
 export const sessionDetail = (given: Partial<SessionDetail> = {}): SessionDetail => ({
   ...session(given),
-  ...{ tip: null, notes: [], events: [], calls: [], blocking: null },
+  tip: null,
+  notes: [],
+  events: [],
+  calls: [],
+  blocking: null,
   ...given,
 });
 
 export const order = (given: Partial<OrderView> = {}): OrderView => ({
-  ...{ id: 'order_1', environmentId: 'embedded', accountId: 'account_merchant', sessionId: 'sess_1' },
-  ...{ serviceStatus: 'created', status: 'ready', totalAmount: 5_600, returnCode: null, refunded: 0, chargeId: null },
-  ...{ storeId: 'store_1', organizationId: 'org_1', marketplaceId: null, trackNumber: 'TRK7QX2M' },
-  ...{ consumerName: 'Ada Lovelace', createdAt: ago(2, 'hours'), deliveredAt: null, updatedAt: null, verified: true },
+  id: 'order_1',
+  environmentId: 'embedded',
+  accountId: 'account_merchant',
+  sessionId: 'sess_1',
+  serviceStatus: 'created',
+  status: 'ready',
+  totalAmount: 5_600,
+  returnCode: null,
+  refunded: 0,
+  chargeId: null,
+  storeId: 'store_1',
+  organizationId: 'org_1',
+  marketplaceId: null,
+  trackNumber: 'TRK7QX2M',
+  consumerName: 'Ada Lovelace',
+  createdAt: ago(2, 'hours'),
+  deliveredAt: null,
+  updatedAt: null,
+  verified: true,
   capturedHere: false,
   ...given,
 });
 
 export const charge = (given: Partial<OrderDetail['charge'] & object> = {}): OrderDetail['charge'] & object => ({
-  ...{ id: 'charge_1', type: 'ach', status: 'succeeded', amount: 5_600, createdAt: ago(1, 'hours') },
-  ...{
-    balanceTransactionId: 'txn_1',
-    consumerAccountId: 'acct_1',
-    businessAccountId: 'acct_2',
-    trackNumber: 'TRK7QX2M',
-  },
+  id: 'charge_1',
+  type: 'ach',
+  status: 'succeeded',
+  amount: 5_600,
+  createdAt: ago(1, 'hours'),
+  balanceTransactionId: 'txn_1',
+  consumerAccountId: 'acct_1',
+  businessAccountId: 'acct_2',
+  trackNumber: 'TRK7QX2M',
   ...given,
 });
 
 export const orderDetail = (given: Partial<OrderDetail> = {}): OrderDetail => ({
   ...order(given),
-  ...{ charge: null, afterCharge: null, contact: { email: 'ada@example.com', phone: null }, reference: null },
-  ...{ notes: [], tip: null, sellerFee: null, timeline: [], calls: [], blocking: null, chargedByWord: null },
+  charge: null,
+  afterCharge: null,
+  contact: { email: 'ada@example.com', phone: null },
+  reference: null,
+  notes: [],
+  tip: null,
+  sellerFee: null,
+  timeline: [],
+  calls: [],
+  blocking: null,
+  chargedByWord: null,
   ...given,
 });
 
 export const call = (given: Partial<JournalEntryView> = {}): JournalEntryView => ({
-  ...{ id: 'entry_1', operation: 'charge_order', state: 'succeeded', sessionId: null, orderId: 'order_1' },
-  ...{ chargeId: null, payout: null, refundAmount: null, sentAt: ago(1, 'hours'), answeredAt: ago(1, 'hours') },
-  ...{ httpStatus: 200, code: null, detail: null, settledBy: null, settledReason: null, settledAt: null },
-  ...{ repeatOf: null, holder: null },
+  id: 'entry_1',
+  operation: 'charge_order',
+  state: 'succeeded',
+  sessionId: null,
+  orderId: 'order_1',
+  chargeId: null,
+  payout: null,
+  refundAmount: null,
+  sentAt: ago(1, 'hours'),
+  answeredAt: ago(1, 'hours'),
+  httpStatus: 200,
+  code: null,
+  detail: null,
+  settledBy: null,
+  settledReason: null,
+  settledAt: null,
+  repeatOf: null,
+  holder: null,
   ...given,
 });
 
 export const returned = (
   given: Partial<OutputOf<'afterCharge', 'returns'>['items'][number]> = {},
 ): OutputOf<'afterCharge', 'returns'>['items'][number] => ({
-  ...{ chargeId: 'charge_1', attempt: 1, orderId: 'order_1', accountId: 'account_merchant' },
-  ...{ consumerName: 'Ada Lovelace', code: 'R01', amount: 5_600, at: ago(1, 'days'), actBy: ahead(20, 'days') },
-  ...{ isLate: false, refundedBefore: 0, source: 'service', handledAt: null, handledBy: null, handledNote: null },
+  chargeId: 'charge_1',
+  attempt: 1,
+  orderId: 'order_1',
+  accountId: 'account_merchant',
+  consumerName: 'Ada Lovelace',
+  code: 'R01',
+  amount: 5_600,
+  at: ago(1, 'days'),
+  actBy: ahead(20, 'days'),
+  isLate: false,
+  refundedBefore: 0,
+  source: 'service',
+  handledAt: null,
+  handledBy: null,
+  handledNote: null,
   ...given,
 });
 
 export const seller = (given: Partial<SellerView> = {}): SellerView => ({
-  ...{ id: 'seller_barn', environmentId: 'embedded', name: 'Blue Barn Farm', email: 'barn@example.com' },
-  ...{ organizationId: 'org_2', storeId: 'store_2', keys: KEYS, keysGone: false, invitedAt: ago(9, 'days') },
+  id: 'seller_barn',
+  environmentId: 'embedded',
+  name: 'Blue Barn Farm',
+  email: 'barn@example.com',
+  organizationId: 'org_2',
+  storeId: 'store_2',
+  keys: KEYS,
+  keysGone: false,
+  invitedAt: ago(9, 'days'),
   done: (['link_shared', 'activated', 'keys_generated', 'keys_verified'] as const).map((step, n) => ({
     step,
     at: ago(8 - n, 'days'),
     by: 'the service',
   })),
-  ...{ missing: null, firstSessionAt: ago(3, 'days'), firstPaymentAt: ago(3, 'days') },
+  missing: null,
+  firstSessionAt: ago(3, 'days'),
+  firstPaymentAt: ago(3, 'days'),
   ...given,
 });
 
 export const settlement = (given: Partial<SettlementView> = {}): SettlementView => {
   const parts = {
-    ...{ charges: 100_000, fees: 1_500, refunds: 2_000, returns: 5_600, feesReturned: 84, broughtForward: 0 },
+    charges: 100_000,
+    fees: 1_500,
+    refunds: 2_000,
+    returns: 5_600,
+    feesReturned: 84,
+    broughtForward: 0,
     carriedForward: 0,
     ...given,
   };
   return {
-    ...{ id: SettlementId.parse('settlement_1'), accountId: 'account_merchant', depositedAt: ago(2, 'days') },
+    id: SettlementId.parse('settlement_1'),
+    accountId: 'account_merchant',
+    depositedAt: ago(2, 'days'),
     amount: sumOfParts(parts),
     ...parts,
   };
@@ -177,25 +303,51 @@ export const settlement = (given: Partial<SettlementView> = {}): SettlementView 
 
 /** This computer in its team. */
 export const teamPlace = (given: Partial<TeamPlace> = {}): TeamPlace => ({
-  ...{ team: 'Corner Books', address: 'https://ledger.example', person: 'Grace', role: 'administrator' },
-  ...{ device: 'Front desk', fingerprint: 'A1B2', silent: null, entrance: null, readOnly: null, aheadMs: 0 },
-  ...{ revision: 0, waitingOutcomes: 0, roleChanged: null },
+  team: 'Corner Books',
+  address: 'https://ledger.example',
+  person: 'Grace',
+  role: 'administrator',
+  device: 'Front desk',
+  fingerprint: 'A1B2',
+  silent: null,
+  entrance: null,
+  readOnly: null,
+  aheadMs: 0,
+  revision: 0,
+  waitingOutcomes: 0,
+  roleChanged: null,
   ...given,
 });
 
 const NO_COUNTS = { waiting: 0, sent: 0, captured: 0, already_captured: 0, refused: 0, unknown: 0, skipped: 0 };
 
 export const run = (given: Partial<RunView> = {}): RunView => ({
-  ...{ id: 'run_1', environmentId: 'embedded', state: 'planned', pauseReason: null, pauseWords: null },
-  ...{ source: 'file', sourceWords: 'orders.csv', plannedAt: ago(20, 'minutes'), plannedBy: 'Ada', startedAt: null },
-  ...{ startedBy: null, endedAt: null, counts: { ...NO_COUNTS, waiting: 2 }, known: 2, blocked: 0 },
-  ...{
-    planned: { count: 2, sum: 11_200, unknownAmounts: 0, unverified: 0 },
-    capturedSum: 0,
-    amountDiffers: 0,
-    malformed: 1,
-  },
-  ...{ duplicates: 1, elapsedMs: 0, rate: null, leftMs: null, concurrency: null, holder: null, isEnding: false },
+  id: 'run_1',
+  environmentId: 'embedded',
+  state: 'planned',
+  pauseReason: null,
+  pauseWords: null,
+  source: 'file',
+  sourceWords: 'orders.csv',
+  plannedAt: ago(20, 'minutes'),
+  plannedBy: 'Ada',
+  startedAt: null,
+  startedBy: null,
+  endedAt: null,
+  counts: { ...NO_COUNTS, waiting: 2 },
+  known: 2,
+  blocked: 0,
+  planned: { count: 2, sum: 11_200, unknownAmounts: 0, unverified: 0 },
+  capturedSum: 0,
+  amountDiffers: 0,
+  malformed: 1,
+  duplicates: 1,
+  elapsedMs: 0,
+  rate: null,
+  leftMs: null,
+  concurrency: null,
+  holder: null,
+  isEnding: false,
   ...given,
 });
 

@@ -62,8 +62,10 @@ export async function startTlsProxy({ keepsHost, shopPage }: Options): Promise<T
   const { port } = server.address() as AddressInfo;
   const originOf = (host: string) => `https://${host}:${port}`;
   const origins = {
-    ...{ api: originOf('api.pay.test'), auth: originOf('auth.pay.test') },
-    ...{ checkout: originOf('checkout.pay.test'), dashboard: originOf('my.pay.test') },
+    api: originOf('api.pay.test'),
+    auth: originOf('auth.pay.test'),
+    checkout: originOf('checkout.pay.test'),
+    dashboard: originOf('my.pay.test'),
   };
   const shops = { elsewhere: originOf(SHOPS.elsewhere), here: originOf(SHOPS.here) };
   return {

@@ -89,9 +89,16 @@ export function newClerk(): Clerk {
   if (authority && existsSync(authority)) copyFileSync(authority, join(home, 'display'));
   execFileSync('chown', ['-R', `${uid}:${gid}`, home]);
   const environment = {
-    ...{ HOME: home, USER: name, LOGNAME: name, PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' },
-    ...{ DISPLAY: process.env['DISPLAY'] ?? '', XAUTHORITY: join(home, 'display'), XDG_RUNTIME_DIR: runtime },
-    ...{ NO_AT_BRIDGE: '1', GTK_USE_PORTAL: '0' },
+    HOME: home,
+    USER: name,
+    LOGNAME: name,
+    PATH: '/usr/bin:/bin',
+    LC_ALL: 'C.UTF-8',
+    DISPLAY: process.env['DISPLAY'] ?? '',
+    XAUTHORITY: join(home, 'display'),
+    XDG_RUNTIME_DIR: runtime,
+    NO_AT_BRIDGE: '1',
+    GTK_USE_PORTAL: '0',
   };
   const { file, args } = withKeyring({ file: 'paydesk', args: [], env: {} });
   const variables = Object.entries(environment).map(([variable, value]) => `${variable}=${value}`);

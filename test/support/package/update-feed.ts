@@ -53,7 +53,10 @@ export async function startUpdateFeed(secure?: KeyAndCertificate) {
   put(FEED_FILE, feedText({}));
   put(FILE, PACKAGE);
   return {
-    ...{ asked, port, close, put },
+    asked,
+    port,
+    close,
+    put,
     address: `http://127.0.0.1:${port}/updates`,
     answer: (name: string, answer: Answer) => files.set(name, answer),
     remove: (name: string) => files.delete(name),

@@ -14,15 +14,17 @@ const account = environment?.accounts.find(({ role }) => role === 'merchant');
 if (!environment || !account) throw new Error('This ledger has no environment yet.');
 const id = randomUUID();
 await ledger.writeSent({
-  ...{ id, environmentId: environment.id, accountId: account.id, operation: 'charge_order', orderId },
-  ...{
-    sessionId: null,
-    attempt: null,
-    payoutOf: null,
-    request: { order_id: orderId },
-    actor: 'somebody',
-    leaseMs: 60_000,
-  },
+  id,
+  environmentId: environment.id,
+  accountId: account.id,
+  operation: 'charge_order',
+  orderId,
+  sessionId: null,
+  attempt: null,
+  payoutOf: null,
+  request: { order_id: orderId },
+  actor: 'somebody',
+  leaseMs: 60_000,
 });
 await ledger.recordOutcome(id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer.' });
 const said = { name: 'Grace Hopper', reason: 'The dashboard shows no charge for it.', verdict: 'not_done' } as const;

@@ -45,7 +45,12 @@ const anchors = {
 };
 const own = await openLedger({ dataFolder, instanceId: crypto.randomUUID(), onUnreadable: 'refuse' }, ledgerWorker);
 const team = openTeam({
-  ...{ dataFolder, membership, key: deviceKeyFrom(secret), network: DIRECT, anchors, version: '1.0' },
+  dataFolder,
+  membership,
+  key: deviceKeyFrom(secret),
+  network: DIRECT,
+  anchors,
+  version: '1.0',
   changed: () => undefined,
   revoked: () => undefined,
 });
@@ -54,13 +59,11 @@ const isOver = new Promise<void>((resolve) => {
   over = resolve;
 });
 const move = openLedgerMove({
-  ...{
-    dataFolder,
-    own: dying(own.ledger),
-    remote: dying(team.ledger),
-    ledgerId: membership.ledgerId,
-    team: 'The shop',
-  },
+  dataFolder,
+  own: dying(own.ledger),
+  remote: dying(team.ledger),
+  ledgerId: membership.ledgerId,
+  team: 'The shop',
   actor: 'Grace',
   moved: () => over(),
   log: { info: () => undefined, warn: () => undefined },

@@ -9,8 +9,17 @@ const [environment] = await ledger.listEnvironments();
 if (!environment) throw new Error('This ledger has no environment.');
 const { accountId, chargeId } = await ledger.getOrder(environment.id, orderId);
 await ledger.writeSent({
-  ...{ id: randomUUID(), environmentId: environment.id, accountId, operation: 'refund_charge', sessionId: null },
-  ...{ orderId, chargeId: chargeId ?? '', attempt: null, payoutOf: null, actor: 'somebody', leaseMs: 60_000 },
+  id: randomUUID(),
+  environmentId: environment.id,
+  accountId,
+  operation: 'refund_charge',
+  sessionId: null,
+  orderId,
+  chargeId: chargeId ?? '',
+  attempt: null,
+  payoutOf: null,
+  actor: 'somebody',
+  leaseMs: 60_000,
   request: { amount: Number(amount), reason: '' },
 });
 process.kill(process.pid, 'SIGKILL');

@@ -7,8 +7,13 @@ const AT = '2026-11-20T10:00:00.000000+00:00';
 
 /** A charge that is pending; amounts in cents. */
 export const chargeTold = (n: string) => ({
-  ...{ id: `charge_${n}`, order_id: `order_${n}`, amount: 10_000, refunded: 0, status: 'pending' as string },
-  ...{ return: null as null | { code: string; title?: string; at: string }, updated_at: AT },
+  id: `charge_${n}`,
+  order_id: `order_${n}`,
+  amount: 10_000,
+  refunded: 0,
+  status: 'pending' as string,
+  return: null as null | { code: string; title?: string; at: string },
+  updated_at: AT,
 });
 
 let told = 0;

@@ -45,8 +45,13 @@ export const answered = (
   { json, text = '', mediaType }: ErrorAnswer,
   headers: Headers = {},
 ): HttpAnswer => ({
-  ...{ kind: 'answered', status, text, json, mediaType: mediaType ?? (json === undefined ? null : 'application/json') },
-  ...{ challenge: headers.challenge ?? null, retryAfterMs: headers.retryAfterMs ?? null },
+  kind: 'answered',
+  status,
+  text,
+  json,
+  mediaType: mediaType ?? (json === undefined ? null : 'application/json'),
+  challenge: headers.challenge ?? null,
+  retryAfterMs: headers.retryAfterMs ?? null,
 });
 export const read = (operation: OperationName, status: number, body: ErrorAnswer, headers?: Headers) =>
   readAnswer(answered(status, body, headers), EXPECTED[operation], []);

@@ -23,7 +23,10 @@ export function throughProxy(
     return new Promise((resolve, reject) => {
       const asked = request(
         {
-          ...{ hostname, port, path: url.pathname + url.search, method: init.method ?? 'GET' },
+          hostname,
+          port,
+          path: url.pathname + url.search,
+          method: init.method ?? 'GET',
           headers: { ...(type && { 'content-type': type }), ...sent },
         },
         (answer) => {

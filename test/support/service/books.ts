@@ -39,7 +39,10 @@ export async function openBooks(): Promise<Books> {
   const [, platform, seller] = organizations;
   if (!platform?.marketplace_id || !seller) throw new Error('The first organizations are missing.');
   return {
-    ...{ store, place, organizations, seller },
+    store,
+    place,
+    organizations,
+    seller,
     platform: {
       organizationId: platform.id,
       marketplaceId: platform.marketplace_id,

@@ -36,7 +36,9 @@ export async function orderInStore(
 ): Promise<string> {
   const { marketplace_id } = organization;
   const request = CreateSessionRequest.parse({
-    ...{ amount, type: 'consumer_checkout', consumer_info: { first_name: 'Ada', last_name: 'Byron' } },
+    amount,
+    type: 'consumer_checkout',
+    consumer_info: { first_name: 'Ada', last_name: 'Byron' },
     ...(marketplace_id !== null && { marketplace_id }),
   });
   const session = await createSession(store, organization, request, at);

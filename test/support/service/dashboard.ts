@@ -110,9 +110,18 @@ export async function signInMember(
 }
 
 export const BUSINESS_DETAILS = {
-  ...{ legal_name: 'Pear Tree Books LLC', business_type: 'llc', tax_id: '31-4159265', phone: '(415) 555-0199' },
-  ...{ website: '', address_line: '12 Orchard Lane', city: 'Springfield', state: 'IL', postal_code: '62701' },
-  ...{ bank_name: 'First Bank', routing_number: '011000015', account_number: '000123456789' },
+  legal_name: 'Pear Tree Books LLC',
+  business_type: 'llc',
+  tax_id: '31-4159265',
+  phone: '(415) 555-0199',
+  website: '',
+  address_line: '12 Orchard Lane',
+  city: 'Springfield',
+  state: 'IL',
+  postal_code: '62701',
+  bank_name: 'First Bank',
+  routing_number: '011000015',
+  account_number: '000123456789',
 };
 
 type Business = {
@@ -153,7 +162,10 @@ export async function registerBusiness(
   return {
     person,
     organization: {
-      ...{ id, storeId, name: business.name ?? 'Pear Tree Books', marketplaceId: fact('Marketplace ID') ?? null },
+      id,
+      storeId,
+      name: business.name ?? 'Pear Tree Books',
+      marketplaceId: fact('Marketplace ID') ?? null,
       role: typeof business.as === 'string' ? business.as : 'seller',
     },
     onboardingPath: /\/dashboard\/join\/[A-Za-z0-9_]+/.exec(text)?.[0],

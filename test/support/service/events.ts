@@ -17,7 +17,10 @@ export function correction(whose: Whose, charge: string, at = Date.UTC(2026, 10,
     organization_id: OrganizationId.parse(whose.id),
     marketplace_id: whose.marketplace_id === null ? null : MarketplaceId.parse(whose.marketplace_id),
     change: AccountChange.parse({
-      ...{ charge_id: `charge_${charge}`, code: 'C01', title: 'Incorrect account number', last_four: '6789' },
+      charge_id: `charge_${charge}`,
+      code: 'C01',
+      title: 'Incorrect account number',
+      last_four: '6789',
     }),
   };
 }

@@ -32,7 +32,12 @@ export async function chargeMany({ store, seller }: Books, charges: ManyCharge[]
     const some = charges.slice(from, from + AT_A_TIME);
     await store.transaction().execute(async (tx) => {
       const named = some.map(({ id, amount, fee }) => ({
-        ...{ id, amount, fee, accountId: `c_account_${id}`, sessionId: `sess_${id}`, orderId: `order_${id}` },
+        id,
+        amount,
+        fee,
+        accountId: `c_account_${id}`,
+        sessionId: `sess_${id}`,
+        orderId: `order_${id}`,
       }));
       await tx
         .insertInto('bank_accounts')
@@ -43,7 +48,10 @@ export async function chargeMany({ store, seller }: Books, charges: ManyCharge[]
         .values(
           named.map(({ sessionId, accountId, amount, fee }) => ({
             ...session,
-            ...{ id: sessionId, consumer_fi_account_id: accountId, total_amount: amount, fees: fee },
+            id: sessionId,
+            consumer_fi_account_id: accountId,
+            total_amount: amount,
+            fees: fee,
           })),
         )
         .execute();
@@ -51,12 +59,20 @@ export async function chargeMany({ store, seller }: Books, charges: ManyCharge[]
         .insertInto('orders')
         .values(
           named.map(({ id, orderId, sessionId, amount }) => ({
-            ...{ ...order, id: orderId, session_id: sessionId, charge_id: id, total_amount: amount },
+            ...order,
+            id: orderId,
+            session_id: sessionId,
+            charge_id: id,
+            total_amount: amount,
           })),
         )
         .execute();
       const rows = named.map(({ id, orderId, accountId, amount }) => ({
-        ...{ ...charge, id, order_id: orderId, consumer_fi_account_id: accountId, amount },
+        ...charge,
+        id,
+        order_id: orderId,
+        consumer_fi_account_id: accountId,
+        amount,
       }));
       await tx.insertInto('charges').values(rows).execute();
       for (const [index, row] of rows.entries()) {

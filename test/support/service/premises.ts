@@ -4,6 +4,11 @@ import { sandboxBank } from '../../../service/checkout/bank/sandbox-bank.ts';
 import type { Premises } from '../../../service/world.ts';
 
 export const PREMISES: Premises = {
-  ...{ environment: 'sandbox', addresses: addressesOf({ host: '127.0.0.1', port: 1 }), bank: sandboxBank },
-  ...{ checkoutFolder: '', sdkConstructor: 'ServicePay', metrics: undefined, webhookHosts: [] },
+  environment: 'sandbox',
+  addresses: addressesOf({ host: '127.0.0.1', port: 1 }),
+  bank: sandboxBank,
+  checkoutFolder: '',
+  sdkConstructor: 'ServicePay',
+  metrics: undefined,
+  webhookHosts: [],
 };

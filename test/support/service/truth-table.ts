@@ -46,7 +46,11 @@ export function casesFrom(start: number): Case[] {
     const returnAt = bankTellsAt(start, days);
     const at = { before: start + MINUTE_MS, between: returnAt - MINUTE_MS, after: returnAt + MINUTE_MS };
     return {
-      ...{ id: `charge_${index}`, code, amount, fee: feeOf(amount), returnAt },
+      id: `charge_${index}`,
+      code,
+      amount,
+      fee: feeOf(amount),
+      returnAt,
       refund: refund && {
         at: Math.max(start, at[refund.when]),
         amount: Math.ceil(amount / refund.parts),
@@ -74,7 +78,11 @@ export function expected({ code, amount, fee, returnAt, refund }: Case, settleAt
     isRefunded,
     worth: (isReturned ? 0 : amount - fee + back) - refunded,
     record: {
-      ...{ amount, fee, refunded, fee_returned: isReturned ? fee : back, status: isReturned ? 'returned' : 'settled' },
+      amount,
+      fee,
+      refunded,
+      fee_returned: isReturned ? fee : back,
+      status: isReturned ? 'returned' : 'settled',
       return: isReturned ? { code, title: RETURN_CODES[code].title, at: timestampOf(returnAt) } : null,
       attempts: [{ settled_at: isReturned && !isLate ? null : timestampOf(settleAt) }],
       returnable_until: {

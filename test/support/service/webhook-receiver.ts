@@ -51,7 +51,10 @@ export async function openReceiver(): Promise<Receiver> {
   const { port } = server.address() as AddressInfo;
   onTestFinished(() => (server.listening ? vanish() : undefined));
   return {
-    ...{ url: `http://127.0.0.1:${port}/webhooks`, asked, moods, vanish },
+    url: `http://127.0.0.1:${port}/webhooks`,
+    asked,
+    moods,
+    vanish,
     taken: () => [...taken],
     comeBack: () => listen(port),
   };

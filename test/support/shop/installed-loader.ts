@@ -41,10 +41,14 @@ export async function bundleShop({ folder }: InstalledLoader, files: Record<stri
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const [entry = ''] = Object.keys(files);
   const result = await build({
-    ...{ root: folder, configFile: false, logLevel: 'error', publicDir: false },
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
     define: { 'process.env.NODE_ENV': '"development"' },
     build: {
-      ...{ write: false, target: 'chrome130' },
+      write: false,
+      target: 'chrome130',
       rolldownOptions: { input: join(folder, entry), output: { format: 'iife', entryFileNames: 'shop.js' } },
     },
   });

@@ -22,7 +22,8 @@ export async function afterCharge({ ledger, whose, environmentId }: Asking): Pro
   const returned = Array.from({ length: RETURNS }, (_, n) =>
     eventTold('charge.returned', {
       ...chargeTold(`told_${n}`),
-      ...{ status: 'returned', return: { code: 'R01', at: AT } },
+      status: 'returned',
+      return: { code: 'R01', at: AT },
       present_again: { obstacle: n % 2 === 0 ? 'refunded' : null, until: AT },
     }),
   );

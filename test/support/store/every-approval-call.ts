@@ -47,7 +47,8 @@ export async function approvals(asking: Asking, { one, other, administrator, ano
   const environments = await asking.ledger.listEnvironments();
   const marketplace = environments.find(({ id }) => id === environmentId)?.marketplaceId ?? '';
   const paying = {
-    ...{ operation: 'start_payout' as const, payoutOf: `${marketplace} 2031-10` },
+    operation: 'start_payout' as const,
+    payoutOf: `${marketplace} 2031-10`,
     request: { expected_amount: 5 },
   };
   const approvalId = await approved(whatOf(await problemOf(sent(deskOf, paying))));
@@ -57,7 +58,9 @@ export async function approvals(asking: Asking, { one, other, administrator, ano
   const answer = orderCharged('order_approved', 'charge_approved');
   await sent(deskOf, charging('approved'), { kind: 'succeeded', httpStatus: 200, answer });
   const refunding = sent(deskOf, {
-    ...{ operation: 'refund_charge', orderId: 'order_approved', chargeId: 'charge_approved' },
+    operation: 'refund_charge',
+    orderId: 'order_approved',
+    chargeId: 'charge_approved',
     request: { amount: 1, reason: '' },
   });
   await approved(whatOf(await problemOf(refunding)));
@@ -95,7 +98,8 @@ export async function approvals(asking: Asking, { one, other, administrator, ano
   const loosen = async (): Promise<string> => {
     const loose = { policies: NO_POLICIES };
     const { id } = await administrator.requestApproval({
-      ...{ what: whatOf(await problemOf(administrator.setApprovalPolicies(loose))), why: 'asked' },
+      what: whatOf(await problemOf(administrator.setApprovalPolicies(loose))),
+      why: 'asked',
     });
     await another.decideApproval({ approvalId: id, verdict: 'approve', reason: 'looked at it' });
     await administrator.setApprovalPolicies({ ...loose, approvalId: id });
@@ -125,7 +129,8 @@ async function onePerson(desk: Asking, administrator: KeptLedger): Promise<void>
   const ann = (await administrator.listPeople()).find(({ name }) => name === 'Ann');
   const demoting = administrator.changeRole({ personId: ann?.id ?? '', role: 'support' }, 'Eve');
   const { id: approvalId } = await administrator.requestApproval({
-    ...{ what: whatOf(await problemOf(demoting)), why: 'asked' },
+    what: whatOf(await problemOf(demoting)),
+    why: 'asked',
   });
   await administrator.withdrawApproval({ approvalId });
   const { personId, name } = { personId: ann?.id ?? '', name: 'Ann' };

@@ -98,8 +98,13 @@ async function payouts(asking: Asking): Promise<void> {
   });
   const paid = (id: string, month: string) =>
     PayoutSeen.parse({
-      ...{ id, month, create_date: '2026-11-21T10:00:00Z', marketplace_id: MARKETPLACE_ID },
-      ...{ amount: 100, balance: 0, holding_balance: 0 },
+      id,
+      month,
+      create_date: '2026-11-21T10:00:00Z',
+      marketplace_id: MARKETPLACE_ID,
+      amount: 100,
+      balance: 0,
+      holding_balance: 0,
     });
   const started = (id: string) => ({ kind: 'succeeded' as const, httpStatus: 201, answer: paid(id, '2026-06') });
   const twice = await sent(asking, starting('2026-06'), started('payout_6'));
@@ -245,21 +250,17 @@ async function environments({ ledger }: Asking): Promise<void> {
   await ledger.refuseWhileOpen(environmentId);
   await ledger.removeEnvironment(environmentId, doer);
   const said = {
-    ...{
-      id: randomUUID(),
-      provider: 'https://other.example',
-      name: 'Other',
-      kind: 'sandbox' as const,
-      created_at: doer.at,
-    },
-    ...{
-      base_url: at,
-      auth_url: at,
-      js_url: at,
-      dashboard_url: at,
-      sdk_constructor: 'ServicePay',
-      brand_title: 'Shop',
-    },
+    id: randomUUID(),
+    provider: 'https://other.example',
+    name: 'Other',
+    kind: 'sandbox' as const,
+    created_at: doer.at,
+    base_url: at,
+    auth_url: at,
+    js_url: at,
+    dashboard_url: at,
+    sdk_constructor: 'ServicePay',
+    brand_title: 'Shop',
   };
   const own = { ...account, id: randomUUID(), environment_id: said.id };
   await ledger.addOrRestoreEnvironment(said, own, doer);

@@ -12,15 +12,24 @@ const AT = '2026-11-22T10:00:00.000000Z';
 const DAY = '2026-11-20';
 
 export const refunding = (n: string, amount: number) => ({
-  ...{ operation: 'refund_charge' as const, orderId: `order_${n}`, chargeId: `charge_${n}` },
+  operation: 'refund_charge' as const,
+  orderId: `order_${n}`,
+  chargeId: `charge_${n}`,
   request: { amount, reason: '' },
 });
 const told = (n: string, id: string, amount: number) => ({
-  ...{ id, charge_id: `charge_${n}`, order_id: `order_${n}`, amount, status: 'requested' },
-  ...{ create_date: AT, updated_at: AT },
+  id,
+  charge_id: `charge_${n}`,
+  order_id: `order_${n}`,
+  amount,
+  status: 'requested',
+  create_date: AT,
+  updated_at: AT,
 });
 const succeeded = (n: string, id: string, amount: number) => ({
-  ...{ kind: 'succeeded' as const, httpStatus: 200, answer: RefundSeen.parse(told(n, id, amount)) },
+  kind: 'succeeded' as const,
+  httpStatus: 200,
+  answer: RefundSeen.parse(told(n, id, amount)),
 });
 
 export async function refunds(asking: Asking): Promise<void> {
@@ -70,13 +79,18 @@ export async function refunds(asking: Asking): Promise<void> {
   await charged('r2');
   const back = { code: 'R01', at: AT };
   const returned = {
-    ...{ ...chargeTold('r2'), status: 'returned', return: back, updated_at: AT },
+    ...chargeTold('r2'),
+    status: 'returned',
+    return: back,
+    updated_at: AT,
     present_again: { obstacle: null, until: '2027-05-01T10:00:00Z' },
   };
   await tell(eventTold('charge.returned', returned));
   await problemOf(sent(asking, refunding('r2', 1)));
   const presenting = {
-    ...{ operation: 'present_charge_again' as const, orderId: 'order_r2', chargeId: 'charge_r2' },
+    operation: 'present_charge_again' as const,
+    orderId: 'order_r2',
+    chargeId: 'charge_r2',
     attempt: 'charge_r2.2',
   };
   const attempts = [{ attempt: 2, create_date: AT, return: null }];

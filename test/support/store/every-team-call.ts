@@ -17,8 +17,11 @@ const DIED: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'instance_di
 export type AsDesk = (caller: TeamCaller) => KeptLedger;
 
 const device = (code: string): NewDevice => ({
-  ...{ invitation: code.replaceAll('-', ''), publicKey: randomUUID(), device: 'Desk' },
-  ...{ appVersion: '1.0', platform: 'linux' },
+  invitation: code.replaceAll('-', ''),
+  publicKey: randomUUID(),
+  device: 'Desk',
+  appVersion: '1.0',
+  platform: 'linux',
 });
 
 export async function team(asking: Asking, asDesk: AsDesk): Promise<void> {
@@ -45,7 +48,9 @@ export async function team(asking: Asking, asDesk: AsDesk): Promise<void> {
   await runs({ ...asking, ledger: desk }, another);
   const administrator = asDesk(await enrolled(ledger, 'Eve', 'administrator'));
   await approvals(asking, {
-    ...{ one: desk, other: asDesk(await enrolled(ledger, 'Bob', 'back_office')), administrator },
+    one: desk,
+    other: asDesk(await enrolled(ledger, 'Bob', 'back_office')),
+    administrator,
     another: asDesk(await enrolled(ledger, 'Ann', 'administrator', administrator)),
   });
   await desk.markAbandoned();

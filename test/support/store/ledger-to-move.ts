@@ -109,13 +109,21 @@ function valueFor({ table, column: { name, type, notnull, pk }, provider, index,
   // Each provider has records of both.
   const isShared = table === 'session' && index === 0 ? true : table === 'order' && index === 0 ? false : pick(2) === 0;
   const fixed: Record<string, unknown> = {
-    ...{ provider, environment_id: anyOf('environment', index), account_id: anyOf('account', index) },
-    ...{ import_id: anyOf('statement_import', index), run_id: anyOf('capture_run', index) },
-    ...{ state: table === 'payout' ? 'paid' : 'done', alive: 0, repeat_of: null, payout_of: null, attempt: null },
+    provider,
+    environment_id: anyOf('environment', index),
+    account_id: anyOf('account', index),
+    import_id: anyOf('statement_import', index),
+    run_id: anyOf('capture_run', index),
+    state: table === 'payout' ? 'paid' : 'done',
+    alive: 0,
+    repeat_of: null,
+    payout_of: null,
+    attempt: null,
     // The same one at two providers, and one that only the sandbox has.
     track_number: isShared ? 'TRACK-shared' : `TRACK-${provider}`,
-    ...{ removed_at: index === 0 ? null : undefined },
-    ...{ desk: null, instance_id: 'an earlier run' },
+    removed_at: index === 0 ? null : undefined,
+    desk: null,
+    instance_id: 'an earlier run',
   };
   if (table === 'kept_total' || name === 'seq' || name === 'consumer_id')
     return table === 'consumer_word' ? 1 : name === 'seq' && table === 'capture_run_item' ? index : undefined;

@@ -172,14 +172,13 @@ export async function fill({ writer, environmentId }: Opened, payments: Payment[
     await writer
       .insertInto('order')
       .values({
-        ...{
-          ...own,
-          id: `order_${id}`,
-          session_id: `sess_${id}`,
-          total_amount: one.amount,
-          verified: one.isVerified ? 1 : 0,
-        },
-        ...{ status: isOfCharge ? 'charged' : 'submitted', charge_id: isOfCharge ? `charge_${id}` : null },
+        ...own,
+        id: `order_${id}`,
+        session_id: `sess_${id}`,
+        total_amount: one.amount,
+        verified: one.isVerified ? 1 : 0,
+        status: isOfCharge ? 'charged' : 'submitted',
+        charge_id: isOfCharge ? `charge_${id}` : null,
         shown_status: one.status,
         captured_here: one.isCapturedHere ? 1 : 0,
       } as never)
@@ -190,13 +189,20 @@ export async function fill({ writer, environmentId }: Opened, payments: Payment[
     await writer
       .insertInto('journal')
       .values({
-        ...{ id, environment_id: environmentId, account_id: account, provider: PROVIDER, operation: 'charge_order' },
-        ...{
-          session_id: one.bySession ? `sess_${id}` : null,
-          order_id: one.bySession ? null : `order_${id}`,
-          request: '{}',
-        },
-        ...{ state, alive: 1, actor: 'Grace', instance_id: 'instance_1', sent_at: at, lease_until: at },
+        id,
+        environment_id: environmentId,
+        account_id: account,
+        provider: PROVIDER,
+        operation: 'charge_order',
+        session_id: one.bySession ? `sess_${id}` : null,
+        order_id: one.bySession ? null : `order_${id}`,
+        request: '{}',
+        state,
+        alive: 1,
+        actor: 'Grace',
+        instance_id: 'instance_1',
+        sent_at: at,
+        lease_until: at,
       } as never)
       .execute();
   }
@@ -216,9 +222,18 @@ async function addOutcome(writer: Opened['writer'], id: string, account: string)
   await writer
     .insertInto('charge_outcome')
     .values({
-      ...{ provider: PROVIDER, charge_id: `charge_${id}`, order_id: `order_${id}`, account_id: account },
-      ...{ status: 'settled', amount: 100, refunded: 0, attempt: 1, updated_at: 'now' },
-      ...{ source: 'service', told_by: 'event_1', recorded_at: 'now' },
+      provider: PROVIDER,
+      charge_id: `charge_${id}`,
+      order_id: `order_${id}`,
+      account_id: account,
+      status: 'settled',
+      amount: 100,
+      refunded: 0,
+      attempt: 1,
+      updated_at: 'now',
+      source: 'service',
+      told_by: 'event_1',
+      recorded_at: 'now',
     } as never)
     .execute();
 }

@@ -104,7 +104,9 @@ export async function openApprovalPlay(note: (what: string) => void) {
   };
 
   const notDone = ({ id, isMarked }: { id: string; isMarked: boolean }): ApprovalSubject => ({
-    ...{ kind: 'not_done', environmentId, entryId: id },
+    kind: 'not_done',
+    environmentId,
+    entryId: id,
     ...(isMarked && { chargeId: `charge_${id}` }),
   });
 
@@ -316,7 +318,22 @@ export async function openApprovalPlay(note: (what: string) => void) {
   };
 
   return {
-    ...{ team, model, seats, tally, refill, doable, altered, isDoable, entryOf },
-    ...{ judge, done, attempt, tryAll, ask, decide, join, sit },
+    team,
+    model,
+    seats,
+    tally,
+    refill,
+    doable,
+    altered,
+    isDoable,
+    entryOf,
+    judge,
+    done,
+    attempt,
+    tryAll,
+    ask,
+    decide,
+    join,
+    sit,
   };
 }

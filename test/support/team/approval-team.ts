@@ -35,8 +35,11 @@ export async function openApprovalTeam() {
 
   const seatOn = async (personId: string, code: string): Promise<Seat> => {
     const { deviceId } = await server.enrolDevice({
-      ...{ invitation: code.replaceAll('-', ''), publicKey: randomUUID(), device: 'Desk' },
-      ...{ appVersion: '1.0', platform: 'linux' },
+      invitation: code.replaceAll('-', ''),
+      publicKey: randomUUID(),
+      device: 'Desk',
+      appVersion: '1.0',
+      platform: 'linux',
     });
     const { instanceId } = teamCaller(deviceId, randomUUID());
     return { personId, deviceId, ledger: ledgerOn(database, instanceId, now, deviceId) };
@@ -63,18 +66,27 @@ export async function openApprovalTeam() {
   };
   const payout = (month: string, amount: number, more: Partial<NewEntry> = {}): NewEntry =>
     entryFor(whose, {
-      ...{ operation: 'start_payout', payoutOf: payoutKey('mk_1', month), request: { expected_amount: amount } },
+      operation: 'start_payout',
+      payoutOf: payoutKey('mk_1', month),
+      request: { expected_amount: amount },
       ...more,
     });
   const refund = (n: string, amount: number, more: Partial<NewEntry> = {}): NewEntry =>
     entryFor(whose, {
-      ...{ operation: 'refund_charge', orderId: `order_${n}`, chargeId: `charge_${n}` },
-      ...{ request: { amount, reason: 'wrong size' }, ...more },
+      operation: 'refund_charge',
+      orderId: `order_${n}`,
+      chargeId: `charge_${n}`,
+      request: { amount, reason: 'wrong size' },
+      ...more,
     });
   const refunded = (entry: NewEntry): AnyOutcome => {
     const answer = RefundSeen.parse({
-      ...{ id: `refund_${entry.id}`, charge_id: entry.chargeId, order_id: entry.orderId, status: 'requested' },
-      ...{ amount: entry.request['amount'], create_date: new Date(now()).toISOString() },
+      id: `refund_${entry.id}`,
+      charge_id: entry.chargeId,
+      order_id: entry.orderId,
+      status: 'requested',
+      amount: entry.request['amount'],
+      create_date: new Date(now()).toISOString(),
       updated_at: new Date(now()).toISOString(),
     });
     return { kind: 'succeeded', httpStatus: 200, answer };
@@ -85,7 +97,9 @@ export async function openApprovalTeam() {
     const runId = randomUUID();
     await server.beginRun({ id: runId, environmentId, source: 'file', sourceWords: 'f.csv', actor: 'Ada' });
     const items = amounts.map((amount) => ({
-      ...{ orderId: `order_${randomUUID()}`, line: null, amount },
+      orderId: `order_${randomUUID()}`,
+      line: null,
+      amount,
       ...(amount !== null && !onlyFile && { found: { amount, chargeId: null } }),
     }));
     const judge = { accountId: whose.accountId, signers: [whose.accountId], wantsAmount: false };
@@ -113,8 +127,23 @@ export async function openApprovalTeam() {
   const decide = (by: Seat, approvalId: string, verdict: 'approve' | 'decline' = 'approve') =>
     by.ledger.decideApproval({ approvalId, verdict, reason: 'looked at it' });
   return {
-    ...{ server, database, clock, whose, first, person, device, charged, payout, refund, refunded, plan, lost, set },
-    ...{ whatFor, ask, decide },
+    server,
+    database,
+    clock,
+    whose,
+    first,
+    person,
+    device,
+    charged,
+    payout,
+    refund,
+    refunded,
+    plan,
+    lost,
+    set,
+    whatFor,
+    ask,
+    decide,
   };
 }
 

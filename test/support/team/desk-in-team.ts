@@ -27,12 +27,23 @@ export async function openDesk(
   const line = await openLine(team.address);
   const secret = keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url');
   const membership = {
-    ...{ address: line.address, ledgerId, team: 'The shop', deviceId, device: 'Desk', person: 'Grace', role: null },
+    address: line.address,
+    ledgerId,
+    team: 'The shop',
+    deviceId,
+    device: 'Desk',
+    person: 'Grace',
+    role: null,
     publicKey: keys.publicKey,
   };
   const changes: unknown[] = [];
   const opened = openTeam({
-    ...{ dataFolder, membership, key: deviceKeyFrom(secret), network: DIRECT, anchors, version: '1.0' },
+    dataFolder,
+    membership,
+    key: deviceKeyFrom(secret),
+    network: DIRECT,
+    anchors,
+    version: '1.0',
     changed: (change) => changes.push(change),
     revoked: () => undefined,
   });
@@ -59,9 +70,17 @@ export async function addShop(team: {
   const at = '2026-11-21T10:00:00.000Z';
   await team.administrator.ledger.addOrRestoreEnvironment(
     {
-      ...{ id: environmentId, provider: url, name: 'Shop', kind: 'sandbox', created_at: at },
-      ...{ base_url: url, auth_url: url, js_url: url, dashboard_url: url },
-      ...{ sdk_constructor: 'ServicePay', brand_title: 'Shop' },
+      id: environmentId,
+      provider: url,
+      name: 'Shop',
+      kind: 'sandbox',
+      created_at: at,
+      base_url: url,
+      auth_url: url,
+      js_url: url,
+      dashboard_url: url,
+      sdk_constructor: 'ServicePay',
+      brand_title: 'Shop',
     },
     { id: accountId, environment_id: environmentId, name: 'Shop', role: 'platform', created_at: at },
     { actor: '', at },
@@ -74,5 +93,6 @@ export const charging = (whose: { environmentId: string; accountId: string }, or
 
 export const REFUSED = {
   ...({ kind: 'refused', code: 'refused_by_service' } as const),
-  ...{ httpStatus: 422, detail: 'no' },
+  httpStatus: 422,
+  detail: 'no',
 };

@@ -51,7 +51,13 @@ export async function openTestTeam(
   const shared: TeamServerOptions['shared'] = (heard) => sharedState(postgres ?? '', clock, heard);
   const server = await startTeamServer({
     ...(postgres !== undefined && { shared }),
-    ...{ ledger, team: 'The shop', version: '1.0', host: '127.0.0.1', port: 0, now: () => at.now, drainMs: 2_000 },
+    ledger,
+    team: 'The shop',
+    version: '1.0',
+    host: '127.0.0.1',
+    port: 0,
+    now: () => at.now,
+    drainMs: 2_000,
     log: { info: note, warn: note, error: note },
   });
   let closed: Promise<void> | undefined;
@@ -103,7 +109,8 @@ export async function openTestTeam(
   };
 
   return {
-    ...{ edit, isFile: postgres === undefined },
+    edit,
+    isFile: postgres === undefined,
     gate,
     direct,
     restart,

@@ -28,15 +28,28 @@ export async function madeEnvironment(
 ): Promise<EnvironmentView> {
   const [merchant] = provider.organizations;
   const said = {
-    ...{ name, kind, mode: 'merchant' as const, marketplaceId: null, brandTitle: name },
-    ...{ baseUrl: provider.base_url, authUrl: provider.auth_url, jsUrl: provider.js_url },
-    ...{ dashboardUrl: provider.dashboard_url, sdkConstructor: 'ServicePay', orderSpelling: 'session_id' as const },
-    ...{ checkoutLink: null, onboardingLink: null, holdingBalance: null, refusesRepeat: false },
+    name,
+    kind,
+    mode: 'merchant' as const,
+    marketplaceId: null,
+    brandTitle: name,
+    baseUrl: provider.base_url,
+    authUrl: provider.auth_url,
+    jsUrl: provider.js_url,
+    dashboardUrl: provider.dashboard_url,
+    sdkConstructor: 'ServicePay',
+    orderSpelling: 'session_id' as const,
+    checkoutLink: null,
+    onboardingLink: null,
+    holdingBalance: null,
+    refusesRepeat: false,
   };
   const added = await client.environments.add({ said, logo: null });
   await client.keys.enter({
-    ...{ environmentId: added.id, accountId: added.accounts[0]?.id ?? '' },
-    ...{ clientId: merchant?.client_id ?? '', clientSecret: merchant?.client_secret ?? '' },
+    environmentId: added.id,
+    accountId: added.accounts[0]?.id ?? '',
+    clientId: merchant?.client_id ?? '',
+    clientSecret: merchant?.client_secret ?? '',
     confirmedTokenHost: new URL(provider.auth_url).host,
   });
   return added;

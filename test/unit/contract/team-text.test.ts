@@ -5,7 +5,12 @@ import { RequestApprovalInput } from '../../../contract/team/approvals.ts';
 import { EnrolInput, OpenSessionInput } from '../../../contract/team/wire.ts';
 
 const refund = (reason: string) => ({
-  ...{ kind: 'refund', environmentId: 'e', orderId: 'order_1', chargeId: 'charge_1', amount: 900, reason },
+  kind: 'refund',
+  environmentId: 'e',
+  orderId: 'order_1',
+  chargeId: 'charge_1',
+  amount: 900,
+  reason,
 });
 
 test('a refund that is to be approved has no reason with hidden characters, and an earlier request is still read', () => {

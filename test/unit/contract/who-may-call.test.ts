@@ -112,8 +112,17 @@ test.each([['orders', 'nothing'], ['constructor'], ['__proto__'], []])(
 );
 
 const entry = (operation: OperationName) => ({
-  ...{ id: '5f0c7e0e-9d0b-4f53-8f39-0d7cf2a1f0a1', environmentId: 'e', accountId: 'a', operation },
-  ...{ sessionId: null, orderId: null, attempt: null, payoutOf: null, request: {}, actor: 'x', leaseMs: 1 },
+  id: '5f0c7e0e-9d0b-4f53-8f39-0d7cf2a1f0a1',
+  environmentId: 'e',
+  accountId: 'a',
+  operation,
+  sessionId: null,
+  orderId: null,
+  attempt: null,
+  payoutOf: null,
+  request: {},
+  actor: 'x',
+  leaseMs: 1,
 });
 
 test('a call to a payment service is written down only for a role that may have it sent', () => {

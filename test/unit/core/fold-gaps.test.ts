@@ -237,7 +237,7 @@ describe('an order that an answer names beside its own', () => {
   });
 
   test.each<[string, FactBody[]]>([
-    ['by a refusal', [intent(), answer({ ...refused(), ...{ named: ['order_2'] } } as ReturnType<typeof refused>)]],
+    ['by a refusal', [intent(), answer({ ...refused(), named: ['order_2'] } as ReturnType<typeof refused>)]],
     ['that is its own', [intent(), answer(unknown({ named: ['order_1'] }))]],
     [
       'that the answer shows',

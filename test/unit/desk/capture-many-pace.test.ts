@@ -152,7 +152,9 @@ test.each([
 ])('fallback %i waits its time (chance %d): %i ms', (fallback, chance, wait) => {
   const before = { ...freshPace(), fallbacks: fallback - 1 };
   expect(call(before, 'unreachable', {}, 1000, chance).pace).toMatchObject({
-    ...{ fallbacks: fallback, holdUntil: 1000 + wait, fellBackAt: 1000 },
+    fallbacks: fallback,
+    holdUntil: 1000 + wait,
+    fellBackAt: 1000,
   });
 });
 
@@ -165,10 +167,14 @@ test('Retry-After is waited for, spread over a quarter of a second, and never sh
 test('calls that began before it fell back belong to the same crowd: they change neither limit, count nor moment', () => {
   const fallen = call(freshPace(), 'limited', {}, 1000).pace;
   expect(call(fallen, 'limited', { begunAt: 999 }, 1500).pace).toMatchObject({
-    ...{ limit: 2, fallbacks: 1, fellBackAt: 1000 },
+    limit: 2,
+    fallbacks: 1,
+    fellBackAt: 1000,
   });
   expect(call(fallen, 'limited', { begunAt: 1000 }, 1500).pace).toMatchObject({
-    ...{ limit: 1, fallbacks: 2, fellBackAt: 1500 },
+    limit: 1,
+    fallbacks: 2,
+    fellBackAt: 1500,
   });
 });
 
@@ -176,7 +182,8 @@ test('a person is asked where a service wants more than ten minutes, and told ho
   const asked = (retryAfterMs: number) => call(freshPace(), 'limited', { retryAfterMs }).pause;
   expect(asked(600_000)).toBeNull();
   expect(asked(600_001)).toEqual({
-    ...{ reason: 'trouble', why: remark('service_asks_to_wait', { minutes: 11 }) },
+    reason: 'trouble',
+    why: remark('service_asks_to_wait', { minutes: 11 }),
   });
 });
 
@@ -184,16 +191,23 @@ test('the eighth fallback in a row asks a person, and says which trouble it is',
   const seven = { ...freshPace(), fallbacks: 7 };
   expect(call({ ...seven, fallbacks: 6 }, 'limited').pause).toBeNull();
   expect(call(seven, 'limited').pause).toEqual({
-    ...{ reason: 'trouble', why: remark('limited_in_row', { times: 8 }) },
+    reason: 'trouble',
+    why: remark('limited_in_row', { times: 8 }),
   });
   expect(call(seven, 'unreachable').pause).toEqual({
-    ...{ reason: 'trouble', why: remark('unreachable_in_row', { times: 8 }) },
+    reason: 'trouble',
+    why: remark('unreachable_in_row', { times: 8 }),
   });
 });
 
 test('a run begins with nothing behind it', () => {
   expect(freshPace()).toEqual({
-    ...{ limit: 4, answers: 0, fellBackAt: Number.NEGATIVE_INFINITY, holdUntil: 0, unknownsInRow: 0, fallbacks: 0 },
+    limit: 4,
+    answers: 0,
+    fellBackAt: Number.NEGATIVE_INFINITY,
+    holdUntil: 0,
+    unknownsInRow: 0,
+    fallbacks: 0,
   });
 });
 

@@ -192,7 +192,9 @@ function runWithoutRoom() {
     pauseRun: (...pause) => wantRoom().then(() => ledger.pauseRun(...pause)),
   };
   const worker = openRunWorker({
-    ...{ ledger: full, clock, run: RUN },
+    ledger: full,
+    clock,
+    run: RUN,
     attempt: async () => resultOf('captured'),
   });
   void worker.ended.then(() => {

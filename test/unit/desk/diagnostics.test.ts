@@ -46,8 +46,14 @@ const FOUND: Found = {
   },
   environments: [
     {
-      ...{ id: planted, name: planted, kind: 'production', embedded: false, mode: 'merchant', marketplaceId: planted },
-      ...{ baseUrl: `https://${PLANTED.host}`, brandTitle: planted },
+      id: planted,
+      name: planted,
+      kind: 'production',
+      embedded: false,
+      mode: 'merchant',
+      marketplaceId: planted,
+      baseUrl: `https://${PLANTED.host}`,
+      brandTitle: planted,
       accounts: [{ id: 'account', name: planted, role: 'merchant', keys: { clientIdEnding: planted } }],
     } as never,
   ],

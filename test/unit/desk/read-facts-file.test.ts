@@ -16,8 +16,17 @@ const problems = async (text: string, chosen: FactColumns | null = null) =>
 
 const NO_IDS = { orderId: null, chargeId: null, trackNumber: null };
 const COLUMNS: FactColumns = {
-  ...{ kindColumn: 'kind', kind: null, orderId: 'order', chargeId: null, trackNumber: null, amount: 'amount' },
-  ...{ amountUnit: 'dollars', day: 'day', dayFormat: 'iso', code: 'code', reference: 'ref' },
+  kindColumn: 'kind',
+  kind: null,
+  orderId: 'order',
+  chargeId: null,
+  trackNumber: null,
+  amount: 'amount',
+  amountUnit: 'dollars',
+  day: 'day',
+  dayFormat: 'iso',
+  code: 'code',
+  reference: 'ref',
 };
 
 test('a file with a column of kinds is read, each row by what it is', async () => {
@@ -30,11 +39,20 @@ test('a file with a column of kinds is read, each row by what it is', async () =
   expect(missingColumns(file.chosen)).toEqual([]);
   expect(file.facts).toEqual([
     {
-      ...{ line: 2, kind: 'return', ids: { ...NO_IDS, orderId: 'order_1' }, amount: 5_600, day: '2026-11-20' },
-      ...{ code: 'R01', reference: null },
+      line: 2,
+      kind: 'return',
+      ids: { ...NO_IDS, orderId: 'order_1' },
+      amount: 5_600,
+      day: '2026-11-20',
+      code: 'R01',
+      reference: null,
     },
     {
-      ...{ line: 3, kind: 'refund', ids: { ...NO_IDS, orderId: 'order_2' }, amount: 1_200, day: '2026-11-19' },
+      line: 3,
+      kind: 'refund',
+      ids: { ...NO_IDS, orderId: 'order_2' },
+      amount: 1_200,
+      day: '2026-11-19',
       reference: 'RF-77',
     },
   ]);

@@ -13,10 +13,20 @@ const stateOf = (): ImportState => ({
     ORDERS.map((orderId) => [
       orderId,
       {
-        ...{ orderId, returns: [], refunds: [], imported: [] },
+        orderId,
+        returns: [],
+        refunds: [],
+        imported: [],
         charge: {
-          ...{ id: `charge_of_${orderId}`, accountId: 'account', amount: CHARGED, left: CHARGED, open: 0, refunded: 0 },
-          ...{ isReturned: false, isToldByService: false, day: null },
+          id: `charge_of_${orderId}`,
+          accountId: 'account',
+          amount: CHARGED,
+          left: CHARGED,
+          open: 0,
+          refunded: 0,
+          isReturned: false,
+          isToldByService: false,
+          day: null,
         },
       },
     ]),

@@ -4,8 +4,13 @@ import { expect, test } from 'vitest';
 import { openAutoRetry, pause, type TimeAndChance } from '../../../main/desk/auto-retry.ts';
 
 const REFUSAL = {
-  ...{ id: 'entry-1', environmentId: 'env-1', operation: 'charge_order' as const, orderId: 'order_1' },
-  ...{ sessionId: null, why: 'Too many calls.', notBeforeMs: 0 },
+  id: 'entry-1',
+  environmentId: 'env-1',
+  operation: 'charge_order' as const,
+  orderId: 'order_1',
+  sessionId: null,
+  why: 'Too many calls.',
+  notBeforeMs: 0,
 };
 
 /** A clock that stands still: a wait ends when the test says so, or when it is aborted. */
@@ -47,8 +52,14 @@ test('what waits is seen, with its next try and when, in its own environment onl
   const goesOn = again.wait({ ...REFUSAL, notBeforeMs: 7_000 }, 2);
   expect(again.waiting('env-1')).toEqual([
     {
-      ...{ id: 'entry-1', operation: 'charge_order', orderId: 'order_1', sessionId: null, why: 'Too many calls.' },
-      ...{ next: 3, most: 4, nextAt: '2026-11-21T10:00:08.000Z' },
+      id: 'entry-1',
+      operation: 'charge_order',
+      orderId: 'order_1',
+      sessionId: null,
+      why: 'Too many calls.',
+      next: 3,
+      most: 4,
+      nextAt: '2026-11-21T10:00:08.000Z',
     },
   ]);
   expect(again.waiting('env-2')).toEqual([]);

@@ -11,8 +11,13 @@ const SUBJECTS = [
 const read = (json: unknown, expected: ExpectedAnswer<unknown>) =>
   readAnswer(
     {
-      ...{ kind: 'answered', status: 404, json, text: '', mediaType: 'application/json' },
-      ...{ challenge: null, retryAfterMs: null },
+      kind: 'answered',
+      status: 404,
+      json,
+      text: '',
+      mediaType: 'application/json',
+      challenge: null,
+      retryAfterMs: null,
     },
     expected,
     [],
@@ -162,7 +167,9 @@ test.each<object>([
   { success: false, error: 'Resource not found with id of $id' },
   { errors: [{ title: 'Record not found', detail: 'The record identified by $id could not be found.', code: '404' }] },
   {
-    ...{ name: 'RESOURCE_NOT_FOUND', message: 'The specified resource does not exist.', debug_id: '90957fca61718' },
+    name: 'RESOURCE_NOT_FOUND',
+    message: 'The specified resource does not exist.',
+    debug_id: '90957fca61718',
     details: [{ issue: 'INVALID_RESOURCE_ID', description: 'The $noun with the specified ID does not exist.' }],
   },
 ])('a 404 about this very one, as %j, is a refusal', (body) => {

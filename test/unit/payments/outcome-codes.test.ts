@@ -16,7 +16,9 @@ test.each(['name_not_found', 'connection_refused', 'not_connected'] as const)(
   (how) => {
     for (const operation of EVERY)
       expect(without(operation, { kind: 'not_sent', how, why: 'x' })).toMatchObject({
-        ...{ kind: 'refused', code: 'service_unreachable', passing: { notBeforeMs: 0 } },
+        kind: 'refused',
+        code: 'service_unreachable',
+        passing: { notBeforeMs: 0 },
       });
   },
 );

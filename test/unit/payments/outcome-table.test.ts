@@ -103,10 +103,14 @@ test.each(Object.entries(REASON_SHAPES))('a reason as %s writes it is understood
   expect(read('create_order', 404, shape(`Session ${SESSION} was not found`)).kind).toBe('refused');
   expect(read('create_session', 404, shape('There is no such marketplace.')).kind).toBe('refused');
   expect(read('charge_order', 409, shape('This order was charged already.'))).toMatchObject({
-    ...{ kind: 'already_done', orderId: null, chargeId: null },
+    kind: 'already_done',
+    orderId: null,
+    chargeId: null,
   });
   expect(read('create_order', 409, shape('An order already exists for this session.'))).toMatchObject({
-    ...{ kind: 'already_done', orderId: null, chargeId: null },
+    kind: 'already_done',
+    orderId: null,
+    chargeId: null,
   });
 });
 
@@ -275,7 +279,8 @@ test.each<[string, ErrorAnswer, Headers]>([
 test('a 429 to a session passes where it says how long to wait, or why; a status alone is unknown', () => {
   const session = (body: ErrorAnswer, headers?: Headers) => read('create_session', 429, body, headers);
   expect(session({ json: undefined }, { retryAfterMs: 1000 })).toMatchObject({
-    ...{ kind: 'refused', passing: { notBeforeMs: 1000 } },
+    kind: 'refused',
+    passing: { notBeforeMs: 1000 },
   });
   expect(session({ json: { message: 'Too Many Requests' } })).toMatchObject({ kind: 'refused' });
   expect(session({ json: undefined, text: '<html>', mediaType: 'text/html' }).kind).toBe('unknown');

@@ -58,8 +58,16 @@ test('a call whose journal took long to answer may not begin any more: others ma
   await journalledOutcome(
     { ledger, payments, leaseMs: MINUTE },
     {
-      ...{ id: 'e', environmentId: 'e', accountId: 'a', operation: 'charge_order', sessionId: null, orderId: 'o' },
-      ...{ attempt: null, payoutOf: null, request: {}, signer: SIGNER },
+      id: 'e',
+      environmentId: 'e',
+      accountId: 'a',
+      operation: 'charge_order',
+      sessionId: null,
+      orderId: 'o',
+      attempt: null,
+      payoutOf: null,
+      request: {},
+      signer: SIGNER,
       send: async (_entryId, { notAfter }) => {
         left.push(notAfter - elapsedMs());
         return { kind: 'refused', httpStatus: null, code: 'service_unreachable', detail: '' };

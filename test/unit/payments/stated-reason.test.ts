@@ -16,7 +16,9 @@ const shown = (...sentences: string[]) => reasonSentence({ sentences, codes: [],
 test('a body that says nothing states nothing', () => {
   expect(stated({})).toEqual({ sentences: [], codes: [], objects: [{}] });
   expect(stated({ detail: null, message: 5, more: true })).toEqual({
-    ...{ sentences: [], codes: [], objects: [{ detail: null, message: 5, more: true }] },
+    sentences: [],
+    codes: [],
+    objects: [{ detail: null, message: 5, more: true }],
   });
   expect(stated(undefined)).toEqual({ sentences: [], codes: [], objects: [] });
   expect(sentencesIn({ 1: 'The amount is odd.', note: 'The amount is odd.' })).toEqual([]);

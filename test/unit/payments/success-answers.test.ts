@@ -88,8 +88,15 @@ test('a session was created only by an answer that shows it started, for the amo
 
 const refund = (status: number, json: unknown) => read('refund_charge', status, { json });
 const REFUNDED = {
-  ...{ id: 'refund_1', charge_id: 'charge_1', order_id: ORDER, amount: AMOUNT, status: 'requested' },
-  ...{ create_date: '2026-11-22T10:00:00Z', updated_at: '2026-11-22T10:00:00Z', reason: '', failure: null },
+  id: 'refund_1',
+  charge_id: 'charge_1',
+  order_id: ORDER,
+  amount: AMOUNT,
+  status: 'requested',
+  create_date: '2026-11-22T10:00:00Z',
+  updated_at: '2026-11-22T10:00:00Z',
+  reason: '',
+  failure: null,
 };
 
 test('a refund succeeded only by an answer that shows it, of this charge and amount', () => {
@@ -106,12 +113,22 @@ test('a refund succeeded only by an answer that shows it, of this charge and amo
 
 const present = (status: number, json: unknown) => read('present_charge_again', status, { json });
 const attempt = (nth: number, back: object | null = null) => ({
-  ...{ attempt: nth, create_date: '2026-11-22T10:00:00Z', settles_at: null, settled_at: null, return: back },
+  attempt: nth,
+  create_date: '2026-11-22T10:00:00Z',
+  settles_at: null,
+  settled_at: null,
+  return: back,
 });
 const BACK = { code: 'R01', at: '2026-11-21T10:00:00Z' };
 const PRESENTED = {
-  ...{ id: 'charge_1', order_id: ORDER, amount: AMOUNT, refunded: 0, status: 'pending', return: null },
-  ...{ updated_at: '2026-11-22T10:00:00Z', attempts: [attempt(1, BACK), attempt(2)] },
+  id: 'charge_1',
+  order_id: ORDER,
+  amount: AMOUNT,
+  refunded: 0,
+  status: 'pending',
+  return: null,
+  updated_at: '2026-11-22T10:00:00Z',
+  attempts: [attempt(1, BACK), attempt(2)],
 };
 
 test('a charge was presented again only by an answer that shows its further debit', () => {

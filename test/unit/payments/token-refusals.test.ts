@@ -9,8 +9,13 @@ const EXPECTED = expectedCharge('order_1') as ExpectedAnswer<unknown>;
 
 const read = (json: unknown, more: { text?: string; mediaType?: string; challenge?: string } = {}) => {
   const answer: HttpAnswer = {
-    ...{ kind: 'answered', status: 401, json, text: more.text ?? '', retryAfterMs: null },
-    ...{ mediaType: more.mediaType ?? 'application/json', challenge: more.challenge ?? null },
+    kind: 'answered',
+    status: 401,
+    json,
+    text: more.text ?? '',
+    retryAfterMs: null,
+    mediaType: more.mediaType ?? 'application/json',
+    challenge: more.challenge ?? null,
   };
   return readAnswer(answer, EXPECTED, []);
 };
@@ -232,7 +237,8 @@ test.each<[string, object]>([
     {
       errors: [
         {
-          ...{ category: 'AUTHENTICATION_ERROR', code: 'ACCESS_TOKEN_EXPIRED' },
+          category: 'AUTHENTICATION_ERROR',
+          code: 'ACCESS_TOKEN_EXPIRED',
           detail: 'This request could not be authorized.',
         },
       ],

@@ -9,7 +9,9 @@ import { lastDayOf, monthChoices, monthPlus } from '../../../renderer/features/b
 const asOf = '2026-11-12T15:00:00.000Z';
 const below = (balance: number, holdingBalance: number) =>
   eligibilityWords({
-    ...{ balance, holdingBalance, asOf },
+    balance,
+    holdingBalance,
+    asOf,
     payout: { state: 'below_holding_balance', missing: holdingBalance - balance + 1 },
   });
 
@@ -30,7 +32,9 @@ test('what is missing is named to the cent, and an equal balance is not called b
 test('the next month’s first day is named with the zone, and with its year where that is another', () => {
   const paid = (nextDate: string) =>
     eligibilityWords({
-      ...{ balance: 0, holdingBalance: 0, asOf },
+      balance: 0,
+      holdingBalance: 0,
+      asOf,
       payout: { state: 'already_this_month', nextDate },
     });
   expect(paid('2026-12-01')).toBe('Paid out this month. Next payout from December 1, Eastern Time (EST)');

@@ -6,8 +6,12 @@ import type { CallView } from '../../../contract/console/call.ts';
 import { curlCommand } from '../../../renderer/ui/curl-command.ts';
 
 const call: CallView = {
-  ...{ method: 'POST', url: 'https://pay.example/api/v2.0/orders', path: '/api/v2.0/orders' },
-  ...{ body: '{"session_id":"sess_1"}', idempotencyKey: null, hidden: [] },
+  method: 'POST',
+  url: 'https://pay.example/api/v2.0/orders',
+  path: '/api/v2.0/orders',
+  body: '{"session_id":"sess_1"}',
+  idempotencyKey: null,
+  hidden: [],
 };
 
 test('is a command with the address, the token as a variable and the body', () => {

@@ -4,8 +4,13 @@ import type { JournalEntryView } from '../../../contract/console/journal.ts';
 import { leftToRefund } from '../../../renderer/features/orders/left-to-refund.ts';
 
 const CHARGED = {
-  ...{ status: 'charged' as const, chargeId: 'charge_1', charge: null, afterCharge: null },
-  ...{ totalAmount: 10_000, refunded: 0, calls: [] as JournalEntryView[] },
+  status: 'charged' as const,
+  chargeId: 'charge_1',
+  charge: null,
+  afterCharge: null,
+  totalAmount: 10_000,
+  refunded: 0,
+  calls: [] as JournalEntryView[],
 };
 const call = (state: JournalEntryView['state'], more: Partial<JournalEntryView> = {}) =>
   ({ operation: 'refund_charge', state, refundAmount: 2_500, repeatOf: null, ...more }) as JournalEntryView;

@@ -53,7 +53,12 @@ test('each code says what can be done, and only what can be presented again says
 });
 
 const rate = (basisPoints: number, state: RateView['state'] = 'fine', before: number | null = null): RateView => ({
-  ...{ returned: 1, rate: basisPoints, warn: 35, limit: 50, state, before },
+  returned: 1,
+  rate: basisPoints,
+  warn: 35,
+  limit: 50,
+  state,
+  before,
 });
 
 test('rates are read as percentages, with what they are compared to', () => {

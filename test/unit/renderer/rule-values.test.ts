@@ -4,17 +4,15 @@ import { type ApprovalPolicies, loosens, NO_POLICIES } from '../../../contract/t
 import { limitProblem, rulesOf, valuesOfRules } from '../../../renderer/features/team/rule-values.ts';
 
 const STRICT: ApprovalPolicies = {
-  ...{
-    payout: true,
-    captureAbove: 500_000,
-    presentAgain: true,
-    dayTotal: 0,
-    refundAbove: 123_456,
-    runOrders: 0,
-    runTotal: 0,
-    notDone: true,
-    hours: 8,
-  },
+  payout: true,
+  captureAbove: 500_000,
+  presentAgain: true,
+  dayTotal: 0,
+  refundAbove: 123_456,
+  runOrders: 0,
+  runTotal: 0,
+  notDone: true,
+  hours: 8,
 };
 
 test('what a form shows of rules is what it saves of them', () => {

@@ -10,7 +10,8 @@ const read = (text: string) => readSearch(text, NOW);
 const word = (text: string) => ({ text, amount: null, time: null });
 const amount = (min: number, max = min) => ({ text: null, amount: { min, max }, time: null });
 const days = (from: [number, number, number], until: [number, number, number]) => ({
-  ...{ text: null, amount: null },
+  text: null,
+  amount: null,
   time: {
     from: new Date(from[0], from[1] - 1, from[2]).toISOString(),
     until: new Date(until[0], until[1] - 1, until[2]).toISOString(),
@@ -34,7 +35,8 @@ describe('amounts', () => {
 
   test('a range that ends before it begins is said to', () => {
     expect(read('1700-1600')).toEqual({
-      ...{ terms: [], problem: '1700-1600 ends before it begins. Put the smaller amount first.' },
+      terms: [],
+      problem: '1700-1600 ends before it begins. Put the smaller amount first.',
     });
   });
 });

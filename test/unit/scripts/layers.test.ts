@@ -9,7 +9,14 @@ const { jobs } = layerJobs({}, 2);
 const namesOf = (...layers: Parameters<typeof jobsOf>[0]) => jobsOf(layers, jobs).map(({ name }) => name);
 
 const stage = (from: number, to: number, more: Partial<StageResult> = {}): StageResult => ({
-  ...{ name: 'ledger', from, to, cpuSeconds: 1, passed: 1, failed: 0, flaky: [], skipped: [] },
+  name: 'ledger',
+  from,
+  to,
+  cpuSeconds: 1,
+  passed: 1,
+  failed: 0,
+  flaky: [],
+  skipped: [],
   ...more,
 });
 

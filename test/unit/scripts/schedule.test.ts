@@ -6,7 +6,9 @@ import { type Job, schedule } from '../../../scripts/test/schedule.ts';
 function watched(): { said: string[]; job: (name: string, more?: Partial<Job<boolean>>) => Job<boolean> } {
   const said: string[] = [];
   const job = (name: string, more: Partial<Job<boolean>> = {}): Job<boolean> => ({
-    ...{ name, seats: 1, after: [] },
+    name,
+    seats: 1,
+    after: [],
     run: async () => {
       said.push(`${name} begins`);
       await new Promise((resolve) => setImmediate(resolve));

@@ -24,7 +24,9 @@ test('each processor has a feed, and each package is found in it', () => {
   const [x64 = '', arm64 = ''] = feeds.map((feed) => readFileSync(feed, 'utf8'));
   const feed = 'https://updates.example/latest-linux.yml';
   expect(readFeed(x64, feed, 'deb', 'x64')).toMatchObject({
-    ...{ version: '0.2.0', notes: RELEASE.notes, releasedAt: '2026-11-23T08:00:00.000Z' },
+    version: '0.2.0',
+    notes: RELEASE.notes,
+    releasedAt: '2026-11-23T08:00:00.000Z',
     file: { name: 'paydesk_0.2.0_amd64.deb', bytes: 23 },
   });
   expect(readFeed(x64, feed, 'rpm', 'x64').file.name).toBe('paydesk-0.2.0.x86_64.rpm');

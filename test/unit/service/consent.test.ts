@@ -5,7 +5,10 @@ import { consentText } from '../../../service/nacha/consent.ts';
 
 test('the consent says who debits, whom, how much, from which day, and how to revoke it', () => {
   const text = consentText({
-    ...{ organizationName: 'Corner Books', consumerName: 'Ada Byron', amount: 123_450, debitDate: '2026-11-23' as Day },
+    organizationName: 'Corner Books',
+    consumerName: 'Ada Byron',
+    amount: 123_450,
+    debitDate: '2026-11-23' as Day,
     business: { legalName: 'Corner Books LLC', phone: '(415) 555-0199', website: null },
   });
   const business = 'authorize Corner Books LLC (doing business as Corner Books)';

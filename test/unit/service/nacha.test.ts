@@ -10,10 +10,14 @@ import type { AuthorizationFacts } from '../../../service/nacha/authorization-fa
 import { authorizationWording } from '../../../service/nacha/authorization-wording.ts';
 
 const FACTS: AuthorizationFacts = {
-  ...{ organizationName: 'Corner Books', consumerName: 'Ada Byron', trackNumber: 'TRACK23456' },
+  organizationName: 'Corner Books',
+  consumerName: 'Ada Byron',
+  trackNumber: 'TRACK23456',
   business: { legalName: 'Corner Books LLC', phone: '(555) 010-0199', website: 'https://corner.example' },
   account: { bankName: 'First Bank', kind: 'savings', lastFour: '6789' },
-  ...{ totalAmount: 10_500, tip: 500, debitDate: Day.parse('2026-11-23') },
+  totalAmount: 10_500,
+  tip: 500,
+  debitDate: Day.parse('2026-11-23'),
 };
 
 describe.each([

@@ -44,8 +44,10 @@ describe('public addresses', () => {
   test('can each have a host of their own', () => {
     const others = ['--public-auth-url=https://auth.pay.example', '--public-checkout-url=https://js.pay.example:8443'];
     expect(read(...api, ...others, '--public-dashboard-url=https://my.pay.example').published).toEqual({
-      ...{ api: 'https://api.pay.example', auth: 'https://auth.pay.example' },
-      ...{ checkout: 'https://js.pay.example:8443', dashboard: 'https://my.pay.example' },
+      api: 'https://api.pay.example',
+      auth: 'https://auth.pay.example',
+      checkout: 'https://js.pay.example:8443',
+      dashboard: 'https://my.pay.example',
     });
   });
 
@@ -144,7 +146,9 @@ test('trusted proxies are a list', () => {
 test('what operators set is on or off, a port, or a form of log, and is refused by its name otherwise', () => {
   expect(read()).toMatchObject({ log: 'text' });
   expect(read('--named-statements', 'off', '--metrics-port', '9464', '--log', 'json')).toMatchObject({
-    ...{ namesStatements: false, metricsPort: 9464, log: 'json' },
+    namesStatements: false,
+    metricsPort: 9464,
+    log: 'json',
   });
   expect(() => read('--named-statements', 'no')).toThrow('--named-statements must be on or off, not “no”');
   expect(() => read('--metrics-port', '70000')).toThrow('--metrics-port must be a number from 0 to 65535');

@@ -22,8 +22,10 @@ test('an answer that is text is logged without being read, and sent on as it is'
     const { entry, passedOn } = await logged(requestLog(), sent);
     expect(passedOn).toBe(sent);
     expect(entry.answer).toEqual({
-      ...{ status: 200, headers: { 'content-type': 'application/json' } },
-      ...{ body: '{"id":"sess_1"}', body_cut: false },
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: '{"id":"sess_1"}',
+      body_cut: false,
     });
     expect(await passedOn.text()).toBe('{"id":"sess_1"}');
   }

@@ -42,7 +42,9 @@ function openWindow({ isDestroyed = false } = {}) {
   const window = {
     isDestroyed: () => isDestroyed,
     isMinimized: () => true,
-    ...{ restore: note('restore'), show: note('show'), focus: note('focus') },
+    restore: note('restore'),
+    show: note('show'),
+    focus: note('focus'),
     webContents: { getURL: () => 'paydesk://console/orders/order_1?x=1' },
     loadURL: async (address: string) => void done.push(address),
   };

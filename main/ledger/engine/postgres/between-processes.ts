@@ -30,7 +30,9 @@ export type BetweenProcesses = Awaited<ReturnType<typeof openBetweenProcesses>>;
 /** Opens it on the ledger's database, whose tables are there; `learnTime` is told the database's time every few seconds. */
 export async function openBetweenProcesses(address: string, listener: Listener, learnTime: Clock['learn']) {
   const dialect = openPostgres(address, PATIENCE_MS, {
-    ...{ names: statementNames(), connections: CONNECTIONS, primaryOnly: true },
+    names: statementNames(),
+    connections: CONNECTIONS,
+    primaryOnly: true,
   });
   const db = new Kysely<Record<string, never>>({ dialect });
   const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> => (await query.execute(db)).rows;

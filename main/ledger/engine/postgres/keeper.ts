@@ -53,8 +53,12 @@ export async function openPostgresKeeper(
   };
   const keepingCalls: KeepingCalls & MovingCalls = {
     keepingState: async (): Promise<KeepingState> => ({
-      ...{ trouble: null, seal: (await openSeal(reader)) ?? null, past: await readPast(reader, null) },
-      ...{ ledgerFile: nameOfPlace(address), backupsFolder: '', backupTrouble: null },
+      trouble: null,
+      seal: (await openSeal(reader)) ?? null,
+      past: await readPast(reader, null),
+      ledgerFile: nameOfPlace(address),
+      backupsFolder: '',
+      backupTrouble: null,
     }),
     // Its commit is written down.
     tryToWrite: () => inTransaction(writer, async () => undefined),

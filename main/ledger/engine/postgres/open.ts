@@ -96,7 +96,9 @@ async function bringUpToVersion(address: string, tell: TellProgress): Promise<vo
 
 async function connect(address: string, learnTime: Writing['learnTime']): Promise<PostgresLedgerDatabase> {
   const readerPool = postgresPool(address, PATIENCE_MS, {
-    ...{ names: statementNames(), connections: READERS, primaryOnly: true },
+    names: statementNames(),
+    connections: READERS,
+    primaryOnly: true,
     settings: ['default_transaction_read_only=on'],
   });
   // A second one to find a commit whose connection was lost.

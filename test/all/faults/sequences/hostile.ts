@@ -26,7 +26,10 @@ async function playHostile(
   const marketplaceId = sequence.isMarketplace ? books.shop.marketplace_id : null;
   const { rejectsRepeats, isMarketplace, honorsKeys } = sequence;
   const provider = await startHostileProvider({
-    ...{ books, marketplaceId, rejectsRepeats, honorsKeys },
+    books,
+    marketplaceId,
+    rejectsRepeats,
+    honorsKeys,
     onCall: paper.arrives,
   });
   try {

@@ -24,9 +24,14 @@ const which = fc.nat(15);
 export const lyingPage: fc.Arbitrary<LyingPage> = fc.record({
   lies: fc.array(
     fc.record({
-      ...{ charge: which, order: which, isMadeUp: fc.boolean(), amount: fc.integer({ min: 1, max: 99_900 }) },
-      ...{ refunded: fc.constantFrom(0, 1, 50_000), status: fc.constantFrom('pending', 'settled', 'returned') },
-      ...{ attempt: fc.integer({ min: 1, max: 3 }), hours: fc.constantFrom(-1_000, -1, 0, 1, FAR_AHEAD) },
+      charge: which,
+      order: which,
+      isMadeUp: fc.boolean(),
+      amount: fc.integer({ min: 1, max: 99_900 }),
+      refunded: fc.constantFrom(0, 1, 50_000),
+      status: fc.constantFrom('pending', 'settled', 'returned'),
+      attempt: fc.integer({ min: 1, max: 3 }),
+      hours: fc.constantFrom(-1_000, -1, 0, 1, FAR_AHEAD),
     }),
     { minLength: 1, maxLength: 4 },
   ),
@@ -51,9 +56,15 @@ function eventOf(books: TrueBooks, { charge, order, isMadeUp, hours, attempt, ..
   const at = new Date(Date.now() + hours * 3_600_000).toISOString();
   const back = told.status === 'returned' ? { code: 'R01', at } : null;
   return {
-    ...{ id: crypto.randomUUID(), type: 'charge.settled', at },
+    id: crypto.randomUUID(),
+    type: 'charge.settled',
+    at,
     charge: {
-      ...{ id: made?.chargeId ?? `charge_told_${charge}`, order_id: orderId, updated_at: at, return: back, ...told },
+      id: made?.chargeId ?? `charge_told_${charge}`,
+      order_id: orderId,
+      updated_at: at,
+      return: back,
+      ...told,
       attempts: [{ attempt, create_date: at, return: back }],
     },
   };

@@ -16,8 +16,15 @@ const sequences = hostileSequencesOn(guard?.focus ?? {}, guard?.isKept ?? false)
 const tally = await run(
   { ...hostileGame, sequences },
   {
-    ...{ folder, seed: Number(values.seed), sequences: Number(values.sequences), calls: null, forMs: null, path: null },
-    ...{ firstOnly: true, boundMs: BOUND_MS, say: () => undefined },
+    folder,
+    seed: Number(values.seed),
+    sequences: Number(values.sequences),
+    calls: null,
+    forMs: null,
+    path: null,
+    firstOnly: true,
+    boundMs: BOUND_MS,
+    say: () => undefined,
   },
 );
 rmSync(folder, { recursive: true, force: true });

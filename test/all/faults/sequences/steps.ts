@@ -80,7 +80,9 @@ function actSteps<Said>(scripts: fc.Arbitrary<Said>, times: number): fc.Weighted
     {
       weight: times,
       arbitrary: fc.record({
-        ...{ does: does('pay out'), amount: fc.constantFrom(1_000, 50_000), isNextMonth: fc.boolean() },
+        does: does('pay out'),
+        amount: fc.constantFrom(1_000, 50_000),
+        isNextMonth: fc.boolean(),
         script: scripts,
       }),
     },
@@ -134,8 +136,10 @@ const step = <Said>(
           {
             weight: 1,
             arbitrary: fc.record({
-              ...{ does: fc.constant('answer late' as const), of: which },
-              ...{ isTrue: fc.boolean(), script: scripts },
+              does: fc.constant('answer late' as const),
+              of: which,
+              isTrue: fc.boolean(),
+              script: scripts,
             }),
           },
         ]
@@ -176,7 +180,9 @@ const sequencesOf = <Said>(
 /** isKept: each backs up, restores and restarts. */
 export const hostileSequencesOn = (focus: Focus, isKept: boolean): fc.Arbitrary<HostileSequence> =>
   sequencesOf(spokenOn(focus), {
-    ...{ keptIn: isKept ? 1 : KEPT_IN, isHostile: true, actsTimes: focus.isOfActs ? 6 : 1 },
+    keptIn: isKept ? 1 : KEPT_IN,
+    isHostile: true,
+    actsTimes: focus.isOfActs ? 6 : 1,
   });
 export const hostileSequence: fc.Arbitrary<HostileSequence> = hostileSequencesOn({}, false);
 export const dullSequence: fc.Arbitrary<DullSequence> = fc

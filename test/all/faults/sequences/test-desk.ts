@@ -89,14 +89,29 @@ export async function openTestDesk(inFolder: string, limits: PaymentLimits): Pro
       const parties = marketplaceId === null ? [shop] : [shop, platform];
       await ledger.addEnvironment(
         {
-          ...{ id: place.environmentId, provider: url, name: url, kind: 'sandbox', created_at },
-          ...{ base_url: url, auth_url: url, js_url: url, dashboard_url: url },
-          ...{ sdk_constructor: 'ServicePay', brand_title: 'Shop', refuses_repeat: rejectsRepeats ? 1 : 0 },
-          ...{ mode: marketplaceId === null ? 'merchant' : 'marketplace', marketplace_id: marketplaceId },
+          id: place.environmentId,
+          provider: url,
+          name: url,
+          kind: 'sandbox',
+          created_at,
+          base_url: url,
+          auth_url: url,
+          js_url: url,
+          dashboard_url: url,
+          sdk_constructor: 'ServicePay',
+          brand_title: 'Shop',
+          refuses_repeat: rejectsRepeats ? 1 : 0,
+          mode: marketplaceId === null ? 'merchant' : 'marketplace',
+          marketplace_id: marketplaceId,
         },
         parties.map(({ id, role, name }) => ({
-          ...{ id, role, environment_id: place.environmentId, name, created_at },
-          ...{ organization_id: null, store_id: null },
+          id,
+          role,
+          environment_id: place.environmentId,
+          name,
+          created_at,
+          organization_id: null,
+          store_id: null,
         })),
       );
       for (const { id } of parties) {
@@ -150,7 +165,9 @@ async function openOn(dataFolder: string, payments: Payments, environments: Envi
   const ready = { keysReady: Promise.resolve(), calls, closing: closing.signal };
   return {
     hands: {
-      ...{ ledger, parts: { ...parts, again }, calls },
+      ledger,
+      parts: { ...parts, again },
+      calls,
       changes: { ...parts, again, isOffered: async () => true },
       payouts: { ...parts, again, ledger: whereAllPayOut(ledger) },
       many: openCaptureManyDesk({ ...parts, ...ready }, clockInAHurry()),

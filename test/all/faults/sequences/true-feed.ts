@@ -17,7 +17,9 @@ export async function tellPage(scene: Scene, events: object[]): Promise<void> {
     ? [...books.charges.all.values()].flatMap((each) => eventsOf(scene, each))
     : [];
   const page = EventPageSeen.parse({
-    ...{ events: [...missed, ...events], next_cursor: crypto.randomUUID(), has_more: false },
+    events: [...missed, ...events],
+    next_cursor: crypto.randomUUID(),
+    has_more: false,
   });
   await ledger.learnEvents({ accountId: place.accountId, after: feed?.cursor ?? null, gapAt: feed?.gapAt, page });
   paper.acts.remembers();

@@ -38,7 +38,8 @@ export async function switchOn(
   let running = start();
   let isOff = false;
   return {
-    ...{ name, line },
+    name,
+    line,
     client: async () => {
       for (;;) {
         const life = running;

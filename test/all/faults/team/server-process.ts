@@ -38,7 +38,9 @@ export async function startServer(folder: string, built = HURRIED): Promise<Serv
     await running.ready;
   };
   return {
-    ...{ address: listening, firstCode, dataFolder },
+    address: listening,
+    firstCode,
+    dataFolder,
     crash: async (downMs) => {
       await running.kill();
       await pause(downMs);

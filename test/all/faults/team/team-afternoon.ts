@@ -119,7 +119,11 @@ async function work(team: Team): Promise<{ kills: number; locks: number }> {
   const total = computers.length * payments.length;
   const staff = computers.map((computer, number) =>
     workAtDesk({
-      ...{ computer, place, payments, heard, chance: chanceOf(seed + number + 1) },
+      computer,
+      place,
+      payments,
+      heard,
+      chance: chanceOf(seed + number + 1),
       progress: (count) => {
         seen[number] = Math.max(seen[number] ?? 0, count);
       },
@@ -138,7 +142,9 @@ async function work(team: Team): Promise<{ kills: number; locks: number }> {
   // Where the afternoon fails, that is told, and not what follows from it.
   for (const each of [...staff, reviewing]) each.catch(() => undefined);
   const killed = await spendChaos({
-    ...{ ...team, chance: chanceOf(seed + 1_000), kills },
+    ...team,
+    chance: chanceOf(seed + 1_000),
+    kills,
     progress: () => seen.reduce((sum, count) => sum + count, 0) / total,
     charges: async () => (await provider.charges()).length,
     afterRestore: async () => {

@@ -48,10 +48,14 @@ async function buildPage(): Promise<Built> {
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-bench-scroll-'));
   try {
     await build({
-      ...{ configFile: false, logLevel: 'error', root: import.meta.dirname, plugins: [react()] },
+      configFile: false,
+      logLevel: 'error',
+      root: import.meta.dirname,
+      plugins: [react()],
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
-        ...{ outDir: folder, cssCodeSplit: false },
+        outDir: folder,
+        cssCodeSplit: false,
         lib: { entry: join(import.meta.dirname, 'page.tsx'), formats: ['iife'], name: 'rows', fileName: 'page' },
       },
     });

@@ -14,16 +14,24 @@ const ROWS = 100_000;
 const COLUMNS = orderColumns(true, () => 'Sunny Orchard');
 
 const orders: OrderView[] = Array.from({ length: ROWS }, (_, n) => ({
-  ...{
-    id: `order_${n.toString(16).padStart(16, '0')}`,
-    environmentId: 'one',
-    accountId: 'one',
-    sessionId: `sess_${n}`,
-  },
-  ...{ serviceStatus: 'submitted', status: n % 50 === 0 ? 'ready' : 'charged', totalAmount: 1_000 + (n % 9_000) },
-  ...{ chargeId: null, storeId: null, organizationId: null, marketplaceId: null, trackNumber: `TRACK${n}` },
-  ...{ consumerName: `Ada Lovelace ${n}`, createdAt: '2026-11-21T10:00:00.000Z', deliveredAt: null, updatedAt: null },
-  ...{ returnCode: null, refunded: 0 },
+  id: `order_${n.toString(16).padStart(16, '0')}`,
+  environmentId: 'one',
+  accountId: 'one',
+  sessionId: `sess_${n}`,
+  serviceStatus: 'submitted',
+  status: n % 50 === 0 ? 'ready' : 'charged',
+  totalAmount: 1_000 + (n % 9_000),
+  chargeId: null,
+  storeId: null,
+  organizationId: null,
+  marketplaceId: null,
+  trackNumber: `TRACK${n}`,
+  consumerName: `Ada Lovelace ${n}`,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  deliveredAt: null,
+  updatedAt: null,
+  returnCode: null,
+  refunded: 0,
   verified: true,
   capturedHere: false,
 }));
@@ -50,7 +58,9 @@ function Ours() {
 
 /** The same cells, drawn by the same functions. */
 const AG_COLUMNS: ColDef<OrderView>[] = COLUMNS.filter(({ isExtra }) => !isExtra).map(({ id, name, width, cell }) => ({
-  ...{ colId: id, headerName: name, width },
+  colId: id,
+  headerName: name,
+  width,
   cellRenderer: ({ data }: { data: OrderView }) =>
     cell(data, {
       shown: new Set(['track']),

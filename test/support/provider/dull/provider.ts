@@ -25,14 +25,20 @@ const REFUSALS = {
   'token invalid': { status: 401, words: () => 'Invalid token', code: 'invalid_token' },
   'credentials not validated': { status: 401, words: () => 'Could not validate credentials', code: 'unauthorized' },
   'not authenticated': {
-    ...{ status: 401, words: () => 'Full authentication is required to access this resource', code: 'unauthenticated' },
+    status: 401,
+    words: () => 'Full authentication is required to access this resource',
+    code: 'unauthenticated',
   },
   'token challenged': {
-    ...{ status: 401, words: () => 'Unauthorized', code: 'invalid_token' },
+    status: 401,
+    words: () => 'Unauthorized',
+    code: 'invalid_token',
     headers: ['WWW-Authenticate: Bearer realm="api", error="invalid_token"'],
   },
   'too many': {
-    ...{ status: 429, words: () => 'Rate limit exceeded, slow down.', code: LIMITED_BEFORE_WORK },
+    status: 429,
+    words: () => 'Rate limit exceeded, slow down.',
+    code: LIMITED_BEFORE_WORK,
     headers: ['Retry-After: 2'],
   },
   'not completed': {
@@ -44,7 +50,9 @@ const REFUSALS = {
   'could not': { status: 422, words: (what) => `The ${what} could not be processed.`, code: 'unprocessable' },
   'still open': { status: 422, words: () => 'The consumer’s session is still started.', code: 'session_not_completed' },
   'not for them': {
-    ...{ status: 403, words: () => 'Payment processing is not enabled for this account.', code: 'not_enabled' },
+    status: 403,
+    words: () => 'Payment processing is not enabled for this account.',
+    code: 'not_enabled',
   },
   declined: { status: 402, words: () => 'The payment was declined by the bank.', code: 'declined' },
   'ended before': { status: 410, words: (what) => `The ${what} has already expired.`, code: 'expired' },
@@ -113,13 +121,25 @@ export async function startDullProvider({ books, marketplaceId, style, onCall }:
   });
 
   const received = ({ operation, id }: Question): Received => ({
-    ...{ step, operation, subject: id, meanings: new Set<Meaning>(), said: null, words: '' },
-    ...{ key: null, amount: null, status: null },
-    ...{ isAnswered: false, isDone: false, isReleased: false },
+    step,
+    operation,
+    subject: id,
+    meanings: new Set<Meaning>(),
+    said: null,
+    words: '',
+    key: null,
+    amount: null,
+    status: null,
+    isAnswered: false,
+    isDone: false,
+    isReleased: false,
   });
   const yes = (body: object): Answer => ({
-    ...{ status: style.success, type: 'application/json; charset=utf-8', text: inStyle(body, style) },
-    ...{ headers: [], means: ['succeeded'] },
+    status: style.success,
+    type: 'application/json; charset=utf-8',
+    text: inStyle(body, style),
+    headers: [],
+    means: ['succeeded'],
   });
   const no = (
     { path }: RawRequest,

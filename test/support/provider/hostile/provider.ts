@@ -93,9 +93,18 @@ export async function startHostileProvider(options: HostileOptions): Promise<Hos
     // The key keeps its answer: after the work there is no "not done" under it.
     if (acts.isDone(key) && saysConflict(said)) said = PLAIN_TROUBLE;
     const call: Received = {
-      ...{ step, operation: question.operation, subject: question.id, key, meanings: new Set<Meaning>(), said: null },
-      ...{ isAnswered: false, isDone: false, isReleased: false, words: wordsOf(said) },
-      ...{ amount: isAct(question) ? question.amount : null, status: finalStatusOf(said) },
+      step,
+      operation: question.operation,
+      subject: question.id,
+      key,
+      meanings: new Set<Meaning>(),
+      said: null,
+      isAnswered: false,
+      isDone: false,
+      isReleased: false,
+      words: wordsOf(said),
+      amount: isAct(question) ? question.amount : null,
+      status: finalStatusOf(said),
     };
     options.onCall(call);
     const bytes = made(said, names);
@@ -202,8 +211,17 @@ const wordsOf = ({ status, head, body, framing, does }: Answer) =>
 function noNames(request?: RawRequest): Names {
   const { method, path, body } = request ?? { method: 'POST', path: '/', body: '' };
   return {
-    ...{ method, path, requestBody: body, kind: 'order', asked: '', other: 'order_other' },
-    ...{ charge: 'charge_of_another', order: 'order_other', ownNo: '', act: 'refund_1', documented: {} },
+    method,
+    path,
+    requestBody: body,
+    kind: 'order',
+    asked: '',
+    other: 'order_other',
+    charge: 'charge_of_another',
+    order: 'order_other',
+    ownNo: '',
+    act: 'refund_1',
+    documented: {},
   };
 }
 

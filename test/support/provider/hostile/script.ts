@@ -208,6 +208,9 @@ const framingAs = (as: NonNullable<Focus['framings']>[number]): fc.Arbitrary<Fra
 
 /** Where a step's calls are more than its answers. */
 export const PLAIN_TROUBLE: Answer = {
-  ...{ status: 500, head: 'json', does: false, framing: { as: 'length' } },
+  status: 500,
+  head: 'json',
+  does: false,
+  framing: { as: 'length' },
   body: { shape: 'detail', sentence: 'not found', mutations: [] },
 };

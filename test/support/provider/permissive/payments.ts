@@ -23,9 +23,17 @@ export function openPermissivePayments(receipts: Receipts): Payments {
   return {
     createSession: (amount) => {
       const session = {
-        ...{ id: newId('sess_'), create_date: now(), status: 'started', type: 'consumer_checkout', ...SHOP },
-        ...{ total_amount: amount, fees: 0, track_number: newId('sess_').slice(5, 15) },
-        ...{ is_valid_consumer: false, is_valid_bank_account_selected: false, is_sufficient_funds: false },
+        id: newId('sess_'),
+        create_date: now(),
+        status: 'started',
+        type: 'consumer_checkout',
+        ...SHOP,
+        total_amount: amount,
+        fees: 0,
+        track_number: newId('sess_').slice(5, 15),
+        is_valid_consumer: false,
+        is_valid_bank_account_selected: false,
+        is_sufficient_funds: false,
         consent_text: 'I authorize this payment.',
       } as Session;
       sessions.set(session.id, session);
@@ -35,9 +43,16 @@ export function openPermissivePayments(receipts: Receipts): Payments {
       const session = sessions.get(sessionId);
       if (!session) return undefined;
       const order = {
-        ...{ id: newId('order_'), create_date: now(), updated_at: now(), status: 'submitted', ...SHOP },
-        ...{ store_id: 'store_permissive', charge_id: null, delivered_date: null },
-        ...{ total_amount: session.total_amount, track_number: session.track_number },
+        id: newId('order_'),
+        create_date: now(),
+        updated_at: now(),
+        status: 'submitted',
+        ...SHOP,
+        store_id: 'store_permissive',
+        charge_id: null,
+        delivered_date: null,
+        total_amount: session.total_amount,
+        track_number: session.track_number,
       } as Order;
       orders.set(order.id, { order, session });
       receipts.write({ made: 'order', session_id: session.id, order_id: order.id, amount: order.total_amount });
@@ -50,9 +65,16 @@ export function openPermissivePayments(receipts: Receipts): Payments {
       const { order, session } = known;
       const { total_amount: amount, track_number } = order;
       const charge = {
-        ...{ id: newId('charge_'), create_date: now(), type: 'ACH_DEBIT', status: 'pending', amount, track_number },
-        ...{ balance_transaction_id: newId('bal_tran_'), consumer_fi_account_id: newId('c_account_') },
-        ...{ business_fi_account_id: newId('b_account_'), ...SHOP },
+        id: newId('charge_'),
+        create_date: now(),
+        type: 'ACH_DEBIT',
+        status: 'pending',
+        amount,
+        track_number,
+        balance_transaction_id: newId('bal_tran_'),
+        consumer_fi_account_id: newId('c_account_'),
+        business_fi_account_id: newId('b_account_'),
+        ...SHOP,
       } as ChargeOrderAnswer['charge'];
       receipts.write({ made: 'charge', session_id: session.id, order_id: order.id, charge_id: charge.id, amount });
       return { order: { ...order, status: 'charged', charge_id: charge.id, delivered_date: now() }, charge };

@@ -61,13 +61,22 @@ export function documentedBy(books: TrueBooks, marketplaceId: string | null) {
       return outcomeTold({ ...of, updatedAt: at, attempts });
     },
     payout: ({ id, month, amount }: { id: string; month: string; amount: number }) => ({
-      ...{ id, create_date: books.now(), month, marketplace_id: marketplaceId, organization_id },
-      ...{ business_fi_account_id: `b_account_${books.name}`, amount, balance: amount, holding_balance: 0 },
+      id,
+      create_date: books.now(),
+      month,
+      marketplace_id: marketplaceId,
+      organization_id,
+      business_fi_account_id: `b_account_${books.name}`,
+      amount,
+      balance: amount,
+      holding_balance: 0,
     }),
     balance: () => ({
       as_of: `${books.charges.month()}-15T12:00:00.000000+00:00`,
       marketplace: {
-        ...{ marketplace_id: marketplaceId, balance: 1_000_000, holding_balance: 0 },
+        marketplace_id: marketplaceId,
+        balance: 1_000_000,
+        holding_balance: 0,
         payout: { state: 'eligible', amount: 1_000_000 },
       },
     }),

@@ -16,7 +16,9 @@ export function questionOf(
   if (path === '/api/v2.0/orders') return { operation: 'create_order', id: asked.session_id ?? null, amount: null };
   if (path === '/api/payouts')
     return {
-      ...{ operation: 'start_payout', id: charges.month(key), amount: asked.expected_amount ?? 0 },
+      operation: 'start_payout',
+      id: charges.month(key),
+      amount: asked.expected_amount ?? 0,
       marketplaceId: shop.marketplace_id,
     };
   const [, chargeId, change] = /^\/api\/charges\/([^/]+)\/(refunds|present-again)$/.exec(path) ?? [];

@@ -101,7 +101,10 @@ export function openTrueCharges({ name, now }: { name: string; now: () => string
 /** A charge as the dashboard's API tells it. */
 export function outcomeTold({ id, orderId, amount, updatedAt, attempts, refunds }: TrueCharge) {
   const told = attempts.map(({ at, returnedAt }, index) => ({
-    ...{ attempt: index + 1, create_date: at, settles_at: null, settled_at: null },
+    attempt: index + 1,
+    create_date: at,
+    settles_at: null,
+    settled_at: null,
     return: returnedAt === null ? null : { code: 'R01', at: returnedAt },
   }));
   const back = told.at(-1)?.return ?? null;
@@ -109,13 +112,28 @@ export function outcomeTold({ id, orderId, amount, updatedAt, attempts, refunds 
   const obstacle = back === null ? 'not_returned' : refunded > 0 ? 'refunded' : null;
   const until = new Date(Date.parse(updatedAt) + PRESENTABLE_MS).toISOString();
   return {
-    ...{ id, order_id: orderId, amount, refunded, status: back === null ? 'pending' : 'returned', return: back },
-    ...{ updated_at: updatedAt, attempts: told, present_again: { obstacle, until } },
+    id,
+    order_id: orderId,
+    amount,
+    refunded,
+    status: back === null ? 'pending' : 'returned',
+    return: back,
+    updated_at: updatedAt,
+    attempts: told,
+    present_again: { obstacle, until },
   };
 }
 
 /** A refund as the dashboard's API tells it. */
 export const refundTold = (charge: Pick<TrueCharge, 'id' | 'orderId'>, refund: Omit<TrueRefund, 'request'>) => ({
-  ...{ id: refund.id, charge_id: charge.id, order_id: charge.orderId, amount: refund.amount, reason: '' },
-  ...{ status: 'requested', create_date: refund.at, updated_at: refund.at, next_step_at: null, failure: null },
+  id: refund.id,
+  charge_id: charge.id,
+  order_id: charge.orderId,
+  amount: refund.amount,
+  reason: '',
+  status: 'requested',
+  create_date: refund.at,
+  updated_at: refund.at,
+  next_step_at: null,
+  failure: null,
 });

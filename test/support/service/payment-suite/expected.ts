@@ -64,8 +64,13 @@ export function moneyOf(plan: Plan): Money {
   const before = { returned: 0, returned_by_hand: 0, refunded_before_settling: worth } as Partial<Record<Fate, number>>;
   const deposited = before[fate] ?? charged - fee;
   return {
-    ...{ charged, returned: isReturned ? charged : 0, refunded, fees, deposited },
-    ...{ owed: deposited - worth, paidOut: fate === 'paid_out' ? fees : 0 },
+    charged,
+    returned: isReturned ? charged : 0,
+    refunded,
+    fees,
+    deposited,
+    owed: deposited - worth,
+    paidOut: fate === 'paid_out' ? fees : 0,
   };
 }
 
@@ -86,8 +91,12 @@ const EVENTS: Record<Fate, string> = {
 };
 
 const NAMES: Record<string, string> = {
-  ...{ corrected: 'account.corrected', deposited: 'settlement.deposited', refund: 'refund.requested' },
-  ...{ refund_sent: 'refund.sent', refund_settled: 'refund.settled', refund_failed: 'refund.failed' },
+  corrected: 'account.corrected',
+  deposited: 'settlement.deposited',
+  refund: 'refund.requested',
+  refund_sent: 'refund.sent',
+  refund_settled: 'refund.settled',
+  refund_failed: 'refund.failed',
 };
 
 /** The types of its events, in order. */
@@ -109,11 +118,17 @@ export function problemsOf(plan: Plan, chargeId: string, seen: Seen): string[] {
   same(
     'charge',
     charges.map(({ amount, refunded, fee, fee_returned, status, ...charge }) => ({
-      ...{ amount, refunded, fees: fee - fee_returned, status, code: charge.return?.code ?? '' },
+      amount,
+      refunded,
+      fees: fee - fee_returned,
+      status,
+      code: charge.return?.code ?? '',
     })),
     [
       {
-        ...{ amount: money.charged, refunded: money.refunded, fees: money.fees },
+        amount: money.charged,
+        refunded: money.refunded,
+        fees: money.fees,
         status: money.returned > 0 ? 'returned' : 'settled',
         code: money.returned > 0 ? plan.code : '',
       },

@@ -20,7 +20,9 @@ export function integratorOf(send: Send, made: MadeWorld, role: Role, wait: Wait
   async function askForToken(): Promise<string> {
     const { access_token } = await untilAnswered(async () => {
       return send({
-        ...{ method: 'POST', url: `${made.auth_url}/oauth2/token`, body: 'grant_type=client_credentials' },
+        method: 'POST',
+        url: `${made.auth_url}/oauth2/token`,
+        body: 'grant_type=client_credentials',
         headers: { Authorization: `Basic ${keys}`, 'Content-Type': 'application/x-www-form-urlencoded' },
       });
     });
@@ -45,7 +47,8 @@ export function integratorOf(send: Send, made: MadeWorld, role: Role, wait: Wait
     return untilAnswered(async () => {
       token ??= await askForToken();
       const headers = {
-        ...{ Authorization: `bearer ${token}`, Accept: 'application/json' },
+        Authorization: `bearer ${token}`,
+        Accept: 'application/json',
         ...(body && { 'Content-Type': 'application/json' }),
         ...(key !== undefined && { 'Idempotency-Key': key }),
       };

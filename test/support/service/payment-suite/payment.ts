@@ -28,7 +28,8 @@ export async function playPayment(baseUrl: string, send: Send, plan: Plan): Prom
   const planted = plan.plantedWith === 'world' ? { faults, outcomes } : {};
   const made = await control<MadeWorld>('POST', '', {
     ...(plan.seed !== undefined && { seed: plan.seed, replace: true }),
-    ...{ clock: { at: plan.begins }, ...planted },
+    clock: { at: plan.begins },
+    ...planted,
   });
   const inWorld: Control = (method, path, body) => control(method, `/${made.id}${path}`, body);
   if (plan.plantedWith === 'calls') {
@@ -55,7 +56,9 @@ export async function playPayment(baseUrl: string, send: Send, plan: Plan): Prom
 async function payOnce(inWorld: Control, merchant: Integrator, { amount, tip, by, pause }: Plan): Promise<string> {
   const { marketplace_id } = merchant.organization;
   const sessionId = await merchant.session({
-    ...{ amount, type: 'consumer_checkout', consumer_info: { first_name: 'Ada', last_name: 'Byron' } },
+    amount,
+    type: 'consumer_checkout',
+    consumer_info: { first_name: 'Ada', last_name: 'Byron' },
     ...(by === 'seller' && { marketplace_id }),
   });
   await inWorld('POST', `/sessions/${sessionId}/authorize`, { tip });

@@ -88,8 +88,11 @@ export function planOf(number: number): Plan {
     return { operation, effect, ...often };
   };
   const codes: Partial<Record<Fate, string[]>> = {
-    ...{ returned: ['R01', 'R03', 'R09', 'R20'], returned_by_hand: ['R01', 'R02', 'R29'] },
-    ...{ returned_late: ['R05', 'R07', 'R10', 'R11'], presented_again: ['R01', 'R09'], corrected: ['C01', 'C03'] },
+    returned: ['R01', 'R03', 'R09', 'R20'],
+    returned_by_hand: ['R01', 'R02', 'R29'],
+    returned_late: ['R05', 'R07', 'R10', 'R11'],
+    presented_again: ['R01', 'R09'],
+    corrected: ['C01', 'C03'],
     refund_failed: ['R02', 'R03'],
   };
   return {

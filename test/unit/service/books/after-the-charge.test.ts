@@ -179,7 +179,9 @@ test('what was withheld for a refund that failed comes back with what settles ne
   const debit = { debitId: 'charge_1', organizationId: 'org_1', amount: 1000, fees: 15, at: 7 };
   const [, withheld] = settlementPostings([debit], -394);
   expect(withheld).toEqual({
-    ...{ kind: 'withheld', sourceId: 'charge_1', at: 7 },
+    kind: 'withheld',
+    sourceId: 'charge_1',
+    at: 7,
     lines: [
       { account: 'bank', owner: 'service', amount: -394 },
       { account: 'receivable', owner: 'org_1', amount: 394 },

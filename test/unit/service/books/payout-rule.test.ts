@@ -21,7 +21,9 @@ describe('a payout', () => {
   test('is once a month, however much has come in since', () => {
     const startedThisMonth = PayoutId.parse('payout_1');
     expect(payoutEligibility({ ...none, balance: 99_999, startedThisMonth })).toEqual({
-      ...{ state: 'already_this_month', payout_id: startedThisMonth, next_date: '2026-12-01' },
+      state: 'already_this_month',
+      payout_id: startedThisMonth,
+      next_date: '2026-12-01',
     });
   });
 

@@ -103,11 +103,13 @@ test('each posting is of its kind, its charge and its moment, and names every ac
   expect(returnPosting(collected)).toEqual({ kind: 'return', ...told, lines: reversed });
   const [, ...rest] = reversed;
   expect(lateReturnPosting(collected)).toEqual({
-    ...{ kind: 'late_return', ...told },
+    kind: 'late_return',
+    ...told,
     lines: [{ account: 'bank', owner: 'service', amount: -10_000 }, ...rest],
   });
   expect(settlementPosting(FACTS)).toEqual({
-    ...{ kind: 'settlement', ...told },
+    kind: 'settlement',
+    ...told,
     lines: [
       { account: 'bank', owner: 'service', amount: 10_000 },
       { account: 'consumer', owner: 'org_1', amount: -10_000 },
@@ -116,7 +118,9 @@ test('each posting is of its kind, its charge and its moment, and names every ac
     ],
   });
   expect(payoutPosting({ payoutId: 'payout_1', marketplaceId: 'mk_org_1', amount: 1, at: 7 })).toMatchObject({
-    ...{ kind: 'payout', sourceId: 'payout_1', at: 7 },
+    kind: 'payout',
+    sourceId: 'payout_1',
+    at: 7,
   });
 });
 
@@ -130,7 +134,9 @@ test('what is withheld stays at the bank, and the seller owes so much less', () 
   expect(settlementPostings([FACTS], 500)).toEqual([
     settlementPosting(FACTS),
     {
-      ...{ kind: 'withheld', sourceId: 'charge_1', at: 7 },
+      kind: 'withheld',
+      sourceId: 'charge_1',
+      at: 7,
       lines: [
         { account: 'bank', owner: 'service', amount: 500 },
         { account: 'receivable', owner: 'org_1', amount: -500 },

@@ -4,7 +4,10 @@ import { RETURN_CODES, type ReturnCode } from '../../../../contract/ach/return-c
 import { rateOf, ratesOf, windowUntil } from '../../../../service/books/return-rates.ts';
 
 const counts = (returned: number, debits: number) => ({
-  ...{ debits, overall: returned, unauthorized: returned, administrative: returned },
+  debits,
+  overall: returned,
+  unauthorized: returned,
+  administrative: returned,
 });
 
 test.each([

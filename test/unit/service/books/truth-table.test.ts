@@ -25,7 +25,11 @@ function postingsOf({ id, amount, fee, code, returnAt, refund }: Case, start: nu
   let refunded = 0;
   const given = (sum: number) => feeReturned({ amount, fee, refunded: sum, isReturned: kept.returned_at !== null });
   const part = (at: number, feePart: number) => ({
-    ...{ ...OWNER, refundId: 'refund_1', amount: refund?.amount ?? 0, fee: feePart, at },
+    ...OWNER,
+    refundId: 'refund_1',
+    amount: refund?.amount ?? 0,
+    fee: feePart,
+    at,
   });
   const posted: Posting[] = [chargePosting(debit(start))];
   const settle = (at: number) => {
