@@ -1,12 +1,51 @@
 // `npm run test:all`: what `npm test` runs and the long runs, one line for each; `-- --only NAME` for some of them (scripts/test/parts.ts).
+import { join } from 'node:path';
+import { root } from './build/targets.ts';
+import { artefacts, vitest } from './test/jobs.ts';
 import { throwawayHome } from './test/keyring.ts';
-import { LAYERS } from './test/layers.ts';
+import { LAYERS, VITEST_PROJECTS } from './test/layers.ts';
+import type { Run } from './test/parts.ts';
 import { type Part, readParts } from './test/parts.ts';
 import { runLayers } from './test/run-layers.ts';
-import { runPart } from './test/run-part.ts';
 import type { StageResult } from './test/stage.ts';
+import { oneTest, skipped, tests } from './test/stage.ts';
 import { partLine, printNames, printSummary } from './test/summary.ts';
-import { closingLine } from './test/tally.ts';
+import { closingLine, tallyPlaywright, tallyVitest } from './test/tally.ts';
+
+const TALLIES = { vitest: tallyVitest, playwright: tallyPlaywright };
+
+/** Runs one of the long runs. */
+async function runPart({ name, missing, runs }: Part): Promise<StageResult[]> {
+  const reason = missing?.() ?? null;
+  if (reason !== null) return [skipped(name, reason)];
+  const results: StageResult[] = [];
+  for (const run of runs()) results.push(await ('long' in run ? runLong(name, run.long) : runScript(name, run)));
+  return results;
+}
+
+const reportOf = (name: string) => join(artefacts, `${name}.json`);
+
+async function runScript(
+  name: string,
+  { script, args = [], counted }: Exclude<Run, { long: string[] }>,
+): Promise<StageResult> {
+  const file = join(root, 'scripts', `${script}.ts`);
+  const command = {
+    file: process.execPath,
+    args: ['--disable-warning=ExperimentalWarning', file, ...args],
+    env: { ...process.env, NO_COLOR: '1' },
+  };
+  const title = [name, ...args].join(' ');
+  return counted ? tests(title, command, reportOf(name), TALLIES[counted]) : oneTest(title, command);
+}
+
+async function runLong(name: string, files: string[]): Promise<StageResult> {
+  const home = throwawayHome();
+  const { ledger, service, packages, screens } = VITEST_PROJECTS;
+  const projects = [...ledger, ...service, ...packages, ...screens];
+  const command = vitest({ ...home.env, NO_COLOR: '1', PAYDESK_LONG: '1' }, projects, files);
+  return tests(name, command, reportOf(name), tallyVitest).finally(home.remove);
+}
 
 /** The long runs begin when the layers are over: they want the machine for themselves. */
 async function runAll({ layers, parts }: ReturnType<typeof readParts>): Promise<StageResult[]> {

@@ -1,12 +1,61 @@
 // `npm run messages`: writes the catalogs and docs/errors.md anew from the sources. With --check, as in `npm test`, it only says what they lack and what nothing shows any more.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { IntlMessageFormat } from 'intl-messageformat';
 import type { Catalog, Translated } from '../messages/catalog.ts';
+import { pseudoLocalized } from '../messages/pseudo-locale.ts';
 import { root } from './build/targets.ts';
-import { CATALOGS } from './messages/catalogs.ts';
 import { differingTranslations, spanishProblems } from './messages/check-spanish.ts';
 import { errorTable } from './messages/error-table.ts';
-import { extract } from './messages/extract.ts';
+
+const formatjs = join(root, 'node_modules/.bin/formatjs');
+
+/** All messages of these sources, by an id that is a digest of text and description. Throws where one isn't valid ICU, naming it. */
+async function extract(globs: readonly string[]): Promise<Catalog> {
+  const files = globSync([...globs], { cwd: root });
+  if (files.length === 0) return {};
+  const wanted = [
+    'extract',
+    ...files,
+    '--additional-function-names',
+    't,rich,richParts',
+    '--preserve-whitespace',
+    '--throws',
+  ];
+  const { stdout } = await promisify(execFile)(formatjs, wanted, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
+  const found = JSON.parse(stdout) as Catalog;
+  for (const { defaultMessage } of Object.values(found)) check(defaultMessage);
+  return found;
+}
+
+function check(text: string): void {
+  try {
+    pseudoLocalized(new IntlMessageFormat(text, 'en-US').getAst());
+  } catch (error) {
+    throw new Error(`Not a valid message: ${text}\n${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Shown by the window and by the service, so in both. */
+const OF_BOTH = ['messages/ach-titles.ts', 'messages/text-fault-words.ts'] as const;
+
+/** Shown by the window and in the desktop app's menu. */
+const SHORTCUT_WORDS = 'messages/shortcut-words.ts';
+
+/** Globs below the project's root, by the catalog's folder in messages/. */
+const CATALOGS = {
+  console: [
+    'renderer/**/*.{ts,tsx}',
+    'messages/problems/**/*.ts',
+    'messages/remarks/**/*.ts',
+    ...OF_BOTH,
+    SHORTCUT_WORDS,
+  ],
+  native: ['main/**/*.ts'],
+  service: ['service/**/*.{ts,tsx}', ...OF_BOTH],
+} as const satisfies Record<string, readonly string[]>;
 
 const onlyChecks = process.argv.includes('--check');
 /** By the catalog's name. */

@@ -13,10 +13,31 @@ import type { Log } from '../log.ts';
 import { TIMES } from '../times.ts';
 import { openAdmission } from './admit.ts';
 import { openAnswering } from './answer-calls.ts';
-import { limitAttempts } from './attempts.ts';
 import { openChanges, type Told } from './changes.ts';
 import { openEndpoints } from './http.ts';
 import { stateInMemory, type TeamState } from './team-state.ts';
+
+/** Engineering values: tries of an address within a time, and how many addresses are remembered. */
+const TRIES = 20;
+const WITHIN_MS = 10 * 60_000;
+const ADDRESSES = 10_000;
+
+/** Gives in how many seconds an address may try again; null where it may now, and has. `now` is ms since the epoch, UTC. */
+function limitAttempts(now: () => number): (address: string) => number | null {
+  const tries = new Map<string, { count: number; until: number }>();
+  return (address) => {
+    const known = tries.get(address);
+    const current = known && known.until > now() ? known : { count: 0, until: now() + WITHIN_MS };
+    if (current.count >= TRIES) return Math.ceil((current.until - now()) / 1000);
+    tries.delete(address);
+    tries.set(address, { ...current, count: current.count + 1 });
+    for (const oldest of tries.keys()) {
+      if (tries.size <= ADDRESSES) break;
+      tries.delete(oldest);
+    }
+    return null;
+  };
+}
 
 export type TeamServerOptions = {
   /** Closed with the server. */

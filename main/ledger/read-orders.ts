@@ -1,10 +1,13 @@
 // Orders, read for the screen.
+
 import { type Kysely, sql } from 'kysely';
 import type { JournalEntryView } from '../../contract/console/journal.ts';
 import type { ChargeView, OrderDetail, OrdersInput, OrderView } from '../../contract/console/order.ts';
 import type { Page } from '../../contract/console/page.ts';
+import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
 import { PaydeskError } from '../problem.ts';
 import { afterChargeOfOrder, outcomesOf } from './after-charge/read-after-charge.ts';
+import type { ChargeOutcomeRow } from './after-charge/tables.ts';
 import { aliveEntry } from './alive-entry.ts';
 import type { Caller } from './caller.ts';
 import { marksOf } from './do-not-capture.ts';
@@ -15,10 +18,8 @@ import { providerOf } from './journal.ts';
 import { NEWEST, orderList } from './lists/order-list.ts';
 import { type Rows, walk } from './lists/walk.ts';
 import { notesOf, referenceOf } from './notes/read-notes.ts';
-import { chargeView, orderView } from './order-view.ts';
 import { checkoutEvents } from './read-sessions.ts';
-import type { JournalRow, LedgerTables, OrderRow, SessionRow } from './schema.ts';
-import { type SentContact, sentContact } from './sent-contact.ts';
+import type { ChargeRow, JournalRow, LedgerTables, OrderRow, SessionRow } from './schema.ts';
 import { holdersOf } from './team/holders.ts';
 import { timelineOf } from './timeline.ts';
 import { tipOfSession } from './tip-of-session.ts';
@@ -170,3 +171,64 @@ export const namesOf = (sessions: Pick<SessionRow, 'id' | 'first_name' | 'last_n
   new Map(
     sessions.map(({ id, first_name, last_name }) => [id, [first_name, last_name].filter(Boolean).join(' ') || null]),
   );
+
+/** Order and charge rows as the console shows them. */
+function orderView(
+  environmentId: string,
+  row: OrderRow,
+  consumerName: string | null,
+  outcome: Pick<ChargeOutcomeRow, 'return_code' | 'refunded'> | undefined,
+): OrderView {
+  return {
+    id: row.id,
+    environmentId,
+    accountId: row.account_id,
+    sessionId: row.session_id,
+    // A person's word is not the service's.
+    serviceStatus: row.status_before_word ?? row.status,
+    status: row.shown_status,
+    totalAmount: row.total_amount,
+    returnCode: outcome?.return_code ?? null,
+    refunded: outcome?.refunded ?? 0,
+    chargeId: row.charge_id,
+    storeId: row.store_id,
+    organizationId: row.organization_id,
+    marketplaceId: row.marketplace_id,
+    trackNumber: row.track_number,
+    consumerName,
+    createdAt: row.create_date ?? row.recorded_at,
+    deliveredAt: row.delivered_date,
+    updatedAt: row.updated_at,
+    verified: row.verified === 1,
+    capturedHere: row.captured_here === 1,
+  };
+}
+
+function chargeView(row: ChargeRow): ChargeView {
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    amount: row.amount,
+    createdAt: row.create_date ?? row.recorded_at,
+    balanceTransactionId: row.balance_transaction_id,
+    consumerAccountId: row.consumer_fi_account_id,
+    businessAccountId: row.business_fi_account_id,
+    trackNumber: row.track_number,
+  };
+}
+
+type SentContact = { email: string | null; phone: string | null };
+
+/** From the journal; null where nothing was sent, or the session wasn't created from here. */
+async function sentContact(db: Kysely<LedgerTables>, provider: string, sessionId: string): Promise<SentContact> {
+  const entry = await db
+    .selectFrom('journal')
+    .select('request')
+    .where('provider', '=', provider)
+    .where('session_id', '=', sessionId)
+    .where('operation', '=', 'create_session')
+    .executeTakeFirst();
+  const asked = JSON.parse(entry?.request ?? '{}') as Partial<CreateSessionRequest>;
+  return { email: asked.consumer_info?.email ?? null, phone: asked.consumer_info?.phone ?? null };
+}

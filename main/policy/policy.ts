@@ -1,15 +1,19 @@
 // The policy of an organization, read once at the start, before anything else. One that can't be read stops Paydesk: what it forbids isn't known.
+
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { EnvironmentInput } from '../../contract/console/environment.ts';
 import { LOOPBACK } from '../../contract/console/loopback.ts';
+import { ProxySettings } from '../../contract/console/network.ts';
 import type { PolicyView } from '../../contract/console/policy.ts';
+import { UpdateMode } from '../../contract/console/policy.ts';
 import { unclearBypassEntry } from '../../contract/console/proxy-bypass.ts';
+import { ServiceAddress } from '../../contract/console/service-address.ts';
 import { t } from '../../messages/t.ts';
 import { certificatesIn, viewOf } from '../network/certificate.ts';
 import { StartError } from '../start-error.ts';
 import { jsonFault } from './json-fault.ts';
-import { PolicyFile } from './policy-file.ts';
 
 /** owner: the user id that a file must belong to on Linux and macOS; null where the system has none. */
 export type PolicyPlace = { file: string; owner: number | null };
@@ -178,3 +182,21 @@ export const policyView = ({
   proxy: rest.proxy ?? null,
   certificateFiles: [...rest.certificateFiles],
 });
+
+/** "api.example.com", or "*.example.com" for everything under a domain; never with a port or path. */
+const AllowedHost = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(?:\*\.)?(?:[a-z0-9_-]+\.)*[a-z0-9_-]+$/, 'must be a host like api.example.com or *.example.com');
+
+/** Every part may be left out: what the file doesn't say, staff decide. */
+const PolicyFile = z.strictObject({
+  environments: z.array(EnvironmentInput).max(50).optional(),
+  allowedHosts: z.array(AllowedHost).max(200).optional(),
+  updates: z.strictObject({ mode: UpdateMode, feedUrl: ServiceAddress.optional() }).optional(),
+  notifications: z.enum(['on', 'off']).optional(),
+  proxy: ProxySettings.optional(),
+  certificateFiles: z.array(z.string().min(1).max(1000)).max(20).optional(),
+});
+type PolicyFile = z.infer<typeof PolicyFile>;

@@ -1,10 +1,18 @@
 // The menu: what a window and a text field need, the console's pages and every shortcut, and no developer tools. Electron's own names for these are English only.
-import { app, type BaseWindow, BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron';
+import { writeFile } from 'node:fs/promises';
+import {
+  app,
+  type BaseWindow,
+  BrowserWindow,
+  dialog,
+  Menu,
+  type MenuItemConstructorOptions,
+  type MessageBoxOptions,
+} from 'electron';
 import type { ConsoleCommand, MenuPage } from '../../contract/console/command.ts';
 import { PAGE_SHORTCUTS, type PageShortcut, SHORTCUTS, type ShortcutName } from '../../contract/console/shortcuts.ts';
 import { shortcutWords } from '../../messages/shortcut-words.ts';
 import { t } from '../../messages/t.ts';
-import { printWindow, saveAsPdf } from './print.ts';
 import type { ConsoleWindows } from './windows.ts';
 
 type Item = MenuItemConstructorOptions;
@@ -187,3 +195,41 @@ function appMenu(): Item {
     ],
   };
 }
+
+/** The system's own dialog: which printer, which pages. */
+function printWindow(window: BrowserWindow): void {
+  // The menu may still name a window that has just been closed.
+  if (!window.isDestroyed()) window.webContents.print({ printBackground: false });
+}
+
+/** Says so where it can't be saved: also where the window was closed meanwhile. */
+async function saveAsPdf(window: BrowserWindow): Promise<void> {
+  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+    title: t({ defaultMessage: 'Save as PDF', description: 'Menu' }),
+    defaultPath: `${fileNameOf(window.getTitle())}.pdf`,
+    filters: [{ name: 'PDF', extensions: ['pdf'] }],
+  });
+  if (canceled || !filePath) return;
+  try {
+    const pdf = await window.webContents.printToPDF({ printBackground: true, pageSize: 'Letter' });
+    // For this user's eyes only, as everything Paydesk writes.
+    await writeFile(filePath, pdf, { mode: 0o600 });
+  } catch {
+    const isClosed = window.isDestroyed();
+    const said: MessageBoxOptions = {
+      type: 'error',
+      message: t({ defaultMessage: 'The PDF couldn’t be saved.' }),
+      detail: isClosed
+        ? t({ defaultMessage: 'Its window was closed. Open the page again, then save it.' })
+        : t({ defaultMessage: 'Choose another folder, then try again.' }),
+    };
+    await (isClosed ? dialog.showMessageBox(said) : dialog.showMessageBox(window, said));
+  }
+}
+
+/** Letters, digits and spaces: whatever else a title holds, no file system minds it. */
+const fileNameOf = (title: string): string =>
+  title
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, 80) || 'Paydesk';

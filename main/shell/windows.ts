@@ -1,10 +1,12 @@
 // The console's windows: several, each at a page of its own, all on one main process. Their places come back at the next start.
-import { app, BrowserWindow, screen } from 'electron';
+import type { WebContents, WebPreferences } from 'electron';
+import { app, BrowserWindow, nativeTheme, type Rectangle, type Session, screen } from 'electron';
+import { CHECKOUT_PARTITION } from '../../contract/console/bridge.ts';
 import type { ConsoleCommand } from '../../contract/console/command.ts';
 import { followHearing, openCommands, tellWindow } from './commands.ts';
-import { openWindow, type WindowOptions } from './console-window.ts';
+import { guardNavigation, originOf } from './guard-window.ts';
 import { reopenWhenGone } from './reopen-gone.ts';
-import { boundsOnScreen, readPlaces, type WindowPlace, writePlaces, ZOOM } from './window-places.ts';
+import { boundsOnScreen, LEAST_SIZE, readPlaces, type WindowPlace, writePlaces, ZOOM } from './window-places.ts';
 
 export type ConsoleWindows = {
   /** Opens one more, on the first page. */
@@ -118,3 +120,97 @@ const placeOf = (window: BrowserWindow): WindowPlace => ({
   isMaximized: window.isMaximized(),
   isFullScreen: window.isFullScreen(),
 });
+
+type WindowOptions = {
+  session: Session;
+  consoleOrigin: string;
+  /** null until the preview is served: no webview is attached before. */
+  previewOrigin: () => string | null;
+  preloadFolder: string;
+  /** A picture's file; macOS and Windows take the program's. */
+  icon: string;
+  /** Whether the system's browser may be sent to an address. */
+  mayOpenOutside: (address: string) => Promise<boolean>;
+};
+
+/** A window of the console: hardened, on the console's own scheme. */
+function openWindow(options: WindowOptions, bounds: Rectangle): BrowserWindow {
+  const { session, consoleOrigin, previewOrigin, preloadFolder, icon, mayOpenOutside } = options;
+  const window = new BrowserWindow({
+    ...bounds,
+    minWidth: LEAST_SIZE.width,
+    minHeight: LEAST_SIZE.height,
+    show: false,
+    title: 'Paydesk',
+    ...(process.platform === 'linux' && { icon }),
+    // Until the page is painted: its own ground, so that nothing flashes.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#14171f' : '#f8fafb',
+    autoHideMenuBar: true,
+    webPreferences: {
+      session,
+      preload: `${preloadFolder}/console.cjs`,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      nodeIntegrationInWorker: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: true,
+      spellcheck: false,
+    },
+  });
+  guardNavigation(window.webContents, consoleOrigin, mayOpenOutside);
+  guardWebview(window.webContents, previewOrigin, `${preloadFolder}/checkout.cjs`);
+  window.once('ready-to-show', () => window.show());
+  void window.loadURL(`${consoleOrigin}/`);
+  return window;
+}
+
+/** A checkout sends nobody to the system's browser. */
+const nothingOutside = async () => false;
+
+/** Electron's own names for the two that its types lack: what the attribute allowpopups becomes, and whether alerts are drawn. */
+type GuestPreferences = WebPreferences & { disablePopups: boolean; disableDialogs: boolean };
+
+/** Everything a guest is made with; what isn't here has Electron's default. */
+function guestPreferences(preload: string): GuestPreferences {
+  return {
+    partition: CHECKOUT_PARTITION,
+    preload,
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    nodeIntegrationInSubFrames: false,
+    nodeIntegrationInWorker: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    plugins: false,
+    navigateOnDragDrop: false,
+    disablePopups: true,
+    disableDialogs: true,
+    devTools: false,
+    spellcheck: false,
+  };
+}
+
+/** What a guest's page can be told of by an attribute that isn't a preference. */
+const ATTRIBUTES_KEPT = new Set(['src', 'partition', 'instanceId']);
+
+/** Refuses any webview but the preview's, and gives that one our preferences in the place of its attributes'. */
+function guardWebview(host: WebContents, previewOrigin: () => string | null, preload: string): void {
+  host.on('will-attach-webview', (event, preferences, params) => {
+    const isPreview = previewOrigin() !== null && originOf(params.src ?? '') === previewOrigin();
+    if (!isPreview || params.partition !== CHECKOUT_PARTITION) {
+      event.preventDefault();
+      return;
+    }
+    for (const name of Object.keys(params)) if (!ATTRIBUTES_KEPT.has(name)) delete params[name];
+    for (const name of Object.keys(preferences)) delete preferences[name as keyof WebPreferences];
+    Object.assign(preferences, guestPreferences(preload));
+  });
+  host.on('did-attach-webview', (_event, guest) => guardNavigation(guest, previewOrigin() ?? '', nothingOutside));
+}

@@ -7,7 +7,6 @@ import { elapsedMs } from '../elapsed.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
 import { errorOf, PaydeskError } from '../problem.ts';
 import type { Answer } from './channel.ts';
-import { type LastSeen, openLastSeen } from './last-seen.ts';
 import type { SignedSession } from './signed-session.ts';
 
 /** Hears whether the server answers, and of each change that it has made for this desk. */
@@ -175,4 +174,30 @@ async function* linesOf(answer: Answer): AsyncGenerator<string> {
     rest = lines.pop() ?? '';
     for (const line of lines) if (line !== '') yield line;
   }
+}
+
+/** undefined where it was never asked, or too long ago. */
+type LastSeen = {
+  keep: (call: string, args: unknown[], value: unknown) => void;
+  find: (call: string, args: unknown[]) => { value: unknown } | undefined;
+};
+
+/** Engineering value: the screens of some minutes of work. */
+const KEPT = 300;
+
+/** Keeps the answers that were asked for last. */
+function openLastSeen(): LastSeen {
+  const kept = new Map<string, { value: unknown }>();
+  const nameOf = (call: string, args: unknown[]) => JSON.stringify([call, args]);
+  return {
+    keep: (call, args, value) => {
+      const name = nameOf(call, args);
+      // Put at the end: a Map keeps the order in which its keys came.
+      kept.delete(name);
+      kept.set(name, { value });
+      const [oldest] = kept.keys();
+      if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+    },
+    find: (call, args) => kept.get(nameOf(call, args)),
+  };
 }

@@ -1,20 +1,22 @@
 // The team's ledger, as a desk that belongs to the team works on it.
+
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { TeamPlace } from '../../contract/console/team.ts';
 import type { TeamRole } from '../../contract/operations/who-may-send.ts';
-import type { TeamChange, TeamSession } from '../../contract/team/wire.ts';
+import { TEAM_PATHS, TeamChange, type TeamSession } from '../../contract/team/wire.ts';
 import type { HeadAnchor } from '../ledger/keeping/keep-anchored.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
 import { withSpool } from '../ledger/spool/with-spool.ts';
 import type { Network } from '../network/way.ts';
-import type { PaydeskError } from '../problem.ts';
+import { PaydeskError } from '../problem.ts';
 import { openChannel } from './channel.ts';
 import type { DeviceKey } from './device-key.ts';
-import { followChanges } from './follow-changes.ts';
 import { type Membership, writeMembership } from './membership.ts';
 import { openRemoteLedger, type Reached } from './remote-ledger.ts';
 import { openSeenHeads } from './seen-heads.ts';
+import type { SignedSession } from './signed-session.ts';
 import { openSignedSession } from './signed-session.ts';
 
 type Entrance = TeamPlace['entrance'];
@@ -150,5 +152,48 @@ function entranceOf({ problem: { code } }: PaydeskError): Entrance {
       return code;
     default:
       return null;
+  }
+}
+
+/** Engineering values in ms: the server says something at least every quarter of a minute; between two tries. */
+const SILENT_MS = 40_000;
+const AGAIN_AFTER_MS = 1_000;
+
+/** Tells of every change, and, after each time that the stream was broken, that anything may have changed. Ends with `signal`. */
+async function followChanges(
+  session: SignedSession,
+  reached: Reached,
+  changed: (change: TeamChange) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    let leave = () => {};
+    try {
+      const answer = await session.ask({ method: 'GET', path: TEAM_PATHS.changes, body: () => '' }, SILENT_MS);
+      // Ended while it was asked for: the signal says so no second time.
+      if (signal.aborted) {
+        answer.destroy();
+        return;
+      }
+      leave = () => answer.destroy();
+      signal.addEventListener('abort', leave, { once: true });
+      reached.answered();
+      changed({ environments: [], others: true });
+      let rest = '';
+      answer.setEncoding('utf8');
+      for await (const chunk of answer as AsyncIterable<string>) {
+        const events = (rest + chunk).split('\n\n');
+        rest = events.pop() ?? '';
+        for (const event of events) {
+          const data = event.match(/^data: ?(.*)$/m)?.[1];
+          if (data) changed(TeamChange.parse(JSON.parse(data)));
+        }
+      }
+    } catch (error) {
+      // A refusal is an answer: what is asked next says which.
+      if (!(error instanceof PaydeskError)) reached.silent(error instanceof Error ? error.message : String(error));
+    }
+    signal.removeEventListener('abort', leave);
+    await setTimeout(AGAIN_AFTER_MS, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }

@@ -1,4 +1,5 @@
 // What staff see of what became of charges: how fresh it is, and the debits that came back.
+
 import { booksDayOf } from '../../../contract/books-day.ts';
 import type {
   AfterChargeState,
@@ -13,10 +14,12 @@ import type {
   TakeBackFactInput,
 } from '../../../contract/console/after-charge.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import type { ReturnRatesView, SellerMoney } from '../../../contract/console/return-rates.ts';
+import type { RatesView, RateView, ReturnRatesView, SellerMoney } from '../../../contract/console/return-rates.ts';
 import type { SellerKey } from '../../../contract/console/seller.ts';
+import type { RatesSeen, ReturnRatesSeen } from '../../../contract/dashboard-api/return-rates-seen.ts';
 import type { FeedPlace } from '../../ledger/after-charge/read-after-charge.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { DashboardSigner } from '../../payments/dashboard-calls.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findEnvironment, findParty } from '../accounts.ts';
@@ -26,7 +29,6 @@ import { thisUser } from '../this-user.ts';
 import { type ChangeParts, presentAgain, refundCharge, retryChange } from './change-charge.ts';
 import { type FollowedFeeds, mayAskDashboard } from './follow-feeds.ts';
 import { openFactImports } from './import-facts.ts';
-import { readMoney, readRates } from './return-rates.ts';
 
 type Parts = { ledger: Ledger; feeds: FollowedFeeds; payments: Payments };
 export type AfterChargeParts = CallParts & {
@@ -132,5 +134,62 @@ async function readState({ ledger, feeds }: Parts, environmentId: string): Promi
         .findLast((at) => at !== null) ?? null,
     trouble: places.find(({ trouble }) => trouble !== null && trouble !== 'not_offered')?.trouble ?? null,
     revision: await ledger.readRevision(environmentId),
+  };
+}
+
+/** How far back the rate lies that one is compared with, in ms. */
+const TREND_MS = 30 * 86_400_000;
+
+type Asking = Pick<Payments, 'readReturnRates' | 'readOwnBalance'>;
+
+/** The rates of whoever signs, with those of 30 days before; null where they aren't offered. Throws as other calls of the dashboard do. */
+async function readRates(
+  payments: Asking,
+  signer: DashboardSigner,
+  { accounts }: EnvironmentView,
+): Promise<ReturnRatesView | null> {
+  const now = await payments.readReturnRates(signer, null);
+  if (now === null) return null;
+  const earlier = await readEarlier(payments, signer, Date.parse(now.as_of) - TREND_MS);
+  const earlierOf = new Map([earlier?.total, ...(earlier?.sellers ?? [])].flatMap((one) => (one ? [keyed(one)] : [])));
+  const accountOf = (organizationId: string) =>
+    accounts.find((account) => account.role === 'seller' && account.organizationId === organizationId)?.id ?? null;
+  const view = (rates: RatesSeen): RatesView => {
+    const before = earlierOf.get(rates.organization_id);
+    const rate = (kind: 'unauthorized' | 'administrative' | 'overall'): RateView => ({
+      ...rates[kind],
+      before: before === undefined || before.debits === 0 ? null : before[kind].rate,
+    });
+    return {
+      organizationId: rates.organization_id,
+      accountId: accountOf(rates.organization_id),
+      name: rates.name,
+      debits: rates.debits,
+      unauthorized: rate('unauthorized'),
+      administrative: rate('administrative'),
+      overall: rate('overall'),
+    };
+  };
+  return { asOf: now.as_of, total: view(now.total), sellers: now.sellers.map(view) };
+}
+
+const keyed = (rates: RatesSeen): [string, RatesSeen] => [rates.organization_id, rates];
+
+/** null where the service doesn't tell them, or tells those of another day. */
+async function readEarlier(payments: Asking, signer: DashboardSigner, atMs: number): Promise<ReturnRatesSeen | null> {
+  const asOf = new Date(atMs).toISOString().replace(/Z$/, '000+00:00');
+  const earlier = await payments.readReturnRates(signer, asOf).catch(() => null);
+  return earlier !== null && Date.parse(earlier.as_of) === atMs ? earlier : null;
+}
+
+/** What the service has for the organization whose keys sign; null where it doesn't tell. */
+async function readMoney(payments: Asking, signer: DashboardSigner): Promise<SellerMoney | null> {
+  const balance = await payments.readOwnBalance(signer);
+  if (balance === null) return null;
+  return {
+    asOf: balance.as_of,
+    pending: balance.pending_settlement,
+    owed: balance.owed,
+    nextSettlementAt: balance.next_settlement_date ?? null,
   };
 }

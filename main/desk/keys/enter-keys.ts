@@ -1,15 +1,18 @@
 // Enter or rotate an account's API keys (spec, section 5): they prove themselves by a token before they take the place of the old ones.
+
 import { otherTokenHost } from '../../../contract/console/address-hosts.ts';
+import type { ApiKeysInput } from '../../../contract/console/environment.ts';
 import { EnvironmentKind, type EnvironmentView, type KeysView } from '../../../contract/console/environment.ts';
 import type { EnterKeysInput } from '../../../contract/console/keys.ts';
 import { fingerprintOf } from '../../payments/client-fingerprint.ts';
+import type { Payments } from '../../payments/payments.ts';
 import { originsOf } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';
+import type { Party } from '../accounts.ts';
 import { findParty } from '../accounts.ts';
 import { thisUser } from '../this-user.ts';
 import type { KeysParts } from './keys-desk.ts';
 import { learnClients } from './learn-clients.ts';
-import { endingOf, learnWhose, refuseKeysOfAnother } from './whose-keys.ts';
 
 /**
  * Keeps the keys in the vault under this account alone, and says which they are. Until they got a token nothing changes: the old pair stays.
@@ -64,3 +67,39 @@ function refuseKeysOfOtherKind({ kind, name }: EnvironmentView, clientId: string
   if (madeFor === undefined || madeFor === kind) return;
   throw new PaydeskError('keys_of_other_kind', { madeFor, environment: name, kind }, { field: 'clientId' });
 }
+
+const ENDING_LENGTH = 4;
+
+/** What may be seen of a client ID: so little that a short one isn't told by it. */
+const endingOf = (clientId: string): string =>
+  clientId.slice(-Math.min(ENDING_LENGTH, Math.floor(clientId.length / 2)));
+
+/** Throws `invalid_input` where another account of the environment has these keys. */
+async function refuseKeysOfAnother(
+  payments: Payments,
+  { environment, account }: Party,
+  clientId: string,
+): Promise<void> {
+  const ending = endingOf(clientId);
+  const candidates = environment.accounts.filter(
+    ({ id, keys }) => id !== account.id && keys?.clientIdEnding === ending,
+  );
+  for (const other of candidates) if (await payments.hasKeys(other.id, clientId)) throw keysOf(other.name);
+}
+
+/** Asks the embedded service whose the keys are, and notes it where it wasn't known. Throws `invalid_input` where they are another organization's. */
+async function learnWhose(
+  { ledger, payments }: KeysParts,
+  { environment, account }: Party,
+  keys: ApiKeysInput,
+): Promise<void> {
+  const { id, name, role, store_id, marketplace_id } = await payments.organizationOfKeys(environment, keys);
+  const holder = environment.accounts.find(({ organizationId }) => organizationId === id);
+  if (holder && holder.id !== account.id) throw keysOf(holder.name);
+  const isAnother = account.organizationId !== null && account.organizationId !== id;
+  const sellsElsewhere = role === 'seller' && marketplace_id !== environment.marketplaceId;
+  if (isAnother || role !== account.role || sellsElsewhere) throw keysOf(name);
+  await ledger.learnAccount(account.id, { organization_id: id, store_id });
+}
+
+const keysOf = (name: string) => new PaydeskError('keys_of_another_account', { account: name }, { field: 'clientId' });

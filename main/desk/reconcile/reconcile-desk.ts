@@ -1,4 +1,5 @@
 // Reconciling, as the gateway asks for it.
+import { randomUUID } from 'node:crypto';
 import type {
   DryRunInput,
   ImportInput,
@@ -8,13 +9,12 @@ import type {
 } from '../../../contract/console/reconcile.ts';
 import type { BalanceEntrySeen } from '../../../contract/dashboard-api/seen.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { NewLine } from '../../ledger/reconcile/keep-statement.ts';
+import type { NewLine, NewStatement } from '../../ledger/reconcile/keep-statement.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 import { openUploads } from '../files/uploads.ts';
 import { thisUser } from '../this-user.ts';
-import { keepStatement } from './keep-statement.ts';
 import { readStatement } from './read-statement.ts';
 import { reconcileCsv } from './reconcile-csv.ts';
 
@@ -69,4 +69,21 @@ function linesOf(entries: BalanceEntrySeen[]): NewLine[] {
       amount,
       at: Number.isNaN(Date.parse(create_date)) ? null : new Date(create_date).toISOString(),
     }));
+}
+
+/** Engineering value: written within a few milliseconds. */
+const AT_A_TIME = 1000;
+
+/** Keeps a statement's lines in the ledger, some at a time: a capture never waits for an import. */
+async function keepStatement(
+  ledger: Ledger,
+  statement: Omit<NewStatement, 'id' | 'actor'>,
+  lines: NewLine[],
+): Promise<void> {
+  const id = randomUUID();
+  await ledger.beginStatement({ ...statement, id, actor: thisUser() });
+  for (let from = 0; from < lines.length; from += AT_A_TIME) {
+    await ledger.addStatementLines(id, lines.slice(from, from + AT_A_TIME));
+  }
+  await ledger.finishStatement(id);
 }

@@ -1,20 +1,25 @@
 // Takes in a page of a feed: its facts and the place to go on from are written together, or neither.
+
 import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import type { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import type { EventPageSeen, EventSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import type { FeedPassedGapFact } from '../../core/facts.ts';
 import { isFarAhead } from '../../core/newer.ts';
+import { organizationOf } from '../../core/organization-of-event.ts';
 import type { HistoryGap } from '../../core/payment.ts';
 import { countAlarms, MOST_OF_ONE_ANSWER, type NewAlarm } from '../alarms/raise-alarm.ts';
+import { expressionsOf } from '../engine/expressions.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { openSeal } from '../keeping/settle-in.ts';
+import { keptQuery } from '../kept-query.ts';
 import { auditReported, followActs } from '../outcomes.ts';
 import { gapOf } from '../projections/read-payment.ts';
 import { recordFeedPassedGap } from '../projections/record-gap.ts';
 import { pageOfEvents } from '../projections/record-page.ts';
 import type { Recorded } from '../projections/write-rows.ts';
 import type { LedgerTables } from '../schema.ts';
-import { accountsOfEvents } from './accounts-of-events.ts';
+import { addSeller } from '../sellers/add-seller.ts';
 import { countReports } from './count-reports.ts';
 
 /** after: the cursor that the page was asked for with; gapAt: the newest lost part of the history then. Both as readFeedPlaces gave them. */
@@ -146,3 +151,48 @@ async function environmentOfAccount(db: Kysely<LedgerTables>, accountId: string)
     rejectsDuplicates: refuses_repeat === 1,
   };
 }
+
+type Whose = { accountId: string; isSeller: boolean };
+
+/** For each event of a page, the account of its organization. Where the event names none, or the feed isn't a marketplace's, the account that the feed was read for. A platform that doesn't know its own organization can't tell a new seller from itself: then only known sellers have theirs. */
+async function accountsOfEvents(
+  db: Kysely<LedgerTables>,
+  { environmentId, accountId }: { environmentId: string; accountId: string },
+  events: readonly EventSeen[],
+  now: string,
+): Promise<(event: EventSeen) => Whose> {
+  const [feed] = await selectAccount(db, { id: accountId });
+  const own: Whose = { accountId, isSeller: feed?.role === 'seller' };
+  if (feed?.role !== 'platform') return () => own;
+  const { organization_id: platformId } = feed;
+  const known = new Map<string, Whose>(platformId === null ? [] : [[platformId, own]]);
+  const told = new Set(events.flatMap(organizationOf));
+  const accounts = await selectOfOrganizations(db, { environmentId, organizationIds: JSON.stringify([...told]) });
+  for (const organizationId of told) {
+    if (known.has(organizationId)) continue;
+    const account = accounts.find((each) => each.organization_id === organizationId);
+    if (!account && platformId === null) continue;
+    // Named by its organization's ID until the service tells its name.
+    const seller = { environmentId, organizationId, name: organizationId, email: null, createdAt: now };
+    const id = account?.id ?? (await addSeller(db, seller, now));
+    known.set(organizationId, { accountId: id, isSeller: (account?.role ?? 'seller') === 'seller' });
+  }
+  return (event) => organizationOf(event).flatMap((id) => known.get(id) ?? [])[0] ?? own;
+}
+
+const selectAccount = keptQuery((db, { id }: { id: string }) =>
+  db.selectFrom('account').select(['role', 'organization_id']).where('id', '=', id),
+);
+/** organizationIds: a JSON list. */
+const selectOfOrganizations = keptQuery(
+  (db, { environmentId, organizationIds }: { environmentId: string; organizationIds: string }) =>
+    db
+      .selectFrom('account')
+      .select(['id', 'role', 'organization_id'])
+      .where('environment_id', '=', environmentId)
+      .where(
+        sql<boolean>`organization_id in (select each.value from ${expressionsOf(db).textsIn(sql.val(organizationIds) as never)} as each)`,
+      )
+      // One that is still shown, before one that was removed.
+      .orderBy(sql`case when removed_at is null then 0 else 1 end`),
+);

@@ -1,6 +1,8 @@
 // The keeper: has the ledger open, or knows why it can't be, and is the one who changes the file under it.
+
 import { sql } from 'kysely';
 import type { AuditAction, AuditHead } from '../../../contract/console/audit.ts';
+import type { BackupFacts } from '../../../contract/console/keeping.ts';
 import { type KeepingState, mayBeginEmpty, type RestoreInput } from '../../../contract/console/keeping.ts';
 import { PaydeskError } from '../../problem.ts';
 import { audit } from '../audit/audit.ts';
@@ -14,9 +16,9 @@ import type { MovingCalls } from '../moving/moving-calls.ts';
 import { openMovingIn } from '../moving/moving-in.ts';
 import { openMovingOut } from '../moving/moving-out.ts';
 import { ledgerFile } from '../open-database.ts';
+import { problemOf } from '../problem-of.ts';
 import { storable } from '../storable.ts';
-import { backupsFolder, listBackups, makeBackup } from './backups.ts';
-import { openDailyBackup } from './daily-backup.ts';
+import { type BackupSource, backupsFolder, listBackups, makeBackup, pruneBackups } from './backups.ts';
 import type { KeepingCalls } from './keeping-calls.ts';
 import { beginAnew, type OpenBooks, openOrOffer, type ToldStart } from './open-books.ts';
 import { readPast } from './past.ts';
@@ -229,5 +231,41 @@ function openTurnstile(): Turnstile {
         closed = null;
       }
     },
+  };
+}
+
+const A_DAY_MS = 86_400_000;
+
+type DailyBackup = {
+  /** `began`: ISO 8601, when the ledger began; a day later the first is due. null where none is due. Throws what `makeBackup` throws, and keeps it. */
+  makeIfDue: (began: string | undefined) => Promise<BackupFacts | null>;
+  trouble: () => KeepingState['backupTrouble'];
+};
+
+/** One that is dated later than now was made by a clock that was ahead, and counts as none. */
+function newestDaily(dataFolder: string, nowMs: number) {
+  return listBackups(dataFolder).find(({ isDaily, takenAt }) => isDaily && Date.parse(takenAt) <= nowMs);
+}
+
+/** The day's backup: when it is due, and why the newest try to make it failed. */
+function openDailyBackup(source: BackupSource, now: () => number): DailyBackup {
+  let trouble: KeepingState['backupTrouble'] = null;
+  return {
+    makeIfDue: async (began) => {
+      try {
+        const since = newestDaily(source.dataFolder, now())?.takenAt ?? began;
+        const age = since === undefined ? A_DAY_MS : now() - Date.parse(since);
+        // A negative age is of a clock that was ahead: nothing says that the ledger was kept since.
+        if (age >= 0 && age < A_DAY_MS) return null;
+        const facts = await makeBackup(source, null, now(), 'daily');
+        trouble = null;
+        pruneBackups(source.dataFolder, now());
+        return facts;
+      } catch (error) {
+        trouble = { at: new Date(now()).toISOString(), problem: problemOf(error) };
+        throw error;
+      }
+    },
+    trouble: () => trouble,
   };
 }
