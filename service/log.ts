@@ -41,7 +41,9 @@ export function logFailure(what: string, error: unknown): void {
   writeLine('error', 'failed', {
     what,
     // The rest of a database's error may quote a row.
-    ...{ error: name ?? 'Error', message: message ?? String(error), stack: stack ?? null },
+    error: name ?? 'Error',
+    message: message ?? String(error),
+    stack: stack ?? null,
     ...(typeof code === 'string' && { code }),
   });
 }

@@ -18,10 +18,7 @@ import { type Beginning, beginAt } from './store/sandbox-state.ts';
 import { joinWorld, type Premises } from './world.ts';
 
 /** A world's clock may stand still, and a limit a minute would never be lifted then. */
-const NO_LIMITS = {
-  ...NO_CODE_LIMITS,
-  ...{ apiPerMinute: 0, tokensPerMinute: 0, signInsPerMinute: 0 },
-};
+const NO_LIMITS = { ...NO_CODE_LIMITS, apiPerMinute: 0, tokensPerMinute: 0, signInsPerMinute: 0 };
 
 /** Makes worlds on these premises; `machine` is the machine's time in ms, UTC. */
 export function worldMaker(premises: Premises, machine: () => number): WorldMaker {
@@ -40,13 +37,18 @@ export function worldMaker(premises: Premises, machine: () => number): WorldMake
     const parts = { store, now: clock.now, sandbox, accountCipher, mailer, rateLimits: NO_LIMITS, controls };
     const { handler, bringAbout } = joinWorld(premises, parts);
     return {
-      ...{ source, clock, handler, bringAbout },
+      source,
+      clock,
+      handler,
+      bringAbout,
       organizations: await listFounded(store),
       image: async () => ({
         // First: an event that is told meanwhile is sent twice rather than not at all.
         webhooks: await sandbox.webhooks.image(),
-        ...{ store: await image(), drawn: source.drawn() },
-        ...{ now: Math.ceil(clock.now()), frozen: clock.isFrozen() },
+        store: await image(),
+        drawn: source.drawn(),
+        now: Math.ceil(clock.now()),
+        frozen: clock.isFrozen(),
       }),
       stopSending: sandbox.webhooks.stop,
       close: async () => {

@@ -72,8 +72,14 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
   const planOutcomes = sandbox ? outcomePlanner(sandbox, accountCipher) : undefined;
   const codes = codeMarks(accountCipher.keyFor('one-time codes'));
   const context: ServiceContext = {
-    ...{ store, now, environment, addresses, codes, planOutcomes },
-    ...{ rateLimits: parts.rateLimits, metrics: premises.metrics },
+    store,
+    now,
+    environment,
+    addresses,
+    codes,
+    planOutcomes,
+    rateLimits: parts.rateLimits,
+    metrics: premises.metrics,
   };
   const codesReach = contactKindsReached(sandbox !== null, mailer.sends);
   const app = createApi(context, sandbox?.requests.noteCall);

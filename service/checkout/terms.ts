@@ -34,7 +34,9 @@ export async function termsOf(
   const debitDate = debitDateOf(at);
   const wording = authorizationWording(visit.language, {
     ...amounts,
-    ...{ organizationName: organization.name, debitDate, trackNumber: session.track_number },
+    organizationName: organization.name,
+    debitDate,
+    trackNumber: session.track_number,
     business: await businessNamedBy(store, organization.id),
     consumerName: `${session.first_name} ${session.last_name}`,
     account: { bankName: account.bank_name, kind: account.kind, lastFour: account.last_four },

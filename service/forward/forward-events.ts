@@ -42,7 +42,8 @@ async function signIn({ service, dataFolder, keys, organization: wanted }: Forwa
   const all = keys
     ? [keys]
     : Object.values(await readKeys(keysFileIn(dataFolder))).map((one) => ({
-        ...{ clientId: one.client_id, clientSecret: one.client_secret },
+        clientId: one.client_id,
+        clientSecret: one.client_secret,
       }));
   for (const one of all) {
     const client = feedClient(service, one, signal);

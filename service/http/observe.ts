@@ -29,8 +29,13 @@ export function observe(metrics: Metrics | undefined): MiddlewareHandler<SignedI
       metrics?.requestEnded({ method, route, status, seconds });
       if (trouble !== undefined) metrics?.storeTrouble(trouble);
       logEvent('request', {
-        ...{ request_id: id, method, route, status, ms: Math.round(seconds * 1e6) / 1e3 },
-        ...{ client_id: c.get('clientId') ?? null, store_trouble: trouble ?? null },
+        request_id: id,
+        method,
+        route,
+        status,
+        ms: Math.round(seconds * 1e6) / 1e3,
+        client_id: c.get('clientId') ?? null,
+        store_trouble: trouble ?? null,
       });
     }
   };

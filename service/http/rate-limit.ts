@@ -29,8 +29,12 @@ export type RateLimits = {
 
 /** A sandbox's: all its consumers are one developer, who tests with one address. */
 export const NO_CODE_LIMITS = {
-  ...{ codesPerHour: 0, codesPerContact: 0, codesPerContactADay: 0, wrongGuesses: 0 },
-  ...{ openingsPerSession: 0, openingsPerAddress: 0 },
+  codesPerHour: 0,
+  codesPerContact: 0,
+  codesPerContactADay: 0,
+  wrongGuesses: 0,
+  openingsPerSession: 0,
+  openingsPerAddress: 0,
 };
 
 export const GENEROUS: RateLimits = {

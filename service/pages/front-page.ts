@@ -14,8 +14,12 @@ const STYLESHEET = '/page.css';
 export function serveFrontPage(app: ServiceApp, { environment, addresses }: ServiceContext): void {
   const { api, auth, checkout, dashboard } = addresses;
   const facts = {
-    ...{ base_url: api, auth_url: auth, js_url: checkout, dashboard_url: `${dashboard}/dashboard` },
-    ...{ openapi: `${api}/openapi.json`, dashboard_openapi: `${dashboard}/dashboard/api/openapi.json` },
+    base_url: api,
+    auth_url: auth,
+    js_url: checkout,
+    dashboard_url: `${dashboard}/dashboard`,
+    openapi: `${api}/openapi.json`,
+    dashboard_openapi: `${dashboard}/dashboard/api/openapi.json`,
     ...(environment === 'sandbox' && {
       sandbox: `${api}/sandbox`,
       examples: `${checkout}/examples`,

@@ -28,7 +28,9 @@ export function inventedCorrection(
   const sealed = cipher.seal(accountNumber, rowOf({ ...account, routing_number: routingNumber }));
   return {
     ...((accountNumber !== number || routingNumber !== account.routing_number) && {
-      ...{ account_number_sealed: sealed, last_four: accountNumber.slice(-4), routing_number: routingNumber },
+      account_number_sealed: sealed,
+      last_four: accountNumber.slice(-4),
+      routing_number: routingNumber,
       fingerprint: fingerprintOf(cipher, { routingNumber, accountNumber }),
     }),
     ...(corrects.includes('account_kind') && { kind }),

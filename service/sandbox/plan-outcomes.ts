@@ -127,7 +127,9 @@ async function factsOf(tx: Store, made: Made) {
   return {
     account,
     holder: `${row.first_name} ${row.last_name}`,
-    ...{ amount: Number(row.amount), last_name: row.last_name, account_last_four: account.last_four },
+    amount: Number(row.amount),
+    last_name: row.last_name,
+    account_last_four: account.last_four,
     organization_id: row.organization_id,
     attempt: 'refundOf' in made ? undefined : made.attempt,
   };

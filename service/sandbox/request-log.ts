@@ -175,13 +175,28 @@ export function requestLog(): RequestLog {
       const entry: LoggedRequest = {
         id: mark === undefined ? newRequestId() : `req_${mark}_${count}`,
         create_date: timestampOf(at),
-        ...{ method: request.method, path, headers },
-        ...{ body: null, body_cut: false, status: null, refusal: null, ms: null, fault: null },
-        ...{ carried_out: null, received: null, answer: null, replay_of: null, no_replay: 'in_progress' },
+        method: request.method,
+        path,
+        headers,
+        body: null,
+        body_cut: false,
+        status: null,
+        refusal: null,
+        ms: null,
+        fault: null,
+        carried_out: null,
+        received: null,
+        answer: null,
+        replay_of: null,
+        no_replay: 'in_progress',
       };
       const each: Kept = {
-        ...{ entry, isPartHidden: isPartHidden || path !== pathname + search },
-        ...{ begunAt: performance.now(), endedAs: 0, replay: {}, characters: 0 },
+        entry,
+        isPartHidden: isPartHidden || path !== pathname + search,
+        begunAt: performance.now(),
+        endedAs: 0,
+        replay: {},
+        characters: 0,
       };
       if (isBodyShown(pathname) && !mayHaveBody(request)) each.replay.body = null;
       kept.push(each);

@@ -22,9 +22,17 @@ export type CreateOrderOutcome =
 /** The row as the resource of the spec (2.2), by its columns' names: a newer version may have added others. */
 export function orderOf(row: OrderRow): Order {
   return Order.parse({
-    ...{ id: row.id, organization_id: row.organization_id, store_id: row.store_id, marketplace_id: row.marketplace_id },
-    ...{ create_date: row.create_date, updated_at: row.updated_at, delivered_date: row.delivered_date },
-    ...{ status: row.status, total_amount: row.total_amount, track_number: row.track_number, charge_id: row.charge_id },
+    id: row.id,
+    organization_id: row.organization_id,
+    store_id: row.store_id,
+    marketplace_id: row.marketplace_id,
+    create_date: row.create_date,
+    updated_at: row.updated_at,
+    delivered_date: row.delivered_date,
+    status: row.status,
+    total_amount: row.total_amount,
+    track_number: row.track_number,
+    charge_id: row.charge_id,
   });
 }
 

@@ -23,8 +23,14 @@ export async function makeOrganization(tx: Store, { name, role, joins }: NewOrga
   await tx
     .insertInto('organizations')
     .values({
-      ...{ id, name, role, store_id: newId('store_'), marketplace_id: marketplaceId },
-      ...{ business_fi_account_id: newId('b_account_'), create_date: timestampOf(at), activated_at: null },
+      id,
+      name,
+      role,
+      store_id: newId('store_'),
+      marketplace_id: marketplaceId,
+      business_fi_account_id: newId('b_account_'),
+      create_date: timestampOf(at),
+      activated_at: null,
     })
     .execute();
   if (role === 'platform' && marketplaceId !== null) await openMarketplace(tx, { id: marketplaceId, name });

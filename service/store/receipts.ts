@@ -36,9 +36,15 @@ export async function keepReceipt(tx: Store, sessionId: string, writeReceipt: Wr
     .executeTakeFirst();
   if (!given) return;
   const { subject, body, text } = writeReceipt({
-    ...{ language: given.language, organizationName: given.organization_name, firstName: given.first_name },
-    ...{ amount: given.total_amount, bankName: given.bank_name, lastFour: given.account_last_four },
-    ...{ trackNumber: given.track_number, wording: given.wording, at },
+    language: given.language,
+    organizationName: given.organization_name,
+    firstName: given.first_name,
+    amount: given.total_amount,
+    bankName: given.bank_name,
+    lastFour: given.account_last_four,
+    trackNumber: given.track_number,
+    wording: given.wording,
+    at,
   });
   const message =
     given.contact_kind === 'email' ? ({ channel: 'mail', body } as const) : ({ channel: 'text', body: text } as const);

@@ -55,7 +55,12 @@ export async function askForCode(
     await tx
       .insertInto('sign_in_codes')
       .values({
-        ...{ id, email, purpose, code_hash: codes.markOf(id, code), attempts: 0, used_at: null },
+        id,
+        email,
+        purpose,
+        code_hash: codes.markOf(id, code),
+        attempts: 0,
+        used_at: null,
         create_date: timestampOf(at),
         expires_at: timestampOf(at + CODE_LIFETIME_MIN * MINUTE_MS),
       })

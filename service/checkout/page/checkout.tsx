@@ -101,7 +101,15 @@ export function Checkout({ config, going }: CheckoutProps) {
           {flow.leaving && <Leaving onStay={() => dispatch({ type: 'stayed' })} onLeave={leave} />}
           {/* Kept while leaving is asked about: what was typed is still there afterwards. */}
           <div class="kept" hidden={flow.leaving}>
-            <ShownStep {...{ flow, config, dispatch, tell, bankPlace, setBankPlace }} onClose={leave} />
+            <ShownStep
+              flow={flow}
+              config={config}
+              dispatch={dispatch}
+              tell={tell}
+              bankPlace={bankPlace}
+              setBankPlace={setBankPlace}
+              onClose={leave}
+            />
           </div>
         </BackContext.Provider>
       </Frame>

@@ -39,7 +39,8 @@ export function CodeStep({ session, config, dispatch, sent, choice, sending }: C
   const words = useWords(WORDS);
   const input = useRef<HTMLInputElement>(null);
   const check = useCodeCheck({
-    ...{ session, dispatch },
+    session,
+    dispatch,
     onProved: () => dispatch({ type: 'proved' }),
     // What was refused is typed anew.
     onRefused: () => input.current?.focus(),

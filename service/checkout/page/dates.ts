@@ -11,7 +11,11 @@ export function dayWords(language: Language, day: string): string {
 /** A timestamp by the clock of the consumer's device, with its zone. */
 export function momentWords(language: Language, timestamp: string): string {
   return new Intl.DateTimeFormat(LOCALES[language], {
-    ...{ year: 'numeric', month: 'long', day: 'numeric' },
-    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
   }).format(Date.parse(timestamp));
 }

@@ -52,7 +52,8 @@ export function Returning({ step, authorizing, ...props }: ReturningProps) {
   const asking = useStepCall(dispatch);
   const field = useRef<HTMLInputElement>(null);
   const check = useCodeCheck({
-    ...{ session, dispatch },
+    session,
+    dispatch,
     onProved: () => dispatch({ type: 'proved' }),
     onRefused: () => field.current?.focus(),
   });

@@ -23,7 +23,10 @@ function open(): void {
   const Published = (window as unknown as Record<string, Sdk>)[config.sdkConstructor];
   if (!Published) return say(words.exits.session_network_error, words.again);
   new Published().startSession({
-    ...{ sessionID: config.sessionId, selector: 'body', renderInModal: true, language: config.language },
+    sessionID: config.sessionId,
+    selector: 'body',
+    renderInModal: true,
+    language: config.language,
     onComplete: ({ totalAmount, referenceId }: CompletePayload) =>
       say(words.complete(formatCents(totalAmount), referenceId), null),
     onExit: ({ type }: ExitPayload) => {

@@ -20,8 +20,13 @@ const Hex = z.string().regex(/^[0-9a-f]{2,128}$/);
 export const Proof = z.strictObject({
   challenge: z.strictObject({
     parameters: z.strictObject({
-      ...{ algorithm: z.literal(WORK.algorithm), cost: z.literal(WORK.cost), keyLength: z.literal(32) },
-      ...{ nonce: Hex, salt: Hex, keyPrefix: Hex, keySignature: Hex },
+      algorithm: z.literal(WORK.algorithm),
+      cost: z.literal(WORK.cost),
+      keyLength: z.literal(32),
+      nonce: Hex,
+      salt: Hex,
+      keyPrefix: Hex,
+      keySignature: Hex,
       data: z.strictObject({ expires_at: z.int() }),
     }),
     signature: Hex,

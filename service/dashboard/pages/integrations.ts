@@ -47,8 +47,11 @@ export function serveIntegrations(pages: DashboardPages, { store, environment }:
     const problems = await problemsOf(store, organizationId, environment, { clientId, clientSecret });
     if (problems) return shown(c, { typed: { client_id: clientId }, problems });
     await keepIntegration(store, {
-      ...{ organizationId, marketplaceId, clientId },
-      ...{ by: c.get('member').email, at: c.get('at') },
+      organizationId,
+      marketplaceId,
+      clientId,
+      by: c.get('member').email,
+      at: c.get('at'),
     });
     return c.redirect('/dashboard/integrations?done=connected', 303);
   });

@@ -68,7 +68,9 @@ async function show(
   for (const [name, value] of Object.entries(SANDBOX_HEADERS)) c.header(name, value);
   const now = clock.now();
   const at = (section: Section): Frame => ({
-    ...{ origin: sandbox.addresses.api, controls, now },
+    origin: sandbox.addresses.api,
+    controls,
+    now,
     told: toldWords({ done: done !== undefined && SECTION[done] === section ? doneWords(done) : undefined }),
   });
   const content = html`
@@ -167,7 +169,11 @@ function clockSection(isFrozen: boolean, { origin, controls, now, told }: Frame)
   )} ${isFrozen ? t({ defaultMessage: 'It is stopped.' }) : ''}</p>
   <form method="post" action="${controls}/press/clock" class="fields">
     ${daysField({
-      ...{ name: 'days', label: t({ defaultMessage: 'Days' }), value: A_WEEK, min: 1, max: MOST_DAYS },
+      name: 'days',
+      label: t({ defaultMessage: 'Days' }),
+      value: A_WEEK,
+      min: 1,
+      max: MOST_DAYS,
       dayAfter: (days) => timestampOf(now + days * DAY_MS).slice(0, 10),
       words: (day) => t({ defaultMessage: 'Comes to {day} (UTC)' }, { day }),
     })}

@@ -120,12 +120,22 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
   function shown({ id, seed, opened, idleSeconds, calledAt, calls, controls, snapshots }: Living): ShownWorld {
     const { clock } = opened;
     return {
-      ...{ id, seed, now: timestampOf(clock.now()), frozen: clock.isFrozen() },
-      ...{ idle_seconds: idleSeconds, idle_for_seconds: Math.floor((elapsed() - calledAt) / 1000), calls },
+      id,
+      seed,
+      now: timestampOf(clock.now()),
+      frozen: clock.isFrozen(),
+      idle_seconds: idleSeconds,
+      idle_for_seconds: Math.floor((elapsed() - calledAt) / 1000),
+      calls,
       sandbox_url: `${maker.addresses.api}${controls}/page`,
       dashboard_url: `${maker.addresses.dashboard}/dashboard/sign-in?world=${id}`,
       organizations: opened.organizations.map(({ id: of, name, role, store_id, marketplace_id, email }) => ({
-        ...{ id: of, name, role, store_id, marketplace_id, email },
+        id: of,
+        name,
+        role,
+        store_id,
+        marketplace_id,
+        email,
       })),
       snapshots: [...snapshots.values()].map((each) => each.shown),
     };
@@ -157,15 +167,24 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
       const { opened, keys } = await maker.make(born, request);
       const world: Living = {
         ...born,
-        ...{ id, opened, idleSeconds: request.idle_seconds, calledAt: elapsed(), calls: 0 },
-        ...{ underWay: new Set(), snapshots: new Map(), snapshotsTaken: 0, snapshotsUnderWay: 0 },
+        id,
+        opened,
+        idleSeconds: request.idle_seconds,
+        calledAt: elapsed(),
+        calls: 0,
+        underWay: new Set(),
+        snapshots: new Map(),
+        snapshotsTaken: 0,
+        snapshotsUnderWay: 0,
       };
       living.set(mark, world);
       const { organizations, ...facts } = shown(world);
       const { api, auth, checkout } = maker.addresses;
       return {
         ...facts,
-        ...{ base_url: api, auth_url: auth, js_url: checkout },
+        base_url: api,
+        auth_url: auth,
+        js_url: checkout,
         organizations: organizations.map((each) => ({ ...each, ...keysOf(keys, each.id) })),
       };
     } finally {

@@ -26,8 +26,12 @@ export function onceForKey<Outcome extends object>(
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('keyed_requests')
       .values({
-        ...{ organization_id: organizationId, operation, idempotency_key: key },
-        ...{ request_hash: requestHash, outcome: null, create_date: timestampOf(at) },
+        organization_id: organizationId,
+        operation,
+        idempotency_key: key,
+        request_hash: requestHash,
+        outcome: null,
+        create_date: timestampOf(at),
       })
       .onConflict((conflict) => conflict.columns(['organization_id', 'operation', 'idempotency_key']).doNothing())
       .executeTakeFirstOrThrow();

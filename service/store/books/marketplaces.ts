@@ -26,8 +26,12 @@ export async function openMarketplace(store: Store, { id, name }: { id: string; 
   await store
     .insertInto('marketplaces')
     .values({
-      ...{ id, name, onboarding_code: newId('onb_') },
-      ...{ fee_basis_points: FIRST_FEES.basisPoints, fee_fixed: FIRST_FEES.fixed, fee_cap: FIRST_FEES.cap },
+      id,
+      name,
+      onboarding_code: newId('onb_'),
+      fee_basis_points: FIRST_FEES.basisPoints,
+      fee_fixed: FIRST_FEES.fixed,
+      fee_cap: FIRST_FEES.cap,
       holding_balance: FIRST_HOLDING_BALANCE,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())

@@ -55,7 +55,10 @@ async function fail(tx: Store, refund: Row, code: RefundFailure, at: number): Pr
   const amount = Number(refund.amount);
   const fee = await feeTakenAgain(tx, refund);
   await note(tx, refund, at, {
-    ...{ status: 'failed', failed_at: timestampOf(at), failure_code: code, next_step_at: null },
+    status: 'failed',
+    failed_at: timestampOf(at),
+    failure_code: code,
+    next_step_at: null,
     fee_returned: Number(refund.fee_returned) - fee,
   });
   await writePostings(tx, [refundFailedPosting({ ...postedRefund(refund, at), fee })]);
@@ -75,8 +78,10 @@ async function feeTakenAgain(tx: Store, refund: Row): Promise<number> {
   const refunded = await refundedOf(tx, refund.charge_id);
   const given = (sum: number) =>
     feeReturned({
-      ...{ amount: Number(charge.amount), fee: Number(charge.fees) },
-      ...{ refunded: sum, isReturned: charge.outcome === 'returned' },
+      amount: Number(charge.amount),
+      fee: Number(charge.fees),
+      refunded: sum,
+      isReturned: charge.outcome === 'returned',
     });
   return given(refunded) - given(refunded - Number(refund.amount));
 }

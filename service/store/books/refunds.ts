@@ -74,10 +74,21 @@ async function makeRefund(
   const fee = given(refunded + amount) - given(refunded);
   const { organization_id, marketplace_id } = charge;
   const row: Selectable<RefundsTable> = {
-    ...{ id: newId('refund_'), charge_id: charge.id, organization_id, marketplace_id },
-    ...{ amount, fee_returned: fee, reason, status: 'requested' },
-    ...{ create_date: timestampOf(at), updated_at: timestampOf(at), next_step_at: timestampOf(nextCutOff(at)) },
-    ...{ sent_at: null, settled_at: null, failed_at: null, failure_code: null },
+    id: newId('refund_'),
+    charge_id: charge.id,
+    organization_id,
+    marketplace_id,
+    amount,
+    fee_returned: fee,
+    reason,
+    status: 'requested',
+    create_date: timestampOf(at),
+    updated_at: timestampOf(at),
+    next_step_at: timestampOf(nextCutOff(at)),
+    sent_at: null,
+    settled_at: null,
+    failed_at: null,
+    failure_code: null,
   };
   await tx.insertInto('refunds').values(row).execute();
   await schedule(

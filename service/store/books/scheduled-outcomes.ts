@@ -34,8 +34,12 @@ export async function schedule(
 ): Promise<void> {
   if (planned.length === 0) return;
   const rows = planned.map((each) => ({
-    ...{ id: newId('outcome_'), organization_id: organizationId, source_id: sourceId, done_at: null },
-    ...{ kind: each.kind, code: each.code },
+    id: newId('outcome_'),
+    organization_id: organizationId,
+    source_id: sourceId,
+    done_at: null,
+    kind: each.kind,
+    code: each.code,
     correction: each.kind === 'change' ? JSON.stringify(each.correction) : null,
     due_at: each.kind === 'refund_failure' ? null : timestampOf(each.dueAt),
   }));

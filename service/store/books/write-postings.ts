@@ -17,7 +17,12 @@ export async function writePostings(tx: Kysely<Tables>, postings: Posting[]): Pr
     .execute();
   const entries = rows.flatMap(({ posting, id, posted_at }) =>
     posting.lines.map(({ account, owner, amount }) => ({
-      ...{ id: newId('entry_'), posting_id: id, account, owner_id: owner, amount, posted_at },
+      id: newId('entry_'),
+      posting_id: id,
+      account,
+      owner_id: owner,
+      amount,
+      posted_at,
     })),
   );
   await tx.insertInto('book_entries').values(entries).execute();

@@ -27,9 +27,16 @@ export async function keepBankAccount(
   await store
     .insertInto('bank_accounts')
     .values({
-      ...{ id, consumer_id: consumerId, bank_name: bankName, kind, routing_number: routingNumber },
-      ...{ last_four: accountNumber.slice(-4), account_number_sealed: sealed, fingerprint },
-      ...{ validated_by: validatedBy, create_date: timestampOf(at) },
+      id,
+      consumer_id: consumerId,
+      bank_name: bankName,
+      kind,
+      routing_number: routingNumber,
+      last_four: accountNumber.slice(-4),
+      account_number_sealed: sealed,
+      fingerprint,
+      validated_by: validatedBy,
+      create_date: timestampOf(at),
     })
     .onConflict((conflict) =>
       conflict

@@ -51,8 +51,15 @@ export async function sendConsumerCode(
     await tx
       .insertInto('consumer_codes')
       .values({
-        ...{ id, visit_hash: visit.token_hash, session_id: visit.session_id, client_address: clientAddress },
-        ...{ contact_kind: contact.kind, contact: contact.contact, code_hash, attempts: 0, used_at: null },
+        id,
+        visit_hash: visit.token_hash,
+        session_id: visit.session_id,
+        client_address: clientAddress,
+        contact_kind: contact.kind,
+        contact: contact.contact,
+        code_hash,
+        attempts: 0,
+        used_at: null,
         create_date: timestampOf(at),
         expires_at: timestampOf(at + CODE_LIFETIME_MIN * 60_000),
       })

@@ -50,9 +50,13 @@ export function rememberDevice(store: Store, visit: VisitRow, used: Used, at: nu
     if (known) await forgetDevice(tx, known.token_hash);
     const token = newSecret();
     const row = {
-      ...{ token_hash: hashSecret(token), visit_hash: visit.token_hash },
-      ...{ consumer_id: used.consumerId, bank_account_id: used.bankAccountId, create_date: timestampOf(at) },
-      ...{ last_used_at: timestampOf(at), expires_at: timestampOf(at + REMEMBERED_MS) },
+      token_hash: hashSecret(token),
+      visit_hash: visit.token_hash,
+      consumer_id: used.consumerId,
+      bank_account_id: used.bankAccountId,
+      create_date: timestampOf(at),
+      last_used_at: timestampOf(at),
+      expires_at: timestampOf(at + REMEMBERED_MS),
     };
     await tx.insertInto('remembered_devices').values(row).execute();
     await noteProgress(tx, visit, { device_hash: row.token_hash });
@@ -69,11 +73,7 @@ export async function renewDevice(
 ): Promise<void> {
   await store
     .updateTable('remembered_devices')
-    .set({
-      bank_account_id: bankAccountId,
-      last_used_at: timestampOf(at),
-      expires_at: timestampOf(at + REMEMBERED_MS),
-    })
+    .set({ bank_account_id: bankAccountId, last_used_at: timestampOf(at), expires_at: timestampOf(at + REMEMBERED_MS) })
     .where('token_hash', '=', token_hash)
     .execute();
 }

@@ -10,8 +10,13 @@ const WRITTEN_AT_A_TIME = 500;
 export async function writeEvents(tx: Kysely<Tables>, events: readonly Event[]): Promise<void> {
   for (let from = 0; from < events.length; from += WRITTEN_AT_A_TIME) {
     const rows = events.slice(from, from + WRITTEN_AT_A_TIME).map((event) => ({
-      ...{ id: event.id, organization_id: event.organization_id, marketplace_id: event.marketplace_id },
-      ...{ type: event.type, at: event.at, body: JSON.stringify(event), position: null },
+      id: event.id,
+      organization_id: event.organization_id,
+      marketplace_id: event.marketplace_id,
+      type: event.type,
+      at: event.at,
+      body: JSON.stringify(event),
+      position: null,
     }));
     await tx.insertInto('events').values(rows).execute();
   }

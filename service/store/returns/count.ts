@@ -45,8 +45,10 @@ async function add(tx: Kysely<Tables>, rows: ReturnDaysTable[]): Promise<void> {
     const { debits, overall, unauthorized, administrative } = sums.get(key) ?? NOTHING;
     sums.set(key, {
       ...row,
-      ...{ debits: debits + row.debits, overall: overall + row.overall },
-      ...{ unauthorized: unauthorized + row.unauthorized, administrative: administrative + row.administrative },
+      debits: debits + row.debits,
+      overall: overall + row.overall,
+      unauthorized: unauthorized + row.unauthorized,
+      administrative: administrative + row.administrative,
     });
   }
   const values = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
@@ -79,9 +81,14 @@ async function noteReturned(tx: Kysely<Tables>, { organization_id, marketplace_i
   await tx
     .insertInto('return_windows')
     .values({
-      ...{ owner_id: owner, organization_id: platform?.id ?? organization_id },
-      ...{ marketplace_id: isMarketplace ? null : marketplace_id, overall_rate: 0, counted_on: '' },
-      ...{ told_overall: 'fine', told_unauthorized: 'fine', told_administrative: 'fine' },
+      owner_id: owner,
+      organization_id: platform?.id ?? organization_id,
+      marketplace_id: isMarketplace ? null : marketplace_id,
+      overall_rate: 0,
+      counted_on: '',
+      told_overall: 'fine',
+      told_unauthorized: 'fine',
+      told_administrative: 'fine',
     })
     .onConflict((conflict) => conflict.column('owner_id').doUpdateSet({ counted_on: '' }))
     .execute();

@@ -136,8 +136,10 @@ async function countsOf(store: Store, owners: string[], at: number): Promise<Map
     rows.map(({ owner_id, debits, overall, unauthorized, administrative }) => [
       owner_id,
       {
-        ...{ debits: Number(debits), overall: Number(overall) },
-        ...{ unauthorized: Number(unauthorized), administrative: Number(administrative) },
+        debits: Number(debits),
+        overall: Number(overall),
+        unauthorized: Number(unauthorized),
+        administrative: Number(administrative),
       },
     ]),
   );
