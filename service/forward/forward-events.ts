@@ -1,10 +1,14 @@
 // Follows an organization's feed and sends each event to a developer's program: in order, each until it has arrived, at least once.
+import { createHash } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
 import { t } from '../../messages/t.ts';
 import { keysFileIn, readKeys } from '../keys-file.ts';
-import { type Delivery, deliver, isDelivered } from './deliver.ts';
+import { replaceFile } from '../replace-file.ts';
+import { type Delivery, deliver, isDelivered, newSigningSecret } from './deliver.ts';
 import { type FeedClient, feedClient, RefusedByService, type SeenEvent, UnknownCursor } from './feed-client.ts';
-import { type KeptPlace, openPlace, type Place } from './kept-place.ts';
 import type { ForwardOptions } from './options.ts';
 
 /** How long is waited, in ms. */
@@ -131,4 +135,41 @@ function again(ms: number): string {
     { defaultMessage: 'Trying again in {seconds, plural, one {# second} other {# seconds}}.' },
     { seconds: Math.ceil(ms / 1000) },
   );
+}
+
+/** `delivered` are the events after the cursor that arrived already: a cursor is a page's, not an event's. */
+const Place = z.strictObject({
+  secret: z.string().startsWith('whsec_'),
+  cursor: z.string().min(1).optional(),
+  delivered: z.array(z.string()),
+});
+type Place = z.infer<typeof Place>;
+
+type KeptPlace = {
+  place: Place;
+  keep: (place: Place) => Promise<void>;
+};
+
+/** Opens the place of a feed and a target; at first it is the beginning, with a fresh secret. Rejects where the file is damaged. */
+async function openPlace(dataFolder: string, feed: readonly string[]): Promise<KeptPlace> {
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  const name = createHash('sha256').update(feed.join('\n')).digest('hex').slice(0, 16);
+  const file = join(dataFolder, `forward-${name}.json`);
+  const keep = (place: Place) => replaceFile(file, `${JSON.stringify(place)}\n`);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text !== undefined) return { place: placeIn(file, text), keep };
+  const place = { secret: newSigningSecret(), delivered: [] };
+  await keep(place);
+  return { place, keep };
+}
+
+function placeIn(file: string, text: string): Place {
+  try {
+    return Place.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`${file} is damaged: move it away, and forwarding begins with the oldest event and a new secret`);
+  }
 }

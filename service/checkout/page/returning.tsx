@@ -1,19 +1,23 @@
 // The one screen of who is remembered on this device: what is paid and from where, the proof, and the authorization.
 /** @jsxImportSource preact */
+
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Language } from '../../language.ts';
 import { useBack } from './back.ts';
 import { CodeEntry } from './code-entry.tsx';
 import { Consent } from './consent.tsx';
+import { dropDevice, keptDevice } from './device-token.ts';
 import type { Step as FlowStep } from './flow.ts';
-import { ForgetMe } from './forget-me.tsx';
+import { Notice } from './notice.tsx';
 import { ReturningFoot } from './returning-foot.tsx';
-import { isOver, ReturningNotice } from './returning-notice.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { SendingNotice } from './sending-notice.tsx';
+import { callStep } from './service-calls.ts';
 import { Step } from './step.tsx';
 import type { StepProps } from './step-props.ts';
 import { useCodeCheck } from './use-code-check.ts';
 import { useCodeRequests } from './use-code-requests.ts';
+import type { Returned } from './use-returning.ts';
 import { useReturning } from './use-returning.ts';
 import { useStepCall } from './use-step-call.ts';
 import { useWords } from './words.ts';
@@ -111,4 +115,93 @@ export function Returning({ step, authorizing, ...props }: ReturningProps) {
       </button>
     </Step>
   );
+}
+
+const FORGET_ME_WORDS = {
+  en: {
+    heading: 'Forget me on this device?',
+    lead: 'We’ll remove your bank account and passkey from this device. Payments you’ve authorized aren’t affected.',
+    forget: 'Forget me',
+    keep: 'Keep remembering me',
+    failed: 'We still remember you on this device',
+    again: 'We couldn’t reach the payment service. Try again.',
+  },
+  es: {
+    heading: '¿Olvidarle en este dispositivo?',
+    lead: 'Aquí se olvidan su cuenta bancaria y la llave de acceso creada para este dispositivo. La próxima vez pagará como la primera. Los pagos que autorizó quedan como están.',
+    forget: 'Olvidarme',
+    keep: 'Seguir recordándome',
+    failed: 'Todavía se le recuerda',
+    again: 'No pudimos conectar con el servicio de pagos. Inténtelo de nuevo.',
+  },
+};
+
+/** Asks once whether this device should forget its consumer, and has it forgotten: here and at the service. */
+function ForgetMe({ session, dispatch, onKeep }: StepProps & { onKeep: () => void }) {
+  const words = useWords(FORGET_ME_WORDS);
+  const call = useStepCall(dispatch);
+  async function forget() {
+    if (!(await call.run(() => callStep<object>(session, 'forget', { device: keptDevice() ?? '' })))) return;
+    dropDevice();
+    dispatch({ type: 'pays_the_usual_way' });
+  }
+  return (
+    <Step
+      heading={words.heading}
+      lead={words.lead}
+      footer={
+        <>
+          <button type="button" class="primary" onClick={forget} disabled={call.busy} aria-busy={call.busy}>
+            {words.forget}
+          </button>
+          <button type="button" class="quiet" onClick={onKeep}>
+            {words.keep}
+          </button>
+        </>
+      }
+    >
+      {call.hindrance && <Notice title={words.failed}>{words.again}</Notice>}
+    </Step>
+  );
+}
+
+type Told = 'unreachable' | 'passkey_refused' | 'insufficient_balance' | 'account_not_valid' | 'not_remembered';
+type Words = Record<Told | 'other', [title: string, words: string]>;
+
+const RETURNING_NOTICE_WORDS: Record<Language, Words> = {
+  en: {
+    unreachable: [
+      'Your payment is not confirmed yet',
+      'We lost the connection. Try again. You won’t be charged twice.',
+    ],
+    passkey_refused: ['Your passkey was not used', 'Try again, or request a code.'],
+    insufficient_balance: ['There isn’t enough money in this account', 'Choose another account.'],
+    account_not_valid: ['This account can’t be used', 'Your bank rejected it. Choose another account.'],
+    not_remembered: ['We no longer remember you on this device', 'Enter your contact and bank details again.'],
+    other: ['Something went wrong', 'Try again in a moment, or pay another way.'],
+  },
+  es: {
+    unreachable: [
+      'Su pago todavía no está confirmado',
+      'Se perdió la conexión. Inténtelo de nuevo: nunca se paga dos veces.',
+    ],
+    passkey_refused: ['No se usó su llave de acceso', 'Inténtelo de nuevo, o pida que le enviemos un código.'],
+    insufficient_balance: ['No hay suficiente dinero en esta cuenta', 'Elija otra cuenta para pagar.'],
+    account_not_valid: ['Esta cuenta ya no se puede usar', 'Así lo indica su banco. Elija otra cuenta para pagar.'],
+    not_remembered: ['Ya no se le recuerda aquí', 'Pague como la primera vez.'],
+    other: ['No funcionó', 'Inténtelo de nuevo en un momento, o pague de otra forma.'],
+  },
+};
+
+/** Whether there is no way on but the usual one. */
+function isOver(hindrance: Returned['hindrance']): boolean {
+  const code = hindrance?.code;
+  return code === 'insufficient_balance' || code === 'account_not_valid' || code === 'not_remembered';
+}
+
+function ReturningNotice({ hindrance }: { hindrance: Returned['hindrance'] }) {
+  const words = useWords(RETURNING_NOTICE_WORDS);
+  if (hindrance === null) return null;
+  const [title, told] = hindrance.code in words ? words[hindrance.code as Told] : words.other;
+  return <Notice title={title}>{told}</Notice>;
 }
