@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { newLaunchToken } from '../../main/gateway/launch-token.ts';
 import { openInBrowser as showInBrowser } from '../../main/open-in-browser.ts';
+import { FROM_SOURCES } from '../bootstrap/from-sources.mjs';
 import { root, targets } from '../build/targets.ts';
 import { hasDisplay } from '../start/choose-way-in.ts';
 import { buildPages } from './build-pages.ts';
@@ -68,7 +69,7 @@ export function restarted(pages: PageServer): (seconds: number) => void {
 function mainFromSources() {
   return {
     file: process.execPath,
-    args: ['--disable-warning=ExperimentalWarning', join(root, 'scripts/dev/console.ts')],
+    args: [...FROM_SOURCES, join(root, 'scripts/dev/console.ts')],
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache/node') },
   };
 }

@@ -1,5 +1,6 @@
 // Runs one of the long runs.
 import { join } from 'node:path';
+import { FROM_SOURCES } from '../bootstrap/from-sources.mjs';
 import { root } from '../build/targets.ts';
 import { artefacts, vitest } from './jobs.ts';
 import { throwawayHome } from './keyring.ts';
@@ -27,7 +28,7 @@ async function runScript(
   const file = join(root, 'scripts', `${script}.ts`);
   const command = {
     file: process.execPath,
-    args: ['--disable-warning=ExperimentalWarning', file, ...args],
+    args: [...FROM_SOURCES, file, ...args],
     env: { ...process.env, NO_COLOR: '1' },
   };
   const title = [name, ...args].join(' ');

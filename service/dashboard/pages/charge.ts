@@ -5,7 +5,7 @@ import type { Refund } from '../../../contract/dashboard-api/refund.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { richParts, t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { copyCode } from '../../pages/copy-field.ts';
+import { copyCode } from '../../pages/copy-field.tsx';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
 import { readChargeRecords } from '../../store/books/charge-records.ts';

@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { richParts, t } from '../../../messages/t.ts';
 import { type Environment, environmentOfKey, KEY_PREFIX } from '../../environment.ts';
-import { copyCode } from '../../pages/copy-field.ts';
+import { copyCode } from '../../pages/copy-field.tsx';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { type ApiKeys, holderOfKeys } from '../../store/api-keys.ts';
 import { marketplaceTerms } from '../../store/books/marketplaces.ts';

@@ -5,7 +5,7 @@ import type { Terms } from '../../../contract/dashboard-api/marketplace.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { feeOf } from '../../fees.ts';
-import { copyCode } from '../../pages/copy-field.ts';
+import { copyCode } from '../../pages/copy-field.tsx';
 import type { Html } from '../../pages/document.ts';
 import { changeTerms, feeScheduleOf, type MarketplaceTerms, marketplaceTerms } from '../../store/books/marketplaces.ts';
 import { scheduleWords, TermsForm, termsOf, typedTerms } from '../terms-form.ts';

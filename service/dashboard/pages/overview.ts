@@ -3,7 +3,7 @@
 import { html } from 'hono/html';
 import { richParts, t } from '../../../messages/t.ts';
 import type { Addresses } from '../../addresses.ts';
-import { copyButton, copyCode } from '../../pages/copy-field.ts';
+import { copyButton, copyCode } from '../../pages/copy-field.tsx';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { type AccountSteps, accountSteps, onboardingCodeOf } from '../../store/account-steps.ts';
 import type { Organization } from '../../store/organizations.ts';

@@ -3,7 +3,7 @@
 import { html } from 'hono/html';
 import type { Seller, SellerSteps } from '../../../contract/dashboard-api/seller.ts';
 import { richParts, t } from '../../../messages/t.ts';
-import { copyButton, copyCode, copyField } from '../../pages/copy-field.ts';
+import { copyButton, copyCode, copyField } from '../../pages/copy-field.tsx';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { marketplaceTerms } from '../../store/books/marketplaces.ts';
 import { listSellers } from '../../store/sellers.ts';

@@ -9,7 +9,7 @@ import { timestampOf } from '../../../contract/timestamp.ts';
 import { t } from '../../../messages/t.ts';
 import { boundsOfDay } from '../../books/months.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { copyCode } from '../../pages/copy-field.ts';
+import { copyCode } from '../../pages/copy-field.tsx';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
 import { findSettlement, listSettlementLines, listSettlements } from '../../store/books/list-settlements.ts';

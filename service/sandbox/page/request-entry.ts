@@ -1,7 +1,7 @@
 // One call of the log on the page: what was asked, what was answered, what a fault did, and the button that sends it again.
 import { html } from 'hono/html';
 import { richParts, t } from '../../../messages/t.ts';
-import { copyButton, copyCode } from '../../pages/copy-field.ts';
+import { copyButton, copyCode } from '../../pages/copy-field.tsx';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { asCurl, isBodyUnread } from '../as-curl.ts';
 import { noReplayWords } from '../replay.ts';

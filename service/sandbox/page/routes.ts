@@ -9,7 +9,7 @@ import { MAGIC_ACCOUNTS, magicAccountResult } from '../../checkout/bank/magic-ac
 import { WRONG_PASSWORD } from '../../checkout/bank/sandbox-bank.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { copyCode } from '../../pages/copy-field.ts';
+import { copyCode } from '../../pages/copy-field.tsx';
 import { COPY_SCRIPT } from '../../pages/copy-script.ts';
 import { type Html, moment, toldWords } from '../../pages/document.ts';
 import { STYLE } from '../../pages/style.ts';
