@@ -8,7 +8,7 @@ import { momentOf } from '../../pages/document.ts';
 import { newSecret } from '../../secrets.ts';
 import { presentAgain } from '../../store/books/present-again.ts';
 import { requesterOf } from '../api/requested-whose.ts';
-import { chargeOf } from './charge.ts';
+import { chargeOf } from './charge.tsx';
 import { codeWords, obstacleWords } from './charge-words.ts';
 import { readForm } from './forms.ts';
 import { dashboardPage } from './frame.ts';

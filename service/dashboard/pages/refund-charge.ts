@@ -11,7 +11,7 @@ import { newSecret } from '../../secrets.ts';
 import { type RefundOutcome, requestRefund } from '../../store/books/refunds.ts';
 import { requesterOf } from '../api/requested-whose.ts';
 import { optionalText } from '../fields.ts';
-import { chargeOf, leftOf } from './charge.ts';
+import { chargeOf, leftOf } from './charge.tsx';
 import { type FormState, problemWords, readForm, textField } from './forms.ts';
 import { dashboardPage } from './frame.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';

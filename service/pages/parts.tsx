@@ -1,0 +1,85 @@
+// The parts that the service's pages are made of.
+/** @jsxImportSource hono/jsx */
+import type { Child } from 'hono/jsx';
+import type { Html } from './document.ts';
+
+/** A column's name and what a row shows in it; numbers are aligned to the right. */
+export type Column<Row> = readonly [name: string, cell: (row: Row) => Child, kind?: 'number'];
+
+/** A table that scrolls sideways where it is too wide. The first column names the row; `below` are rows of its own. */
+export function table<Row>(label: string, columns: readonly Column<Row>[], rows: readonly Row[], below?: Child): Html {
+  return (
+    <section class="wide" tabindex={0} aria-label={label}>
+      <table class="listed">
+        <thead>
+          <tr>
+            {columns.map(([name, , kind]) => (
+              <th scope="col" class={kind}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr>
+              {columns.map(([, cell, kind], index) =>
+                index === 0 ? (
+                  <th scope="row" class={kind}>
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td class={kind}>{cell(row)}</td>
+                ),
+              )}
+            </tr>
+          ))}
+          {below}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Names with their values. Empty entries are left out. */
+export function facts(entries: readonly (readonly [name: string, value: Child] | false | null)[]): Html {
+  return (
+    <dl class="facts">
+      {entries.map(
+        (entry) =>
+          entry && (
+            <>
+              <dt>{entry[0]}</dt>
+              <dd>{entry[1]}</dd>
+            </>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** Choices of a `<select>`. */
+export const options = (choices: readonly (readonly [value: string, words: string])[], chosen: string): Html => (
+  <>
+    {choices.map(([value, words]) => (
+      <option value={value} selected={value === chosen}>
+        {words}
+      </option>
+    ))}
+  </>
+);
+
+/** What a cell says in smaller words below its own. */
+export const softBelow = (words: Child): Html => (
+  <>
+    <br />
+    <span class="soft">{words}</span>
+  </>
+);
+
+/** A link on a line of its own. */
+export const linkLine = (href: string, words: string): Html => (
+  <p>
+    <a href={href}>{words}</a>
+  </p>
+);
