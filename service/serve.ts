@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { t } from '../messages/t.ts';
 import { forwardEvents } from './forward/forward-events.ts';
 import { forwardHelp, readForwardOptions } from './forward/options.ts';
-import { type KeysFile, keysFileIn, readKeys } from './keys-file.ts';
-import { logAsJson } from './log.ts';
-import { DEFAULT_PORT, helpText, readOptions } from './options.ts';
-import { replaceFile } from './replace-file.ts';
+import { logAsJson } from './process/log.ts';
 import { type RunningService, type ServiceOptions, startService } from './service.ts';
+import { type KeysFile, keysFileIn, readKeys } from './start/keys-file.ts';
+import { DEFAULT_PORT, helpText, readOptions } from './start/options.ts';
+import { replaceFile } from './start/replace-file.ts';
 
 /** Less than the half minute after which an orchestrator kills what it has asked to end. */
 const DRAIN_MS = 25_000;

@@ -15,7 +15,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { ServiceContext } from '../http/service-context.ts';
 import { shortened } from '../http/shortened.ts';
 import { refusalOfStore } from '../http/store-trouble.ts';
-import { logsAsJson } from '../log.ts';
+import { logsAsJson } from '../process/log.ts';
 import { serveCharges } from './charges.ts';
 import { serveOrders } from './orders.ts';
 import { serveSessions } from './sessions.ts';

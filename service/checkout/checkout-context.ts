@@ -1,6 +1,7 @@
 // What every step of the checkout works with.
-import type { AccountCipher } from '../account-cipher.ts';
+
 import type { ServiceContext } from '../http/service-context.ts';
+import type { AccountCipher } from '../secrets/account-cipher.ts';
 import type { ContactKind } from '../store/checkout/tables.ts';
 import type { BankConnection } from './bank/bank-connection.ts';
 import type { Troubles } from './trouble.ts';

@@ -1,8 +1,8 @@
 // The message that carries a consumer's one-time code, in the language of their visit. No subject holds the code.
 
 import { isolated } from '../../contract/isolated.ts';
-import type { Language } from '../language.ts';
-import { CODE_LIFETIME_MIN } from '../one-time-code.ts';
+import { CODE_LIFETIME_MIN } from '../secrets/one-time-code.ts';
+import type { Language } from '../settings/language.ts';
 import type { ContactKind } from '../store/checkout/tables.ts';
 import type { Message } from '../store/outbox.ts';
 

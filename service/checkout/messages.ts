@@ -1,6 +1,6 @@
 // What the SDK and the checkout page say to each other, and what the service tells the page. Types only: both bundles stay small.
 import type { CompletePayload, INSUFFICIENT_BALANCE } from '../../contract/payment-api/checkout.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../settings/language.ts';
 import type { ContactKind } from '../store/checkout/tables.ts';
 
 /** The error types of onExit. Ours but for the first: the spec names one (section 7). */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Connection, limitedAddress } from '../../lib/node/connection.ts';
 import type { ServiceApp } from '../http/bearer.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type Language, languageOf } from '../language.ts';
+import { type Language, languageOf } from '../settings/language.ts';
 import { openVisit } from '../store/checkout/visits.ts';
 import { findOrganization } from '../store/organizations.ts';
 import { findSession } from '../store/sessions.ts';

@@ -1,7 +1,7 @@
 // GET /collection.json, in a sandbox only: every call, ready to run in Postman and what reads its collections.
 
-import type { Addresses } from '../addresses.ts';
 import type { ServiceApp } from '../http/bearer.ts';
+import type { Addresses } from '../settings/addresses.ts';
 import { type ApiDocument, ofCaller, type PlannedCall, type PlannedChapter, planOf } from './plan.ts';
 import type { Kept } from './steps.ts';
 

@@ -3,8 +3,8 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { storeTroubleOf } from '../../lib/node/store-trouble.ts';
-import { duringRequest, logEvent, logFailure, logsAsJson, newRequestId } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
+import { duringRequest, logEvent, logFailure, logsAsJson, newRequestId } from '../process/log.ts';
+import type { Metrics } from '../process/metrics.ts';
 import type { SignedIn } from './bearer.ts';
 
 /** Goes before all others. */

@@ -2,9 +2,9 @@
 
 import { html } from 'hono/html';
 import { t } from '../../messages/t.ts';
-import { type Environment, environmentName } from '../environment.ts';
 import type { ServiceApp } from '../http/bearer.ts';
 import type { ServiceContext } from '../http/service-context.ts';
+import { type Environment, environmentName } from '../settings/environment.ts';
 import { type Html, htmlDocument, PAGE_HEADERS } from './document.ts';
 import { STYLE } from './style.ts';
 

@@ -1,12 +1,12 @@
 // A consumer without a browser: goes through a session's checkout in one call, for a developer's tests and for sample data.
 import type { z } from 'zod';
 import { t } from '../../messages/t.ts';
-import type { AccountCipher } from '../account-cipher.ts';
 import type { ExitType } from '../checkout/messages.ts';
 import { termsOf } from '../checkout/terms.ts';
 import type { Trouble, Troubles } from '../checkout/trouble.ts';
 import { Refusal } from '../http/refusal.ts';
 import { authorizationReceipt } from '../receipts.ts';
+import type { AccountCipher } from '../secrets/account-cipher.ts';
 import { authorizeSession } from '../store/checkout/authorize.ts';
 import { type AccountFacts, fingerprintOf, keepBankAccount } from '../store/checkout/bank-accounts.ts';
 import { isClosedAccount } from '../store/checkout/closed-accounts.ts';

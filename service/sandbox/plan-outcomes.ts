@@ -1,9 +1,9 @@
 // The outcome plan as it stands, how it is replaced, and what it says of each debit and refund when that is made.
 import { CHANGE_CODES, type ChangeCode, type CorrectedField } from '../../contract/ach/return-codes.ts';
 import { t } from '../../messages/t.ts';
-import type { AccountCipher } from '../account-cipher.ts';
 import { bankTellsAt } from '../books/settlement-date.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { AccountCipher } from '../secrets/account-cipher.ts';
 import type { Made, Planned, PlanOutcomes } from '../store/books/scheduled-outcomes.ts';
 import { accountNumberOf, type BankAccountRow, fingerprintOf, rowOf } from '../store/checkout/bank-accounts.ts';
 import type { Correction } from '../store/checkout/correct-account.ts';

@@ -4,8 +4,8 @@ import { timestampOf } from '../../contract/timestamp.ts';
 import { answerText } from '../http/answer-text.ts';
 import type { SignedIn } from '../http/bearer.ts';
 import { pathOf } from '../http/path-of.ts';
-import { newRequestId } from '../log.ts';
-import { worldMark } from '../randomness.ts';
+import { newRequestId } from '../process/log.ts';
+import { worldMark } from '../secrets/randomness.ts';
 import type { Effect } from './fault-plan.ts';
 import { answerHeaders, cut, requestHeaders, withoutSecrets } from './logged-text.ts';
 

@@ -7,7 +7,7 @@ import type { ServiceApp } from '../http/bearer.ts';
 import { invalidBody } from '../http/invalid-body.ts';
 import { Refusal } from '../http/refusal.ts';
 import { inLanguage } from '../http/request-language.ts';
-import { languageOf } from '../language.ts';
+import { languageOf } from '../settings/language.ts';
 import { LIVE_HEADERS, page, SANDBOX_HEADERS } from './page/document.ts';
 import { REQUESTS_SCRIPT } from './page/live-script.ts';
 import { requestEntry } from './page/request-entry.ts';

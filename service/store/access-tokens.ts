@@ -1,9 +1,9 @@
 // Access tokens: short-lived, kept as hashes, so that they outlive a restart and can't be read from the file.
 import { sql } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
-import { type Environment, environmentOfKey } from '../environment.ts';
-import { oncePerTickIn } from '../once-per-tick.ts';
-import { hashSecret, newSecret } from '../secrets.ts';
+import { oncePerTickIn } from '../process/once-per-tick.ts';
+import { hashSecret, newSecret } from '../secrets/secrets.ts';
+import { type Environment, environmentOfKey } from '../settings/environment.ts';
 import type { Store } from './database.ts';
 import { keptQuery } from './kept-query.ts';
 import type { Organization } from './organizations.ts';

@@ -2,7 +2,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
 import type { AuthorizationFacts } from '../nacha/authorization-facts.ts';
-import { oncePerTickIn } from '../once-per-tick.ts';
+import { oncePerTickIn } from '../process/once-per-tick.ts';
 import type { BusinessDetailsTable } from './dashboard-tables.ts';
 import type { Store } from './database.ts';
 import { keptQuery } from './kept-query.ts';

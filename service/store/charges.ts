@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { ChargeOrderAnswer } from '../../contract/payment-api/charge.ts';
 import { Charge } from '../../contract/payment-api/charge.ts';
 import { timestampOf } from '../../contract/timestamp.ts';
-import { newId } from '../identifiers.ts';
+import { newId } from '../secrets/identifiers.ts';
 import { postCharge } from './books/post-charge.ts';
 import { noOutcomes, type PlanOutcomes, schedule } from './books/scheduled-outcomes.ts';
 import type { Store } from './database.ts';

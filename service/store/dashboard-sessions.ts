@@ -1,7 +1,7 @@
 // Who is signed in to the dashboard: sessions of a browser, kept as hashes of what its cookie holds.
 import type { Selectable } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
-import { hashSecret, newSecret } from '../secrets.ts';
+import { hashSecret, newSecret } from '../secrets/secrets.ts';
 import type { MembersTable } from './dashboard-tables.ts';
 import type { Store } from './database.ts';
 import { findOrganization, type Organization } from './organizations.ts';

@@ -1,6 +1,6 @@
 // The dashboard's tables, as types: who signs in, what was told of a business, and whose keys a marketplace was given.
 import type { Generated } from 'kysely';
-import type { Language } from '../language.ts';
+import type { Language } from '../settings/language.ts';
 
 export type BusinessType = 'sole_proprietorship' | 'partnership' | 'llc' | 'corporation' | 'nonprofit';
 

@@ -4,7 +4,7 @@ import { migrate } from '../../lib/node/migrate.ts';
 import { NO_LIMIT, openPostgres, type PoolCounts } from '../../lib/node/postgres/open.ts';
 import { noNames, statementNames } from '../../lib/node/postgres/statement-names.ts';
 import { openSqlite } from '../../lib/node/sqlite/open.ts';
-import { logFailure } from '../log.ts';
+import { logFailure } from '../process/log.ts';
 import { migrations } from './migrations.ts';
 import { versionOf } from './store-version.ts';
 import type { Tables } from './tables.ts';

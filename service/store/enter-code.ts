@@ -1,8 +1,8 @@
 // Entering a sign-in code: counted before it is looked at, used once, and only then a registration becomes an organization.
 import { timestampOf } from '../../contract/timestamp.ts';
-import { newId } from '../identifiers.ts';
-import type { Language } from '../language.ts';
-import type { CodeMarks } from '../one-time-code.ts';
+import { newId } from '../secrets/identifiers.ts';
+import type { CodeMarks } from '../secrets/one-time-code.ts';
+import type { Language } from '../settings/language.ts';
 import { countEntry, MOST_ENTRIES } from './count-entry.ts';
 import { openDashboardSession } from './dashboard-sessions.ts';
 import type { Store } from './database.ts';

@@ -1,8 +1,8 @@
 // The organizations a sandbox begins with: a plain merchant, a platform and two of its sellers, each with somebody who can sign in.
 import { sql, type Transaction } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
-import { newId } from '../identifiers.ts';
-import { worldMark } from '../randomness.ts';
+import { newId } from '../secrets/identifiers.ts';
+import { worldMark } from '../secrets/randomness.ts';
 import type { Store } from './database.ts';
 import type { Organization } from './organizations.ts';
 import type { OrganizationRole, Tables } from './tables.ts';

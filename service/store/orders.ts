@@ -4,7 +4,7 @@ import type { CreateOrderAnswer } from '../../contract/payment-api/order.ts';
 import { Order } from '../../contract/payment-api/order.ts';
 import { FINALIZED } from '../../contract/payment-api/session.ts';
 import { timestampOf } from '../../contract/timestamp.ts';
-import { newId } from '../identifiers.ts';
+import { newId } from '../secrets/identifiers.ts';
 import { tellOfOrder } from './books/tell.ts';
 import type { Store } from './database.ts';
 import type { Organization } from './organizations.ts';

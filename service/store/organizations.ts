@@ -1,7 +1,7 @@
 // Organizations: plain merchants, marketplace platforms and their sellers.
 import type { Selectable } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
-import { newId } from '../identifiers.ts';
+import { newId } from '../secrets/identifiers.ts';
 import { openMarketplace } from './books/marketplaces.ts';
 import type { Store } from './database.ts';
 import type { OrganizationRole, OrganizationsTable } from './tables.ts';

@@ -1,5 +1,5 @@
 // Receipts: kept in the transaction that authorises or charges, for the contact the consumer proved to be theirs.
-import type { Language } from '../language.ts';
+import type { Language } from '../settings/language.ts';
 import type { Store } from './database.ts';
 import { keepMessage } from './outbox.ts';
 

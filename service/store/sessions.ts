@@ -5,9 +5,9 @@ import type { CreateSessionRequest } from '../../contract/payment-api/session.ts
 import { Session } from '../../contract/payment-api/session.ts';
 import { timestampOf } from '../../contract/timestamp.ts';
 import { debitDateOf } from '../books/debit-date.ts';
-import { feeOf } from '../fees.ts';
-import { newId, newTrackNumber } from '../identifiers.ts';
+import { feeOf } from '../books/fees.ts';
 import { consentText } from '../nacha/consent.ts';
+import { newId, newTrackNumber } from '../secrets/identifiers.ts';
 import { onceForKey } from './books/keyed-requests.ts';
 import { feeScheduleOf, marketplaceTerms } from './books/marketplaces.ts';
 import { tellOfSession } from './books/tell.ts';

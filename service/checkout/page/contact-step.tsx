@@ -1,7 +1,7 @@
 // Who is paid, how much, and where a code may be sent to see that it is really the consumer.
 /** @jsxImportSource preact */
 import type { RefObject } from 'preact';
-import type { Language } from '../../language.ts';
+import type { Language } from '../../settings/language.ts';
 import type { PayableSession } from '../messages.ts';
 import './field.css';
 import './contact.css';

@@ -1,5 +1,5 @@
 // Days and moments in the consumer's language.
-import type { Language } from '../../language.ts';
+import type { Language } from '../../settings/language.ts';
 
 const LOCALES = { en: 'en-US', es: 'es-US' };
 

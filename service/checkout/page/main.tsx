@@ -1,6 +1,6 @@
 // The checkout page: once the merchant's page has started it, shows the checkout with what the service wrote into the document.
 /** @jsxImportSource preact */
-import type { Language } from '../../language.ts';
+import type { Language } from '../../settings/language.ts';
 import { AlertIcon } from './icons.tsx';
 import { Step } from './step.tsx';
 import './seal.css';

@@ -2,7 +2,7 @@
 /** @jsxImportSource preact */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Language } from '../../language.ts';
+import type { Language } from '../../settings/language.ts';
 import { useBack } from './back.ts';
 import { CodeEntry } from './code-entry.tsx';
 import { Consent } from './consent.tsx';

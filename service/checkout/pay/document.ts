@@ -1,6 +1,6 @@
 // The document of the pay page.
 import { html } from 'hono/html';
-import type { Language } from '../../language.ts';
+import type { Language } from '../../settings/language.ts';
 import type { Look } from '../messages.ts';
 
 export type PayConfig = { sessionId: string; sdkConstructor: string; language: Language };

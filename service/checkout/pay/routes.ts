@@ -1,6 +1,6 @@
 // {js_url}/pay/{session_id}: a page of the service's own that opens a session's checkout, for who has no merchant's page at hand. Ours.
 import type { ServiceApp } from '../../http/bearer.ts';
-import { languageOf } from '../../language.ts';
+import { languageOf } from '../../settings/language.ts';
 import { findOrganization } from '../../store/organizations.ts';
 import { findSession } from '../../store/sessions.ts';
 import { addressOf, type ReadBuiltFile, serveBuiltFile } from '../built-files.ts';

@@ -3,7 +3,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { jsonOnly } from '../../http/json-only.ts';
-import { randomBytes } from '../../randomness.ts';
+import { randomBytes } from '../../secrets/randomness.ts';
 import { countUse, type PasskeyRow, passkeysOf, takeChallenge } from '../../store/checkout/passkeys.ts';
 import { noteProgress, type VisitRow } from '../../store/checkout/visits.ts';
 import type { CheckoutContext } from '../checkout-context.ts';

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { type Challenge, createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import { randomBytes, randomInt } from '../../randomness.ts';
+import { randomBytes, randomInt } from '../../secrets/randomness.ts';
 import { claimProof } from '../../store/checkout/used-proofs.ts';
 import type { VisitRow } from '../../store/checkout/visits.ts';
 import type { Store } from '../../store/database.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { jsonOnly } from '../../http/json-only.ts';
-import { hashSecret } from '../../secrets.ts';
+import { hashSecret } from '../../secrets/secrets.ts';
 import { findBankAccount } from '../../store/checkout/bank-accounts.ts';
 import { contactOf } from '../../store/checkout/consumers.ts';
 import { type DeviceRow, findDevice, forgetDevice } from '../../store/checkout/devices.ts';

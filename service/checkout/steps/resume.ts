@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { jsonOnly } from '../../http/json-only.ts';
-import { LANGUAGES } from '../../language.ts';
+import { LANGUAGES } from '../../settings/language.ts';
 import { authorizationOf } from '../../store/checkout/authorize.ts';
 import { findBankAccount } from '../../store/checkout/bank-accounts.ts';
 import { liveCodeOf } from '../../store/checkout/consumer-codes.ts';

@@ -3,8 +3,8 @@
 import { html } from 'hono/html';
 import { richParts, t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { CODE_LIFETIME_MIN } from '../../one-time-code.ts';
 import type { Html } from '../../pages/document.ts';
+import { CODE_LIFETIME_MIN } from '../../secrets/one-time-code.ts';
 import { CONFIRMED_MIN, enterConfirmation } from '../../store/confirm-session.ts';
 import { askForCode } from '../../store/sign-in-codes.ts';
 import { changeCodeMail } from '../mails.ts';

@@ -3,8 +3,8 @@
 import { html } from 'hono/html';
 import { isolated } from '../../../contract/isolated.ts';
 import { t } from '../../../messages/t.ts';
-import { environmentName } from '../../environment.ts';
 import { type Html, htmlDocument, moment, type Told, toldWords } from '../../pages/document.ts';
+import { environmentName } from '../../settings/environment.ts';
 import type { Organization } from '../../store/organizations.ts';
 import type { PageContext } from './pages-app.ts';
 

@@ -3,9 +3,9 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { richParts, t } from '../../../messages/t.ts';
-import { type Environment, environmentOfKey, KEY_PREFIX } from '../../environment.ts';
 import { copyCode } from '../../pages/copy-field.tsx';
 import { type Html, momentOf } from '../../pages/document.ts';
+import { type Environment, environmentOfKey, KEY_PREFIX } from '../../settings/environment.ts';
 import { type ApiKeys, holderOfKeys } from '../../store/api-keys.ts';
 import { marketplaceTerms } from '../../store/books/marketplaces.ts';
 import type { Store } from '../../store/database.ts';

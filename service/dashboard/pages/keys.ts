@@ -3,11 +3,11 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { richParts, t } from '../../../messages/t.ts';
-import type { Environment } from '../../environment.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { inLanguage } from '../../http/request-language.ts';
 import { copyCode, copyField } from '../../pages/copy-field.tsx';
 import { type Html, momentOf } from '../../pages/document.ts';
+import type { Environment } from '../../settings/environment.ts';
 import { type ApiKeys, issueKeys, listKeys, type ShownKeys } from '../../store/api-keys.ts';
 import { tellMembers } from '../../store/tell-members.ts';
 import { requiredText } from '../fields.ts';

@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import type { Terms } from '../../../contract/dashboard-api/marketplace.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
-import { feeOf } from '../../fees.ts';
+import { feeOf } from '../../books/fees.ts';
 import { copyCode } from '../../pages/copy-field.tsx';
 import type { Html } from '../../pages/document.ts';
 import { changeTerms, feeScheduleOf, type MarketplaceTerms, marketplaceTerms } from '../../store/books/marketplaces.ts';

@@ -1,8 +1,8 @@
 // Who is signed in: the cookie of their browser, and the way to the sign-in page for anybody else.
 import type { MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { Addresses } from '../../addresses.ts';
 import { pathOf } from '../../http/path-of.ts';
+import type { Addresses } from '../../settings/addresses.ts';
 import { holderOfDashboardSession, SIGNED_IN_S } from '../../store/dashboard-sessions.ts';
 import { linkToSignIn } from './links.ts';
 import type { DashboardContext, PageContext, PagesEnv } from './pages-app.ts';

@@ -3,8 +3,8 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { t } from '../../../messages/t.ts';
-import { type Addresses, isLoopbackHost } from '../../addresses.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { type Addresses, isLoopbackHost } from '../../settings/addresses.ts';
 
 export type Targets = {
   addresses: Addresses;

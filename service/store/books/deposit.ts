@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { Settlement } from '../../../contract/dashboard-api/settlement.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { settlementPostings, withheldPosting } from '../../books/postings.ts';
-import { newId } from '../../identifiers.ts';
+import { newId } from '../../secrets/identifiers.ts';
 import type { Store } from '../database.ts';
 import { settlementSums } from './account.ts';
 import { collectedDebit } from './collected-debit.ts';

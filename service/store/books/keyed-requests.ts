@@ -1,7 +1,7 @@
 // Idempotency keys: a key stands for one request and its one outcome, for good where money moves.
 import { sql } from 'kysely';
 import { timestampOf } from '../../../contract/timestamp.ts';
-import { hashSecret } from '../../secrets.ts';
+import { hashSecret } from '../../secrets/secrets.ts';
 import type { Store } from '../database.ts';
 import type { KeyedOperation } from './tables.ts';
 

@@ -1,8 +1,8 @@
 // A marketplace's terms: what its sellers pay a session, and what stays in its balance at a payout.
 import type { Selectable } from 'kysely';
 import type { ChangeTermsRequest } from '../../../contract/dashboard-api/marketplace.ts';
-import { type FeeSchedule, FIRST_FEES } from '../../fees.ts';
-import { newId } from '../../identifiers.ts';
+import { type FeeSchedule, FIRST_FEES } from '../../books/fees.ts';
+import { newId } from '../../secrets/identifiers.ts';
 import type { Store } from '../database.ts';
 import type { MarketplacesTable } from './tables.ts';
 

@@ -8,7 +8,7 @@ import { timestampOf } from '../../../contract/timestamp.ts';
 import { monthOf } from '../../books/months.ts';
 import { payoutEligibility } from '../../books/payout-rule.ts';
 import { payoutPosting } from '../../books/postings.ts';
-import { newId } from '../../identifiers.ts';
+import { newId } from '../../secrets/identifiers.ts';
 import type { Store } from '../database.ts';
 import { sumOf } from './account.ts';
 import { marketplaceTerms } from './marketplaces.ts';

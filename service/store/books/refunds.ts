@@ -5,7 +5,7 @@ import { timestampOf } from '../../../contract/timestamp.ts';
 import { feeReturned } from '../../books/fee-target.ts';
 import { refundPosting } from '../../books/postings.ts';
 import { nextCutOff } from '../../books/settlement-date.ts';
-import { newId } from '../../identifiers.ts';
+import { newId } from '../../secrets/identifiers.ts';
 import type { Store } from '../database.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { type ChargeFacts, readChargeFacts } from './charge-records.ts';

@@ -3,7 +3,7 @@ import { CHANGE_CODES, ChangeCode, RefundFailure, ReturnCode } from '../../../co
 import { ChargeId } from '../../../contract/issued-ids.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { whyNotReturn } from '../../books/returnable.ts';
-import { newId } from '../../identifiers.ts';
+import { newId } from '../../secrets/identifiers.ts';
 import { type Correction, correctAccount } from '../checkout/correct-account.ts';
 import type { Store } from '../database.ts';
 import { returnDebit } from './return-debit.ts';

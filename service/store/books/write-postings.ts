@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { monthOf } from '../../books/months.ts';
 import type { AccountKind, Posting } from '../../books/postings.ts';
-import { newId } from '../../identifiers.ts';
+import { newId } from '../../secrets/identifiers.ts';
 import type { Tables } from '../tables.ts';
 import type { BookTotalsTable } from './tables.ts';
 

@@ -1,8 +1,8 @@
 // Consumers' bank accounts: one row an account and consumer, its number sealed.
 import type { Selectable } from 'kysely';
 import { timestampOf } from '../../../contract/timestamp.ts';
-import type { AccountCipher } from '../../account-cipher.ts';
-import { newId } from '../../identifiers.ts';
+import type { AccountCipher } from '../../secrets/account-cipher.ts';
+import { newId } from '../../secrets/identifiers.ts';
 import type { Store } from '../database.ts';
 import type { BankAccountKind, BankAccountsTable } from './tables.ts';
 

@@ -1,8 +1,8 @@
 // Consumers' one-time codes: asked for within limits, kept as a MAC together with the message that carries them.
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
-import { newId } from '../../identifiers.ts';
-import { CODE_LIFETIME_MIN, type CodeMarks, newCode } from '../../one-time-code.ts';
+import { newId } from '../../secrets/identifiers.ts';
+import { CODE_LIFETIME_MIN, type CodeMarks, newCode } from '../../secrets/one-time-code.ts';
 import { DAY_MS, isLimited } from '../code-windows.ts';
 import { MOST_ENTRIES } from '../count-entry.ts';
 import type { Store } from '../database.ts';

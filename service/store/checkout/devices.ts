@@ -1,7 +1,7 @@
 // Remembered devices: a browser whose consumer asked to be known again. Its token proves nothing; it says whose proof to ask for.
 import type { Selectable } from 'kysely';
 import { timestampOf } from '../../../contract/timestamp.ts';
-import { hashSecret, newSecret } from '../../secrets.ts';
+import { hashSecret, newSecret } from '../../secrets/secrets.ts';
 import type { Store } from '../database.ts';
 import type { RememberedDevicesTable } from './tables.ts';
 import { noteProgress, type VisitRow } from './visits.ts';

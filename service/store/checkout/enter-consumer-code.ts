@@ -1,6 +1,6 @@
 // Entering a consumer's one-time code: only in the visit that asked for it, counted before it is looked at, used once.
 import { timestampOf } from '../../../contract/timestamp.ts';
-import type { CodeMarks } from '../../one-time-code.ts';
+import type { CodeMarks } from '../../secrets/one-time-code.ts';
 import { countEntry } from '../count-entry.ts';
 import type { Store } from '../database.ts';
 import { MOST_OF_VISIT } from './code-limits.ts';

@@ -1,6 +1,6 @@
 // Proofs of work that were handed in: none counts twice.
 import { timestampOf } from '../../../contract/timestamp.ts';
-import { hashSecret } from '../../secrets.ts';
+import { hashSecret } from '../../secrets/secrets.ts';
 import type { Store } from '../database.ts';
 
 /** A challenge by its signature, and until when (ms, UTC) it could be handed in. */

@@ -1,8 +1,8 @@
 // Checkout visits: each opening of the checkout gets a token that is good for its one session, for a while.
 import type { Selectable, Updateable } from 'kysely';
 import { timestampOf } from '../../../contract/timestamp.ts';
-import type { Language } from '../../language.ts';
-import { hashSecret, newSecret } from '../../secrets.ts';
+import { hashSecret, newSecret } from '../../secrets/secrets.ts';
+import type { Language } from '../../settings/language.ts';
 import type { Store } from '../database.ts';
 import type { CheckoutVisitsTable } from './tables.ts';
 

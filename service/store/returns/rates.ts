@@ -2,7 +2,7 @@
 import type { RateKind } from '../../../contract/ach/return-codes.ts';
 import { ReturnRates } from '../../../contract/dashboard-api/return.ts';
 import { type ReturnCounts, rateOf, windowUntil } from '../../books/return-rates.ts';
-import type { Language } from '../../language.ts';
+import type { Language } from '../../settings/language.ts';
 import type { Store } from '../database.ts';
 import type { Organization } from '../organizations.ts';
 import type { Message } from '../outbox.ts';

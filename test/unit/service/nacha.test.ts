@@ -5,9 +5,9 @@ import { Day } from '../../../contract/dashboard-api/month.ts';
 import { isBankingDay } from '../../../service/books/banking-days.ts';
 import { debitDateOf } from '../../../service/books/debit-date.ts';
 import { easternTimeOf } from '../../../service/books/eastern-time.ts';
-import { LANGUAGES } from '../../../service/language.ts';
 import type { AuthorizationFacts } from '../../../service/nacha/authorization-facts.ts';
 import { authorizationWording } from '../../../service/nacha/authorization-wording.ts';
+import { LANGUAGES } from '../../../service/settings/language.ts';
 
 const FACTS: AuthorizationFacts = {
   ...{ organizationName: 'Corner Books', consumerName: 'Ada Byron', trackNumber: 'TRACK23456' },

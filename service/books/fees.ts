@@ -1,5 +1,5 @@
 // The fee of a session. Ours: the spec names the field (2.1) and shows no schedule.
-import { Cents } from '../contract/money.ts';
+import { Cents } from '../../contract/money.ts';
 
 /** A part of the amount and so much a session, together at most the cap. Cents, but for the part: hundredths of a per cent. */
 export type FeeSchedule = { basisPoints: number; fixed: number; cap: number | null };

@@ -1,7 +1,7 @@
 // Where the service keeps its records and keys unless told otherwise.
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Environment } from './environment.ts';
+import type { Environment } from '../settings/environment.ts';
 
 /** A folder of the current user, another for each environment. */
 export function defaultDataFolder(environment: Environment): string {

@@ -1,20 +1,20 @@
 // A world in memory: its store a copy of an empty one or of a snapshot, and everything else decided by its seed.
 import { createHash } from 'node:crypto';
-import { cipherOf } from './account-cipher.ts';
-import { NO_CODE_LIMITS } from './http/rate-limit.ts';
-import { openMailer } from './outbox/mailer.ts';
-import { drawnFrom, type Seeded, seededSource } from './randomness.ts';
-import { replaceFaults } from './sandbox/plan-faults.ts';
-import { replaceOutcomes } from './sandbox/plan-outcomes.ts';
-import { openSandbox } from './sandbox/sandbox.ts';
-import type { WebhooksImage } from './sandbox/webhooks/webhooks.ts';
-import { foundedOf } from './sandbox/worlds/requests.ts';
-import type { Keys, OpenedWorld, WorldMaker, WorldSeed } from './sandbox/worlds/worlds.ts';
-import { issueKeys } from './store/api-keys.ts';
-import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
-import { foundOrganizations, listFounded } from './store/first-organizations.ts';
-import { emptyImage, type MemoryStore, openMemoryStore } from './store/memory-store.ts';
-import { type Beginning, beginAt } from './store/sandbox-state.ts';
+import { NO_CODE_LIMITS } from '../http/rate-limit.ts';
+import { openMailer } from '../outbox/mailer.ts';
+import { replaceFaults } from '../sandbox/plan-faults.ts';
+import { replaceOutcomes } from '../sandbox/plan-outcomes.ts';
+import { openSandbox } from '../sandbox/sandbox.ts';
+import type { WebhooksImage } from '../sandbox/webhooks/webhooks.ts';
+import { foundedOf } from '../sandbox/worlds/requests.ts';
+import type { Keys, OpenedWorld, WorldMaker, WorldSeed } from '../sandbox/worlds/worlds.ts';
+import { cipherOf } from '../secrets/account-cipher.ts';
+import { drawnFrom, type Seeded, seededSource } from '../secrets/randomness.ts';
+import { issueKeys } from '../store/api-keys.ts';
+import { ensureMarketplaceTerms } from '../store/books/marketplaces.ts';
+import { foundOrganizations, listFounded } from '../store/first-organizations.ts';
+import { emptyImage, type MemoryStore, openMemoryStore } from '../store/memory-store.ts';
+import { type Beginning, beginAt } from '../store/sandbox-state.ts';
 import { joinWorld, type Premises } from './world.ts';
 
 /** A world's clock may stand still, and a limit a minute would never be lifted then. */

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type AccountCipher, cipherOf, KEY_BYTES } from './account-cipher.ts';
+import { type AccountCipher, cipherOf, KEY_BYTES } from '../secrets/account-cipher.ts';
+import { claimAccountKey, knownAccountKey } from '../store/checkout/account-key.ts';
+import type { Store } from '../store/database.ts';
 import { syncFolder } from './replace-file.ts';
-import { claimAccountKey, knownAccountKey } from './store/checkout/account-key.ts';
-import type { Store } from './store/database.ts';
 
 /** The cipher of a store, its key in a file of mode 0600 that is made where the store has never had one. Rejects, and leaves everything as it is, where the file is missing, damaged, or another store's. */
 export async function openAccountCipher(store: Store, file: string): Promise<AccountCipher> {

@@ -1,5 +1,5 @@
 // The two environments (spec, sections 1 and 5): a service process is one of them, and no key of one works in the other.
-import { t } from '../messages/t.ts';
+import { t } from '../../messages/t.ts';
 
 export const ENVIRONMENTS = ['sandbox', 'production'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
