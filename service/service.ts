@@ -138,7 +138,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     // What only a sandbox has doesn't exist in production, its clock and faults included.
     const sandbox = environment === 'sandbox' ? await openSandbox(store, machine) : null;
     const now = sandbox?.clock.now ?? machine;
-    // A sandbox shows its mails; in production nobody reads them, and a code must not be left lying about.
+    // A sandbox shows its mails. In production they aren't read, and a code must not be left lying about.
     const afterwards = sandbox ? 'keep_text' : 'forget_text';
     const domain = mailDomainOf(options.published);
     const mailer = await openMailer(store, options.smtp, { now, afterwards, domain, password: options.smtpPassword });

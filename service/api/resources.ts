@@ -51,7 +51,7 @@ const charge = {
   track_number: TRACK_NUMBER,
 };
 
-// Made anew from the contract's members: only what is made after OpenAPI was added to zod can be named.
+// Made again from the contract's members: only schemas made after OpenAPI was added to zod can be named.
 const SessionResource = z.strictObject(Session.shape).openapi('Session', { example: session });
 const OrderResource = z.strictObject(Order.shape).openapi('Order', { example: order });
 const ChargeResource = z.strictObject(Charge.shape).openapi('Charge', { example: charge });

@@ -19,7 +19,7 @@ export function settlementDateOf(chargedAt: number): number {
   return easternMoment(addBankingDays(workedOn(chargedAt), SETTLES_AFTER_BANKING_DAYS), POSTED_AT_MINUTE);
 }
 
-/** The next cut-off from a moment on (both ms, UTC): what was requested by then is sent. */
+/** The next cut-off from a moment on (both ms, UTC): requests made before it are sent. */
 export function nextCutOff(at: number): number {
   return easternMoment(workedOn(at), CUT_OFF_MINUTE);
 }

@@ -8,7 +8,7 @@ import type { Troubles } from './trouble.ts';
 
 export type CheckoutContext = ServiceContext & {
   accountCipher: AccountCipher;
-  /** What codes can be sent to: production texts nobody, and mails where it has a mail server. */
+  /** What codes can be sent to: production sends no texts, and mails where it has a mail server. */
   codesReach: readonly ContactKind[];
   bank: BankConnection;
   /** Where the built v1.js, page.js, page.css and proof.js lie. */

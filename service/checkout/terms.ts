@@ -20,7 +20,7 @@ export type Terms = {
 
 type TermsRequest = { visit: VisitRow; session: SessionRow; tip: number | null };
 
-/** The terms with this tip (cents) at a moment (ms, UTC); undefined while nobody has proved to be here, or no account with the money is chosen. */
+/** The terms with this tip (cents) at a moment (ms, UTC); undefined until a consumer has proved their identity and an account with the money is chosen. */
 export async function termsOf(
   store: Store,
   { visit, session, tip }: TermsRequest,

@@ -78,7 +78,7 @@ function requestOf(call: PlannedCall) {
 
 /** A sandbox's control needs no token, but finds by it the world it is about. */
 function authOf({ as, signed }: PlannedCall) {
-  if (as === 'nobody') return { type: 'noauth' };
+  if (as === 'anonymous') return { type: 'noauth' };
   const attribute = (key: string, variable: string) => ({ key, value: `{{${variable}}}`, type: 'string' });
   if (signed !== 'keys') return { type: 'bearer', bearer: [attribute('token', ofCaller(as, 'token'))] };
   return {

@@ -1,7 +1,7 @@
 // Every documented call once or more, in an order that runs from top to bottom: what each sends, and what of its answer the next ones need. Paths, methods, headers and words come from the OpenAPI documents.
 
 /** Whose keys sign a call. In a sandbox's own calls they only say in which world it is. */
-export type Caller = 'merchant' | 'platform' | 'seller' | 'nobody';
+export type Caller = 'merchant' | 'platform' | 'seller' | 'anonymous';
 
 /** Where in the answer a value is, and how many of its first characters count; all where absent. */
 export type Kept = { from: string; first?: number };
@@ -64,7 +64,7 @@ const WORLD: Chapter = {
   steps: [
     {
       call: 'POST /sandbox/worlds',
-      as: 'nobody',
+      as: 'anonymous',
       body: { clock: { at: '2026-03-02T15:00:00Z' } },
       keeps: {
         world_id: 'id',

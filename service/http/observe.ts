@@ -41,7 +41,7 @@ export function observe(metrics: Metrics | undefined): MiddlewareHandler<SignedI
   };
 }
 
-/** A call that the service failed on, for whoever looks after it. */
+/** A call that the service failed on, for its operator. */
 export function logFailedCall(c: Context, error: unknown): void {
   logFailure(`The service failed on ${c.req.method} ${routeOf(c)}`, error);
 }

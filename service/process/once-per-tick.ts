@@ -1,7 +1,7 @@
 // One look for all who ask in the same turn of the event loop: they came at the same moment, and would see the same.
 
 export type OncePerTick<Key, Value> = {
-  /** What `look` tells of the key, asked for once in a turn. Whoever asks came in before the look began, or with the same turn. */
+  /** What `look` tells of the key, asked for once in a turn. All callers came in before the look began, or in the same turn. */
   ask: (key: Key) => Promise<Value>;
   /** For who has just changed what is looked at: the next to ask sees it, in the same turn too. */
   forget: () => void;

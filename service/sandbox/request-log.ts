@@ -249,7 +249,7 @@ export function requestLog(): RequestLog {
         if (!each || !isBodyShown(c.req.path)) return;
         // Unknown to the app around the one that served the call.
         each.replay.clientId ??= c.get('clientId');
-        // Only what a handler has read: to read it here would wait for what nobody wants.
+        // Only what a handler has read: reading the rest here would wait for an unused body.
         const text = c.req.bodyCache.text;
         if (text !== undefined) noteBody(each, await text);
       });
@@ -274,7 +274,7 @@ export function requestLog(): RequestLog {
   };
 }
 
-/** A call that has ended, with what is written of it by whoever is told. */
+/** A call that has ended, as its listeners are told of it. */
 export function endedRequest(entry: LoggedRequest): EndedRequest {
   const written = new Map<string, Uint8Array>();
   return {

@@ -4,7 +4,7 @@ import { t } from '../../messages/t.ts';
 export const ENVIRONMENTS = ['sandbox', 'production'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** How the client IDs of an environment begin: whoever reads one sees what it is for. Ours. */
+/** How the client IDs of an environment begin, so that a reader sees what one is for. Ours. */
 export const KEY_PREFIX = { sandbox: 'key_sandbox_', production: 'key_production_' } as const;
 
 const CLIENT_ID = {

@@ -37,7 +37,7 @@ async function readKey(file: string): Promise<Buffer | undefined> {
   return key;
 }
 
-/** Written in full before it has its name: whoever starts at the same moment reads a whole key, and all read the same. */
+/** Written in full before it has its name: processes that start at the same moment read a whole key, and all read the same. */
 async function makeKey(file: string): Promise<Buffer | undefined> {
   const unnamed = `${file}.${randomBytes(8).toString('hex')}`;
   const handle = await open(unnamed, 'wx', 0o600);

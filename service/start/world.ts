@@ -29,7 +29,7 @@ import { forgetSessionKeys } from '../store/books/keyed-requests.ts';
 import { forgetFullLimits } from '../store/call-limits.ts';
 import type { ContactKind } from '../store/checkout/tables.ts';
 import type { Store } from '../store/database.ts';
-import { countRatesAnew } from '../store/returns/rates.ts';
+import { recountRates } from '../store/returns/rates.ts';
 
 /** What all worlds of a process have in common. */
 export type Premises = {
@@ -57,7 +57,7 @@ export type WorldParts = {
 };
 
 export type World = {
-  /** Answers a call; what it changed is on its way out by then. */
+  /** Answers a call, after what it changed was handed to the senders. */
   handler: Handler;
   /** Brings about what is due, and the mails that are due with it. */
   bringAbout: () => Promise<void>;
@@ -94,7 +94,7 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
     await forgetFullLimits(store, now());
     await forgetSessionKeys(store, now());
     const from = { environment, url: `${addresses.dashboard}/dashboard` };
-    await countRatesAnew(store, (passed, language) => inLanguage(language, () => returnRateMail(passed, from)), now());
+    await recountRates(store, (passed, language) => inLanguage(language, () => returnRateMail(passed, from)), now());
     mailer.wake();
     sandbox?.webhooks.wake();
   };
@@ -131,7 +131,7 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
   };
 }
 
-/** A sandbox's outbox takes texts too; elsewhere nobody carries them, and a code must not lie about. */
+/** A sandbox's outbox takes texts too. Elsewhere no carrier sends them, and a code must not lie about. */
 function contactKindsReached(isSandbox: boolean, sendsMail: boolean): ContactKind[] {
   if (isSandbox) return ['email', 'phone'];
   return sendsMail ? ['email'] : [];

@@ -30,7 +30,7 @@ export async function businessNamedBy(store: Store, organizationId: string): Pro
   return details ? { legalName: details.legal_name, phone: details.phone, website: details.website } : null;
 }
 
-/** For whoever has changed the details, once the change is committed: from then on the new ones are named. */
+/** Called once a change of the details is committed: from then on the new ones are named. */
 export function forgetBusiness(store: Store): void {
   detailsIn(store).forget();
 }

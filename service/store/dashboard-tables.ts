@@ -33,7 +33,7 @@ export type MembersTable = {
   language: Generated<Language>;
 };
 
-/** A code that was asked for. One for an address nobody knows has a row too, and no mail. */
+/** A code that was asked for. One for an unknown address has a row too, and no mail. */
 export type SignInCodesTable = {
   id: string;
   email: string;

@@ -44,7 +44,7 @@ export function createOrder(
   at: number,
 ): Promise<CreateOrderOutcome> {
   return store.transaction().execute(async (tx) => {
-    // The write comes first: whoever finalizes the session makes the order, and everyone else waits here and then reads who it was.
+    // The write comes first: the call that finalizes the session makes the order. Other calls wait here and then read which it was.
     const { numUpdatedRows } = await tx
       .updateTable('sessions')
       .set({ status: FINALIZED })

@@ -23,7 +23,7 @@ export type ReceiptWords = { subject: string; body: string; text: string };
 
 export type WriteReceipt = (facts: ReceiptFacts) => ReceiptWords;
 
-/** Keeps a mail, or a text where the contact is a phone, to whoever authorised a session; `at` is ms, UTC. */
+/** Keeps a mail, or a text where the contact is a phone, to the consumer who authorized a session; `at` is ms, UTC. */
 export async function keepReceipt(tx: Store, sessionId: string, writeReceipt: WriteReceipt, at: number): Promise<void> {
   const given = await tx
     .selectFrom('authorizations')

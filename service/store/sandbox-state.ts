@@ -22,7 +22,7 @@ export async function ensureSandboxState(store: Store, at: number): Promise<void
 /** Where the time of a store begins, or begins again: a moment (ms, UTC), how far that is ahead of the machine's, and whether it stands. */
 export type Beginning = { at: number; aheadMs: number; frozen: boolean };
 
-/** Puts time to a moment, whatever it was before: for a store that nobody has open yet. */
+/** Sets the time, whatever it was before: for a store that isn't open yet. */
 export async function beginAt(store: Store, { at, aheadMs, frozen }: Beginning): Promise<void> {
   await ensureSandboxState(store, at);
   await store

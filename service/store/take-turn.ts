@@ -8,7 +8,7 @@ export type Turn = ['contact' | 'client_address' | 'visit' | 'member', string];
 
 /**
  * Waits until this transaction is the only one with any of these turns. They are locks of the database's own, by a hash of their text:
- * no row is left behind, and two keys of one hash merely wait for each other. On SQLite whoever began a transaction has its turn already.
+ * no row is left behind, and two keys of one hash merely wait for each other. On SQLite a transaction that has begun has its turn already.
  */
 export async function takeTurns(tx: Transaction<Tables>, turns: Turn[]): Promise<void> {
   if (!isPostgres(tx)) return;

@@ -58,7 +58,7 @@ export function Checkout({ config, going }: CheckoutProps) {
   );
 
   const leave = useCallback(() => {
-    // Whoever leaves has done with it: the next to open it here may be somebody else.
+    // A consumer who leaves is done with it: the next to open it here may be somebody else.
     dropVisit();
     const type = exitTypeOf(flow);
     tellMerchant(config.merchantOrigin, type === null ? { kind: 'close' } : { kind: 'exit', type });
@@ -69,7 +69,7 @@ export function Checkout({ config, going }: CheckoutProps) {
     else leave();
   }, [flow, leave, dispatch]);
 
-  // All of these before the step is painted: whoever sees it can act on it, and the merchant hears of them in order.
+  // All of these before the step is painted: the consumer can act once they see it, and the merchant hears of them in order.
   useLayoutEffect(() => {
     tellMerchant(config.merchantOrigin, { kind: 'shown' });
     if (config.state === 'payable') tell('opened');

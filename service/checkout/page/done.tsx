@@ -113,7 +113,7 @@ type FactProps = {
   name: string;
   children: string | (string | number)[];
   isCode?: true;
-  /** The consumer knows it; whoever gets the paper doesn't. */
+  /** The consumer knows it; other readers of the paper don't. */
   isOnPaper?: true;
 };
 

@@ -23,7 +23,7 @@ const WORDS: Record<Language, { heading: string; lead: string }> = {
   },
 };
 
-/** Where the page that opened the checkout doesn't answer for it: nothing can be paid, and nobody is told anything. */
+/** Where the page that opened the checkout doesn't answer for it: nothing can be paid, and no message is sent. */
 function NotFromShop({ language }: { language: Language }) {
   const { heading, lead } = WORDS[language];
   return (
@@ -51,7 +51,7 @@ const config = JSON.parse(root.dataset.config) as PageConfig;
 
 // Until then the shell that the document brought along is all there is to see.
 let tooLate: ReturnType<typeof setTimeout> | undefined;
-// Nobody is there to answer a page that isn't framed. Said after its shell is painted, so that something is seen first.
+// A page that isn't framed has no answering page. Said after its shell is painted, so that something is seen first.
 if (window.parent === window) requestAnimationFrame(() => setTimeout(refuse));
 else tooLate = setTimeout(refuse, STARTED_WITHIN_MS);
 

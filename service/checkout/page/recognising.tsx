@@ -10,7 +10,7 @@ import { Step } from './step.tsx';
 import type { StepProps } from './step-props.ts';
 import { useWords } from './words.ts';
 
-/** Nobody waits longer than this for what was to make it quicker. */
+/** The consumer waits no longer than this for a shortcut. */
 const PATIENCE_MS = 5000;
 
 const WORDS = {

@@ -61,7 +61,7 @@ export function Returning({ step, authorizing, ...props }: ReturningProps) {
     onProved: () => dispatch({ type: 'proved' }),
     onRefused: () => field.current?.focus(),
   });
-  // The field appears on a screen that stays: whoever asked for it is taken there.
+  // The field appears on a screen that stays, so the focus moves there.
   const hasField = sent !== null;
   useEffect(() => {
     if (hasField) field.current?.focus();

@@ -153,7 +153,7 @@ function ReviewNotice({ hindrance, hasQuote, onAgain }: ReviewNoticeProps) {
   const code = hindrance?.code;
   const isChanged = code === 'quote_changed';
   const box = useRef<HTMLDivElement>(null);
-  // Whoever pressed the button has scrolled down to it by then.
+  // The consumer who pressed the button has scrolled down to it.
   useEffect(() => {
     if (code) box.current?.scrollIntoView({ block: 'end' });
   }, [code]);
@@ -181,7 +181,7 @@ type Quoted = {
   /** Of the tip that is chosen now; null until the service has told it. */
   quote: Quote | null;
   hindrance: Hindrance | null;
-  /** Asks anew: after a lost answer, or when the words have changed. */
+  /** Asks again: after a lost answer, or when the words have changed. */
   askAgain: () => void;
 };
 
@@ -195,7 +195,7 @@ function useQuote({ session, dispatch }: StepProps, tip: number | null | undefin
   useEffect(() => {
     if (tip === undefined) return;
     wanted.current = tip;
-    // While one question is on its way no second is asked: the first goes on until its answer is of the tip that is wanted by then.
+    // While one question is on its way no second is asked: the first goes on until its answer is of the tip that is wanted now.
     const ask = async () => {
       for (;;) {
         const asked = wanted.current;

@@ -1,4 +1,4 @@
-// Asking for a one-time code. The work it takes is begun as soon as the page is there, so that nobody waits for it.
+// Asking for a one-time code. The work it takes starts with the page, so that the consumer doesn't wait for it.
 import type { Challenge, Solution } from 'altcha-lib';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { PayableSession, SentCode } from '../messages.ts';

@@ -51,7 +51,7 @@ export function useReturning({ session, dispatch }: StepProps, { quote }: Rememb
     });
     if (answer) return dispatch(authorizedEvent(answer));
     dispatch({ type: 'authorize_failed' });
-    // Other words than were read here: they are read on the step that shows them anew.
+    // Other words than were read here: the consumer reads them on the step that shows them again.
     if (isChanged) dispatch({ type: 'account_chosen', account: chosen.account });
   }
 

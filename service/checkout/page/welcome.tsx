@@ -61,7 +61,7 @@ function CodeStep({ session, config, dispatch, sent, choice, sending }: CodeStep
     session,
     dispatch,
     onProved: () => dispatch({ type: 'proved' }),
-    // What was refused is typed anew.
+    // What was refused is typed again.
     onRefused: () => input.current?.focus(),
   });
   // Not the heading, as elsewhere: there is one thing to do here, and the field says what.
@@ -70,7 +70,7 @@ function CodeStep({ session, config, dispatch, sent, choice, sending }: CodeStep
     const contact = contactOf(choice);
     check.clear();
     if (contact) void sending.send(contact);
-    // After a reload nobody here knows where it went.
+    // After a reload the page doesn't know where it went.
     else dispatch({ type: 'went_back' });
   }
   return (

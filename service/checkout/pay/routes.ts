@@ -26,7 +26,7 @@ export function servePayPage(app: ServiceApp, { store, sdkConstructor }: Checkou
     ]);
     const language = languageOf(c.req.query('language') ?? c.req.header('accept-language'));
     for (const [name, value] of Object.entries(PAY_HEADERS)) c.header(name, value);
-    // Whoever opens an address that leads nowhere is told so by the checkout, in the same words as anywhere.
+    // The checkout says that an address leads nowhere, in the same words as anywhere.
     const look = organization ? await lookOf(store, organization) : null;
     return c.html(payDocument({ sessionId, sdkConstructor, language }, look, { sdk, script, style }));
   });

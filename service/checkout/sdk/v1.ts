@@ -30,14 +30,14 @@ function runCheckout(options: StartOptions, { container, serviceOrigin }: Where,
   const stopWatching = watchForObstacles(checkout, obstructed);
   const late = setTimeout(() => exit('session_network_error'), SHOWN_WITHIN_MS);
   window.addEventListener('message', hear);
-  // A page that draws itself anew may throw our element away: that ends the checkout as destroy() does.
+  // A page that redraws itself may throw our element away: that ends the checkout as destroy() does.
   const watcher = new MutationObserver(() => frame.isConnected || end());
   watcher.observe(document, { childList: true, subtree: true });
 
   function hear(event: MessageEvent): void {
     if (event.origin !== serviceOrigin || event.source !== frame.contentWindow) return;
     const message = (event.data as Partial<Envelope<PageMessage>> | null)?.hostedCheckout;
-    // Answered each time: a frame that is moved about the page loads anew.
+    // Answered each time: a frame that is moved about the page loads again.
     if (message?.kind === 'ready') start();
     else if (message?.kind === 'shown') shown();
     else if (message?.kind === 'event') options.onEvent?.(message.name);

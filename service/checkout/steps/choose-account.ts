@@ -47,7 +47,7 @@ async function checked(
   const { routing_number: routingNumber, account_number: accountNumber, kind } = request;
   if (!isRoutingNumber(routingNumber)) throw refuseRoutingNumber();
   if (!isAccountNumber(accountNumber)) throw refuseAccountNumber();
-  // A bank nobody can name goes by its number, in any language.
+  // A bank without a known name goes by its number, in any language.
   const bankName = (await bank.bankName(routingNumber)) ?? `ABA ${routingNumber}`;
   const check = await bank.check({ routingNumber, accountNumber });
   return { account: { bankName, kind, routingNumber, accountNumber }, check };

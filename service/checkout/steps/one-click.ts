@@ -47,7 +47,7 @@ function limitSteps({ store, now, rateLimits }: CheckoutContext): MiddlewareHand
 
 const Empty = z.strictObject({});
 
-/** Who proved to be the consumer of a remembered device pays from the account they paid from last: it is looked at anew. */
+/** The proven consumer of a remembered device pays from the account they paid from last: it is checked again. */
 function serveRememberedAccount(app: ServiceApp, context: CheckoutContext): void {
   const { store, now, bank, accountCipher } = context;
   app.post('/checkout/api/sessions/:session_id/remembered-account', jsonOnly, async (c) => {

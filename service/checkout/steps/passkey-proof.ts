@@ -92,7 +92,7 @@ async function counterOf(
     });
     return verified ? authenticationInfo.newCounter : undefined;
   } catch {
-    // The library says by throwing what isn't right. Whoever sent it needn't know.
+    // The library throws what isn't right. The sender needn't know.
     return undefined;
   }
 }

@@ -97,7 +97,7 @@ async function passkeyOf(answer: Answer, challenge: string, party: RelyingParty)
     const { transports } = answer.response;
     return { credential_id: id, public_key: Buffer.from(publicKey).toString('base64url'), counter, transports };
   } catch {
-    // The library says by throwing what isn't right. Whoever sent it needn't know.
+    // The library throws what isn't right. The sender needn't know.
     return undefined;
   }
 }

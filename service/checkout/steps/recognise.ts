@@ -34,7 +34,7 @@ export function serveRecognition(app: ServiceApp, context: CheckoutContext): voi
     if (!remembered) throw notRemembered();
     return c.json(remembered);
   });
-  // Whoever holds the token may throw it away. What is gone already is as gone.
+  // The holder of the token may throw it away. What is gone already is as gone.
   app.post('/checkout/api/sessions/:session_id/forget', jsonOnly, async (c) => {
     await visitOfCall(context, c);
     await forgetDevice(store, hashSecret((await readBody(c, DeviceRequest)).device));

@@ -95,7 +95,7 @@ export function serveCodes(app: ServiceApp, context: CheckoutContext): void {
       sent_to: maskOf(contact),
       kind: contact.kind,
       again_in_seconds: secondsUntil(againAt, now()),
-      // A tester needn't open the outbox for it. In production nobody but its owner reads it.
+      // A tester needn't open the outbox for it. In production only its owner reads it.
       ...(context.environment === 'sandbox' && code !== null && { sandbox_code: code }),
     });
   });

@@ -30,7 +30,7 @@ export async function openVisitOfCall(context: CheckoutContext, c: Context): Pro
   throw new CheckoutRefusal(409, { code: 'already_completed' }, 'This payment is already authorized.');
 }
 
-/** What a session meets with at its bank; a slow bank has taken its time by then. */
+/** What a session meets with at its bank; a slow bank has taken its time first. */
 export async function meetTrouble({ troubles }: CheckoutContext, session: SessionRow): Promise<Trouble | undefined> {
   const trouble = troubles?.of(session);
   if (trouble === 'slow_bank') await troubles?.slowBank();

@@ -40,7 +40,7 @@ export function dropSessionToken(c: PageContext, { dashboard }: Addresses): void
   deleteCookie(c, cookieName(dashboard), { path: '/dashboard', secure: isHttps(dashboard) });
 }
 
-/** A page of the dashboard that was asked for, as path and query; undefined where it is anything else: nobody is led elsewhere. */
+/** A page of the dashboard that was asked for, as path and query; undefined where it is anything else, so that no link leads elsewhere. */
 export function requestedPage(then: string | undefined): string | undefined {
   const base = 'http://dashboard.invalid';
   if (then === undefined || !URL.canParse(then, base)) return undefined;

@@ -43,7 +43,7 @@ export function servePage(app: ServiceApp, sandbox: SandboxContext): void {
     const done = c.req.query('done');
     return show(c, sandbox, { done: done !== undefined && isPress(done) ? done : undefined });
   });
-  // After a button the browser asks for the page anew, so that loading it again presses nothing twice.
+  // After a button the browser is redirected to the page, so that a reload doesn't repeat the action.
   app.post(`${sandbox.controls}/press/:what`, async (c) => {
     const what = c.req.param('what') ?? '';
     if (!isPress(what)) return c.notFound();

@@ -1,4 +1,4 @@
-// Where events may go: to programs of this machine while nobody else reaches the sandbox, and to the hosts it was started with.
+// Where events may go: to programs of this machine while only this machine reaches the sandbox, and to the hosts it was started with.
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';

@@ -45,7 +45,7 @@ export function serveWebhooks(app: ServiceApp, at: string, sandbox: SandboxConte
     try {
       const fields = await c.req.parseBody();
       const made = await press(sandbox, c.req.param('what') ?? '', fields);
-      // The secret is on this page and no other. After any other button the page is asked for anew.
+      // The secret is on this page and no other. After any other button the browser is redirected.
       return made ? show(c, sandbox, {}, made) : c.redirect(`${sandbox.controls}/webhooks`, 303);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

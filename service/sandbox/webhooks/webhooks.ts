@@ -54,7 +54,7 @@ export type Webhooks = {
   /** 404 where there is none. */
   remove: (id: string) => void;
   plan: () => EventPlan;
-  /** The sequence begins anew. */
+  /** Restarts the sequence. */
   setPlan: (plan: EventPlan) => void;
   /** Newest first. */
   deliveries: () => ShownDelivery[];
@@ -62,7 +62,7 @@ export type Webhooks = {
   flush: (how: { retry: boolean }) => Promise<ShownDelivery[]>;
   /** Sends an event again now and waits for the answers. 404 where there is no such event or webhook. */
   send: (eventId: string, how: SendRequest) => Promise<ShownDelivery[]>;
-  /** Looks for what is due; nobody waits for that. */
+  /** Looks for what is due, in the background. */
   wake: () => void;
   /** Forgets deliveries and plan; the webhooks stay. */
   reset: () => Promise<void>;

@@ -1,4 +1,4 @@
-// The worlds that live in this process: made, found by their mark, kept in snapshots, and discarded once nobody calls them.
+// The worlds that live in this process: made, found by their mark, kept in snapshots, and discarded once they are idle.
 import { randomBytes } from 'node:crypto';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -78,14 +78,14 @@ export type Worlds = {
 /** How often idle worlds are looked for, in ms. One that is called meanwhile is discarded then. */
 const IDLE_LOOK_MS = 1000;
 
-/** No world yet; `elapsed` is a clock in ms that nobody sets. */
+/** No world yet; `elapsed` is a monotonic clock in ms. */
 export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => performance.now()): Worlds {
   const living = new Map<string, Living>();
   const opening = new Set<string>();
 
   const isIdle = (world: Living) => elapsed() - world.calledAt > world.idleSeconds * 1000 && world.underWay.size === 0;
 
-  /** Closes it once the calls under way in it have ended; nobody waits for that. */
+  /** Closes it once the calls under way in it have ended. The caller doesn't wait for that. */
   function closeLater({ opened, underWay }: Pick<Living, 'opened' | 'underWay'>): void {
     opened.stopSending();
     void Promise.allSettled(underWay)
@@ -241,7 +241,7 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
         closeLater({ opened, underWay: new Set() });
         throw new Refusal(404, unknownWorld(id));
       }
-      // Calls that are under way end in the world as it was, which nobody finds any more.
+      // Calls that are under way end in the world as it was, which can't be found any more.
       closeLater(world);
       Object.assign(world, { opened, underWay: new Set() } satisfies Partial<Living>);
       return shown(world);

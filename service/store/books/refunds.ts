@@ -41,7 +41,7 @@ export async function requestRefund(
   plan: PlanOutcomes = noOutcomes,
 ): Promise<RefundOutcome | { kind: 'key_of_another_request' }> {
   const charge = await findOwnCharge(store, requester, asked.chargeId);
-  // What was due before comes first: a charge may have been returned by then.
+  // What was due before comes first: the charge may have been returned since.
   if (charge) await bringUpToDate(store, charge.organization_id, at);
   const body = { charge_id: asked.chargeId, amount: asked.amount, reason: asked.reason };
   const request = { organizationId: requester.organizationId, operation: 'refund' as const, key, body };

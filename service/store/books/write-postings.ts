@@ -31,7 +31,7 @@ export async function writePostings(tx: Kysely<Tables>, postings: Posting[]): Pr
   await addToTotals(tx, postings);
 }
 
-/** Nobody asks for the other accounts, and every charge or settlement there is would wait for their one row. */
+/** The other accounts aren't read, and every charge or settlement would wait for their one row. */
 const HELD: AccountKind[] = ['receivable', 'balance'];
 
 /** Adds the postings to the totals, in the transaction that writes their entries. */

@@ -112,7 +112,7 @@ async function proved(tx: Store, consumerId: string): Promise<Pick<Authorization
 export type KeptAuthorization = Omit<Selectable<AuthorizationsTable>, 'account_number_sealed' | 'visit_hash'> &
   Pick<BankAccountsTable, 'validated_by'>;
 
-/** The authorization of a session, whoever's it is; null where none was given. For the console that the service runs in. */
+/** The authorization of a session of any organization; null where none was given. For the console that the service runs in. */
 export async function readAuthorization(store: Store, sessionId: string): Promise<ReadAuthorization | null> {
   const row = await store
     .selectFrom('authorizations')

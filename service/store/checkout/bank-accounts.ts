@@ -52,7 +52,7 @@ export async function keepBankAccount(
     .executeTakeFirstOrThrow();
 }
 
-/** Tells the same account again, whoever's it is. */
+/** The same for the same account, of any consumer. */
 export function fingerprintOf(
   cipher: AccountCipher,
   { routingNumber, accountNumber }: Pick<AccountFacts, 'routingNumber' | 'accountNumber'>,

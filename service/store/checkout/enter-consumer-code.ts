@@ -18,7 +18,7 @@ export type ConsumerCodeEntered =
 /** `matches` looks at a code and its mark; a sandbox may find that none is ever right. */
 type Entry = { code: string; matches: CodeMarks['matches'] };
 
-/** Proves whose contact the code was sent to, and starts the visit anew as theirs. `at` is ms, UTC. */
+/** Proves whose contact the code was sent to, and restarts the visit as theirs. `at` is ms, UTC. */
 export async function enterConsumerCode(
   store: Store,
   visit: VisitRow,

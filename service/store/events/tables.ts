@@ -14,7 +14,7 @@ export type EventsTable = {
   position: number | null;
 };
 
-/** One row: the position given last. Whoever gives positions holds it. */
+/** One row: the position given last. A transaction that gives positions locks it. */
 export type EventFeedTable = { id: number; last_position: number };
 
 export type EventTables = { events: EventsTable; event_feed: EventFeedTable };

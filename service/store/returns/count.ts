@@ -20,7 +20,7 @@ export async function countDebits(tx: Kysely<Tables>, debits: Counted[]): Promis
   );
 }
 
-/** Counts that a debit came back. Its rates are counted anew by `countRatesAnew`, soon after. */
+/** Counts that a debit came back. `recountRates` counts its rates again soon after. */
 export async function countReturned(tx: Kysely<Tables>, debit: Counted, code: ReturnCode): Promise<void> {
   await add(tx, rowsOf(debit, Object.fromEntries(ratesOf(code).map((kind) => [kind, 1]))));
   for (const owner of ownersOf(debit)) await noteReturned(tx, debit, owner);
@@ -67,7 +67,7 @@ async function add(tx: Kysely<Tables>, rows: ReturnDaysTable[]): Promise<void> {
     .execute();
 }
 
-/** Has the rates of an owner counted again, by whoever looks after them next. */
+/** Has the rates of an owner counted again by the next `recountRates`. */
 async function noteReturned(tx: Kysely<Tables>, { organization_id, marketplace_id }: Counted, owner: string) {
   const isMarketplace = owner === marketplace_id;
   const platform = isMarketplace

@@ -120,7 +120,7 @@ function digitsOf(text: string): string {
   return text.replaceAll(/[\s-]/g, '');
 }
 
-/** Null where nobody knows its name; undefined while it isn't known yet whether anybody does, or the number is none. */
+/** Null where its name is unknown; undefined while the name is being looked up, or the number isn't valid. */
 function useBankName(
   session: PayableSession,
   dispatch: (event: FlowEvent) => void,
