@@ -23,15 +23,15 @@ export function oncePerTick<Key, Value>(look: (key: Key) => Promise<Value>): Onc
 }
 
 /** The same for a look into something, such as a store: each has answers of its own, for as long as it lives. */
-export function oncePerTickIn<Place extends object, Key, Value>(
-  look: (place: Place, key: Key) => Promise<Value>,
-): (place: Place) => OncePerTick<Key, Value> {
-  const places = new WeakMap<Place, OncePerTick<Key, Value>>();
-  return (place) => {
-    const known = places.get(place);
+export function oncePerTickIn<Scope extends object, Key, Value>(
+  look: (scope: Scope, key: Key) => Promise<Value>,
+): (scope: Scope) => OncePerTick<Key, Value> {
+  const scopes = new WeakMap<Scope, OncePerTick<Key, Value>>();
+  return (scope) => {
+    const known = scopes.get(scope);
     if (known) return known;
-    const shared = oncePerTick((key: Key) => look(place, key));
-    places.set(place, shared);
+    const shared = oncePerTick((key: Key) => look(scope, key));
+    scopes.set(scope, shared);
     return shared;
   };
 }

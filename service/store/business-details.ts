@@ -5,13 +5,13 @@ import type { AuthorizationFacts } from '../nacha/authorization-facts.ts';
 import { oncePerTickIn } from '../process/once-per-tick.ts';
 import type { BusinessDetailsTable } from './dashboard-tables.ts';
 import type { Store } from './database.ts';
-import { keptQuery } from './kept-query.ts';
+import { preparedQuery } from './prepared-query.ts';
 import type { Tables } from './tables.ts';
 
 export type BusinessDetails = Selectable<BusinessDetailsTable>;
 export type EnteredDetails = Omit<BusinessDetails, 'organization_id' | 'create_date'>;
 
-const detailsOf = keptQuery((db, { id }: { id: string }) =>
+const detailsOf = preparedQuery((db, { id }: { id: string }) =>
   db.selectFrom('business_details').selectAll().where('organization_id', '=', id),
 );
 

@@ -1,6 +1,6 @@
 // The sandbox's one row: how far its time is ahead, until when time was told, where it stands still, the fault plan, and the outcomes planned. Each function is one durable step.
 import type { Store } from './database.ts';
-import { keptQuery } from './kept-query.ts';
+import { preparedQuery } from './prepared-query.ts';
 
 export type SandboxState = {
   aheadMs: number;
@@ -31,7 +31,7 @@ export async function beginAt(store: Store, { at, aheadMs, frozen }: Beginning):
     .execute();
 }
 
-const rowOf = keptQuery((db, { id }: { id: number }) =>
+const rowOf = preparedQuery((db, { id }: { id: number }) =>
   db.selectFrom('sandbox_state').selectAll().where('id', '=', id),
 );
 

@@ -13,8 +13,8 @@ import { feeScheduleOf, marketplaceTerms } from './books/marketplaces.ts';
 import { tellOfSession } from './books/tell.ts';
 import { businessNamedBy } from './business-details.ts';
 import type { Store } from './database.ts';
-import { keptQuery } from './kept-query.ts';
 import type { Organization } from './organizations.ts';
+import { preparedQuery } from './prepared-query.ts';
 import type { SessionsTable } from './tables.ts';
 
 export type SessionRow = Selectable<SessionsTable>;
@@ -38,7 +38,7 @@ export function sessionOf(row: SessionRow): Session {
   });
 }
 
-const insertSession = keptQuery((db, row: SessionRow) => db.insertInto('sessions').values(row));
+const insertSession = preparedQuery((db, row: SessionRow) => db.insertInto('sessions').values(row));
 
 /** Makes a session (4.1) for an organization; `at` is ms, UTC. Its event is written with it. */
 export function createSession(

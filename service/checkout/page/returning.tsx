@@ -3,23 +3,24 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Language } from '../../settings/language.ts';
+import type { Remembered, ShownAccount } from '../messages.ts';
+import { authorizedEvent } from './authorized-event.ts';
 import { useBack } from './back.ts';
 import { CodeEntry } from './code-entry.tsx';
 import { Consent } from './consent.tsx';
 import { dropDevice, keptDevice } from './device-token.ts';
 import type { Step as FlowStep } from './flow.ts';
 import { Notice } from './notice.tsx';
+import { proveByPasskey } from './passkeys.ts';
 import { ReturningFoot } from './returning-foot.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { SendingNotice } from './sending-notice.tsx';
-import { callStep } from './service-calls.ts';
+import { authorize, callStep } from './service-calls.ts';
 import { Step } from './step.tsx';
 import type { StepProps } from './step-props.ts';
 import { useCodeCheck } from './use-code-check.ts';
 import { useCodeRequests } from './use-code-requests.ts';
-import type { Returned } from './use-returning.ts';
-import { useReturning } from './use-returning.ts';
-import { useStepCall } from './use-step-call.ts';
+import { type Hindrance, useStepCall } from './use-step-call.ts';
 import { useWords } from './words.ts';
 import './returning.css';
 
@@ -165,8 +166,13 @@ function ForgetMe({ session, dispatch, onKeep }: StepProps & { onKeep: () => voi
   );
 }
 
-type Told = 'unreachable' | 'passkey_refused' | 'insufficient_balance' | 'account_not_valid' | 'not_remembered';
-type Words = Record<Told | 'other', [title: string, words: string]>;
+type HindranceCode =
+  | 'unreachable'
+  | 'passkey_refused'
+  | 'insufficient_balance'
+  | 'account_not_valid'
+  | 'not_remembered';
+type Words = Record<HindranceCode | 'other', [title: string, words: string]>;
 
 const RETURNING_NOTICE_WORDS: Record<Language, Words> = {
   en: {
@@ -202,6 +208,64 @@ function isOver(hindrance: Returned['hindrance']): boolean {
 function ReturningNotice({ hindrance }: { hindrance: Returned['hindrance'] }) {
   const words = useWords(RETURNING_NOTICE_WORDS);
   if (hindrance === null) return null;
-  const [title, told] = hindrance.code in words ? words[hindrance.code as Told] : words.other;
+  const [title, told] = hindrance.code in words ? words[hindrance.code as HindranceCode] : words.other;
   return <Notice title={title}>{told}</Notice>;
+}
+
+type Returned = {
+  busy: boolean;
+  /** `insufficient_balance`: the account of the last time holds too little. */
+  hindrance: Hindrance | { code: 'insufficient_balance' } | null;
+  payByPasskey: () => Promise<void>;
+  /** Once it is proved who is here. */
+  pay: () => Promise<void>;
+};
+
+type Chosen = { is_sufficient_funds: boolean; account: ShownAccount };
+
+/** What a remembered consumer does on their one screen: prove it is them, and pay from the account of the last time. */
+function useReturning({ session, dispatch }: StepProps, { quote }: Remembered): Returned {
+  const call = useStepCall(dispatch);
+  const [isShort, setShort] = useState(false);
+
+  async function payByPasskey(): Promise<void> {
+    if (!(await call.run(() => proveByPasskey(session)))) return;
+    dispatch({ type: 'proved' });
+    await pay();
+  }
+
+  /** The tip is chosen on the review, and authorized there. */
+  async function goToReview(): Promise<void> {
+    const chosen = await call.run(() => callStep<Chosen>(session, 'remembered-account', {}));
+    if (chosen?.is_sufficient_funds) dispatch({ type: 'account_chosen', account: chosen.account });
+    else tellShort(chosen);
+  }
+
+  async function pay(): Promise<void> {
+    if (session.asksForTip) return goToReview();
+    dispatch({ type: 'authorize_pressed' });
+    const chosen = await call.run(() => callStep<Chosen>(session, 'remembered-account', {}));
+    if (!chosen?.is_sufficient_funds) {
+      dispatch({ type: 'authorize_failed' });
+      return tellShort(chosen);
+    }
+    let isChanged = false;
+    const answer = await call.run(async () => {
+      const result = await authorize(session, quote, false);
+      isChanged = result.kind === 'refused' && result.problem.code === 'quote_changed';
+      return result;
+    });
+    if (answer) return dispatch(authorizedEvent(answer));
+    dispatch({ type: 'authorize_failed' });
+    // Other words than were read here: the consumer reads them on the step that shows them again.
+    if (isChanged) dispatch({ type: 'account_chosen', account: chosen.account });
+  }
+
+  function tellShort(chosen: Chosen | undefined): void {
+    setShort(chosen !== undefined);
+    if (chosen) dispatch({ type: 'met_trouble', trouble: 'session_insufficient_balance' });
+  }
+
+  const hindrance = isShort ? ({ code: 'insufficient_balance' } as const) : call.hindrance;
+  return { busy: call.busy, hindrance, payByPasskey, pay };
 }

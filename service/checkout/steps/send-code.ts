@@ -1,18 +1,22 @@
 // First step: work a little, say where a code may be sent, and get it there.
 
 import { z } from 'zod';
+import { isolated } from '../../../contract/isolated.ts';
 import { type Connection, limitedAddress } from '../../../lib/node/connection.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { invalidBody } from '../../http/invalid-body.ts';
 import { jsonOnly } from '../../http/json-only.ts';
+import { CODE_LIFETIME_MIN } from '../../secrets/one-time-code.ts';
+import type { Language } from '../../settings/language.ts';
 import type { CodeSent } from '../../store/checkout/code-limits.ts';
 import { sendConsumerCode } from '../../store/checkout/consumer-codes.ts';
 import type { Contact } from '../../store/checkout/consumers.ts';
 import { contactOf as contactOfConsumer } from '../../store/checkout/consumers.ts';
+import type { ContactKind } from '../../store/checkout/tables.ts';
 import { findOrganization } from '../../store/organizations.ts';
+import type { Message } from '../../store/outbox.ts';
 import type { SessionRow } from '../../store/sessions.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
-import { codeMessage } from '../code-message.ts';
 import { usPhoneOf } from '../contact.ts';
 import { maskOf } from '../masks.ts';
 import { sessionContactOf } from '../session-contacts.ts';
@@ -20,6 +24,45 @@ import { CheckoutRefusal } from './checkout-refusal.ts';
 import { newChallenge, Proof, takeProof } from './proof-of-work.ts';
 import { rememberedDevice } from './remembered-device.ts';
 import { openVisitOfCall, type Visit } from './visit-of-call.ts';
+
+type Words = {
+  subject: (name: string) => string;
+  mail: (name: string) => [before: string, after: string];
+  text: (name: string, code: string) => string;
+};
+
+const WORDS: Record<Language, Words> = {
+  en: {
+    subject: (name) => `Your code to pay ${name}`,
+    mail: (name) => [
+      `Enter this code to pay ${name}:`,
+      `It works once, on the page where you requested it, and expires in ${CODE_LIFETIME_MIN} minutes. If you didn’t request this code, ignore this email. Never share the code. We’ll never ask you for it.`,
+    ],
+    text: (name, code) =>
+      `${code} is your code to pay ${name}. It expires in ${CODE_LIFETIME_MIN} minutes. Never share it.`,
+  },
+  es: {
+    subject: (name) => `Su código para pagar a ${name}`,
+    mail: (name) => [
+      `Escriba este código para pagar a ${name}:`,
+      `Sirve una sola vez, durante ${CODE_LIFETIME_MIN} minutos, en la página que lo pidió. Si usted no lo pidió, no haga nada: sin el código no ocurre nada. No lo comparta. Nunca se lo pediremos.`,
+    ],
+    text: (name, code) =>
+      `${code} es su código para pagar a ${name}. Sirve durante ${CODE_LIFETIME_MIN} minutos. No se lo diga a nadie.`,
+  },
+};
+
+type About = { organizationName: string; kind: ContactKind; language: Language };
+
+/** Subject and body: a mail with the code on a line of its own, or a text that begins with it. */
+function codeMessage({ organizationName, kind, language }: About, code: string): Pick<Message, 'subject' | 'body'> {
+  const words = WORDS[language];
+  // A name never begins another header of the mail.
+  const name = isolated(organizationName.replaceAll(/\p{Cc}+/gu, ' '));
+  const [before, after] = words.mail(name);
+  const body = kind === 'email' ? [before, code, after].join('\n\n') : words.text(name, code);
+  return { subject: words.subject(name), body };
+}
 
 const ContactRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('email'), contact: z.string() }),

@@ -11,7 +11,7 @@ import type { ServiceApp } from '../../http/bearer.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { copyCode } from '../../pages/copy-field.tsx';
 import { COPY_SCRIPT } from '../../pages/copy-script.ts';
-import { type Html, moment, toldWords } from '../../pages/document.ts';
+import { flashMessage, type Html, moment } from '../../pages/document.ts';
 import { STYLE } from '../../pages/style.ts';
 import { shownCharges } from '../charges.ts';
 import { MAGIC, magicResult } from '../magic.ts';
@@ -71,7 +71,7 @@ async function show(
     origin: sandbox.addresses.api,
     controls,
     now,
-    told: toldWords({ done: done !== undefined && SECTION[done] === section ? doneWords(done) : undefined }),
+    told: flashMessage({ done: done !== undefined && SECTION[done] === section ? doneWords(done) : undefined }),
   });
   const content = html`
     <p>${t({ defaultMessage: 'Use these controls to test how your integration handles failures. No real money moves.' })}</p>

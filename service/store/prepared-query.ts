@@ -2,4 +2,4 @@
 import { keptQueriesOf } from '../../lib/node/kept-query.ts';
 import type { Tables } from './tables.ts';
 
-export const keptQuery = keptQueriesOf<Tables>();
+export const preparedQuery = keptQueriesOf<Tables>();
