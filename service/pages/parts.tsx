@@ -6,11 +6,19 @@ import type { Html } from './document.ts';
 /** A column's name and what a row shows in it; numbers are aligned to the right. */
 export type Column<Row> = readonly [name: string, cell: (row: Row) => Child, kind?: 'number'];
 
-/** A table that scrolls sideways where it is too wide. The first column names the row; `below` are rows of its own. */
-export function table<Row>(label: string, columns: readonly Column<Row>[], rows: readonly Row[], below?: Child): Html {
+/** `above` and `below` are rows of their own, like a sum; `look` is the table's class. */
+type Around = { above?: Child; below?: Child; look?: string };
+
+/** A table that scrolls sideways where it is too wide. The first column names the row. */
+export function table<Row>(
+  label: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  { above, below, look }: Around = {},
+): Html {
   return (
     <section class="wide" tabindex={0} aria-label={label}>
-      <table class="listed">
+      <table class={look}>
         <thead>
           <tr>
             {columns.map(([name, , kind]) => (
@@ -21,6 +29,7 @@ export function table<Row>(label: string, columns: readonly Column<Row>[], rows:
           </tr>
         </thead>
         <tbody>
+          {above}
           {rows.map((row) => (
             <tr>
               {columns.map(([, cell, kind], index) =>
@@ -50,7 +59,7 @@ export function facts(entries: readonly (readonly [name: string, value: Child] |
           entry && (
             <>
               <dt>{entry[0]}</dt>
-              <dd>{entry[1]}</dd>
+              <dd>{typeof entry[1] === 'string' ? <bdi>{entry[1]}</bdi> : entry[1]}</dd>
             </>
           ),
       )}

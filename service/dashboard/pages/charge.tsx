@@ -33,12 +33,12 @@ export function serveCharge(pages: DashboardPages, { store }: DashboardContext):
         {chargeFacts(charge, c.get('at'))}
         {whatCanBeDone(charge)}
         <h2>{debits}</h2>
-        {table(debits, attemptColumns(), charge.attempts)}
+        {table(debits, attemptColumns(), charge.attempts, { look: 'listed' })}
         <h2>{returned}</h2>
         {refunds.length === 0 ? (
           <p class="empty">{t({ defaultMessage: 'Nothing was refunded.' })}</p>
         ) : (
-          table(returned, refundColumns(), refunds)
+          table(returned, refundColumns(), refunds, { look: 'listed' })
         )}
         {linkLine('/dashboard/charges', t({ defaultMessage: 'Back to charges' }))}
       </>,

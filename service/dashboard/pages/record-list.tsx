@@ -71,12 +71,13 @@ export function records<Row>(
   found: Row[],
   room: number,
   { none, more, next }: Around<Row>,
+  look = 'listed',
 ): Html {
   const shown = found.slice(0, room);
   const last = found.length > room ? shown.at(-1) : undefined;
   return (
     <>
-      {shown.length === 0 ? <p class="empty">{none}</p> : table(label, columns, shown)}
+      {shown.length === 0 ? <p class="empty">{none}</p> : table(label, columns, shown, { look })}
       {last !== undefined && linkLine(next(last), more)}
     </>
   );

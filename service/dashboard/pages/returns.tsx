@@ -83,7 +83,7 @@ async function ratesSection(store: Store, organization: Organization, at: number
     <>
       <h2>{title}</h2>
       <p class="soft">{richParts({ defaultMessage: 'Of the debits since {time}, how many came back.' }, since)}</p>
-      {table(title, columns, [...own, ...sellers])}
+      {table(title, columns, [...own, ...sellers], { look: 'listed' })}
     </>
   );
 }

@@ -164,7 +164,7 @@ function settlementFacts(settlement: Settlement): Html {
         [deposited, momentOf(settlement.deposited_at)],
         [id, copyCode(id, settlement.id)],
       ])}
-      {table(label, columns, rows, sum)}
+      {table(label, columns, rows, { below: sum })}
     </>
   );
 }

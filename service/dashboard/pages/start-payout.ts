@@ -58,7 +58,8 @@ function problemWords(outcome: NotStarted): string {
   }
 }
 
-function notEligible(why: Extract<NotStarted, { kind: 'not_eligible' }>['why']): string {
+/** Why no payout can be started. */
+export function notEligible(why: Extract<NotStarted, { kind: 'not_eligible' }>['why']): string {
   switch (why.state) {
     case 'already_this_month':
       return t(

@@ -7,6 +7,7 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import { richParts, t } from '../../../messages/t.ts';
 import { boundsOf } from '../../books/months.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
+import { type Column, table } from '../../pages/parts.tsx';
 import { nextSettlement, settlementSums } from '../../store/books/account.ts';
 import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
 import { listEntries } from '../../store/books/entries.ts';
@@ -22,6 +23,7 @@ import { accountName, monthWords } from './entry-words.ts';
 import { dashboardPage } from './frame.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
 import { accountOf, monthsOf, requestedMonth } from './requested-month.ts';
+import { notEligible } from './start-payout.ts';
 import { statementSection } from './statement-section.ts';
 
 const ENTRIES_SHOWN = 100;
@@ -104,33 +106,28 @@ function balanceSection(balance: Balance): Html {
 }
 
 function payoutWords(payout: PayoutEligibility): Html {
-  switch (payout.state) {
-    case 'eligible':
-      return html`<p class="not-on-paper"><a class="button" href="/dashboard/statements/payout">${t({ defaultMessage: 'Start payout of {amount}…' }, { amount: formatCents(payout.amount) })}</a></p>`;
-    case 'below_holding_balance':
-      return html`<p>${t({ defaultMessage: 'You can start a payout once the balance exceeds the holding balance. You need {amount} more.' }, { amount: formatCents(payout.missing) })}</p>`;
-    case 'already_this_month':
-      return html`<p>${t({ defaultMessage: 'You’ve already started this month’s payout. You can start the next one on {date} (New York time).' }, { date: payout.next_date })}</p>`;
-  }
+  if (payout.state !== 'eligible') return html`<p>${notEligible(payout)}</p>`;
+  const start = t({ defaultMessage: 'Start payout of {amount}…' }, { amount: formatCents(payout.amount) });
+  return html`<p class="not-on-paper"><a class="button" href="/dashboard/statements/payout">${start}</a></p>`;
 }
 
 /** `isAll` is false where there are earlier ones than are shown. */
 function payoutsSection(payouts: Payout[], isAll: boolean): Html {
   return html`<section aria-labelledby="payouts">
   <h2 id="payouts">${t({ defaultMessage: 'Payouts' })}</h2>
-  ${payouts.length === 0 ? html`<p class="empty">${t({ defaultMessage: 'No payouts yet. They’ll appear here once you start one.' })}</p>` : payoutsTable(payouts)}
+  ${payouts.length === 0 ? html`<p class="empty">${t({ defaultMessage: 'No payouts yet. They’ll appear here once you start one.' })}</p>` : table(t({ defaultMessage: 'List of payouts' }), payoutColumns(), payouts)}
   ${isAll ? '' : html`<p class="soft">${t({ defaultMessage: 'Showing the {count, plural, one {# most recent payout} other {# most recent payouts}}. To list all of them, call GET /dashboard/api/payouts.' }, { count: payouts.length })}</p>`}
 </section>`;
 }
 
-function payoutsTable(payouts: Payout[]): Html {
-  return html`<div class="wide" tabindex="0" role="region" aria-label="${t({ defaultMessage: 'List of payouts' })}"><table>
-    <thead><tr><th scope="col">${t({ defaultMessage: 'Month' })}</th><th scope="col">${t({ defaultMessage: 'Started', description: 'Column: when a payout was started' })}</th><th scope="col">${t({ defaultMessage: 'Payout ID' })}</th><th scope="col" class="number">${t({ defaultMessage: 'Balance' })}</th><th scope="col" class="number">${t({ defaultMessage: 'Held' })}</th><th scope="col" class="number">${t({ defaultMessage: 'Paid out' })}</th></tr></thead>
-    <tbody>${payouts.map(
-      ({ month, create_date, id, balance, holding_balance, amount }) => html`<tr>
-        <th scope="row">${monthWords(month)}</th><td>${momentOf(create_date)}</td><td><code>${id}</code></td>
-        <td class="number">${formatCents(balance)}</td><td class="number">${formatCents(holding_balance)}</td><td class="number">${formatCents(amount)}</td>
-      </tr>`,
-    )}</tbody>
-  </table></div>`;
-}
+const payoutColumns = (): Column<Payout>[] => [
+  [t({ defaultMessage: 'Month' }), ({ month }) => monthWords(month)],
+  [
+    t({ defaultMessage: 'Started', description: 'Column: when a payout was started' }),
+    (payout) => momentOf(payout.create_date),
+  ],
+  [t({ defaultMessage: 'Payout ID' }), ({ id }) => html`<code>${id}</code>`],
+  [t({ defaultMessage: 'Balance' }), ({ balance }) => formatCents(balance), 'number'],
+  [t({ defaultMessage: 'Held' }), ({ holding_balance }) => formatCents(holding_balance), 'number'],
+  [t({ defaultMessage: 'Paid out' }), ({ amount }) => formatCents(amount), 'number'],
+];
