@@ -2,7 +2,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { withSamples } from '../collection/samples.ts';
+import { withSamples } from '../collection/curl.ts';
 import { bearer, type ServiceApp, type SignedIn } from '../http/bearer.ts';
 import { limitBody } from '../http/body-limit.ts';
 import { BASIC_SCHEME, BEARER_SCHEME } from '../http/documented.ts';

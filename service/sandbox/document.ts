@@ -1,7 +1,7 @@
 // The OpenAPI document of the sandbox's controls.
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import { CompletePayload } from '../../contract/payment-api/checkout.ts';
-import { withSamples } from '../collection/samples.ts';
+import { withSamples } from '../collection/curl.ts';
 import { ErrorBody, success } from '../http/documented.ts';
 import { EFFECTS, FaultPlan, FaultRule } from './fault-plan.ts';
 import { OutcomePlan } from './outcome-plan.ts';

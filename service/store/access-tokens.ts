@@ -5,8 +5,8 @@ import { oncePerTickIn } from '../process/once-per-tick.ts';
 import { hashSecret, newSecret } from '../secrets/secrets.ts';
 import { type Environment, environmentOfKey } from '../settings/environment.ts';
 import type { Store } from './database.ts';
+import { preparedQuery } from './database.ts';
 import type { Organization } from './organizations.ts';
-import { preparedQuery } from './prepared-query.ts';
 
 /** Seconds a token lives. Ours: the spec shows no lifetime (section 5). */
 export const TOKEN_LIFETIME_S = 3600;

@@ -5,7 +5,7 @@ import type { AuthorizationFacts } from '../nacha/authorization-facts.ts';
 import { oncePerTickIn } from '../process/once-per-tick.ts';
 import type { BusinessDetailsTable } from './dashboard-tables.ts';
 import type { Store } from './database.ts';
-import { preparedQuery } from './prepared-query.ts';
+import { preparedQuery } from './database.ts';
 import type { Tables } from './tables.ts';
 
 export type BusinessDetails = Selectable<BusinessDetailsTable>;

@@ -6,7 +6,7 @@ import { worldMark } from '../secrets/randomness.ts';
 import type { Store } from './database.ts';
 import type { Organization } from './organizations.ts';
 import type { OrganizationRole, Tables } from './tables.ts';
-import { FIRST_ORGANIZATIONS, takeLock } from './take-lock.ts';
+import { FIRST_ORGANIZATIONS, takeLock } from './take-turn.ts';
 
 /** An organization that is activated from the start, and its member. */
 export type Founded = { name: string; role: OrganizationRole; email: string; fullName: string };

@@ -1,6 +1,6 @@
 // The sandbox's one row: how far its time is ahead, until when time was told, where it stands still, the fault plan, and the outcomes planned. Each function is one durable step.
 import type { Store } from './database.ts';
-import { preparedQuery } from './prepared-query.ts';
+import { preparedQuery } from './database.ts';
 
 export type SandboxState = {
   aheadMs: number;

@@ -1,5 +1,6 @@
 // Taking turns: one transaction at a time does what a key stands for, to its end, and others who want the same key wait.
 import { sql, type Transaction } from 'kysely';
+import { timestampOf } from '../../contract/timestamp.ts';
 import { isPostgres } from '../../lib/node/postgres/is-postgres.ts';
 import type { Tables } from './tables.ts';
 
@@ -18,4 +19,16 @@ export async function takeTurns(tx: Transaction<Tables>, turns: Turn[]): Promise
     from (select hashtextextended(text, 0) as key from unnest(${keys}::text[]) as keys(text) order by key offset 0) as sorted`.execute(
     tx,
   );
+}
+
+/** What is done once at the first start. */
+export const FIRST_ORGANIZATIONS = 'first organizations';
+
+/** Waits until this transaction is the only one that does what the turn is for; `at` is ms, UTC. */
+export async function takeLock(tx: Transaction<Tables>, what: typeof FIRST_ORGANIZATIONS, at: number): Promise<void> {
+  await tx
+    .updateTable('turns')
+    .set({ taken_at: timestampOf(at) })
+    .where('what', '=', what)
+    .execute();
 }

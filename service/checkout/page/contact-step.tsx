@@ -8,11 +8,11 @@ import './contact.css';
 import { useRef, useState } from 'preact/hooks';
 import { isolated } from '../../../contract/isolated.ts';
 import { AmountCard } from './amount-card.tsx';
+import type { StepProps } from './back.ts';
 import { type ContactChoice, contactOf } from './contact-choice.ts';
 import type { Sending } from './sending.ts';
 import { SendingNotice } from './sending-notice.tsx';
 import { Step } from './step.tsx';
-import type { StepProps } from './step-props.ts';
 import { useWords } from './words.ts';
 
 const WORDS = {

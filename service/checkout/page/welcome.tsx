@@ -2,12 +2,12 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SentCode } from '../messages.ts';
+import type { StepProps } from './back.ts';
 import { CODE_FORM, CodeEntry } from './code-entry.tsx';
 import { type ContactChoice, contactOf, firstChoice } from './contact-choice.ts';
 import { ContactStep } from './contact-step.tsx';
 import type { Sending } from './sending.ts';
 import { Step } from './step.tsx';
-import type { StepProps } from './step-props.ts';
 import { useCodeCheck } from './use-code-check.ts';
 import { useCodeRequests } from './use-code-requests.ts';
 import { useStepCall } from './use-step-call.ts';

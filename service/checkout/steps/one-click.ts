@@ -12,10 +12,10 @@ import { CheckoutRefusal } from './checkout-refusal.ts';
 import { chooseChecked } from './choose-checked.ts';
 import { servePasskeyProof } from './passkey-proof.ts';
 import { servePasskeyRegistration } from './passkey-registration.ts';
-import { provedVisitOfCall } from './proved-visit.ts';
 import { readBody } from './read-body.ts';
 import { serveRecognition } from './recognise.ts';
 import { notRemembered, rememberedDevice } from './remembered-device.ts';
+import { provedVisitOfCall } from './visit-of-call.ts';
 
 const STEPS = [
   ...['recognise', 'forget', 'remembered-account'],

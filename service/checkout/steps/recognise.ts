@@ -10,7 +10,7 @@ import { passkeysOf } from '../../store/checkout/passkeys.ts';
 import { noteProgress, type VisitRow } from '../../store/checkout/visits.ts';
 import type { SessionRow } from '../../store/sessions.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
-import { maskOf } from '../masks.ts';
+import { maskOf } from '../contact.ts';
 import type { Remembered } from '../messages.ts';
 import { relyingPartyOf } from '../relying-party.ts';
 import { termsOf } from '../terms.ts';

@@ -11,7 +11,7 @@ import { noteProgress } from '../../store/checkout/visits.ts';
 import { findOrganization } from '../../store/organizations.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
 import { completePayload } from '../complete-payload.ts';
-import { maskOf } from '../masks.ts';
+import { maskOf } from '../contact.ts';
 import type { Resumed, ResumedPlace } from '../messages.ts';
 import { payableSession } from '../payable-session.ts';
 import { relyingPartyOf } from '../relying-party.ts';

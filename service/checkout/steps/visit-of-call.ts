@@ -36,3 +36,11 @@ export async function meetTrouble({ troubles }: CheckoutContext, session: Sessio
   if (trouble === 'slow_bank') await troubles?.slowBank();
   return trouble;
 }
+
+/** Refuses what openVisitOfCall does, and 409 not_proved. */
+export async function provedVisitOfCall(context: CheckoutContext, c: Context): Promise<Visit & { consumerId: string }> {
+  const found = await openVisitOfCall(context, c);
+  const consumerId = found.visit.consumer_id;
+  if (consumerId !== null) return { ...found, consumerId };
+  throw new CheckoutRefusal(409, { code: 'not_proved' }, 'Prove who you are first, by a one-time code or a passkey.');
+}

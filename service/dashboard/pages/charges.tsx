@@ -9,9 +9,9 @@ import { type Column, options } from '../../pages/parts.tsx';
 import { listCharges } from '../../store/books/list-charges.ts';
 import { ChargePosition } from '../api/charges.ts';
 import { chargeWords, codeWords, statusName } from './charge-words.ts';
+import { whoseOf } from './own-role.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
 import { serveRecordList } from './record-list.tsx';
-import { whoseOf } from './whose-of.ts';
 
 const PATH = '/dashboard/charges';
 

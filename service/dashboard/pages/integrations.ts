@@ -3,8 +3,8 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { richParts, t } from '../../../messages/t.ts';
-import { copyCode } from '../../pages/copy-field.tsx';
 import { type Html, momentOf } from '../../pages/document.ts';
+import { copyCode } from '../../pages/parts.tsx';
 import { type Environment, environmentOfKey, KEY_PREFIX } from '../../settings/environment.ts';
 import { type ApiKeys, holderOfKeys } from '../../store/api-keys.ts';
 import { marketplaceTerms } from '../../store/books/marketplaces.ts';

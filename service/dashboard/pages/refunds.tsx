@@ -8,9 +8,9 @@ import type { Column } from '../../pages/parts.tsx';
 import { listRefunds } from '../../store/books/list-refunds.ts';
 import { RefundPosition } from '../api/refunds.ts';
 import { refundWords } from './charge-words.ts';
+import { whoseOf } from './own-role.ts';
 import type { DashboardContext, DashboardPages } from './pages-app.ts';
 import { serveRecordList } from './record-list.tsx';
-import { whoseOf } from './whose-of.ts';
 
 export function serveRefunds(pages: DashboardPages, context: DashboardContext): void {
   serveRecordList(pages, context, {

@@ -14,9 +14,9 @@ import { ratesOfMarketplace, ratesOfOrganizations, ratesOfSellers } from '../../
 import { asPlatform } from '../api/requested-account.ts';
 import { ReturnPosition } from '../api/returns.ts';
 import { codeWords } from './charge-words.ts';
+import { whoseOf } from './own-role.ts';
 import type { DashboardContext, DashboardPages } from './pages-app.ts';
 import { serveRecordList } from './record-list.tsx';
-import { whoseOf } from './whose-of.ts';
 
 export function serveReturns(pages: DashboardPages, context: DashboardContext): void {
   const { store } = context;

@@ -17,7 +17,6 @@ import { serveCharge } from './charge.tsx';
 import { serveCharges } from './charges.tsx';
 import { serveCheckoutSettings } from './checkout.ts';
 import { serveConfirmation } from './confirm.ts';
-import { DESK_STYLE } from './desk-style.ts';
 import { signedOutPage } from './frame.ts';
 import { serveIntegrations } from './integrations.ts';
 import { serveKeys } from './keys.ts';
@@ -39,7 +38,7 @@ import { signedIn } from './signed-in.ts';
 import { servePayoutPage } from './start-payout.ts';
 import { serveStatementCsv } from './statement-csv.ts';
 import { serveStatements } from './statements.ts';
-import { DASHBOARD_STYLE } from './style.ts';
+import { DASHBOARD_STYLE, DESK_STYLE } from './style.ts';
 
 /** Adds the pages to the service, in an app of their own: their refusals are pages. Goes after the dashboard's API, whose addresses lie among theirs. */
 export function serveDashboardPages(app: ServiceApp, context: DashboardContext): void {

@@ -3,9 +3,9 @@
 import { html } from 'hono/html';
 import type { Seller, SellerSteps } from '../../../contract/dashboard-api/seller.ts';
 import { richParts, t } from '../../../messages/t.ts';
-import { copyButton, copyCode, copyField } from '../../pages/copy-field.tsx';
 import { type Html, momentOf } from '../../pages/document.ts';
 import type { Column } from '../../pages/parts.tsx';
+import { copyButton, copyCode, copyField } from '../../pages/parts.tsx';
 import { marketplaceTerms } from '../../store/books/marketplaces.ts';
 import { listSellers } from '../../store/sellers.ts';
 import { cursorOf, readCursor } from '../api/pages.ts';

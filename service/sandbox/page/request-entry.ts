@@ -1,8 +1,8 @@
 // One call of the log on the page: what was asked, what was answered, what a fault did, and the button that sends it again.
 import { html } from 'hono/html';
 import { richParts, t } from '../../../messages/t.ts';
-import { copyButton, copyCode } from '../../pages/copy-field.tsx';
 import { type Html, momentOf } from '../../pages/document.ts';
+import { copyButton, copyCode } from '../../pages/parts.tsx';
 import { asCurl, isBodyUnread } from '../as-curl.ts';
 import { noReplayWords } from '../replay.ts';
 import type { LoggedAnswer, LoggedRequest } from '../request-log.ts';

@@ -9,9 +9,9 @@ import { MAGIC_ACCOUNTS, magicAccountResult } from '../../checkout/bank/magic-ac
 import { WRONG_PASSWORD } from '../../checkout/bank/sandbox-bank.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { copyCode } from '../../pages/copy-field.tsx';
 import { COPY_SCRIPT } from '../../pages/copy-script.ts';
 import { flashMessage, type Html, moment } from '../../pages/document.ts';
+import { copyCode } from '../../pages/parts.tsx';
 import { STYLE } from '../../pages/style.ts';
 import { shownCharges } from '../charges.ts';
 import { MAGIC, magicResult } from '../magic.ts';

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { RefundFailure } from '../../../contract/ach/return-codes.ts';
 import { momentOf, timestampOf } from '../../../contract/timestamp.ts';
-import { feeReturned } from '../../books/fee-target.ts';
+import { feeReturned } from '../../books/fees.ts';
 import { refundFailedPosting, refundSentPosting } from '../../books/postings.ts';
 import { refundSettlesAt } from '../../books/settlement-date.ts';
 import type { Store } from '../database.ts';

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { RETURN_CODES } from '../../../contract/ach/return-codes.ts';
 import { type ChargeAttempt, ChargeRecord } from '../../../contract/dashboard-api/charge.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
-import { feeReturned } from '../../books/fee-target.ts';
+import { feeReturned } from '../../books/fees.ts';
 import { presentableUntil, whyNotPresentAgain } from '../../books/present-again-rule.ts';
 import { proofDueAt } from '../../books/proof-of-authorization.ts';
 import { returnableUntil } from '../../books/returnable.ts';

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { Refund } from '../../../contract/dashboard-api/refund.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
-import { feeReturned } from '../../books/fee-target.ts';
+import { feeReturned } from '../../books/fees.ts';
 import { refundPosting } from '../../books/postings.ts';
 import { nextCutOff } from '../../books/settlement-date.ts';
 import { newId } from '../../secrets/identifiers.ts';

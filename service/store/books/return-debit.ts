@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import { CLOSES_ACCOUNT, RETURN_CODES, type ReturnCode } from '../../../contract/ach/return-codes.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
-import { feeReturned } from '../../books/fee-target.ts';
+import { feeReturned } from '../../books/fees.ts';
 import { feeAdjustmentPosting, lateReturnPosting, returnPosting } from '../../books/postings.ts';
 import { closeAccount } from '../checkout/closed-accounts.ts';
 import type { Store } from '../database.ts';

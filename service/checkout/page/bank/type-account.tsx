@@ -1,8 +1,7 @@
 // Routing and account number, typed from a check or a statement.
 /** @jsxImportSource preact */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { isAccountNumber } from '../../bank/account-number.ts';
-import { isRoutingNumber } from '../../bank/routing-number.ts';
+import { isAccountNumber, isRoutingNumber } from '../../bank/routing-number.ts';
 import type { PayableSession } from '../../messages.ts';
 import { useBack } from '../back.ts';
 import type { FlowEvent } from '../flow.ts';
