@@ -5,26 +5,29 @@ import type { Child } from 'hono/jsx';
 import { t } from '../../messages/t.ts';
 import type { Html } from './document.ts';
 
-/** A column's name and what a row shows in it; numbers are aligned to the right. */
-export type Column<Row> = readonly [name: string, cell: (row: Row) => Child, kind?: 'number'];
+/** A column's name and what a row shows in it. Numbers are aligned to the right; `name` marks the column that names the row. */
+export type Column<Row> = readonly [name: string, cell: (row: Row) => Child, kind?: 'number' | 'name'];
 
 /** `above` and `below` are rows of their own, like a sum; `look` is the table's class. */
 type Around = { above?: Child; below?: Child; look?: string };
 
-/** A table that scrolls sideways where it is too wide. The first column names the row. */
+/** A table that scrolls sideways where it is too wide. The first column names the row unless another does. */
 export function table<Row>(
   label: string,
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   { above, below, look }: Around = {},
 ): Html {
+  const marked = columns.findIndex(([, , kind]) => kind === 'name');
+  const naming = marked === -1 ? 0 : marked;
+  const classOf = (kind?: string) => (kind === 'number' ? kind : undefined);
   return (
     <section class="wide" tabindex={0} aria-label={label}>
       <table class={look}>
         <thead>
           <tr>
             {columns.map(([name, , kind]) => (
-              <th scope="col" class={kind}>
+              <th scope="col" class={classOf(kind)}>
                 {name}
               </th>
             ))}
@@ -35,12 +38,12 @@ export function table<Row>(
           {rows.map((row) => (
             <tr>
               {columns.map(([, cell, kind], index) =>
-                index === 0 ? (
-                  <th scope="row" class={kind}>
+                index === naming ? (
+                  <th scope="row" class={classOf(kind)}>
                     {cell(row)}
                   </th>
                 ) : (
-                  <td class={kind}>{cell(row)}</td>
+                  <td class={classOf(kind)}>{cell(row)}</td>
                 ),
               )}
             </tr>

@@ -62,7 +62,7 @@ function entriesTable(entries: Entry[], names: Map<string, string>): Html {
     t({ defaultMessage: 'Entries' }),
     [
       [t({ defaultMessage: 'Time' }), ({ create_date }) => momentOf(create_date)],
-      [t({ defaultMessage: 'Type' }), ({ kind }) => entryKindName(kind)],
+      [t({ defaultMessage: 'Type' }), ({ kind }) => entryKindName(kind), 'name'],
       [t({ defaultMessage: 'Source' }), source],
       [t({ defaultMessage: 'Amount' }), ({ amount }) => formatCents(amount), 'number'],
     ],
