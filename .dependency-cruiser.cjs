@@ -28,14 +28,13 @@ const ENTRIES = [
 ];
 
 /** Rules that all parts of the service share, beside contract/ and lib/. */
-const SHARED_RULES =
-  '^service/(account-cipher|addresses|environment|fees|identifiers|language|log|metrics|once-per-tick|one-time-code|precise-time|randomness|secrets)\\.ts$';
+const SHARED_RULES = '^service/(secrets/|settings/|process/|books/fees\\.ts$)';
 /** What the checkout offers to those who play a consumer or a shop. */
 const CHECKOUT_OFFERS =
   '^service/checkout/(built-files|complete-payload|constructor-name|messages|terms|trouble|bank/(magic-accounts|sandbox-bank))\\.ts$';
 const CHECKOUT_PAGES = '^service/checkout/(page|pay/main\\.ts|sdk)';
 const SDK_LOADER = '^service/sdk-loader/';
-const SERVICE_ENTRIES = '^service/(service|serve|options|first-keys|world|memory-world)\\.ts$';
+const SERVICE_ENTRIES = '^service/((service|serve)\\.ts$|start/(options|world|memory-world)\\.ts$)';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const inside = (path, ...pathNot) => (pathNot.length > 0 ? { path, pathNot } : { path });

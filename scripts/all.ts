@@ -1,5 +1,6 @@
 // `npm run test:all`: what `npm test` runs and the long runs, one line for each; `-- --only NAME` for some of them (scripts/test/parts.ts).
 import { join } from 'node:path';
+import { FROM_SOURCES } from './bootstrap/from-sources.mjs';
 import { root } from './build/targets.ts';
 import { artefacts, vitest } from './test/jobs.ts';
 import { throwawayHome } from './test/keyring.ts';
@@ -32,7 +33,7 @@ async function runScript(
   const file = join(root, 'scripts', `${script}.ts`);
   const command = {
     file: process.execPath,
-    args: ['--disable-warning=ExperimentalWarning', file, ...args],
+    args: [...FROM_SOURCES, file, ...args],
     env: { ...process.env, NO_COLOR: '1' },
   };
   const title = [name, ...args].join(' ');

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FROM_SOURCES } from './bootstrap/from-sources.mjs';
 import { handOver } from './bootstrap/hand-over.mjs';
 import { bringPackages, nodeBinary } from './bootstrap/packages.mjs';
 import { bringSystemPackages } from './bootstrap/system-packages.mjs';
@@ -37,7 +38,7 @@ async function main() {
   await bringPackages(root);
   await bringSystemPackages(root, purposesOf(command, args), { mayInstall: args.length === given.length });
   const path = join(root, 'node_modules', '.bin') + delimiter + process.env['PATH'];
-  process.exitCode = await handOver(nodeBinary(root), ['--disable-warning=ExperimentalWarning', script, ...args], {
+  process.exitCode = await handOver(nodeBinary(root), [...FROM_SOURCES, script, ...args], {
     ...process.env,
     PATH: path,
   });

@@ -5,6 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { newLaunchToken } from '../main/gateway/launch-token.ts';
 import { openInBrowser as showInBrowser } from '../main/open-in-browser.ts';
+import { FROM_SOURCES } from './bootstrap/from-sources.mjs';
 import { buildInto } from './build/build.ts';
 import { forNode, root, targets, type Variant } from './build/targets.ts';
 import { buildPages, developmentFolder } from './dev/build-pages.ts';
@@ -72,7 +73,7 @@ function restarted(pages: PageServer): (seconds: number) => void {
 function mainFromSources() {
   return {
     file: process.execPath,
-    args: ['--disable-warning=ExperimentalWarning', join(root, 'scripts/dev/console.ts')],
+    args: [...FROM_SOURCES, join(root, 'scripts/dev/console.ts')],
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache/node') },
   };
 }

@@ -60,8 +60,13 @@ const MOMENTS = { en: momentFormat('en-US'), es: momentFormat('es-US') };
 
 function momentFormat(locale: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, {
-    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-    ...{ timeZone: BOOKS_TIME_ZONE, timeZoneName: 'short' },
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: BOOKS_TIME_ZONE,
+    timeZoneName: 'short',
   });
 }
 

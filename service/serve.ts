@@ -1,12 +1,14 @@
 // The service by itself: npm run service -- --port N --data DIR, and the other options of --help.
+
 import { fileURLToPath } from 'node:url';
 import { t } from '../messages/t.ts';
-import { firstKeys } from './first-keys.ts';
 import { forwardEvents } from './forward/forward-events.ts';
 import { forwardHelp, readForwardOptions } from './forward/options.ts';
-import { logAsJson } from './log.ts';
-import { DEFAULT_PORT, helpText, readOptions } from './options.ts';
+import { logAsJson } from './process/log.ts';
 import { type RunningService, type ServiceOptions, startService } from './service.ts';
+import { type KeysFile, keysFileIn, readKeys } from './start/keys-file.ts';
+import { DEFAULT_PORT, helpText, readOptions } from './start/options.ts';
+import { replaceFile } from './start/replace-file.ts';
 
 /** Less than the half minute after which an orchestrator kills what it has asked to end. */
 const DRAIN_MS = 25_000;
@@ -129,3 +131,17 @@ async function forward(args: readonly string[]): Promise<void> {
 
 const [command, ...rest] = process.argv.slice(2);
 await (command === 'events' ? forward(rest) : main());
+
+/** The keys of each of a sandbox's first organizations by its id; those that are missing are made and written to DIR/sandbox-keys.json, mode 0600. */
+async function firstKeys(dataFolder: string, service: RunningService): Promise<KeysFile> {
+  const file = keysFileIn(dataFolder);
+  const keys = await readKeys(file);
+  const missing = service.organizations.filter(({ id }) => !keys[id]);
+  if (missing.length === 0) return keys;
+  for (const { id } of missing) {
+    const { clientId, clientSecret } = await service.issueKeys(id);
+    keys[id] = { client_id: clientId, client_secret: clientSecret };
+  }
+  await replaceFile(file, `${JSON.stringify(keys, null, 2)}\n`);
+  return keys;
+}

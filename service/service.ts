@@ -3,28 +3,29 @@ import { mkdir, open } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { trustedProxies } from '../lib/node/connection.ts';
-import { openAccountCipher } from './account-key.ts';
-import { addressesOf, type PublicOrigins } from './addresses.ts';
 import { answerProbe, probeOf } from './api/probes.ts';
 import { readBankDirectory } from './checkout/bank/bank-directory.ts';
 import { sandboxBank } from './checkout/bank/sandbox-bank.ts';
 import { typedAccountsOnly } from './checkout/bank/typed-accounts-only.ts';
 import { DEFAULT_CONSTRUCTOR, isConstructorName } from './checkout/constructor-name.ts';
-import type { Environment } from './environment.ts';
 import { followCertificate } from './http/follow-certificate.ts';
 import { GENEROUS, NO_CODE_LIMITS, type RateLimits } from './http/rate-limit.ts';
 import { type Handler, serveHandler } from './http/serve-handler.ts';
 import { serveMetrics } from './http/serve-metrics.ts';
 import { readTlsPair, type TlsFiles } from './http/tls-certificate.ts';
-import { logFailure } from './log.ts';
-import { worldMaker } from './memory-world.ts';
-import { createMetrics, type Metrics, type PoolSeen } from './metrics.ts';
 import { openMailer } from './outbox/mailer.ts';
-import { preciseClock } from './precise-time.ts';
+import { logFailure } from './process/log.ts';
+import { createMetrics, type Metrics, type PoolSeen } from './process/metrics.ts';
+import { preciseClock } from './process/precise-time.ts';
 import { openSandbox } from './sandbox/sandbox.ts';
 import { answerInWorld } from './sandbox/worlds/answer-in-world.ts';
 import { checkFound } from './sandbox/worlds/found-by.ts';
 import { livingWorlds, type Worlds } from './sandbox/worlds/worlds.ts';
+import { addressesOf, type PublicOrigins } from './settings/addresses.ts';
+import type { Environment } from './settings/environment.ts';
+import { openAccountCipher } from './start/account-key.ts';
+import { worldMaker } from './start/memory-world.ts';
+import { joinWorld, type Premises, type World } from './start/world.ts';
 import { issueKeys } from './store/api-keys.ts';
 import { ensureMarketplaceTerms } from './store/books/marketplaces.ts';
 import { type ReadAuthorization, readAuthorization } from './store/checkout/authorize.ts';
@@ -34,7 +35,6 @@ import { emptyImage } from './store/memory-store.ts';
 import { type FoundOrder, findOrder } from './store/orders.ts';
 import type { Organization } from './store/organizations.ts';
 import { claimEnvironment } from './store/remembered-environment.ts';
-import { joinWorld, type Premises, type World } from './world.ts';
 
 export type ServiceOptions = {
   /** Made where it is missing; holds service.db, unless `store` says otherwise. */
@@ -138,7 +138,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     // What only a sandbox has doesn't exist in production, its clock and faults included.
     const sandbox = environment === 'sandbox' ? await openSandbox(store, machine) : null;
     const now = sandbox?.clock.now ?? machine;
-    // A sandbox shows its mails; in production nobody reads them, and a code must not be left lying about.
+    // A sandbox shows its mails. In production they aren't read, and a code must not be left lying about.
     const afterwards = sandbox ? 'keep_text' : 'forget_text';
     const domain = mailDomainOf(options.published);
     const mailer = await openMailer(store, options.smtp, { now, afterwards, domain, password: options.smtpPassword });

@@ -2,7 +2,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { withSamples } from '../collection/samples.ts';
+import { withSamples } from '../collection/curl.ts';
 import { bearer, type ServiceApp, type SignedIn } from '../http/bearer.ts';
 import { limitBody } from '../http/body-limit.ts';
 import { BASIC_SCHEME, BEARER_SCHEME } from '../http/documented.ts';
@@ -15,7 +15,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { ServiceContext } from '../http/service-context.ts';
 import { shortened } from '../http/shortened.ts';
 import { refusalOfStore } from '../http/store-trouble.ts';
-import { logsAsJson } from '../log.ts';
+import { logsAsJson } from '../process/log.ts';
 import { serveCharges } from './charges.ts';
 import { serveOrders } from './orders.ts';
 import { serveSessions } from './sessions.ts';

@@ -10,10 +10,7 @@ import type { Organization } from '../store/organizations.ts';
 import { createSession, createSessionOnce } from '../store/sessions.ts';
 import { CreatedSession } from './resources.ts';
 
-const EXAMPLE = {
-  ...{ amount: 10_000, type: 'consumer_checkout' },
-  consumer_info: { first_name: 'Ada', last_name: 'Byron' },
-};
+const EXAMPLE = { amount: 10_000, type: 'consumer_checkout', consumer_info: { first_name: 'Ada', last_name: 'Byron' } };
 
 const documented = createRoute({
   method: 'post',

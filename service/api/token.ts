@@ -1,11 +1,11 @@
 // The token endpoint: OAuth 2.0 client credentials (spec, 4.4 and section 5).
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { TokenAnswer } from '../../contract/payment-api/token.ts';
-import { type Environment, environmentOfKey } from '../environment.ts';
 import type { SignedIn } from '../http/bearer.ts';
 import { alwaysRefused, BASIC_SCHEME, ErrorBody, rateLimited, refusal, success } from '../http/documented.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { ServiceContext } from '../http/service-context.ts';
+import { type Environment, environmentOfKey } from '../settings/environment.ts';
 import { issueAccessToken, TOKEN_LIFETIME_S } from '../store/access-tokens.ts';
 import { type ApiKeys, keysAreValid } from '../store/api-keys.ts';
 

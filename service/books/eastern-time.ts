@@ -4,7 +4,11 @@ import { BOOKS_TIME_ZONE, Day } from '../../contract/dashboard-api/month.ts';
 const PARTS = new Intl.DateTimeFormat('en-CA', {
   timeZone: BOOKS_TIME_ZONE,
   hourCycle: 'h23',
-  ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
 });
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

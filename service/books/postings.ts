@@ -30,7 +30,7 @@ export type PostingKind =
 /** `sourceId` is the debit, the refund or the payout; a kind is posted once for each. `at` is ms, UTC. */
 export type Posting = { kind: PostingKind; sourceId: string; at: number; lines: Line[] };
 
-/** The owner of what belongs to nobody but the service. */
+/** The owner of what belongs to the service itself. */
 const THE_SERVICE = 'service';
 
 type DebitFacts = { debitId: string; organizationId: string; amount: number; fees: number; at: number };

@@ -19,7 +19,7 @@ export function settlementDateOf(chargedAt: number): number {
   return easternMoment(addBankingDays(workedOn(chargedAt), SETTLES_AFTER_BANKING_DAYS), POSTED_AT_MINUTE);
 }
 
-/** The next cut-off from a moment on (both ms, UTC): what was requested by then is sent. */
+/** The next cut-off from a moment on (both ms, UTC): requests made before it are sent. */
 export function nextCutOff(at: number): number {
   return easternMoment(workedOn(at), CUT_OFF_MINUTE);
 }
@@ -41,4 +41,19 @@ function workedOn(at: number): Day {
   const { day, minuteOfDay } = easternTimeOf(at);
   const isLate = isBankingDay(day) && minuteOfDay >= CUT_OFF_MINUTE;
   return addBankingDays(day, isLate ? 1 : 0);
+}
+
+const MINUTE_MS = 60_000;
+/** That of the minute that was asked for last: each session asks, and to work it out takes a twentieth of a session's time. */
+let latest: { minute: number; date: Day } | undefined;
+
+/** The next banking day after the one it is in New York at a moment (ms, UTC). Ours: the spec shows no times. */
+export function debitDateOf(at: number): Day {
+  // New York's days begin with a minute.
+  const minute = Math.floor(at / MINUTE_MS);
+  if (latest?.minute !== minute) {
+    const { day } = easternTimeOf(at);
+    latest = { minute, date: addBankingDays(day, isBankingDay(day) ? 1 : 0) };
+  }
+  return latest.date;
 }

@@ -14,7 +14,7 @@ export type BuiltFile = { text: string; zipped: Buffer; digest: string };
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const zip = promisify(gzip);
 
-/** Reads the files of a folder; a file is read anew once the build has written it anew. `rewrite` changes the text before it is sent. */
+/** Reads the files of a folder; a file is read again once the build has written it again. `rewrite` changes the text before it is sent. */
 export function builtFiles(folder: string, rewrite: (text: string) => string = (text) => text) {
   const known = new Map<string, { changedAt: number; file: Promise<BuiltFile> }>();
   /** One file. Refuses (404) where it isn't built. */

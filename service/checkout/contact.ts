@@ -1,6 +1,8 @@
 // A contact as a person types it: an e-mail address or a US phone number, told apart by what is in it. The page and the service read it alike.
 
 /** A US phone number as +1 and ten digits, or null where it is none: area and exchange begin with 2 to 9. */
+import type { Contact } from '../store/checkout/consumers.ts';
+
 export function usPhoneOf(text: string): string | null {
   if (!/^[\d\s().+-]+$/.test(text)) return null;
   const digits = text.replaceAll(/\D/g, '');
@@ -17,4 +19,11 @@ export function typedContactOf(text: string): TypedContact | null {
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed)) return { kind: 'email', contact: typed.toLowerCase() };
   const phone = usPhoneOf(typed);
   return phone === null ? null : { kind: 'phone', contact: phone };
+}
+
+/** a•••@example.com, (•••) •••-0123. How many characters are hidden isn't told. */
+export function maskOf({ kind, contact }: Contact): string {
+  if (kind === 'phone') return `(•••) •••-${contact.slice(-4)}`;
+  const [first = ''] = contact;
+  return `${first}•••${contact.slice(contact.lastIndexOf('@'))}`;
 }

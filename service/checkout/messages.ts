@@ -1,6 +1,6 @@
 // What the SDK and the checkout page say to each other, and what the service tells the page. Types only: both bundles stay small.
 import type { CompletePayload, INSUFFICIENT_BALANCE } from '../../contract/payment-api/checkout.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../settings/language.ts';
 import type { ContactKind } from '../store/checkout/tables.ts';
 
 /** The error types of onExit. Ours but for the first: the spec names one (section 7). */
@@ -214,11 +214,11 @@ type ProofProblem =
 
 /** What can stand in the way of choosing a bank account. */
 type BankProblem =
-  /** Nobody has proved to be the consumer yet. */
+  /** No consumer has proved their identity yet. */
   | { code: 'not_proved' }
   | { code: 'login_refused'; attempts_left: number }
   | { code: 'too_many_logins' }
-  /** Not among the accounts of who logged in, or nobody has. */
+  /** Not among the accounts of the login, or there is no login. */
   | { code: 'no_such_account' }
   | { code: 'routing_number_not_valid' }
   | { code: 'account_number_not_valid' }
@@ -240,7 +240,7 @@ type OneClickProblem =
 
 /** What can stand in the way of authorising what was reviewed. */
 type ReviewProblem =
-  /** Nobody proved to be here, or no account with the money is chosen. */
+  /** No consumer proved their identity, or no account with the money is chosen. */
   | { code: 'not_ready' }
   /** What would be authorised now isn't what was read. */
   | { code: 'quote_changed' }

@@ -2,8 +2,7 @@
 import type { Contact } from '../store/checkout/consumers.ts';
 import type { ContactKind } from '../store/checkout/tables.ts';
 import type { SessionRow } from '../store/sessions.ts';
-import { usPhoneOf } from './contact.ts';
-import { maskOf } from './masks.ts';
+import { maskOf, usPhoneOf } from './contact.ts';
 import type { MaskedContacts } from './messages.ts';
 
 /** The session's e-mail address or phone number, or null: it has none, or the number is none of the US. */

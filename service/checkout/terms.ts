@@ -1,6 +1,6 @@
 // What a visit's consumer would authorise at a moment: the amounts, the day, and the words.
 import type { Day } from '../../contract/dashboard-api/month.ts';
-import { debitDateOf } from '../books/debit-date.ts';
+import { debitDateOf } from '../books/settlement-date.ts';
 import { authorizationWording, type Wording } from '../nacha/authorization-wording.ts';
 import { businessNamedBy } from '../store/business-details.ts';
 import { findBankAccount } from '../store/checkout/bank-accounts.ts';
@@ -20,7 +20,7 @@ export type Terms = {
 
 type TermsRequest = { visit: VisitRow; session: SessionRow; tip: number | null };
 
-/** The terms with this tip (cents) at a moment (ms, UTC); undefined while nobody has proved to be here, or no account with the money is chosen. */
+/** The terms with this tip (cents) at a moment (ms, UTC); undefined until a consumer has proved their identity and an account with the money is chosen. */
 export async function termsOf(
   store: Store,
   { visit, session, tip }: TermsRequest,
@@ -34,7 +34,9 @@ export async function termsOf(
   const debitDate = debitDateOf(at);
   const wording = authorizationWording(visit.language, {
     ...amounts,
-    ...{ organizationName: organization.name, debitDate, trackNumber: session.track_number },
+    organizationName: organization.name,
+    debitDate,
+    trackNumber: session.track_number,
     business: await businessNamedBy(store, organization.id),
     consumerName: `${session.first_name} ${session.last_name}`,
     account: { bankName: account.bank_name, kind: account.kind, lastFour: account.last_four },

@@ -1,4 +1,4 @@
-// What the consumer's bank can make of a payment besides going along with it. A sandbox decides who meets with which; elsewhere nobody does.
+// What the consumer's bank can make of a payment besides going along with it. A sandbox decides which sessions meet with which; other services never do.
 import type { SessionRow } from '../store/sessions.ts';
 
 export type Trouble = 'insufficient_balance' | 'account_closed' | 'wrong_code' | 'slow_bank';

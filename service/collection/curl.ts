@@ -1,5 +1,5 @@
 // A call as a curl command for a shell that has the variables.
-import { ofCaller, type PlannedCall } from './plan.ts';
+import { type ApiDocument, firstCall, ofCaller, operationsIn, type PlannedCall } from './plan.ts';
 
 /** The command; variables are the shell's, in capitals. */
 export function curlOf(call: PlannedCall): string {
@@ -30,4 +30,15 @@ function inQuotes(text: string): string {
 function quoted(text: string): string {
   const escaped = text.replaceAll("'", String.raw`'\''`);
   return `'${escaped.replaceAll(VARIABLE, (_, name: string) => `'"$${name.toUpperCase()}"'`)}'`;
+}
+
+/** The document with `x-codeSamples` at its calls. */
+export function withSamples<Document extends ApiDocument>(document: Document): Document {
+  for (const [call, operation] of operationsIn([document])) {
+    const planned = firstCall(call, operation);
+    if (!planned) continue;
+    const samples = [{ lang: 'Shell', label: 'curl', source: curlOf(planned) }];
+    Object.assign(operation, { 'x-codeSamples': samples });
+  }
+  return document;
 }

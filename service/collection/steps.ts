@@ -1,7 +1,7 @@
 // Every documented call once or more, in an order that runs from top to bottom: what each sends, and what of its answer the next ones need. Paths, methods, headers and words come from the OpenAPI documents.
 
 /** Whose keys sign a call. In a sandbox's own calls they only say in which world it is. */
-export type Caller = 'merchant' | 'platform' | 'seller' | 'nobody';
+export type Caller = 'merchant' | 'platform' | 'seller' | 'anonymous';
 
 /** Where in the answer a value is, and how many of its first characters count; all where absent. */
 export type Kept = { from: string; first?: number };
@@ -41,11 +41,17 @@ function payment(prefix: string, whose: string, as: Caller, session: object): St
     { call: SESSION, name: `Create session ${whose}`, as, body: session, keeps: { [kept('session_id')]: 'id' } },
     { call: AUTHORIZE, name: `Authorize it ${whose}`, as, ids: { id: kept('session_id') }, body: { tip: null } },
     {
-      ...{ call: ORDER, name: `Create order ${whose}`, as, body: { session_id: `{{${kept('session_id')}}}` } },
+      call: ORDER,
+      name: `Create order ${whose}`,
+      as,
+      body: { session_id: `{{${kept('session_id')}}}` },
       keeps: { [kept('order_id')]: 'order.id' },
     },
     {
-      ...{ call: CHARGE, name: `Charge order ${whose}`, as, ids: { order_id: kept('order_id') } },
+      call: CHARGE,
+      name: `Charge order ${whose}`,
+      as,
+      ids: { order_id: kept('order_id') },
       keeps: { [kept('charge_id')]: 'charge.id' },
     },
   ];
@@ -57,7 +63,9 @@ const WORLD: Chapter = {
     'Makes a world: a sandbox of its own, with keys, which the last folder discards. To use your own keys, leave this folder out and enter client_id and client_secret.',
   steps: [
     {
-      ...{ call: 'POST /sandbox/worlds', as: 'nobody', body: { clock: { at: '2026-03-02T15:00:00Z' } } },
+      call: 'POST /sandbox/worlds',
+      as: 'anonymous',
+      body: { clock: { at: '2026-03-02T15:00:00Z' } },
       keeps: {
         world_id: 'id',
         client_id: 'organizations.0.client_id',
@@ -78,7 +86,8 @@ const PAYMENT: Chapter = {
   steps: [
     { call: TOKEN, keeps: { token: 'access_token' } },
     {
-      ...{ call: SESSION, body: { amount: 10_000, type: 'consumer_checkout', consumer_info: ADA } },
+      call: SESSION,
+      body: { amount: 10_000, type: 'consumer_checkout', consumer_info: ADA },
       keeps: { session_id: 'id', month: { from: 'create_date', first: 7 } },
     },
     { call: AUTHORIZE, ids: { id: 'session_id' }, body: { tip: null } },
@@ -101,14 +110,13 @@ const AFTERWARDS: Chapter = {
     },
     { call: 'GET /dashboard/api/refunds' },
     ...payment('returned_', '(to be returned)', 'merchant', {
-      ...{ amount: 4_000, type: 'consumer_checkout', consumer_info: ADA },
+      amount: 4_000,
+      type: 'consumer_checkout',
+      consumer_info: ADA,
     }),
     { call: 'POST /sandbox/charges/{id}/return', ids: { id: 'returned_charge_id' }, body: { code: 'R01' } },
     { call: 'GET /dashboard/api/returns' },
-    {
-      call: 'POST /dashboard/api/charges/{charge_id}/present-again',
-      ids: { charge_id: 'returned_charge_id' },
-    },
+    { call: 'POST /dashboard/api/charges/{charge_id}/present-again', ids: { charge_id: 'returned_charge_id' } },
     { call: 'POST /sandbox/clock', body: { advance_seconds: 345_600, expire_tokens: false } },
     { call: 'GET /dashboard/api/settlements', keeps: { settlement_id: 'settlements.0.id' } },
     { call: 'GET /dashboard/api/settlements/{settlement_id}' },
@@ -133,7 +141,9 @@ const MARKETPLACE: Chapter = {
     { call: TOKEN, name: "Get the seller's access token", as: 'seller', keeps: { seller_token: 'access_token' } },
     { call: 'POST /dashboard/api/integration', as: 'seller' },
     ...payment('seller_', '(of the seller)', 'seller', {
-      ...{ amount: 900_000, type: 'consumer_checkout', marketplace_id: '{{marketplace_id}}' },
+      amount: 900_000,
+      type: 'consumer_checkout',
+      marketplace_id: '{{marketplace_id}}',
       consumer_info: { ...ADA, email: 'ada@consumer.example' },
     }),
     { call: 'GET /dashboard/api/sellers', as: 'platform' },
@@ -170,7 +180,8 @@ const WEBHOOKS: Chapter = {
   about: 'Sends events to a program on this machine: once, again, twice or out of order on purpose.',
   steps: [
     {
-      ...{ call: 'POST /sandbox/webhooks', body: { url: 'http://127.0.0.1:3000/webhooks' } },
+      call: 'POST /sandbox/webhooks',
+      body: { url: 'http://127.0.0.1:3000/webhooks' },
       keeps: { webhook_id: 'id' },
     },
     { call: 'GET /sandbox/webhooks' },
@@ -191,16 +202,10 @@ const WORLDS: Chapter = {
   steps: [
     { call: 'GET /sandbox/worlds' },
     { call: 'GET /sandbox/worlds/{id}', ids: { id: 'world_id' } },
-    {
-      ...{ call: 'POST /sandbox/worlds/{id}/snapshots', ids: { id: 'world_id' } },
-      keeps: { snapshot_id: 'id' },
-    },
+    { call: 'POST /sandbox/worlds/{id}/snapshots', ids: { id: 'world_id' }, keeps: { snapshot_id: 'id' } },
     { call: 'POST /sandbox/reset', body: { confirm: 'reset' } },
     { call: 'POST /sandbox/worlds/{id}/restore', ids: { id: 'world_id' }, body: { snapshot: '{{snapshot_id}}' } },
-    {
-      call: 'DELETE /sandbox/worlds/{id}/snapshots/{snapshot}',
-      ids: { id: 'world_id', snapshot: 'snapshot_id' },
-    },
+    { call: 'DELETE /sandbox/worlds/{id}/snapshots/{snapshot}', ids: { id: 'world_id', snapshot: 'snapshot_id' } },
     { call: 'DELETE /sandbox/worlds/{id}', ids: { id: 'world_id' } },
   ],
 };

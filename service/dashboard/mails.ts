@@ -1,8 +1,8 @@
 // What the dashboard writes to members and to those who want to become one. No secret but the code, which no subject holds;
-// and nothing that a stranger typed: whoever registers could otherwise have us mail their words to anybody.
+// and nothing that a stranger typed: otherwise a registration could have us mail its words to anybody.
 import { t } from '../../messages/t.ts';
-import { type Environment, environmentName } from '../environment.ts';
-import { CODE_LIFETIME_MIN } from '../one-time-code.ts';
+import { CODE_LIFETIME_MIN } from '../secrets/one-time-code.ts';
+import { type Environment, environmentName } from '../settings/environment.ts';
 
 export type MailWords = { subject: string; body: string };
 

@@ -1,10 +1,14 @@
 // Follows an organization's feed and sends each event to a developer's program: in order, each until it has arrived, at least once.
+import { createHash } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
 import { t } from '../../messages/t.ts';
-import { keysFileIn, readKeys } from '../keys-file.ts';
-import { type Delivery, deliver, isDelivered } from './deliver.ts';
+import { keysFileIn, readKeys } from '../start/keys-file.ts';
+import { replaceFile } from '../start/replace-file.ts';
+import { type Delivery, deliver, isDelivered, newSigningSecret } from './deliver.ts';
 import { type FeedClient, feedClient, RefusedByService, type SeenEvent, UnknownCursor } from './feed-client.ts';
-import { type KeptPlace, openPlace, type Place } from './kept-place.ts';
 import type { ForwardOptions } from './options.ts';
 
 /** How long is waited, in ms. */
@@ -20,14 +24,14 @@ export async function forwardEvents(options: ForwardOptions, { signal, tell, pac
   try {
     const { client, organization } = await untilAnswered(() => signIn(options, signal));
     const { service, target, of, dataFolder } = options;
-    const kept = await openPlace(dataFolder, [service, organization.id, of, target]);
+    const kept = await openCursor(dataFolder, [service, organization.id, of, target]);
     tell(
       t(
         { defaultMessage: 'Forwarding events of {name} to {target}. Press Ctrl C to end.' },
         { name: organization.name, target },
       ),
     );
-    tell(t({ defaultMessage: 'Signing secret: {secret}' }, { secret: kept.place.secret }));
+    tell(t({ defaultMessage: 'Signing secret: {secret}' }, { secret: kept.feedCursor.secret }));
     for (;;) {
       const hasMore = await forwardPage(client, kept, options, { signal, tell, pace, untilAnswered });
       if (!hasMore) await setTimeout(pace.poll, undefined, { signal });
@@ -42,7 +46,8 @@ async function signIn({ service, dataFolder, keys, organization: wanted }: Forwa
   const all = keys
     ? [keys]
     : Object.values(await readKeys(keysFileIn(dataFolder))).map((one) => ({
-        ...{ clientId: one.client_id, clientSecret: one.client_secret },
+        clientId: one.client_id,
+        clientSecret: one.client_secret,
       }));
   for (const one of all) {
     const client = feedClient(service, one, signal);
@@ -64,8 +69,8 @@ async function signIn({ service, dataFolder, keys, organization: wanted }: Forwa
 type Retrying = Required<Run> & { untilAnswered: <Answer>(ask: () => Promise<Answer>) => Promise<Answer> };
 
 /** Whether there is more to forward right now. */
-async function forwardPage(client: FeedClient, kept: KeptPlace, options: ForwardOptions, run: Retrying) {
-  const { cursor, delivered } = kept.place;
+async function forwardPage(client: FeedClient, kept: KeptCursor, options: ForwardOptions, run: Retrying) {
+  const { cursor, delivered } = kept.feedCursor;
   const page = await run.untilAnswered(async () => {
     try {
       return await client.page(options.of, cursor);
@@ -76,22 +81,22 @@ async function forwardPage(client: FeedClient, kept: KeptPlace, options: Forward
   });
   if (!page) {
     run.tell(t({ defaultMessage: 'The service was reset or restored. Starting again from the oldest event.' }));
-    await move(kept, { secret: kept.place.secret, delivered: [] });
+    await move(kept, { secret: kept.feedCursor.secret, delivered: [] });
     return true;
   }
   for (const event of page.events.filter(({ id }) => !delivered.includes(id))) {
-    await untilDelivered(event, kept.place.secret, options.target, run);
-    await move(kept, { ...kept.place, delivered: [...kept.place.delivered, event.id] });
+    await untilDelivered(event, kept.feedCursor.secret, options.target, run);
+    await move(kept, { ...kept.feedCursor, delivered: [...kept.feedCursor.delivered, event.id] });
   }
   if (page.next_cursor !== cursor) {
-    await move(kept, { secret: kept.place.secret, cursor: page.next_cursor, delivered: [] });
+    await move(kept, { secret: kept.feedCursor.secret, cursor: page.next_cursor, delivered: [] });
   }
   return page.has_more;
 }
 
-async function move(kept: KeptPlace, place: Place): Promise<void> {
-  await kept.keep(place);
-  kept.place = place;
+async function move(kept: KeptCursor, feedCursor: FeedCursor): Promise<void> {
+  await kept.keep(feedCursor);
+  kept.feedCursor = feedCursor;
 }
 
 async function untilDelivered(event: SeenEvent, secret: string, target: string, { signal, tell, pace }: Required<Run>) {
@@ -130,4 +135,41 @@ function again(ms: number): string {
     { defaultMessage: 'Trying again in {seconds, plural, one {# second} other {# seconds}}.' },
     { seconds: Math.ceil(ms / 1000) },
   );
+}
+
+/** `delivered` are the events after the cursor that arrived already: a cursor is a page's, not an event's. */
+const FeedCursor = z.strictObject({
+  secret: z.string().startsWith('whsec_'),
+  cursor: z.string().min(1).optional(),
+  delivered: z.array(z.string()),
+});
+type FeedCursor = z.infer<typeof FeedCursor>;
+
+type KeptCursor = {
+  feedCursor: FeedCursor;
+  keep: (feedCursor: FeedCursor) => Promise<void>;
+};
+
+/** Opens the cursor of a feed and a target; at first it is the beginning, with a fresh secret. Rejects where the file is damaged. */
+async function openCursor(dataFolder: string, feed: readonly string[]): Promise<KeptCursor> {
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  const name = createHash('sha256').update(feed.join('\n')).digest('hex').slice(0, 16);
+  const file = join(dataFolder, `forward-${name}.json`);
+  const keep = (feedCursor: FeedCursor) => replaceFile(file, `${JSON.stringify(feedCursor)}\n`);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text !== undefined) return { feedCursor: cursorIn(file, text), keep };
+  const feedCursor = { secret: newSigningSecret(), delivered: [] };
+  await keep(feedCursor);
+  return { feedCursor, keep };
+}
+
+function cursorIn(file: string, text: string): FeedCursor {
+  try {
+    return FeedCursor.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`${file} is damaged: move it away, and forwarding begins with the oldest event and a new secret`);
+  }
 }

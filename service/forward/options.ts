@@ -2,9 +2,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { t } from '../../messages/t.ts';
-import { isLoopbackHost } from '../addresses.ts';
-import { commandName } from '../command-name.ts';
-import { defaultDataFolder } from '../data-folder.ts';
+import { isLoopbackHost } from '../settings/addresses.ts';
+import { commandName } from '../start/command-name.ts';
+import { defaultDataFolder } from '../start/data-folder.ts';
 
 const DEFAULT_SERVICE = 'http://127.0.0.1:4010';
 

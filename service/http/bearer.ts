@@ -1,7 +1,7 @@
 // The bearer check: every API call speaks for one organization (spec, section 5).
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import type { Environment } from '../environment.ts';
+import type { Environment } from '../settings/environment.ts';
 import { holderOfToken } from '../store/access-tokens.ts';
 import type { Organization } from '../store/organizations.ts';
 import { Refusal } from './refusal.ts';

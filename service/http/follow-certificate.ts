@@ -1,5 +1,5 @@
 // A certificate that is renewed on disk comes into use without a restart.
-import { logEvent, logFailure } from '../log.ts';
+import { logEvent, logFailure } from '../process/log.ts';
 import { readTlsPair, type TlsFiles, type TlsPair } from './tls-certificate.ts';
 
 /** Read again each time, because links that are switched over, as in Kubernetes, aren't seen by a file watcher everywhere. */

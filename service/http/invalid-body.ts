@@ -24,7 +24,7 @@ function issueWords(issue: Issue): string[] {
   return [`${fieldName(issue.path)}: ${problemOf(issue)}`];
 }
 
-/** Our own messages begin with a small letter. The schema library's are words for programmers, and are said anew. */
+/** Our own messages begin with a small letter. The schema library's are words for programmers, and are rewritten. */
 function problemOf(issue: Issue): string {
   if (!/^[A-Z]/.test(issue.message)) return issue.message;
   switch (issue.code) {

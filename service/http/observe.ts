@@ -3,8 +3,8 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { storeTroubleOf } from '../../lib/node/store-trouble.ts';
-import { duringRequest, logEvent, logFailure, logsAsJson, newRequestId } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
+import { duringRequest, logEvent, logFailure, logsAsJson, newRequestId } from '../process/log.ts';
+import type { Metrics } from '../process/metrics.ts';
 import type { SignedIn } from './bearer.ts';
 
 /** Goes before all others. */
@@ -29,14 +29,19 @@ export function observe(metrics: Metrics | undefined): MiddlewareHandler<SignedI
       metrics?.requestEnded({ method, route, status, seconds });
       if (trouble !== undefined) metrics?.storeTrouble(trouble);
       logEvent('request', {
-        ...{ request_id: id, method, route, status, ms: Math.round(seconds * 1e6) / 1e3 },
-        ...{ client_id: c.get('clientId') ?? null, store_trouble: trouble ?? null },
+        request_id: id,
+        method,
+        route,
+        status,
+        ms: Math.round(seconds * 1e6) / 1e3,
+        client_id: c.get('clientId') ?? null,
+        store_trouble: trouble ?? null,
       });
     }
   };
 }
 
-/** A call that the service failed on, for whoever looks after it. */
+/** A call that the service failed on, for its operator. */
 export function logFailedCall(c: Context, error: unknown): void {
   logFailure(`The service failed on ${c.req.method} ${routeOf(c)}`, error);
 }

@@ -15,7 +15,7 @@ export type RateLimits = {
   signInsPerMinute: number;
   /** For each client address, one-time codes that consumers ask for. */
   codesPerHour: number;
-  /** For each contact of a consumer and each member's address: whoever asks for five in another's name keeps them out for that hour, and no longer. */
+  /** For each contact of a consumer and each member's address: a stranger who asks for five codes locks the owner out for that hour, and no longer. */
   codesPerContact: number;
   /** The same within a day. */
   codesPerContactADay: number;
@@ -29,8 +29,12 @@ export type RateLimits = {
 
 /** A sandbox's: all its consumers are one developer, who tests with one address. */
 export const NO_CODE_LIMITS = {
-  ...{ codesPerHour: 0, codesPerContact: 0, codesPerContactADay: 0, wrongGuesses: 0 },
-  ...{ openingsPerSession: 0, openingsPerAddress: 0 },
+  codesPerHour: 0,
+  codesPerContact: 0,
+  codesPerContactADay: 0,
+  wrongGuesses: 0,
+  openingsPerSession: 0,
+  openingsPerAddress: 0,
 };
 
 export const GENEROUS: RateLimits = {

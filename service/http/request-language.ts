@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { SPANISH } from '../../messages/service/spanish.ts';
 import { learn, type Language as Spoken, speakInTasks } from '../../messages/t.ts';
-import { type Language, languageOf } from '../language.ts';
+import { type Language, languageOf } from '../settings/language.ts';
 
 const SPOKEN: Record<Language, Spoken> = { en: 'en-US', es: 'es-US' };
 const ofTask = new AsyncLocalStorage<Language>();

@@ -47,7 +47,7 @@ export async function serveHandler(
   const tls = certificate && createTlsServer(manner, certificate, listener);
   const server = tls ? tls.server : createServer(manner, listener);
   server.on('clientError', answerUnreadable);
-  // An expectation nobody knows may be passed over (RFC 9110, 10.1.1); Node would refuse it without a body.
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1); Node would refuse it without a body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   const { port, close } = await listen(server, place);
   handler = handlerOf(port);

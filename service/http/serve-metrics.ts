@@ -1,7 +1,7 @@
 // Prometheus reads the counts at a port of its own, which a firewall can close to all others.
 import { createServer } from 'node:http';
 import { listen } from '../../lib/node/listen.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../process/metrics.ts';
 
 const CLOSING_GRACE_MS = 1000;
 

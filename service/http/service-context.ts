@@ -1,8 +1,9 @@
 // What every handler of the service works with.
-import type { Addresses } from '../addresses.ts';
-import type { Environment } from '../environment.ts';
-import type { Metrics } from '../metrics.ts';
-import type { CodeMarks } from '../one-time-code.ts';
+
+import type { Metrics } from '../process/metrics.ts';
+import type { CodeMarks } from '../secrets/one-time-code.ts';
+import type { Addresses } from '../settings/addresses.ts';
+import type { Environment } from '../settings/environment.ts';
 import type { PlanOutcomes } from '../store/books/scheduled-outcomes.ts';
 import type { Store } from '../store/database.ts';
 import type { RateLimits } from './rate-limit.ts';

@@ -19,7 +19,7 @@ export function readTlsPair({ certFile, keyFile }: TlsFiles, now = Date.now()): 
   const key = readText('--tls-key', keyFile);
   const certificate = firstCertificate(certFile, cert);
   const privateKey = privateKeyIn(keyFile, key);
-  // Asked here, because OpenSSL takes a key of another kind than the certificate's, and then shakes hands with nobody.
+  // Checked here: OpenSSL accepts a key of another kind than the certificate's, and then every handshake fails.
   if (!certificate.checkPrivateKey(privateKey)) throw mismatch(certFile, keyFile);
   checkDates(certFile, certificate, now);
   try {

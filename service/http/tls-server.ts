@@ -15,7 +15,7 @@ export type TlsServer = {
   server: Server;
   /** New connections get this one; those that are open go on. */
   useCertificate: (pair: TlsPair) => void;
-  /** Cuts off whoever hasn't finished the handshake: closing the server would wait for them. */
+  /** Cuts connections that haven't finished the handshake: closing the server would wait for them. */
   endHandshakes: () => void;
 };
 

@@ -1,7 +1,7 @@
 // What is answered where a request can't even be read: headers that are too large, or bytes that are no HTTP.
 import type { Socket } from 'node:net';
 import { RequestError } from '@hono/node-server';
-import { logFailure } from '../log.ts';
+import { logFailure } from '../process/log.ts';
 
 /** How long a client may take to read the answer before its connection is cut, in ms. */
 const READING_GRACE_MS = 1000;

@@ -22,7 +22,8 @@ export function withNamesApart<Facts extends Names>(facts: Facts): Facts {
   const { organizationName, business, consumerName } = facts;
   return {
     ...facts,
-    ...{ organizationName: isolated(organizationName), consumerName: isolated(consumerName) },
+    organizationName: isolated(organizationName),
+    consumerName: isolated(consumerName),
     business: business && { ...business, legalName: isolated(business.legalName) },
   };
 }

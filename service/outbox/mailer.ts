@@ -1,5 +1,5 @@
 // Sends what waits in the outbox by SMTP. A mail that can't be sent is kept with its failure; nothing waits for it.
-import { logFailure } from '../log.ts';
+import { logFailure } from '../process/log.ts';
 import type { Store } from '../store/database.ts';
 import { type Afterwards, finishMail, giveUpOldMail, type OutboxRow, takeQueuedMail } from '../store/outbox.ts';
 

@@ -47,9 +47,9 @@ export function htmlDocument({ title, stylesheet, header, scripts = [] }: Frame,
 }
 
 /** What came of the button that was pressed, in words. */
-export type Told = { done?: string | undefined; problem?: string | undefined };
+export type FlashMessage = { done?: string | undefined; problem?: string | undefined };
 
-export function toldWords({ done, problem }: Told): Html {
+export function flashMessage({ done, problem }: FlashMessage): Html {
   return html`${done ? html`<p class="told" role="status">${done}</p>` : ''}
       ${problem ? html`<p class="told problem" role="alert">${problem}</p>` : ''}`;
 }

@@ -2,9 +2,9 @@
 
 import { html } from 'hono/html';
 import { t } from '../../messages/t.ts';
-import { type Environment, environmentName } from '../environment.ts';
 import type { ServiceApp } from '../http/bearer.ts';
 import type { ServiceContext } from '../http/service-context.ts';
+import { type Environment, environmentName } from '../settings/environment.ts';
 import { type Html, htmlDocument, PAGE_HEADERS } from './document.ts';
 import { STYLE } from './style.ts';
 
@@ -14,8 +14,12 @@ const STYLESHEET = '/page.css';
 export function serveFrontPage(app: ServiceApp, { environment, addresses }: ServiceContext): void {
   const { api, auth, checkout, dashboard } = addresses;
   const facts = {
-    ...{ base_url: api, auth_url: auth, js_url: checkout, dashboard_url: `${dashboard}/dashboard` },
-    ...{ openapi: `${api}/openapi.json`, dashboard_openapi: `${dashboard}/dashboard/api/openapi.json` },
+    base_url: api,
+    auth_url: auth,
+    js_url: checkout,
+    dashboard_url: `${dashboard}/dashboard`,
+    openapi: `${api}/openapi.json`,
+    dashboard_openapi: `${dashboard}/dashboard/api/openapi.json`,
     ...(environment === 'sandbox' && {
       sandbox: `${api}/sandbox`,
       examples: `${checkout}/examples`,

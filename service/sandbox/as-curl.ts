@@ -14,7 +14,7 @@ export function asCurl(origin: string, request: LoggedRequest): string {
   return `${address}${signature(authorization)}${named.join('')}${data === null ? '' : ` --data-raw ${quoted(data)}`}`;
 }
 
-/** Whether a body was sent that nobody read, because the access token was refused first. */
+/** Whether the body wasn't read because the access token was refused first. */
 export function isBodyUnread({ no_replay, body, headers }: LoggedRequest): boolean {
   return no_replay === 'not_signed' && body === null && headers['content-type'] !== undefined;
 }

@@ -1,12 +1,12 @@
 // A consumer without a browser: goes through a session's checkout in one call, for a developer's tests and for sample data.
 import type { z } from 'zod';
 import { t } from '../../messages/t.ts';
-import type { AccountCipher } from '../account-cipher.ts';
 import type { ExitType } from '../checkout/messages.ts';
 import { termsOf } from '../checkout/terms.ts';
 import type { Trouble, Troubles } from '../checkout/trouble.ts';
 import { Refusal } from '../http/refusal.ts';
 import { authorizationReceipt } from '../receipts.ts';
+import type { AccountCipher } from '../secrets/account-cipher.ts';
 import { authorizeSession } from '../store/checkout/authorize.ts';
 import { type AccountFacts, fingerprintOf, keepBankAccount } from '../store/checkout/bank-accounts.ts';
 import { isClosedAccount } from '../store/checkout/closed-accounts.ts';
@@ -18,7 +18,10 @@ import type { AuthorizeSessionRequest } from './requests.ts';
 
 const CONTACT: Contact = { kind: 'email', contact: 'consumer@sandbox.example' };
 const ACCOUNT: AccountFacts = {
-  ...{ bankName: 'First Sandbox Bank', kind: 'checking', routingNumber: '011000015', accountNumber: '000123456789' },
+  bankName: 'First Sandbox Bank',
+  kind: 'checking',
+  routingNumber: '011000015',
+  accountNumber: '000123456789',
 };
 
 /** How the checkout of a magic consumer ends instead: what onExit is told (spec, 2.5). */
@@ -69,9 +72,15 @@ export async function authorizeWithoutBrowser(
   const terms = await termsOf(store, { visit: arrived, session, tip }, at);
   if (!terms) throw new Error('A consumer who came all the way has nothing to agree to.');
   const agreed = {
-    ...{ organization_name: terms.organizationName, tip, debit_date: terms.debitDate, language: visit.language },
-    ...{ wording: terms.wording.text, wording_version: terms.wording.version },
-    ...{ client_address: '127.0.0.1', user_agent: 'sandbox', writeReceipt: authorizationReceipt },
+    organization_name: terms.organizationName,
+    tip,
+    debit_date: terms.debitDate,
+    language: visit.language,
+    wording: terms.wording.text,
+    wording_version: terms.wording.version,
+    client_address: '127.0.0.1',
+    user_agent: 'sandbox',
+    writeReceipt: authorizationReceipt,
   };
   const outcome = await authorizeSession(store, arrived, agreed, at);
   if (outcome.kind === 'authorized') return outcome.session;

@@ -13,7 +13,7 @@ export function shownCharge(charge: ChargeWithOutcome) {
   return { ...charge, outcome: outcomeOf(charge) };
 }
 
-/** A page of charges at `at` (ms, UTC), newest first: what is due by then is settled before it is looked at. 404 where `before` is no charge. */
+/** A page of charges at `at` (ms, UTC), newest first: what is due at that moment is settled first. 404 where `before` is no charge. */
 export async function shownCharges(store: Store, asked: { limit: number; before?: string | undefined }, at: number) {
   await bringAllUpToDate(store, at);
   const before = asked.before === undefined ? undefined : await knownCharge(store, asked.before);

@@ -1,5 +1,5 @@
 // The sandbox's time: the machine's, put forward or stopped at will, and never back: not by a restart, another process, or the machine's own clock.
-import { oncePerTick } from '../once-per-tick.ts';
+import { oncePerTick } from '../process/once-per-tick.ts';
 import type { Store } from '../store/database.ts';
 import {
   advanceBy,

@@ -18,8 +18,10 @@ export async function returnCharge(baseUrl: string, chargeId: string): Promise<v
 }
 
 const LOST_ANSWER = {
-  ...{ operation: 'charge_order_by_id_orders__order_id__charge_post', effect: 'drop_after' },
-  ...{ probability: 1, times: 1 },
+  operation: 'charge_order_by_id_orders__order_id__charge_post',
+  effect: 'drop_after',
+  probability: 1,
+  times: 1,
 } satisfies FaultRule;
 
 /** Runs something while the answer to the next capture gets lost. Where a person has planned faults theirs are left alone, and nothing gets lost. */

@@ -70,7 +70,7 @@ function refusalOf(status: number, operation: Operation): Response {
   return Response.json({ detail }, { status, headers });
 }
 
-/** Nobody reads this answer: its connection is gone. */
+/** This answer isn't read: its connection is gone. */
 function dropped({ drop }: Call): Response {
   drop();
   return new Response(null, { status: 500 });

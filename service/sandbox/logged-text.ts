@@ -61,7 +61,7 @@ function hideSecrets(text: string): string {
   return hasLongWord(shown) ? shown.replaceAll(WORLD_SECRET, HIDDEN).replaceAll(SECRET, `$1${HIDDEN}`) : shown;
 }
 
-/** Whether so many characters of a secret stand together. One in so many is looked at, which no such word escapes: a pattern would begin anew at each of them. */
+/** Whether so many characters of a secret stand together. Looks at one in so many, which finds each such word; a pattern would start again at each character. */
 function hasLongWord(text: string): boolean {
   for (let at = LONG_WORD - 1; at < text.length; at += LONG_WORD) {
     if (!isOfSecret(text.charCodeAt(at))) continue;

@@ -18,7 +18,7 @@ export type ClockMove = {
 
 type Moved = { store: Store; clock: Clock; bringAbout: () => Promise<void> };
 
-/** Moves the clock, brings about what is due by then, and tells the new time; 409 where the moment is past or after 2099. */
+/** Moves the clock, does what is due at the new time, and returns it; 409 where the moment is past or after 2099. */
 export async function moveClock(sandbox: Moved, move: ClockMove): Promise<number> {
   const { store, clock, bringAbout } = sandbox;
   // Stopped first and let run last: a jump of a clock that stands ends exactly where it was meant to.

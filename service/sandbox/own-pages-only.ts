@@ -1,7 +1,7 @@
 // /sandbox/* is for our own page and for programs on this machine: a web page elsewhere must not be able to press its buttons.
 import type { MiddlewareHandler } from 'hono';
 import { type Connection, cameByTrustedProxy } from '../../lib/node/connection.ts';
-import type { Addresses } from '../addresses.ts';
+import type { Addresses } from '../settings/addresses.ts';
 
 /** What every delivery to a webhook carries. */
 const SIGNATURE = 'webhook-signature';

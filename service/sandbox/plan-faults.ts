@@ -23,12 +23,12 @@ export async function shownFaults(store: Store) {
   return { seed: plan.seed, rules };
 }
 
-/** Replaces the plan; its sequence begins anew. */
+/** Replaces the plan and restarts its sequence. */
 export function replaceFaults(store: Store, plan: FaultPlan): Promise<void> {
   return writeFaults(store, plan.rules.length === 0 ? null : { json: JSON.stringify(plan), rules: plan.rules.length });
 }
 
-/** Adds one rule to the plan, by another seed if one is given; the sequence begins anew. 409 where the plan is full. */
+/** Adds a rule to the plan, with another seed if one is given, and restarts the sequence. 409 where the plan is full. */
 export async function addFault(store: Store, rule: FaultRule, seed: number | undefined): Promise<void> {
   const plan = await readPlan(store);
   if (plan.rules.length >= MAX_RULES) {

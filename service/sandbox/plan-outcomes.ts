@@ -1,13 +1,14 @@
 // The outcome plan as it stands, how it is replaced, and what it says of each debit and refund when that is made.
+import { CHANGE_CODES, type ChangeCode, type CorrectedField } from '../../contract/ach/return-codes.ts';
 import { t } from '../../messages/t.ts';
-import type { AccountCipher } from '../account-cipher.ts';
 import { bankTellsAt } from '../books/settlement-date.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { AccountCipher } from '../secrets/account-cipher.ts';
 import type { Made, Planned, PlanOutcomes } from '../store/books/scheduled-outcomes.ts';
-import { accountNumberOf, type BankAccountRow } from '../store/checkout/bank-accounts.ts';
+import { accountNumberOf, type BankAccountRow, fingerprintOf, rowOf } from '../store/checkout/bank-accounts.ts';
+import type { Correction } from '../store/checkout/correct-account.ts';
 import type { Store } from '../store/database.ts';
 import { readSandboxState, replaceReadOutcomes, writeOutcomes } from '../store/sandbox-state.ts';
-import { inventedCorrection } from './invented-correction.ts';
 import { MAGIC_OUTCOMES } from './magic-outcomes.ts';
 import { MAX_OUTCOME_RULES, matches, OutcomePlan, type OutcomeRule } from './outcome-plan.ts';
 
@@ -127,8 +128,49 @@ async function factsOf(tx: Store, made: Made) {
   return {
     account,
     holder: `${row.first_name} ${row.last_name}`,
-    ...{ amount: Number(row.amount), last_name: row.last_name, account_last_four: account.last_four },
+    amount: Number(row.amount),
+    last_name: row.last_name,
+    account_last_four: account.last_four,
     organization_id: row.organization_id,
     attempt: 'refundOf' in made ? undefined : made.attempt,
   };
+}
+
+/** Both are valid; an account gets the one it doesn't have. */
+const ROUTING_NUMBERS = ['011000015', '021000021'] as const;
+
+/** The correction of a code for an account; its number is sealed for the row as it will be. */
+function inventedCorrection(
+  cipher: AccountCipher,
+  account: BankAccountRow,
+  code: ChangeCode,
+  holder: string,
+): Correction {
+  const corrects: readonly CorrectedField[] = CHANGE_CODES[code].corrects;
+  const [first, other] = ROUTING_NUMBERS;
+  const number = accountNumberOf(cipher, account);
+  const routingNumber = corrects.includes('routing_number')
+    ? account.routing_number === first
+      ? other
+      : first
+    : account.routing_number;
+  const accountNumber = corrects.includes('account_number') ? nextNumber(number) : number;
+  const kind = account.kind === 'checking' ? 'savings' : 'checking';
+  // Sealed again with the number as well as with the routing number, which it is bound to.
+  const sealed = cipher.seal(accountNumber, rowOf({ ...account, routing_number: routingNumber }));
+  return {
+    ...((accountNumber !== number || routingNumber !== account.routing_number) && {
+      account_number_sealed: sealed,
+      last_four: accountNumber.slice(-4),
+      routing_number: routingNumber,
+      fingerprint: fingerprintOf(cipher, { routingNumber, accountNumber }),
+    }),
+    ...(corrects.includes('account_kind') && { kind }),
+    ...(corrects.includes('name') && { corrected_name: holder.toUpperCase() }),
+  };
+}
+
+/** The same number with another last digit. */
+function nextNumber(number: string): string {
+  return `${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`;
 }

@@ -1,4 +1,4 @@
-// Sending a call of the log again, through everything that it went through: clock, faults, and the API. The service signs it anew with the keys that signed it.
+// Sending a call of the log again, through everything that it went through: clock, faults, and the API. The service signs it again with the same keys.
 import type { HttpBindings } from '@hono/node-server';
 import { t } from '../../messages/t.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -79,7 +79,7 @@ export async function replayRequest(sandbox: SandboxContext, id: string, env: Ht
   });
   let made = '';
   await sandbox.serve(request, { incoming: env.incoming } as HttpBindings, {
-    // Whoever presses the button gets an answer: only the call that they sent is lost.
+    // The page gets its answer: only the call that was sent again is lost.
     drop: () => {},
     nameRequest: (name) => {
       made = name;

@@ -4,8 +4,8 @@ import { timestampOf } from '../../contract/timestamp.ts';
 import { answerText } from '../http/answer-text.ts';
 import type { SignedIn } from '../http/bearer.ts';
 import { pathOf } from '../http/path-of.ts';
-import { newRequestId } from '../log.ts';
-import { worldMark } from '../randomness.ts';
+import { newRequestId } from '../process/log.ts';
+import { worldMark } from '../secrets/randomness.ts';
 import type { Effect } from './fault-plan.ts';
 import { answerHeaders, cut, requestHeaders, withoutSecrets } from './logged-text.ts';
 
@@ -175,13 +175,28 @@ export function requestLog(): RequestLog {
       const entry: LoggedRequest = {
         id: mark === undefined ? newRequestId() : `req_${mark}_${count}`,
         create_date: timestampOf(at),
-        ...{ method: request.method, path, headers },
-        ...{ body: null, body_cut: false, status: null, refusal: null, ms: null, fault: null },
-        ...{ carried_out: null, received: null, answer: null, replay_of: null, no_replay: 'in_progress' },
+        method: request.method,
+        path,
+        headers,
+        body: null,
+        body_cut: false,
+        status: null,
+        refusal: null,
+        ms: null,
+        fault: null,
+        carried_out: null,
+        received: null,
+        answer: null,
+        replay_of: null,
+        no_replay: 'in_progress',
       };
       const each: Kept = {
-        ...{ entry, isPartHidden: isPartHidden || path !== pathname + search },
-        ...{ begunAt: performance.now(), endedAs: 0, replay: {}, characters: 0 },
+        entry,
+        isPartHidden: isPartHidden || path !== pathname + search,
+        begunAt: performance.now(),
+        endedAs: 0,
+        replay: {},
+        characters: 0,
       };
       if (isBodyShown(pathname) && !mayHaveBody(request)) each.replay.body = null;
       kept.push(each);
@@ -234,7 +249,7 @@ export function requestLog(): RequestLog {
         if (!each || !isBodyShown(c.req.path)) return;
         // Unknown to the app around the one that served the call.
         each.replay.clientId ??= c.get('clientId');
-        // Only what a handler has read: to read it here would wait for what nobody wants.
+        // Only what a handler has read: reading the rest here would wait for an unused body.
         const text = c.req.bodyCache.text;
         if (text !== undefined) noteBody(each, await text);
       });
@@ -259,7 +274,7 @@ export function requestLog(): RequestLog {
   };
 }
 
-/** A call that has ended, with what is written of it by whoever is told. */
+/** A call that has ended, as its listeners are told of it. */
 export function endedRequest(entry: LoggedRequest): EndedRequest {
   const written = new Map<string, Uint8Array>();
   return {

@@ -20,14 +20,13 @@ import { type ClockMove, moveClock } from './move-clock.ts';
 import { OutcomePlan } from './outcome-plan.ts';
 import { ownPagesOnly } from './own-pages-only.ts';
 import { page, SANDBOX_HEADERS } from './page/document.ts';
-import { outboxContent } from './page/outbox-page.ts';
+import { outboxContent, shownMessage } from './page/outbox-page.ts';
 import { servePage } from './page/routes.ts';
 import { replaceFaults, shownFaults } from './plan-faults.ts';
 import { readOutcomes, replaceOutcomes } from './plan-outcomes.ts';
 import { AuthorizeSessionRequest, ClockRequest, ListRequest, ResetRequest, ReturnRequest } from './requests.ts';
 import type { SandboxContext } from './sandbox.ts';
 import { serveRequests } from './serve-requests.ts';
-import { shownMessage } from './shown-message.ts';
 import { serveWebhooks } from './webhooks/routes.ts';
 import { serveWorlds } from './worlds/routes.ts';
 

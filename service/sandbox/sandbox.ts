@@ -1,13 +1,13 @@
 // What makes a service a sandbox: its clock, its faults and its troubles, around an API that knows of none of them.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
-import type { AccountCipher } from '../account-cipher.ts';
-import type { Addresses } from '../addresses.ts';
 import type { Troubles } from '../checkout/trouble.ts';
 import { tokenOf } from '../http/bearer.ts';
 import { MAX_BODY_BYTES } from '../http/body-limit.ts';
 import { pathOf } from '../http/path-of.ts';
 import type { Mailer } from '../outbox/mailer.ts';
+import type { AccountCipher } from '../secrets/account-cipher.ts';
+import type { Addresses } from '../settings/addresses.ts';
 import { holderOfToken } from '../store/access-tokens.ts';
 import type { Store } from '../store/database.ts';
 import { type Clock, openClock } from './clock.ts';

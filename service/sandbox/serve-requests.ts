@@ -7,7 +7,7 @@ import type { ServiceApp } from '../http/bearer.ts';
 import { invalidBody } from '../http/invalid-body.ts';
 import { Refusal } from '../http/refusal.ts';
 import { inLanguage } from '../http/request-language.ts';
-import { languageOf } from '../language.ts';
+import { languageOf } from '../settings/language.ts';
 import { LIVE_HEADERS, page, SANDBOX_HEADERS } from './page/document.ts';
 import { REQUESTS_SCRIPT } from './page/live-script.ts';
 import { requestEntry } from './page/request-entry.ts';
@@ -49,7 +49,7 @@ export function serveRequests(app: ServiceApp, at: string, sandbox: SandboxConte
     const isPage = c.req.header('accept')?.includes('text/html');
     try {
       const made = await replayRequest(sandbox, id, c.env as HttpBindings);
-      // The browser asks for a page anew, so that loading it again sends nothing twice.
+      // The browser is redirected, so that a reload doesn't send the call again.
       return isPage ? c.redirect(`${sandbox.controls}/requests/${made.id}`, 303) : c.json(made);
     } catch (error) {
       if (!isPage || !(error instanceof Refusal)) throw error;

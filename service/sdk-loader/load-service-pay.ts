@@ -1,7 +1,5 @@
 // Loads v1.js once per address, and hands out the constructor which that address published and no other.
 import { type LoadErrorCode, ServicePayLoadError } from './load-error.ts';
-import { scriptAddress } from './script-address.ts';
-import { createScript, MARK } from './script-element.ts';
 import type { ServicePayConstructor } from './sdk-types.ts';
 
 export type LoadOptions = {
@@ -130,4 +128,61 @@ function published(name: string): ServicePayConstructor | undefined {
 /** Without a query, which some shops add against caches. */
 function addressOf(src: string): string {
   return src.replace(/[?#].*/, '');
+}
+
+/** Of an address as the browser writes it: https, or http to this machine; no user, query or fragment. */
+const SAFE = /^(https:\/\/|http:\/\/(([^/@]+\.)?localhost|127\.[\d.]+|\[::1])[:/])[^@?#]*$/;
+
+/** The script's address under the service's js_url. Throws a ServicePayLoadError where that can't be one. */
+function scriptAddress(jsUrl: string): string {
+  const address = asBrowserWrites(jsUrl);
+  if (!SAFE.test(address)) {
+    const rule = 'it must be an https address (http only on this machine)';
+    throw new ServicePayLoadError('address_not_valid', `jsUrl "${jsUrl}" isn't the service's js_url: ${rule}`);
+  }
+  return address.replace(/\/*$/, '/v1.js');
+}
+
+function asBrowserWrites(text: string): string {
+  try {
+    return new URL(text).href;
+  } catch {
+    return '';
+  }
+}
+
+/** The data attribute that says which constructor an element of ours brings, also to another copy of this module. */
+const MARK = 'servicepay';
+/** A page that requires Trusted Types allows this policy by its name. */
+const POLICY = 'servicepay-js';
+
+type TrustedTypes = {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ) => {
+    createScriptURL: (url: string) => unknown;
+  };
+};
+
+let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
+
+/** An element that begins to load once it is on the page. Throws a ServicePayLoadError where Trusted Types forbid its address. */
+function createScript(url: string, { name, nonce }: { name: string; nonce: string | undefined }) {
+  const script = document.createElement('script');
+  if (nonce) script.nonce = nonce;
+  script.dataset[MARK] = name;
+  try {
+    const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
+    policy ??= trustedTypes?.createPolicy(POLICY, { createScriptURL: String });
+  } catch {
+    // Without ours, the page's default policy decides.
+  }
+  try {
+    script.src = (policy ? policy.createScriptURL(url) : url) as string;
+  } catch {
+    const words = `this page requires Trusted Types. Add ${POLICY} to trusted-types`;
+    throw new ServicePayLoadError('script_blocked', `${words} in its Content-Security-Policy`);
+  }
+  return script;
 }

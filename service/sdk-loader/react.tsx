@@ -64,7 +64,11 @@ export function ServicePayCheckout(props: ServicePayCheckoutProps) {
     const pay = new ServicePay();
     try {
       pay.startSession({
-        ...{ sessionID, selector, renderInModal, ...(language && { language }), ...(theme && { theme }) },
+        sessionID,
+        selector,
+        renderInModal,
+        ...(language && { language }),
+        ...(theme && { theme }),
         onComplete: (response) => latest.current.onComplete(response),
         onExit: (response) => latest.current.onExit(response),
         onEvent: (name) => latest.current.onEvent?.(name),

@@ -1,11 +1,11 @@
 // Access tokens: short-lived, kept as hashes, so that they outlive a restart and can't be read from the file.
 import { sql } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
-import { type Environment, environmentOfKey } from '../environment.ts';
-import { oncePerTickIn } from '../once-per-tick.ts';
-import { hashSecret, newSecret } from '../secrets.ts';
+import { oncePerTickIn } from '../process/once-per-tick.ts';
+import { hashSecret, newSecret } from '../secrets/secrets.ts';
+import { type Environment, environmentOfKey } from '../settings/environment.ts';
 import type { Store } from './database.ts';
-import { keptQuery } from './kept-query.ts';
+import { preparedQuery } from './database.ts';
 import type { Organization } from './organizations.ts';
 
 /** Seconds a token lives. Ours: the spec shows no lifetime (section 5). */
@@ -41,7 +41,7 @@ export type TokenHolder =
 /** Calls that come at the same moment often bring the same token. */
 const tokensIn = oncePerTickIn(lookUp);
 
-const holdersOf = keptQuery((db, { hash }: { hash: string }) =>
+const holdersOf = preparedQuery((db, { hash }: { hash: string }) =>
   db
     // The token by itself, which the limit keeps SQLite from joining: it would prepare the whole each time, at ten times the cost.
     .selectFrom((from) =>

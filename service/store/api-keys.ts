@@ -1,9 +1,9 @@
 // API keys: what an organization signs in with. The secret is told once and kept as a hash.
 import type { Selectable } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
-import { type Environment, environmentOfKey, KEY_PREFIX } from '../environment.ts';
-import { newId } from '../identifiers.ts';
-import { hashSecret, newSecret, secretMatches } from '../secrets.ts';
+import { newId } from '../secrets/identifiers.ts';
+import { hashSecret, newSecret, secretMatches } from '../secrets/secrets.ts';
+import { type Environment, environmentOfKey, KEY_PREFIX } from '../settings/environment.ts';
 import type { Store } from './database.ts';
 import type { ApiKeysTable } from './tables.ts';
 

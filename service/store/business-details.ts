@@ -2,16 +2,16 @@
 import type { Selectable, Transaction } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
 import type { AuthorizationFacts } from '../nacha/authorization-facts.ts';
-import { oncePerTickIn } from '../once-per-tick.ts';
+import { oncePerTickIn } from '../process/once-per-tick.ts';
 import type { BusinessDetailsTable } from './dashboard-tables.ts';
 import type { Store } from './database.ts';
-import { keptQuery } from './kept-query.ts';
+import { preparedQuery } from './database.ts';
 import type { Tables } from './tables.ts';
 
 export type BusinessDetails = Selectable<BusinessDetailsTable>;
 export type EnteredDetails = Omit<BusinessDetails, 'organization_id' | 'create_date'>;
 
-const detailsOf = keptQuery((db, { id }: { id: string }) =>
+const detailsOf = preparedQuery((db, { id }: { id: string }) =>
   db.selectFrom('business_details').selectAll().where('organization_id', '=', id),
 );
 
@@ -30,7 +30,7 @@ export async function businessNamedBy(store: Store, organizationId: string): Pro
   return details ? { legalName: details.legal_name, phone: details.phone, website: details.website } : null;
 }
 
-/** For whoever has changed the details, once the change is committed: from then on the new ones are named. */
+/** Called once a change of the details is committed: from then on the new ones are named. */
 export function forgetBusiness(store: Store): void {
   detailsIn(store).forget();
 }

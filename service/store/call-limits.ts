@@ -33,7 +33,7 @@ async function take(
   const taken = (calls * WINDOW_MS) / perMinute;
   const stored = sql`call_limits.full_again`;
   const now = sql`cast(${at} as double precision)`;
-  // Further ahead than two windows can only be a clock that was set back: nobody is locked out for that. Other machines' may be a little ahead.
+  // Further ahead than two windows can only be a clock that was set back: that locks no caller out. Other machines' may be a little ahead.
   const next = sql<number>`(case when ${stored} < ${now} or ${stored} > ${now} + ${2 * WINDOW_MS} then ${now} else ${stored} end
     + cast(${taken} as double precision))`;
   const row = await store
@@ -52,7 +52,7 @@ async function take(
 
 /** Forgets who has all its calls again at a moment (ms, UTC). */
 export async function forgetFullLimits(store: Store, at: number): Promise<void> {
-  // Asked first: where there is nobody, no other process has to wait for a change.
+  // Read first: without any row, no other process has to wait for a change.
   const rested = store.selectFrom('call_limits').select('caller').where('full_again', '<=', at).limit(1);
   if (await rested.executeTakeFirst()) {
     await store.deleteFrom('call_limits').where('full_again', '<=', at).execute();

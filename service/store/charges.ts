@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { ChargeOrderAnswer } from '../../contract/payment-api/charge.ts';
 import { Charge } from '../../contract/payment-api/charge.ts';
 import { timestampOf } from '../../contract/timestamp.ts';
-import { newId } from '../identifiers.ts';
+import { newId } from '../secrets/identifiers.ts';
 import { postCharge } from './books/post-charge.ts';
 import { noOutcomes, type PlanOutcomes, schedule } from './books/scheduled-outcomes.ts';
 import type { Store } from './database.ts';
@@ -101,8 +101,12 @@ async function newCharge(
     order_id: order.id,
     organization_id: order.organization_id,
     marketplace_id: order.marketplace_id,
-    ...{ create_date: timestampOf(at), updated_at: timestampOf(at) },
-    ...{ type: 'ACH_DEBIT', status: 'pending', outcome: 'pending' as const, return_code: null },
+    create_date: timestampOf(at),
+    updated_at: timestampOf(at),
+    type: 'ACH_DEBIT',
+    status: 'pending',
+    outcome: 'pending' as const,
+    return_code: null,
     amount: order.total_amount,
     balance_transaction_id: newId('bal_tran_'),
     consumer_fi_account_id: session.consumer_fi_account_id,

@@ -1,7 +1,7 @@
 // Confirming a member's session by a fresh code: for a while it counts for what a signed-in browser alone may not do.
 import { timestampOf } from '../../contract/timestamp.ts';
-import type { CodeMarks } from '../one-time-code.ts';
-import { hashSecret } from '../secrets.ts';
+import type { CodeMarks } from '../secrets/one-time-code.ts';
+import { hashSecret } from '../secrets/secrets.ts';
 import { countEntry, MOST_ENTRIES } from './count-entry.ts';
 import type { Store } from './database.ts';
 import { countWrongGuess, forgiveGuesses } from './wrong-guesses.ts';

@@ -1,6 +1,6 @@
 // An entry of a one-time code, counted before anybody looks at what was entered: of many at once none is counted too few.
 import { timestampOf } from '../../contract/timestamp.ts';
-import { MARK_PREFIX } from '../one-time-code.ts';
+import { MARK_PREFIX } from '../secrets/one-time-code.ts';
 import type { Store } from './database.ts';
 
 /** Ours: six digits stand against so few. */

@@ -1,7 +1,7 @@
 // Who is signed in to the dashboard: sessions of a browser, kept as hashes of what its cookie holds.
 import type { Selectable } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
-import { hashSecret, newSecret } from '../secrets.ts';
+import { hashSecret, newSecret } from '../secrets/secrets.ts';
 import type { MembersTable } from './dashboard-tables.ts';
 import type { Store } from './database.ts';
 import { findOrganization, type Organization } from './organizations.ts';
@@ -28,7 +28,7 @@ export async function openDashboardSession(store: Store, memberId: string, at: n
   return token;
 }
 
-/** Whose session a token is at a moment (ms, UTC), and whether a fresh code confirms it; undefined where it is nobody's, any more or at all. */
+/** Whose session a token is at a moment (ms, UTC), and whether a fresh code confirms it; undefined where the token has no session, or has none any more. */
 export async function holderOfDashboardSession(
   store: Store,
   token: string,
@@ -47,7 +47,7 @@ export async function holderOfDashboardSession(
   return organization && { member, isConfirmed, organization };
 }
 
-/** Signs out: the token is nobody's from now on. */
+/** Signs out: the token has no session from now on. */
 export async function closeDashboardSession(store: Store, token: string): Promise<void> {
   await store.deleteFrom('dashboard_sessions').where('token_hash', '=', hashSecret(token)).execute();
 }

@@ -1,6 +1,6 @@
 // The dashboard's tables, as types: who signs in, what was told of a business, and whose keys a marketplace was given.
 import type { Generated } from 'kysely';
-import type { Language } from '../language.ts';
+import type { Language } from '../settings/language.ts';
 
 export type BusinessType = 'sole_proprietorship' | 'partnership' | 'llc' | 'corporation' | 'nonprofit';
 
@@ -33,7 +33,7 @@ export type MembersTable = {
   language: Generated<Language>;
 };
 
-/** A code that was asked for. One for an address nobody knows has a row too, and no mail. */
+/** A code that was asked for. One for an unknown address has a row too, and no mail. */
 export type SignInCodesTable = {
   id: string;
   email: string;

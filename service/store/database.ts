@@ -1,10 +1,12 @@
 // Opening the store: a SQLite file or a PostgreSQL database, with all migrations applied, and the same code above both.
+
 import { Kysely } from 'kysely';
+import { keptQueriesOf } from '../../lib/node/kept-query.ts';
 import { migrate } from '../../lib/node/migrate.ts';
 import { NO_LIMIT, openPostgres, type PoolCounts } from '../../lib/node/postgres/open.ts';
 import { noNames, statementNames } from '../../lib/node/postgres/statement-names.ts';
 import { openSqlite } from '../../lib/node/sqlite/open.ts';
-import { logFailure } from '../log.ts';
+import { logFailure } from '../process/log.ts';
 import { migrations } from './migrations.ts';
 import { versionOf } from './store-version.ts';
 import type { Tables } from './tables.ts';
@@ -81,3 +83,5 @@ function nameOf(place: StorePlace): string {
   const { host, pathname } = new URL(place.postgres);
   return `The PostgreSQL database ${host}${pathname}`;
 }
+
+export const preparedQuery = keptQueriesOf<Tables>();

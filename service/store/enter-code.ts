@@ -1,8 +1,8 @@
 // Entering a sign-in code: counted before it is looked at, used once, and only then a registration becomes an organization.
 import { timestampOf } from '../../contract/timestamp.ts';
-import { newId } from '../identifiers.ts';
-import type { Language } from '../language.ts';
-import type { CodeMarks } from '../one-time-code.ts';
+import { newId } from '../secrets/identifiers.ts';
+import type { CodeMarks } from '../secrets/one-time-code.ts';
+import type { Language } from '../settings/language.ts';
 import { countEntry, MOST_ENTRIES } from './count-entry.ts';
 import { openDashboardSession } from './dashboard-sessions.ts';
 import type { Store } from './database.ts';
@@ -53,7 +53,7 @@ export async function enterCode(
       .executeTakeFirst();
     if (!used) return { kind: 'no_good' };
     const member = (await memberOf(tx, used.email)) ?? (await register(tx, { id, email: used.email }, at));
-    // Nobody was mailed it: it was guessed.
+    // It wasn't mailed: it was guessed.
     if (member === undefined) return wrong;
     // What is mailed to members later is in the language they last signed in with.
     await tx.updateTable('members').set({ language }).where('id', '=', member).execute();
@@ -62,7 +62,7 @@ export async function enterCode(
   });
 }
 
-/** Only where the code was mailed: of an address that nobody uses nothing is to be guessed. */
+/** Only where the code was mailed: an unused address must not be revealed. */
 async function countWrongEntry(store: Store, { id, email }: { id: string; email: string }): Promise<void> {
   const registration = await store.selectFrom('registrations').select('code_id').where('code_id', '=', id).execute();
   if (registration.length > 0 || (await memberOf(store, email))) await countWrongGuess(store, email);

@@ -1,34 +1,22 @@
 // The organizations a sandbox begins with: a plain merchant, a platform and two of its sellers, each with somebody who can sign in.
 import { sql, type Transaction } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
-import { newId } from '../identifiers.ts';
-import { worldMark } from '../randomness.ts';
+import { newId } from '../secrets/identifiers.ts';
+import { worldMark } from '../secrets/randomness.ts';
 import type { Store } from './database.ts';
 import type { Organization } from './organizations.ts';
 import type { OrganizationRole, Tables } from './tables.ts';
-import { FIRST_ORGANIZATIONS, takeLock } from './take-lock.ts';
+import { FIRST_ORGANIZATIONS, takeLock } from './take-turn.ts';
 
 /** An organization that is activated from the start, and its member. */
 export type Founded = { name: string; role: OrganizationRole; email: string; fullName: string };
 
 /** A platform and its sellers share its one marketplace_id. */
 export const FIRST: readonly Founded[] = [
-  {
-    ...{ name: 'Corner Books', role: 'merchant' },
-    ...{ email: 'owner@corner-books.example', fullName: 'Cora Banks' },
-  },
-  {
-    ...{ name: 'Harvest Market', role: 'platform' },
-    ...{ email: 'owner@harvest-market.example', fullName: 'Harvey Marsh' },
-  },
-  {
-    ...{ name: 'Blue Barn Farm', role: 'seller' },
-    ...{ email: 'owner@blue-barn-farm.example', fullName: 'Bea Farrow' },
-  },
-  {
-    ...{ name: 'Hilltop Honey', role: 'seller' },
-    ...{ email: 'owner@hilltop-honey.example', fullName: 'Hilda Hong' },
-  },
+  { name: 'Corner Books', role: 'merchant', email: 'owner@corner-books.example', fullName: 'Cora Banks' },
+  { name: 'Harvest Market', role: 'platform', email: 'owner@harvest-market.example', fullName: 'Harvey Marsh' },
+  { name: 'Blue Barn Farm', role: 'seller', email: 'owner@blue-barn-farm.example', fullName: 'Bea Farrow' },
+  { name: 'Hilltop Honey', role: 'seller', email: 'owner@hilltop-honey.example', fullName: 'Hilda Hong' },
 ];
 const EMAILS = FIRST.map(({ email }) => email);
 
@@ -83,13 +71,27 @@ async function giveMembers(
 ): Promise<void> {
   const create_date = timestampOf(at);
   const members = founded.map(({ organizationId, email, fullName }) => ({
-    ...{ id: newId('member_'), organization_id: organizationId, create_date, email, full_name: fullName },
+    id: newId('member_'),
+    organization_id: organizationId,
+    create_date,
+    email,
+    full_name: fullName,
   }));
   const details = founded.map(({ organizationId, name }) => ({
-    ...{ organization_id: organizationId, create_date },
-    ...{ legal_name: `${name} LLC`, business_type: 'llc' as const, tax_id_last_four: '4567', phone: '(555) 010-0199' },
-    ...{ website: null, address_line: '1 Example Street', city: 'Springfield', state: 'IL', postal_code: '62701' },
-    ...{ bank_name: 'First Sandbox Bank', routing_number: '011000015', account_last_four: '6789' },
+    organization_id: organizationId,
+    create_date,
+    legal_name: `${name} LLC`,
+    business_type: 'llc' as const,
+    tax_id_last_four: '4567',
+    phone: '(555) 010-0199',
+    website: null,
+    address_line: '1 Example Street',
+    city: 'Springfield',
+    state: 'IL',
+    postal_code: '62701',
+    bank_name: 'First Sandbox Bank',
+    routing_number: '011000015',
+    account_last_four: '6789',
   }));
   await tx.insertInto('members').values(members).execute();
   await tx.insertInto('business_details').values(details).execute();

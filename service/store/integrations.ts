@@ -13,8 +13,10 @@ type NewIntegration = { organizationId: string; marketplaceId: string; clientId:
 export async function keepIntegration(store: Store, integration: NewIntegration): Promise<void> {
   const { organizationId, marketplaceId, clientId, by, at } = integration;
   const verified = {
-    ...{ marketplace_id: marketplaceId, client_id: clientId },
-    ...{ verified_at: timestampOf(at), verified_by: by },
+    marketplace_id: marketplaceId,
+    client_id: clientId,
+    verified_at: timestampOf(at),
+    verified_by: by,
   };
   await store
     .insertInto('integrations')

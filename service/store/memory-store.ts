@@ -41,6 +41,6 @@ async function makeEmpty(): Promise<Buffer> {
 export function openMemoryStore(image: Buffer): MemoryStore {
   const { dialect, bytes } = openInMemory(image, MOST_BYTES);
   const store = new Kysely<Tables>({ dialect });
-  // Whoever has the one connection has it alone, with no transaction open.
+  // The holder of the one connection has it alone, with no transaction open.
   return { store, image: () => store.connection().execute(async () => bytes()) };
 }

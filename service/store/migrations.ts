@@ -12,7 +12,7 @@ import { organizationTables } from './migrations/organizations.ts';
 import { paymentTables } from './migrations/payments.ts';
 import { sandboxTables } from './migrations/sandbox.ts';
 import type { Tables } from './tables.ts';
-import { FIRST_ORGANIZATIONS } from './take-lock.ts';
+import { FIRST_ORGANIZATIONS } from './take-turn.ts';
 
 /** The first migration. A store without it is an earlier version's, which can't be used. */
 const FIRST = '0022-service';

@@ -4,7 +4,7 @@ import type { CreateOrderAnswer } from '../../contract/payment-api/order.ts';
 import { Order } from '../../contract/payment-api/order.ts';
 import { FINALIZED } from '../../contract/payment-api/session.ts';
 import { timestampOf } from '../../contract/timestamp.ts';
-import { newId } from '../identifiers.ts';
+import { newId } from '../secrets/identifiers.ts';
 import { tellOfOrder } from './books/tell.ts';
 import type { Store } from './database.ts';
 import type { Organization } from './organizations.ts';
@@ -22,9 +22,17 @@ export type CreateOrderOutcome =
 /** The row as the resource of the spec (2.2), by its columns' names: a newer version may have added others. */
 export function orderOf(row: OrderRow): Order {
   return Order.parse({
-    ...{ id: row.id, organization_id: row.organization_id, store_id: row.store_id, marketplace_id: row.marketplace_id },
-    ...{ create_date: row.create_date, updated_at: row.updated_at, delivered_date: row.delivered_date },
-    ...{ status: row.status, total_amount: row.total_amount, track_number: row.track_number, charge_id: row.charge_id },
+    id: row.id,
+    organization_id: row.organization_id,
+    store_id: row.store_id,
+    marketplace_id: row.marketplace_id,
+    create_date: row.create_date,
+    updated_at: row.updated_at,
+    delivered_date: row.delivered_date,
+    status: row.status,
+    total_amount: row.total_amount,
+    track_number: row.track_number,
+    charge_id: row.charge_id,
   });
 }
 
@@ -36,7 +44,7 @@ export function createOrder(
   at: number,
 ): Promise<CreateOrderOutcome> {
   return store.transaction().execute(async (tx) => {
-    // The write comes first: whoever finalizes the session makes the order, and everyone else waits here and then reads who it was.
+    // The write comes first: the call that finalizes the session makes the order. Other calls wait here and then read which it was.
     const { numUpdatedRows } = await tx
       .updateTable('sessions')
       .set({ status: FINALIZED })

@@ -1,7 +1,7 @@
 // Organizations: plain merchants, marketplace platforms and their sellers.
 import type { Selectable } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
-import { newId } from '../identifiers.ts';
+import { newId } from '../secrets/identifiers.ts';
 import { openMarketplace } from './books/marketplaces.ts';
 import type { Store } from './database.ts';
 import type { OrganizationRole, OrganizationsTable } from './tables.ts';
@@ -23,8 +23,14 @@ export async function makeOrganization(tx: Store, { name, role, joins }: NewOrga
   await tx
     .insertInto('organizations')
     .values({
-      ...{ id, name, role, store_id: newId('store_'), marketplace_id: marketplaceId },
-      ...{ business_fi_account_id: newId('b_account_'), create_date: timestampOf(at), activated_at: null },
+      id,
+      name,
+      role,
+      store_id: newId('store_'),
+      marketplace_id: marketplaceId,
+      business_fi_account_id: newId('b_account_'),
+      create_date: timestampOf(at),
+      activated_at: null,
     })
     .execute();
   if (role === 'platform' && marketplaceId !== null) await openMarketplace(tx, { id: marketplaceId, name });

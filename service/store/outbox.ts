@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import { timestampOf } from '../../contract/timestamp.ts';
 import { isPostgres } from '../../lib/node/postgres/is-postgres.ts';
-import { newId } from '../identifiers.ts';
+import { newId } from '../secrets/identifiers.ts';
 import type { Store } from './database.ts';
 import { newestFirst, type PageRequest } from './newest-first.ts';
 import type { ToldToFailTables } from './told-to-fail.ts';

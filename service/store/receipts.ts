@@ -1,5 +1,5 @@
 // Receipts: kept in the transaction that authorises or charges, for the contact the consumer proved to be theirs.
-import type { Language } from '../language.ts';
+import type { Language } from '../settings/language.ts';
 import type { Store } from './database.ts';
 import { keepMessage } from './outbox.ts';
 
@@ -23,7 +23,7 @@ export type ReceiptWords = { subject: string; body: string; text: string };
 
 export type WriteReceipt = (facts: ReceiptFacts) => ReceiptWords;
 
-/** Keeps a mail, or a text where the contact is a phone, to whoever authorised a session; `at` is ms, UTC. */
+/** Keeps a mail, or a text where the contact is a phone, to the consumer who authorized a session; `at` is ms, UTC. */
 export async function keepReceipt(tx: Store, sessionId: string, writeReceipt: WriteReceipt, at: number): Promise<void> {
   const given = await tx
     .selectFrom('authorizations')
@@ -36,9 +36,15 @@ export async function keepReceipt(tx: Store, sessionId: string, writeReceipt: Wr
     .executeTakeFirst();
   if (!given) return;
   const { subject, body, text } = writeReceipt({
-    ...{ language: given.language, organizationName: given.organization_name, firstName: given.first_name },
-    ...{ amount: given.total_amount, bankName: given.bank_name, lastFour: given.account_last_four },
-    ...{ trackNumber: given.track_number, wording: given.wording, at },
+    language: given.language,
+    organizationName: given.organization_name,
+    firstName: given.first_name,
+    amount: given.total_amount,
+    bankName: given.bank_name,
+    lastFour: given.account_last_four,
+    trackNumber: given.track_number,
+    wording: given.wording,
+    at,
   });
   const message =
     given.contact_kind === 'email' ? ({ channel: 'mail', body } as const) : ({ channel: 'text', body: text } as const);

@@ -1,6 +1,6 @@
 // A store remembers its environment, so that a folder of the sandbox is never taken for production's, nor the other way round.
 import type { Kysely } from 'kysely';
-import type { Environment } from '../environment.ts';
+import type { Environment } from '../settings/environment.ts';
 import type { Tables } from './tables.ts';
 
 /** Writes down whose store this is at its first opening; rejects where it is the other environment's. */

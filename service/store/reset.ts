@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 /** What a reset empties; a table comes before those it refers to. */
 const EMPTIED: (keyof Tables)[] = [
   'keyed_requests',
-  // Positions go on from where they were: a cursor of before stays one that nobody knows.
+  // Positions go on from where they were: an earlier cursor stays unknown.
   'events',
   'return_windows',
   'return_days',

@@ -1,6 +1,6 @@
 // The sandbox's one row: how far its time is ahead, until when time was told, where it stands still, the fault plan, and the outcomes planned. Each function is one durable step.
 import type { Store } from './database.ts';
-import { keptQuery } from './kept-query.ts';
+import { preparedQuery } from './database.ts';
 
 export type SandboxState = {
   aheadMs: number;
@@ -22,7 +22,7 @@ export async function ensureSandboxState(store: Store, at: number): Promise<void
 /** Where the time of a store begins, or begins again: a moment (ms, UTC), how far that is ahead of the machine's, and whether it stands. */
 export type Beginning = { at: number; aheadMs: number; frozen: boolean };
 
-/** Puts time to a moment, whatever it was before: for a store that nobody has open yet. */
+/** Sets the time, whatever it was before: for a store that isn't open yet. */
 export async function beginAt(store: Store, { at, aheadMs, frozen }: Beginning): Promise<void> {
   await ensureSandboxState(store, at);
   await store
@@ -31,7 +31,7 @@ export async function beginAt(store: Store, { at, aheadMs, frozen }: Beginning):
     .execute();
 }
 
-const rowOf = keptQuery((db, { id }: { id: number }) =>
+const rowOf = preparedQuery((db, { id }: { id: number }) =>
   db.selectFrom('sandbox_state').selectAll().where('id', '=', id),
 );
 

@@ -4,16 +4,16 @@ import { SessionId } from '../../contract/issued-ids.ts';
 import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
 import { Session } from '../../contract/payment-api/session.ts';
 import { timestampOf } from '../../contract/timestamp.ts';
-import { debitDateOf } from '../books/debit-date.ts';
-import { feeOf } from '../fees.ts';
-import { newId, newTrackNumber } from '../identifiers.ts';
+import { feeOf } from '../books/fees.ts';
+import { debitDateOf } from '../books/settlement-date.ts';
 import { consentText } from '../nacha/consent.ts';
+import { newId, newTrackNumber } from '../secrets/identifiers.ts';
 import { onceForKey } from './books/keyed-requests.ts';
 import { feeScheduleOf, marketplaceTerms } from './books/marketplaces.ts';
 import { tellOfSession } from './books/tell.ts';
 import { businessNamedBy } from './business-details.ts';
 import type { Store } from './database.ts';
-import { keptQuery } from './kept-query.ts';
+import { preparedQuery } from './database.ts';
 import type { Organization } from './organizations.ts';
 import type { SessionsTable } from './tables.ts';
 
@@ -38,7 +38,7 @@ export function sessionOf(row: SessionRow): Session {
   });
 }
 
-const insertSession = keptQuery((db, row: SessionRow) => db.insertInto('sessions').values(row));
+const insertSession = preparedQuery((db, row: SessionRow) => db.insertInto('sessions').values(row));
 
 /** Makes a session (4.1) for an organization; `at` is ms, UTC. Its event is written with it. */
 export function createSession(

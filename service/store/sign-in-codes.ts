@@ -1,8 +1,8 @@
 // Sign-in codes: asked for, mailed to who may use them, entered once. Nothing tells whether an address is known.
 import { timestampOf } from '../../contract/timestamp.ts';
 import { isPostgres } from '../../lib/node/postgres/is-postgres.ts';
-import { newId } from '../identifiers.ts';
-import { CODE_LIFETIME_MIN, type CodeMarks, newCode, newLongCode } from '../one-time-code.ts';
+import { newId } from '../secrets/identifiers.ts';
+import { CODE_LIFETIME_MIN, type CodeMarks, newCode, newLongCode } from '../secrets/one-time-code.ts';
 import { type CodesAllowed, DAY_MS, HOUR_MS, nextCodeAt } from './code-windows.ts';
 import type { RegistrationsTable } from './dashboard-tables.ts';
 import type { Store } from './database.ts';
@@ -55,7 +55,12 @@ export async function askForCode(
     await tx
       .insertInto('sign_in_codes')
       .values({
-        ...{ id, email, purpose, code_hash: codes.markOf(id, code), attempts: 0, used_at: null },
+        id,
+        email,
+        purpose,
+        code_hash: codes.markOf(id, code),
+        attempts: 0,
+        used_at: null,
         create_date: timestampOf(at),
         expires_at: timestampOf(at + CODE_LIFETIME_MIN * MINUTE_MS),
       })

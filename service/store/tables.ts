@@ -1,11 +1,12 @@
 // The tables, as types. Moments are text in the form of the contract's timestamps, always UTC, so that they also compare as text.
+
 import type { Generated } from 'kysely';
 import type { ReturnCode } from '../../contract/ach/return-codes.ts';
 import type { ChargeStatus } from '../../contract/dashboard-api/charge.ts';
+import type { EventType } from '../../contract/dashboard-api/event.ts';
 import type { BooksTables } from './books/tables.ts';
 import type { CheckoutTables } from './checkout/tables.ts';
 import type { DashboardTables } from './dashboard-tables.ts';
-import type { EventTables } from './events/tables.ts';
 import type { ReturnTables } from './returns/tables.ts';
 import type { ToldToFailTables } from './told-to-fail.ts';
 
@@ -123,3 +124,20 @@ export type Tables = ToldToFailTables & {
   DashboardTables &
   EventTables &
   ReturnTables;
+
+/** `body` is the event as it is told, in JSON; `position` is null until a reader placed it in the feed. */
+type EventsTable = {
+  seq: Generated<number>;
+  id: string;
+  organization_id: string;
+  marketplace_id: string | null;
+  type: EventType;
+  at: string;
+  body: string;
+  position: number | null;
+};
+
+/** One row: the position given last. A transaction that gives positions locks it. */
+type EventFeedTable = { id: number; last_position: number };
+
+type EventTables = { events: EventsTable; event_feed: EventFeedTable };

@@ -1,6 +1,6 @@
 // Mails to everybody who may sign in for an organization, kept in the transaction of what they tell of.
 import type { Transaction } from 'kysely';
-import type { Language } from '../language.ts';
+import type { Language } from '../settings/language.ts';
 import { keepMessage, type Message } from './outbox.ts';
 import type { Tables } from './tables.ts';
 

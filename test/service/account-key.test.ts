@@ -3,7 +3,7 @@
 import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openAccountCipher } from '../../service/account-key.ts';
+import { openAccountCipher } from '../../service/start/account-key.ts';
 import { accountNumberOf } from '../../service/store/checkout/bank-accounts.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
 import { chooseAccount, openProved } from '../support/consumer/bank.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ReturnRatesAnswer } from '../../contract/dashboard-api/return.ts';
 import { returnCharge } from '../../service/store/books/return-debit.ts';
 import type { Organization } from '../../service/store/organizations.ts';
-import { countRatesAnew, type PassedRate, ratesOfSellers } from '../../service/store/returns/rates.ts';
+import { type PassedRate, ratesOfSellers, recountRates } from '../../service/store/returns/rates.ts';
 import { openAfterTheCharge } from '../support/service/after-the-charge.ts';
 import { FIRST_MOMENT, openBooks } from '../support/service/books.ts';
 import { chargeInStore } from '../support/service/charge-in-store.ts';
@@ -35,7 +35,7 @@ async function openRates() {
       expect(await returnCharge(store, { id, organization_id: by.id, settled_at: null }, code, at)).toBe(true);
     }
   };
-  const count = (at: number) => countRatesAnew(store, mailOf, at);
+  const count = (at: number) => recountRates(store, mailOf, at);
   const told = async () => {
     const mails = await store
       .selectFrom('outbox')

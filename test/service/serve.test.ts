@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { readOptions } from '../../service/options.ts';
+import { readOptions } from '../../service/start/options.ts';
 import { basic } from '../support/service/payment-service.ts';
 import { spawnService } from '../support/service/service-process.ts';
 

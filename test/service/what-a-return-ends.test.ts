@@ -1,9 +1,9 @@
 // What a return ends or corrects: the account takes no new debit, the authorization is over, and what is kept of an account is put right.
 import { expect, test } from 'vitest';
 import type { ReturnCode } from '../../contract/ach/return-codes.ts';
-import { cipherOf } from '../../service/account-cipher.ts';
 import { chargeReceipt } from '../../service/receipts.ts';
 import { outcomePlanner } from '../../service/sandbox/plan-outcomes.ts';
+import { cipherOf } from '../../service/secrets/account-cipher.ts';
 import { bringUpToDate } from '../../service/store/books/bring-up-to-date.ts';
 import { readChargeRecords } from '../../service/store/books/charge-records.ts';
 import { presentAgain } from '../../service/store/books/present-again.ts';

@@ -11,7 +11,7 @@ export type LogIn = { institution: string; username: string; password: string };
 /** An account as a consumer types it. */
 export type TypedAccount = Pick<AccountFacts, 'routingNumber' | 'accountNumber'>;
 
-/** `balance` is cents, null where nobody knows; `validatedBy` says how much the answer is worth. */
+/** `balance` is cents, null where unknown; `validatedBy` says how much the answer is worth. */
 export type AccountCheck =
   | { kind: 'valid'; balance: number | null; validatedBy: BankAccountRow['validated_by'] }
   | { kind: 'closed' }

@@ -1,4 +1,4 @@
-// Account numbers with a fate, at any of the sandbox's banks. The same ones as elsewhere in the trade, so that nobody has to learn new ones.
+// Account numbers with a fate, at any of the sandbox's banks. The same ones as elsewhere in the trade, so that developers know them already.
 import { t } from '../../../messages/t.ts';
 
 export type MagicAccount = { accountNumber: string; fate: 'closed' | 'unknown' | 'low' };

@@ -21,13 +21,7 @@ const FIRST: SandboxInstitution = {
   name: 'First Sandbox Bank',
   routingNumber: '011000015',
   accounts: [
-    {
-      key: 'everyday',
-      name: 'Everyday Checking',
-      kind: 'checking',
-      accountNumber: '000123456789',
-      balance: PLENTY,
-    },
+    { key: 'everyday', name: 'Everyday Checking', kind: 'checking', accountNumber: '000123456789', balance: PLENTY },
     { key: 'savings', name: 'Household Savings', kind: 'savings', accountNumber: '000987654321', balance: PLENTY },
     { key: 'low', name: 'Low Balance Checking', kind: 'checking', accountNumber: '000222222227', balance: 100 },
   ],
@@ -88,9 +82,15 @@ export const SANDBOX_INSTITUTIONS: SandboxInstitution[] = [
 function of(name: string, routingNumber: string, rows: Row[]): SandboxInstitution {
   const id = slugOf(name);
   return {
-    ...{ id, name, routingNumber },
+    id,
+    name,
+    routingNumber,
     accounts: rows.map(([account, kind, accountNumber, balance]) => ({
-      ...{ key: `${id}-${slugOf(account)}`, name: account, kind, accountNumber, balance },
+      key: `${id}-${slugOf(account)}`,
+      name: account,
+      kind,
+      accountNumber,
+      balance,
     })),
   };
 }

@@ -1,7 +1,7 @@
 // Production without a connection to banks: the consumer types routing and account number, and a directory names the bank.
 import type { BankConnection } from './bank-connection.ts';
 
-/** Bank names by routing number; empty where no directory was given. Nobody is asked whether an account exists, and `validatedBy` says so. */
+/** Bank names by routing number; empty where no directory was given. No bank confirms that an account exists, and `validatedBy` says so. */
 export function typedAccountsOnly(directory: ReadonlyMap<string, string>): BankConnection {
   return {
     hasInstitutions: false,

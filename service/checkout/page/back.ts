@@ -1,6 +1,9 @@
 // The way back within a step: while a step has one, the bar's back button goes it.
+
 import { createContext } from 'preact';
 import { useContext, useLayoutEffect } from 'preact/hooks';
+import type { CheckoutEventName, PageConfig, PayableSession } from '../messages.ts';
+import type { FlowEvent } from './flow.ts';
 
 export type Back = (() => void) | null;
 
@@ -14,3 +17,11 @@ export function useBack(back: Back): void {
     return () => setBack(null);
   }, [back, setBack]);
 }
+
+export type StepProps = {
+  session: PayableSession;
+  config: Extract<PageConfig, { state: 'payable' }>;
+  dispatch: (event: FlowEvent) => void;
+  /** For what happens within a step and the merchant's onEvent is told of. What moves the flow is told by itself (told-events.ts). */
+  tell: (name: CheckoutEventName) => void;
+};

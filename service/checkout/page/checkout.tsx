@@ -1,10 +1,19 @@
 // The checkout: shows the step the consumer is at, and tells the merchant's page how it ended.
 /** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import type { Look } from '../messages.ts';
+import { BackIcon, CloseIcon, LockIcon } from './icons.tsx';
+import { useWords } from './words.ts';
+import './frame.css';
 import { useCallback, useLayoutEffect, useReducer, useState } from 'preact/hooks';
 import type { CheckoutEventName, PageConfig } from '../messages.ts';
+import type { StepProps } from './back.ts';
 import { type Back, BackContext } from './back.ts';
+import { Accounts } from './bank/accounts.tsx';
+import { Login } from './bank/login.tsx';
 import { type BankPlace, firstBankPlace } from './bank/place.ts';
-import { BankStep } from './bank-step.tsx';
+import { Search } from './bank/search.tsx';
+import { TypeAccount } from './bank/type-account.tsx';
 import { keptDevice } from './device-token.ts';
 import { Done } from './done.tsx';
 import {
@@ -18,7 +27,6 @@ import {
   resumedFlow,
   startOf,
 } from './flow.ts';
-import { Frame } from './frame.tsx';
 import { dropVisit, keepVisit, type ResumedCheckout } from './kept-visit.ts';
 import { Leaving } from './leaving.tsx';
 import { onLeaveRequest, tellMerchant } from './merchant.ts';
@@ -26,8 +34,7 @@ import { canHavePasskey } from './passkeys.ts';
 import { Recognising } from './recognising.tsx';
 import { Returning } from './returning.tsx';
 import { Review } from './review.tsx';
-import type { StepProps } from './step-props.ts';
-import { eventNameOf } from './told-events.ts';
+import { eventNameOf, eventNameOfMove } from './told-events.ts';
 import { Unavailable } from './unavailable.tsx';
 import { Welcome } from './welcome.tsx';
 import { LanguageContext } from './words.ts';
@@ -51,7 +58,7 @@ export function Checkout({ config, going }: CheckoutProps) {
   );
 
   const leave = useCallback(() => {
-    // Whoever leaves has done with it: the next to open it here may be somebody else.
+    // A consumer who leaves is done with it: the next to open it here may be somebody else.
     dropVisit();
     const type = exitTypeOf(flow);
     tellMerchant(config.merchantOrigin, type === null ? { kind: 'close' } : { kind: 'exit', type });
@@ -62,7 +69,7 @@ export function Checkout({ config, going }: CheckoutProps) {
     else leave();
   }, [flow, leave, dispatch]);
 
-  // All of these before the step is painted: whoever sees it can act on it, and the merchant hears of them in order.
+  // All of these before the step is painted: the consumer can act once they see it, and the merchant hears of them in order.
   useLayoutEffect(() => {
     tellMerchant(config.merchantOrigin, { kind: 'shown' });
     if (config.state === 'payable') tell('opened');
@@ -101,7 +108,15 @@ export function Checkout({ config, going }: CheckoutProps) {
           {flow.leaving && <Leaving onStay={() => dispatch({ type: 'stayed' })} onLeave={leave} />}
           {/* Kept while leaving is asked about: what was typed is still there afterwards. */}
           <div class="kept" hidden={flow.leaving}>
-            <ShownStep {...{ flow, config, dispatch, tell, bankPlace, setBankPlace }} onClose={leave} />
+            <ShownStep
+              flow={flow}
+              config={config}
+              dispatch={dispatch}
+              tell={tell}
+              bankPlace={bankPlace}
+              setBankPlace={setBankPlace}
+              onClose={leave}
+            />
           </div>
         </BackContext.Provider>
       </Frame>
@@ -142,4 +157,82 @@ function ShownStep({ flow, config, dispatch, tell, bankPlace, setBankPlace, onCl
     case 'done':
       return <Done {...props} step={step} onDone={onClose} />;
   }
+}
+
+type BankStepProps = StepProps & { place: BankPlace; onMove: (place: BankPlace) => void };
+
+/** The bank account to pay from: find the bank, log in, choose; or type the numbers. */
+function BankStep({ place, config, onMove, ...shared }: BankStepProps) {
+  const { tell } = shared;
+  // The same function while the place is: the way back that a part hangs on it is told to the bar whenever it changes.
+  const move = useCallback(
+    (to: BankPlace) => {
+      const name = eventNameOfMove(place, to);
+      if (name) tell(name);
+      onMove(to);
+    },
+    [place, tell, onMove],
+  );
+  const props = { ...shared, onMove: move };
+  switch (place.at) {
+    case 'search':
+      return <Search {...props} />;
+    case 'login':
+      return <Login {...props} institution={place.institution} isSandbox={config.isSandbox} />;
+    case 'accounts':
+      return <Accounts {...props} institution={place.institution} accounts={place.accounts} />;
+    case 'typing':
+      return <TypeAccount {...props} typed={place.typed} />;
+  }
+}
+
+type FrameProps = {
+  /** null where there is no session, and so no merchant. */
+  look: Look | null;
+  onBack: (() => void) | null;
+  onClose: () => void;
+  canLeave: boolean;
+  children: ComponentChildren;
+};
+
+const WORDS = {
+  en: { back: 'Back', close: 'Close', secure: 'Secure bank payment' },
+  es: { back: 'Atrás', close: 'Cerrar', secure: 'Pago bancario seguro' },
+};
+
+/** The frame around every step: back, whose checkout this is, and close. */
+function Frame({ look, onBack, onClose, canLeave, children }: FrameProps) {
+  const words = useWords(WORDS);
+  return (
+    <div class="frame">
+      <header class="bar">
+        {onBack ? (
+          <button type="button" class="icon-button" aria-label={words.back} onClick={onBack} disabled={!canLeave}>
+            <BackIcon />
+          </button>
+        ) : (
+          <span class="icon-button-space" />
+        )}
+        <div class="bar-title">
+          {look && <Brand look={look} />}
+          <p class="secure">
+            <LockIcon /> {words.secure}
+          </p>
+        </div>
+        <button type="button" class="icon-button" aria-label={words.close} onClick={onClose} disabled={!canLeave}>
+          <CloseIcon />
+        </button>
+      </header>
+      {children}
+    </div>
+  );
+}
+
+function Brand({ look }: { look: Look }) {
+  return (
+    <p class="brand">
+      {look.logo && <img class="brand-logo" src={look.logo} alt="" />}
+      <bdi class="brand-title">{look.title}</bdi>
+    </p>
+  );
 }

@@ -2,7 +2,7 @@
 /** @jsxImportSource preact */
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { Language } from '../../language.ts';
+import type { Language } from '../../settings/language.ts';
 import type { SentCode } from '../messages.ts';
 import { Notice } from './notice.tsx';
 import type { Sending } from './sending.ts';

@@ -15,7 +15,7 @@ export function dropDevice(): void {
   guarded((storage) => storage.removeItem(KEY));
 }
 
-/** Whether a token could be kept: nobody is offered what can't be done. */
+/** Whether a token could be kept: without it the offer isn't shown. */
 export function canKeepDevice(): boolean {
   const probe = `${KEY}-probe`;
   return (

@@ -1,16 +1,19 @@
 // Last step: the payment is authorised. The merchant's page knows it already; the consumer keeps the receipt and closes when ready.
 /** @jsxImportSource preact */
+import { useState } from 'preact/hooks';
+import type { PayableSession } from '../messages.ts';
+import { makePasskey } from './passkeys.ts';
+import './passkey-offer.css';
 import { useContext } from 'preact/hooks';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { isolated } from '../../../contract/isolated.ts';
 import type { Receipt } from '../messages.ts';
+import type { StepProps } from './back.ts';
 import { Consent } from './consent.tsx';
 import { dayWords, momentWords } from './dates.ts';
 import type { Step as FlowStep } from './flow.ts';
 import { CheckIcon } from './icons.tsx';
-import { PasskeyOffer } from './passkey-offer.tsx';
 import { Step } from './step.tsx';
-import type { StepProps } from './step-props.ts';
 import { LanguageContext, useWords } from './words.ts';
 import './amount-card.css';
 import './facts.css';
@@ -110,7 +113,7 @@ type FactProps = {
   name: string;
   children: string | (string | number)[];
   isCode?: true;
-  /** The consumer knows it; whoever gets the paper doesn't. */
+  /** The consumer knows it; other readers of the paper don't. */
   isOnPaper?: true;
 };
 
@@ -128,4 +131,45 @@ function Fact({ name, children, isCode, isOnPaper }: FactProps) {
 /** +14155550199 → (415) 555-0199. */
 function phoneWords(contact: string): string {
   return contact.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+}
+
+const PASSKEY_OFFER_WORDS = {
+  en: {
+    offer: 'Next time, use a passkey',
+    what: 'Use your fingerprint, face, or screen lock instead of a code.',
+    make: 'Create a passkey',
+    made: 'Your passkey is ready for next time.',
+    failed: 'No passkey was created. Your payment is still authorized.',
+  },
+  es: {
+    offer: 'La próxima vez, use una llave de acceso',
+    what: 'Su huella, su cara o el bloqueo de pantalla en lugar de un código.',
+    make: 'Crear una llave de acceso',
+    made: 'Su llave de acceso está lista para la próxima vez.',
+    failed: 'No se creó ninguna llave de acceso. Su pago está autorizado de todos modos.',
+  },
+};
+
+/** Offered once, after paying: a passkey instead of the code next time. */
+function PasskeyOffer({ session }: { session: PayableSession }) {
+  const words = useWords(PASSKEY_OFFER_WORDS);
+  const [state, setState] = useState<'offered' | 'making' | 'made' | 'failed'>('offered');
+  async function make() {
+    setState('making');
+    setState((await makePasskey(session)).kind === 'ok' ? 'made' : 'failed');
+  }
+  return (
+    <section class="passkey-offer">
+      {state !== 'made' && (
+        <>
+          <h2>{words.offer}</h2>
+          <p>{words.what}</p>
+          <button type="button" onClick={make} disabled={state === 'making'} aria-busy={state === 'making'}>
+            {words.make}
+          </button>
+        </>
+      )}
+      <p role="status">{(state === 'made' || state === 'failed') && words[state]}</p>
+    </section>
+  );
 }

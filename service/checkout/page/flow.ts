@@ -19,7 +19,7 @@ export type Flow = {
   step: Step;
   /** What stood in the way last, and would be told to onExit if the consumer left now. */
   trouble: ExitType | null;
-  /** While the authorization is on its way nobody could say how leaving ended. */
+  /** While the authorization is on its way the outcome of leaving would be unknown. */
   authorizing: boolean;
   /** Whether the consumer is being asked if they want to leave. */
   leaving: boolean;
@@ -27,7 +27,7 @@ export type Flow = {
 
 export type FlowEvent =
   | { type: 'recognised'; remembered: Remembered }
-  /** Nobody is remembered, or not any more, or they'd rather pay another way. */
+  /** No consumer is remembered, or not any more, or they'd rather pay another way. */
   | { type: 'pays_the_usual_way' }
   | { type: 'code_sent'; sent: SentCode }
   | { type: 'proved' }

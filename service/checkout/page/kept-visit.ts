@@ -36,7 +36,7 @@ export async function resumeVisit(config: PageConfig): Promise<ResumedCheckout |
   const result = await callStep<Resumed>({ sessionId, token }, 'resume', { language }, PATIENCE_MS);
   if (result.kind !== 'ok') return null;
   const { look, session } = result.answer;
-  const shown = { ...{ merchantOrigin, language, theme, isSandbox, look }, session: { ...session, token } };
+  const shown = { merchantOrigin, language, theme, isSandbox, look, session: { ...session, token } };
   return { config: { ...shown, state: 'payable' }, resumed: result.answer, paysUsualWay };
 }
 

@@ -1,13 +1,46 @@
 // The checkout page: once the merchant's page has started it, shows the checkout with what the service wrote into the document.
 /** @jsxImportSource preact */
+import type { Language } from '../../settings/language.ts';
+import { AlertIcon } from './icons.tsx';
+import { Step } from './step.tsx';
+import './seal.css';
 import { render } from 'preact';
 import type { PageConfig } from '../messages.ts';
 import { accentColours } from './accent.ts';
 import { Checkout } from './checkout.tsx';
 import { type ResumedCheckout, resumeVisit } from './kept-visit.ts';
 import { onStart } from './merchant.ts';
-import { NotFromShop } from './not-from-shop.tsx';
 import './page.css';
+
+const WORDS: Record<Language, { heading: string; lead: string }> = {
+  en: {
+    heading: 'Open this from the shop',
+    lead: 'For your safety, you can only pay from the shop’s own page. Nothing was debited.',
+  },
+  es: {
+    heading: 'Abra esto desde la tienda',
+    lead: 'Por su seguridad, un pago solo se puede hacer desde la página de la tienda a la que corresponde. No se ha cobrado nada.',
+  },
+};
+
+/** Where the page that opened the checkout doesn't answer for it: nothing can be paid, and no message is sent. */
+function NotFromShop({ language }: { language: Language }) {
+  const { heading, lead } = WORDS[language];
+  return (
+    <div class="frame">
+      <Step
+        art={
+          <span class="seal seal-quiet">
+            <AlertIcon />
+          </span>
+        }
+        heading={heading}
+        lead={lead}
+        footer={null}
+      />
+    </div>
+  );
+}
 
 /** How long the merchant's page may take to answer, in ms; it is there already when this runs. A later answer still counts. */
 const STARTED_WITHIN_MS = 5000;
@@ -18,7 +51,7 @@ const config = JSON.parse(root.dataset.config) as PageConfig;
 
 // Until then the shell that the document brought along is all there is to see.
 let tooLate: ReturnType<typeof setTimeout> | undefined;
-// Nobody is there to answer a page that isn't framed. Said after its shell is painted, so that something is seen first.
+// A page that isn't framed has no answering page. Said after its shell is painted, so that something is seen first.
 if (window.parent === window) requestAnimationFrame(() => setTimeout(refuse));
 else tooLate = setTimeout(refuse, STARTED_WITHIN_MS);
 

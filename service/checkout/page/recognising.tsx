@@ -4,13 +4,13 @@ import { useEffect } from 'preact/hooks';
 import { isolated } from '../../../contract/isolated.ts';
 import type { Remembered } from '../messages.ts';
 import { AmountCard } from './amount-card.tsx';
+import type { StepProps } from './back.ts';
 import { dropDevice, keptDevice } from './device-token.ts';
 import { callStep } from './service-calls.ts';
 import { Step } from './step.tsx';
-import type { StepProps } from './step-props.ts';
 import { useWords } from './words.ts';
 
-/** Nobody waits longer than this for what was to make it quicker. */
+/** The consumer waits no longer than this for a shortcut. */
 const PATIENCE_MS = 5000;
 
 const WORDS = {

@@ -1,6 +1,6 @@
 // Why a code was not sent, in words. What was typed wrong is said under the field instead.
 /** @jsxImportSource preact */
-import type { Language } from '../../language.ts';
+import type { Language } from '../../settings/language.ts';
 import { Notice } from './notice.tsx';
 import type { Hindrance } from './use-step-call.ts';
 import { useWords } from './words.ts';

@@ -4,7 +4,7 @@ import type { PayableSession, Quote, Receipt, RememberedNow, StepProblem } from 
 
 const TIME_LIMIT_MS = 20_000;
 
-/** `refused` with a code the page has words for; `unreachable` where nobody knows whether it was done: every step may be asked again. */
+/** `refused` with a code the page has words for; `unreachable` where the outcome is unknown: every step may be asked again. */
 export type CallResult<Answer> =
   | { kind: 'ok'; answer: Answer }
   | { kind: 'refused'; problem: StepProblem }

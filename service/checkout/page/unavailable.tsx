@@ -1,6 +1,6 @@
 // Where there is nothing to pay: the session is unknown, paid for already, opened too often, or was open for too long.
 /** @jsxImportSource preact */
-import type { Language } from '../../language.ts';
+import type { Language } from '../../settings/language.ts';
 import type { UnavailableReason } from '../messages.ts';
 import { AlertIcon } from './icons.tsx';
 import { Step } from './step.tsx';

@@ -32,7 +32,7 @@ export function useCodeCheck({ session, dispatch, onProved, onRefused }: Checkin
   async function check(code: string): Promise<void> {
     const answer = await call.run(async () => {
       const result = await callStep<object>(session, 'verify', { code });
-      // Whoever couldn't reach the service tries the same code again; a wrong one is typed anew.
+      // After a lost connection the same code is tried again; a wrong one is typed again.
       if (result.kind === 'refused') setDigits('');
       if (result.kind === 'refused' && result.problem.code === 'code_no_good')
         dispatch({ type: 'met_trouble', trouble: 'session_authentication_failed' });

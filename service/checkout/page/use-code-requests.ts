@@ -1,9 +1,8 @@
-// Asking for a one-time code. The work it takes is begun as soon as the page is there, so that nobody waits for it.
-import type { Challenge } from 'altcha-lib';
+// Asking for a one-time code. The work it takes starts with the page, so that the consumer doesn't wait for it.
+import type { Challenge, Solution } from 'altcha-lib';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { PayableSession, SentCode } from '../messages.ts';
 import { type CallResult, callStep } from './service-calls.ts';
-import { solve } from './solve.ts';
 
 /** Where a code is wanted, as the service is asked. */
 export type ContactRequest =
@@ -62,4 +61,42 @@ async function makeProof(session: PayableSession): Promise<Made> {
   const solution = await solve(asked.answer);
   if (solution === null) return { kind: 'refused', problem: { code: 'proof_refused' } };
   return { kind: 'ok', answer: { challenge: asked.answer, solution } };
+}
+
+const SOLVER = '/checkout/proof.js';
+
+type SolvingWindow = Window & { solveProof?: (challenge: Challenge) => Promise<Solution | null> };
+
+/** The solution, or null where this browser can't work it out. */
+async function solve(challenge: Challenge): Promise<Solution | null> {
+  // A webview of Electron was seen to crash when a Worker's answer came.
+  if (navigator.userAgent.includes('Electron/')) return solveHere(challenge).catch(() => null);
+  try {
+    return await solveBeside(challenge);
+  } catch {
+    return solveHere(challenge).catch(() => null);
+  }
+}
+
+function solveBeside(challenge: Challenge): Promise<Solution | null> {
+  const worker = new Worker(SOLVER);
+  return new Promise<Solution | null>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<Solution | null>) => resolve(data);
+    worker.onerror = reject;
+    worker.postMessage(challenge);
+  }).finally(() => worker.terminate());
+}
+
+async function solveHere(challenge: Challenge): Promise<Solution | null> {
+  const page = window as SolvingWindow;
+  if (!page.solveProof) await loadSolver();
+  return (await page.solveProof?.(challenge)) ?? null;
+}
+
+function loadSolver(): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    Object.assign(script, { src: SOLVER, onload: resolve, onerror: reject });
+    document.head.append(script);
+  });
 }

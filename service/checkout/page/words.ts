@@ -1,7 +1,7 @@
 // Words in the consumer's language. Each step keeps its own, in both, so that neither can lack one.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Language } from '../../language.ts';
+import type { Language } from '../../settings/language.ts';
 
 export const LanguageContext = createContext<Language>('en');
 

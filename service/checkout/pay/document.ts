@@ -1,11 +1,11 @@
 // The document of the pay page.
 import { html } from 'hono/html';
-import type { Language } from '../../language.ts';
+import type { Language } from '../../settings/language.ts';
 import type { Look } from '../messages.ts';
 
 export type PayConfig = { sessionId: string; sdkConstructor: string; language: Language };
 
-/** It runs its own two scripts, frames the checkout beside it, and nobody frames it. */
+/** It runs its own two scripts, frames the checkout beside it, and can't be framed. */
 export const PAY_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; frame-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",

@@ -1,6 +1,6 @@
 // {js_url}/pay/{session_id}: a page of the service's own that opens a session's checkout, for who has no merchant's page at hand. Ours.
 import type { ServiceApp } from '../../http/bearer.ts';
-import { languageOf } from '../../language.ts';
+import { languageOf } from '../../settings/language.ts';
 import { findOrganization } from '../../store/organizations.ts';
 import { findSession } from '../../store/sessions.ts';
 import { addressOf, type ReadBuiltFile, serveBuiltFile } from '../built-files.ts';
@@ -26,7 +26,7 @@ export function servePayPage(app: ServiceApp, { store, sdkConstructor }: Checkou
     ]);
     const language = languageOf(c.req.query('language') ?? c.req.header('accept-language'));
     for (const [name, value] of Object.entries(PAY_HEADERS)) c.header(name, value);
-    // Whoever opens an address that leads nowhere is told so by the checkout, in the same words as anywhere.
+    // The checkout says that an address leads nowhere, in the same words as anywhere.
     const look = organization ? await lookOf(store, organization) : null;
     return c.html(payDocument({ sessionId, sdkConstructor, language }, look, { sdk, script, style }));
   });

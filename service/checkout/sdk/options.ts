@@ -1,6 +1,6 @@
 // What startSession takes (spec, 4.5, and ours beside it), checked before anything is put on the page.
 import type { StartSessionOptions } from '../../../contract/payment-api/checkout.ts';
-import { LANGUAGES, type Language } from '../../language.ts';
+import { LANGUAGES, type Language } from '../../settings/language.ts';
 import type { CheckoutEventName, Theme } from '../messages.ts';
 import { ServicePayError } from './service-pay-error.ts';
 

@@ -17,9 +17,21 @@ export function placeInModal(container: Element, url: string, onEscape: () => vo
   const dialog = document.createElement('dialog');
   dialog.setAttribute('aria-label', 'Secure checkout');
   style(dialog, {
-    ...{ position: 'fixed', inset: '0', width: '100vw', height: '100dvh', 'max-width': 'none', 'max-height': 'none' },
-    ...{ margin: '0', padding: '0', border: '0', overflow: 'hidden', 'box-sizing': 'border-box' },
-    ...{ display: 'flex', 'align-items': 'center', 'justify-content': 'center', background: 'rgba(10, 14, 22, 0.56)' },
+    position: 'fixed',
+    inset: '0',
+    width: '100vw',
+    height: '100dvh',
+    'max-width': 'none',
+    'max-height': 'none',
+    margin: '0',
+    padding: '0',
+    border: '0',
+    overflow: 'hidden',
+    'box-sizing': 'border-box',
+    display: 'flex',
+    'align-items': 'center',
+    'justify-content': 'center',
+    background: 'rgba(10, 14, 22, 0.56)',
   });
   const isPhone = window.matchMedia('(max-width: 520px)');
   const fit = () => style(frame, isPhone.matches ? PHONE_FRAME : DESKTOP_FRAME);
@@ -75,7 +87,9 @@ export function placeInline(container: Element, url: string): Placement {
 }
 
 const DESKTOP_FRAME = {
-  ...{ width: '400px', height: 'min(700px, calc(100dvh - 48px))', 'border-radius': '16px' },
+  width: '400px',
+  height: 'min(700px, calc(100dvh - 48px))',
+  'border-radius': '16px',
   'box-shadow': '0 24px 64px rgba(0, 0, 0, 0.35)',
 };
 const PHONE_FRAME = { width: '100vw', height: '100dvh', 'border-radius': '0', 'box-shadow': 'none' };
@@ -102,8 +116,13 @@ function createSpinner(): HTMLElement {
   spinner.setAttribute('role', 'status');
   spinner.setAttribute('aria-label', 'Opening the checkout');
   style(spinner, {
-    ...{ position: 'absolute', width: '32px', height: '32px', 'border-radius': '50%', 'box-sizing': 'border-box' },
-    ...{ border: '3px solid rgba(255, 255, 255, 0.3)', 'border-top-color': '#fff' },
+    position: 'absolute',
+    width: '32px',
+    height: '32px',
+    'border-radius': '50%',
+    'box-sizing': 'border-box',
+    border: '3px solid rgba(255, 255, 255, 0.3)',
+    'border-top-color': '#fff',
   });
   spinner.animate([{ transform: 'rotate(0deg)' }, { transform: 'rotate(360deg)' }], {
     duration: 900,

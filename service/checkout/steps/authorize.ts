@@ -46,7 +46,8 @@ export function serveAuthorization(app: ServiceApp, context: CheckoutContext): v
     if (outcome.kind === 'authorized') {
       const { session, authorization } = outcome;
       return c.json({
-        ...{ complete: completePayload(session), receipt: receiptOf(session, authorization) },
+        complete: completePayload(session),
+        receipt: receiptOf(session, authorization),
         remembered: await rememberedBy(context, visit.visit, parsed.data.remember),
       });
     }
@@ -74,8 +75,12 @@ async function authorize(
   }
   if (terms.tip !== null) await refuseShortAccount(context, visit.visit, terms.totalAmount);
   const agreed: Agreed = {
-    ...{ organization_name: terms.organizationName, tip: terms.tip, debit_date: terms.debitDate },
-    ...{ wording: terms.wording.text, wording_version: terms.wording.version, language: visit.visit.language },
+    organization_name: terms.organizationName,
+    tip: terms.tip,
+    debit_date: terms.debitDate,
+    wording: terms.wording.text,
+    wording_version: terms.wording.version,
+    language: visit.visit.language,
     client_address: clientAddress(c.env as Partial<Connection>),
     user_agent: (c.req.header('user-agent') ?? '').slice(0, 500),
   };

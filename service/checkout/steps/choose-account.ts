@@ -3,15 +3,13 @@ import { z } from 'zod';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { jsonOnly } from '../../http/json-only.ts';
 import type { VisitRow } from '../../store/checkout/visits.ts';
-import { isAccountNumber } from '../bank/account-number.ts';
 import type { BankConnection } from '../bank/bank-connection.ts';
-import { isRoutingNumber } from '../bank/routing-number.ts';
+import { isAccountNumber, isRoutingNumber } from '../bank/routing-number.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
 import { CheckoutRefusal } from './checkout-refusal.ts';
 import { type Checked, chooseChecked } from './choose-checked.ts';
-import { provedVisitOfCall } from './proved-visit.ts';
-import { readBody } from './read-body.ts';
-import { refuseAccountNumber, refuseRoutingNumber } from './refuse-numbers.ts';
+import { readBody, refuseAccountNumber, refuseRoutingNumber } from './read-body.ts';
+import { provedVisitOfCall } from './visit-of-call.ts';
 
 const AccountRequest = z.union([
   z.strictObject({ account: z.string().max(100) }),
@@ -47,7 +45,7 @@ async function checked(
   const { routing_number: routingNumber, account_number: accountNumber, kind } = request;
   if (!isRoutingNumber(routingNumber)) throw refuseRoutingNumber();
   if (!isAccountNumber(accountNumber)) throw refuseAccountNumber();
-  // A bank nobody can name goes by its number, in any language.
+  // A bank without a known name goes by its number, in any language.
   const bankName = (await bank.bankName(routingNumber)) ?? `ABA ${routingNumber}`;
   const check = await bank.check({ routingNumber, accountNumber });
   return { account: { bankName, kind, routingNumber, accountNumber }, check };

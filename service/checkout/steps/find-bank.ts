@@ -4,9 +4,8 @@ import type { ServiceApp } from '../../http/bearer.ts';
 import { jsonOnly } from '../../http/json-only.ts';
 import { isRoutingNumber } from '../bank/routing-number.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
-import { provedVisitOfCall } from './proved-visit.ts';
-import { readBody } from './read-body.ts';
-import { refuseRoutingNumber } from './refuse-numbers.ts';
+import { readBody, refuseRoutingNumber } from './read-body.ts';
+import { provedVisitOfCall } from './visit-of-call.ts';
 
 const InstitutionsRequest = z.strictObject({ search: z.string().max(100) });
 const BankNameRequest = z.strictObject({ routing_number: z.string().max(100) });

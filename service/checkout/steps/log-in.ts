@@ -8,8 +8,8 @@ import type { ConnectedAccount } from '../bank/bank-connection.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
 import type { OfferedAccount } from '../messages.ts';
 import { CheckoutRefusal } from './checkout-refusal.ts';
-import { provedVisitOfCall } from './proved-visit.ts';
 import { readBody } from './read-body.ts';
+import { provedVisitOfCall } from './visit-of-call.ts';
 
 const LoginRequest = z.strictObject({
   institution: z.string().max(100),

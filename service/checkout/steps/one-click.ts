@@ -12,10 +12,10 @@ import { CheckoutRefusal } from './checkout-refusal.ts';
 import { chooseChecked } from './choose-checked.ts';
 import { servePasskeyProof } from './passkey-proof.ts';
 import { servePasskeyRegistration } from './passkey-registration.ts';
-import { provedVisitOfCall } from './proved-visit.ts';
 import { readBody } from './read-body.ts';
 import { serveRecognition } from './recognise.ts';
 import { notRemembered, rememberedDevice } from './remembered-device.ts';
+import { provedVisitOfCall } from './visit-of-call.ts';
 
 const STEPS = [
   ...['recognise', 'forget', 'remembered-account'],
@@ -47,7 +47,7 @@ function limitSteps({ store, now, rateLimits }: CheckoutContext): MiddlewareHand
 
 const Empty = z.strictObject({});
 
-/** Who proved to be the consumer of a remembered device pays from the account they paid from last: it is looked at anew. */
+/** The proven consumer of a remembered device pays from the account they paid from last: it is checked again. */
 function serveRememberedAccount(app: ServiceApp, context: CheckoutContext): void {
   const { store, now, bank, accountCipher } = context;
   app.post('/checkout/api/sessions/:session_id/remembered-account', jsonOnly, async (c) => {

@@ -3,7 +3,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { jsonOnly } from '../../http/json-only.ts';
-import { randomBytes } from '../../randomness.ts';
+import { randomBytes } from '../../secrets/randomness.ts';
 import { countUse, type PasskeyRow, passkeysOf, takeChallenge } from '../../store/checkout/passkeys.ts';
 import { noteProgress, type VisitRow } from '../../store/checkout/visits.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
@@ -92,7 +92,7 @@ async function counterOf(
     });
     return verified ? authenticationInfo.newCounter : undefined;
   } catch {
-    // The library says by throwing what isn't right. Whoever sent it needn't know.
+    // The library throws what isn't right. The sender needn't know.
     return undefined;
   }
 }

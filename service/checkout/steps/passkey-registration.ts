@@ -42,8 +42,11 @@ export function servePasskeyRegistration(app: ServiceApp, context: CheckoutConte
     await readBody(c, Empty);
     const { generateRegistrationOptions } = await import('@simplewebauthn/server');
     const options = await generateRegistrationOptions({
-      ...{ rpName: RP_NAME, rpID: party.id, userName: (await contactOf(store, device.consumer_id)).contact },
-      ...{ userID: newPasskeyChallenge(), challenge: newPasskeyChallenge() },
+      rpName: RP_NAME,
+      rpID: party.id,
+      userName: (await contactOf(store, device.consumer_id)).contact,
+      userID: newPasskeyChallenge(),
+      challenge: newPasskeyChallenge(),
       // It need not be found without us naming it, and it is used on this device.
       authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
       preferredAuthenticatorType: 'localDevice',
@@ -84,7 +87,9 @@ async function passkeyOf(answer: Answer, challenge: string, party: RelyingParty)
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...answer, clientExtensionResults: {} } satisfies RegistrationResponseJSON,
-      ...{ expectedChallenge: challenge, expectedOrigin: party.origin, expectedRPID: party.id },
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
       requireUserVerification: true,
     });
     if (!registrationInfo) return undefined;
@@ -92,7 +97,7 @@ async function passkeyOf(answer: Answer, challenge: string, party: RelyingParty)
     const { transports } = answer.response;
     return { credential_id: id, public_key: Buffer.from(publicKey).toString('base64url'), counter, transports };
   } catch {
-    // The library says by throwing what isn't right. Whoever sent it needn't know.
+    // The library throws what isn't right. The sender needn't know.
     return undefined;
   }
 }

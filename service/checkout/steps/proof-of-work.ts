@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { type Challenge, createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import { randomBytes, randomInt } from '../../randomness.ts';
+import { randomBytes, randomInt } from '../../secrets/randomness.ts';
 import { claimProof } from '../../store/checkout/used-proofs.ts';
 import type { VisitRow } from '../../store/checkout/visits.ts';
 import type { Store } from '../../store/database.ts';
@@ -20,8 +20,13 @@ const Hex = z.string().regex(/^[0-9a-f]{2,128}$/);
 export const Proof = z.strictObject({
   challenge: z.strictObject({
     parameters: z.strictObject({
-      ...{ algorithm: z.literal(WORK.algorithm), cost: z.literal(WORK.cost), keyLength: z.literal(32) },
-      ...{ nonce: Hex, salt: Hex, keyPrefix: Hex, keySignature: Hex },
+      algorithm: z.literal(WORK.algorithm),
+      cost: z.literal(WORK.cost),
+      keyLength: z.literal(32),
+      nonce: Hex,
+      salt: Hex,
+      keyPrefix: Hex,
+      keySignature: Hex,
       data: z.strictObject({ expires_at: z.int() }),
     }),
     signature: Hex,

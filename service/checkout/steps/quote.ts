@@ -51,7 +51,12 @@ export async function termsForTip(
 export function quoteOf(session: SessionRow, terms: Terms): Quote {
   const { tip, totalAmount, debitDate, wording } = terms;
   return {
-    ...{ orderAmount: session.total_amount, tip, totalAmount, fees: session.fees, debitDate },
-    ...{ wording: wording.text, wordingVersion: wording.version },
+    orderAmount: session.total_amount,
+    tip,
+    totalAmount,
+    fees: session.fees,
+    debitDate,
+    wording: wording.text,
+    wordingVersion: wording.version,
   };
 }

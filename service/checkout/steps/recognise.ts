@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { jsonOnly } from '../../http/json-only.ts';
-import { hashSecret } from '../../secrets.ts';
+import { hashSecret } from '../../secrets/secrets.ts';
 import { findBankAccount } from '../../store/checkout/bank-accounts.ts';
 import { contactOf } from '../../store/checkout/consumers.ts';
 import { type DeviceRow, findDevice, forgetDevice } from '../../store/checkout/devices.ts';
@@ -10,7 +10,7 @@ import { passkeysOf } from '../../store/checkout/passkeys.ts';
 import { noteProgress, type VisitRow } from '../../store/checkout/visits.ts';
 import type { SessionRow } from '../../store/sessions.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
-import { maskOf } from '../masks.ts';
+import { maskOf } from '../contact.ts';
 import type { Remembered } from '../messages.ts';
 import { relyingPartyOf } from '../relying-party.ts';
 import { termsOf } from '../terms.ts';
@@ -34,7 +34,7 @@ export function serveRecognition(app: ServiceApp, context: CheckoutContext): voi
     if (!remembered) throw notRemembered();
     return c.json(remembered);
   });
-  // Whoever holds the token may throw it away. What is gone already is as gone.
+  // The holder of the token may throw it away. What is gone already is as gone.
   app.post('/checkout/api/sessions/:session_id/forget', jsonOnly, async (c) => {
     await visitOfCall(context, c);
     await forgetDevice(store, hashSecret((await readBody(c, DeviceRequest)).device));

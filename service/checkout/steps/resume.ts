@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { jsonOnly } from '../../http/json-only.ts';
-import { LANGUAGES } from '../../language.ts';
+import { LANGUAGES } from '../../settings/language.ts';
 import { authorizationOf } from '../../store/checkout/authorize.ts';
 import { findBankAccount } from '../../store/checkout/bank-accounts.ts';
 import { liveCodeOf } from '../../store/checkout/consumer-codes.ts';
@@ -11,7 +11,7 @@ import { noteProgress } from '../../store/checkout/visits.ts';
 import { findOrganization } from '../../store/organizations.ts';
 import type { CheckoutContext } from '../checkout-context.ts';
 import { completePayload } from '../complete-payload.ts';
-import { maskOf } from '../masks.ts';
+import { maskOf } from '../contact.ts';
 import type { Resumed, ResumedPlace } from '../messages.ts';
 import { payableSession } from '../payable-session.ts';
 import { relyingPartyOf } from '../relying-party.ts';

@@ -30,9 +30,17 @@ export async function openVisitOfCall(context: CheckoutContext, c: Context): Pro
   throw new CheckoutRefusal(409, { code: 'already_completed' }, 'This payment is already authorized.');
 }
 
-/** What a session meets with at its bank; a slow bank has taken its time by then. */
+/** What a session meets with at its bank; a slow bank has taken its time first. */
 export async function meetTrouble({ troubles }: CheckoutContext, session: SessionRow): Promise<Trouble | undefined> {
   const trouble = troubles?.of(session);
   if (trouble === 'slow_bank') await troubles?.slowBank();
   return trouble;
+}
+
+/** Refuses what openVisitOfCall does, and 409 not_proved. */
+export async function provedVisitOfCall(context: CheckoutContext, c: Context): Promise<Visit & { consumerId: string }> {
+  const found = await openVisitOfCall(context, c);
+  const consumerId = found.visit.consumer_id;
+  if (consumerId !== null) return { ...found, consumerId };
+  throw new CheckoutRefusal(409, { code: 'not_proved' }, 'Prove who you are first, by a one-time code or a passkey.');
 }

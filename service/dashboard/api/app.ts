@@ -1,7 +1,7 @@
 // The dashboard's API: balance, entries, statements and payouts for programs, under {dashboard_url}/api, with an OpenAPI document of its own.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { withSamples } from '../../collection/samples.ts';
+import { withSamples } from '../../collection/curl.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { bearer, type SignedIn } from '../../http/bearer.ts';
 import { BEARER_SCHEME } from '../../http/documented.ts';

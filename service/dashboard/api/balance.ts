@@ -33,7 +33,8 @@ export function serveBalance(app: ServiceApp, { store, now }: ServiceContext): v
       organization_id: organization.id,
       as_of: timestampOf(at),
       pending_settlement: pending,
-      ...{ settled, owed },
+      settled,
+      owed,
       next_settlement_date: await nextSettlement(store, organization.id),
       marketplace: platform ? await marketplaceBalance(store, platform.marketplaceId, at) : null,
     });

@@ -40,7 +40,9 @@ const presentRoute = createRoute({
   responses: {
     200: success('The charge with its new attempt; of a repeated Idempotency-Key, as it was then.', ChargeRecord),
     ...readRefusals,
-    ...{ 404: refusal(404), 409: refusal(409), 422: refusal(422) },
+    404: refusal(404),
+    409: refusal(409),
+    422: refusal(422),
   },
 });
 

@@ -1,4 +1,4 @@
-// Connect: whoever signs with a seller's keys shows that the marketplace has them; the seller's Integrations page then says so.
+// Connect: a call signed with a seller's keys shows that the marketplace has them; the seller's Integrations page then says so.
 import { createRoute } from '@hono/zod-openapi';
 import { IntegrationRecord } from '../../../contract/dashboard-api/integration.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';

@@ -40,7 +40,8 @@ const startRoute = createRoute({
   responses: {
     200: success('The payout; of a repeated Idempotency-Key, the one it started.', Payout),
     ...everyRefusal,
-    ...{ 403: refusal(403), 409: refusal(409) },
+    403: refusal(403),
+    409: refusal(409),
   },
 });
 
@@ -86,7 +87,8 @@ function notEligible(why: Extract<PayoutOutcome, { kind: 'not_eligible' }>['why'
   if (why.state === 'already_this_month') {
     return new Refusal(409, {
       message: `Payout ${why.payout_id} was already started this month. The next can be started on ${why.next_date}.`,
-      ...{ reason: why.state, payout_id: why.payout_id },
+      reason: why.state,
+      payout_id: why.payout_id,
     });
   }
   return new Refusal(409, {

@@ -23,17 +23,14 @@ const refundsRoute = createRoute({
   description: 'With "charge", only the refunds of that charge.',
   security: [{ [BEARER_SCHEME]: [] }],
   request: {
-    query: z.strictObject({
-      of: Of,
-      charge: z.string().optional(),
-      limit: PageLimit,
-      cursor: Cursor.optional(),
-    }),
+    query: z.strictObject({ of: Of, charge: z.string().optional(), limit: PageLimit, cursor: Cursor.optional() }),
   },
   responses: {
     200: success('A page of refunds.', RefundPage),
     ...readRefusals,
-    ...{ 403: refusal(403), 404: refusal(404), 422: refusal(422) },
+    403: refusal(403),
+    404: refusal(404),
+    422: refusal(422),
   },
 });
 

@@ -1,4 +1,4 @@
-// Which account a call is about. An organization sees its own settlements; a platform its marketplace's balance besides; nobody another's.
+// Which account a call is about. An organization sees its own settlements, and a platform its marketplace's balance too.
 import type { BookAccount } from '../../../contract/dashboard-api/entry.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { HeldAccount } from '../../store/books/account.ts';

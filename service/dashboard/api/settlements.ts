@@ -64,7 +64,8 @@ const getRoute = createRoute({
   responses: {
     200: success('The deposit with a page of its lines.', SettlementDetail),
     ...readRefusals,
-    ...{ 404: refusal(404), 422: refusal(422) },
+    404: refusal(404),
+    422: refusal(422),
   },
 });
 

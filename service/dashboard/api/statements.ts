@@ -20,14 +20,13 @@ const statementRoute = createRoute({
   summary: 'Read a monthly statement',
   description: 'The opening and closing balance of an account, and totals of what happened in between.',
   security: [{ [BEARER_SCHEME]: [] }],
-  request: {
-    params: z.object({ month: Month }),
-    query: z.strictObject({ account: BookAccount.optional() }),
-  },
+  request: { params: z.object({ month: Month }), query: z.strictObject({ account: BookAccount.optional() }) },
   responses: {
     200: success('The statement; of the present month, up to now.', Statement),
     ...readRefusals,
-    ...{ 403: refusal(403), 404: refusal(404), 422: refusal(422) },
+    403: refusal(403),
+    404: refusal(404),
+    422: refusal(422),
   },
 });
 

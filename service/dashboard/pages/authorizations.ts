@@ -5,6 +5,7 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
+import { facts } from '../../pages/parts.tsx';
 import { findAuthorization, type KeptAuthorization } from '../../store/checkout/authorize.ts';
 import { dashboardPage } from './frame.ts';
 import type { DashboardContext, DashboardPages } from './pages-app.ts';
@@ -77,29 +78,26 @@ function accountWords({ bank_name: bank, account_kind, routing_number, account_l
 }
 
 function authorizationContent(given: KeptAuthorization): Html {
-  const { sec_code: secCode, entry_description: entryDescription } = given;
+  const kind = { secCode: given.sec_code, entryDescription: given.entry_description };
+  const entry = t({ defaultMessage: 'Single entry, SEC code {secCode}, entry description {entryDescription}' }, kind);
   return html`<p class="not-on-paper"><a href="${PATH}">${t({ defaultMessage: 'Find another authorization' })}</a> · ${t({ defaultMessage: 'Use your browser to print this page or save it as a PDF.' })}</p>
-    <dl class="facts">
-      ${fact(t({ defaultMessage: 'Authorized' }), momentOf(given.authorized_at))}
-      ${fact(t({ defaultMessage: 'Customer' }), html`<bdi>${given.consumer_name}</bdi><br>${given.contact}`)}
-      ${fact(t({ defaultMessage: 'Identity check' }), identityCheck(given.proved_by))}
-      ${fact(t({ defaultMessage: 'Business' }), given.organization_name)}
-      ${fact(t({ defaultMessage: 'Amount' }), formatCents(given.total_amount))}
-      ${given.tip === null ? '' : fact(t({ defaultMessage: 'Tip included' }), formatCents(given.tip))}
-      ${fact(t({ defaultMessage: 'Debit on or after' }), given.debit_date)}
-      ${fact(t({ defaultMessage: 'Bank account' }), accountWords(given))}
-      ${fact(t({ defaultMessage: 'Account validation' }), accountCheck(given.validated_by))}
-      ${fact(t({ defaultMessage: 'ACH entry' }), t({ defaultMessage: 'Single entry, SEC code {secCode}, entry description {entryDescription}' }, { secCode, entryDescription }))}
-      ${fact(t({ defaultMessage: 'Track number' }), html`<code>${given.track_number}</code>`)}
-      ${fact(t({ defaultMessage: 'Session ID' }), html`<code>${given.session_id}</code>`)}
-      ${fact(t({ defaultMessage: 'IP address' }), html`<code>${given.client_address}</code>`)}
-      ${fact(t({ defaultMessage: 'Browser' }), given.user_agent)}
-      ${fact(t({ defaultMessage: 'Version of the text' }), html`<code>${given.wording_version}</code>`)}
-    </dl>
+    ${facts([
+      [t({ defaultMessage: 'Authorized' }), momentOf(given.authorized_at)],
+      [t({ defaultMessage: 'Customer' }), html`<bdi>${given.consumer_name}</bdi><br>${given.contact}`],
+      [t({ defaultMessage: 'Identity check' }), identityCheck(given.proved_by)],
+      [t({ defaultMessage: 'Business' }), given.organization_name],
+      [t({ defaultMessage: 'Amount' }), formatCents(given.total_amount)],
+      given.tip !== null && [t({ defaultMessage: 'Tip included' }), formatCents(given.tip)],
+      [t({ defaultMessage: 'Debit on or after' }), given.debit_date],
+      [t({ defaultMessage: 'Bank account' }), accountWords(given)],
+      [t({ defaultMessage: 'Account validation' }), accountCheck(given.validated_by)],
+      [t({ defaultMessage: 'ACH entry' }), entry],
+      [t({ defaultMessage: 'Track number' }), html`<code>${given.track_number}</code>`],
+      [t({ defaultMessage: 'Session ID' }), html`<code>${given.session_id}</code>`],
+      [t({ defaultMessage: 'IP address' }), html`<code>${given.client_address}</code>`],
+      [t({ defaultMessage: 'Browser' }), given.user_agent],
+      [t({ defaultMessage: 'Version of the text' }), html`<code>${given.wording_version}</code>`],
+    ])}
     <h2>${t({ defaultMessage: 'Text the customer agreed to' })}</h2>
     <div lang="${given.language}">${given.wording.split('\n\n').map((paragraph) => html`<p>${paragraph}</p>`)}</div>`;
-}
-
-function fact(name: string, value: string | Html): Html {
-  return html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`;
 }

@@ -3,8 +3,8 @@
 import { html } from 'hono/html';
 import { richParts, t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { CODE_LIFETIME_MIN } from '../../one-time-code.ts';
 import type { Html } from '../../pages/document.ts';
+import { CODE_LIFETIME_MIN } from '../../secrets/one-time-code.ts';
 import { CONFIRMED_MIN, enterConfirmation } from '../../store/confirm-session.ts';
 import { askForCode } from '../../store/sign-in-codes.ts';
 import { changeCodeMail } from '../mails.ts';
@@ -32,7 +32,10 @@ export function serveConfirmation(pages: DashboardPages, context: DashboardConte
     const asked = await askForCode(
       store,
       {
-        ...{ email, codes, allowed: codesAllowed(rateLimits), purpose: 'confirm' },
+        email,
+        codes,
+        allowed: codesAllowed(rateLimits),
+        purpose: 'confirm',
         mailOf: (code) => changeCodeMail(code, from),
       },
       c.get('at'),
@@ -45,8 +48,11 @@ export function serveConfirmation(pages: DashboardPages, context: DashboardConte
     const form = await readForm(c, CodeForm, ['code']);
     if (form.kind === 'invalid') return codePage(c, form.state);
     const entry = {
-      ...{ id: c.req.param('id'), code: form.values.code, codes },
-      ...{ email: c.get('member').email, sessionToken: sessionToken(c, addresses) ?? '' },
+      id: c.req.param('id'),
+      code: form.values.code,
+      codes,
+      email: c.get('member').email,
+      sessionToken: sessionToken(c, addresses) ?? '',
     };
     const entered = await enterConfirmation(store, entry, c.get('at'));
     return entered.kind === 'confirmed' ? c.redirect(thenOf(c), 303) : codePage(c, EMPTY_FORM, entered);

@@ -3,8 +3,8 @@
 import { html } from 'hono/html';
 import { isolated } from '../../../contract/isolated.ts';
 import { t } from '../../../messages/t.ts';
-import { environmentName } from '../../environment.ts';
-import { type Html, htmlDocument, moment, type Told, toldWords } from '../../pages/document.ts';
+import { type FlashMessage, flashMessage, type Html, htmlDocument, moment } from '../../pages/document.ts';
+import { environmentName } from '../../settings/environment.ts';
 import type { Organization } from '../../store/organizations.ts';
 import type { PageContext } from './pages-app.ts';
 
@@ -12,7 +12,7 @@ const STYLESHEET = '/dashboard/page.css';
 const SCRIPT = '/dashboard/copy.js';
 
 type Status = 200 | 400 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 401;
-type Page = { title: string; told?: Told; status?: Status };
+type Page = { title: string; told?: FlashMessage; status?: Status };
 type Content = Html | Promise<Html>;
 
 /** A page for a signed-in member. */
@@ -37,7 +37,7 @@ export function dashboardPage(c: PageContext, { title, told = {}, status = 200 }
       header,
     },
     html`<h1>${title}</h1>
-      ${toldWords(told)}
+      ${flashMessage(told)}
       ${content}`,
   );
   return c.html(document, status);
@@ -60,7 +60,7 @@ export function signedOutPage(c: PageContext, { title, told = {}, status = 200 }
     },
     html`<div class="signed-out">
       <h1>${title}</h1>
-      ${toldWords(told)}
+      ${flashMessage(told)}
       ${content}
     </div>`,
   );

@@ -3,9 +3,9 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { richParts, t } from '../../../messages/t.ts';
-import { type Environment, environmentOfKey, KEY_PREFIX } from '../../environment.ts';
-import { copyCode } from '../../pages/copy-field.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
+import { copyCode } from '../../pages/parts.tsx';
+import { type Environment, environmentOfKey, KEY_PREFIX } from '../../settings/environment.ts';
 import { type ApiKeys, holderOfKeys } from '../../store/api-keys.ts';
 import { marketplaceTerms } from '../../store/books/marketplaces.ts';
 import type { Store } from '../../store/database.ts';
@@ -47,8 +47,11 @@ export function serveIntegrations(pages: DashboardPages, { store, environment }:
     const problems = await problemsOf(store, organizationId, environment, { clientId, clientSecret });
     if (problems) return shown(c, { typed: { client_id: clientId }, problems });
     await keepIntegration(store, {
-      ...{ organizationId, marketplaceId, clientId },
-      ...{ by: c.get('member').email, at: c.get('at') },
+      organizationId,
+      marketplaceId,
+      clientId,
+      by: c.get('member').email,
+      at: c.get('at'),
     });
     return c.redirect('/dashboard/integrations?done=connected', 303);
   });

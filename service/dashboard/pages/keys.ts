@@ -3,11 +3,11 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { richParts, t } from '../../../messages/t.ts';
-import type { Environment } from '../../environment.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { inLanguage } from '../../http/request-language.ts';
-import { copyCode, copyField } from '../../pages/copy-field.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
+import { type Column, copyCode, copyField, softBelow, table } from '../../pages/parts.tsx';
+import type { Environment } from '../../settings/environment.ts';
 import { type ApiKeys, issueKeys, listKeys, type ShownKeys } from '../../store/api-keys.ts';
 import { tellMembers } from '../../store/tell-members.ts';
 import { requiredText } from '../fields.ts';
@@ -57,7 +57,7 @@ function keysPage(c: PageContext, keys: ShownKeys[], state: FormState, refusal: 
     c,
     { title: t({ defaultMessage: 'API keys' }), told: { done, problem }, status: refusal ? 403 : problem ? 422 : 200 },
     html`<p>${aboutKeys(c.get('environment'))}</p>
-      ${keys.length === 0 ? html`<p class="empty">${t({ defaultMessage: 'No API keys yet. Create a pair below so that your server can connect.' })}</p>` : keysTable(keys)}
+      ${keys.length === 0 ? html`<p class="empty">${t({ defaultMessage: 'No API keys yet. Create a pair below so that your server can connect.' })}</p>` : table(t({ defaultMessage: 'API keys' }), columns(), keys)}
       <h2>${t({ defaultMessage: 'Create API keys' })}</h2>
       ${newKeysSection(c, state)}`,
   );
@@ -99,24 +99,29 @@ function newKeysForm(state: FormState): Html {
   </form>`;
 }
 
-function keysTable(keys: ShownKeys[]): Html {
-  return html`<div class="wide" tabindex="0" role="region" aria-label="${t({ defaultMessage: 'API keys' })}"><table>
-    <thead><tr><th scope="col">${t({ defaultMessage: 'Name' })}</th><th scope="col">${t({ defaultMessage: 'Client ID' })}</th><th scope="col">${t({ defaultMessage: 'Created' })}</th><th scope="col">${t({ defaultMessage: 'Status' })}</th></tr></thead>
-    <tbody>${keys.map(keysRow)}</tbody>
-  </table></div>`;
+const columns = (): Column<ShownKeys>[] => [
+  [t({ defaultMessage: 'Name' }), ({ name }) => html`<bdi>${name}</bdi>`],
+  [
+    t({ defaultMessage: 'Client ID' }),
+    ({ client_id, name }) => copyCode(t({ defaultMessage: 'Client ID of {name}' }, { name }), client_id),
+  ],
+  [
+    t({ defaultMessage: 'Created' }),
+    ({ create_date, created_by }) => html`${momentOf(create_date)}${softBelow(makerWords(created_by))}`,
+  ],
+  [t({ defaultMessage: 'Status' }), keysStatus],
+];
+
+function makerWords(person: string | null): string {
+  return person === null
+    ? t({ defaultMessage: 'Outside the dashboard' })
+    : t({ defaultMessage: 'by {person}' }, { person });
 }
 
-function keysRow({ client_id, name, create_date, created_by, revoked_at }: ShownKeys): Html {
-  return html`<tr>
-    <th scope="row"><bdi>${name}</bdi></th>
-    <td>${copyCode(t({ defaultMessage: 'Client ID of {name}' }, { name }), client_id)}</td>
-    <td>${momentOf(create_date)}<br><span class="soft">${created_by === null ? t({ defaultMessage: 'Outside the dashboard' }) : t({ defaultMessage: 'by {person}' }, { person: created_by })}</span></td>
-    <td>${
-      revoked_at === null
-        ? html`${t({ defaultMessage: 'Active' })} · <a href="/dashboard/keys/${client_id}/revoke" aria-label="${t({ defaultMessage: 'Revoke {name}' }, { name })}">${t({ defaultMessage: 'Revoke…' })}</a>`
-        : html`<span class="soft">${t({ defaultMessage: 'Revoked' })}<br>${momentOf(revoked_at)}</span>`
-    }</td>
-  </tr>`;
+function keysStatus({ client_id, name, revoked_at }: ShownKeys): Html {
+  return revoked_at === null
+    ? html`${t({ defaultMessage: 'Active' })} · <a href="/dashboard/keys/${client_id}/revoke" aria-label="${t({ defaultMessage: 'Revoke {name}' }, { name })}">${t({ defaultMessage: 'Revoke…' })}</a>`
+    : html`<span class="soft">${t({ defaultMessage: 'Revoked' })}<br>${momentOf(revoked_at)}</span>`;
 }
 
 function newKeysPage(c: PageContext, { clientId, clientSecret }: ApiKeys, name: string) {

@@ -1,5 +1,5 @@
 // Links that lead on in the same world: a page for who isn't signed in carries nothing else that names it.
-import { worldMark } from '../../randomness.ts';
+import { worldMark } from '../../secrets/randomness.ts';
 
 /** The sign-in page, with a query that it begins with. */
 export function linkToSignIn(query?: string): string {

@@ -1,7 +1,7 @@
 // What is said where no code can be sent.
 import { t } from '../../../messages/t.ts';
 
-/** Nobody can sign in until the operator has set up a mail server. */
+/** Members can't sign in until the operator has set up a mail server. */
 export function noMailServer(): string {
   return t({
     defaultMessage:

@@ -2,9 +2,9 @@
 
 import { html } from 'hono/html';
 import { richParts, t } from '../../../messages/t.ts';
-import type { Addresses } from '../../addresses.ts';
-import { copyButton, copyCode } from '../../pages/copy-field.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
+import { copyButton, copyCode } from '../../pages/parts.tsx';
+import type { Addresses } from '../../settings/addresses.ts';
 import { type AccountSteps, accountSteps, onboardingCodeOf } from '../../store/account-steps.ts';
 import type { Organization } from '../../store/organizations.ts';
 import { onboardingLink } from '../onboarding-link.ts';

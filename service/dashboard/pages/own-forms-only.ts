@@ -3,8 +3,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { type Connection, cameByTrustedProxy } from '../../../lib/node/connection.ts';
 import { t } from '../../../messages/t.ts';
-import type { Addresses } from '../../addresses.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { Addresses } from '../../settings/addresses.ts';
 
 /** Refuses (403) another Host, which a page can make point here, and a POST whose Origin is another's or isn't told. */
 export function ownFormsOnly({ dashboard, isDashboardHost, isDashboardOrigin }: Addresses): MiddlewareHandler {

@@ -1,7 +1,10 @@
 // Pages of one role: for the others they don't exist.
+
 import { t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Platform } from '../../store/books/payouts.ts';
+import type { Organization } from '../../store/organizations.ts';
+import type { Whose } from '../../store/whose.ts';
 import { asPlatform } from '../api/requested-account.ts';
 import type { PageContext } from './pages-app.ts';
 
@@ -18,4 +21,11 @@ export function asSellerOnly(c: PageContext): { organizationId: string; marketpl
   if (role !== 'seller' || marketplaceId === null)
     throw new Refusal(404, t({ defaultMessage: 'There’s no page at this address.' }));
   return { organizationId: id, marketplaceId };
+}
+
+export function whoseOf(organization: Organization): Whose {
+  const platform = asPlatform(organization);
+  return platform
+    ? { of: 'marketplace', owner: platform.marketplaceId }
+    : { of: 'organization', owner: organization.id };
 }

@@ -1,7 +1,7 @@
 // What a handler of the dashboard's pages works with.
 import type { Context, Hono } from 'hono';
-import type { Environment } from '../../environment.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
+import type { Environment } from '../../settings/environment.ts';
 import type { Organization } from '../../store/organizations.ts';
 
 export type PagesEnv = {

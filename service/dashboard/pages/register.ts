@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { richParts, t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Html, toldWords } from '../../pages/document.ts';
+import { flashMessage, type Html } from '../../pages/document.ts';
 import { findOpenMarketplace } from '../../store/books/marketplaces.ts';
 import { EmailField, requiredName } from '../fields.ts';
 import { EMPTY_FORM, type FormState, problemWords, radioField, readForm, textField } from './forms.ts';
@@ -106,5 +106,5 @@ function formPage(c: PageContext, context: DashboardContext, state: FormState, {
         { link: (words) => html`<a href="${linkToSignIn()}">${words}</a>` },
       )}</p>`;
   const page = { title, told: { problem }, status: problem ? (422 as const) : (200 as const) };
-  return signedOutPage(c, page, context.reachesPeople ? form : toldWords({ problem: noMailServer() }));
+  return signedOutPage(c, page, context.reachesPeople ? form : flashMessage({ problem: noMailServer() }));
 }

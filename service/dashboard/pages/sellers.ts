@@ -3,8 +3,9 @@
 import { html } from 'hono/html';
 import type { Seller, SellerSteps } from '../../../contract/dashboard-api/seller.ts';
 import { richParts, t } from '../../../messages/t.ts';
-import { copyButton, copyCode, copyField } from '../../pages/copy-field.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
+import type { Column } from '../../pages/parts.tsx';
+import { copyButton, copyCode, copyField } from '../../pages/parts.tsx';
 import { marketplaceTerms } from '../../store/books/marketplaces.ts';
 import { listSellers } from '../../store/sellers.ts';
 import { cursorOf, readCursor } from '../api/pages.ts';
@@ -13,6 +14,7 @@ import { onboardingLink } from '../onboarding-link.ts';
 import { dashboardPage } from './frame.ts';
 import { asPlatformOnly } from './own-role.ts';
 import type { DashboardContext, DashboardPages } from './pages-app.ts';
+import { records } from './record-list.tsx';
 
 const SELLERS_SHOWN = 50;
 
@@ -21,14 +23,20 @@ export function serveSellers(pages: DashboardPages, { store, addresses }: Dashbo
     const { marketplaceId } = asPlatformOnly(c);
     const after = readCursor(c.req.query('after'), SellerPosition);
     const found = await listSellers(store, marketplaceId, { after, limit: SELLERS_SHOWN + 1 });
-    const sellers = found.slice(0, SELLERS_SHOWN);
     const terms = await marketplaceTerms(store, marketplaceId);
     const isActivated = c.get('organization').activated_at !== null;
+    const title = t({ defaultMessage: 'Sellers' });
+    const around = {
+      none: after
+        ? t({ defaultMessage: 'No more sellers.' })
+        : t({ defaultMessage: 'No sellers yet. Send the onboarding link to your first seller.' }),
+      more: t({ defaultMessage: 'Earlier sellers' }),
+      next: ({ id, steps }: Seller) => `/dashboard/sellers?after=${cursorOf({ create_date: steps.registered_at, id })}`,
+    };
     return dashboardPage(
       c,
-      { title: t({ defaultMessage: 'Sellers' }) },
-      html`${sellers.length === 0 ? html`<p class="empty">${after ? t({ defaultMessage: 'No more sellers.' }) : t({ defaultMessage: 'No sellers yet. Send the onboarding link to your first seller.' })}</p>` : sellersTable(sellers)}
-      ${found.length > SELLERS_SHOWN ? olderLink(sellers.at(-1)) : ''}
+      { title },
+      html`${records(title, columns(), found, SELLERS_SHOWN, around, 'tight')}
       <h2>${t({ defaultMessage: 'Onboarding link' })}</h2>
       ${
         isActivated
@@ -54,28 +62,20 @@ function stepNames(): [keyof SellerSteps, string][] {
   ];
 }
 
-function sellersTable(sellers: Seller[]): Html {
-  const steps = stepNames();
-  return html`<div class="wide" tabindex="0" role="region" aria-label="${t({ defaultMessage: 'Sellers' })}"><table class="tight">
-    <thead><tr><th scope="col">${t({ defaultMessage: 'Seller' })}</th>${steps.map(([, words]) => html`<th scope="col">${words}</th>`)}</tr></thead>
-    <tbody>${sellers.map(
-      ({ id, name, steps: done, client_id }) => html`<tr>
-        <th scope="row"><bdi>${name}</bdi><br><span class="soft">${copyCode(t({ defaultMessage: 'ID of {name}' }, { name }), id)}</span></th>
-        ${steps.map(([step]) => stepCell(done[step], step === 'integrated_at' ? client_id : null))}
-      </tr>`,
-    )}</tbody>
-  </table></div>`;
+const columns = (): Column<Seller>[] => [
+  [t({ defaultMessage: 'Seller' }), nameWithId],
+  ...stepNames().map(([step, words]): Column<Seller> => [words, (seller) => stepCell(seller, step)]),
+];
+
+function nameWithId({ id, name }: Seller): Html {
+  return html`<bdi>${name}</bdi><br><span class="soft">${copyCode(t({ defaultMessage: 'ID of {name}' }, { name }), id)}</span>`;
 }
 
-function stepCell(doneAt: string | null, clientId: string | null): Html {
-  if (doneAt !== null) return html`<td><span class="good" aria-hidden="true">✓</span> ${momentOf(doneAt)}</td>`;
-  return html`<td class="soft">${clientId === null ? t({ defaultMessage: 'Not yet' }) : t({ defaultMessage: 'API keys revoked' })}</td>`;
-}
-
-function olderLink(last: Seller | undefined): Html {
-  if (!last) return html``;
-  const after = cursorOf({ create_date: last.steps.registered_at, id: last.id });
-  return html`<p><a href="/dashboard/sellers?after=${after}">${t({ defaultMessage: 'Earlier sellers' })}</a></p>`;
+function stepCell({ steps, client_id }: Seller, step: keyof SellerSteps): Html {
+  const doneAt = steps[step];
+  if (doneAt !== null) return html`<span class="good" aria-hidden="true">✓</span> ${momentOf(doneAt)}`;
+  const isRevoked = step === 'integrated_at' && client_id !== null;
+  return html`<span class="soft">${isRevoked ? t({ defaultMessage: 'API keys revoked' }) : t({ defaultMessage: 'Not yet' })}</span>`;
 }
 
 function invitation(marketplace: string, link: string): Html {

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { richParts, t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { requestLanguage } from '../../http/request-language.ts';
-import { CODE_LIFETIME_MIN } from '../../one-time-code.ts';
-import { type Html, toldWords } from '../../pages/document.ts';
+import { flashMessage, type Html } from '../../pages/document.ts';
+import { CODE_LIFETIME_MIN } from '../../secrets/one-time-code.ts';
 import { closeDashboardSession } from '../../store/dashboard-sessions.ts';
 import { addressOfCode, enterCode } from '../../store/enter-code.ts';
 import { listSandboxMembers } from '../../store/first-organizations.ts';
@@ -87,7 +87,7 @@ async function signInPage(c: PageContext, context: DashboardContext, state: Form
       told: { done: isOut ? t({ defaultMessage: 'You’re signed out' }) : undefined, problem: problemWords(state) },
       status: problemWords(state) ? 422 : 200,
     },
-    context.reachesPeople ? await signInForm(c, context, state) : toldWords({ problem: noMailServer() }),
+    context.reachesPeople ? await signInForm(c, context, state) : flashMessage({ problem: noMailServer() }),
   );
 }
 

@@ -1,8 +1,8 @@
 // Who is signed in: the cookie of their browser, and the way to the sign-in page for anybody else.
 import type { MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { Addresses } from '../../addresses.ts';
 import { pathOf } from '../../http/path-of.ts';
+import type { Addresses } from '../../settings/addresses.ts';
 import { holderOfDashboardSession, SIGNED_IN_S } from '../../store/dashboard-sessions.ts';
 import { linkToSignIn } from './links.ts';
 import type { DashboardContext, PageContext, PagesEnv } from './pages-app.ts';
@@ -40,7 +40,7 @@ export function dropSessionToken(c: PageContext, { dashboard }: Addresses): void
   deleteCookie(c, cookieName(dashboard), { path: '/dashboard', secure: isHttps(dashboard) });
 }
 
-/** A page of the dashboard that was asked for, as path and query; undefined where it is anything else: nobody is led elsewhere. */
+/** A page of the dashboard that was asked for, as path and query; undefined where it is anything else, so that no link leads elsewhere. */
 export function requestedPage(then: string | undefined): string | undefined {
   const base = 'http://dashboard.invalid';
   if (then === undefined || !URL.canParse(then, base)) return undefined;

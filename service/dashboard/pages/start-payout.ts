@@ -4,8 +4,8 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
-import { environmentName } from '../../environment.ts';
-import { newSecret } from '../../secrets.ts';
+import { newSecret } from '../../secrets/secrets.ts';
+import { environmentName } from '../../settings/environment.ts';
 import { requestPayout } from '../../store/books/payout-requests.ts';
 import { marketplaceBalance } from '../../store/books/payouts.ts';
 import { type BusinessDetails, findBusinessDetails } from '../../store/business-details.ts';
@@ -58,7 +58,8 @@ function problemWords(outcome: NotStarted): string {
   }
 }
 
-function notEligible(why: Extract<NotStarted, { kind: 'not_eligible' }>['why']): string {
+/** Why no payout can be started. */
+export function notEligible(why: Extract<NotStarted, { kind: 'not_eligible' }>['why']): string {
   switch (why.state) {
     case 'already_this_month':
       return t(

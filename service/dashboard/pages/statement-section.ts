@@ -7,6 +7,7 @@ import type { Statement } from '../../../contract/dashboard-api/statement.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { richParts, t } from '../../../messages/t.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
+import { type Column, options, table } from '../../pages/parts.tsx';
 import { accountName, entryKindName, monthWords } from './entry-words.ts';
 
 type Shown = {
@@ -26,7 +27,10 @@ export function statementSection({ statement, entries, names, months, earlier }:
   <div class="tools">
     <form method="get" action="/dashboard/statements">
       <input type="hidden" name="account" value="${account}">
-      <label>${t({ defaultMessage: 'Month' })} <select name="month">${months.map((one) => html`<option value="${one}"${one === month ? html` selected` : ''}>${monthWords(one)}</option>`)}</select></label>
+      <label>${t({ defaultMessage: 'Month' })} <select name="month">${options(
+        months.map((one) => [one, monthWords(one)]),
+        month,
+      )}</select></label>
       <button class="plain">${t({ defaultMessage: 'Show month' })}</button>
     </form>
     <a href="/dashboard/statements/${month}.csv?account=${account}">${t({ defaultMessage: 'Download CSV' })}</a>
@@ -40,26 +44,28 @@ export function statementSection({ statement, entries, names, months, earlier }:
 }
 
 function totalsTable({ opening, closing, totals }: Statement): Html {
-  return html`<div class="wide" tabindex="0" role="region" aria-label="${t({ defaultMessage: 'Monthly totals' })}"><table>
-    <thead><tr><th scope="col">${t({ defaultMessage: 'Type' })}</th><th scope="col" class="number">${t({ defaultMessage: 'Entries' })}</th><th scope="col" class="number">${t({ defaultMessage: 'Amount' })}</th></tr></thead>
-    <tbody>
-      <tr><th scope="row">${t({ defaultMessage: 'Opening balance' })}</th><td></td><td class="number">${formatCents(opening)}</td></tr>
-      ${totals.map(({ kind, count, amount }) => html`<tr><th scope="row">${entryKindName(kind)}</th><td class="number">${count}</td><td class="number">${formatCents(amount)}</td></tr>`)}
-      <tr class="sum"><th scope="row">${t({ defaultMessage: 'Closing balance' })}</th><td></td><td class="number">${formatCents(closing)}</td></tr>
-    </tbody>
-  </table></div>`;
+  const columns: Column<Statement['totals'][number]>[] = [
+    [t({ defaultMessage: 'Type' }), ({ kind }) => entryKindName(kind)],
+    [t({ defaultMessage: 'Entries' }), ({ count }) => count, 'number'],
+    [t({ defaultMessage: 'Amount' }), ({ amount }) => formatCents(amount), 'number'],
+  ];
+  return table(t({ defaultMessage: 'Monthly totals' }), columns, totals, {
+    above: html`<tr><th scope="row">${t({ defaultMessage: 'Opening balance' })}</th><td></td><td class="number">${formatCents(opening)}</td></tr>`,
+    below: html`<tr class="sum"><th scope="row">${t({ defaultMessage: 'Closing balance' })}</th><td></td><td class="number">${formatCents(closing)}</td></tr>`,
+  });
 }
 
 function entriesTable(entries: Entry[], names: Map<string, string>): Html {
-  return html`<div class="wide" tabindex="0" role="region" aria-label="${t({ defaultMessage: 'Entries' })}"><table>
-    <thead><tr><th scope="col">${t({ defaultMessage: 'Time' })}</th><th scope="col">${t({ defaultMessage: 'Type' })}</th><th scope="col">${t({ defaultMessage: 'Source' })}</th><th scope="col" class="number">${t({ defaultMessage: 'Amount' })}</th></tr></thead>
-    <tbody>${entries.map(
-      (entry) => html`<tr>
-        <td>${momentOf(entry.create_date)}</td>
-        <th scope="row">${entryKindName(entry.kind)}</th>
-        <td>${entry.organization_id === null ? '' : html`${names.get(entry.organization_id)} · ${entry.track_number}<br>`}<code class="soft">${entry.charge_id ?? entry.payout_id}</code></td>
-        <td class="number">${formatCents(entry.amount)}</td>
-      </tr>`,
-    )}</tbody>
-  </table></div>`;
+  const source = ({ organization_id: id, track_number, charge_id, payout_id }: Entry) =>
+    html`${id === null ? '' : html`${names.get(id)} · ${track_number}<br>`}<code class="soft">${charge_id ?? payout_id}</code>`;
+  return table(
+    t({ defaultMessage: 'Entries' }),
+    [
+      [t({ defaultMessage: 'Time' }), ({ create_date }) => momentOf(create_date)],
+      [t({ defaultMessage: 'Type' }), ({ kind }) => entryKindName(kind), 'name'],
+      [t({ defaultMessage: 'Source' }), source],
+      [t({ defaultMessage: 'Amount' }), ({ amount }) => formatCents(amount), 'number'],
+    ],
+    entries,
+  );
 }

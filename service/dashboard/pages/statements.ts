@@ -1,10 +1,13 @@
 // Banking statements (spec, marketplace rule 4): the balance, the payouts, and an account month by month.
 
 import { html } from 'hono/html';
+import type { PayoutEligibility } from '../../../contract/dashboard-api/balance.ts';
+import type { Payout } from '../../../contract/dashboard-api/payout.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { richParts, t } from '../../../messages/t.ts';
 import { boundsOf } from '../../books/months.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
+import { type Column, table } from '../../pages/parts.tsx';
 import { nextSettlement, settlementSums } from '../../store/books/account.ts';
 import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
 import { listEntries } from '../../store/books/entries.ts';
@@ -15,11 +18,12 @@ import { namesOf } from '../../store/organizations.ts';
 import { EntryPosition } from '../api/entries.ts';
 import { cursorOf, readCursor } from '../api/pages.ts';
 import { asPlatform } from '../api/requested-account.ts';
-import { accountName } from './entry-words.ts';
+import { balancePicture } from './balance-picture.ts';
+import { accountName, monthWords } from './entry-words.ts';
 import { dashboardPage } from './frame.ts';
 import type { DashboardContext, DashboardPages, PageContext } from './pages-app.ts';
-import { balanceSection, payoutsSection } from './payouts-section.ts';
 import { accountOf, monthsOf, requestedMonth } from './requested-month.ts';
+import { notEligible } from './start-payout.ts';
 import { statementSection } from './statement-section.ts';
 
 const ENTRIES_SHOWN = 100;
@@ -85,3 +89,45 @@ async function ofMonth(c: PageContext, store: Store): Promise<Html> {
     earlier: cursor && `/dashboard/statements?account=${held.account}&month=${month}&after=${cursor}`,
   });
 }
+
+type Balance = { balance: number; holding_balance: number; payout: PayoutEligibility };
+
+/** Payouts on the banking statements page: the balance, whether one can be started, and those there were. */
+function balanceSection(balance: Balance): Html {
+  return html`<section aria-labelledby="balance">
+  <h2 id="balance" class="hidden">${t({ defaultMessage: 'Balance' })}</h2>
+  <dl class="amounts">
+    <div><dt>${t({ defaultMessage: 'Balance' })}</dt><dd>${formatCents(balance.balance)}</dd></div>
+    <div><dt>${t({ defaultMessage: 'Holding balance' })}</dt><dd>${formatCents(balance.holding_balance)}</dd></div>
+  </dl>
+  ${balancePicture(balance)}
+  ${payoutWords(balance.payout)}
+</section>`;
+}
+
+function payoutWords(payout: PayoutEligibility): Html {
+  if (payout.state !== 'eligible') return html`<p>${notEligible(payout)}</p>`;
+  const start = t({ defaultMessage: 'Start payout of {amount}…' }, { amount: formatCents(payout.amount) });
+  return html`<p class="not-on-paper"><a class="button" href="/dashboard/statements/payout">${start}</a></p>`;
+}
+
+/** `isAll` is false where there are earlier ones than are shown. */
+function payoutsSection(payouts: Payout[], isAll: boolean): Html {
+  return html`<section aria-labelledby="payouts">
+  <h2 id="payouts">${t({ defaultMessage: 'Payouts' })}</h2>
+  ${payouts.length === 0 ? html`<p class="empty">${t({ defaultMessage: 'No payouts yet. They’ll appear here once you start one.' })}</p>` : table(t({ defaultMessage: 'List of payouts' }), payoutColumns(), payouts)}
+  ${isAll ? '' : html`<p class="soft">${t({ defaultMessage: 'Showing the {count, plural, one {# most recent payout} other {# most recent payouts}}. To list all of them, call GET /dashboard/api/payouts.' }, { count: payouts.length })}</p>`}
+</section>`;
+}
+
+const payoutColumns = (): Column<Payout>[] => [
+  [t({ defaultMessage: 'Month' }), ({ month }) => monthWords(month)],
+  [
+    t({ defaultMessage: 'Started', description: 'Column: when a payout was started' }),
+    (payout) => momentOf(payout.create_date),
+  ],
+  [t({ defaultMessage: 'Payout ID' }), ({ id }) => html`<code>${id}</code>`],
+  [t({ defaultMessage: 'Balance' }), ({ balance }) => formatCents(balance), 'number'],
+  [t({ defaultMessage: 'Held' }), ({ holding_balance }) => formatCents(holding_balance), 'number'],
+  [t({ defaultMessage: 'Paid out' }), ({ amount }) => formatCents(amount), 'number'],
+];

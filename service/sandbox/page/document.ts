@@ -2,7 +2,14 @@
 
 import { html } from 'hono/html';
 import { t } from '../../../messages/t.ts';
-import { type Html, htmlDocument, moment, PAGE_HEADERS, type Told, toldWords } from '../../pages/document.ts';
+import {
+  type FlashMessage,
+  flashMessage,
+  type Html,
+  htmlDocument,
+  moment,
+  PAGE_HEADERS,
+} from '../../pages/document.ts';
 import type { SandboxContext } from '../sandbox.ts';
 
 export const SCRIPT = '/sandbox/copy.js';
@@ -30,7 +37,7 @@ type Shown = Pick<SandboxContext, 'controls' | 'clock'>;
 export function page(
   sandbox: Shown,
   title: string,
-  told: Told,
+  told: FlashMessage,
   content: Html | Promise<Html>,
   liveScript?: string,
 ): Html {
@@ -67,7 +74,7 @@ export function page(
       header,
     },
     html`<h1>${title}</h1>
-      ${toldWords(told)}
+      ${flashMessage(told)}
       ${content}`,
   );
 }

@@ -3,8 +3,8 @@
 import { html } from 'hono/html';
 import { t } from '../../../messages/t.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
+import type { OutboxRow } from '../../store/outbox.ts';
 import type { SandboxContext } from '../sandbox.ts';
-import type { shownMessage } from '../shown-message.ts';
 
 type ShownMessage = ReturnType<typeof shownMessage>;
 
@@ -57,4 +57,10 @@ function message(shown: ShownMessage): Html {
     ${failure === null ? '' : html`<p class="told problem">${failure}</p>`}
     <pre class="letter">${body}</pre>
   </article>`;
+}
+
+/** Where no mail server is configured nothing waits to be sent: the message is kept, and that is all. */
+export function shownMessage(row: OutboxRow, sends: boolean) {
+  const isKept = row.state === 'queued' && (!sends || row.channel === 'text');
+  return { ...row, state: isKept ? ('kept' as const) : row.state };
 }

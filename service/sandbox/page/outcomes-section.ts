@@ -89,7 +89,11 @@ function newRule(now: number, controls: string): Html {
       <optgroup label="${t({ defaultMessage: 'A refund fails' })}">${titled('refund_failure_code', REFUND_FAILURES)}</optgroup>
     </select></label>
     ${daysField({
-      ...{ name: 'after_banking_days', label: t({ defaultMessage: 'Banking days after' }), value: 2, min: 0, max: 200 },
+      name: 'after_banking_days',
+      label: t({ defaultMessage: 'Banking days after' }),
+      value: 2,
+      min: 0,
+      max: 200,
       dayAfter: (days) => easternTimeOf(bankTellsAt(now, days)).day,
       words: (day) => t({ defaultMessage: 'If charged now: {day}' }, { day }),
     })}

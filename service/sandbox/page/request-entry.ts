@@ -1,17 +1,17 @@
 // One call of the log on the page: what was asked, what was answered, what a fault did, and the button that sends it again.
 import { html } from 'hono/html';
 import { richParts, t } from '../../../messages/t.ts';
-import { copyButton, copyCode } from '../../pages/copy-field.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
+import { copyButton, copyCode } from '../../pages/parts.tsx';
 import { asCurl, isBodyUnread } from '../as-curl.ts';
 import { noReplayWords } from '../replay.ts';
 import type { LoggedAnswer, LoggedRequest } from '../request-log.ts';
 import type { SandboxContext } from '../sandbox.ts';
 
-export type Place = Pick<SandboxContext, 'addresses' | 'controls'>;
+export type CallAddresses = Pick<SandboxContext, 'addresses' | 'controls'>;
 
 /** An item of the list; open where it is shown by itself. */
-export function requestEntry(place: Place, request: LoggedRequest, isOpen = false): Html {
+export function requestEntry(place: CallAddresses, request: LoggedRequest, isOpen = false): Html {
   const { id, method, path, create_date, ms } = request;
   return html`<li id="${id}" class="call"><details${isOpen ? html` open` : ''}>
     <summary>
@@ -24,7 +24,7 @@ export function requestEntry(place: Place, request: LoggedRequest, isOpen = fals
   </details></li>`;
 }
 
-function inside({ addresses: { api }, controls }: Place, request: LoggedRequest): Html {
+function inside({ addresses: { api }, controls }: CallAddresses, request: LoggedRequest): Html {
   const { id, headers, body, body_cut, fault, answer, replay_of } = request;
   return html`<p class="soft">${copyCode(t({ defaultMessage: 'Request ID {id}' }, { id }), id)} <a href="${controls}/requests/${id}">${t({ defaultMessage: 'Link to this request' })}</a></p>
     ${

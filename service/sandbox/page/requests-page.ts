@@ -4,11 +4,11 @@ import { t } from '../../../messages/t.ts';
 import type { Html } from '../../pages/document.ts';
 import { isFiltered, type RequestFilter } from '../request-filter.ts';
 import type { LoggedRequest } from '../request-log.ts';
-import { type Place, requestEntry } from './request-entry.ts';
+import { type CallAddresses, requestEntry } from './request-entry.ts';
 
 type Shown = { requests: LoggedRequest[]; filter: RequestFilter; lastEnded: string | undefined };
 
-export function requestsContent(place: Place, { requests, filter, lastEnded }: Shown): Html {
+export function requestsContent(place: CallAddresses, { requests, filter, lastEnded }: Shown): Html {
   const { controls } = place;
   const api = place.addresses.api;
   const stream = `${controls}/requests?${new URLSearchParams({ ...filter, as: 'html' })}`;
@@ -27,7 +27,7 @@ curl -X POST ${api}${controls}/requests/$REQUEST_ID/replay</pre>`;
 }
 
 /** One call by itself; undefined where the log has it no more. */
-export function requestContent(place: Place, request: LoggedRequest | undefined): Html {
+export function requestContent(place: CallAddresses, request: LoggedRequest | undefined): Html {
   return html`<p><a href="${place.controls}/requests">${t({ defaultMessage: 'All requests' })}</a></p>
   ${request ? html`<ol class="calls">${requestEntry(place, request, true)}</ol>` : ''}`;
 }

@@ -9,9 +9,9 @@ import { MAGIC_ACCOUNTS, magicAccountResult } from '../../checkout/bank/magic-ac
 import { WRONG_PASSWORD } from '../../checkout/bank/sandbox-bank.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { copyCode } from '../../pages/copy-field.ts';
 import { COPY_SCRIPT } from '../../pages/copy-script.ts';
-import { type Html, moment, toldWords } from '../../pages/document.ts';
+import { flashMessage, type Html, moment } from '../../pages/document.ts';
+import { copyCode } from '../../pages/parts.tsx';
 import { STYLE } from '../../pages/style.ts';
 import { shownCharges } from '../charges.ts';
 import { MAGIC, magicResult } from '../magic.ts';
@@ -43,7 +43,7 @@ export function servePage(app: ServiceApp, sandbox: SandboxContext): void {
     const done = c.req.query('done');
     return show(c, sandbox, { done: done !== undefined && isPress(done) ? done : undefined });
   });
-  // After a button the browser asks for the page anew, so that loading it again presses nothing twice.
+  // After a button the browser is redirected to the page, so that a reload doesn't repeat the action.
   app.post(`${sandbox.controls}/press/:what`, async (c) => {
     const what = c.req.param('what') ?? '';
     if (!isPress(what)) return c.notFound();
@@ -68,8 +68,10 @@ async function show(
   for (const [name, value] of Object.entries(SANDBOX_HEADERS)) c.header(name, value);
   const now = clock.now();
   const at = (section: Section): Frame => ({
-    ...{ origin: sandbox.addresses.api, controls, now },
-    told: toldWords({ done: done !== undefined && SECTION[done] === section ? doneWords(done) : undefined }),
+    origin: sandbox.addresses.api,
+    controls,
+    now,
+    told: flashMessage({ done: done !== undefined && SECTION[done] === section ? doneWords(done) : undefined }),
   });
   const content = html`
     <p>${t({ defaultMessage: 'Use these controls to test how your integration handles failures. No real money moves.' })}</p>
@@ -167,7 +169,11 @@ function clockSection(isFrozen: boolean, { origin, controls, now, told }: Frame)
   )} ${isFrozen ? t({ defaultMessage: 'It is stopped.' }) : ''}</p>
   <form method="post" action="${controls}/press/clock" class="fields">
     ${daysField({
-      ...{ name: 'days', label: t({ defaultMessage: 'Days' }), value: A_WEEK, min: 1, max: MOST_DAYS },
+      name: 'days',
+      label: t({ defaultMessage: 'Days' }),
+      value: A_WEEK,
+      min: 1,
+      max: MOST_DAYS,
       dayAfter: (days) => timestampOf(now + days * DAY_MS).slice(0, 10),
       words: (day) => t({ defaultMessage: 'Comes to {day} (UTC)' }, { day }),
     })}

@@ -2,8 +2,8 @@
 import { html } from 'hono/html';
 import { richParts, t } from '../../../messages/t.ts';
 import { NO_ANSWER } from '../../forward/deliver.ts';
-import { copyField } from '../../pages/copy-field.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
+import { copyField } from '../../pages/parts.tsx';
 import type { SandboxContext } from '../sandbox.ts';
 import type { EventPlan, MadeWebhook, ShownDelivery, ShownWebhook } from '../webhooks/requests.ts';
 

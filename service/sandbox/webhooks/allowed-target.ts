@@ -1,10 +1,10 @@
-// Where events may go: to programs of this machine while nobody else reaches the sandbox, and to the hosts it was started with.
+// Where events may go: to programs of this machine while only this machine reaches the sandbox, and to the hosts it was started with.
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { t } from '../../../messages/t.ts';
-import { type Addresses, isLoopbackHost } from '../../addresses.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { type Addresses, isLoopbackHost } from '../../settings/addresses.ts';
 
 export type Targets = {
   addresses: Addresses;

@@ -47,8 +47,11 @@ export const SendRequest = z.strictObject({
 export type SendRequest = z.infer<typeof SendRequest>;
 
 export const ShownWebhook = z.strictObject({
-  ...{ id: z.string(), url: z.string(), create_date: z.string() },
-  ...{ organization_id: z.string().nullable(), types: z.array(z.string()).nullable() },
+  id: z.string(),
+  url: z.string(),
+  create_date: z.string(),
+  organization_id: z.string().nullable(),
+  types: z.array(z.string()).nullable(),
 });
 export type ShownWebhook = z.infer<typeof ShownWebhook>;
 
@@ -58,15 +61,20 @@ export type MadeWebhook = z.infer<typeof MadeWebhook>;
 
 const Attempt = z.strictObject({
   /** The world's time; `ms` is the machine's. */
-  ...{ at: z.string(), ms: z.int() },
+  at: z.string(),
+  ms: z.int(),
   /** Null where no answer came; `problem` says why. */
-  ...{ status: z.int().nullable(), problem: z.string().nullable() },
+  status: z.int().nullable(),
+  problem: z.string().nullable(),
   /** The beginning of the answer. */
   answer: z.string().nullable(),
 });
 
 export const ShownDelivery = z.strictObject({
-  ...{ id: z.string(), webhook_id: z.string(), event_id: z.string(), event_type: z.string() },
+  id: z.string(),
+  webhook_id: z.string(),
+  event_id: z.string(),
+  event_type: z.string(),
   why: z.enum(['event', 'duplicate', 'sent_again']),
   state: z.enum(['waiting', 'held_back', 'delivered', 'failed']),
   attempts: z.array(Attempt),

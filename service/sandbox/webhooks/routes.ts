@@ -6,7 +6,7 @@ import type { ServiceApp } from '../../http/bearer.ts';
 import { invalidBody } from '../../http/invalid-body.ts';
 import { jsonOnly } from '../../http/json-only.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Told } from '../../pages/document.ts';
+import type { FlashMessage } from '../../pages/document.ts';
 import { page, SANDBOX_HEADERS } from '../page/document.ts';
 import { webhooksContent } from '../page/webhooks-page.ts';
 import type { SandboxContext } from '../sandbox.ts';
@@ -45,7 +45,7 @@ export function serveWebhooks(app: ServiceApp, at: string, sandbox: SandboxConte
     try {
       const fields = await c.req.parseBody();
       const made = await press(sandbox, c.req.param('what') ?? '', fields);
-      // The secret is on this page and no other. After any other button the page is asked for anew.
+      // The secret is on this page and no other. After any other button the browser is redirected.
       return made ? show(c, sandbox, {}, made) : c.redirect(`${sandbox.controls}/webhooks`, 303);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -59,7 +59,7 @@ const isForPerson = (c: Context): boolean => c.req.header('accept')?.includes('t
 function show(
   c: Context,
   sandbox: SandboxContext,
-  told: Told = {},
+  told: FlashMessage = {},
   made?: MadeWebhook,
   status: 200 | Refusal['status'] = 200,
 ) {

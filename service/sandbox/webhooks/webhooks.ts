@@ -4,8 +4,8 @@ import type { EventType } from '../../../contract/dashboard-api/event.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { deliver, isDelivered, NO_ANSWER } from '../../forward/deliver.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { logFailure } from '../../log.ts';
-import { randomBytes, worldMark } from '../../randomness.ts';
+import { logFailure } from '../../process/log.ts';
+import { randomBytes, worldMark } from '../../secrets/randomness.ts';
 import type { Store } from '../../store/database.ts';
 import { eventsAfter, findEvent, lastPosition } from '../../store/events/read-all.ts';
 import type { Clock } from '../clock.ts';
@@ -54,7 +54,7 @@ export type Webhooks = {
   /** 404 where there is none. */
   remove: (id: string) => void;
   plan: () => EventPlan;
-  /** The sequence begins anew. */
+  /** Restarts the sequence. */
   setPlan: (plan: EventPlan) => void;
   /** Newest first. */
   deliveries: () => ShownDelivery[];
@@ -62,7 +62,7 @@ export type Webhooks = {
   flush: (how: { retry: boolean }) => Promise<ShownDelivery[]>;
   /** Sends an event again now and waits for the answers. 404 where there is no such event or webhook. */
   send: (eventId: string, how: SendRequest) => Promise<ShownDelivery[]>;
-  /** Looks for what is due; nobody waits for that. */
+  /** Looks for what is due, in the background. */
   wake: () => void;
   /** Forgets deliveries and plan; the webhooks stay. */
   reset: () => Promise<void>;
@@ -73,7 +73,11 @@ export type Webhooks = {
 };
 
 const empty = (): WebhooksImage => ({
-  ...{ webhooks: [], deliveries: [], plan: EventPlan.parse({}), cursor: 0, mark: undefined },
+  webhooks: [],
+  deliveries: [],
+  plan: EventPlan.parse({}),
+  cursor: 0,
+  mark: undefined,
   counts: { webhooks: 0, deliveries: 0, turns: 0 },
 });
 
@@ -106,8 +110,15 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
     state.counts.deliveries += 1;
     const delivery: Delivery = {
       id: identifier('delivery', state.counts.deliveries),
-      ...{ webhook_id: webhook.id, event_id: event.id, event_type: event.type, why, attempts: [] },
-      ...{ state: isHeld ? 'held_back' : 'waiting', next_attempt_at: null, dueAt: 0, turn: 0 },
+      webhook_id: webhook.id,
+      event_id: event.id,
+      event_type: event.type,
+      why,
+      attempts: [],
+      state: isHeld ? 'held_back' : 'waiting',
+      next_attempt_at: null,
+      dueAt: 0,
+      turn: 0,
     };
     dueFrom(delivery, clock.now() + (isHeld ? LONGEST_HELD_MS : 0));
     state.deliveries.push(delivery);
@@ -216,7 +227,9 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
     const at = clock.now();
     const done = event
       ? await deliver(webhook.url, JSON.parse(event.body), {
-          ...{ secret: webhook.secret, patienceMs: PATIENCE_MS, signal: AbortSignal.any([closing.signal, forgotten]) },
+          secret: webhook.secret,
+          patienceMs: PATIENCE_MS,
+          signal: AbortSignal.any([closing.signal, forgotten]),
         }).catch((error: unknown) => {
           if (forgotten.aborted) return { problem: 'reset', ms: 0 };
           throw error;
@@ -273,8 +286,10 @@ export function openWebhooks(store: Store, clock: Clock, kept: WebhooksImage = e
         state.counts.webhooks += 1;
         const made: MadeWebhook = {
           id: identifier('webhook', state.counts.webhooks),
-          ...{ url: request.url, create_date: timestampOf(clock.now()) },
-          ...{ organization_id: request.organization_id ?? null, types: request.types ?? null },
+          url: request.url,
+          create_date: timestampOf(clock.now()),
+          organization_id: request.organization_id ?? null,
+          types: request.types ?? null,
           secret: `whsec_${randomBytes(24).toString('base64')}`,
         };
         state.webhooks.push({ ...made, seen: 0 });

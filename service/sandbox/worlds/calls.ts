@@ -15,7 +15,9 @@ const BySnapshot = z.object({ id: z.string(), snapshot: z.string() });
 
 export const WORLD_CALLS: Call[] = [
   {
-    ...{ method: 'post', path: '/sandbox/worlds', summary: 'Make a world' },
+    method: 'post',
+    path: '/sandbox/worlds',
+    summary: 'Make a world',
     description:
       'A sandbox of its own in memory, found by its keys and by whatever they make. The same seed and the same calls in the same order give the same identifiers, times and bodies. Its controls are those of this document, with its keys in Authorization or at /sandbox/worlds/{id}/… instead of /sandbox/….',
     request: { body: json(NewWorldRequest, false) },
@@ -27,21 +29,29 @@ export const WORLD_CALLS: Call[] = [
     },
   },
   {
-    ...{ method: 'get', path: '/sandbox/worlds', summary: 'List the worlds that live, the oldest first' },
+    method: 'get',
+    path: '/sandbox/worlds',
+    summary: 'List the worlds that live, the oldest first',
     responses: { 200: success('All of them.', WorldList) },
   },
   {
-    ...{ method: 'get', path: '/sandbox/worlds/{id}', summary: 'Look at a world' },
+    method: 'get',
+    path: '/sandbox/worlds/{id}',
+    summary: 'Look at a world',
     request: { params: ById },
     responses: { 200: success('The world.', ShownWorld), 404: UNKNOWN },
   },
   {
-    ...{ method: 'delete', path: '/sandbox/worlds/{id}', summary: 'Discard a world with all that is in it' },
+    method: 'delete',
+    path: '/sandbox/worlds/{id}',
+    summary: 'Discard a world with all that is in it',
     request: { params: ById },
     responses: { 200: success('It was done.', z.strictObject({ discarded: z.literal(true) })), 404: UNKNOWN },
   },
   {
-    ...{ method: 'post', path: '/sandbox/worlds/{id}/snapshots', summary: 'Keep how a world stands' },
+    method: 'post',
+    path: '/sandbox/worlds/{id}/snapshots',
+    summary: 'Keep how a world stands',
     request: { params: ById },
     responses: {
       200: success('The snapshot.', ShownSnapshot),
@@ -50,12 +60,16 @@ export const WORLD_CALLS: Call[] = [
     },
   },
   {
-    ...{ method: 'delete', path: '/sandbox/worlds/{id}/snapshots/{snapshot}', summary: 'Drop a snapshot' },
+    method: 'delete',
+    path: '/sandbox/worlds/{id}/snapshots/{snapshot}',
+    summary: 'Drop a snapshot',
     request: { params: BySnapshot },
     responses: { 200: success('It was done.', z.strictObject({ dropped: z.literal(true) })), 404: UNKNOWN },
   },
   {
-    ...{ method: 'post', path: '/sandbox/worlds/{id}/restore', summary: 'Put a world back to a snapshot' },
+    method: 'post',
+    path: '/sandbox/worlds/{id}/restore',
+    summary: 'Put a world back to a snapshot',
     description: 'Its store, faults, clock and randomness. Keys and tokens made since are unknown again.',
     request: { params: ById, body: json(RestoreRequest) },
     responses: { 200: success('The world as it stands now.', ShownWorld), 404: UNKNOWN, 422: INVALID },

@@ -47,7 +47,9 @@ const Organizations = z
 export function foundedOf(asked: z.infer<typeof NewOrganization>[] | undefined): readonly Founded[] {
   if (!asked) return FIRST;
   return asked.map(({ name, role, email, full_name }, index) => ({
-    ...{ name, role, fullName: full_name ?? 'Sandbox Owner' },
+    name,
+    role,
+    fullName: full_name ?? 'Sandbox Owner',
     email: email?.toLowerCase() ?? emailOf(name, index),
   }));
 }
@@ -78,8 +80,12 @@ export type NewWorldRequest = z.infer<typeof NewWorldRequest>;
 export const RestoreRequest = z.strictObject({ snapshot: z.string().max(100) });
 
 const Organization = z.strictObject({
-  ...{ id: z.string(), name: z.string(), role: z.enum(['merchant', 'platform', 'seller']) },
-  ...{ store_id: z.string(), marketplace_id: z.string().nullable(), email: z.string() },
+  id: z.string(),
+  name: z.string(),
+  role: z.enum(['merchant', 'platform', 'seller']),
+  store_id: z.string(),
+  marketplace_id: z.string().nullable(),
+  email: z.string(),
 });
 
 export const ShownSnapshot = z.strictObject({
@@ -91,10 +97,16 @@ export const ShownSnapshot = z.strictObject({
 export type ShownSnapshot = z.infer<typeof ShownSnapshot>;
 
 export const ShownWorld = z.strictObject({
-  ...{ id: z.string(), seed: z.string(), now: z.string(), frozen: z.boolean() },
-  ...{ idle_seconds: z.int(), idle_for_seconds: z.int(), calls: z.int() },
+  id: z.string(),
+  seed: z.string(),
+  now: z.string(),
+  frozen: z.boolean(),
+  idle_seconds: z.int(),
+  idle_for_seconds: z.int(),
+  calls: z.int(),
   /** Its controls and its dashboard. */
-  ...{ sandbox_url: z.string(), dashboard_url: z.string() },
+  sandbox_url: z.string(),
+  dashboard_url: z.string(),
   organizations: z.array(Organization),
   snapshots: z.array(ShownSnapshot),
 });
@@ -102,7 +114,9 @@ export type ShownWorld = z.infer<typeof ShownWorld>;
 
 /** Told once: the store keeps hashes of secrets only. */
 export const MadeWorld = ShownWorld.extend({
-  ...{ base_url: z.string(), auth_url: z.string(), js_url: z.string() },
+  base_url: z.string(),
+  auth_url: z.string(),
+  js_url: z.string(),
   organizations: z.array(Organization.extend({ client_id: z.string(), client_secret: z.string() })),
 });
 export type MadeWorld = z.infer<typeof MadeWorld>;

@@ -1,11 +1,11 @@
-// The worlds that live in this process: made, found by their mark, kept in snapshots, and discarded once nobody calls them.
+// The worlds that live in this process: made, found by their mark, kept in snapshots, and discarded once they are idle.
 import { randomBytes } from 'node:crypto';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Handler } from '../../http/serve-handler.ts';
 import { shortened } from '../../http/shortened.ts';
-import { logFailure } from '../../log.ts';
-import { drawnFrom, markOf, type Seeded } from '../../randomness.ts';
+import { logFailure } from '../../process/log.ts';
+import { drawnFrom, markOf, type Seeded } from '../../secrets/randomness.ts';
 import type { Organization } from '../../store/organizations.ts';
 import type { Clock } from '../clock.ts';
 import { type RequestLog, requestLog } from '../request-log.ts';
@@ -78,14 +78,14 @@ export type Worlds = {
 /** How often idle worlds are looked for, in ms. One that is called meanwhile is discarded then. */
 const IDLE_LOOK_MS = 1000;
 
-/** No world yet; `elapsed` is a clock in ms that nobody sets. */
+/** No world yet; `elapsed` is a monotonic clock in ms. */
 export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => performance.now()): Worlds {
   const living = new Map<string, Living>();
   const opening = new Set<string>();
 
   const isIdle = (world: Living) => elapsed() - world.calledAt > world.idleSeconds * 1000 && world.underWay.size === 0;
 
-  /** Closes it once the calls under way in it have ended; nobody waits for that. */
+  /** Closes it once the calls under way in it have ended. The caller doesn't wait for that. */
   function closeLater({ opened, underWay }: Pick<Living, 'opened' | 'underWay'>): void {
     opened.stopSending();
     void Promise.allSettled(underWay)
@@ -120,12 +120,22 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
   function shown({ id, seed, opened, idleSeconds, calledAt, calls, controls, snapshots }: Living): ShownWorld {
     const { clock } = opened;
     return {
-      ...{ id, seed, now: timestampOf(clock.now()), frozen: clock.isFrozen() },
-      ...{ idle_seconds: idleSeconds, idle_for_seconds: Math.floor((elapsed() - calledAt) / 1000), calls },
+      id,
+      seed,
+      now: timestampOf(clock.now()),
+      frozen: clock.isFrozen(),
+      idle_seconds: idleSeconds,
+      idle_for_seconds: Math.floor((elapsed() - calledAt) / 1000),
+      calls,
       sandbox_url: `${maker.addresses.api}${controls}/page`,
       dashboard_url: `${maker.addresses.dashboard}/dashboard/sign-in?world=${id}`,
       organizations: opened.organizations.map(({ id: of, name, role, store_id, marketplace_id, email }) => ({
-        ...{ id: of, name, role, store_id, marketplace_id, email },
+        id: of,
+        name,
+        role,
+        store_id,
+        marketplace_id,
+        email,
       })),
       snapshots: [...snapshots.values()].map((each) => each.shown),
     };
@@ -157,15 +167,24 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
       const { opened, keys } = await maker.make(born, request);
       const world: Living = {
         ...born,
-        ...{ id, opened, idleSeconds: request.idle_seconds, calledAt: elapsed(), calls: 0 },
-        ...{ underWay: new Set(), snapshots: new Map(), snapshotsTaken: 0, snapshotsUnderWay: 0 },
+        id,
+        opened,
+        idleSeconds: request.idle_seconds,
+        calledAt: elapsed(),
+        calls: 0,
+        underWay: new Set(),
+        snapshots: new Map(),
+        snapshotsTaken: 0,
+        snapshotsUnderWay: 0,
       };
       living.set(mark, world);
       const { organizations, ...facts } = shown(world);
       const { api, auth, checkout } = maker.addresses;
       return {
         ...facts,
-        ...{ base_url: api, auth_url: auth, js_url: checkout },
+        base_url: api,
+        auth_url: auth,
+        js_url: checkout,
         organizations: organizations.map((each) => ({ ...each, ...keysOf(keys, each.id) })),
       };
     } finally {
@@ -222,7 +241,7 @@ export function livingWorlds(maker: WorldMaker, elapsed: () => number = () => pe
         closeLater({ opened, underWay: new Set() });
         throw new Refusal(404, unknownWorld(id));
       }
-      // Calls that are under way end in the world as it was, which nobody finds any more.
+      // Calls that are under way end in the world as it was, which can't be found any more.
       closeLater(world);
       Object.assign(world, { opened, underWay: new Set() } satisfies Partial<Living>);
       return shown(world);

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { RETURN_CODES } from '../../../contract/ach/return-codes.ts';
 import { type ChargeAttempt, ChargeRecord } from '../../../contract/dashboard-api/charge.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
-import { feeReturned } from '../../books/fee-target.ts';
+import { feeReturned } from '../../books/fees.ts';
 import { presentableUntil, whyNotPresentAgain } from '../../books/present-again-rule.ts';
 import { proofDueAt } from '../../books/proof-of-authorization.ts';
 import { returnableUntil } from '../../books/returnable.ts';
@@ -73,8 +73,11 @@ export async function readChargeFacts(store: Store, chargeIds: string[]): Promis
     if (!charge) return [];
     const { closed_at, ended_at, ...row } = charge;
     return {
-      ...{ charge: row, debits: debits.filter(({ charge_id }) => charge_id === id), refunded: refunded.get(id) ?? 0 },
-      ...{ isAccountClosed: closed_at !== null, isAuthorizationEnded: ended_at !== null },
+      charge: row,
+      debits: debits.filter(({ charge_id }) => charge_id === id),
+      refunded: refunded.get(id) ?? 0,
+      isAccountClosed: closed_at !== null,
+      isAuthorizationEnded: ended_at !== null,
     };
   });
 }
@@ -91,14 +94,18 @@ export function recordOf(facts: ChargeFacts, at: number): ChargeRecord {
   const code = newest.return_code;
   const obstacle = whyNotPresentAgain({ ...facts, firstAt, attempts: debits.length, code }, at);
   return ChargeRecord.parse({
-    ...{ id: charge.id, order_id: charge.order_id, track_number: charge.track_number, amount: Number(charge.amount) },
-    ...{
-      session_id: charge.session_id,
-      organization_id: charge.organization_id,
-      marketplace_id: charge.marketplace_id,
-    },
-    ...{ create_date: charge.create_date, updated_at: charge.updated_at },
-    ...{ fee, refunded, status },
+    id: charge.id,
+    order_id: charge.order_id,
+    track_number: charge.track_number,
+    amount: Number(charge.amount),
+    session_id: charge.session_id,
+    organization_id: charge.organization_id,
+    marketplace_id: charge.marketplace_id,
+    create_date: charge.create_date,
+    updated_at: charge.updated_at,
+    fee,
+    refunded,
+    status,
     fee_returned: feeReturned({ amount: Number(charge.amount), fee, refunded, isReturned: status === 'returned' }),
     return: returnOf(newest),
     attempts: debits.map(attemptOf),

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { Settlement } from '../../../contract/dashboard-api/settlement.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { settlementPostings, withheldPosting } from '../../books/postings.ts';
-import { newId } from '../../identifiers.ts';
+import { newId } from '../../secrets/identifiers.ts';
 import type { Store } from '../database.ts';
 import { settlementSums } from './account.ts';
 import { collectedDebit } from './collected-debit.ts';
@@ -42,8 +42,12 @@ export async function deposit(tx: Store, deposited: Deposited): Promise<Settleme
   await addLines(tx, debits.map(chargeLine), id);
   const waiting = await takeWaitingLines(tx, organizationId, id);
   return addTo(tx, id, {
-    ...{ amount: charges - fees - withheld, charges, fees },
-    ...{ refunds: waiting.refunds, returns: waiting.returns, fees_returned: waiting.feesReturned },
+    amount: charges - fees - withheld,
+    charges,
+    fees,
+    refunds: waiting.refunds,
+    returns: waiting.returns,
+    fees_returned: waiting.feesReturned,
     // What is owed comes from these lines, and from before the deposit.
     brought_forward: owed - waiting.refunds - waiting.returns + waiting.feesReturned,
     carried_forward: owed - withheld,
@@ -53,15 +57,27 @@ export async function deposit(tx: Store, deposited: Deposited): Promise<Settleme
 
 function chargeLine(debit: Selectable<DebitsTable>) {
   return {
-    ...{ sourceId: debit.id, kind: 'charge' as const, charge_id: debit.charge_id, refund_id: null },
-    ...{ organization_id: debit.organization_id, amount: Number(debit.amount), fee: 0 - Number(debit.fees) },
+    sourceId: debit.id,
+    kind: 'charge' as const,
+    charge_id: debit.charge_id,
+    refund_id: null,
+    organization_id: debit.organization_id,
+    amount: Number(debit.amount),
+    fee: 0 - Number(debit.fees),
     at: debit.settled_at ?? '',
   };
 }
 
 const NOTHING = {
-  ...{ amount: 0, charges: 0, fees: 0, refunds: 0, returns: 0, fees_returned: 0 },
-  ...{ brought_forward: 0, carried_forward: 0, lines: 0 },
+  amount: 0,
+  charges: 0,
+  fees: 0,
+  refunds: 0,
+  returns: 0,
+  fees_returned: 0,
+  brought_forward: 0,
+  carried_forward: 0,
+  lines: 0,
 };
 
 /** The deposit of a moment, made where there is none. */

@@ -1,7 +1,7 @@
 // Idempotency keys: a key stands for one request and its one outcome, for good where money moves.
 import { sql } from 'kysely';
 import { timestampOf } from '../../../contract/timestamp.ts';
-import { hashSecret } from '../../secrets.ts';
+import { hashSecret } from '../../secrets/secrets.ts';
 import type { Store } from '../database.ts';
 import type { KeyedOperation } from './tables.ts';
 
@@ -26,8 +26,12 @@ export function onceForKey<Outcome extends object>(
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('keyed_requests')
       .values({
-        ...{ organization_id: organizationId, operation, idempotency_key: key },
-        ...{ request_hash: requestHash, outcome: null, create_date: timestampOf(at) },
+        organization_id: organizationId,
+        operation,
+        idempotency_key: key,
+        request_hash: requestHash,
+        outcome: null,
+        create_date: timestampOf(at),
       })
       .onConflict((conflict) => conflict.columns(['organization_id', 'operation', 'idempotency_key']).doNothing())
       .executeTakeFirstOrThrow();

@@ -3,7 +3,7 @@
 import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 import type { Store } from '../database.ts';
 
-/** Whoever wants the same organization's turn waits here, and then sees what was done. */
+/** Calls that want the same organization's turn wait here, and then see what was done. */
 export async function lockOrganization(tx: Store, organizationId: string): Promise<void> {
   if (isPostgres(tx)) await rowOf(tx, organizationId).execute();
   // A write that changes nothing: SQLite has one writer, and no other lock.

@@ -1,8 +1,8 @@
 // A marketplace's terms: what its sellers pay a session, and what stays in its balance at a payout.
 import type { Selectable } from 'kysely';
 import type { ChangeTermsRequest } from '../../../contract/dashboard-api/marketplace.ts';
-import { type FeeSchedule, FIRST_FEES } from '../../fees.ts';
-import { newId } from '../../identifiers.ts';
+import { type FeeSchedule, FIRST_FEES } from '../../books/fees.ts';
+import { newId } from '../../secrets/identifiers.ts';
 import type { Store } from '../database.ts';
 import type { MarketplacesTable } from './tables.ts';
 
@@ -26,8 +26,12 @@ export async function openMarketplace(store: Store, { id, name }: { id: string; 
   await store
     .insertInto('marketplaces')
     .values({
-      ...{ id, name, onboarding_code: newId('onb_') },
-      ...{ fee_basis_points: FIRST_FEES.basisPoints, fee_fixed: FIRST_FEES.fixed, fee_cap: FIRST_FEES.cap },
+      id,
+      name,
+      onboarding_code: newId('onb_'),
+      fee_basis_points: FIRST_FEES.basisPoints,
+      fee_fixed: FIRST_FEES.fixed,
+      fee_cap: FIRST_FEES.cap,
       holding_balance: FIRST_HOLDING_BALANCE,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())

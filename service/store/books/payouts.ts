@@ -8,7 +8,7 @@ import { timestampOf } from '../../../contract/timestamp.ts';
 import { monthOf } from '../../books/months.ts';
 import { payoutEligibility } from '../../books/payout-rule.ts';
 import { payoutPosting } from '../../books/postings.ts';
-import { newId } from '../../identifiers.ts';
+import { newId } from '../../secrets/identifiers.ts';
 import type { Store } from '../database.ts';
 import { sumOf } from './account.ts';
 import { marketplaceTerms } from './marketplaces.ts';
@@ -31,8 +31,13 @@ export async function marketplaceBalance(store: Store, marketplaceId: string, at
   const startedThisMonth = await payoutOfMonth(store, marketplaceId, month);
   const payout = payoutEligibility({ balance, holdingBalance: holding_balance, month, startedThisMonth });
   return {
-    ...{ marketplace_id: marketplaceId, balance, holding_balance },
-    ...{ fee_basis_points, fee_fixed, fee_cap, payout },
+    marketplace_id: marketplaceId,
+    balance,
+    holding_balance,
+    fee_basis_points,
+    fee_fixed,
+    fee_cap,
+    payout,
   };
 }
 
@@ -61,7 +66,9 @@ export async function startPayout(
     marketplace_id: marketplaceId,
     organization_id: organizationId,
     business_fi_account_id: businessAccountId,
-    ...{ amount, balance, holding_balance },
+    amount,
+    balance,
+    holding_balance,
   });
   await tx.insertInto('payouts').values(payout).execute();
   await writePostings(tx, [payoutPosting({ payoutId: payout.id, marketplaceId, amount, at })]);
@@ -93,8 +100,14 @@ async function payoutOfMonth(store: Store, marketplaceId: string, month: Month):
 function payoutOf(row: Selectable<PayoutsTable>): Payout {
   const { amount, balance, holding_balance } = row;
   return Payout.parse({
-    ...{ id: row.id, create_date: row.create_date, month: row.month, marketplace_id: row.marketplace_id },
-    ...{ organization_id: row.organization_id, business_fi_account_id: row.business_fi_account_id },
-    ...{ amount: Number(amount), balance: Number(balance), holding_balance: Number(holding_balance) },
+    id: row.id,
+    create_date: row.create_date,
+    month: row.month,
+    marketplace_id: row.marketplace_id,
+    organization_id: row.organization_id,
+    business_fi_account_id: row.business_fi_account_id,
+    amount: Number(amount),
+    balance: Number(balance),
+    holding_balance: Number(holding_balance),
   });
 }

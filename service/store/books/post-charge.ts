@@ -19,11 +19,18 @@ export async function postCharge(
 ): Promise<void> {
   const at = momentOf(charge.create_date);
   const debit: Selectable<DebitsTable> = {
-    ...{ id: charge.id, charge_id: charge.id, attempt: 1 },
-    ...{ organization_id: charge.organization_id, marketplace_id: charge.marketplace_id },
-    ...{ amount: charge.amount, fees: fee, create_date: charge.create_date },
+    id: charge.id,
+    charge_id: charge.id,
+    attempt: 1,
+    organization_id: charge.organization_id,
+    marketplace_id: charge.marketplace_id,
+    amount: charge.amount,
+    fees: fee,
+    create_date: charge.create_date,
     due_at: timestampOf(settlementDateOf(at)),
-    ...{ settled_at: null, returned_at: null, return_code: null },
+    settled_at: null,
+    returned_at: null,
+    return_code: null,
   };
   await tx.insertInto('debits').values(debit).execute();
   // Nothing is read for it: a charge that was just made has no more to tell.

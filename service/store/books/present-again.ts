@@ -54,9 +54,18 @@ async function debitAgain(tx: Store, charge: ChargeRecord, at: number, plan: Pla
   const { id, organization_id, marketplace_id, amount } = charge;
   const attempt = charge.attempts.length + 1;
   const debit: Selectable<DebitsTable> = {
-    ...{ id: `${id}.${attempt}`, charge_id: id, attempt, organization_id, marketplace_id },
-    ...{ amount, fees: charge.fee, create_date: timestampOf(at), due_at: timestampOf(settlementDateOf(at)) },
-    ...{ settled_at: null, returned_at: null, return_code: null },
+    id: `${id}.${attempt}`,
+    charge_id: id,
+    attempt,
+    organization_id,
+    marketplace_id,
+    amount,
+    fees: charge.fee,
+    create_date: timestampOf(at),
+    due_at: timestampOf(settlementDateOf(at)),
+    settled_at: null,
+    returned_at: null,
+    return_code: null,
   };
   await tx.insertInto('debits').values(debit).execute();
   const planned = await plan(tx, { chargeId: id, attempt, amount, at });

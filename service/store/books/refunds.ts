@@ -2,10 +2,10 @@
 import type { Selectable } from 'kysely';
 import type { Refund } from '../../../contract/dashboard-api/refund.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
-import { feeReturned } from '../../books/fee-target.ts';
+import { feeReturned } from '../../books/fees.ts';
 import { refundPosting } from '../../books/postings.ts';
 import { nextCutOff } from '../../books/settlement-date.ts';
-import { newId } from '../../identifiers.ts';
+import { newId } from '../../secrets/identifiers.ts';
 import type { Store } from '../database.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { type ChargeFacts, readChargeFacts } from './charge-records.ts';
@@ -41,7 +41,7 @@ export async function requestRefund(
   plan: PlanOutcomes = noOutcomes,
 ): Promise<RefundOutcome | { kind: 'key_of_another_request' }> {
   const charge = await findOwnCharge(store, requester, asked.chargeId);
-  // What was due before comes first: a charge may have been returned by then.
+  // What was due before comes first: the charge may have been returned since.
   if (charge) await bringUpToDate(store, charge.organization_id, at);
   const body = { charge_id: asked.chargeId, amount: asked.amount, reason: asked.reason };
   const request = { organizationId: requester.organizationId, operation: 'refund' as const, key, body };
@@ -74,10 +74,21 @@ async function makeRefund(
   const fee = given(refunded + amount) - given(refunded);
   const { organization_id, marketplace_id } = charge;
   const row: Selectable<RefundsTable> = {
-    ...{ id: newId('refund_'), charge_id: charge.id, organization_id, marketplace_id },
-    ...{ amount, fee_returned: fee, reason, status: 'requested' },
-    ...{ create_date: timestampOf(at), updated_at: timestampOf(at), next_step_at: timestampOf(nextCutOff(at)) },
-    ...{ sent_at: null, settled_at: null, failed_at: null, failure_code: null },
+    id: newId('refund_'),
+    charge_id: charge.id,
+    organization_id,
+    marketplace_id,
+    amount,
+    fee_returned: fee,
+    reason,
+    status: 'requested',
+    create_date: timestampOf(at),
+    updated_at: timestampOf(at),
+    next_step_at: timestampOf(nextCutOff(at)),
+    sent_at: null,
+    settled_at: null,
+    failed_at: null,
+    failure_code: null,
   };
   await tx.insertInto('refunds').values(row).execute();
   await schedule(

@@ -2,10 +2,9 @@
 import type { Selectable } from 'kysely';
 import { CLOSES_ACCOUNT, RETURN_CODES, type ReturnCode } from '../../../contract/ach/return-codes.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
-import { feeReturned } from '../../books/fee-target.ts';
+import { feeReturned } from '../../books/fees.ts';
 import { feeAdjustmentPosting, lateReturnPosting, returnPosting } from '../../books/postings.ts';
 import { closeAccount } from '../checkout/closed-accounts.ts';
-import { endAuthorization } from '../checkout/ended-authorizations.ts';
 import type { Store } from '../database.ts';
 import { countReturned } from '../returns/count.ts';
 import { collectedDebit } from './collected-debit.ts';
@@ -60,4 +59,24 @@ export async function returnDebit(tx: Store, debit: Selectable<DebitsTable>, cod
   if (CLOSES_ACCOUNT.has(code)) await closeAccount(tx, returned, code, at);
   if (RETURN_CODES[code].group === 'unauthorized') await endAuthorization(tx, returned, code, at);
   await tellOfCharges(tx, 'charge.returned', [debit.charge_id], at);
+}
+
+/** Ends the authorization of a debit that was returned as unauthorized; `at` is ms, UTC. The record of it stays as it was. */
+async function endAuthorization(
+  tx: Store,
+  debit: { id: string; charge_id: string },
+  code: ReturnCode,
+  at: number,
+): Promise<void> {
+  const order = await tx
+    .selectFrom('orders')
+    .innerJoin('charges', 'charges.order_id', 'orders.id')
+    .select('orders.session_id')
+    .where('charges.id', '=', debit.charge_id)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('ended_authorizations')
+    .values({ session_id: order.session_id, return_code: code, debit_id: debit.id, ended_at: timestampOf(at) })
+    .onConflict((conflict) => conflict.column('session_id').doNothing())
+    .execute();
 }

@@ -3,7 +3,7 @@ import { CHANGE_CODES, ChangeCode, RefundFailure, ReturnCode } from '../../../co
 import { ChargeId } from '../../../contract/issued-ids.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { whyNotReturn } from '../../books/returnable.ts';
-import { newId } from '../../identifiers.ts';
+import { newId } from '../../secrets/identifiers.ts';
 import { type Correction, correctAccount } from '../checkout/correct-account.ts';
 import type { Store } from '../database.ts';
 import { returnDebit } from './return-debit.ts';
@@ -34,8 +34,12 @@ export async function schedule(
 ): Promise<void> {
   if (planned.length === 0) return;
   const rows = planned.map((each) => ({
-    ...{ id: newId('outcome_'), organization_id: organizationId, source_id: sourceId, done_at: null },
-    ...{ kind: each.kind, code: each.code },
+    id: newId('outcome_'),
+    organization_id: organizationId,
+    source_id: sourceId,
+    done_at: null,
+    kind: each.kind,
+    code: each.code,
     correction: each.kind === 'change' ? JSON.stringify(each.correction) : null,
     due_at: each.kind === 'refund_failure' ? null : timestampOf(each.dueAt),
   }));

@@ -12,7 +12,13 @@ export async function statementOf(store: Store, held: HeldAccount, month: Month)
   const opening = await sumOf(store, held, month);
   const totals = await totalsOf(store, held, month);
   return Statement.parse({
-    ...{ account: held.account, month, time_zone: BOOKS_TIME_ZONE, from: timestampOf(from), to: timestampOf(to) },
-    ...{ opening, closing: totals.reduce((sum, { amount }) => sum + amount, opening), totals },
+    account: held.account,
+    month,
+    time_zone: BOOKS_TIME_ZONE,
+    from: timestampOf(from),
+    to: timestampOf(to),
+    opening,
+    closing: totals.reduce((sum, { amount }) => sum + amount, opening),
+    totals,
   });
 }

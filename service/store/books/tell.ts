@@ -7,7 +7,7 @@ import { EventId, MarketplaceId, OrganizationId } from '../../../contract/issued
 import type { CreateOrderAnswer } from '../../../contract/payment-api/order.ts';
 import type { Session } from '../../../contract/payment-api/session.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
-import { newId } from '../../identifiers.ts';
+import { newId } from '../../secrets/identifiers.ts';
 import type { Store } from '../database.ts';
 import { writeEvents } from '../events/write-events.ts';
 import { readChargeRecords } from './charge-records.ts';

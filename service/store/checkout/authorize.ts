@@ -50,8 +50,12 @@ export function authorizeSession(
     const { numUpdatedRows } = await tx
       .updateTable('sessions')
       .set({
-        ...{ authorized_at: timestampOf(at), tip: agreed.tip, consent_text: agreed.wording },
-        ...{ bank_account: account.last_four, consumer_fi_account_id: account.id, is_sufficient_funds: 1 },
+        authorized_at: timestampOf(at),
+        tip: agreed.tip,
+        consent_text: agreed.wording,
+        bank_account: account.last_four,
+        consumer_fi_account_id: account.id,
+        is_sufficient_funds: 1,
       })
       .where('id', '=', visit.session_id)
       .where('authorized_at', 'is', null)
@@ -61,15 +65,26 @@ export function authorizeSession(
     if (numUpdatedRows === 0n) return authorizationOf(tx, visit);
     const authorization: AuthorizationRow = {
       ...agreed,
-      ...{ session_id: session.id, organization_id: session.organization_id, track_number: session.track_number },
-      ...{ visit_hash: visit.token_hash, consumer_id, proved_by, bank_account_id: account.id },
-      ...{ bank_name: account.bank_name, account_kind: account.kind, account_last_four: account.last_four },
-      ...{ routing_number: account.routing_number, account_number_sealed: account.account_number_sealed },
+      session_id: session.id,
+      organization_id: session.organization_id,
+      track_number: session.track_number,
+      visit_hash: visit.token_hash,
+      consumer_id,
+      proved_by,
+      bank_account_id: account.id,
+      bank_name: account.bank_name,
+      account_kind: account.kind,
+      account_last_four: account.last_four,
+      routing_number: account.routing_number,
+      account_number_sealed: account.account_number_sealed,
       validated_by: account.validated_by,
       consumer_name: `${session.first_name} ${session.last_name}`,
       ...(await proved(tx, consumer_id)),
-      ...{ order_amount: session.total_amount, total_amount: debitOf(session) },
-      ...{ sec_code: 'WEB', entry_description: 'PURCHASE', authorized_at: timestampOf(at) },
+      order_amount: session.total_amount,
+      total_amount: debitOf(session),
+      sec_code: 'WEB',
+      entry_description: 'PURCHASE',
+      authorized_at: timestampOf(at),
     };
     await tx.insertInto('authorizations').values(authorization).execute();
     await keepReceipt(tx, session.id, writeReceipt, at);
@@ -97,7 +112,7 @@ async function proved(tx: Store, consumerId: string): Promise<Pick<Authorization
 export type KeptAuthorization = Omit<Selectable<AuthorizationsTable>, 'account_number_sealed' | 'visit_hash'> &
   Pick<BankAccountsTable, 'validated_by'>;
 
-/** The authorization of a session, whoever's it is; null where none was given. For the console that the service runs in. */
+/** The authorization of a session of any organization; null where none was given. For the console that the service runs in. */
 export async function readAuthorization(store: Store, sessionId: string): Promise<ReadAuthorization | null> {
   const row = await store
     .selectFrom('authorizations')

@@ -1,8 +1,8 @@
 // Consumers' bank accounts: one row an account and consumer, its number sealed.
 import type { Selectable } from 'kysely';
 import { timestampOf } from '../../../contract/timestamp.ts';
-import type { AccountCipher } from '../../account-cipher.ts';
-import { newId } from '../../identifiers.ts';
+import type { AccountCipher } from '../../secrets/account-cipher.ts';
+import { newId } from '../../secrets/identifiers.ts';
 import type { Store } from '../database.ts';
 import type { BankAccountKind, BankAccountsTable } from './tables.ts';
 
@@ -27,9 +27,16 @@ export async function keepBankAccount(
   await store
     .insertInto('bank_accounts')
     .values({
-      ...{ id, consumer_id: consumerId, bank_name: bankName, kind, routing_number: routingNumber },
-      ...{ last_four: accountNumber.slice(-4), account_number_sealed: sealed, fingerprint },
-      ...{ validated_by: validatedBy, create_date: timestampOf(at) },
+      id,
+      consumer_id: consumerId,
+      bank_name: bankName,
+      kind,
+      routing_number: routingNumber,
+      last_four: accountNumber.slice(-4),
+      account_number_sealed: sealed,
+      fingerprint,
+      validated_by: validatedBy,
+      create_date: timestampOf(at),
     })
     .onConflict((conflict) =>
       conflict
@@ -45,7 +52,7 @@ export async function keepBankAccount(
     .executeTakeFirstOrThrow();
 }
 
-/** Tells the same account again, whoever's it is. */
+/** The same for the same account, of any consumer. */
 export function fingerprintOf(
   cipher: AccountCipher,
   { routingNumber, accountNumber }: Pick<AccountFacts, 'routingNumber' | 'accountNumber'>,

@@ -1,8 +1,8 @@
 // Consumers' one-time codes: asked for within limits, kept as a MAC together with the message that carries them.
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
-import { newId } from '../../identifiers.ts';
-import { CODE_LIFETIME_MIN, type CodeMarks, newCode } from '../../one-time-code.ts';
+import { newId } from '../../secrets/identifiers.ts';
+import { CODE_LIFETIME_MIN, type CodeMarks, newCode } from '../../secrets/one-time-code.ts';
 import { DAY_MS, isLimited } from '../code-windows.ts';
 import { MOST_ENTRIES } from '../count-entry.ts';
 import type { Store } from '../database.ts';
@@ -51,8 +51,15 @@ export async function sendConsumerCode(
     await tx
       .insertInto('consumer_codes')
       .values({
-        ...{ id, visit_hash: visit.token_hash, session_id: visit.session_id, client_address: clientAddress },
-        ...{ contact_kind: contact.kind, contact: contact.contact, code_hash, attempts: 0, used_at: null },
+        id,
+        visit_hash: visit.token_hash,
+        session_id: visit.session_id,
+        client_address: clientAddress,
+        contact_kind: contact.kind,
+        contact: contact.contact,
+        code_hash,
+        attempts: 0,
+        used_at: null,
         create_date: timestampOf(at),
         expires_at: timestampOf(at + CODE_LIFETIME_MIN * 60_000),
       })

@@ -1,6 +1,6 @@
 // Consumers: people who proved that an e-mail address or a phone number is theirs.
 import { timestampOf } from '../../../contract/timestamp.ts';
-import { newId } from '../../identifiers.ts';
+import { newId } from '../../secrets/identifiers.ts';
 import type { Store } from '../database.ts';
 import type { ContactKind } from './tables.ts';
 

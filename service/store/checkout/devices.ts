@@ -1,7 +1,7 @@
 // Remembered devices: a browser whose consumer asked to be known again. Its token proves nothing; it says whose proof to ask for.
 import type { Selectable } from 'kysely';
 import { timestampOf } from '../../../contract/timestamp.ts';
-import { hashSecret, newSecret } from '../../secrets.ts';
+import { hashSecret, newSecret } from '../../secrets/secrets.ts';
 import type { Store } from '../database.ts';
 import type { RememberedDevicesTable } from './tables.ts';
 import { noteProgress, type VisitRow } from './visits.ts';
@@ -17,7 +17,7 @@ export function findDevice(store: Store, token: string, at: number): Promise<Dev
   return findByHash(store, hashSecret(token), at);
 }
 
-/** The device a visit was opened on, where it is remembered and nobody else proved to be here; `at` is ms, UTC. */
+/** The device a visit was opened on, where it is remembered and no other consumer proved their identity; `at` is ms, UTC. */
 export async function deviceOfVisit(store: Store, visit: VisitRow, at: number): Promise<DeviceRow | undefined> {
   const device = visit.device_hash === null ? undefined : await findByHash(store, visit.device_hash, at);
   return device && (visit.consumer_id ?? device.consumer_id) === device.consumer_id ? device : undefined;
@@ -36,7 +36,7 @@ type Used = { consumerId: string; bankAccountId: string };
 
 /**
  * Remembers the device of a visit whose consumer paid from an account; `at` is ms, UTC. Tells its token, or null where it has one already.
- * Asked again by the same visit, whose answer may have been lost, it tells a token anew and the first is good for nothing.
+ * Asked again by the same visit, whose answer may have been lost, it gives another token and the first stops working.
  */
 export function rememberDevice(store: Store, visit: VisitRow, used: Used, at: number): Promise<string | null> {
   return store.transaction().execute(async (tx) => {
@@ -46,13 +46,17 @@ export function rememberDevice(store: Store, visit: VisitRow, used: Used, at: nu
       await renewDevice(tx, known, used.bankAccountId, at);
       return null;
     }
-    // Whoever was remembered here before isn't any more: a browser knows one consumer.
+    // The consumer who was remembered here before isn't any more: a browser knows one consumer.
     if (known) await forgetDevice(tx, known.token_hash);
     const token = newSecret();
     const row = {
-      ...{ token_hash: hashSecret(token), visit_hash: visit.token_hash },
-      ...{ consumer_id: used.consumerId, bank_account_id: used.bankAccountId, create_date: timestampOf(at) },
-      ...{ last_used_at: timestampOf(at), expires_at: timestampOf(at + REMEMBERED_MS) },
+      token_hash: hashSecret(token),
+      visit_hash: visit.token_hash,
+      consumer_id: used.consumerId,
+      bank_account_id: used.bankAccountId,
+      create_date: timestampOf(at),
+      last_used_at: timestampOf(at),
+      expires_at: timestampOf(at + REMEMBERED_MS),
     };
     await tx.insertInto('remembered_devices').values(row).execute();
     await noteProgress(tx, visit, { device_hash: row.token_hash });
@@ -60,7 +64,7 @@ export function rememberDevice(store: Store, visit: VisitRow, used: Used, at: nu
   });
 }
 
-/** Begins a device's time anew, with the account that was paid from last; `at` is ms, UTC. */
+/** Restarts a device's time, with the account that was paid from last; `at` is ms, UTC. */
 export async function renewDevice(
   store: Store,
   { token_hash }: DeviceRow,
@@ -69,11 +73,7 @@ export async function renewDevice(
 ): Promise<void> {
   await store
     .updateTable('remembered_devices')
-    .set({
-      bank_account_id: bankAccountId,
-      last_used_at: timestampOf(at),
-      expires_at: timestampOf(at + REMEMBERED_MS),
-    })
+    .set({ bank_account_id: bankAccountId, last_used_at: timestampOf(at), expires_at: timestampOf(at + REMEMBERED_MS) })
     .where('token_hash', '=', token_hash)
     .execute();
 }

@@ -1,6 +1,6 @@
 // Entering a consumer's one-time code: only in the visit that asked for it, counted before it is looked at, used once.
 import { timestampOf } from '../../../contract/timestamp.ts';
-import type { CodeMarks } from '../../one-time-code.ts';
+import type { CodeMarks } from '../../secrets/one-time-code.ts';
 import { countEntry } from '../count-entry.ts';
 import type { Store } from '../database.ts';
 import { MOST_OF_VISIT } from './code-limits.ts';
@@ -18,7 +18,7 @@ export type ConsumerCodeEntered =
 /** `matches` looks at a code and its mark; a sandbox may find that none is ever right. */
 type Entry = { code: string; matches: CodeMarks['matches'] };
 
-/** Proves whose contact the code was sent to, and starts the visit anew as theirs. `at` is ms, UTC. */
+/** Proves whose contact the code was sent to, and restarts the visit as theirs. `at` is ms, UTC. */
 export async function enterConsumerCode(
   store: Store,
   visit: VisitRow,

@@ -23,7 +23,9 @@ export async function keepPasskey(store: Store, device: DeviceRow, passkey: NewP
     .values({
       ...passkey,
       transports: JSON.stringify(passkey.transports),
-      ...{ consumer_id: device.consumer_id, device_hash: device.token_hash, create_date: timestampOf(at) },
+      consumer_id: device.consumer_id,
+      device_hash: device.token_hash,
+      create_date: timestampOf(at),
     })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .execute();

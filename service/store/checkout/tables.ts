@@ -1,7 +1,7 @@
 // The checkout's tables, as types: openings, consumers, their bank accounts, authorizations, devices, and how a merchant's checkout looks.
 import type { Generated } from 'kysely';
 import type { ReturnCode } from '../../../contract/ach/return-codes.ts';
-import type { Language } from '../../language.ts';
+import type { Language } from '../../settings/language.ts';
 
 /** One opening of a session's checkout, and how far its consumer has come in it. Two tabs are two visits: neither sees the other's steps. */
 export type CheckoutVisitsTable = {

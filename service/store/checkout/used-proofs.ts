@@ -1,12 +1,12 @@
 // Proofs of work that were handed in: none counts twice.
 import { timestampOf } from '../../../contract/timestamp.ts';
-import { hashSecret } from '../../secrets.ts';
+import { hashSecret } from '../../secrets/secrets.ts';
 import type { Store } from '../database.ts';
 
 /** A challenge by its signature, and until when (ms, UTC) it could be handed in. */
 type UsedProof = { signature: string; expiresAt: number };
 
-/** Whether nobody handed this proof in before; from now on somebody has. Of several at once one is told yes. `at` is ms, UTC. */
+/** Marks the proof as used. False if it was used before; of several calls at once, one gets true. `at` is ms, UTC. */
 export async function claimProof(store: Store, { signature, expiresAt }: UsedProof, at: number): Promise<boolean> {
   await store.deleteFrom('used_proofs').where('expires_at', '<=', timestampOf(at)).execute();
   const { numInsertedOrUpdatedRows } = await store

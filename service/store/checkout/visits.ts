@@ -1,8 +1,8 @@
 // Checkout visits: each opening of the checkout gets a token that is good for its one session, for a while.
 import type { Selectable, Updateable } from 'kysely';
 import { timestampOf } from '../../../contract/timestamp.ts';
-import type { Language } from '../../language.ts';
-import { hashSecret, newSecret } from '../../secrets.ts';
+import { hashSecret, newSecret } from '../../secrets/secrets.ts';
+import type { Language } from '../../settings/language.ts';
 import type { Store } from '../database.ts';
 import type { CheckoutVisitsTable } from './tables.ts';
 
@@ -13,8 +13,14 @@ type Progress = Omit<Updateable<CheckoutVisitsTable>, 'token_hash' | 'session_id
 const VISIT_LIFETIME_MS = 30 * 60 * 1000;
 
 const NOTHING_YET = {
-  ...{ consumer_id: null, proved_by: null, bank_account_id: null, is_sufficient_funds: null },
-  ...{ logged_in_at: null, passkey_challenge: null, login_attempts: 0, device_hash: null },
+  consumer_id: null,
+  proved_by: null,
+  bank_account_id: null,
+  is_sufficient_funds: null,
+  logged_in_at: null,
+  passkey_challenge: null,
+  login_attempts: 0,
+  device_hash: null,
 };
 
 /** Openings of one session, and of one client address, that may be open at a time; 0 sets no limit. */
@@ -43,9 +49,14 @@ export async function openVisit(
     await tx
       .insertInto('checkout_visits')
       .values({
-        ...{ token_hash: hashSecret(token), session_id: sessionId, language, proof_secret: newSecret() },
-        ...{ expires_at: timestampOf(at + VISIT_LIFETIME_MS), merchant_origin: merchantOrigin ?? null },
-        ...{ client_address: clientAddress, ...NOTHING_YET },
+        token_hash: hashSecret(token),
+        session_id: sessionId,
+        language,
+        proof_secret: newSecret(),
+        expires_at: timestampOf(at + VISIT_LIFETIME_MS),
+        merchant_origin: merchantOrigin ?? null,
+        client_address: clientAddress,
+        ...NOTHING_YET,
       })
       .execute();
     return token;

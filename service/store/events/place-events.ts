@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Store } from '../database.ts';
 
-/** Placed in one transaction, in which SQLite lets nobody else write. */
+/** Placed in one transaction, in which SQLite allows no other writer. */
 const PLACED_AT_A_TIME = 1000;
 /** Of those, how many before a reader is answered; it is told that there is more. */
 const MOST_BATCHES = 10;
@@ -14,7 +14,7 @@ const MOST_BATCHES = 10;
  */
 export async function placeEvents(store: Store): Promise<boolean> {
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
-    // Asked first without a transaction: most of the time there is nothing to place, and a read makes nobody wait.
+    // Asked first without a transaction: most of the time there is nothing to place, and a read blocks no other call.
     if (!(await isAnyUnplaced(store))) return true;
     await placeSome(store);
   }
@@ -28,7 +28,7 @@ async function isAnyUnplaced(store: Store): Promise<boolean> {
 
 function placeSome(store: Store): Promise<void> {
   return store.transaction().execute(async (tx) => {
-    // A write that changes nothing: other readers wait here, and then see what was placed. Nobody who writes events does.
+    // A write that changes nothing: other readers wait here, and then see what was placed. Writers of events don't wait.
     const { last_position } = await tx
       .updateTable('event_feed')
       .set((row) => ({ last_position: row.ref('last_position') }))

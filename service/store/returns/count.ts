@@ -20,7 +20,7 @@ export async function countDebits(tx: Kysely<Tables>, debits: Counted[]): Promis
   );
 }
 
-/** Counts that a debit came back. Its rates are counted anew by `countRatesAnew`, soon after. */
+/** Counts that a debit came back. `recountRates` counts its rates again soon after. */
 export async function countReturned(tx: Kysely<Tables>, debit: Counted, code: ReturnCode): Promise<void> {
   await add(tx, rowsOf(debit, Object.fromEntries(ratesOf(code).map((kind) => [kind, 1]))));
   for (const owner of ownersOf(debit)) await noteReturned(tx, debit, owner);
@@ -45,8 +45,10 @@ async function add(tx: Kysely<Tables>, rows: ReturnDaysTable[]): Promise<void> {
     const { debits, overall, unauthorized, administrative } = sums.get(key) ?? NOTHING;
     sums.set(key, {
       ...row,
-      ...{ debits: debits + row.debits, overall: overall + row.overall },
-      ...{ unauthorized: unauthorized + row.unauthorized, administrative: administrative + row.administrative },
+      debits: debits + row.debits,
+      overall: overall + row.overall,
+      unauthorized: unauthorized + row.unauthorized,
+      administrative: administrative + row.administrative,
     });
   }
   const values = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
@@ -65,7 +67,7 @@ async function add(tx: Kysely<Tables>, rows: ReturnDaysTable[]): Promise<void> {
     .execute();
 }
 
-/** Has the rates of an owner counted again, by whoever looks after them next. */
+/** Has the rates of an owner counted again by the next `recountRates`. */
 async function noteReturned(tx: Kysely<Tables>, { organization_id, marketplace_id }: Counted, owner: string) {
   const isMarketplace = owner === marketplace_id;
   const platform = isMarketplace
@@ -79,9 +81,14 @@ async function noteReturned(tx: Kysely<Tables>, { organization_id, marketplace_i
   await tx
     .insertInto('return_windows')
     .values({
-      ...{ owner_id: owner, organization_id: platform?.id ?? organization_id },
-      ...{ marketplace_id: isMarketplace ? null : marketplace_id, overall_rate: 0, counted_on: '' },
-      ...{ told_overall: 'fine', told_unauthorized: 'fine', told_administrative: 'fine' },
+      owner_id: owner,
+      organization_id: platform?.id ?? organization_id,
+      marketplace_id: isMarketplace ? null : marketplace_id,
+      overall_rate: 0,
+      counted_on: '',
+      told_overall: 'fine',
+      told_unauthorized: 'fine',
+      told_administrative: 'fine',
     })
     .onConflict((conflict) => conflict.column('owner_id').doUpdateSet({ counted_on: '' }))
     .execute();

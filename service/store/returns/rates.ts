@@ -2,7 +2,7 @@
 import type { RateKind } from '../../../contract/ach/return-codes.ts';
 import { ReturnRates } from '../../../contract/dashboard-api/return.ts';
 import { type ReturnCounts, rateOf, windowUntil } from '../../books/return-rates.ts';
-import type { Language } from '../../language.ts';
+import type { Language } from '../../settings/language.ts';
 import type { Store } from '../database.ts';
 import type { Organization } from '../organizations.ts';
 import type { Message } from '../outbox.ts';
@@ -72,7 +72,7 @@ type MailOf = (passed: PassedRate, language: Language) => Pick<Message, 'subject
  * Counts again what had a return since, or was counted before today, and writes to the members of each whose rate passed a warning or a
  * limit: once for each passing. `at` is ms, UTC.
  */
-export async function countRatesAnew(store: Store, mailOf: MailOf, at: number): Promise<void> {
+export async function recountRates(store: Store, mailOf: MailOf, at: number): Promise<void> {
   const { last } = windowUntil(at);
   for (;;) {
     const due = await store
@@ -82,12 +82,12 @@ export async function countRatesAnew(store: Store, mailOf: MailOf, at: number): 
       .orderBy('counted_on')
       .limit(COUNTED_AT_A_TIME)
       .execute();
-    for (const { owner_id } of due) await countAnew(store, owner_id, mailOf, at);
+    for (const { owner_id } of due) await recount(store, owner_id, mailOf, at);
     if (due.length < COUNTED_AT_A_TIME) return;
   }
 }
 
-function countAnew(store: Store, owner: string, mailOf: MailOf, at: number): Promise<void> {
+function recount(store: Store, owner: string, mailOf: MailOf, at: number): Promise<void> {
   const { last } = windowUntil(at);
   return store.transaction().execute(async (tx) => {
     // The write comes first: of two that count, the second waits here and then sees what was told.
@@ -136,8 +136,10 @@ async function countsOf(store: Store, owners: string[], at: number): Promise<Map
     rows.map(({ owner_id, debits, overall, unauthorized, administrative }) => [
       owner_id,
       {
-        ...{ debits: Number(debits), overall: Number(overall) },
-        ...{ unauthorized: Number(unauthorized), administrative: Number(administrative) },
+        debits: Number(debits),
+        overall: Number(overall),
+        unauthorized: Number(unauthorized),
+        administrative: Number(administrative),
       },
     ]),
   );

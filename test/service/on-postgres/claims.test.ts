@@ -1,7 +1,7 @@
 // Several processes over one database share the work in the background: what one has claimed, the others leave to it.
 import type { Transaction } from 'kysely';
 import { expect, test } from 'vitest';
-import { codeMarks } from '../../../service/one-time-code.ts';
+import { codeMarks } from '../../../service/secrets/one-time-code.ts';
 import { bringAllUpToDate } from '../../../service/store/books/bring-up-to-date.ts';
 import { lockOrganization } from '../../../service/store/books/lock-organization.ts';
 import type { Store } from '../../../service/store/database.ts';

@@ -1,10 +1,10 @@
 // A disk without room, played by SQLite's own limit on the file's pages: refused in words, nothing half done, and over when there is room.
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { addressesOf } from '../../../service/addresses.ts';
 import { createApi } from '../../../service/api/app.ts';
 import { GENEROUS } from '../../../service/http/rate-limit.ts';
-import { codeMarks } from '../../../service/one-time-code.ts';
+import { codeMarks } from '../../../service/secrets/one-time-code.ts';
+import { addressesOf } from '../../../service/settings/addresses.ts';
 import { openStore } from '../../../service/store/database.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import {

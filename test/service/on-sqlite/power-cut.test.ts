@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openAccountCipher } from '../../../service/account-key.ts';
+import { openAccountCipher } from '../../../service/start/account-key.ts';
 import { openStore } from '../../../service/store/database.ts';
 import { length } from '../../support/runner/length.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';

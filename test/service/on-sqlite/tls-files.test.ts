@@ -42,7 +42,7 @@ function refusedStart(files: Files): string {
   const folder = tempFolder();
   const { certFile, keyFile } = filesOf(files);
   const args = ['--port', '0', '--data', join(folder, 'data'), '--tls-cert', certFile, '--tls-key', keyFile];
-  const { status, stderr, stdout } = spawnSync(process.execPath, [serviceEntry, ...args], {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [...serviceEntry, ...args], {
     encoding: 'utf8',
     timeout: 20_000,
   });

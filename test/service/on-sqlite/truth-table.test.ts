@@ -1,6 +1,6 @@
 // The truth table of what becomes of a charge, in a real store: what its books, records and deposits say long after.
 import { expect, test } from 'vitest';
-import { feeOf } from '../../../service/fees.ts';
+import { feeOf } from '../../../service/books/fees.ts';
 import { settlementSums, sumOf } from '../../../service/store/books/account.ts';
 import { bringAllUpToDate } from '../../../service/store/books/bring-up-to-date.ts';
 import { readChargeRecords } from '../../../service/store/books/charge-records.ts';

@@ -2,7 +2,7 @@
 import { request as askByHttp } from 'node:http';
 import { request as askByTls, createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { PublicOrigins } from '../../../service/addresses.ts';
+import type { PublicOrigins } from '../../../service/settings/addresses.ts';
 import { selfSigned } from './self-signed.ts';
 
 /** One shop at a site of its own, and one at the service's, where browsers keep things for the checkout's frame. */

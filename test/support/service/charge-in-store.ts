@@ -1,8 +1,8 @@
 // A charge made straight in a store, without a service; apart from other support, so that a program of its own starts soon.
 import { CreateSessionRequest } from '../../../contract/payment-api/session.ts';
-import { cipherOf } from '../../../service/account-cipher.ts';
 import { chargeReceipt } from '../../../service/receipts.ts';
 import { authorizeWithoutBrowser } from '../../../service/sandbox/authorize-session.ts';
+import { cipherOf } from '../../../service/secrets/account-cipher.ts';
 import type { PlanOutcomes } from '../../../service/store/books/scheduled-outcomes.ts';
 import { chargeOrder } from '../../../service/store/charges.ts';
 import type { Store } from '../../../service/store/database.ts';

@@ -2,7 +2,7 @@
 import { AccountChange, type Event, EventPage } from '../../../contract/dashboard-api/event.ts';
 import { EventId, MarketplaceId, OrganizationId } from '../../../contract/issued-ids.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
-import { newId } from '../../../service/identifiers.ts';
+import { newId } from '../../../service/secrets/identifiers.ts';
 import type { RunningService } from '../../../service/service.ts';
 import { askDashboard } from './books.ts';
 

@@ -1,7 +1,8 @@
 // What worlds stand on, for tests that make them without a server.
-import { addressesOf } from '../../../service/addresses.ts';
+
 import { sandboxBank } from '../../../service/checkout/bank/sandbox-bank.ts';
-import type { Premises } from '../../../service/world.ts';
+import { addressesOf } from '../../../service/settings/addresses.ts';
+import type { Premises } from '../../../service/start/world.ts';
 
 export const PREMISES: Premises = {
   environment: 'sandbox',

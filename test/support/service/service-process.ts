@@ -47,7 +47,7 @@ const COMPILED = join(tmpdir(), 'paydesk-compiled');
 
 /** The process alone, with its own arguments; its output is piped. It is killed when the test is over. */
 export function spawnService(...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, [serviceEntry, ...args], {
+  const child = spawn(process.execPath, [...serviceEntry, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
   });

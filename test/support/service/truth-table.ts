@@ -1,8 +1,8 @@
 // What became of a charge, as a table: every return code, on each kind of day, with a refund before, between or after, and a payout before or after.
 import { RETURN_CODES, type ReturnCode } from '../../../contract/ach/return-codes.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
+import { feeOf } from '../../../service/books/fees.ts';
 import { bankTellsAt } from '../../../service/books/settlement-date.ts';
-import { feeOf } from '../../../service/fees.ts';
 
 const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;

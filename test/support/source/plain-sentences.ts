@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 /** Attributes and properties whose value nobody reads. */
 const NOT_READ = new Set(
-  `className style key to color variant size type role id name d viewBox fill stroke transform gradient href rel target
+  `class className style key to color variant size type role id name d viewBox fill stroke transform gradient href rel target
   position justify align autoComplete inputMode code cause sandbox callback firstName lastName what sameSite Content-Security-Policy`.split(
     /\s+/,
   ),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MAX_FORM_AMOUNT } from '../../../contract/money.ts';
 import { PersonName } from '../../../contract/payment-api/session.ts';
 import { SAMPLE_PAYMENTS } from '../../../main/desk/samples/sample-payments.ts';
-import { feeOf } from '../../../service/fees.ts';
+import { feeOf } from '../../../service/books/fees.ts';
 import { magicOf } from '../../../service/sandbox/magic.ts';
 
 test('no sample consumer or amount is one that the sandbox answers with trouble', () => {

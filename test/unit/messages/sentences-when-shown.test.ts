@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sentencesWhileLoading } from '../../support/source/sentences-while-loading.ts';
 
-const SOURCES = ['renderer/**/*.{ts,tsx}', 'messages/**/*.ts', 'main/**/*.ts', 'service/**/*.ts'];
+const SOURCES = ['renderer/**/*.{ts,tsx}', 'messages/**/*.ts', 'main/**/*.ts', 'service/**/*.{ts,tsx}'];
 
 test.each(globSync(SOURCES))('%s makes no sentence while it loads', (file) => {
   expect(sentencesWhileLoading(file)).toEqual([]);

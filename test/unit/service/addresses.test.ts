@@ -1,6 +1,6 @@
 // Where the service is found, and which Host and Origin are its own.
 import { describe, expect, test } from 'vitest';
-import { addressesOf } from '../../../service/addresses.ts';
+import { addressesOf } from '../../../service/settings/addresses.ts';
 
 const PUBLIC = {
   api: 'https://api.pay.example',

@@ -1,8 +1,7 @@
 // Contacts as people type them.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { typedContactOf, usPhoneOf } from '../../../service/checkout/contact.ts';
-import { maskOf } from '../../../service/checkout/masks.ts';
+import { maskOf, typedContactOf, usPhoneOf } from '../../../service/checkout/contact.ts';
 
 const digit = (from: number) => fc.integer({ min: from, max: 9 }).map(String);
 const numbers = fc

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_TERM_AMOUNT } from '../../../contract/dashboard-api/marketplace.ts';
 import { MAX_SESSION_AMOUNT } from '../../../contract/payment-api/session.ts';
-import { type FeeSchedule, feeOf } from '../../../service/fees.ts';
+import { type FeeSchedule, feeOf } from '../../../service/books/fees.ts';
 
 const amounts = fc.integer({ min: 1, max: MAX_SESSION_AMOUNT });
 const basisPoints = fc.integer({ min: 0, max: 10_000 });

@@ -1,17 +1,17 @@
 // By what the world of a call is found: for every address the service has.
 import { expect, test } from 'vitest';
-import { cipherOf } from '../../../service/account-cipher.ts';
 import { GENEROUS } from '../../../service/http/rate-limit.ts';
-import { newId } from '../../../service/identifiers.ts';
-import { worldMaker } from '../../../service/memory-world.ts';
 import { openMailer } from '../../../service/outbox/mailer.ts';
-import { drawnFrom, seededSource } from '../../../service/randomness.ts';
 import { openSandbox } from '../../../service/sandbox/sandbox.ts';
 import { checkFound, type FoundBy, foundBy, marksOfCall, worldIdOf } from '../../../service/sandbox/worlds/found-by.ts';
 import { livingWorlds } from '../../../service/sandbox/worlds/worlds.ts';
-import { newSecret } from '../../../service/secrets.ts';
+import { cipherOf } from '../../../service/secrets/account-cipher.ts';
+import { newId } from '../../../service/secrets/identifiers.ts';
+import { drawnFrom, seededSource } from '../../../service/secrets/randomness.ts';
+import { newSecret } from '../../../service/secrets/secrets.ts';
+import { worldMaker } from '../../../service/start/memory-world.ts';
+import { joinWorld } from '../../../service/start/world.ts';
 import { emptyImage, openMemoryStore } from '../../../service/store/memory-store.ts';
-import { joinWorld } from '../../../service/world.ts';
 import { PREMISES } from '../../support/service/premises.ts';
 
 const HOST = 'http://127.0.0.1:1';

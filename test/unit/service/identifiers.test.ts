@@ -1,7 +1,7 @@
 // Identifiers and track numbers the service makes.
 import { expect, test } from 'vitest';
 import { ChargeId, MarketplaceId, OrderId, SessionId } from '../../../contract/issued-ids.ts';
-import { newId, newTrackNumber } from '../../../service/identifiers.ts';
+import { newId, newTrackNumber } from '../../../service/secrets/identifiers.ts';
 
 test('every identifier is one the contract accepts, and none comes twice', () => {
   const ids = Array.from({ length: 500 }, () => [newId('sess_'), newId('order_'), newId('charge_'), newId('mk_org_')]);

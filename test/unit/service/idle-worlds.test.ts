@@ -1,8 +1,8 @@
 // Worlds that nobody calls any more are discarded.
 import { expect, onTestFinished, test } from 'vitest';
-import { worldMaker } from '../../../service/memory-world.ts';
 import { NewWorldRequest } from '../../../service/sandbox/worlds/requests.ts';
 import { livingWorlds, type Worlds } from '../../../service/sandbox/worlds/worlds.ts';
+import { worldMaker } from '../../../service/start/memory-world.ts';
 import { PREMISES } from '../../support/service/premises.ts';
 
 const MINUTE = 60_000;

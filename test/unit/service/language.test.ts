@@ -1,6 +1,6 @@
 // The language a consumer is addressed in.
 import { expect, test } from 'vitest';
-import { languageOf } from '../../../service/language.ts';
+import { languageOf } from '../../../service/settings/language.ts';
 
 test.each([
   ['es', 'es'],

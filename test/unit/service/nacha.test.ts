@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Day } from '../../../contract/dashboard-api/month.ts';
 import { isBankingDay } from '../../../service/books/banking-days.ts';
-import { debitDateOf } from '../../../service/books/debit-date.ts';
 import { easternTimeOf } from '../../../service/books/eastern-time.ts';
-import { LANGUAGES } from '../../../service/language.ts';
+import { debitDateOf } from '../../../service/books/settlement-date.ts';
 import type { AuthorizationFacts } from '../../../service/nacha/authorization-facts.ts';
 import { authorizationWording } from '../../../service/nacha/authorization-wording.ts';
+import { LANGUAGES } from '../../../service/settings/language.ts';
 
 const FACTS: AuthorizationFacts = {
   organizationName: 'Corner Books',

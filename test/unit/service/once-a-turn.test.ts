@@ -1,7 +1,7 @@
 // One look for all who ask in the same turn of the event loop, and a new one for whoever comes later.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { oncePerTick } from '../../../service/once-per-tick.ts';
+import { oncePerTick } from '../../../service/process/once-per-tick.ts';
 
 function counted() {
   let looks = 0;

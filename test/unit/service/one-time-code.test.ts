@@ -1,6 +1,6 @@
 // What the store keeps of a one-time code.
 import { expect, test } from 'vitest';
-import { codeMarks } from '../../../service/one-time-code.ts';
+import { codeMarks } from '../../../service/secrets/one-time-code.ts';
 
 const marks = codeMarks(Buffer.alloc(32, 1));
 

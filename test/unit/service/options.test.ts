@@ -1,6 +1,6 @@
 // The command line of the service: what it asks for, and what is wrong with it.
 import { describe, expect, test } from 'vitest';
-import { helpText, readOptions } from '../../../service/options.ts';
+import { helpText, readOptions } from '../../../service/start/options.ts';
 
 function read(...args: string[]) {
   const options = readOptions(args);

@@ -6,7 +6,7 @@ import { plainSentences } from '../../support/source/plain-sentences.ts';
 /** Style sheets, scripts, and a CSV whose words stay as they are for the programs that read it. */
 const NO_SENTENCES = ['style.ts', 'copy-script.ts', 'live-script.ts', 'statement-csv.ts'];
 
-const files = globSync('service/{pages,dashboard/pages,sandbox/page}/**/*.ts').filter(
+const files = globSync('service/{pages,dashboard/pages,sandbox/page}/**/*.{ts,tsx}').filter(
   (file) => !NO_SENTENCES.some((name) => file.endsWith(name)),
 );
 

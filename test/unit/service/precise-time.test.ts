@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { momentOf, timestampOf } from '../../../contract/timestamp.ts';
-import { preciseClock } from '../../../service/precise-time.ts';
+import { preciseClock } from '../../../service/process/precise-time.ts';
 
 const START = Date.UTC(2026, 10, 21, 18, 4, 9);
 

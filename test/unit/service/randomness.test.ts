@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SessionId } from '../../../contract/issued-ids.ts';
-import { environmentOfKey } from '../../../service/environment.ts';
-import { newId } from '../../../service/identifiers.ts';
-import { newCode } from '../../../service/one-time-code.ts';
-import { drawnFrom, markOf, randomInt, seededSource } from '../../../service/randomness.ts';
-import { newSecret } from '../../../service/secrets.ts';
+import { newId } from '../../../service/secrets/identifiers.ts';
+import { newCode } from '../../../service/secrets/one-time-code.ts';
+import { drawnFrom, markOf, randomInt, seededSource } from '../../../service/secrets/randomness.ts';
+import { newSecret } from '../../../service/secrets/secrets.ts';
+import { environmentOfKey } from '../../../service/settings/environment.ts';
 
 const drawSome = () => [newId('sess_'), newSecret(), newCode(), newId('order_'), randomInt(80, 160)];
 

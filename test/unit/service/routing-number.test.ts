@@ -1,8 +1,7 @@
 // Routing and account numbers: what is one, and that a slip of the finger is noticed.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isAccountNumber } from '../../../service/checkout/bank/account-number.ts';
-import { isRoutingNumber } from '../../../service/checkout/bank/routing-number.ts';
+import { isAccountNumber, isRoutingNumber } from '../../../service/checkout/bank/routing-number.ts';
 import { SANDBOX_INSTITUTIONS } from '../../../service/checkout/bank/sandbox-institutions.ts';
 
 const WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7];

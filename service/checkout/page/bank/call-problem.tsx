@@ -1,9 +1,10 @@
 // A call that didn't get through, or was refused for what only a mistake of ours explains: with a way to try it again.
 /** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { Notice } from '../notice.tsx';
 import type { Hindrance } from '../use-step-call.ts';
 import { useWords } from '../words.ts';
-import { InView } from './in-view.tsx';
 
 const WORDS = {
   en: {
@@ -36,4 +37,10 @@ export function CallProblem({ hindrance, onTryAgain }: { hindrance: Hindrance | 
       </Notice>
     </InView>
   );
+}
+
+export function InView({ children }: { children: ComponentChildren }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.scrollIntoView({ block: 'start' }), []);
+  return <div ref={ref}>{children}</div>;
 }

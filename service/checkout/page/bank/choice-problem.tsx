@@ -4,8 +4,7 @@ import { formatCents } from '../../../../contract/format-cents.ts';
 import type { PayableSession } from '../../messages.ts';
 import { Notice } from '../notice.tsx';
 import { useWords } from '../words.ts';
-import { CallProblem } from './call-problem.tsx';
-import { InView } from './in-view.tsx';
+import { CallProblem, InView } from './call-problem.tsx';
 import type { AccountChoice } from './use-account-choice.ts';
 
 const WORDS = {

@@ -40,7 +40,10 @@ export function Field({
         {aside}
       </div>
       <input
-        {...{ id, value, maxLength, name }}
+        id={id}
+        value={value}
+        maxLength={maxLength}
+        name={name}
         // Preact's types tie each type to roles of its own; none is given here.
         type={type as 'text'}
         class={digits ? 'digits' : undefined}

@@ -8,9 +8,8 @@ import { callStep } from '../service-calls.ts';
 import { Step } from '../step.tsx';
 import { useStepCall } from '../use-step-call.ts';
 import { useWords } from '../words.ts';
-import { CallProblem } from './call-problem.tsx';
+import { CallProblem, InView } from './call-problem.tsx';
 import { Field } from './field.tsx';
-import { InView } from './in-view.tsx';
 import { type BankPartProps, type Institution, TYPING } from './place.ts';
 
 const WORDS = {

@@ -1,8 +1,7 @@
 // Routing and account number, typed from a check or a statement.
 /** @jsxImportSource preact */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { isAccountNumber } from '../../bank/account-number.ts';
-import { isRoutingNumber } from '../../bank/routing-number.ts';
+import { isAccountNumber, isRoutingNumber } from '../../bank/routing-number.ts';
 import type { PayableSession } from '../../messages.ts';
 import { useBack } from '../back.ts';
 import type { FlowEvent } from '../flow.ts';
@@ -120,7 +119,7 @@ function digitsOf(text: string): string {
   return text.replaceAll(/[\s-]/g, '');
 }
 
-/** Null where nobody knows its name; undefined while it isn't known yet whether anybody does, or the number is none. */
+/** Null where its name is unknown; undefined while the name is being looked up, or the number isn't valid. */
 function useBankName(
   session: PayableSession,
   dispatch: (event: FlowEvent) => void,

@@ -3,7 +3,7 @@ import type { ChargeOrderAnswer } from '../../../../contract/payment-api/charge.
 import type { CreateOrderAnswer, Order } from '../../../../contract/payment-api/order.ts';
 import { FINALIZED, type Session } from '../../../../contract/payment-api/session.ts';
 import { timestampOf } from '../../../../contract/timestamp.ts';
-import { newId } from '../../../../service/identifiers.ts';
+import { newId } from '../../../../service/secrets/identifiers.ts';
 import type { Receipts } from './receipts.ts';
 
 const SHOP = { organization_id: 'org_permissive', marketplace_id: null };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { RETURN_CODES, type ReturnCode } from '../../../../contract/ach/return-codes.ts';
 import { isBankingDay } from '../../../../service/books/banking-days.ts';
 import { easternTimeOf } from '../../../../service/books/eastern-time.ts';
-import { feeReturned } from '../../../../service/books/fee-target.ts';
+import { feeReturned } from '../../../../service/books/fees.ts';
 import {
   feeAdjustmentPosting,
   type Line,

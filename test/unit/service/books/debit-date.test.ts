@@ -1,6 +1,6 @@
 // The first day on which a debit that was just authorized may reach the consumer's bank.
 import { expect, test } from 'vitest';
-import { debitDateOf } from '../../../../service/books/debit-date.ts';
+import { debitDateOf } from '../../../../service/books/settlement-date.ts';
 
 test.each([
   { authorized: 'on a Thursday', at: '2026-11-19T15:00:00Z', debit: '2026-11-20' },

@@ -1,6 +1,6 @@
 // The truth table of what becomes of a charge, by the rules alone: more than ten thousand cases, to the cent.
 import { expect, test } from 'vitest';
-import { feeReturned } from '../../../../service/books/fee-target.ts';
+import { feeReturned } from '../../../../service/books/fees.ts';
 import {
   chargePosting,
   feeAdjustmentPosting,

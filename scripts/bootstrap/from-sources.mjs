@@ -1,0 +1,5 @@
+// What Node is started with to run a program from its sources.
+export const FROM_SOURCES = [
+  '--disable-warning=ExperimentalWarning',
+  `--import=${new URL('server-jsx.mjs', import.meta.url)}`,
+];

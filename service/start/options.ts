@@ -1,0 +1,375 @@
+// The options of `npm run service`: read, checked, and described for --help.
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { trustedProxies } from '../../lib/node/connection.ts';
+import { t } from '../../messages/t.ts';
+import { isConstructorName } from '../checkout/constructor-name.ts';
+import type { RateLimits } from '../http/rate-limit.ts';
+import type { TlsFiles } from '../http/tls-certificate.ts';
+import type { ServiceOptions } from '../service.ts';
+import { isLoopbackHost, type PublicOrigins } from '../settings/addresses.ts';
+import { ENVIRONMENTS, type Environment } from '../settings/environment.ts';
+import { commandName } from './command-name.ts';
+import { defaultDataFolder } from './data-folder.ts';
+
+export const DEFAULT_PORT = 4010;
+const DEFAULT_HOST = '127.0.0.1';
+/** Underscores too, which Compose allows in a service's name. */
+const HOST_NAME = /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i;
+
+/** Name, what it takes, and what it is for. */
+const OPTIONS = {
+  port: ['N', () => t({ defaultMessage: 'The port to listen on, or 0 for any free port. Default: 4010.' })],
+  host: ['ADDRESS', () => t({ defaultMessage: 'The address of this machine to listen on. Default: 127.0.0.1.' })],
+  'tls-cert': [
+    'FILE',
+    () => t({ defaultMessage: 'Serve HTTPS with this certificate (PEM; its chain may follow). Default: plain HTTP.' }),
+  ],
+  'tls-key': ['FILE', () => t({ defaultMessage: 'The private key of that certificate (PEM, not encrypted).' })],
+  'allow-http': [
+    'on|off',
+    () => t({ defaultMessage: 'Whether a sandbox may be reached from other machines without HTTPS. Default: off.' }),
+  ],
+  data: ['DIR', () => t({ defaultMessage: 'The folder for records and keys. Default: a folder of the current user.' })],
+  environment: ['NAME', () => t({ defaultMessage: 'sandbox or production. Default: sandbox.' })],
+  store: [
+    'URL',
+    () =>
+      t({
+        defaultMessage: 'A PostgreSQL database, postgres://USER@HOST/DATABASE. Default: SQLite in the data folder.',
+      }),
+  ],
+  'named-statements': [
+    'on|off',
+    () =>
+      t({
+        defaultMessage:
+          'Whether PostgreSQL keeps statements by name. Turn it off behind a pooler that can’t. Default: on.',
+      }),
+  ],
+  'metrics-port': [
+    'N',
+    () => t({ defaultMessage: 'A port of its own for Prometheus, at /metrics. Default: no metrics.' }),
+  ],
+  log: [
+    'text|json',
+    () => t({ defaultMessage: 'json logs each request and failure on stderr. Default: text, failures only.' }),
+  ],
+  'public-url': [
+    'URL',
+    () => t({ defaultMessage: 'The public address behind a proxy, like https://api.example.com.' }),
+  ],
+  'public-auth-url': [
+    'URL',
+    () => t({ defaultMessage: 'The public address of the token endpoint (auth_url). Default: --public-url.' }),
+  ],
+  'public-checkout-url': [
+    'URL',
+    () => t({ defaultMessage: 'The public address of the SDK and the checkout (js_url). Default: --public-url.' }),
+  ],
+  'public-dashboard-url': [
+    'URL',
+    () => t({ defaultMessage: 'The public address of the dashboard. Default: --public-url.' }),
+  ],
+  'trusted-proxy': [
+    'LIST',
+    () => t({ defaultMessage: 'Addresses or ranges of your proxies, separated by commas, like 127.0.0.1,10.0.0.0/8.' }),
+  ],
+  smtp: [
+    'URL',
+    () =>
+      t({
+        defaultMessage:
+          'The mail server, smtp://[user@]host:port[?from=address][&tls=none]. Default: no emails are sent.',
+      }),
+  ],
+  'smtp-password-file': [
+    'FILE',
+    () => t({ defaultMessage: 'The mail server’s password. Default: the environment variable SMTP_PASSWORD.' }),
+  ],
+  'rate-limit': [
+    'N',
+    () => t({ defaultMessage: 'Calls a minute for each API key, and tokens for each address; 0 for no limit.' }),
+  ],
+  'code-limits': [
+    'on|off',
+    () => t({ defaultMessage: 'Limits one-time codes. Default: on in production, off in a sandbox.' }),
+  ],
+  'account-key': [
+    'FILE',
+    () =>
+      t({ defaultMessage: 'The key that encrypts account numbers. Default: account-numbers.key in the data folder.' }),
+  ],
+  'bank-directory': ['FILE', () => t({ defaultMessage: 'A CSV file with routing_number and name, for production.' })],
+  'webhook-hosts': [
+    'LIST',
+    () =>
+      t({
+        defaultMessage: 'Hosts a sandbox may send webhooks to besides this machine, like app,host.docker.internal.',
+      }),
+  ],
+  'sdk-constructor': [
+    'NAME',
+    () => t({ defaultMessage: 'The name of the constructor in v1.js. Default: ServicePay.' }),
+  ],
+} as const;
+
+type Name = keyof typeof OPTIONS;
+type Values = Partial<Record<Name, string>>;
+
+/** What --help shows. */
+export function helpText(): string {
+  const options = Object.entries(OPTIONS).map(([name, [value, about]]) => helpLine(`--${name} ${value}`, about()));
+  return [
+    t({ defaultMessage: 'Usage: {command} [options]' }, { command: commandName() }),
+    t({ defaultMessage: '       {command} events --forward URL (see events --help)' }, { command: commandName() }),
+    '',
+    t({
+      defaultMessage: 'Starts the hosted ACH payment service. Once ready, it prints its addresses as one line of JSON.',
+    }),
+    '',
+    ...options,
+    helpLine('--help', t({ defaultMessage: 'Show this help.' })),
+    '',
+    t({ defaultMessage: 'For more, including how to publish it behind a proxy, see docs/service.md.' }),
+    '',
+  ].join('\n');
+}
+
+const helpLine = (option: string, about: string): string => `  ${option.padEnd(28)}${about}`;
+
+/** Besides what the service takes: how its process logs. */
+export type CommandLine = Omit<ServiceOptions, 'checkoutFolder'> & { log: 'text' | 'json' };
+
+/** What the command line asks for; 'help' where it asks for that. Throws an Error that names the option that is wrong. */
+export function readOptions(args: readonly string[]): CommandLine | 'help' {
+  const { help, ...values } = parsed(args);
+  if (help) return 'help';
+  const environment = ENVIRONMENTS.find((name) => name === (values.environment ?? 'sandbox'));
+  if (!environment)
+    throw new Error(
+      t(
+        { defaultMessage: '--environment must be sandbox or production, not “{value}”.' },
+        { value: values.environment ?? '' },
+      ),
+    );
+  if (values.data === '') throw new Error(t({ defaultMessage: '--data must name a folder.' }));
+  // Not repeated in the words: it may hold a password.
+  if (values.store !== undefined && !(/^postgres(ql)?:\/\//.test(values.store) && URL.canParse(values.store))) {
+    throw new Error(
+      t({ defaultMessage: '--store must be the address of a database, like postgres://USER@HOST/DATABASE.' }),
+    );
+  }
+  for (const name of ['account-key', 'bank-directory', 'tls-cert', 'tls-key'] as const) {
+    if (values[name] === '') throw new Error(t({ defaultMessage: '--{name} must name a file.' }, { name }));
+  }
+  const sdkConstructor = values['sdk-constructor'];
+  if (sdkConstructor !== undefined && !isConstructorName(sdkConstructor)) {
+    throw new Error(
+      t(
+        { defaultMessage: '--sdk-constructor must be the name of a constructor, like ServicePay, not “{value}”.' },
+        { value: sdkConstructor },
+      ),
+    );
+  }
+  return {
+    port: readPort('port', values.port ?? String(DEFAULT_PORT)),
+    ...(values['metrics-port'] !== undefined && { metricsPort: readPort('metrics-port', values['metrics-port']) }),
+    log: readLog(values.log),
+    store: values.store,
+    dataFolder: resolve(values.data ?? defaultDataFolder(environment)),
+    environment,
+    ...readPublication(values, environment),
+    ...readRateLimit(values['rate-limit']),
+    ...readCodeLimits(values, environment),
+    ...readNamedStatements(values),
+    ...readWebhookHosts(values['webhook-hosts'], environment),
+    ...(values.smtp !== undefined && { smtp: values.smtp }),
+    ...readSmtpPassword(values['smtp-password-file']),
+    ...(sdkConstructor !== undefined && { sdkConstructor }),
+    ...(values['account-key'] && { accountKey: resolve(values['account-key']) }),
+    ...(values['bank-directory'] && { bankDirectory: resolve(values['bank-directory']) }),
+  };
+}
+
+function parsed(args: readonly string[]): Values & { help?: boolean } {
+  const named = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, { type: 'string' as const }]));
+  try {
+    return parseArgs({ args: [...args], options: { ...named, help: { type: 'boolean', short: 'h' } } }).values;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const words = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? message.replace(/\. To specify.*$/s, '') : message;
+    const problem = words.replaceAll(/\s*\n\s*/g, ' ');
+    throw new Error(t({ defaultMessage: '{problem}. Run it with --help to see every option.' }, { problem }));
+  }
+}
+
+function readPort(name: Name, text: string): number {
+  if (!/^\d+$/.test(text) || Number(text) > 65535) {
+    throw new Error(
+      t({ defaultMessage: '--{name} must be a number from 0 to 65535, not “{value}”.' }, { name, value: text }),
+    );
+  }
+  return Number(text);
+}
+
+function readLog(text = 'text'): 'text' | 'json' {
+  if (text !== 'text' && text !== 'json')
+    throw new Error(t({ defaultMessage: '--log must be text or json, not “{value}”.' }, { value: text }));
+  return text;
+}
+
+function readRateLimit(perMinute: string | undefined): { rateLimits?: Partial<RateLimits> } {
+  if (perMinute === undefined) return {};
+  if (!/^\d{1,9}$/.test(perMinute)) {
+    throw new Error(
+      t(
+        { defaultMessage: '--rate-limit must be a number of calls a minute, or 0 for no limit, not “{value}”.' },
+        { value: perMinute },
+      ),
+    );
+  }
+  return { rateLimits: { apiPerMinute: Number(perMinute), tokensPerMinute: Number(perMinute) } };
+}
+
+/** Never from the command line, which others on this machine can read. */
+function readSmtpPassword(file: string | undefined): Pick<ServiceOptions, 'smtpPassword'> {
+  const password = file === undefined ? process.env['SMTP_PASSWORD'] : readFileSync(file, 'utf8').trim();
+  return password === undefined ? {} : { smtpPassword: password };
+}
+
+function readCodeLimits(values: Values, environment: Environment): { limitsCodes?: boolean } {
+  const limitsCodes = readSwitch('code-limits', values);
+  if (limitsCodes === false && environment === 'production')
+    throw new Error(t({ defaultMessage: '--code-limits can be off in a sandbox only.' }));
+  return limitsCodes === undefined ? {} : { limitsCodes };
+}
+
+function readNamedStatements(values: Values): { namesStatements?: boolean } {
+  const namesStatements = readSwitch('named-statements', values);
+  return namesStatements === undefined ? {} : { namesStatements };
+}
+
+function readWebhookHosts(list: string | undefined, environment: Environment): { webhookHosts?: string[] } {
+  if (list === undefined) return {};
+  if (environment === 'production')
+    throw new Error(t({ defaultMessage: '--webhook-hosts is for a sandbox only. Remove it in production.' }));
+  return { webhookHosts: list.split(',').map((entry) => readHost(entry.trim())) };
+}
+
+/** As addresses of webhooks spell it. */
+function readHost(name: string): string {
+  const inAddress = `http://${isIP(name) === 6 ? `[${name}]` : name}`;
+  if (isIP(name) === 0 && !(HOST_NAME.test(name) && URL.canParse(inAddress))) {
+    throw new Error(
+      t(
+        {
+          defaultMessage:
+            '--webhook-hosts must list names or addresses without ports, separated by commas, like app,host.docker.internal, not “{value}”.',
+        },
+        { value: name },
+      ),
+    );
+  }
+  return new URL(inAddress).hostname;
+}
+
+function readSwitch(name: Name, values: Values): boolean | undefined {
+  const text = values[name];
+  if (text === undefined) return undefined;
+  if (text !== 'on' && text !== 'off')
+    throw new Error(t({ defaultMessage: '--{name} must be on or off, not “{value}”.' }, { name, value: text }));
+  return text === 'on';
+}
+
+type Publication = Pick<ServiceOptions, 'host' | 'tls' | 'published' | 'trustedProxies'>;
+
+function readPublication(values: Values, environment: Environment): Publication {
+  const host = values.host ?? DEFAULT_HOST;
+  if (isIP(host) === 0 && !HOST_NAME.test(host)) {
+    throw new Error(
+      t(
+        { defaultMessage: '--host must be an address of this machine, like 127.0.0.1 or 0.0.0.0, not “{host}”.' },
+        { host },
+      ),
+    );
+  }
+  const tls = readTls(values);
+  const published = readOrigins(values, environment);
+  const allowsHttp = readSwitch('allow-http', values) ?? false;
+  if (!published && !isLoopbackHost(host))
+    checkReach(host, { environment, isEncrypted: tls !== undefined, allowsHttp });
+  const proxies = values['trusted-proxy']?.split(',').map((entry) => entry.trim());
+  try {
+    if (proxies) trustedProxies(proxies);
+  } catch (error) {
+    throw new Error(t({ defaultMessage: '--trusted-proxy: {problem}.' }, { problem: (error as Error).message }));
+  }
+  return { host, ...(tls && { tls }), ...(published && { published }), ...(proxies && { trustedProxies: proxies }) };
+}
+
+function readTls(values: Values): TlsFiles | undefined {
+  const [certFile, keyFile] = [values['tls-cert'], values['tls-key']];
+  if (certFile === undefined && keyFile === undefined) return undefined;
+  if (certFile === undefined || keyFile === undefined) {
+    throw new Error(t({ defaultMessage: '--tls-cert and --tls-key go together. Name both files.' }));
+  }
+  return { certFile: resolve(certFile), keyFile: resolve(keyFile) };
+}
+
+type Reach = { environment: Environment; isEncrypted: boolean; allowsHttp: boolean };
+
+/** What other machines can reach is encrypted, by the service or by a proxy in front of it, or somebody has said that it needn't be. */
+function checkReach(host: string, { environment, isEncrypted, allowsHttp }: Reach): void {
+  if (environment === 'production') {
+    throw new Error(
+      t(
+        { defaultMessage: '--host {host} needs --public-url in production: the https address that others find it by.' },
+        { host },
+      ),
+    );
+  }
+  if (!isEncrypted && !allowsHttp) {
+    throw new Error(
+      t(
+        {
+          defaultMessage:
+            '--host {host} lets other machines in without encryption. Add --tls-cert and --tls-key, --public-url with your proxy’s address, or --allow-http on.',
+        },
+        { host },
+      ),
+    );
+  }
+}
+
+function readOrigins(values: Values, environment: Environment): PublicOrigins | undefined {
+  const api = readOrigin('public-url', values, environment);
+  const auth = readOrigin('public-auth-url', values, environment);
+  const checkout = readOrigin('public-checkout-url', values, environment);
+  const dashboard = readOrigin('public-dashboard-url', values, environment);
+  if (api !== undefined) return { api, auth: auth ?? api, checkout: checkout ?? api, dashboard: dashboard ?? api };
+  if (auth ?? checkout ?? dashboard) {
+    throw new Error(
+      t({ defaultMessage: '--public-url is missing. The other public addresses need it, the address of the API.' }),
+    );
+  }
+  return undefined;
+}
+
+function readOrigin(name: Name, values: Values, environment: Environment): string | undefined {
+  const text = values[name];
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
+  if (!isPlain || !['https:', 'http:'].includes(url.protocol)) {
+    throw new Error(
+      t({ defaultMessage: '--{name} must be an address without a path, like https://pay.example.com.' }, { name }),
+    );
+  }
+  if (url.protocol === 'http:' && environment === 'production' && !isLoopbackHost(url.hostname)) {
+    throw new Error(t({ defaultMessage: '--{name} must begin with https:// in production.' }, { name }));
+  }
+  return url.origin;
+}
