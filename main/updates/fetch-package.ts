@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Network } from '../network/way.ts';
-import { connecting, exchange, tunnelTo } from '../payments/exchange.ts';
+import { connecting, exchange, tunnelTo } from '../network/exchange.ts';
 import type { OfferedFile } from './read-feed.ts';
 import { UpdateFailure } from './update-failure.ts';
 

@@ -6,7 +6,7 @@ import { mayOpenOutside } from '../../main/desk/environments/outside-links.ts';
 import { openPreview } from '../../main/desk/open-preview.ts';
 import { giveEnvironments } from '../../main/desk/policy/give-environments.ts';
 import { openNetwork, type SystemProxies } from '../../main/network/open-network.ts';
-import { openPayments } from '../../main/payments/payments.ts';
+import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
 import { type Policy, readPolicy } from '../../main/policy/policy.ts';
 import { previewPolicy } from '../../main/preview/document.ts';
 import { openPreview as openPreviewServer } from '../../main/preview/preview.ts';

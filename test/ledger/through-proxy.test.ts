@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { contextOf } from '../../main/network/authorities.ts';
 import type { Network, Way } from '../../main/network/way.ts';
-import { post } from '../../main/payments/send.ts';
+import { post } from '../../main/network/send.ts';
 import { type ProxyManner, startForwardProxy } from '../support/network/forward-proxy.ts';
 import { type Authority, newAuthority } from '../support/network/self-signed.ts';
 

@@ -17,8 +17,8 @@ import type { ReturnRatesView, SellerMoney } from '../../../contract/console/ret
 import type { SellerKey } from '../../../contract/console/seller.ts';
 import type { FeedPlace } from '../../ledger/after-charge/read-after-charge.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Payments } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';
+import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findEnvironment, findParty } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
 import type { CallParts } from '../journalled-call.ts';

@@ -2,8 +2,8 @@
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { RatesView, RateView, ReturnRatesView, SellerMoney } from '../../../contract/console/return-rates.ts';
 import type { RatesSeen, ReturnRatesSeen } from '../../../contract/dashboard-api/return-rates-seen.ts';
-import type { DashboardSigner } from '../../payments/dashboard-calls.ts';
-import type { Payments } from '../../payments/payments.ts';
+import type { DashboardSigner } from '../../providers/hosted-ach/dashboard-calls.ts';
+import type { Payments } from '../../providers/hosted-ach/payments.ts';
 
 /** How far back the rate lies that one is compared with, in ms. */
 const TREND_MS = 30 * 86_400_000;

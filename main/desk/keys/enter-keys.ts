@@ -2,9 +2,9 @@
 import { otherTokenHost } from '../../../contract/console/address-hosts.ts';
 import { EnvironmentKind, type EnvironmentView, type KeysView } from '../../../contract/console/environment.ts';
 import type { EnterKeysInput } from '../../../contract/console/keys.ts';
-import { fingerprintOf } from '../../payments/client-fingerprint.ts';
-import { originsOf } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';
+import { fingerprintOf } from '../../providers/hosted-ach/client-fingerprint.ts';
+import { originsOf } from '../../providers/hosted-ach/payments.ts';
 import { findParty } from '../accounts.ts';
 import { thisUser } from '../this-user.ts';
 import type { KeysParts } from './keys-desk.ts';

@@ -1,7 +1,7 @@
 // Whose keys these are: one account's under another's name would bring its money to the wrong place.
 import type { ApiKeysInput } from '../../../contract/console/environment.ts';
-import type { Payments } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';
+import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import type { Party } from '../accounts.ts';
 import type { KeysParts } from './keys-desk.ts';
 

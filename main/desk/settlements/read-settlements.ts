@@ -10,9 +10,9 @@ import type {
 import type { SettlementLineSeen, SettlementSeen } from '../../../contract/dashboard-api/settlement-seen.ts';
 import type { OrderBehind } from '../../ledger/after-charge/orders-behind.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { DashboardSigner } from '../../payments/dashboard-calls.ts';
-import type { Payments } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';
+import type { DashboardSigner } from '../../providers/hosted-ach/dashboard-calls.ts';
+import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findParty } from '../accounts.ts';
 import { mayAskDashboard } from '../after-charge/follow-feeds.ts';
 
