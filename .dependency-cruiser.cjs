@@ -210,8 +210,8 @@ module.exports = {
     }),
     rule(
       'desk-never-touches-the-vault',
-      'Nothing reads a secret but payments/.',
-      inside('^main/', '^main/(vault/|payments/|open-work\\.ts$)'),
+      'Nothing reads a secret but providers/.',
+      inside('^main/', '^main/(vault/|providers/|open-work\\.ts$)'),
       {
         path: '^main/vault/',
         dependencyTypesNot: ['type-only'],
@@ -219,13 +219,13 @@ module.exports = {
     ),
     rule('desk-never-knows-the-vault', 'Not even its types.', inside('^main/desk/'), { path: '^main/vault/' }),
     rule(
-      'desk-knows-ledger-and-payments',
-      'desk/ is what staff do, over ledger/, payments/, preview/, network/, pin/, policy/ and updates/.',
+      'desk-knows-ledger-and-providers',
+      'desk/ is what staff do, over ledger/, providers/, preview/, network/, pin/, policy/ and updates/.',
       inside('^main/desk/'),
       {
         path: '^main/',
         pathNot: [
-          '^main/(core|desk|ledger|payments|preview|network|pin|policy|updates)/',
+          '^main/(core|desk|ledger|providers|preview|network|pin|policy|updates)/',
           '^main/(problem|language)\\.ts$',
         ],
       },
@@ -248,8 +248,8 @@ module.exports = {
     ),
     rule(
       'modules-below-the-desk',
-      'vault/, payments/, ledger/, preview/, network/, policy/ and updates/ know no module above them.',
-      inside('^main/(vault|payments|ledger|preview|network|policy|updates)/'),
+      'vault/, providers/, ledger/, preview/, network/, policy/ and updates/ know no module above them.',
+      inside('^main/(vault|providers|ledger|preview|network|policy|updates)/'),
       {
         path: '^main/(desk|gateway|shell|console\\.ts|open-work\\.ts|electron\\.ts|browser\\.ts)',
       },
@@ -269,9 +269,14 @@ module.exports = {
     rule('ledger-server-by-itself', 'No other module starts it.', inside('^main/', '^main/ledger-server(/|\\.ts$)'), {
       path: '^main/ledger-server(/|\\.ts$)',
     }),
-    rule('network-below-payments', 'network/ and policy/ know no payment service.', inside('^main/(network|policy)/'), {
-      path: '^main/(vault|payments|ledger|preview)/',
-    }),
+    rule(
+      'network-below-providers',
+      'network/ and policy/ know no payment service.',
+      inside('^main/(network|policy)/'),
+      {
+        path: '^main/(vault|providers|ledger|preview)/',
+      },
+    ),
     rule('shell-knows-the-console-only', "Electron's windows know no other module.", inside('^main/shell/'), {
       path: '^main/',
       pathNot: ['^main/shell/', '^main/(console|problem)\\.ts$'],
@@ -281,7 +286,7 @@ module.exports = {
       'Only console.ts and open-work.ts build the modules; the entries ask console.ts.',
       inside('^main/(desktop|desktop-driven|electron|browser)\\.ts$'),
       {
-        path: '^main/(vault|payments|ledger|desk|preview|sandbox|network|updates|open-work)',
+        path: '^main/(vault|providers|ledger|desk|preview|sandbox|network|updates|open-work)',
         dependencyTypesNot: ['type-only'],
       },
     ),

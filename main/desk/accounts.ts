@@ -1,9 +1,9 @@
 // Whose keys sign a call, and where it goes.
 import type { AccountView, EnvironmentView } from '../../contract/console/environment.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { DashboardSigner } from '../payments/dashboard-calls.ts';
-import type { Signer } from '../payments/tokens.ts';
 import { PaydeskError } from '../problem.ts';
+import type { DashboardSigner } from '../providers/hosted-ach/dashboard-calls.ts';
+import type { Signer } from '../providers/hosted-ach/tokens.ts';
 
 /** Throws `not_found` where the environment isn't one of ours. */
 export async function findEnvironment(ledger: Ledger, environmentId: string): Promise<EnvironmentView> {

@@ -4,9 +4,9 @@ import type { AccountRole, EnvironmentView } from '../../contract/console/enviro
 import { EMBEDDED } from '../ledger/environments.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { NewAccount } from '../ledger/schema.ts';
-import type { Payments } from '../payments/payments.ts';
-import type { Signer } from '../payments/tokens.ts';
 import { PaydeskError } from '../problem.ts';
+import type { Payments } from '../providers/hosted-ach/payments.ts';
+import type { Signer } from '../providers/hosted-ach/tokens.ts';
 
 /** Who put the examples' keys in the vault. */
 const THE_CONSOLE = 'Paydesk';

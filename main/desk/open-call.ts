@@ -4,7 +4,7 @@ import { changesCharge } from '../../contract/operations/charge-change.ts';
 import { pathOf, WIRE } from '../../contract/operations/wire.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { SENT_NOT_KEPT } from '../ledger/sent-not-kept.ts';
-import { addressUnder } from '../payments/address.ts';
+import { addressUnder } from '../network/address.ts';
 import { findEnvironment } from './accounts.ts';
 
 /** The journal is never given one of these; a ledger from elsewhere might hold them. */

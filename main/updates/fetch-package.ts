@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { connecting, exchange, tunnelTo } from '../network/exchange.ts';
 import type { Network } from '../network/way.ts';
-import { connecting, exchange, tunnelTo } from '../payments/exchange.ts';
 import type { OfferedFile } from './read-feed.ts';
 import { UpdateFailure } from './update-failure.ts';
 

@@ -1,6 +1,6 @@
 // Why there is no update, as a code: the window makes the sentence.
 import type { UpdateTrouble } from '../../contract/console/updates.ts';
-import { failureOf } from '../payments/send.ts';
+import { failureOf } from '../network/send.ts';
 
 export class UpdateFailure extends Error {
   readonly trouble: UpdateTrouble;

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { followCalls } from '../../main/desk/calls-under-way.ts';
 import { elapsedMs } from '../../main/elapsed.ts';
-import { post } from '../../main/payments/send.ts';
+import { post } from '../../main/network/send.ts';
 import { rawAnswer, startRawService } from '../support/provider/raw-service.ts';
 
 const LIMIT_MS = 300;

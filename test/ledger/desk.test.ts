@@ -7,7 +7,7 @@ import { followCalls } from '../../main/desk/calls-under-way.ts';
 import { capture } from '../../main/desk/capture.ts';
 import { createOrder } from '../../main/desk/create-order.ts';
 import { createSession } from '../../main/desk/create-session.ts';
-import { openPayments } from '../../main/payments/payments.ts';
+import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { json, startProvider } from '../support/provider/provider.ts';

@@ -5,7 +5,7 @@ import { type FeedPace, followFeeds } from '../../main/desk/after-charge/follow-
 import { setMode } from '../../main/desk/environments/set-mode.ts';
 import { enterKeys } from '../../main/desk/keys/enter-keys.ts';
 import { takeInSellers } from '../../main/desk/sellers/sync-sellers.ts';
-import { openPayments } from '../../main/payments/payments.ts';
+import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { ChargeOrderSeen } from '../../contract/payment-api/seen.ts';
 import { type FeedPace, followFeeds } from '../../main/desk/after-charge/follow-feeds.ts';
-import { openPayments } from '../../main/payments/payments.ts';
+import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
 import { chargeTold, eventTold, type FeedAnswer, serveFeed } from '../support/provider/event-feed.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { takePayment } from '../support/service/books.ts';

@@ -8,7 +8,7 @@ import type { Role } from '../../contract/operations/who-may-send.ts';
 import { enterKeys } from '../../main/desk/keys/enter-keys.ts';
 import { requireKeysOf } from '../../main/desk/keys/keys-desk.ts';
 import { removeKeys } from '../../main/desk/keys/remove-keys.ts';
-import { openPayments } from '../../main/payments/payments.ts';
+import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { json, startProvider } from '../support/provider/provider.ts';

@@ -1,6 +1,6 @@
 // A call has a connection of its own: no answer to one can be taken for another's, and nothing is sent twice.
 import { expect, test } from 'vitest';
-import { post } from '../../main/payments/send.ts';
+import { post } from '../../main/network/send.ts';
 import { rawAnswer, startRawService } from '../support/provider/raw-service.ts';
 
 const call = (url: string) => ({

@@ -1,6 +1,6 @@
 // What a payout's answer means: started, certainly not started, somebody else's, or nobody can say.
 import { expect, test } from 'vitest';
-import { openPayments } from '../../main/payments/payments.ts';
+import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { json, limitedBeforeWork, startProvider } from '../support/provider/provider.ts';

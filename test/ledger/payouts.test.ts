@@ -12,7 +12,7 @@ import { doer } from '../../main/desk/environments/environment-row.ts';
 import { setMode } from '../../main/desk/environments/set-mode.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from '../../main/desk/first-run.ts';
 import { openPayoutsDesk } from '../../main/desk/payouts/payouts-desk.ts';
-import { openPayments } from '../../main/payments/payments.ts';
+import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { tryAtOnce } from '../support/clock/try-at-once.ts';

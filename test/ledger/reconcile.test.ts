@@ -8,7 +8,7 @@ import { Month } from '../../contract/dashboard-api/month.ts';
 import { ChargeOrderSeen, CreateOrderSeen } from '../../contract/payment-api/seen.ts';
 import { openReconcileDesk } from '../../main/desk/reconcile/reconcile-desk.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
-import { openPayments } from '../../main/payments/payments.ts';
+import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { addMarketplace, capture, knownOrder } from '../support/desk/marketplace.ts';

@@ -8,7 +8,7 @@ import { doer } from '../../main/desk/environments/environment-row.ts';
 import { balance } from '../../main/desk/payouts/balance.ts';
 import { openPayoutsDesk } from '../../main/desk/payouts/payouts-desk.ts';
 import { recordPayout } from '../../main/desk/payouts/record-payout.ts';
-import { openPayments } from '../../main/payments/payments.ts';
+import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { addMarketplace, capture, knownOrder } from '../support/desk/marketplace.ts';

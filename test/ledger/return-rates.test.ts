@@ -5,7 +5,7 @@ import { openAfterChargeDesk } from '../../main/desk/after-charge/after-charge-d
 import { followCalls } from '../../main/desk/calls-under-way.ts';
 import { enterKeys } from '../../main/desk/keys/enter-keys.ts';
 import { EMBEDDED } from '../../main/ledger/environments.ts';
-import { openPayments } from '../../main/payments/payments.ts';
+import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { openTestDesk } from '../support/desk/desk.ts';

@@ -6,7 +6,7 @@ import { followCalls } from '../../main/desk/calls-under-way.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from '../../main/desk/first-run.ts';
 import { SAMPLE_PAYMENTS } from '../../main/desk/samples/sample-payments.ts';
 import { openSamplesDesk } from '../../main/desk/samples/samples-desk.ts';
-import { openPayments } from '../../main/payments/payments.ts';
+import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
 import { startSandbox } from '../../main/sandbox.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';

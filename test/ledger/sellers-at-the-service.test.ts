@@ -6,7 +6,7 @@ import { openOverviewDesk } from '../../main/desk/overview/overview-desk.ts';
 import { markStep, openSellersDesk } from '../../main/desk/sellers/sellers-desk.ts';
 import { syncSellers } from '../../main/desk/sellers/sync-sellers.ts';
 import { EMBEDDED } from '../../main/ledger/environments.ts';
-import { openPayments } from '../../main/payments/payments.ts';
+import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { json, startProvider } from '../support/provider/provider.ts';

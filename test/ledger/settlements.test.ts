@@ -5,7 +5,7 @@ import { Month } from '../../contract/dashboard-api/month.ts';
 import { SettlementDetailSeen, SettlementPageSeen } from '../../contract/dashboard-api/settlement-seen.ts';
 import { SettlementId } from '../../contract/ids.ts';
 import { openSettlementsDesk } from '../../main/desk/settlements/settlements-desk.ts';
-import type { SettlementsAsked, SettlementsRead } from '../../main/payments/dashboard-calls.ts';
+import type { SettlementsAsked, SettlementsRead } from '../../main/providers/hosted-ach/dashboard-calls.ts';
 import { openTestDesk } from '../support/desk/desk.ts';
 import { problemOf } from '../support/desk/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';

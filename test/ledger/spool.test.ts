@@ -13,7 +13,7 @@ import { ledgerFile } from '../../main/ledger/open-database.ts';
 import type { OpenLedger } from '../../main/ledger/open-ledger.ts';
 import { PLACE_BYTES } from '../../main/ledger/spool/record.ts';
 import { openSpool, PLACES, spoolFile } from '../../main/ledger/spool/spool-file.ts';
-import { openPayments } from '../../main/payments/payments.ts';
+import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { alarmsOf } from '../support/desk/alarms.ts';

@@ -18,7 +18,7 @@ import { setMode } from '../../main/desk/environments/set-mode.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from '../../main/desk/first-run.ts';
 import { openOutcomesDesk } from '../../main/desk/outcomes/outcomes-desk.ts';
 import { ledgerFile } from '../../main/ledger/open-database.ts';
-import { openPayments } from '../../main/payments/payments.ts';
+import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { alarmsOf } from '../support/desk/alarms.ts';

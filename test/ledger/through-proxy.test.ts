@@ -3,8 +3,8 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { contextOf } from '../../main/network/authorities.ts';
+import { post } from '../../main/network/send.ts';
 import type { Network, Way } from '../../main/network/way.ts';
-import { post } from '../../main/payments/send.ts';
 import { type ProxyManner, startForwardProxy } from '../support/network/forward-proxy.ts';
 import { type Authority, newAuthority } from '../support/network/self-signed.ts';
 

@@ -5,8 +5,8 @@ import type { NoticePlace } from '../../../contract/console/notices.ts';
 import type { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { organizationOf } from '../../core/organization-of-event.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
-import type { DashboardSigner, EventsOf, EventsRead } from '../../payments/dashboard-calls.ts';
 import { PaydeskError } from '../../problem.ts';
+import type { DashboardSigner, EventsOf, EventsRead } from '../../providers/hosted-ach/dashboard-calls.ts';
 
 type FeedParts = {
   ledger: Pick<KeptLedger, 'keepingState' | 'listEnvironments' | 'readFeedPlaces' | 'learnEvents' | 'noteFeedTrouble'>;

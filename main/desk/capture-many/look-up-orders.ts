@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { OrderSeen } from '../../../contract/payment-api/seen.ts';
 import type { FoundOrder, ShownOrder } from '../../ledger/capture-many/judge-order.ts';
-import type { DashboardSigner } from '../../payments/dashboard-calls.ts';
-import type { Payments } from '../../payments/payments.ts';
+import type { DashboardSigner } from '../../providers/hosted-ach/dashboard-calls.ts';
+import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { mayAskDashboard } from '../after-charge/follow-feeds.ts';
 
 type LookUp = {

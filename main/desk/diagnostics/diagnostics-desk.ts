@@ -6,8 +6,8 @@ import type { ConsoleFacts, EnvironmentView } from '../../../contract/console/en
 import type { KeptLedger } from '../../ledger/ledger.ts';
 import type { OpenNetwork } from '../../network/open-network.ts';
 import { NetworkTrouble, proxyName, type Way } from '../../network/way.ts';
-import type { Payments } from '../../payments/payments.ts';
 import type { Policy } from '../../policy/policy.ts';
+import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import type { FollowedFeeds } from '../after-charge/follow-feeds.ts';
 import type { LanguageDesk } from '../language.ts';
 import type { NoticesDesk } from '../notices.ts';

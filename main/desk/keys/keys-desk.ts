@@ -3,8 +3,8 @@ import type { AccountKey } from '../../../contract/console/keys.ts';
 import { mayHoldKeysOf } from '../../../contract/console/who-may-call.ts';
 import type { Role } from '../../../contract/operations/who-may-send.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Payments } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';
+import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findParty } from '../accounts.ts';
 
 export type KeysParts = { ledger: Ledger; payments: Payments };

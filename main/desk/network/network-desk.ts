@@ -18,9 +18,9 @@ import { unclearBypassEntry } from '../../../contract/console/proxy-bypass.ts';
 import { problemRemark } from '../../../contract/console/remark.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OpenNetwork } from '../../network/open-network.ts';
-import type { Payments } from '../../payments/payments.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { PaydeskError } from '../../problem.ts';
+import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { thisUser } from '../this-user.ts';
 
 type NetworkParts = {

@@ -1,8 +1,8 @@
 // Whose balance it is, and whose keys ask for it.
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Payments } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';
+import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 
 export type BooksParts = { ledger: Ledger; payments: Payments };

@@ -10,8 +10,8 @@ import type {
 import type { BalanceEntrySeen } from '../../../contract/dashboard-api/seen.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { NewLine, NewStatement } from '../../ledger/reconcile/keep-statement.ts';
-import type { Payments } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';
+import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 import { openUploads } from '../files/uploads.ts';
 import { thisUser } from '../this-user.ts';

@@ -9,8 +9,8 @@ import type {
   SellerView,
 } from '../../../contract/console/seller.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Payments } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';
+import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findEnvironment } from '../accounts.ts';
 import { thisUser } from '../this-user.ts';
 import { type SyncParts, syncSellers } from './sync-sellers.ts';

@@ -3,8 +3,8 @@ import type { SellersSync } from '../../../contract/console/seller.ts';
 import type { SellerSeen } from '../../../contract/dashboard-api/seller-seen.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { ServiceSeller } from '../../ledger/sellers/match-seller.ts';
-import type { DashboardSigner } from '../../payments/dashboard-calls.ts';
-import type { Payments } from '../../payments/payments.ts';
+import type { DashboardSigner } from '../../providers/hosted-ach/dashboard-calls.ts';
+import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 
 export type SyncParts = { ledger: Ledger; payments: Payments };

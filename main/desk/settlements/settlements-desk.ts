@@ -17,9 +17,9 @@ import type { Cell } from '../../../lib/csv.ts';
 import type { OrderBehind } from '../../ledger/after-charge/orders-behind.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { csvPiece, inUtc, plainDollars } from '../../ledger/lists/csv.ts';
-import type { DashboardSigner } from '../../payments/dashboard-calls.ts';
-import type { Payments } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';
+import type { DashboardSigner } from '../../providers/hosted-ach/dashboard-calls.ts';
+import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findParty } from '../accounts.ts';
 import { mayAskDashboard } from '../after-charge/follow-feeds.ts';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { OrderId, SessionId } from '../../../contract/ids.ts';
-import { openPayments } from '../../../main/payments/payments.ts';
+import { openPayments } from '../../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { always } from '../../support/provider/provider.ts';

@@ -9,7 +9,7 @@ import { createOrder } from '../../../main/desk/create-order.ts';
 import { createSession } from '../../../main/desk/create-session.ts';
 import { appendHistoryGap } from '../../../main/ledger/keeping/doubt.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
-import { openPayments } from '../../../main/payments/payments.ts';
+import { openPayments } from '../../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { json, startProvider } from '../provider/provider.ts';

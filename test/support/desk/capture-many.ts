@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { PlanInput, RunView } from '../../../contract/console/capture-many.ts';
 import { followCalls } from '../../../main/desk/calls-under-way.ts';
 import { openCaptureManyDesk } from '../../../main/desk/capture-many/capture-many-desk.ts';
-import { openPayments } from '../../../main/payments/payments.ts';
+import { openPayments } from '../../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { tempFolder } from '../runner/temp-folder.ts';

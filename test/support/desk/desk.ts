@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { EnvironmentInput, EnvironmentView } from '../../../contract/console/environment.ts';
 import { openEnvironmentsDesk } from '../../../main/desk/environments/environments-desk.ts';
 import { enterKeys } from '../../../main/desk/keys/enter-keys.ts';
-import { openPayments } from '../../../main/payments/payments.ts';
+import { openPayments } from '../../../main/providers/hosted-ach/payments.ts';
 import { type Keychain, memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { tempFolder } from '../runner/temp-folder.ts';

@@ -12,7 +12,7 @@ import { createSession } from '../../../main/desk/create-session.ts';
 import { setMode } from '../../../main/desk/environments/set-mode.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from '../../../main/desk/first-run.ts';
 import type { Ledger } from '../../../main/ledger/ledger.ts';
-import { openPayments } from '../../../main/payments/payments.ts';
+import { openPayments } from '../../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { tryAtOnce } from '../clock/try-at-once.ts';

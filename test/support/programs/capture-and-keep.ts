@@ -2,8 +2,8 @@
 import { CaptureInput } from '../../../contract/console/order.ts';
 import { capture } from '../../../main/desk/capture.ts';
 import { openLedger } from '../../../main/ledger/open-ledger.ts';
-import { openPayments } from '../../../main/payments/payments.ts';
 import { PaydeskError } from '../../../main/problem.ts';
+import { openPayments } from '../../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 

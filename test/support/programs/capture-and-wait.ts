@@ -4,7 +4,7 @@ import { CaptureInput, CreateOrderInput } from '../../../contract/console/order.
 import { capture } from '../../../main/desk/capture.ts';
 import { createOrder } from '../../../main/desk/create-order.ts';
 import { openLedger } from '../../../main/ledger/open-ledger.ts';
-import { openPayments } from '../../../main/payments/payments.ts';
+import { openPayments } from '../../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { ledgerWorker } from '../source/entries.ts';

@@ -2,7 +2,7 @@
 import { followCalls } from '../../../main/desk/calls-under-way.ts';
 import { openCaptureManyDesk } from '../../../main/desk/capture-many/capture-many-desk.ts';
 import { openLedger } from '../../../main/ledger/open-ledger.ts';
-import { openPayments } from '../../../main/payments/payments.ts';
+import { openPayments } from '../../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { ledgerWorker } from '../source/entries.ts';

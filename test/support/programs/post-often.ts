@@ -1,5 +1,5 @@
 // Posts to an address as often as told, one call after another, and prints what became of each: a process of its own, for what only its environment decides.
-import { post } from '../../../main/payments/send.ts';
+import { post } from '../../../main/network/send.ts';
 
 const [address = '', times = '1'] = process.argv.slice(2);
 const kinds: string[] = [];

@@ -1,4 +1,4 @@
-// What an answer to a refund, a debit presented again or a payout may mean, read from docs/outcomes.md apart from main/payments.
+// What an answer to a refund, a debit presented again or a payout may mean, read from docs/outcomes.md apart from main/providers.
 
 type Json = unknown;
 type Members = Record<string, Json>;

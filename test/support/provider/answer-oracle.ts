@@ -1,4 +1,4 @@
-// What an answer may be taken to mean, read from docs/outcomes.md a second time: written apart from main/payments, so that a fault in one shows in the other.
+// What an answer may be taken to mean, read from docs/outcomes.md a second time: written apart from main/providers, so that a fault in one shows in the other.
 import { STATUS_CODES } from 'node:http';
 import { type Act, isAct, isActDone, namesPayout, saysActNotDone, showsAct } from './act-oracle.ts';
 

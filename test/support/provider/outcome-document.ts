@@ -1,6 +1,6 @@
 // The outcome table as docs/outcomes.md tells it.
 import { OperationName } from '../../../contract/operations/operation-name.ts';
-import { OUTCOME_TABLE, type OutcomeRow, type Shows } from '../../../main/payments/outcome-table.ts';
+import { OUTCOME_TABLE, type OutcomeRow, type Shows } from '../../../main/providers/hosted-ach/outcome-table.ts';
 
 const NOT_SENT = {
   name_not_found: 'not sent: no such host (DNS)',

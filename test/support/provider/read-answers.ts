@@ -1,4 +1,5 @@
 import type { OperationName } from '../../../contract/operations/operation-name.ts';
+import type { HttpAnswer } from '../../../main/network/send.ts';
 import {
   type ExpectedAnswer,
   expectedCharge,
@@ -7,9 +8,8 @@ import {
   expectedPresentment,
   expectedRefund,
   expectedSession,
-} from '../../../main/payments/expected-answer.ts';
-import { readAnswer } from '../../../main/payments/read-answer.ts';
-import type { HttpAnswer } from '../../../main/payments/send.ts';
+} from '../../../main/providers/hosted-ach/expected-answer.ts';
+import { readAnswer } from '../../../main/providers/hosted-ach/read-answer.ts';
 import type { ErrorAnswer } from './error-bodies.ts';
 import { chargeBody, orderBody } from './seen.ts';
 

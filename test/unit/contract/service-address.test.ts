@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readServiceAddress, ServiceAddress } from '../../../contract/console/service-address.ts';
-import { addressUnder } from '../../../main/payments/address.ts';
+import { addressUnder } from '../../../main/network/address.ts';
 
 const problemOf = (text: string) =>
   ServiceAddress.safeParse(text)

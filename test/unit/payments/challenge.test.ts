@@ -1,7 +1,7 @@
 // The challenge beside a 401: it asks for our token, for something else, or tells of another service; only the first has the call sent again.
 import { expect, test } from 'vitest';
-import { saysUnauthorized } from '../../../main/payments/about-token.ts';
-import { statedReason } from '../../../main/payments/stated-reason.ts';
+import { saysUnauthorized } from '../../../main/providers/hosted-ach/about-token.ts';
+import { statedReason } from '../../../main/providers/hosted-ach/stated-reason.ts';
 
 const isAboutOurToken = (challenge: string | null, json: unknown) =>
   saysUnauthorized({ text: '', json, challenge }, statedReason({ json, text: '', mediaType: null }));

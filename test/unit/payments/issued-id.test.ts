@@ -1,6 +1,6 @@
 // What counts as an identifier that a service issued, and what is only a machine code that begins like one.
 import { expect, test } from 'vitest';
-import { isIssued, issuedIdsIn, withoutId, withoutIds } from '../../../main/payments/issued-id.ts';
+import { isIssued, issuedIdsIn, withoutId, withoutIds } from '../../../main/providers/hosted-ach/issued-id.ts';
 
 test.each([
   ...[

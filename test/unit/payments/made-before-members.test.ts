@@ -1,7 +1,7 @@
 // Which members and words a body may have that names what an earlier call made: with any other, it names nothing.
 import { expect, test } from 'vitest';
-import { chargeMadeBefore, orderMadeBefore, payoutMadeBefore } from '../../../main/payments/made-before.ts';
-import { type ErrorBody, statedReason } from '../../../main/payments/stated-reason.ts';
+import { chargeMadeBefore, orderMadeBefore, payoutMadeBefore } from '../../../main/providers/hosted-ach/made-before.ts';
+import { type ErrorBody, statedReason } from '../../../main/providers/hosted-ach/stated-reason.ts';
 
 const ORDER = 'order_7.f';
 const bodyOf = (json: unknown): ErrorBody => ({ json, text: '', mediaType: null });

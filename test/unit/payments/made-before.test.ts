@@ -1,7 +1,11 @@
 // A 409 charges an order only where it says plainly that the very order was charged, and names an id that a service can have issued.
 import { expect, test } from 'vitest';
-import { type ExpectedAnswer, expectedCharge, expectedOrder } from '../../../main/payments/expected-answer.ts';
-import { readAnswer } from '../../../main/payments/read-answer.ts';
+import {
+  type ExpectedAnswer,
+  expectedCharge,
+  expectedOrder,
+} from '../../../main/providers/hosted-ach/expected-answer.ts';
+import { readAnswer } from '../../../main/providers/hosted-ach/read-answer.ts';
 
 const read = (
   json: unknown,

@@ -1,6 +1,6 @@
 // The orders that an answer names, in its members and in its sentences.
 import { expect, test } from 'vitest';
-import { namedOrders } from '../../../main/payments/named-orders.ts';
+import { namedOrders } from '../../../main/providers/hosted-ach/named-orders.ts';
 
 const CHARGE = { operation: 'charge_order', subject: { noun: 'order', id: 'order_9f2' } } as const;
 const inBody = (json: unknown, expected = CHARGE) => namedOrders({ text: '', json }, expected);

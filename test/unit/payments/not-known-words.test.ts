@@ -1,7 +1,7 @@
 // The words, codes and members by which a 404 says that the very order or session in the call is not known.
 import { expect, test } from 'vitest';
-import { type Subject, saysNotKnown } from '../../../main/payments/not-known.ts';
-import { statedReason } from '../../../main/payments/stated-reason.ts';
+import { type Subject, saysNotKnown } from '../../../main/providers/hosted-ach/not-known.ts';
+import { statedReason } from '../../../main/providers/hosted-ach/stated-reason.ts';
 
 const SUBJECTS: Subject[] = [
   { noun: 'order', id: 'order_7f' },

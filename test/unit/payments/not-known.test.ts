@@ -1,7 +1,11 @@
 // A 404 is a refusal only where the whole sentence says that this order (or session) is not known, and no sentence beside it says anything else.
 import { expect, test } from 'vitest';
-import { type ExpectedAnswer, expectedCharge, expectedOrder } from '../../../main/payments/expected-answer.ts';
-import { readAnswer } from '../../../main/payments/read-answer.ts';
+import {
+  type ExpectedAnswer,
+  expectedCharge,
+  expectedOrder,
+} from '../../../main/providers/hosted-ach/expected-answer.ts';
+import { readAnswer } from '../../../main/providers/hosted-ach/read-answer.ts';
 
 const SUBJECTS = [
   { noun: 'order', Noun: 'Order', id: 'order_7f', expected: expectedCharge('order_7f') as ExpectedAnswer<unknown> },

@@ -1,8 +1,12 @@
 // Error bodies that say no and show that it was done, or that keep the reader busy.
 import { expect, test } from 'vitest';
 import { remark } from '../../../contract/console/remark.ts';
-import { type ExpectedAnswer, expectedCharge, expectedOrder } from '../../../main/payments/expected-answer.ts';
-import { readAnswer } from '../../../main/payments/read-answer.ts';
+import {
+  type ExpectedAnswer,
+  expectedCharge,
+  expectedOrder,
+} from '../../../main/providers/hosted-ach/expected-answer.ts';
+import { readAnswer } from '../../../main/providers/hosted-ach/read-answer.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
 
 const ORDER = 'order_1';

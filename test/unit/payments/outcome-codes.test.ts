@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { OperationName } from '../../../contract/operations/operation-name.ts';
 import { LIMITED_BEFORE_WORK } from '../../../contract/payment-api/limited.ts';
-import { OUTCOME_TABLE } from '../../../main/payments/outcome-table.ts';
-import { readAnswer } from '../../../main/payments/read-answer.ts';
-import { isAlready, saysAlready } from '../../../main/payments/reason-meaning.ts';
-import type { HttpAnswer } from '../../../main/payments/send.ts';
+import type { HttpAnswer } from '../../../main/network/send.ts';
+import { OUTCOME_TABLE } from '../../../main/providers/hosted-ach/outcome-table.ts';
+import { readAnswer } from '../../../main/providers/hosted-ach/read-answer.ts';
+import { isAlready, saysAlready } from '../../../main/providers/hosted-ach/reason-meaning.ts';
 import { CHARGED, EXPECTED, ORDER, read } from '../../support/provider/read-answers.ts';
 
 const EVERY = OperationName.options;

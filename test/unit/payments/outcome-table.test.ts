@@ -3,9 +3,13 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OperationName } from '../../../contract/operations/operation-name.ts';
-import { type ExpectedAnswer, expectedCharge, expectedOrder } from '../../../main/payments/expected-answer.ts';
-import { passesByItself } from '../../../main/payments/outcome-table.ts';
-import { readAnswer } from '../../../main/payments/read-answer.ts';
+import {
+  type ExpectedAnswer,
+  expectedCharge,
+  expectedOrder,
+} from '../../../main/providers/hosted-ach/expected-answer.ts';
+import { passesByItself } from '../../../main/providers/hosted-ach/outcome-table.ts';
+import { readAnswer } from '../../../main/providers/hosted-ach/read-answer.ts';
 import { type ErrorAnswer, REASON_SHAPES, ROUTE_ECHOES } from '../../support/provider/error-bodies.ts';
 import { outcomeLines } from '../../support/provider/outcome-document.ts';
 import {

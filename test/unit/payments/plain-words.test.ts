@@ -1,7 +1,7 @@
 // Texts without capitals, commas and signs, so that the dress of a sentence decides nothing.
 import { STATUS_CODES } from 'node:http';
 import { expect, test } from 'vitest';
-import { isHeading, isStatusWords, plain, statementsOf } from '../../../main/payments/plain-words.ts';
+import { isHeading, isStatusWords, plain, statementsOf } from '../../../main/providers/hosted-ach/plain-words.ts';
 
 test.each([
   ['Order Not FOUND', 'order not found'],

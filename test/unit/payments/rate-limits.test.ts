@@ -6,8 +6,8 @@ import {
   expectedOrder,
   expectedPayout,
   expectedSession,
-} from '../../../main/payments/expected-answer.ts';
-import { readAnswer } from '../../../main/payments/read-answer.ts';
+} from '../../../main/providers/hosted-ach/expected-answer.ts';
+import { readAnswer } from '../../../main/providers/hosted-ach/read-answer.ts';
 
 const MOVING = [
   expectedCharge('order_1'),

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { remark } from '../../../contract/console/remark.ts';
 import { OperationName } from '../../../contract/operations/operation-name.ts';
-import { readAnswer } from '../../../main/payments/read-answer.ts';
-import type { HttpAnswer } from '../../../main/payments/send.ts';
+import type { HttpAnswer } from '../../../main/network/send.ts';
+import { readAnswer } from '../../../main/providers/hosted-ach/read-answer.ts';
 import { answered, CHARGED, charge, create, EXPECTED, read } from '../../support/provider/read-answers.ts';
 
 const said = (answer: HttpAnswer, secrets: string[] = []) => readAnswer(answer, EXPECTED.charge_order, secrets);

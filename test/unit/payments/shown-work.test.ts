@@ -1,6 +1,6 @@
 // Which members of an error body show that work was done: such a body refuses nothing.
 import { expect, test } from 'vitest';
-import { showsWork } from '../../../main/payments/shown-work.ts';
+import { showsWork } from '../../../main/providers/hosted-ach/shown-work.ts';
 
 const shows = (json: unknown) => showsWork(json, ['charge']);
 

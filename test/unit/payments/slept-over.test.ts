@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { journalledOutcome } from '../../../main/desk/journalled-call.ts';
 import { elapsedMs } from '../../../main/elapsed.ts';
 import type { Ledger } from '../../../main/ledger/ledger.ts';
-import type { Payments } from '../../../main/payments/payments.ts';
-import { beginsBy, withToken } from '../../../main/payments/send-signed.ts';
-import type { Signer, Tokens } from '../../../main/payments/tokens.ts';
+import type { Payments } from '../../../main/providers/hosted-ach/payments.ts';
+import { beginsBy, withToken } from '../../../main/providers/hosted-ach/send-signed.ts';
+import type { Signer, Tokens } from '../../../main/providers/hosted-ach/tokens.ts';
 
 const SIGNER = { accountId: 'a' } as Signer;
 const MINUTE = 60_000;

@@ -6,7 +6,7 @@ import {
   reasonSentence,
   reasonText,
   statedReason,
-} from '../../../main/payments/stated-reason.ts';
+} from '../../../main/providers/hosted-ach/stated-reason.ts';
 
 const stated = (json: unknown) => statedReason({ json, text: '', mediaType: null });
 const sentencesIn = (json: unknown) => stated(json).sentences;

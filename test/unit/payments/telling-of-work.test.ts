@@ -1,14 +1,14 @@
 // A refusal opens the way for another capture, so one that tells of work (done, going on, or unclear) is none; a plain "no" in an honest provider's words stays one.
 import { expect, test } from 'vitest';
+import type { HttpAnswer } from '../../../main/network/send.ts';
 import {
   type ExpectedAnswer,
   expectedCharge,
   expectedOrder,
   expectedPayout,
   expectedSession,
-} from '../../../main/payments/expected-answer.ts';
-import { readAnswer } from '../../../main/payments/read-answer.ts';
-import type { HttpAnswer } from '../../../main/payments/send.ts';
+} from '../../../main/providers/hosted-ach/expected-answer.ts';
+import { readAnswer } from '../../../main/providers/hosted-ach/read-answer.ts';
 
 const MOVING = [
   expectedCharge('order_1'),

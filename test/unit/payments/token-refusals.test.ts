@@ -1,8 +1,8 @@
 // A 401 is followed by a second call, so it must be about our own token: what the service met elsewhere, perhaps after the work, is unknown.
 import { expect, test } from 'vitest';
-import { type ExpectedAnswer, expectedCharge } from '../../../main/payments/expected-answer.ts';
-import { readAnswer } from '../../../main/payments/read-answer.ts';
-import type { HttpAnswer } from '../../../main/payments/send.ts';
+import type { HttpAnswer } from '../../../main/network/send.ts';
+import { type ExpectedAnswer, expectedCharge } from '../../../main/providers/hosted-ach/expected-answer.ts';
+import { readAnswer } from '../../../main/providers/hosted-ach/read-answer.ts';
 
 const BEARER = 'Bearer realm="api", error="invalid_token"';
 const EXPECTED = expectedCharge('order_1') as ExpectedAnswer<unknown>;

@@ -1,6 +1,11 @@
 // Where a text tells of work: in any part of any text of a body, its codes included, unless what stands near before it denies it.
 import { expect, test } from 'vitest';
-import { clausesOf, saysGoingOn, tellsOfWork, withoutEnded } from '../../../main/payments/telling-of-work.ts';
+import {
+  clausesOf,
+  saysGoingOn,
+  tellsOfWork,
+  withoutEnded,
+} from '../../../main/providers/hosted-ach/telling-of-work.ts';
 
 const NO_REASON = { sentences: [], codes: [], objects: [] };
 const tells = (text: string) => tellsOfWork(NO_REASON, { note: text }, false);

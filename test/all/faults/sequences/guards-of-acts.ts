@@ -1,7 +1,7 @@
 // The guards of refunds, debits presented again and payouts.
 import type { Guard } from './guard.ts';
 
-const EXPECTED_ANSWER = 'main/payments/expected-answer.ts';
+const EXPECTED_ANSWER = 'main/providers/hosted-ach/expected-answer.ts';
 const ACT_KEY = 'main/core/act-key.ts';
 const REFUND = 'main/core/operations/refund-charge.ts';
 const ACTS = { isOfActs: true };

@@ -2,9 +2,9 @@
 import type { Guard } from './guard.ts';
 import { GUARDS_OF_ACTS } from './guards-of-acts.ts';
 
-const READ_ANSWER = 'main/payments/read-answer.ts';
-const EXPECTED_ANSWER = 'main/payments/expected-answer.ts';
-const EXCHANGE = 'main/payments/exchange.ts';
+const READ_ANSWER = 'main/providers/hosted-ach/read-answer.ts';
+const EXPECTED_ANSWER = 'main/providers/hosted-ach/expected-answer.ts';
+const EXCHANGE = 'main/network/exchange.ts';
 const CHARGE_ORDER = 'main/core/operations/charge-order.ts';
 
 export const GUARDS: readonly Guard[] = [
@@ -43,7 +43,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'a 409 names an id that was issued',
-    file: 'main/payments/made-before.ts',
+    file: 'main/providers/hosted-ach/made-before.ts',
     focus: { statuses: [409] },
     edits: [
       {
@@ -54,7 +54,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'a 409 names an id where every value is known',
-    file: 'main/payments/made-before.ts',
+    file: 'main/providers/hosted-ach/made-before.ts',
     focus: { statuses: [409] },
     edits: [
       {
@@ -142,7 +142,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'a call that was given up is not sent with a new token',
-    file: 'main/payments/send-signed.ts',
+    file: 'main/providers/hosted-ach/send-signed.ts',
     focus: { statuses: [401] },
     edits: [
       { text: 'if (until === null) return answered;', without: '' },
@@ -337,7 +337,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'work in progress refuses nothing',
-    file: 'main/payments/telling-of-work.ts',
+    file: 'main/providers/hosted-ach/telling-of-work.ts',
     focus: { statuses: [400, 403, 409, 422] },
     edits: [
       {
@@ -348,7 +348,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'a path is no reason',
-    file: 'main/payments/stated-reason.ts',
+    file: 'main/providers/hosted-ach/stated-reason.ts',
     focus: { statuses: [400, 403, 404, 422] },
     edits: [
       {
@@ -363,7 +363,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'what another call met is no reason',
-    file: 'main/payments/stated-reason.ts',
+    file: 'main/providers/hosted-ach/stated-reason.ts',
     focus: { statuses: [400, 403, 429] },
     edits: [
       {

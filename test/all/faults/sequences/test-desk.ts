@@ -15,7 +15,7 @@ import { openOutcomesDesk } from '../../../../main/desk/outcomes/outcomes-desk.t
 import type { KeptLedger } from '../../../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../../../main/ledger/open-database.ts';
 import { type OpenLedger, openLedger } from '../../../../main/ledger/open-ledger.ts';
-import { openPayments, type PaymentLimits, type Payments } from '../../../../main/payments/payments.ts';
+import { openPayments, type PaymentLimits, type Payments } from '../../../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../../../main/vault/keychain.ts';
 import { openVault } from '../../../../main/vault/vault.ts';
 import { ledgerWorker } from '../../../support/source/entries.ts';

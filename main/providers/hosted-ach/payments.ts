@@ -1,22 +1,23 @@
 // Payments: the signed calls of the payment API (spec, section 4) and the keys that sign them; the only module that talks to a payment service.
-import type { VaultState } from '../../contract/console/environment.ts';
-import type { CheckStep } from '../../contract/console/network.ts';
-import { problemRemark } from '../../contract/console/remark.ts';
-import type { ChargeOutcomeSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
-import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
-import type { OrderId, SessionId } from '../../contract/ids.ts';
-import type { KeyedOperation } from '../../contract/operations/keyed.ts';
-import type { OperationName } from '../../contract/operations/operation-name.ts';
-import { type Answers, pathOf, type Requests } from '../../contract/operations/wire.ts';
-import type { CreateOrderRequest } from '../../contract/payment-api/order.ts';
-import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
-import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
-import type { CallOutcome } from '../core/outcome.ts';
-import { DIRECT, type Network } from '../network/way.ts';
-import { PassingProblem, PaydeskError } from '../problem.ts';
-import type { ApiKeys, Vault } from '../vault/vault.ts';
-import { addressUnder } from './address.ts';
-import { type CheckedAddress, checkAddress } from './check-address.ts';
+import type { VaultState } from '../../../contract/console/environment.ts';
+import type { CheckStep } from '../../../contract/console/network.ts';
+import { problemRemark } from '../../../contract/console/remark.ts';
+import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
+import type { OrderId, SessionId } from '../../../contract/ids.ts';
+import type { KeyedOperation } from '../../../contract/operations/keyed.ts';
+import type { OperationName } from '../../../contract/operations/operation-name.ts';
+import { type Answers, pathOf, type Requests } from '../../../contract/operations/wire.ts';
+import type { CreateOrderRequest } from '../../../contract/payment-api/order.ts';
+import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../contract/payment-api/seen.ts';
+import type { CreateSessionRequest } from '../../../contract/payment-api/session.ts';
+import type { CallOutcome } from '../../core/outcome.ts';
+import { addressUnder } from '../../network/address.ts';
+import { type CheckedAddress, checkAddress } from '../../network/check-address.ts';
+import { post } from '../../network/send.ts';
+import { DIRECT, type Network } from '../../network/way.ts';
+import { PassingProblem, PaydeskError } from '../../problem.ts';
+import type { ApiKeys, Vault } from '../../vault/vault.ts';
 import { fingerprintOf } from './client-fingerprint.ts';
 import { type DashboardCalls, type DashboardSigner, openDashboardCalls } from './dashboard-calls.ts';
 import {
@@ -28,7 +29,6 @@ import {
   expectedRefund,
   expectedSession,
 } from './expected-answer.ts';
-import { post } from './send.ts';
 import { bearer, type Sending, sendSigned } from './send-signed.ts';
 import { fetchToken, openTokens, requireOrigins, type Signer, type Tokens } from './tokens.ts';
 

@@ -4,8 +4,8 @@ import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { elapsedMs } from '../elapsed.ts';
-import { reach, secureThrough } from '../network/reach.ts';
-import { DIRECT, type Network } from '../network/way.ts';
+import { reach, secureThrough } from './reach.ts';
+import { DIRECT, type Network } from './way.ts';
 
 export type HttpRequest = {
   method: 'GET' | 'POST';

@@ -1,5 +1,5 @@
 // The orders that an answer names: what was asked for may have been done for one of them instead.
-import { OrderId } from '../../contract/ids.ts';
+import { OrderId } from '../../../contract/ids.ts';
 import { type BodyValue, valuesOf } from './error-body.ts';
 import type { ExpectedAnswer } from './expected-answer.ts';
 import { isSameId, issuedIdsIn } from './issued-id.ts';

@@ -1,20 +1,9 @@
 // What became of a call, by what happened to it: one table, read by read-answer.ts and told in docs/outcomes.md (a test holds both together).
-import { CHARGE_CHANGES } from '../../contract/operations/charge-change.ts';
-import { OperationName } from '../../contract/operations/operation-name.ts';
-import type { RefusalCode, UnknownCode } from '../core/outcome.ts';
+import { CHARGE_CHANGES } from '../../../contract/operations/charge-change.ts';
+import { OperationName } from '../../../contract/operations/operation-name.ts';
+import type { RefusalCode, UnknownCode } from '../../core/outcome.ts';
+import type { Lost, NotSent } from '../../network/send.ts';
 
-/** Why a request never left: found out before its first byte was written. */
-export type NotSent =
-  | 'name_not_found'
-  | 'connection_refused'
-  | 'not_connected'
-  | 'not_trusted'
-  | 'proxy_unreachable'
-  | 'proxy_refused'
-  | 'proxy_sign_in'
-  | 'host_not_allowed';
-/** How an answer was lost: the request may have arrived. */
-export type Lost = 'timed_out' | 'connection_lost' | 'redirected';
 /**
  * What an answer shows. answer: what this call answers, about what was asked. made_before: the id of what an earlier call made. says_already: that an earlier call did it.
  * reason: why not; reason_beyond_status: in more than the status in words. says_not_known: that the order (or session) in the call isn't known.

@@ -1,6 +1,6 @@
 // What a service says is never told with a key or a token in it.
 import { expect, test } from 'vitest';
-import { redacted } from '../../../main/payments/redact.ts';
+import { redacted } from '../../../main/network/redact.ts';
 
 test('every secret is taken out wherever it stands', () => {
   expect(redacted('key abcd and abcd, token wxyz', ['abcd', 'wxyz'])).toBe(

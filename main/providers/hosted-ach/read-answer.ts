@@ -1,7 +1,9 @@
 // Outcomes, told apart by the one table: what an answer shows is found out here, what it means stands in outcome-table.ts.
-import { remark, remarkIn } from '../../contract/console/remark.ts';
-import { LimitedBeforeWork } from '../../contract/payment-api/limited.ts';
-import type { CallOutcome } from '../core/outcome.ts';
+import { remark, remarkIn } from '../../../contract/console/remark.ts';
+import { LimitedBeforeWork } from '../../../contract/payment-api/limited.ts';
+import type { CallOutcome } from '../../core/outcome.ts';
+import { redacted } from '../../network/redact.ts';
+import type { HttpAnswer } from '../../network/send.ts';
 import { saysWait } from './about-limit.ts';
 import { saysUnauthorized } from './about-token.ts';
 import { isTooMuch } from './error-body.ts';
@@ -11,8 +13,6 @@ import { namedOrders } from './named-orders.ts';
 import { saysNotKnown } from './not-known.ts';
 import { OUTCOME_TABLE, type OutcomeRow, type Shows, UNLISTED } from './outcome-table.ts';
 import { saysAlready, saysMore } from './reason-meaning.ts';
-import { redacted } from './redact.ts';
-import type { HttpAnswer } from './send.ts';
 import { showsWork } from './shown-work.ts';
 import { ownSentences, reasonSentence, reasonText, type StatedReason, statedReason } from './stated-reason.ts';
 import { saysGoingOn, tellsOfWork } from './telling-of-work.ts';

@@ -1,11 +1,23 @@
 // One HTTP call: sent once, never again by itself, and told apart by whether it can have reached the service.
 import { remark } from '../../contract/console/remark.ts';
 import { readJson } from '../../contract/read-json.ts';
-import { isOfTrust } from '../network/tunnel.ts';
-import { DIRECT, type Network, NetworkTrouble, type TroubleCode } from '../network/way.ts';
 import { BrokenExchange, exchange, NeverSent, TimedOut } from './exchange.ts';
-import type { Lost, NotSent } from './outcome-table.ts';
 import { readRetryAfter } from './retry-after.ts';
+import { isOfTrust } from './tunnel.ts';
+import { DIRECT, type Network, NetworkTrouble, type TroubleCode } from './way.ts';
+
+/** Why a request never left: found out before its first byte was written. */
+export type NotSent =
+  | 'name_not_found'
+  | 'connection_refused'
+  | 'not_connected'
+  | 'not_trusted'
+  | 'proxy_unreachable'
+  | 'proxy_refused'
+  | 'proxy_sign_in'
+  | 'host_not_allowed';
+/** How an answer was lost: the request may have arrived. */
+export type Lost = 'timed_out' | 'connection_lost' | 'redirected';
 
 type Question = { url: URL; headers: Record<string, string>; timeLimitMs: number };
 /** notAfter: see HttpRequest. */

@@ -1,11 +1,11 @@
 // What each call asks for, as far as it decides what an answer means: the one reading of answers, by production code and tests alike.
 import { z } from 'zod';
-import type { ChargeOutcomeSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
-import { PresentObstacle } from '../../contract/dashboard-api/charge.ts';
-import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
-import type { OperationName } from '../../contract/operations/operation-name.ts';
-import { WIRE } from '../../contract/operations/wire.ts';
-import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
+import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import { PresentObstacle } from '../../../contract/dashboard-api/charge.ts';
+import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
+import type { OperationName } from '../../../contract/operations/operation-name.ts';
+import { WIRE } from '../../../contract/operations/wire.ts';
+import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../contract/payment-api/seen.ts';
 import { chargeMadeBefore, type MadeBefore, orderMadeBefore, payoutMadeBefore } from './made-before.ts';
 import type { Subject } from './not-known.ts';
 import { type Made, showsWork } from './shown-work.ts';

@@ -1,7 +1,7 @@
 // What a 409 names as made before: only in the members the spec gives these ids, or in the very sentence our own service writes; and only where every value of the body is known. A machine code is never an id.
 import { z } from 'zod';
-import { ChargeId, OrderId } from '../../contract/ids.ts';
-import type { AlreadyDone } from '../core/outcome.ts';
+import { ChargeId, OrderId } from '../../../contract/ids.ts';
+import type { AlreadyDone } from '../../core/outcome.ts';
 import { type BodyValue, valuesOf } from './error-body.ts';
 import { isIssued, isSameId, issuedIdsIn } from './issued-id.ts';
 import type { Subject } from './not-known.ts';

@@ -1,11 +1,11 @@
 // A call that is signed by a token. One that is refused for its token is sent once more with a new one: the only call that is sent twice.
 
-import type { CallOutcome } from '../core/outcome.ts';
-import { elapsedMs } from '../elapsed.ts';
-import { TIMES } from '../times.ts';
+import type { CallOutcome } from '../../core/outcome.ts';
+import { elapsedMs } from '../../elapsed.ts';
+import type { HttpAnswer } from '../../network/send.ts';
+import { TIMES } from '../../times.ts';
 import type { ExpectedAnswer } from './expected-answer.ts';
 import { readAnswer } from './read-answer.ts';
-import type { HttpAnswer } from './send.ts';
 import type { Signer, Tokens } from './tokens.ts';
 
 /** How a token is shown (spec, 5.4). */

@@ -1,12 +1,13 @@
 // Tokens: OAuth 2.0 client credentials (spec, section 5), one request at a time an account, kept until shortly before they expire.
-import { TokenSeen } from '../../contract/payment-api/seen.ts';
-import { DIRECT, type Network } from '../network/way.ts';
-import { PassingProblem, PaydeskError } from '../problem.ts';
-import type { ApiKeys, Vault } from '../vault/vault.ts';
-import { addressUnder } from './address.ts';
-import { type NotSent, passesByItself } from './outcome-table.ts';
-import { redacted } from './redact.ts';
-import { post } from './send.ts';
+import { TokenSeen } from '../../../contract/payment-api/seen.ts';
+import { addressUnder } from '../../network/address.ts';
+import { redacted } from '../../network/redact.ts';
+import type { NotSent } from '../../network/send.ts';
+import { post } from '../../network/send.ts';
+import { DIRECT, type Network } from '../../network/way.ts';
+import { PassingProblem, PaydeskError } from '../../problem.ts';
+import type { ApiKeys, Vault } from '../../vault/vault.ts';
+import { passesByItself } from './outcome-table.ts';
 import { reasonText } from './stated-reason.ts';
 
 /** Who signs a call, and where. */

@@ -1,7 +1,7 @@
 // Retry-After is read as it is meant, and nothing else is taken for it.
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { readRetryAfter } from '../../../main/payments/retry-after.ts';
+import { readRetryAfter } from '../../../main/network/retry-after.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 

@@ -1,5 +1,5 @@
 // Whether what begins like an id is one that a service issued, and not a machine code such as charge_in_progress.
-import { ID_SUFFIX } from '../../contract/ids.ts';
+import { ID_SUFFIX } from '../../../contract/ids.ts';
 
 /** Of machine codes, beside digits too: charge_error_409, charge_failed1. Each has more letters than chance puts between two signs of an id. */
 const CODE_WORDS = new Set(
