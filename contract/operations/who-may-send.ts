@@ -1,5 +1,6 @@
 // Roles, and which of them may have an operation sent.
 import { z } from 'zod';
+import type { AccountRole } from '../console/environment.ts';
 import type { OperationName } from './operation-name.ts';
 
 /** staff: whoever works alone, and may do everything. The others are of people who share a team's ledger. */
@@ -10,6 +11,10 @@ export type Role = z.infer<typeof Role>;
 export const TeamRole = Role.exclude(['staff']);
 export type TeamRole = z.infer<typeof TeamRole>;
 
+export const EVERYONE = Role.options;
+export const ADMINISTRATOR = ['staff', 'administrator'] as const satisfies readonly Role[];
+export const BOOKS_READERS = ['staff', 'back_office', 'support', 'administrator'] as const satisfies readonly Role[];
+export const ONBOARDING = ['staff', 'onboarding', 'administrator'] as const satisfies readonly Role[];
 /** Who takes payments and keeps the books. */
 export const BACK_OFFICE = ['staff', 'back_office', 'administrator'] as const satisfies readonly Role[];
 /** Who holds API keys. Support holds none. */
@@ -23,3 +28,7 @@ export const WHO_MAY_SEND: Record<OperationName, readonly Role[]> = {
   refund_charge: BACK_OFFICE,
   present_charge_again: BACK_OFFICE,
 };
+
+/** Whether a role may enter and remove the API keys of such an account: onboarding those of sellers only. */
+export const mayHoldKeysOf = (role: Role, account: AccountRole): boolean =>
+  (KEY_HOLDERS as readonly Role[]).includes(role) && (role !== 'onboarding' || account === 'seller');
