@@ -1,6 +1,5 @@
 // Roles, and which of them may have an operation sent.
 import { z } from 'zod';
-import type { AccountRole } from '../console/environment.ts';
 import type { OperationName } from './operation-name.ts';
 
 /** staff: whoever works alone, and may do everything. The others are of people who share a team's ledger. */
@@ -28,7 +27,3 @@ export const WHO_MAY_SEND: Record<OperationName, readonly Role[]> = {
   refund_charge: BACK_OFFICE,
   present_charge_again: BACK_OFFICE,
 };
-
-/** Whether a role may enter and remove the API keys of such an account: onboarding those of sellers only. */
-export const mayHoldKeysOf = (role: Role, account: AccountRole): boolean =>
-  (KEY_HOLDERS as readonly Role[]).includes(role) && (role !== 'onboarding' || account === 'seller');

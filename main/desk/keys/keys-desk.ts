@@ -1,6 +1,7 @@
 // What staff do with API keys: put them in, and take them away. Nobody gets them out.
 import type { AccountKey } from '../../../contract/console/keys.ts';
-import { mayHoldKeysOf, type Role } from '../../../contract/operations/who-may-send.ts';
+import { mayHoldKeysOf } from '../../../contract/console/may-hold-keys.ts';
+import type { Role } from '../../../contract/operations/who-may-send.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { PaydeskError } from '../../problem.ts';

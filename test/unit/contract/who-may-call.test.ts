@@ -1,7 +1,8 @@
 // Roles: what each may do, as docs/team-roles.md has it cell by cell.
 import { expect, test } from 'vitest';
+import { mayHoldKeysOf } from '../../../contract/console/may-hold-keys.ts';
 import { OperationName } from '../../../contract/operations/operation-name.ts';
-import { mayHoldKeysOf, type Role, TeamRole, WHO_MAY_SEND } from '../../../contract/operations/who-may-send.ts';
+import { type Role, TeamRole, WHO_MAY_SEND } from '../../../contract/operations/who-may-send.ts';
 import { type ProcedureName, WHO_MAY_CALL } from '../../../contract/procedures/procedures.ts';
 import { mayMake } from '../../../contract/team/acting.ts';
 import { LEDGER_CALLS, type LedgerCallArgs, type LedgerCallName } from '../../../contract/team/ledger-calls.ts';
