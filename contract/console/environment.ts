@@ -122,8 +122,10 @@ export const ConsoleFacts = z.object({
   /** Where the embedded sandbox's records are kept that an early version made, where it began with none in this run. */
   sandboxSetAside: z.string().nullable(),
   vault: VaultState,
-  /** Of the person at this window: screens hide what it may not do (who-may-call.ts). */
+  /** Of the person at this window. */
   role: Role,
+  /** By procedure, like `orders.capture`: screens hide what the role may not call. */
+  whoMayCall: z.record(z.string(), z.array(Role).readonly()),
   /** null where this computer has no policy. */
   policy: PolicyView.nullable(),
   environments: z.array(EnvironmentView),

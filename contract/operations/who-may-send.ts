@@ -10,6 +10,10 @@ export type Role = z.infer<typeof Role>;
 export const TeamRole = Role.exclude(['staff']);
 export type TeamRole = z.infer<typeof TeamRole>;
 
+export const EVERYONE = Role.options;
+export const ADMINISTRATOR = ['staff', 'administrator'] as const satisfies readonly Role[];
+export const BOOKS_READERS = ['staff', 'back_office', 'support', 'administrator'] as const satisfies readonly Role[];
+export const ONBOARDING = ['staff', 'onboarding', 'administrator'] as const satisfies readonly Role[];
 /** Who takes payments and keeps the books. */
 export const BACK_OFFICE = ['staff', 'back_office', 'administrator'] as const satisfies readonly Role[];
 /** Who holds API keys. Support holds none. */

@@ -1,26 +1,27 @@
 // What every procedure passes through: the log, and the roles that may call it.
 import { os } from '@orpc/server';
-import { WANTS_PIN } from '../../contract/console/pin.ts';
-import type { ProcedureMeta } from '../../contract/console/procedure-kinds.ts';
-import { mayCallPath } from '../../contract/console/who-may-call.ts';
 import type { Role } from '../../contract/operations/who-may-send.ts';
+import type { ProcedureMeta } from '../../contract/procedures/define-procedure.ts';
 import type { Desk } from '../desk/open-desk.ts';
 import { PaydeskError } from '../problem.ts';
 import type { RequestContext } from './request-context.ts';
 import { problemOf } from './told-problem.ts';
 
+/** What a procedure is that declares nothing: open to no role. */
+const UNDECLARED: ProcedureMeta = { does: 'acts', roles: [], pin: true };
+
 /** One line of the log for each procedure that acts, is refused, or fails. */
 export const logged = os
   .$context<RequestContext>()
-  .$meta<ProcedureMeta>({ reads: false })
+  .$meta<ProcedureMeta>(UNDECLARED)
   .middleware(async ({ context, procedure, path, next }) => {
     const { log, now, requestId, person } = context;
     const line = { requestId, person, procedure: path.join('.') };
     const from = now();
     try {
       const result = await next();
-      // A window asks for its lists every few seconds: what only reads isn't worth a line.
-      if (!procedure['~orpc'].meta.reads) log.info({ ...line, ms: now() - from }, 'done');
+      // A window polls its lists every few seconds, so reads aren't logged.
+      if (procedure['~orpc'].meta.does === 'acts') log.info({ ...line, ms: now() - from }, 'done');
       return result;
     } catch (error) {
       const { code, kind } = problemOf(error);
@@ -32,21 +33,27 @@ export const logged = os
     }
   });
 
-/** Where an error nobody foresaw came from. Its message stays out of the log: it could hold anything. */
+/** Where an unexpected error came from. Its message stays out of the log: it could hold anything. */
 function placesOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const places = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
   return [error.name, ...places].join('\n');
 }
 
-/** Lets a procedure be called only by the roles that contract/ names for it. */
-export const allowedRole = os.$context<{ role: Role }>().middleware(({ context, path, next }) => {
-  if (mayCallPath(context.role, path)) return next();
-  throw new PaydeskError('role_not_allowed');
-});
+/** Lets a procedure be called only by the roles that it declares. */
+export const allowedRole = os
+  .$context<{ role: Role }>()
+  .$meta<ProcedureMeta>(UNDECLARED)
+  .middleware(({ context, procedure, next }) => {
+    if (procedure['~orpc'].meta.roles.includes(context.role)) return next();
+    throw new PaydeskError('role_not_allowed');
+  });
 
 /** Lets what moves money through only once the PIN of this computer was entered, where it has one. */
-export const pinEntered = os.$context<{ desk: Pick<Desk, 'pin'> }>().middleware(async ({ context, path, next }) => {
-  if (WANTS_PIN.has(path.join('.'))) await context.desk.pin.require();
-  return next();
-});
+export const pinEntered = os
+  .$context<{ desk: Pick<Desk, 'pin'> }>()
+  .$meta<ProcedureMeta>(UNDECLARED)
+  .middleware(async ({ context, procedure, next }) => {
+    if (procedure['~orpc'].meta.pin) await context.desk.pin.require();
+    return next();
+  });

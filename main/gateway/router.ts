@@ -1,6 +1,6 @@
 // What each procedure of the border does: one use case of the desk.
 import { implement } from '@orpc/server';
-import { procedures } from '../../contract/console/procedures.ts';
+import { procedures, WHO_MAY_CALL } from '../../contract/procedures/procedures.ts';
 import { allowedRole, logged, pinEntered } from './middleware.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -20,7 +20,11 @@ function environmentOf(input: unknown): string | null {
 export const consoleRouter = atOnce.router({
   console: {
     opening: atOnce.console.opening.handler(({ context }) => ({ progress: context.opening() })),
-    facts: on.console.facts.handler(async ({ context }) => ({ ...(await context.desk.facts()), role: context.role })),
+    facts: on.console.facts.handler(async ({ context }) => ({
+      ...(await context.desk.facts()),
+      role: context.role,
+      whoMayCall: WHO_MAY_CALL,
+    })),
     retryKeychain: on.console.retryKeychain.handler(({ context }) => context.desk.retryKeychain()),
     notices: on.console.notices.handler(({ context }) => context.desk.notices.state()),
     setNotices: on.console.setNotices.handler(({ context, input }) => context.desk.notices.set(input)),

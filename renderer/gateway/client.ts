@@ -5,7 +5,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { createContext, useContext } from 'react';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
-import type { procedures } from '../../contract/console/procedures.ts';
+import type { procedures } from '../../contract/procedures/procedures.ts';
 import { askForPin } from '../window/pin-asked.ts';
 import { problemOf } from './problem-of.ts';
 

@@ -4,7 +4,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import type { AccountRole, AccountView } from '../../contract/console/environment.ts';
-import { mayHoldKeysOf } from '../../contract/console/who-may-call.ts';
+import { mayHoldKeysOf } from '../../contract/console/may-hold-keys.ts';
 import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { ConfirmRemoval } from '../ui/confirm-removal.tsx';

@@ -1,10 +1,11 @@
-// What the person at this window may do: screens show nothing that would be refused. Who may do what is in contract/console/who-may-call.ts.
+// What the person at this window may do: screens show nothing that would be refused. The console's facts say who may call what.
 import { createContext, type ReactNode, useContext } from 'react';
-import { mayCall, type ProcedureName } from '../../contract/console/who-may-call.ts';
+import type { ConsoleFacts } from '../../contract/console/environment.ts';
 import type { Role } from '../../contract/operations/who-may-send.ts';
+import type { ProcedureName } from '../../contract/procedures/procedures.ts';
 import { useEnvironment } from './environment.ts';
 
-const RoleContext = createContext<Role | null>(null);
+const RoleContext = createContext<Pick<ConsoleFacts, 'role' | 'whoMayCall'> | null>(null);
 /** Of the person's role for what belongs to no environment. */
 export const RoleProvider = RoleContext.Provider;
 
@@ -20,10 +21,18 @@ const WHERE_THE_LEDGER_IS: ReadonlySet<ProcedureName> = new Set([
 ]);
 
 /** The role on this machine, whatever environment is shown: `staff` of whoever works alone. */
-export function useMachineRole(): Role {
-  const role = useContext(RoleContext);
-  if (!role) throw new Error('No role is known here.');
-  return role;
+export const useMachineRole = (): Role => useRoleFacts().role;
+
+function useRoleFacts() {
+  const facts = useContext(RoleContext);
+  if (!facts) throw new Error('No role is known here.');
+  return facts;
+}
+
+/** Tells of each procedure which roles may call it. */
+export function useWhoMayCall(): (procedure: ProcedureName) => readonly Role[] {
+  const { whoMayCall } = useRoleFacts();
+  return (procedure) => whoMayCall[procedure] ?? [];
 }
 
 /** The role in the environment shown: this machine's own sandbox is everybody's to do with as they like. */
@@ -37,10 +46,10 @@ export const useIsInTeam = (): boolean => useMachineRole() !== 'staff';
 
 /** Tells of each procedure whether the person at this window may call it here. */
 export function useMay(): (procedure: ProcedureName) => boolean {
-  const [machineRole, role] = [useMachineRole(), useRole()];
+  const [machineRole, role, whoMayCall] = [useMachineRole(), useRole(), useWhoMayCall()];
   return (procedure) => {
     if (machineRole !== 'staff' && WHERE_THE_LEDGER_IS.has(procedure)) return false;
-    return mayCall(OF_NO_ENVIRONMENT.test(procedure) ? machineRole : role, procedure);
+    return whoMayCall(procedure).includes(OF_NO_ENVIRONMENT.test(procedure) ? machineRole : role);
   };
 }
 

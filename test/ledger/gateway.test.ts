@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { expect, test, vi } from 'vitest';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
-import { mayCall, type ProcedureName, WHO_MAY_CALL } from '../../contract/console/who-may-call.ts';
 import { Role } from '../../contract/operations/who-may-send.ts';
+import { type ProcedureName, WHO_MAY_CALL } from '../../contract/procedures/procedures.ts';
 import { aloneAt, type Desks } from '../../main/desk/desks.ts';
 import type { Desk } from '../../main/desk/open-desk.ts';
 import { openGateway } from '../../main/gateway/gateway.ts';
@@ -204,9 +204,16 @@ test('each role gets through to what it may call, and to nothing else', async ()
       return outcome instanceof PaydeskError && outcome.problem.code === 'role_not_allowed';
     };
     for (const name of Object.keys(WHO_MAY_CALL) as ProcedureName[])
-      expect([role, name, await isRefused(name)]).toEqual([role, name, !mayCall(role, name)]);
+      expect([role, name, await isRefused(name)]).toEqual([role, name, !WHO_MAY_CALL[name].includes(role)]);
   }
 });
+
+test.each(['orders/nothing', 'constructor', '__proto__', 'orders/constructor', ''])(
+  'there is no call “%s”',
+  async (path) => {
+    expect((await gateway()(post({}, path))).status).toBe(404);
+  },
+);
 
 test('bad input is told by field', async () => {
   const body = await (await gateway()(post({ ...settleInput, name: ' ', reason: 'no' }))).json();

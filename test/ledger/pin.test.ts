@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
-import { WANTS_PIN } from '../../contract/console/pin.ts';
-import { procedures } from '../../contract/console/procedures.ts';
+import { procedures } from '../../contract/procedures/procedures.ts';
 import { aloneAt } from '../../main/desk/desks.ts';
 import type { Desk } from '../../main/desk/open-desk.ts';
 import { openGateway } from '../../main/gateway/gateway.ts';
@@ -230,8 +229,8 @@ const WITHOUT_PIN: Record<string, string> = {
 
 test('whatever acts asks for it, but for what opens no way to money', () => {
   const silent = Object.entries(procedures).map(([area, calls]): [string, string] => {
-    const acts = Object.entries(calls).filter(([, procedure]) => !procedure['~orpc'].meta.reads);
-    const without = acts.map(([name]) => name).filter((name) => !WANTS_PIN.has(`${area}.${name}`));
+    const acts = Object.entries(calls).filter(([, procedure]) => procedure['~orpc'].meta.does === 'acts');
+    const without = acts.filter(([, procedure]) => !procedure['~orpc'].meta.pin).map(([name]) => name);
     return [area, without.join(' ')];
   });
   expect(Object.fromEntries(silent.filter(([, names]) => names !== ''))).toEqual(WITHOUT_PIN);

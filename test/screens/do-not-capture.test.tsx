@@ -1,9 +1,11 @@
 // An order that nothing may capture: the button that marks it, and the panel that says who did, when and why.
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import type { EnvironmentView } from '../../contract/console/environment.ts';
 import type { OrderDetail } from '../../contract/console/order.ts';
+import { WHO_MAY_CALL } from '../../contract/procedures/procedures.ts';
 import { DoNotCaptureButton, DoNotCapturePanel } from '../../renderer/features/orders/do-not-capture.tsx';
 import { GatewayProvider, openGatewayClient } from '../../renderer/gateway/client.ts';
 import { EnvironmentProvider } from '../../renderer/window/environment.ts';
@@ -16,7 +18,7 @@ const showAs = (role: 'back_office' | 'support', what: ReactNode) =>
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
       <GatewayProvider value={openGatewayClient('', () => undefined)}>
         <EnvironmentProvider value={{ id: 'embedded', embedded: false } as EnvironmentView}>
-          <RoleProvider value={role}>{what}</RoleProvider>
+          <RoleProvider value={{ role, whoMayCall: WHO_MAY_CALL }}>{what}</RoleProvider>
         </EnvironmentProvider>
       </GatewayProvider>
     </QueryClientProvider>,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { z } from 'zod';
-import { procedures } from '../../contract/console/procedures.ts';
+import { procedures } from '../../contract/procedures/procedures.ts';
 import { fullest, smallest } from '../support/gateway/from-schema.ts';
 import { refuse } from '../support/gateway/gateway.ts';
 import { openScreen } from '../support/gateway/open-screen.tsx';

@@ -1,8 +1,10 @@
 // Requests to a second person in every state, and a run that another computer has.
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { RunView } from '../../contract/console/capture-many.ts';
+import { WHO_MAY_CALL } from '../../contract/procedures/procedures.ts';
 import type { ApprovalState } from '../../contract/team/approval-subject.ts';
 import { ApprovalTable, type Listed } from '../../renderer/features/approvals/approval-table.tsx';
 import { DecideRequest } from '../../renderer/features/approvals/decide-request.tsx';
@@ -33,7 +35,7 @@ const showAs = (role: 'back_office' | 'support', what: ReactNode) =>
   show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
       <GatewayProvider value={openGatewayClient('', () => undefined)}>
-        <RoleProvider value={role}>{what}</RoleProvider>
+        <RoleProvider value={{ role, whoMayCall: WHO_MAY_CALL }}>{what}</RoleProvider>
       </GatewayProvider>
     </QueryClientProvider>,
   );

@@ -1,9 +1,11 @@
 // The team's page while this computer's ledger moves: who sees that, and what leaving then says and asks for.
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EnvironmentView } from '../../contract/console/environment.ts';
 import type { MoveView, TeamPlace } from '../../contract/console/team.ts';
 import type { TeamRole } from '../../contract/operations/who-may-send.ts';
+import { WHO_MAY_CALL } from '../../contract/procedures/procedures.ts';
 import { TeamPage } from '../../renderer/features/team/team-page.tsx';
 import { GatewayProvider, openGatewayClient } from '../../renderer/gateway/client.ts';
 import { EnvironmentProvider } from '../../renderer/window/environment.ts';
@@ -41,7 +43,7 @@ async function page(move: MoveView | null, role: TeamRole = 'administrator', mor
     <QueryClientProvider client={client}>
       <GatewayProvider value={gateway}>
         <EnvironmentProvider value={{ embedded: false } as EnvironmentView}>
-          <RoleProvider value={role}>
+          <RoleProvider value={{ role, whoMayCall: WHO_MAY_CALL }}>
             <TeamPage />
           </RoleProvider>
         </EnvironmentProvider>

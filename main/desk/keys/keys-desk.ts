@@ -1,6 +1,6 @@
 // What staff do with API keys: put them in, and take them away. Nobody gets them out.
 import type { AccountKey } from '../../../contract/console/keys.ts';
-import { mayHoldKeysOf } from '../../../contract/console/who-may-call.ts';
+import { mayHoldKeysOf } from '../../../contract/console/may-hold-keys.ts';
 import type { Role } from '../../../contract/operations/who-may-send.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../problem.ts';

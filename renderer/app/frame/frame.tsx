@@ -116,7 +116,7 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
   if (!environment) return null;
   const isProduction = environment.kind === 'production';
   return (
-    <RoleProvider value={facts.role}>
+    <RoleProvider value={facts}>
       <EnvironmentProvider value={environment}>
         <AppShell
           layout="alt"

@@ -2,10 +2,11 @@
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ProcedureName, WHO_MAY_CALL } from '../../../contract/console/who-may-call.ts';
+import type { ProcedureName } from '../../../contract/procedures/procedures.ts';
 import { t } from '../../../messages/t.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { anyRoleWords } from '../../ui/role-words.ts';
+import { useWhoMayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 
 /** `asks`: what the page asks first, which this role may not. */
@@ -24,7 +25,7 @@ export function NotForThisRole({ asks }: { asks: ProcedureName }) {
       title={title}
       words={t(
         { defaultMessage: 'It’s for these roles: {roles}. Ask an administrator of your team if you need it.' },
-        { roles: anyRoleWords(WHO_MAY_CALL[asks]) },
+        { roles: anyRoleWords(useWhoMayCall()(asks)) },
       )}
       action={wayBack}
     />

@@ -3,7 +3,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { ContractRouterClient } from '@orpc/contract';
 import { LAUNCH_TOKEN_HEADER } from '../../../contract/console/bridge.ts';
-import type { procedures } from '../../../contract/console/procedures.ts';
+import type { procedures } from '../../../contract/procedures/procedures.ts';
 
 export type ConsoleClient = ContractRouterClient<typeof procedures>;
 

@@ -6,12 +6,12 @@ import { EntryState } from '../../../contract/console/journal.ts';
 import { CheckedUse, PlaceCheck } from '../../../contract/console/network.ts';
 import { type OrderDetail, OrderStatus, type OrderView, TimelineStep } from '../../../contract/console/order.ts';
 import { PayoutState } from '../../../contract/console/payout.ts';
-import { procedures } from '../../../contract/console/procedures.ts';
 import { RunState } from '../../../contract/console/run-state.ts';
 import { SellerStep, type SellerView } from '../../../contract/console/seller.ts';
 import { CheckoutEvent, type SessionDetail } from '../../../contract/console/session.ts';
 import { SettlementId } from '../../../contract/ids.ts';
 import { OperationName } from '../../../contract/operations/operation-name.ts';
+import { procedures } from '../../../contract/procedures/procedures.ts';
 import { ago, ahead } from '../clock/screen-time.ts';
 import { fullest } from './from-schema.ts';
 import { type Answers, joined, type OutputOf, refuse } from './gateway.ts';
@@ -399,7 +399,7 @@ export const fullConsole = (): Answers =>
 export function everythingRefused(): Answers {
   const refused = refuse('call_refused', { operation: 'charge_order' }, { details: 'data_details' });
   const groups = Object.entries(procedures).map(([router, group]) => {
-    const acts = Object.entries(group).filter(([, procedure]) => !procedure['~orpc'].meta.reads);
+    const acts = Object.entries(group).filter(([, procedure]) => procedure['~orpc'].meta.does === 'acts');
     return [router, Object.fromEntries(acts.map(([name]) => [name, refused]))];
   });
   return joined(fullConsole(), Object.fromEntries(groups));

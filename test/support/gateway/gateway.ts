@@ -4,9 +4,8 @@ import { implement, ORPCError, ValidationError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/fetch';
 import { onTestFinished, vi } from 'vitest';
 import { type Problem, type ProblemArguments, problemFrom } from '../../../contract/console/problem.ts';
-import { procedures } from '../../../contract/console/procedures.ts';
-import { mayCallPath } from '../../../contract/console/who-may-call.ts';
 import type { Role } from '../../../contract/operations/who-may-send.ts';
+import { type ProcedureName, procedures, WHO_MAY_CALL } from '../../../contract/procedures/procedures.ts';
 import { smallest } from './from-schema.ts';
 
 type Inputs = InferContractRouterInputs<typeof procedures>;
@@ -79,7 +78,8 @@ export function openTestGateway(first: Answers, roleFor: (environmentId: string 
   const answerTo = (path: string[], output: Parameters<typeof smallest>[0] | undefined, input: unknown): unknown => {
     calls.push({ procedure: path.join('.'), input });
     const environmentId = (input as { environmentId?: string } | undefined)?.environmentId ?? null;
-    if (!mayCallPath(roleFor(environmentId), path)) throw new Refused(problemFrom('role_not_allowed'));
+    if (!WHO_MAY_CALL[path.join('.') as ProcedureName].includes(roleFor(environmentId)))
+      throw new Refused(problemFrom('role_not_allowed'));
     const [router = '', name = ''] = path;
     const given = (answers as Record<string, Record<string, unknown>>)[router]?.[name];
     if (given === undefined) return output && smallest(output);

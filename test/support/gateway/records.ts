@@ -1,4 +1,5 @@
 // Records as the contract shows them, for screens that have something to show. Each is whole and fits itself; a test names what it is about.
+
 import type { RunView } from '../../../contract/console/capture-many.ts';
 import type { AccountView, EnvironmentView } from '../../../contract/console/environment.ts';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
@@ -9,6 +10,7 @@ import { type SettlementView, sumOfParts } from '../../../contract/console/settl
 import type { TeamPlace } from '../../../contract/console/team.ts';
 import { SettlementId } from '../../../contract/ids.ts';
 import type { Role } from '../../../contract/operations/who-may-send.ts';
+import { WHO_MAY_CALL } from '../../../contract/procedures/procedures.ts';
 import { ago, ahead } from '../clock/screen-time.ts';
 import type { Answers, OutputOf } from './gateway.ts';
 
@@ -89,6 +91,7 @@ export const frameAnswers = ({ environments, role }: { environments: Environment
       vault: { state: 'keychain' },
       role,
       environments,
+      whoMayCall: WHO_MAY_CALL,
     },
   },
   afterCharge: {

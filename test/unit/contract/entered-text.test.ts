@@ -1,9 +1,9 @@
 // Text that a person or a caller enters: what nobody can see is refused, and what people really write is taken.
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { procedures } from '../../../contract/console/procedures.ts';
 import { enteredLines, enteredName, textFault } from '../../../contract/entered-text.ts';
 import { isolated } from '../../../contract/isolated.ts';
+import { procedures } from '../../../contract/procedures/procedures.ts';
 
 test('no format character, filler or selector may stand in a name, at its ends or inside, nor in a text or a note', () => {
   const all = Array.from({ length: 0x11_0000 }, (_, code) =>

@@ -1,6 +1,6 @@
 // A window in a team has two desks, that of its sandbox and the team's: a procedure that names no environment is asked of the team's.
 import { expect, test } from 'vitest';
-import { procedures } from '../../../contract/console/procedures.ts';
+import { procedures } from '../../../contract/procedures/procedures.ts';
 
 /** About the machine, the ledger as a whole, or the team. */
 const OF_NO_ENVIRONMENT = new Set(['console', 'updates', 'network', 'keeping', 'team', 'approvals', 'pin', 'audit']);

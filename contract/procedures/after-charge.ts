@@ -1,0 +1,76 @@
+// Procedures of refunds, returns and debits presented again.
+import {
+  AfterChargeState,
+  HandleReturnInput,
+  OpenReturns,
+  PresentAgainInput,
+  RecordRefundInput,
+  RecordReturnInput,
+  RefundInput,
+  ReopenReturnInput,
+  RetryChangeInput,
+  ReturnsFilter,
+  ReturnsInput,
+  ReturnsTotal,
+  ReturnView,
+  TakeBackFactInput,
+} from '../console/after-charge.ts';
+import { ImportCounts, ImportDryRun, ImportDryRunInput, ImportFactsInput } from '../console/after-charge-import.ts';
+import { CsvFile } from '../console/csv-file.ts';
+import { EnvironmentKey } from '../console/environment-change.ts';
+import { OrderDetail } from '../console/order.ts';
+import { pageOf } from '../console/page.ts';
+import { UploadInput } from '../console/reconcile.ts';
+import { ReturnRatesView, SellerMoney } from '../console/return-rates.ts';
+import { SellerKey } from '../console/seller.ts';
+import { BACK_OFFICE, EVERYONE, WHO_MAY_SEND } from '../operations/who-may-send.ts';
+import { defineProcedure, nothing } from './define-procedure.ts';
+
+export const afterCharge = {
+  state: defineProcedure({ does: 'reads', roles: EVERYONE, input: EnvironmentKey, output: AfterChargeState }),
+  returns: defineProcedure({ does: 'reads', roles: EVERYONE, input: ReturnsInput, output: pageOf(ReturnView) }),
+  returnsTotal: defineProcedure({ does: 'reads', roles: EVERYONE, input: ReturnsFilter, output: ReturnsTotal }),
+  handleReturn: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: HandleReturnInput, output: nothing }),
+  openReturns: defineProcedure({ does: 'reads', roles: EVERYONE, input: EnvironmentKey, output: OpenReturns }),
+  reopenReturn: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: ReopenReturnInput, output: nothing }),
+  /** null where the provider doesn't tell them. */
+  rates: defineProcedure({ does: 'reads', roles: EVERYONE, input: EnvironmentKey, output: ReturnRatesView.nullable() }),
+  /** null without the seller's keys, and where the provider doesn't tell it. */
+  sellerMoney: defineProcedure({ does: 'reads', roles: EVERYONE, input: SellerKey, output: SellerMoney.nullable() }),
+  refund: defineProcedure({
+    does: 'acts',
+    roles: WHO_MAY_SEND.refund_charge,
+    pin: true,
+    input: RefundInput,
+    output: OrderDetail,
+  }),
+  presentAgain: defineProcedure({
+    does: 'acts',
+    roles: WHO_MAY_SEND.present_charge_again,
+    pin: true,
+    input: PresentAgainInput,
+    output: OrderDetail,
+  }),
+  /** Of either. */
+  retrySafely: defineProcedure({
+    does: 'acts',
+    roles: WHO_MAY_SEND.refund_charge,
+    pin: true,
+    input: RetryChangeInput,
+    output: OrderDetail,
+  }),
+  recordRefund: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: RecordRefundInput, output: nothing }),
+  recordReturn: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: RecordReturnInput, output: nothing }),
+  takeBackFact: defineProcedure({
+    does: 'acts',
+    roles: BACK_OFFICE,
+    pin: true,
+    input: TakeBackFactInput,
+    output: nothing,
+  }),
+  upload: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: UploadInput, output: nothing }),
+  dryRunImport: defineProcedure({ does: 'reads', roles: BACK_OFFICE, input: ImportDryRunInput, output: ImportDryRun }),
+  importFacts: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: ImportFactsInput, output: ImportCounts }),
+  /** The rows of a file that can't be imported, with the reason of each. */
+  rowsLeftOut: defineProcedure({ does: 'reads', roles: BACK_OFFICE, input: ImportFactsInput, output: CsvFile }),
+};

@@ -1,0 +1,25 @@
+// Procedures of fees.
+import { CsvFile } from '../console/csv-file.ts';
+import {
+  CorrectFeeInput,
+  FeeCsvInput,
+  FeeEntriesInput,
+  FeeEntryView,
+  FeeSummary,
+  FeeSummaryInput,
+} from '../console/fee.ts';
+import { pageOf } from '../console/page.ts';
+import { BACK_OFFICE, BOOKS_READERS } from '../operations/who-may-send.ts';
+import { defineProcedure, nothing } from './define-procedure.ts';
+
+export const fees = {
+  summary: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: FeeSummaryInput, output: FeeSummary }),
+  entries: defineProcedure({
+    does: 'reads',
+    roles: BOOKS_READERS,
+    input: FeeEntriesInput,
+    output: pageOf(FeeEntryView),
+  }),
+  correct: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: CorrectFeeInput, output: nothing }),
+  csv: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: FeeCsvInput, output: CsvFile }),
+};

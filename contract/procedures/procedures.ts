@@ -1,0 +1,66 @@
+// The border between window and main process: every procedure there is, by router. main/gateway/router.ts implements it, the window calls it.
+import type { Role } from '../operations/who-may-send.ts';
+import { afterCharge } from './after-charge.ts';
+import { approvals } from './approvals.ts';
+import { audit } from './audit.ts';
+import { captureMany } from './capture-many.ts';
+import { console } from './console.ts';
+import { environments, keys } from './environments.ts';
+import { fees } from './fees.ts';
+import { keeping } from './keeping.ts';
+import { network } from './network.ts';
+import { orders } from './orders.ts';
+import { journal, outcomes } from './outcomes.ts';
+import { overview, samples } from './overview.ts';
+import { payouts } from './payouts.ts';
+import { pin } from './pin.ts';
+import { reconcile } from './reconcile.ts';
+import { lists, notes, search } from './records.ts';
+import { sellers } from './sellers.ts';
+import { sessions } from './sessions.ts';
+import { settlements } from './settlements.ts';
+import { team } from './team.ts';
+import { updates } from './updates.ts';
+
+export const procedures = {
+  console,
+  sessions,
+  orders,
+  notes,
+  search,
+  lists,
+  journal,
+  outcomes,
+  captureMany,
+  afterCharge,
+  settlements,
+  fees,
+  payouts,
+  reconcile,
+  updates,
+  network,
+  environments,
+  keys,
+  sellers,
+  overview,
+  samples,
+  keeping,
+  team,
+  pin,
+  approvals,
+  audit,
+};
+
+type Paths<Routers> = {
+  [Router in keyof Routers & string]: `${Router}.${keyof Routers[Router] & string}`;
+}[keyof Routers & string];
+
+/** A procedure by its path, like `orders.capture`. */
+export type ProcedureName = Paths<typeof procedures>;
+
+/** Which roles may call each procedure. */
+export const WHO_MAY_CALL = Object.fromEntries(
+  Object.entries(procedures).flatMap(([router, group]) =>
+    Object.entries(group).map(([name, procedure]) => [`${router}.${name}`, procedure['~orpc'].meta.roles]),
+  ),
+) as Record<ProcedureName, readonly Role[]>;

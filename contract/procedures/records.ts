@@ -1,0 +1,35 @@
+// Procedures of notes, the search and the lists.
+import { z } from 'zod';
+import {
+  FirstViewInput,
+  ListKey,
+  ListSettings,
+  SaveViewInput,
+  SetColumnsInput,
+  ViewKey,
+} from '../console/list-view.ts';
+import { AddRecordNoteInput } from '../console/note.ts';
+import { SearchInput, SearchResult } from '../console/search.ts';
+import { EVERYONE } from '../operations/who-may-send.ts';
+import { defineProcedure, nothing } from './define-procedure.ts';
+
+export const notes = {
+  add: defineProcedure({ does: 'acts', roles: EVERYONE, input: AddRecordNoteInput, output: nothing }),
+};
+
+export const search = {
+  find: defineProcedure({ does: 'reads', roles: EVERYONE, input: SearchInput, output: SearchResult }),
+};
+
+export const lists = {
+  settings: defineProcedure({ does: 'reads', roles: EVERYONE, input: ListKey, output: ListSettings }),
+  saveView: defineProcedure({ does: 'acts', roles: EVERYONE, input: SaveViewInput, output: nothing }),
+  removeView: defineProcedure({ does: 'acts', roles: EVERYONE, input: ViewKey, output: nothing }),
+  setFirstView: defineProcedure({ does: 'acts', roles: EVERYONE, input: FirstViewInput, output: nothing }),
+  setColumns: defineProcedure({
+    does: 'acts',
+    roles: EVERYONE,
+    input: SetColumnsInput.extend({ environmentId: z.string() }),
+    output: nothing,
+  }),
+};

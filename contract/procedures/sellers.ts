@@ -1,0 +1,27 @@
+// Procedures of sellers of a marketplace.
+import { z } from 'zod';
+import { EnvironmentKey } from '../console/environment-change.ts';
+import {
+  AddNoteInput,
+  InviteSellerInput,
+  JoinSellersInput,
+  MarkStepInput,
+  SellerDetail,
+  SellerKey,
+  SellersSync,
+  SellerView,
+} from '../console/seller.ts';
+import { EVERYONE, ONBOARDING } from '../operations/who-may-send.ts';
+import { defineProcedure, nothing } from './define-procedure.ts';
+
+export const sellers = {
+  list: defineProcedure({ does: 'reads', roles: EVERYONE, input: EnvironmentKey, output: z.array(SellerView) }),
+  get: defineProcedure({ does: 'reads', roles: EVERYONE, input: SellerKey, output: SellerDetail }),
+  /** Asks the service, and is asked again while a list is shown: a read, though the ledger learns by it. */
+  sync: defineProcedure({ does: 'reads', roles: EVERYONE, input: EnvironmentKey, output: SellersSync }),
+  invite: defineProcedure({ does: 'acts', roles: ONBOARDING, input: InviteSellerInput, output: SellerDetail }),
+  mark: defineProcedure({ does: 'acts', roles: ONBOARDING, input: MarkStepInput, output: nothing }),
+  addNote: defineProcedure({ does: 'acts', roles: EVERYONE, input: AddNoteInput, output: nothing }),
+  join: defineProcedure({ does: 'acts', roles: ONBOARDING, input: JoinSellersInput, output: nothing }),
+  remove: defineProcedure({ does: 'acts', roles: ONBOARDING, input: SellerKey, output: nothing }),
+};

@@ -1,0 +1,17 @@
+// Procedures of settlements.
+import { CsvPiece } from '../console/page.ts';
+import {
+  SettlementCsvInput,
+  SettlementDetail,
+  SettlementInput,
+  SettlementList,
+  SettlementsInput,
+} from '../console/settlement.ts';
+import { BOOKS_READERS } from '../operations/who-may-send.ts';
+import { defineProcedure } from './define-procedure.ts';
+
+export const settlements = {
+  list: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: SettlementsInput, output: SettlementList }),
+  get: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: SettlementInput, output: SettlementDetail }),
+  csv: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: SettlementCsvInput, output: CsvPiece }),
+};
