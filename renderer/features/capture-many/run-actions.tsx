@@ -153,7 +153,8 @@ type ConfirmRunProps = { run: RunView; onConfirm: () => void; onCancel: () => vo
 function ConfirmRun({ run, onConfirm, onCancel }: ConfirmRunProps) {
   const { planned } = run;
   const values = {
-    ...{ count: planned.count, amount: formatCents(planned.sum) },
+    count: planned.count,
+    amount: formatCents(planned.sum),
     b: (words: ReactNode) => <b>{words}</b>,
   };
   const { name } = useEnvironment();
