@@ -1,7 +1,4 @@
 // Entry of the window: finds the key, opens the gateway, draws the console.
-import { LanguageChoice } from '../../contract/console/language.ts';
-import { openGatewayClient } from '../gateway/client.ts';
-import { showLanguage } from '../window/language.ts';
 import '@fontsource-variable/inter/wght.css';
 // In a layer, so that what is ours comes before it wherever it stands in the built style sheet.
 import '@mantine/core/styles.layer.css';
@@ -15,6 +12,7 @@ import { findLaunchToken, reloadOnNewToken } from '../gateway/launch-token.ts';
 import { hearCommands } from '../window/commands.ts';
 import { keepTyped } from '../window/keep-typed.ts';
 import { App } from './app.tsx';
+import { followChosenLanguage, showPageLanguage } from './chosen-language.ts';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no root element.');
@@ -43,21 +41,4 @@ function lightOnPaper(): void {
     if (shown !== null) root.setAttribute(name, shown);
     shown = null;
   });
-}
-
-/** Shows the language that the page was given. One that can't be loaded leaves the window in English. */
-async function showPageLanguage(): Promise<void> {
-  const choice = LanguageChoice.catch('system').parse(document.documentElement.dataset['language']);
-  await showLanguage(choice).catch(() => null);
-}
-
-/** Once main can be asked: shows what is chosen by now, and tells main where main speaks another. */
-async function followChosenLanguage(launchToken: string | null): Promise<void> {
-  if (launchToken === null) return;
-  const gateway = openGatewayClient(launchToken, () => undefined);
-  const kept = await gateway.console.language.call().catch(() => null);
-  if (!kept) return;
-  const shown = await showLanguage(kept.choice).catch(() => null);
-  if (shown !== null && kept.spoken !== shown)
-    void gateway.console.setLanguage.call({ choice: kept.choice, spoken: shown }).catch(() => undefined);
 }
