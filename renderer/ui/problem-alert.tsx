@@ -89,7 +89,7 @@ type ProblemDetailsProps = {
   isOpen: boolean;
 };
 
-/** The technical text of a problem, behind "Details": for whoever looks into it, with a button that copies it. */
+/** The technical text of a problem, behind "Details", with a button that copies it. */
 function ProblemDetails({ text, isOpen }: ProblemDetailsProps) {
   const [opened, { toggle }] = useDisclosure(isOpen);
   return (

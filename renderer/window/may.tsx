@@ -19,7 +19,7 @@ const WHERE_THE_LEDGER_IS: ReadonlySet<ProcedureName> = new Set([
   'keeping.beginEmpty',
 ]);
 
-/** The role on this machine, whatever environment is shown: `staff` of whoever works alone. */
+/** The role on this machine in every environment: `staff` for a person who works alone. */
 export function useMachineRole(): Role {
   const role = useContext(RoleContext);
   if (!role) throw new Error('No role is known here.');

@@ -252,7 +252,7 @@ function Keys() {
   );
 }
 
-/** The bar over every screen of a production environment: nobody can take it for a sandbox. */
+/** The bar over every screen of a production environment, so that it isn't taken for a sandbox. */
 function ProductionBar({ name }: { name: string }) {
   return (
     <section className={classes.production} aria-label={t({ defaultMessage: 'Production environment' })}>

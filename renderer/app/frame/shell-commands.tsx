@@ -247,7 +247,7 @@ function FindBar() {
 
 const FOUND = 'paydesk-found';
 const ACTIVE = 'paydesk-found-active';
-/** Engineering value: more than this nobody goes through, and marking it would be slow. */
+/** Engineering value: marking more than this would be slow, and a person doesn't go through so many. */
 const MOST = 1_000;
 
 /** Every place of a text in what can be seen, whatever its letter case. A text that runs over several elements counts. */

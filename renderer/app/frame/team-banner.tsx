@@ -1,4 +1,4 @@
-// While this computer works in a team: one bar for what must be known of it, and what others change is read anew.
+// While this computer works in a team: one bar about the team, and others' changes are reloaded.
 import { Alert, Anchor, Text } from '@mantine/core';
 import {
   type Icon,

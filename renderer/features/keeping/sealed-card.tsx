@@ -36,7 +36,7 @@ const Locked = ({ children }: { children: ReactNode }) => (
   </Alert>
 );
 
-/** Nobody unlocks it: the team goes on with the same orders. */
+/** It can't be unlocked: the team goes on with the same orders. */
 function MovedToTeam({ at, reason }: Omit<Seal, 'cause'>) {
   return (
     <Locked>

@@ -211,7 +211,7 @@ function Row({ certificate, onRemove }: { certificate: AddedCertificate; onRemov
 /** file: what was chosen, with what it would add. */
 type ChosenFile = CertificateFile & { certificates: readonly AddedCertificate[] };
 
-/** Asks before an authority is trusted: whoever it vouches for receives API keys. */
+/** Asks before an authority is trusted: hosts it vouches for receive API keys. */
 function ConfirmAuthorities({ chosen, onClose }: { chosen: ChosenFile | null; onClose: () => void }) {
   return (
     <Modal

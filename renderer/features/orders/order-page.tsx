@@ -109,7 +109,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
   const { environmentId, accountId, id: orderId, blocking, status } = order;
   const capture = useCapture(() => undefined);
   const failed = capture.error && problemOf(capture.error);
-  // While nobody knows the outcome a panel of its own says so, and after that somebody resolved it.
+  // While the outcome is unknown, a panel of its own says so. After that, a person resolved it.
   const wanted = wantedOf(capture.error);
   const problem = failed?.kind === 'outcome_unknown' || blocking || wanted ? null : failed;
   const from = useListShown('orders');

@@ -52,7 +52,7 @@ export function TeamPage() {
           keptBehind={move?.state === 'going' ? [] : keptBehind}
           isHandingOver={move?.state === 'going' && move.doing === 'hand_over'}
         />
-        {/* Whoever may begin no move, or isn't let in any more, must know of one that goes on. */}
+        {/* A person who may not begin a move, or has lost access, must still see one in progress. */}
         {(move !== null || (place.entrance === null && may('team.moveLedger'))) && (
           <MoveLedger team={place.team} keptBehind={keptBehind} move={move} moved={moved} />
         )}
