@@ -44,7 +44,7 @@ function answerOtherTabs(token: string): void {
   };
 }
 
-/** Starts anew when a fresh address is pasted into this very tab: a change of the fragment alone loads nothing. */
+/** Reloads when a fresh address is pasted into this tab: a change of the fragment alone loads nothing. */
 export function reloadOnNewToken(): void {
   window.addEventListener('hashchange', () => {
     if (tokenInFragment(window.location.hash)) window.location.reload();

@@ -1,4 +1,4 @@
-// What stands in the way of an action: a call still on its way, or one whose outcome nobody knows.
+// What blocks an action: a call in progress, or one with an unknown outcome.
 
 import { Alert, Divider, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// How fresh what is known of returns and refunds is: when it was read last, why it can't be read, or that nobody tells it.
+// How fresh the feed of returns and refunds is: when it was read last, why it can't be read, or that the provider has no feed.
 import { Alert, Anchor, Text } from '@mantine/core';
 import { IconInfoCircle, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -9,7 +9,10 @@ const cents = z.int().min(0).optional().catch(undefined);
  * unread: what a link asked for that can't be read.
  */
 export const LIST_SEARCH = {
-  ...{ from: day, to: day, min: cents, max: cents },
+  from: day,
+  to: day,
+  min: cents,
+  max: cents,
   account: z.string().max(100).optional().catch(undefined),
   note: z.literal(true).optional().catch(undefined),
   ascending: z.literal(true).optional().catch(undefined),

@@ -5,8 +5,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { JournalEntryView } from '../../contract/console/journal.ts';
 import { formatCents } from '../../contract/format-cents.ts';
+import type { ChargeChange } from '../../contract/operations/charge-change.ts';
 import { changesCharge } from '../../contract/operations/charge-change.ts';
-import { t } from '../../messages/t.ts';
+import { perLanguage, t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { problemOf } from '../gateway/problem-of.ts';
 import { Consumer } from '../ui/consumer.tsx';
@@ -16,7 +17,6 @@ import { confirmationTitle, ProductionConfirmation } from '../ui/production-conf
 import { useEnvironment } from '../window/environment.ts';
 import { MayCall } from '../window/may.tsx';
 import { tellDone } from '../window/toast.ts';
-import { RetryChange } from './retry-change.tsx';
 
 /** Nothing at all where it could charge twice. */
 export function RetrySafely({ entry }: { entry: JournalEntryView }) {
@@ -99,5 +99,50 @@ function useRetrySafely() {
             : t({ defaultMessage: '{amount} is charged once.' }, { amount: formatCents(totalAmount) }),
         ),
     }),
+  );
+}
+
+/** What retrying does, and what it did. */
+const WORDS = perLanguage(
+  (): Record<ChargeChange, { does: string; done: string }> => ({
+    refund_charge: {
+      does: t({
+        defaultMessage:
+          'Sends the same request again. If it was already refunded, the service says so; it can’t refund it twice.',
+      }),
+      done: t({ defaultMessage: 'The order is refunded once.' }),
+    },
+    present_charge_again: {
+      does: t({
+        defaultMessage:
+          'Sends the same request again. If the consumer was already debited again, the service says so; it can’t debit them twice.',
+      }),
+      done: t({ defaultMessage: 'The charge is presented again once.' }),
+    },
+  }),
+);
+
+/** Asks the service again about a refund, or a debit presented again, whose answer never came: the same call under the same key, so that it can't be done twice. */
+function RetryChange({ entryId, operation }: { entryId: string; operation: ChargeChange }) {
+  const environmentId = useEnvironment().id;
+  const gateway = useGateway();
+  const again = useMutation(
+    gateway.afterCharge.retrySafely.mutationOptions({
+      onSuccess: () => tellDone(t({ defaultMessage: 'Confirmed by the payment service' }), WORDS()[operation].done),
+    }),
+  );
+  return (
+    <>
+      <Stack gap={6}>
+        <Group>
+          <Button loading={again.isPending} onClick={() => again.mutate({ environmentId, entryId })}>
+            {t({ defaultMessage: 'Retry safely' })}
+          </Button>
+        </Group>
+        <Text size="sm">{WORDS()[operation].does}</Text>
+        {again.error && <ProblemAlert problem={problemOf(again.error)} />}
+      </Stack>
+      <Divider my="md" label={t({ defaultMessage: 'Or resolve it yourself' })} labelPosition="left" />
+    </>
   );
 }

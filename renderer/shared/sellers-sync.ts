@@ -6,7 +6,7 @@ import { useEnvironment } from '../window/environment.ts';
 
 const ASKED_EVERY_MS = 10_000;
 
-/** Asks the service, and has what changed by it read anew. Its error leaves what was known last in its place. */
+/** Asks the service, then reloads what changed. After an error, the last known state stays. */
 export function useSellersSync() {
   const gateway = useGateway();
   const client = useQueryClient();

@@ -8,7 +8,7 @@ import { t } from '../../messages/t.ts';
 import { remarkWords } from './remark-words.ts';
 import { saveFile } from './save-file.ts';
 
-/** More than these nobody reads on a screen; the list can be saved. */
+/** A longer list isn't read on a screen; it can be saved. */
 const SHOWN = 200;
 
 type BadRowsProps = {

@@ -20,7 +20,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** A fact that is an identifier; what nobody told us is a dash. */
+/** A fact that is an identifier; a missing one is a dash. */
 export function IdFact({ name, id }: { name: string; id: string | null }) {
   return <Fact name={name}>{id ? <Identifier id={id} /> : '—'}</Fact>;
 }

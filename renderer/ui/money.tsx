@@ -4,7 +4,7 @@ import { Text, type TextProps } from '@mantine/core';
 import { formatCents } from '../../contract/format-cents.ts';
 import { t } from '../../messages/t.ts';
 
-/** Shows cents as dollars, or the word "unknown": never 0 for what nobody knows. */
+/** Shows cents as dollars, or the word "unknown": never 0 for an unknown amount. */
 export function Money({ cents, ...text }: { cents: number | null } & TextProps) {
   if (cents === null)
     return (

@@ -1,4 +1,4 @@
-// Said where nobody's keys could sign: what is missing, and the way there.
+// Shown where no account's keys can sign: what is missing, and a link to it.
 
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';

@@ -9,7 +9,7 @@ type Words = {
   sending: string;
   /** Its answer never came. */
   unknown: string;
-  /** Nobody knows whether it was ever sent: the ledger was restored or unlocked. */
+  /** Unknown whether it was ever sent: the ledger was restored or unlocked. */
   lost: string;
   /** The service answered that it was done before, and named nothing. */
   already: string;

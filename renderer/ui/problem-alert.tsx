@@ -1,5 +1,6 @@
 // A problem, where it belongs: what is wrong, what to do, and the way to what exists already.
-import { Alert, Anchor, Group, Text } from '@mantine/core';
+import { Alert, Anchor, Code, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -7,8 +8,8 @@ import type { Problem } from '../../contract/console/problem.ts';
 import type { ProblemKind } from '../../contract/console/problem-codes.ts';
 import { sentenceOf } from '../../messages/problems/sentence-of.ts';
 import { t } from '../../messages/t.ts';
+import { CopyButton } from './copy-button.tsx';
 import { Identifier } from './identifier.tsx';
-import { ProblemDetails } from './problem-details.tsx';
 import { remarkWords } from './remark-words.ts';
 
 const DANGEROUS: ReadonlySet<ProblemKind> = new Set(['outcome_unknown', 'outcome_unknown_blocks']);
@@ -77,6 +78,36 @@ function WayThere({ problem: { sessionId, orderId, isElsewhere } }: { problem: P
         <Anchor component={Link} to={`/orders/${orderId}`} size="sm" fw={550} mt="xs" display="block">
           {t({ defaultMessage: 'Open the order' })}
         </Anchor>
+      )}
+    </>
+  );
+}
+
+type ProblemDetailsProps = {
+  text: string;
+  /** Whether it is shown from the start, because it says why. */
+  isOpen: boolean;
+};
+
+/** The technical text of a problem, behind "Details", with a button that copies it. */
+function ProblemDetails({ text, isOpen }: ProblemDetailsProps) {
+  const [opened, { toggle }] = useDisclosure(isOpen);
+  return (
+    <>
+      <Anchor component="button" type="button" size="sm" fw={550} mt="xs" aria-expanded={opened} onClick={toggle}>
+        {t({ defaultMessage: 'Details', description: 'Opens the technical text of an error' })}
+      </Anchor>
+      {opened && (
+        <Group gap="xs" mt={4} wrap="nowrap" align="flex-start">
+          <Code
+            block
+            dir="auto"
+            style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', minWidth: 0, flex: '0 1 auto' }}
+          >
+            {text}
+          </Code>
+          <CopyButton value={text} name={t({ defaultMessage: 'Copy details' })} />
+        </Group>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-// The one confirmation before money moves in production: it names the amount; where nobody here knows it, a person types it.
+// The one confirmation before money moves in production: it names the amount. If the amount is unknown, a person types it.
 
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';

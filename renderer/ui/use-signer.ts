@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AccountView } from '../../contract/console/environment.ts';
 import { t } from '../../messages/t.ts';
 
-/** `choose` gives the account's id, or null and an error to show where nobody chose one yet. */
+/** `choose` gives the account's id, or null and an error to show while none is chosen. */
 export function useSigner(signers: AccountView[]) {
   const [chosen, setChosen] = useState<string | null>(signers.length === 1 ? (signers[0]?.id ?? null) : null);
   const [wasMissing, setMissing] = useState(false);

@@ -1,4 +1,4 @@
-// What the desktop app tells this window to do. In a browser window nobody does.
+// What the desktop app tells this window to do. A browser window gets no commands.
 import { useEffect, useRef } from 'react';
 import type { ConsoleCommand } from '../../contract/console/command.ts';
 

@@ -20,7 +20,7 @@ export function environmentShown(environments: EnvironmentView[], chosenId: stri
 /** The accounts whose keys sign payments here: the merchant's own, or, in marketplace mode, the sellers' that have keys. */
 export function signersOf({ mode, embedded, accounts }: EnvironmentView): AccountView[] {
   return accounts.filter(({ role, keys }) =>
-    // The embedded merchant's keys are made at the start: whoever is quicker than that waits for them at the call.
+    // The embedded merchant's keys are made at the start. A call before that waits for them.
     mode === 'merchant' ? role === 'merchant' && (embedded || keys !== null) : role === 'seller' && keys !== null,
   );
 }

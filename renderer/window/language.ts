@@ -1,4 +1,4 @@
-// The language of this window: the system's until a person chooses one. What is shown is drawn anew, and what was typed stays.
+// The language of this window: the system's until a person chooses one. After a change the screen is drawn again, and what was typed stays.
 import { create } from 'zustand';
 import type { LanguageChoice, SpokenLanguage } from '../../contract/console/language.ts';
 import { systemLanguage } from '../../messages/system-language.ts';
@@ -6,7 +6,7 @@ import { learn, speak } from '../../messages/t.ts';
 
 type Shown = { choice: LanguageChoice; language: SpokenLanguage };
 
-/** A screen that uses this is drawn anew when the language changes. */
+/** A screen that uses this is drawn again when the language changes. */
 export const useLanguage = create<Shown>(() => ({ choice: 'system', language: 'en' }));
 
 let spanishLearned: Promise<void> | null = null;

@@ -20,7 +20,7 @@ const WHERE_THE_LEDGER_IS: ReadonlySet<ProcedureName> = new Set([
   'keeping.beginEmpty',
 ]);
 
-/** The role on this machine, whatever environment is shown: `staff` of whoever works alone. */
+/** The role on this machine in every environment: `staff` for a person who works alone. */
 export const useMachineRole = (): Role => useRoleFacts().role;
 
 function useRoleFacts() {

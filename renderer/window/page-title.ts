@@ -7,7 +7,7 @@ import { useLanguage } from './language.ts';
 
 /** Titles the window after the screen shown, with the environment in it: two windows must not be mistaken for each other. */
 export function usePageTitle(screen: string): void {
-  // Each screen has a title, and so is drawn anew in another language.
+  // Each screen has a title, and so is drawn again in another language.
   useLanguage();
   const { kind, name } = useEnvironment();
   useDocumentTitle(

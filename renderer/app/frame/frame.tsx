@@ -1,15 +1,31 @@
 // The frame around every screen: navigation, the environment, what must be known of the keychain.
 
-import { Alert, AppShell, Button, Center, Container, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import {
+  ActionIcon,
+  Alert,
+  AppShell,
+  Button,
+  Center,
+  Container,
+  Group,
+  Loader,
+  type MantineColorScheme,
+  Menu,
+  Stack,
+  Text,
+  Title,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { useDisclosure, useMediaQuery, useWindowEvent } from '@mantine/hooks';
-import { IconLock } from '@tabler/icons-react';
+import { type Icon, IconCheck, IconDeviceDesktop, IconLock, IconMoon, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, lazyRouteComponent, Outlet, useMatchRoute } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Link, lazyRouteComponent, Outlet, useMatchRoute, useRouter } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
 import type { ConsoleFacts } from '../../../contract/console/environment.ts';
+import { returnsAskedBy } from '../../../contract/console/notices.ts';
 import type { OpeningProgress } from '../../../contract/console/opening.ts';
 import { SHORTCUTS } from '../../../contract/console/shortcuts.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { SearchField } from '../../features/search/search-field.tsx';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -20,7 +36,6 @@ import { EnvironmentProvider, environmentShown } from '../../window/environment.
 import { useLanguage } from '../../window/language.ts';
 import { RoleProvider } from '../../window/may.tsx';
 import { useWindowState } from '../../window/window-state.ts';
-import { ColourSchemeSwitch } from './colour-scheme-switch.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import classes from './frame.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -28,9 +43,49 @@ import { LearnedFacts } from './learned-facts.ts';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
-import { OpenReturnsAsked } from './open-returns-asked.ts';
 import { CONTENT_ID, FocusOnNewPage, SkipLink } from './page-focus.tsx';
 import { PageForRole } from './page-for-role.tsx';
+
+const SCHEMES = perLanguage(
+  (): Record<MantineColorScheme, { name: string; icon: Icon }> => ({
+    light: { name: t({ defaultMessage: 'Light' }), icon: IconSun },
+    dark: { name: t({ defaultMessage: 'Dark' }), icon: IconMoon },
+    auto: {
+      name: t({ defaultMessage: 'System', description: 'Colors as the computer has them' }),
+      icon: IconDeviceDesktop,
+    },
+  }),
+);
+
+/** Light, dark, or as the machine has it. */
+function ColourSchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const Shown = SCHEMES()[colorScheme].icon;
+  return (
+    <Menu position="bottom-end" width={190}>
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label={t({ defaultMessage: 'Color scheme' })}>
+          <Shown size={18} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(Object.keys(SCHEMES()) as MantineColorScheme[]).map((scheme) => {
+          const { name, icon: Picture } = SCHEMES()[scheme];
+          return (
+            <Menu.Item
+              key={scheme}
+              leftSection={<Picture size={16} stroke={1.7} />}
+              rightSection={scheme === colorScheme && <IconCheck size={14} />}
+              onClick={() => setColorScheme(scheme)}
+            >
+              {name}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
 
 const KeysDialog = lazyRouteComponent(() => import('./keys-dialog.tsx'), 'KeysDialog');
 const ShellCommands = lazyRouteComponent(() => import('./shell-commands.tsx'), 'ShellCommands');
@@ -197,7 +252,7 @@ function Keys() {
   );
 }
 
-/** The bar over every screen of a production environment: nobody can take it for a sandbox. */
+/** The bar over every screen of a production environment, so that it isn't taken for a sandbox. */
 function ProductionBar({ name }: { name: string }) {
   return (
     <section className={classes.production} aria-label={t({ defaultMessage: 'Production environment' })}>
@@ -236,4 +291,22 @@ function SealedBar() {
       </Group>
     </Alert>
   );
+}
+
+/** Draws nothing. The desktop app changes the fragment of the address; the page stays. */
+function OpenReturnsAsked() {
+  const router = useRouter();
+  useEffect(() => {
+    const open = () => {
+      const environmentId = returnsAskedBy(window.location.hash);
+      if (environmentId === null) return;
+      useWindowState.setState({ environmentId });
+      void router.navigate({ to: '/returns', replace: true });
+    };
+    // It may have been clicked while the page was loading.
+    open();
+    window.addEventListener('hashchange', open);
+    return () => window.removeEventListener('hashchange', open);
+  }, [router]);
+  return null;
 }

@@ -1,4 +1,4 @@
-// Facts that the ledger learns by itself, as what became of charges: the window reads anew what shows them once there are more.
+// Facts that the ledger ingests by itself, such as what became of charges. The window reloads what shows them.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useGateway } from '../../gateway/client.ts';

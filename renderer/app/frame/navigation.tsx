@@ -105,7 +105,7 @@ function regionsOf({ mode, isInTeam, mayOpen }: Shown): Region[] {
   return regions.map((region) => ({ ...region, places: region.places.filter(({ to }) => mayOpen(to)) }));
 }
 
-/** Unknown outcomes, and alarms nobody has dealt with. */
+/** Unknown outcomes and open alarms. */
 function useUnknownCount(): number {
   const gateway = useGateway();
   const environmentId = useEnvironment().id;

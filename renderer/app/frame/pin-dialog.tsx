@@ -13,7 +13,7 @@ import { answerPin, usePinAsked } from '../../window/pin-asked.ts';
 
 /** In ms: the shortest idle time is a minute. */
 const TOLD_AT_MOST_EVERY = 15_000;
-/** In ms: whoever comes back later must not carry out what somebody else began. */
+/** In ms: a person who comes back later must not carry out what somebody else began. */
 const ASKED_FOR = 60_000;
 
 export function PinDialog() {
@@ -76,7 +76,7 @@ function PinForm() {
   );
 }
 
-/** Gives up once nobody has pressed a key or a button for a while. */
+/** Cancels after a while without a key or a button pressed. */
 function useGiveUp(): void {
   const { start, clear } = useTimeout(() => answerPin(false), ASKED_FOR, { autoInvoke: true });
   const again = () => {

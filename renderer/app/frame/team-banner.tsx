@@ -1,4 +1,4 @@
-// While this computer works in a team: one bar for what must be known of it, and what others change is read anew.
+// While this computer works in a team: one bar about the team, and others' changes are reloaded.
 import { Alert, Anchor, Text } from '@mantine/core';
 import {
   type Icon,
@@ -88,7 +88,8 @@ const NEWS_MS = 3 * 86_400_000;
 function roleBar({ role, roleChanged }: TeamPlace): Bar | null {
   if (role === null || roleChanged === null || Date.now() - Date.parse(roleChanged.at) > NEWS_MS) return null;
   return {
-    ...{ color: 'yellow', icon: IconUserShield },
+    color: 'yellow',
+    icon: IconUserShield,
     title: t({ defaultMessage: 'Your role was changed to {role}' }, { role: roleWords(role).name }),
     words: t(
       {
@@ -117,7 +118,8 @@ function silentBar({ waitingOutcomes }: TeamPlace, since: string, isSandbox: boo
     : t({ defaultMessage: 'What you see is as of then; nothing that moves money can start.' });
   const kept = waitingOutcomes > 0 ? ` ${outcomesWords(waitingOutcomes)}` : '';
   return {
-    ...{ color: 'yellow', icon: IconCloudOff },
+    color: 'yellow',
+    icon: IconCloudOff,
     title: t({ defaultMessage: 'Your team’s ledger server hasn’t answered since {time}' }, { time }),
     words: `${what}${kept}`,
   };
@@ -127,7 +129,8 @@ function entranceBar(entrance: NonNullable<TeamPlace['entrance']>): Bar {
   const { message, nextStep } = sentenceOf({ code: entrance, params: {} });
   if (entrance === 'device_waiting') {
     return {
-      ...{ color: 'ink', icon: IconHourglass },
+      color: 'ink',
+      icon: IconHourglass,
       title: t({ defaultMessage: 'Waiting for approval' }),
       words: t({
         defaultMessage:

@@ -1,7 +1,8 @@
 // About: which Paydesk this is and what it runs on, where its files are, and the licenses of all it is made of.
-import { Alert, Badge, Skeleton, Stack, Text } from '@mantine/core';
-import { IconShieldOff } from '@tabler/icons-react';
+import { Accordion, Alert, Badge, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { IconSearch, IconShieldOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { AboutView, BuildKind } from '../../../contract/console/about.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -9,8 +10,9 @@ import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { FilePath } from '../../ui/file-path.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
-import { LicenseList } from './license-list.tsx';
+import classes from './license-list.module.css';
 import { UpdatesCard } from './updates-card.tsx';
 
 export function AboutPage() {
@@ -76,6 +78,55 @@ function ThisBuild({ about }: { about: AboutView }) {
           <FilePath path={about.ledgerFile} />
         </Fact>
       </FactList>
+    </Card>
+  );
+}
+
+/** `chromium`: the file with the licenses of Chromium's parts, which is too long to show here. */
+function LicenseList({ chromium }: { chromium: string | null }) {
+  const gateway = useGateway();
+  const licenses = useQuery(gateway.console.licenses.queryOptions({ staleTime: Number.POSITIVE_INFINITY })).data;
+  const [sought, setSought] = useState('');
+  const [opened, setOpened] = useState<string | null>(null);
+  if (!licenses) return <Skeleton height={220} radius="lg" />;
+  const numbered = licenses.map((license, index) => ({ ...license, id: String(index) }));
+  const found = numbered.filter(({ title }) => title.toLowerCase().includes(sought.trim().toLowerCase()));
+  return (
+    <Card title={t({ defaultMessage: 'Licenses' })}>
+      <Text size="sm" mb="sm">
+        {t({ defaultMessage: 'Paydesk contains these open-source packages. Select one to read its license.' })}
+      </Text>
+      {chromium && (
+        <Text size="sm" mb="sm" component="div">
+          {rich(
+            { defaultMessage: 'The licenses of Electron’s and Chromium’s parts are in {file}' },
+            { file: <FilePath path={chromium} /> },
+          )}
+        </Text>
+      )}
+      <Group mb="sm" justify="space-between">
+        <TextInput
+          flex="1 1 240px"
+          maw={360}
+          leftSection={<IconSearch size={16} />}
+          label={t({ defaultMessage: 'Find a package or license' })}
+          value={sought}
+          onChange={({ currentTarget }) => setSought(currentTarget.value)}
+        />
+        <Text size="sm" c="dimmed" role="status">
+          {t({ defaultMessage: '{count, plural, one {# package} other {# packages}}' }, { count: found.length })}
+        </Text>
+      </Group>
+      <Accordion value={opened} onChange={setOpened} className={classes.list ?? ''} order={3}>
+        {found.map(({ id, title, text }) => (
+          <Accordion.Item key={id} value={id}>
+            <Accordion.Control>
+              <Text size="sm">{title}</Text>
+            </Accordion.Control>
+            <Accordion.Panel>{opened === id && <pre className={classes.text}>{text}</pre>}</Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
     </Card>
   );
 }

@@ -1,14 +1,16 @@
 // The Balance and payouts page: balance, payouts, and monthly statements.
-import { Alert, Button, Divider, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Divider, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconScale } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { booksMonthOf } from '../../../contract/books-day.ts';
 import type { UnknownView } from '../../../contract/console/journal.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
 import { Month } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { parseDollars } from '../../../contract/money.ts';
 import { monthWords } from '../../../messages/day-words.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -17,6 +19,7 @@ import { BooksNotice } from '../../shared/books-notice.tsx';
 import { ResolveEntry } from '../../shared/resolve-entry.tsx';
 import { RetryPayout } from '../../shared/retry-payout.tsx';
 import { OwnRequest } from '../../shared/second-person/own-request.tsx';
+import { amountProblem } from '../../ui/amount-words.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { LoadMore } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -29,10 +32,11 @@ import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
+import { tellDone } from '../../window/toast.ts';
 import { BalanceCard, BalanceSkeleton } from './balance-card.tsx';
 import type { BalanceSearchProps } from './balance-search.ts';
+import { monthChoices } from './months.ts';
 import { PayoutList } from './payout-list.tsx';
-import { RecordPayout } from './record-payout.tsx';
 import { StartPayout } from './start-payout.tsx';
 import { StatementSection } from './statement-section.tsx';
 
@@ -185,4 +189,90 @@ function UnknownPayout({ entry }: { entry: UnknownView }) {
       <ResolveEntry entry={entry} />
     </Alert>
   );
+}
+
+type RecordPayoutProps = { balance: BalanceView; opened: boolean; onClose: () => void };
+
+/** Records a payout that was started on the provider's website. */
+function RecordPayout({ balance, opened, onClose }: RecordPayoutProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={t({ defaultMessage: 'Record payout' })}>
+      <RecordForm balance={balance} onDone={onClose} />
+    </Modal>
+  );
+}
+
+function RecordForm({ balance, onDone }: { balance: BalanceView; onDone: () => void }) {
+  const environmentId = useEnvironment().id;
+  const gateway = useGateway();
+  const present = booksMonthOf(Date.parse(balance.asOf));
+  const record = useMutation(
+    gateway.payouts.record.mutationOptions({
+      onSuccess: ({ amount, month }) => {
+        tellDone(
+          t({ defaultMessage: 'Payout recorded' }),
+          t({ defaultMessage: '{amount} for {month}' }, { amount: formatCents(amount), month: monthWords(month) }),
+        );
+        onDone();
+      },
+    }),
+  );
+  const form = useForm({
+    initialValues: { month: present, amount: '', reference: '' },
+    validate: { amount: amountProblem },
+  });
+  const send = form.onSubmit(({ month, amount, reference }) => {
+    const parsed = parseDollars(amount);
+    if (!parsed.ok) return;
+    record.mutate({
+      environmentId,
+      month: Month.parse(month),
+      amount: parsed.cents,
+      reference: reference.trim() === '' ? null : reference,
+    });
+  });
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t({
+            defaultMessage:
+              'Start the payout on the provider’s banking statements page, then record it here. Recording it doesn’t move any money.',
+          })}
+        </Text>
+        <Select
+          label={t({ defaultMessage: 'Month' })}
+          data={monthChoices(present, present)}
+          allowDeselect={false}
+          {...form.getInputProps('month')}
+        />
+        <TextInput
+          label={t({ defaultMessage: 'Amount' })}
+          description={reckoned(balance)}
+          leftSection="$"
+          inputMode="decimal"
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('amount')}
+        />
+        <TextInput
+          label={t({ defaultMessage: 'Reference' })}
+          description={t({ defaultMessage: 'Optional. Copy it from the provider.' })}
+          autoComplete="off"
+          maxLength={200}
+          {...form.getInputProps('reference')}
+        />
+        {record.error && <ProblemAlert problem={problemOf(record.error)} />}
+        <Button type="submit" fullWidth size="md" loading={record.isPending}>
+          {t({ defaultMessage: 'Record payout' })}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function reckoned({ payout }: BalanceView): string {
+  return payout.state === 'eligible'
+    ? t({ defaultMessage: 'Calculated by Paydesk: {amount}' }, { amount: formatCents(payout.amount) })
+    : t({ defaultMessage: 'Enter the amount the provider shows.' });
 }

@@ -1,11 +1,24 @@
 // The Capture many page: the runs, and a dialog to start one from a file.
-import { Button } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { OrderColumns } from '../../../contract/console/capture-many.ts';
 import { t } from '../../../messages/t.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
+import { ChooseCsv } from '../../shared/choose-csv.tsx';
+import type { Uploaded } from '../../shared/upload-file.ts';
+import { AccountSelect } from '../../ui/account-select.tsx';
+import { UNITS } from '../../ui/column-select.tsx';
+import { NoSigner } from '../../ui/no-signer.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { SampleRows } from '../../ui/sample-rows.tsx';
+import { signersOf, useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
-import { CaptureFile } from './capture-file.tsx';
 import type { CaptureManySearchProps } from './capture-many-search.ts';
 import { RunList } from './run-list.tsx';
 
@@ -33,5 +46,133 @@ export function CaptureManyPage({ search, onSearch }: CaptureManySearchProps) {
         <CaptureFile opened={search.file ?? false} onClose={() => onSearch({})} />
       </MayCall>
     </>
+  );
+}
+
+/** Uploads a file of order IDs, then shows its columns. */
+function CaptureFile({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const signers = signersOf(useEnvironment());
+  return (
+    <Modal opened={opened} onClose={onClose} size={680} title={t({ defaultMessage: 'Capture from file' })}>
+      {signers.length === 0 ? <NoSigner /> : <ChooseFile />}
+    </Modal>
+  );
+}
+
+function ChooseFile() {
+  const gateway = useGateway();
+  const isProduction = useEnvironment().kind === 'production';
+  return (
+    <ChooseCsv
+      description={
+        isProduction
+          ? t({
+              defaultMessage:
+                'One order ID per line. Include the amount for orders that Paydesk hasn’t seen. A header row is optional.',
+            })
+          : t({
+              defaultMessage:
+                'One order ID per line. Amounts are optional and are checked if present. A header row is optional.',
+            })
+      }
+      send={(piece) => gateway.captureMany.upload.call(piece)}
+    >
+      {(uploaded) => <PlanFile key={uploaded.uploadId} uploaded={uploaded} />}
+    </ChooseCsv>
+  );
+}
+
+const NO_COLUMNS = { orderId: null, amount: null, amountUnit: 'dollars' as const, noAmounts: false };
+
+/** Selects the columns of a file that hold order IDs and amounts, and starts the dry run. */
+function PlanFile({ uploaded: { uploadId, fileName } }: { uploaded: Uploaded }) {
+  const gateway = useGateway();
+  const navigate = useNavigate();
+  const environment = useEnvironment();
+  const signers = signersOf(environment);
+  const [accountId, setAccountId] = useState(signers[0]?.id ?? '');
+  const [chosen, setChosen] = useState<(Omit<OrderColumns, 'orderId'> & { orderId: string | null }) | null>(null);
+  const query = useQuery(
+    gateway.captureMany.readFile.queryOptions({
+      input: { environmentId: environment.id, uploadId },
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    }),
+  );
+  const plan = useMutation(
+    gateway.captureMany.plan.mutationOptions({
+      onSuccess: ({ id }) => navigate({ to: '/capture-many/$runId', params: { runId: id } }),
+    }),
+  );
+  if (query.isPending) return <Skeleton height={200} radius="lg" />;
+  if (!query.data) return <ProblemAlert problem={problemOf(query.error)} />;
+  const { columns, rows, sample, guess, amountsIn } = query.data;
+  const now = chosen ?? guess ?? NO_COLUMNS;
+  const column = (name: 'orderId' | 'amount', label: string, clear: string) => (
+    <Select
+      label={label}
+      size="sm"
+      data={columns}
+      value={now[name]}
+      placeholder={t({ defaultMessage: 'None', description: 'Placeholder: no column of the file' })}
+      clearable={name === 'amount'}
+      allowDeselect={name === 'amount'}
+      clearButtonProps={{ 'aria-label': clear }}
+      onChange={(value) => setChosen({ ...now, [name]: value })}
+    />
+  );
+  const asksForAmounts = now.amount === null && amountsIn.some((name) => name !== now.orderId);
+  const isOpen = asksForAmounts && !now.noAmounts;
+  const asked = OrderColumns.safeParse(now).data;
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={3} spacing="sm">
+        {column('orderId', t({ defaultMessage: 'Order ID' }), t({ defaultMessage: 'Clear order ID column' }))}
+        {column('amount', t({ defaultMessage: 'Amount' }), t({ defaultMessage: 'Clear amount column' }))}
+        <Select
+          label={t({ defaultMessage: 'Amount unit' })}
+          size="sm"
+          data={UNITS()}
+          value={now.amountUnit}
+          allowDeselect={false}
+          disabled={now.amount === null}
+          onChange={(unit) => setChosen({ ...now, amountUnit: OrderColumns.shape.amountUnit.parse(unit) })}
+        />
+      </SimpleGrid>
+      {asksForAmounts && (
+        <Checkbox
+          size="sm"
+          label={t({ defaultMessage: 'This file has no amounts' })}
+          checked={now.noAmounts ?? false}
+          onChange={({ currentTarget }) => setChosen({ ...now, noAmounts: currentTarget.checked })}
+        />
+      )}
+      <SampleRows columns={columns} rows={sample} />
+      <AccountSelect accounts={signers} value={accountId} onChange={setAccountId} />
+      {plan.error && <ProblemAlert problem={problemOf(plan.error)} />}
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {!asked
+            ? t({ defaultMessage: 'Choose the column with the order IDs.' })
+            : isOpen
+              ? t({ defaultMessage: 'Choose the column with the amounts, or confirm that the file has none.' })
+              : t({ defaultMessage: 'A dry run doesn’t send anything.' })}
+        </Text>
+        <Button
+          disabled={!asked || isOpen}
+          loading={plan.isPending}
+          onClick={() =>
+            asked &&
+            plan.mutate({
+              environmentId: environment.id,
+              accountId,
+              from: { source: 'file', uploadId, fileName, columns: asked },
+            })
+          }
+        >
+          {t({ defaultMessage: 'Start dry run of {rows, plural, one {# line} other {# lines}}' }, { rows })}
+        </Button>
+      </Group>
+    </Stack>
   );
 }

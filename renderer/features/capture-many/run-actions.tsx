@@ -17,7 +17,7 @@ import { MayCall } from '../../window/may.tsx';
 import { tellPlainly } from '../../window/toast.ts';
 import { UnverifiedAmounts } from './unverified-amounts.tsx';
 
-/** Errors stay on screen until they are closed, because their button may be gone by then. What wants a second person is asked in a dialog. */
+/** Errors stay on screen until they are closed, because their button may be gone. What wants a second person is asked in a dialog. */
 function onError(error: unknown): void {
   if (wantedOf(error)) return;
   const { message, nextStep } = problemSentence(error);
@@ -153,7 +153,8 @@ type ConfirmRunProps = { run: RunView; onConfirm: () => void; onCancel: () => vo
 function ConfirmRun({ run, onConfirm, onCancel }: ConfirmRunProps) {
   const { planned } = run;
   const values = {
-    ...{ count: planned.count, amount: formatCents(planned.sum) },
+    count: planned.count,
+    amount: formatCents(planned.sum),
     b: (words: ReactNode) => <b>{words}</b>,
   };
   const { name } = useEnvironment();

@@ -5,7 +5,7 @@ import type { RunView } from '../../../contract/console/capture-many.ts';
 import { t } from '../../../messages/t.ts';
 
 export function RunHolder({ run: { holder, state } }: { run: RunView }) {
-  // Once it stands still and nobody has it, its pause says all.
+  // Once it is paused and has no holder, the pause panel says all.
   if (!holder || (state === 'paused' && !holder.isWorking)) return null;
   return (
     <Alert

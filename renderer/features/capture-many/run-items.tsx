@@ -1,10 +1,15 @@
 // The result of each order of a run, filtered by result, with CSV export.
-import { Badge, Group, Stack, Table, Tabs, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Modal, Stack, Table, Tabs, Text, Textarea, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
 import { IconListCheck } from '@tabler/icons-react';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RunItemView, RunView } from '../../../contract/console/capture-many.ts';
+import { OverrideAmountInput } from '../../../contract/console/capture-many.ts';
+import { remarkIn } from '../../../contract/console/remark.ts';
 import { ItemFilter, ItemState } from '../../../contract/console/run-state.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -20,7 +25,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { remarkWords } from '../../ui/remark-words.ts';
 import { ITEM, ItemBadge, itemWords } from '../../ui/run-badge.tsx';
 import { withZone } from '../../ui/time-words.ts';
-import { OverrideAmount } from './override-amount.tsx';
+import { MayCall } from '../../window/may.tsx';
 import type { RunSearchProps } from './run-search.ts';
 import { count } from './run-words.ts';
 
@@ -165,5 +170,67 @@ function ItemRow({ run, item, isOver: runIsOver }: { run: RunView; item: RunItem
       </Table.Td>
       <Table.Td visibleFrom="md">{item.doneAt ? <Moment at={item.doneAt} /> : '—'}</Table.Td>
     </Table.Tr>
+  );
+}
+
+type OverrideAmountProps = { run: RunView; item: RunItemView };
+
+/** Only of a line that is left out for its amount, before the run begins. */
+function OverrideAmount({ run, item }: OverrideAmountProps) {
+  const [opened, dialog] = useDisclosure(false);
+  const isLeftOut = item.state === 'skipped' && remarkIn(item.why ?? '')?.code === 'file_amount_differs';
+  if (run.state !== 'planned' || !isLeftOut || item.expectedAmount === null) return null;
+  const words = t({ defaultMessage: 'Include at {amount}' }, { amount: formatCents(item.expectedAmount) });
+  return (
+    <MayCall to="captureMany.overrideAmount">
+      <Button variant="default" size="compact-xs" mt={4} onClick={dialog.open}>
+        {words}
+      </Button>
+      <Modal opened={opened} onClose={dialog.close} title={words}>
+        <OverrideForm run={run} item={item} amount={item.expectedAmount} words={words} onDone={dialog.close} />
+      </Modal>
+    </MayCall>
+  );
+}
+
+type OverrideFormProps = OverrideAmountProps & { amount: number; words: string; onDone: () => void };
+
+function OverrideForm({ run, item, amount, words, onDone }: OverrideFormProps) {
+  const gateway = useGateway();
+  const override = useMutation(gateway.captureMany.overrideAmount.mutationOptions({ onSuccess: onDone }));
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: {
+      reason: (text) =>
+        OverrideAmountInput.shape.reason.safeParse(text).success
+          ? null
+          : t({ defaultMessage: 'Enter a reason of 5 to 1,000 characters.' }),
+    },
+  });
+  const key = { environmentId: run.environmentId, runId: run.id };
+  const send = form.onSubmit(({ reason }) => override.mutate({ ...key, seq: item.seq, amount, reason }));
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap="md">
+        {item.why && <Text size="sm">{remarkWords(item.why)}</Text>}
+        <Text size="sm" c="dimmed">
+          {t({
+            defaultMessage:
+              'Your name and reason are kept in the audit log. Nothing is charged until you start the run.',
+          })}
+        </Text>
+        <Textarea
+          label={t({ defaultMessage: 'Reason' })}
+          autosize
+          minRows={2}
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+        {override.error && <ProblemAlert problem={problemOf(override.error)} />}
+        <Button type="submit" fullWidth size="md" loading={override.isPending}>
+          {words}
+        </Button>
+      </Stack>
+    </form>
   );
 }

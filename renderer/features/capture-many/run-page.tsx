@@ -1,26 +1,32 @@
 // The page of a run: dry run or progress, and the result of each order.
-import { Stack } from '@mantine/core';
+import { Alert, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { RunView } from '../../../contract/console/capture-many.ts';
+import type { ItemState } from '../../../contract/console/run-state.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
+import { BadRows } from '../../ui/bad-rows.tsx';
+import { Card } from '../../ui/card.tsx';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
+import { Fact, FactList } from '../../ui/fact-list.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { MissingRecord } from '../../ui/missing-record.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { remarkWords } from '../../ui/remark-words.ts';
 import { rich } from '../../ui/rich.tsx';
-import { RunBadge } from '../../ui/run-badge.tsx';
+import { ITEM, RunBadge } from '../../ui/run-badge.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
-import { DryRun } from './dry-run.tsx';
-import { PausePanel } from './pause-panel.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunHolder } from './run-holder.tsx';
 import { RunItems } from './run-items.tsx';
-import { RunProgress } from './run-progress.tsx';
 import { RunRequest } from './run-request.tsx';
 import type { RunSearchProps } from './run-search.ts';
-import { sourceOf } from './run-words.ts';
+import { count, rateWords, sourceOf, spanWords } from './run-words.ts';
+import { UnverifiedAmounts } from './unverified-amounts.tsx';
 
 const WHILE_RUNNING = 1_000;
 /** Another window may start or resume it. */
@@ -81,4 +87,178 @@ function Origin({ run }: { run: RunView }) {
   return run.startedAt
     ? rich({ defaultMessage: '{source} · Started by {person}, {time}' }, parts)
     : rich({ defaultMessage: '{source} · Created by {person}, {time}' }, parts);
+}
+
+/** The dry run: what will be captured, what won't, and why. Nothing has been sent yet. */
+function DryRun({ run }: { run: RunView }) {
+  const { planned, counts } = run;
+  const skipped = (counts.skipped ?? 0) - run.blocked;
+  return (
+    <Card
+      title={t({ defaultMessage: 'Dry run' })}
+      aside={
+        <Text size="xs" c="dimmed">
+          {t({ defaultMessage: 'Nothing has been sent.' })}
+        </Text>
+      }
+    >
+      <Stack gap="md">
+        <FactList>
+          <Fact name={t({ defaultMessage: 'To capture' })}>
+            {t({ defaultMessage: '{count, plural, one {# order} other {# orders}}' }, { count: planned.count })}
+          </Fact>
+          <Fact
+            name={
+              planned.unknownAmounts > 0
+                ? t({ defaultMessage: 'Total of known amounts' })
+                : t({ defaultMessage: 'Total' })
+            }
+          >
+            <Money cents={planned.count > 0 && planned.count === planned.unknownAmounts ? null : planned.sum} />
+          </Fact>
+          {planned.unknownAmounts > 0 && (
+            <Fact name={t({ defaultMessage: 'Unknown amount' })}>{count(planned.unknownAmounts)}</Fact>
+          )}
+          <Fact name={t({ defaultMessage: 'Already in Paydesk' })}>{count(run.known)}</Fact>
+          <Fact name={t({ defaultMessage: 'Already captured' })}>{count(counts.already_captured ?? 0)}</Fact>
+          <Fact name={t({ defaultMessage: 'Blocked: needs review' })}>{count(run.blocked)}</Fact>
+          {skipped > 0 && <Fact name={t({ defaultMessage: 'Skipped for other reasons' })}>{count(skipped)}</Fact>}
+          {run.source === 'file' && (
+            <>
+              <Fact name={t({ defaultMessage: 'Invalid lines' })}>{count(run.malformed)}</Fact>
+              <Fact name={t({ defaultMessage: 'Duplicates in the file' })}>{count(run.duplicates)}</Fact>
+            </>
+          )}
+        </FactList>
+        <UnverifiedAmounts run={run} label={t({ defaultMessage: 'Amounts that aren’t verified' })} />
+        {run.malformed + run.duplicates > 0 && <BadLines run={run} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function BadLines({ run: { environmentId, id } }: { run: RunView }) {
+  const gateway = useGateway();
+  const query = useQuery(gateway.captureMany.badLines.queryOptions({ input: { environmentId, runId: id } }));
+  return <BadRows rows={query.data ?? []} what="skipped" />;
+}
+
+/** Why a run is paused and what to do. */
+function PausePanel({ run }: { run: RunView }) {
+  const waiting = waitingWords(run.counts.waiting ?? 0);
+  if (run.pauseReason === 'unknowns') {
+    return (
+      <Alert
+        color="red"
+        icon={<IconAlertTriangle size={18} />}
+        title={
+          run.pauseWords === null
+            ? t({ defaultMessage: 'Paused: three captures in a row need review' })
+            : t({ defaultMessage: 'Paused: a capture needs review' })
+        }
+        role="alert"
+      >
+        <Text size="sm">
+          {run.pauseWords === null
+            ? t({
+                defaultMessage: 'They may have been charged. Check that the payment service is working, then resume.',
+              })
+            : remarkWords(run.pauseWords)}{' '}
+          {waiting}
+        </Text>
+        <LinkButton to="/needs-review" variant="default" size="xs" mt="sm">
+          {t({ defaultMessage: 'Open Needs review' })}
+        </LinkButton>
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="yellow" icon={<IconPlayerPause size={18} />} title={titleOf(run)} role="status">
+      <Text size="sm">
+        {run.pauseReason === 'trouble' && `${remarkWords(run.pauseWords ?? '')} `}
+        {waiting}
+      </Text>
+    </Alert>
+  );
+}
+
+function titleOf({ pauseReason }: RunView): string {
+  if (pauseReason === 'closed') return t({ defaultMessage: 'Paused: Paydesk was closed' });
+  return pauseReason === 'trouble'
+    ? t({ defaultMessage: 'Paused: captures can’t be sent' })
+    : t({ defaultMessage: 'Paused' });
+}
+
+function waitingWords(waiting: number): string {
+  if (waiting === 0) return t({ defaultMessage: 'No orders are waiting. Resume to finish the run.' });
+  return t(
+    {
+      defaultMessage:
+        '{count, plural, one {# order is} other {# orders are}} waiting. Nothing is sent until you resume.',
+    },
+    { count: waiting },
+  );
+}
+
+const ENDED: ItemState[] = ['captured', 'already_captured', 'refused', 'unknown', 'skipped'];
+
+/** The progress of a run: a bar by result, speed, elapsed time, and time left. */
+function RunProgress({ run }: { run: RunView }) {
+  const all = Object.values(run.counts).reduce((sum, each) => sum + each, 0);
+  const ended = ENDED.reduce((sum, state) => sum + (run.counts[state] ?? 0), 0);
+  const percent = all === 0 ? 0 : Math.floor((ended / all) * 100);
+  return (
+    <Card title={t({ defaultMessage: 'Progress' })} aside={<Pace run={run} />}>
+      <Stack gap="md">
+        <Group justify="space-between" align="baseline">
+          <Text fw={550} style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {t({ defaultMessage: '{done, number} of {all, number} processed' }, { done: ended, all })}
+          </Text>
+          <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {percent}%
+          </Text>
+        </Group>
+        <Progress.Root size={14} radius="sm">
+          {ENDED.filter((state) => (run.counts[state] ?? 0) > 0).map((state) => (
+            <Progress.Section
+              key={state}
+              value={((run.counts[state] ?? 0) / all) * 100}
+              color={ITEM()[state].color}
+              aria-label={t(
+                { defaultMessage: '{result}: {count, number}' },
+                { result: ITEM()[state].words, count: run.counts[state] ?? 0 },
+              )}
+            />
+          ))}
+        </Progress.Root>
+        <FactList>
+          <Fact name={t({ defaultMessage: 'Captured in this run' })}>
+            <Money cents={run.capturedSum} fw={550} />
+          </Fact>
+          <Fact name={t({ defaultMessage: 'Elapsed time' })}>{spanWords(run.elapsedMs)}</Fact>
+          {run.state === 'running' && (
+            <>
+              <Fact name={t({ defaultMessage: 'Speed' })}>{run.rate === null ? '—' : rateWords(run.rate)}</Fact>
+              <Fact name={t({ defaultMessage: 'Time left' })}>
+                {run.leftMs === null ? '—' : t({ defaultMessage: 'About {time}' }, { time: spanWords(run.leftMs) })}
+              </Fact>
+            </>
+          )}
+          <Fact name={t({ defaultMessage: 'Amount differs' })}>{count(run.amountDiffers)}</Fact>
+        </FactList>
+      </Stack>
+    </Card>
+  );
+}
+
+function Pace({ run: { concurrency, counts } }: { run: RunView }) {
+  if (concurrency === null) return null;
+  return (
+    <Text size="xs" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      {t(
+        { defaultMessage: '{sent, number} in progress (limit {limit, number})' },
+        { sent: counts.sent ?? 0, limit: concurrency },
+      )}
+    </Text>
+  );
 }

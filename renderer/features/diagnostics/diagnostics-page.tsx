@@ -16,7 +16,7 @@ const FILE_NAME = 'paydesk-diagnostics.txt';
 export function DiagnosticsPage() {
   usePageTitle(t({ defaultMessage: 'Diagnostics' }));
   const gateway = useGateway();
-  // What was read is what is copied: it changes only when a person asks for it anew.
+  // What was read is what is copied: it changes only when a person reloads it.
   const query = useQuery(
     gateway.console.diagnostics.queryOptions({
       staleTime: Infinity,

@@ -1,14 +1,27 @@
 // Environment: where this window's console points, whose keys it has, how its checkout looks, and where keys are kept.
 
-import { Anchor, Button, Fieldset, Menu, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Fieldset,
+  Group,
+  Menu,
+  Modal,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Switch,
+  Text,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ENVIRONMENT_FILE } from '../../../contract/console/command.ts';
 import type { ConsoleFacts, EnvironmentView, VaultState } from '../../../contract/console/environment.ts';
+import { EnvironmentMode } from '../../../contract/console/environment.ts';
 import { environmentFileOf } from '../../../contract/console/environment-file.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { Card } from '../../ui/card.tsx';
@@ -18,6 +31,7 @@ import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { FilePath } from '../../ui/file-path.tsx';
 import { KindBadge } from '../../ui/kind-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { remarkWords } from '../../ui/remark-words.ts';
 import { rich } from '../../ui/rich.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -27,8 +41,6 @@ import { usePageTitle } from '../../window/page-title.ts';
 import { tellDone } from '../../window/toast.ts';
 import { Accounts } from './accounts.tsx';
 import { LookCard } from './look-card.tsx';
-import { ModeCard } from './mode-card.tsx';
-import { NoticesCard } from './notices-card.tsx';
 import { PinCard } from './pin-card.tsx';
 import { RemoveEnvironment } from './remove-environment.tsx';
 import { TeamCard } from './team-card.tsx';
@@ -200,4 +212,85 @@ function keychainWords(vault: VaultState): string {
         { reason: remarkWords(vault.reason) },
       );
   }
+}
+
+const WORDS = perLanguage(
+  (): Record<EnvironmentMode, string> => ({
+    merchant: t({
+      defaultMessage:
+        'You take payments with your own account. Marketplace mode adds sellers, their fees, a balance and payouts.',
+    }),
+    marketplace: t({
+      defaultMessage: 'Sellers take payments with their own API keys, and every session carries your marketplace ID.',
+    }),
+  }),
+);
+
+const CHOICES = perLanguage(() => [
+  { value: 'merchant', label: t({ defaultMessage: 'Merchant' }) },
+  { value: 'marketplace', label: t({ defaultMessage: 'Marketplace' }) },
+]);
+
+/** isFixed: the organization or the person's role leaves no choice. */
+type ModeCardProps = { environment: EnvironmentView; isFixed: boolean };
+
+/** Merchant or marketplace: what each shows, and the one click between them. */
+function ModeCard({ environment: { id, mode }, isFixed }: ModeCardProps) {
+  const gateway = useGateway();
+  const change = useMutation(gateway.environments.setMode.mutationOptions());
+  return (
+    <Card title={t({ defaultMessage: 'Mode', description: 'Of an environment: merchant or marketplace' })}>
+      <Group gap="lg" wrap="nowrap" align="center">
+        <SegmentedControl
+          aria-label={t({ defaultMessage: 'Mode', description: 'Of an environment: merchant or marketplace' })}
+          data={CHOICES()}
+          value={change.isPending ? change.variables.mode : mode}
+          disabled={change.isPending || isFixed}
+          onChange={(chosen) => change.mutate({ environmentId: id, mode: EnvironmentMode.parse(chosen) })}
+          style={{ flexShrink: 0 }}
+        />
+        <Text size="sm" c="dimmed">
+          {WORDS()[mode]}
+        </Text>
+      </Group>
+      {change.error && (
+        <div style={{ marginTop: 12 }}>
+          <ProblemAlert problem={problemOf(change.error)} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** The one switch for desktop notifications. */
+function NoticesCard() {
+  const gateway = useGateway();
+  const query = useQuery(gateway.console.notices.queryOptions());
+  const set = useMutation(gateway.console.setNotices.mutationOptions());
+  if (!query.data) return null;
+  const { isOn, isOffered, isManaged } = query.data;
+  return (
+    <Card title={t({ defaultMessage: 'Notifications' })}>
+      <Switch
+        label={t({ defaultMessage: 'Tell me when payments come back' })}
+        description={
+          isOffered
+            ? t({
+                defaultMessage:
+                  'For every environment of this installation, at most once a minute. A notification shows no names and no amounts.',
+              })
+            : t({ defaultMessage: 'The desktop app shows notifications. A browser window doesn’t.' })
+        }
+        checked={isOn}
+        disabled={!isOffered || isManaged || set.isPending}
+        onChange={({ currentTarget }) => set.mutate({ isOn: currentTarget.checked })}
+      />
+      {isManaged && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t({ defaultMessage: 'Your organization manages this setting.' })}
+        </Text>
+      )}
+      {set.error && <ProblemAlert problem={problemOf(set.error)} />}
+    </Card>
+  );
 }

@@ -19,7 +19,7 @@ type RemoveEnvironmentProps = { environment: EnvironmentView; onClose: () => voi
 export function RemoveEnvironment({ environment: { id: environmentId, name }, onClose }: RemoveEnvironmentProps) {
   const gateway = useGateway();
   const navigate = useNavigate();
-  // Asked anew each time: what was true when the dialog last stood here may have changed.
+  // Asked each time the dialog opens: the answer may have changed since.
   const asked = useQuery(gateway.environments.dependants.queryOptions({ input: { environmentId }, gcTime: 0 }));
   const remove = useMutation(
     gateway.environments.remove.mutationOptions({

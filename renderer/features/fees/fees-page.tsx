@@ -1,27 +1,141 @@
 // The Seller fees page: chart, totals, and entries.
-import { Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Badge, Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FeeEntryView, FeeFilter, FeeGroup, FeeGrouping } from '../../../contract/console/fee.ts';
 import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
-import { t } from '../../../messages/t.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BooksNotice } from '../../shared/books-notice.tsx';
-import { BareCard } from '../../ui/card.tsx';
-import { TableSkeleton } from '../../ui/data-table.tsx';
+import { CorrectFee, type FeeToCorrect } from '../../shared/correct-fee.tsx';
+import { BarChart } from '../../ui/bar-chart.tsx';
+import { BareCard, Card } from '../../ui/card.tsx';
+import { type Column, DataTable, LoadMore, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
+import { AgedMoment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { niceTicks } from '../../ui/nice-ticks.ts';
 import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { zoneWords } from '../../ui/time-words.ts';
+import { remarkWords } from '../../ui/remark-words.ts';
+import { withZone, zoneWords } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
+import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
-import { FeeChart } from './fee-chart.tsx';
 import { FeeCsv } from './fee-csv.tsx';
-import { FeeEntries } from './fee-entries.tsx';
 import { FeeFilters } from './fee-filters.tsx';
 import { type FeeSearchProps, feeFilterOf, insideGroup, isFiltered } from './fee-search.ts';
 import { FeeTable, feeColumns } from './fee-table.tsx';
+import { groupName } from './group-name.ts';
+
+const COLUMNS = perLanguage((): Column[] => [
+  { name: t({ defaultMessage: 'Seller' }) },
+  { name: t({ defaultMessage: 'Entry' }) },
+  { name: t({ defaultMessage: 'Order' }) },
+  { name: withZone(t({ defaultMessage: 'Charged' })) },
+  { name: t({ defaultMessage: 'Seller fee' }), align: 'right' },
+  { name: t({ defaultMessage: 'Action' }), align: 'right' },
+]);
+
+/** The fee entries behind the totals, newest first, each with a link to its order. */
+function FeeEntries({ filter }: { filter: FeeFilter }) {
+  const gateway = useGateway();
+  const [correcting, setCorrecting] = useState<FeeToCorrect | null>(null);
+  const query = useInfiniteQuery(
+    gateway.fees.entries.infiniteOptions({
+      input: (cursor: string | null) => ({ ...filter, cursor }),
+      initialPageParam: null,
+      getNextPageParam: (page) => page.nextCursor,
+    }),
+  );
+  const entries = query.data?.pages.flatMap((page) => page.items);
+  return (
+    <Stack gap="sm" component="section" aria-label={t({ defaultMessage: 'Entries' })}>
+      <Group justify="space-between">
+        <Title order={2}>{t({ defaultMessage: 'Entries' })}</Title>
+        <FeeCsv input={{ ...filter, show: 'entries' }} name={t({ defaultMessage: 'Export entries as CSV' })} />
+      </Group>
+      {query.isError && !entries && <ProblemAlert problem={problemOf(query.error)} />}
+      {query.isPending && <TableSkeleton columns={COLUMNS()} />}
+      {entries && (
+        <DataTable columns={COLUMNS()}>
+          {entries.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} onCorrect={() => setCorrecting(toCorrect(entry))} />
+          ))}
+        </DataTable>
+      )}
+      <LoadMore query={query} />
+      <CorrectFee fee={correcting} onClose={() => setCorrecting(null)} />
+    </Stack>
+  );
+}
+
+const toCorrect = ({ orderId, sellerName }: FeeEntryView): FeeToCorrect => ({
+  orderId,
+  sellerName,
+  amount: '',
+  reason: '',
+});
+
+function EntryRow({ entry, onCorrect }: { entry: FeeEntryView; onCorrect: () => void }) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <RowLink to={`/orders/${entry.orderId}`}>
+          <bdi>{entry.sellerName}</bdi>
+        </RowLink>
+      </Table.Td>
+      <Table.Td>
+        <EntryWords entry={entry} />
+      </Table.Td>
+      <Table.Td>
+        <Identifier id={entry.orderId} />
+        <Text size="xs" c="dimmed" ff="monospace">
+          {entry.trackNumber}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <AgedMoment at={entry.at} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Money cents={entry.amount} fw={550} />
+      </Table.Td>
+      <Table.Td ta="right">
+        {entry.kind === 'accrual' && (
+          <MayCall to="fees.correct">
+            {' '}
+            <Button variant="subtle" size="compact-sm" onClick={onCorrect}>
+              {entry.amount === null ? t({ defaultMessage: 'Enter fee' }) : t({ defaultMessage: 'Correct fee' })}
+            </Button>
+          </MayCall>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function EntryWords({ entry }: { entry: FeeEntryView }) {
+  if (entry.kind === 'accrual') {
+    return entry.orderAmount === null
+      ? t({ defaultMessage: 'Captured' })
+      : t({ defaultMessage: 'Captured {amount}' }, { amount: formatCents(entry.orderAmount) });
+  }
+  return (
+    <Stack gap={2} maw={280}>
+      <Badge variant="light" color="gray" size="sm">
+        {t({ defaultMessage: 'Correction' })}
+      </Badge>
+      <Text size="xs" c="dimmed" lineClamp={2} title={remarkWords(entry.reason ?? '')}>
+        <bdi>{entry.by}</bdi>: {remarkWords(entry.reason ?? '')}
+      </Text>
+    </Stack>
+  );
+}
 
 export function FeesPage(props: FeeSearchProps) {
   usePageTitle(t({ defaultMessage: 'Seller fees' }));
@@ -99,5 +213,76 @@ function NoFees() {
         words={t({ defaultMessage: 'Fees appear here when you capture an order of one of your sellers.' })}
       />
     </BareCard>
+  );
+}
+
+/** With more bars than this, they can't be told apart. */
+const MOST_BARS = 62;
+const TITLE = perLanguage(
+  (): Record<FeeGrouping, string> => ({
+    seller: t({ defaultMessage: 'Seller fees by seller' }),
+    month: t({ defaultMessage: 'Seller fees by month' }),
+    day: t({ defaultMessage: 'Seller fees by day' }),
+  }),
+);
+/** The description for screen readers. */
+const SUMMARY = perLanguage(
+  (): Record<FeeGrouping, string> => ({
+    seller: t({ defaultMessage: 'Bar chart of the seller fees by seller. The table below shows the same figures.' }),
+    month: t({ defaultMessage: 'Bar chart of the seller fees by month. The table below shows the same figures.' }),
+    day: t({ defaultMessage: 'Bar chart of the seller fees by day. The table below shows the same figures.' }),
+  }),
+);
+const SERIES = perLanguage(() => t({ defaultMessage: 'Seller fees' }));
+
+/** The seller fees as a bar chart, in the groups of the table below. */
+function FeeChart({ groups, by }: { groups: FeeGroup[]; by: FeeGrouping }) {
+  const shown = groups.slice(0, MOST_BARS);
+  const bars = (by === 'seller' ? shown : shown.toReversed()).map((group) => ({
+    name: groupName(by, group),
+    [SERIES()]: group.amount,
+  }));
+  const amounts = shown.map(({ amount }) => amount);
+  // Corrections can make a total negative. Then the chart picks its own ticks.
+  const ticks = Math.min(...amounts) < 0 ? undefined : niceTicks(Math.max(0, ...amounts));
+  const counts = { shown: shown.length, all: groups.length };
+  return (
+    <Card
+      title={TITLE()[by]}
+      aside={
+        groups.length > shown.length && (
+          <Text size="xs" c="dimmed">
+            {by === 'seller'
+              ? t(
+                  {
+                    defaultMessage:
+                      'Showing the {shown, number} largest of {all, number}. The table lists all of them.',
+                  },
+                  counts,
+                )
+              : t(
+                  {
+                    defaultMessage: 'Showing the {shown, number} newest of {all, number}. The table lists all of them.',
+                  },
+                  counts,
+                )}
+          </Text>
+        )
+      }
+    >
+      <div role="img" aria-label={SUMMARY()[by]}>
+        <BarChart
+          height={200}
+          data={bars}
+          dataKey="name"
+          series={[{ name: SERIES(), color: 'ink.5' }]}
+          valueFormatter={formatCents}
+          maxBarWidth={56}
+          barProps={{ isAnimationActive: false, radius: [4, 4, 0, 0] }}
+          barChartProps={{ accessibilityLayer: false }}
+          yAxisProps={{ width: 84, interval: 0, ...(ticks && { ticks, domain: [0, ticks.at(-1) ?? 0] }) }}
+        />
+      </div>
+    </Card>
   );
 }

@@ -1,17 +1,27 @@
 // The Needs review page: calls without a clear response, oldest first.
-import { Skeleton } from '@mantine/core';
-import { IconShieldCheck } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { t } from '../../../messages/t.ts';
+import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconAlertTriangle, IconCircleCheck, IconShieldCheck } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type AlarmKind, type AlarmView, NoteAlarmInput } from '../../../contract/console/alarm.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
+import { LoadMore } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { fieldProblem } from '../../ui/field-problem.ts';
+import { Identifier } from '../../ui/identifier.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { remarkWords } from '../../ui/remark-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
+import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
-import { Alarms } from './alarms.tsx';
+import { tellDone } from '../../window/toast.ts';
+import { useWindowState } from '../../window/window-state.ts';
 import { A_SCREEN, UnknownTable } from './unknown-table.tsx';
 
 export function NeedsReviewPage() {
@@ -58,5 +68,180 @@ function NothingUnknown() {
         })}
       />
     </BareCard>
+  );
+}
+
+const ON_A_PAGE = 20;
+
+/** Empty if there was never an alarm. */
+function Alarms() {
+  const gateway = useGateway();
+  const environmentId = useEnvironment().id;
+  const query = useInfiniteQuery(
+    gateway.outcomes.alarms.infiniteOptions({
+      input: (cursor: string | null) => ({ environmentId, cursor, limit: ON_A_PAGE }),
+      initialPageParam: null,
+      getNextPageParam: (page) => page.nextCursor,
+    }),
+  );
+  if (query.error && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
+  const alarms = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const open = query.data?.pages[0]?.open ?? 0;
+  if (alarms.length === 0) return null;
+  return (
+    <Stack gap="md" mb="xl" component="section" aria-label={t({ defaultMessage: 'Alarms' })}>
+      <Group gap="sm">
+        <Title order={2} size="h4">
+          {t({ defaultMessage: 'Alarms' })}
+        </Title>
+        {open > 0 && (
+          <Badge color="red" variant="light">
+            {t({ defaultMessage: '{count, number} open' }, { count: open })}
+          </Badge>
+        )}
+      </Group>
+      {alarms.map((alarm) => (
+        <AlarmPanel key={alarm.id} alarm={alarm} />
+      ))}
+      <LoadMore query={query} />
+    </Stack>
+  );
+}
+
+const TITLE = perLanguage(
+  (): Record<AlarmKind, string> => ({
+    contradiction: t({ defaultMessage: 'The payment service contradicts what was entered' }),
+    answer_not_recorded: t({ defaultMessage: 'A response doesn’t match any call in this ledger' }),
+    answer_torn: t({ defaultMessage: 'A saved response is damaged' }),
+    two_captures: t({ defaultMessage: 'Two orders from the same session were captured' }),
+    two_charges: t({ defaultMessage: 'One order has two charges' }),
+    feed_contradicts: t({ defaultMessage: 'The event feed contradicts our records' }),
+    answer_names_other: t({ defaultMessage: 'A response names another order' }),
+    captured_at_two_addresses: t({ defaultMessage: 'Captured at two addresses of the same service' }),
+    fact_before_charge: t({ defaultMessage: 'A return or refund is dated before its charge' }),
+  }),
+);
+
+/** An alarm: what a person entered, what the service answered, and the note on what was done. */
+function AlarmPanel({ alarm }: { alarm: AlarmView }) {
+  const isOpen = alarm.notedBy === null;
+  return (
+    <Alert
+      color={isOpen ? 'red' : 'gray'}
+      variant={isOpen ? 'outline' : 'light'}
+      icon={isOpen ? <IconAlertTriangle size={20} /> : <IconCircleCheck size={20} />}
+      title={TITLE()[alarm.kind]}
+      role={isOpen ? 'alert' : 'group'}
+      aria-label={TITLE()[alarm.kind]}
+    >
+      <Stack gap="xs">
+        {alarm.said && <Text size="sm">{remarkWords(alarm.said)}</Text>}
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {remarkWords(alarm.heard)}
+        </Text>
+        <Group gap="md">
+          <Text size="xs" c="dimmed">
+            <Moment at={alarm.raisedAt} />
+          </Text>
+          <Subject alarm={alarm} />
+        </Group>
+        {isOpen ? (
+          <MayCall to="outcomes.noteAlarm">
+            <NoteAlarm alarmId={alarm.id} />
+          </MayCall>
+        ) : (
+          <Noted alarm={alarm} />
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+function Subject({ alarm: { operation, orderId, sessionId, entryId } }: { alarm: AlarmView }) {
+  // The call isn’t in this ledger: there is nothing to open, but an ID to look up.
+  if (operation === null) return <Identifier id={orderId ?? entryId} />;
+  if (orderId !== null)
+    return (
+      <Anchor component={Link} to={`/orders/${orderId}`} size="sm" fw={600}>
+        {t({ defaultMessage: 'Open order' })}
+      </Anchor>
+    );
+  if (sessionId !== null)
+    return (
+      <Anchor component={Link} to={`/sessions/${sessionId}`} size="sm" fw={600}>
+        {t({ defaultMessage: 'Open session' })}
+      </Anchor>
+    );
+  return <Identifier id={entryId} />;
+}
+
+function Noted({ alarm: { notedBy, notedWhat, notedAt } }: { alarm: AlarmView }) {
+  return (
+    <Text size="sm">
+      <bdi>{notedBy}</bdi>: “{remarkWords(notedWhat ?? '')}” {notedAt && <Moment at={notedAt} />}
+    </Text>
+  );
+}
+
+const nameProblem = (name: string): string | null =>
+  fieldProblem(NoteAlarmInput.shape.name.safeParse(name), { missing: t({ defaultMessage: 'Enter your name.' }) });
+
+const noteProblem = (what: string): string | null =>
+  fieldProblem(NoteAlarmInput.shape.what.safeParse(what), {
+    missing: t({ defaultMessage: 'Enter what you did, in at least 5 characters.' }),
+  });
+
+function NoteAlarm({ alarmId }: { alarmId: string }) {
+  const environmentId = useEnvironment().id;
+  const note = useNoteAlarm();
+  const form = useForm({
+    initialValues: { name: useWindowState((state) => state.settlerName), what: '' },
+    validate: {
+      name: nameProblem,
+      what: noteProblem,
+    },
+  });
+  const send = form.onSubmit(({ name, what }) => {
+    useWindowState.setState({ settlerName: name });
+    note.mutate({ environmentId, alarmId, name, what });
+  });
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap="sm" mt="xs">
+        <TextInput
+          label={t({ defaultMessage: 'Your name' })}
+          maw={320}
+          autoComplete="name"
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label={t({ defaultMessage: 'What did you do about it?' })}
+          placeholder={t({ defaultMessage: 'For example: refunded the second charge' })}
+          autosize
+          minRows={2}
+          {...form.getInputProps('what')}
+        />
+        {note.error && <ProblemAlert problem={problemOf(note.error)} />}
+        <Group>
+          <Button type="submit" color="red" loading={note.isPending}>
+            {t({ defaultMessage: 'Save note' })}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Saves a note on what was done about an alarm. */
+function useNoteAlarm() {
+  const gateway = useGateway();
+  return useMutation(
+    gateway.outcomes.noteAlarm.mutationOptions({
+      onSuccess: () =>
+        tellDone(
+          t({ defaultMessage: 'Note saved' }),
+          t({ defaultMessage: 'The alarm stays in the list with your note.' }),
+        ),
+    }),
   );
 }

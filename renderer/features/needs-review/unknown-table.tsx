@@ -1,18 +1,88 @@
 // The table of calls that need review, oldest first. Rows can be selected and expanded.
-import { Button, Center, Checkbox, Table, Text } from '@mantine/core';
+import { Anchor, Button, Center, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import type { JournalEntryView, UnknownView } from '../../../contract/console/journal.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { monthWords } from '../../../messages/day-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
+import { ResolveEntry } from '../../shared/resolve-entry.tsx';
+import { RetryPayout } from '../../shared/retry-payout.tsx';
+import { RetrySafely } from '../../shared/retry-safely.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
-import { AgedMoment } from '../../ui/moment.tsx';
+import { AgedMoment, Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
-import { OPERATION } from '../../ui/operation-words.ts';
+import { isLost, OPERATION, wasNeverSent, whyUnknown } from '../../ui/operation-words.ts';
+import { remarkWords } from '../../ui/remark-words.ts';
+import { rich } from '../../ui/rich.tsx';
 import { MayCall, useMay } from '../../window/may.tsx';
 import { ManyBar } from './many-bar.tsx';
-import { UnknownEntry } from './unknown-entry.tsx';
+
+/** Whether the detail is needed to look up the call. */
+const showsDetail = (entry: UnknownView): boolean =>
+  isLost(entry) || wasNeverSent(entry) || entry.state === 'already_done' || entry.code === 'contradicts_ledger';
+
+/** An expanded row: what is known about the call, and the ways to resolve it. */
+function UnknownEntry({ entry }: { entry: UnknownView }) {
+  const id = entry.orderId ?? entry.sessionId;
+  return (
+    <Stack gap="md" py="sm" maw={760} style={{ whiteSpace: 'normal' }}>
+      <Stack gap={2}>
+        <Text size="sm" fw={550}>
+          {whyUnknown(entry)}
+        </Text>
+        {entry.detail && showsDetail(entry) && (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {remarkWords(entry.detail)}
+          </Text>
+        )}
+        {entry.payout && (
+          <Text size="sm">
+            {t(
+              { defaultMessage: '{amount} for {month}' },
+              { amount: formatCents(entry.payout.amount), month: monthWords(entry.payout.month) },
+            )}
+          </Text>
+        )}
+        <Group gap="md">
+          <Text size="xs" c="dimmed">
+            {isLost(entry) || wasNeverSent(entry)
+              ? rich({ defaultMessage: 'Needs review since {time}' }, { time: <Moment at={entry.sentAt} /> })
+              : rich({ defaultMessage: 'Sent {time}' }, { time: <Moment at={entry.sentAt} /> })}
+          </Text>
+          {id && <Identifier id={id} />}
+          <WayToRecord entry={entry} />
+        </Group>
+      </Stack>
+      <div>
+        {entry.payout && !isLost(entry) && <RetryPayout entryId={entry.id} />}
+        <RetrySafely entry={entry} />
+        <ResolveEntry entry={entry} />
+      </div>
+    </Stack>
+  );
+}
+
+const RECORD = perLanguage(() => ({
+  order: { words: t({ defaultMessage: 'Open order' }), to: ({ orderId }: UnknownView) => `/orders/${orderId}` },
+  session: {
+    words: t({ defaultMessage: 'Open session' }),
+    to: ({ sessionId }: UnknownView) => `/sessions/${sessionId}`,
+  },
+  payout: { words: t({ defaultMessage: 'Open balance' }), to: () => '/balance' },
+}));
+
+function WayToRecord({ entry }: { entry: UnknownView }) {
+  if (entry.record === null) return null;
+  const { words, to } = RECORD()[entry.record];
+  return (
+    <Anchor component={Link} to={to(entry)} size="sm" fw={600}>
+      {words}
+    </Anchor>
+  );
+}
 
 /** Engineering value: rows read and drawn at first, and with each press of "Show more". */
 export const A_SCREEN = 100;

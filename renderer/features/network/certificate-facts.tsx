@@ -1,4 +1,4 @@
-// A certificate as whoever has to judge it needs it: whose, by whom, until when, and its fingerprint.
+// A certificate's facts, for judging it: whose, by whom, until when, and its fingerprint.
 import { Text } from '@mantine/core';
 import type { CertificateView } from '../../../contract/console/network.ts';
 import { Moment } from '../../ui/moment.tsx';

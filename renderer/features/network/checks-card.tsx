@@ -177,7 +177,7 @@ const MARKS = { ok: '+', failed: 'x', skipped: '-' };
 
 type Finished = { place: CheckablePlace; check: PlaceCheck };
 
-/** The checks as text, for whoever looks after the network. It holds no key and no password. */
+/** The checks as text, for the network's administrator. It holds no key and no password. */
 function reportOf(finished: readonly Finished[], proxy: ProxySettings, version: string): string {
   const head = [
     t({ defaultMessage: 'Paydesk {version}' }, { version }),

@@ -1,15 +1,69 @@
 // Network: how this installation reaches payment services, whom it trusts, and which step fails where it doesn't.
-import { Skeleton, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { t } from '../../../messages/t.ts';
+
+import { Button, FileButton, Group, Modal, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { AddedCertificate, CertificateFile, NetworkState } from '../../../contract/console/network.ts';
+import type { PolicyView, UpdateMode } from '../../../contract/console/policy.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
+import { Card } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Fact, FactList } from '../../ui/fact-list.tsx';
+import { FilePath } from '../../ui/file-path.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
-import { CertificatesCard } from './certificates-card.tsx';
+import { tellDone } from '../../window/toast.ts';
+import { CertificateFacts } from './certificate-facts.tsx';
 import { ChecksCard } from './checks-card.tsx';
-import { PolicyCard } from './policy-card.tsx';
 import { ProxyCard } from './proxy-card.tsx';
+import { proxyWords } from './proxy-words.ts';
 import { SignInCard } from './sign-in-card.tsx';
+
+const UPDATES = perLanguage(
+  (): Record<UpdateMode, string> => ({
+    off: t({ defaultMessage: 'Off' }),
+    notify: t({ defaultMessage: 'Notify only' }),
+    install: t({ defaultMessage: 'Install' }),
+  }),
+);
+
+const listed = (items: readonly string[]): string => (items.length === 0 ? '—' : items.join(', '));
+
+/** What the organization has set for this computer, read-only, with the file it was read from. */
+function PolicyCard({ policy }: { policy: PolicyView }) {
+  const { source, environments, allowedHosts, updates, notifications, proxy, certificateFiles } = policy;
+  const free = t({ defaultMessage: 'Not managed' });
+  return (
+    <Card title={t({ defaultMessage: 'Managed settings' })}>
+      <Text size="sm" c="dimmed" mb="md">
+        {t({ defaultMessage: 'Your organization set these. You can’t change them here.' })}
+      </Text>
+      <FactList>
+        <Fact name={t({ defaultMessage: 'Policy file' })}>
+          <FilePath path={source} />
+        </Fact>
+        <Fact name={t({ defaultMessage: 'Environments' })}>{listed(environments.map(({ name }) => name))}</Fact>
+        <Fact name={t({ defaultMessage: 'Allowed hosts' })}>{allowedHosts ? listed(allowedHosts) : free}</Fact>
+        <Fact name={t({ defaultMessage: 'Updates' })}>
+          {updates ? listed([UPDATES()[updates.mode], ...(updates.feedUrl ? [updates.feedUrl] : [])]) : free}
+        </Fact>
+        <Fact name={t({ defaultMessage: 'Notifications' })}>{switchWords(notifications) ?? free}</Fact>
+        <Fact name={t({ defaultMessage: 'Proxy' })}>{proxy ? proxyWords(proxy) : free}</Fact>
+        <Fact name={t({ defaultMessage: 'Certificate files' })}>{listed(certificateFiles)}</Fact>
+      </FactList>
+    </Card>
+  );
+}
+
+function switchWords(isOn: boolean | null): string | null {
+  if (isOn === null) return null;
+  return isOn ? t({ defaultMessage: 'On' }) : t({ defaultMessage: 'Off' });
+}
 
 export function NetworkPage() {
   usePageTitle(t({ defaultMessage: 'Network' }));
@@ -36,5 +90,182 @@ export function NetworkPage() {
         )}
       </Stack>
     </>
+  );
+}
+
+const COLUMNS = perLanguage((): Column[] => [
+  { name: t({ defaultMessage: 'Authority' }) },
+  { name: t({ defaultMessage: 'Valid until' }) },
+  { name: t({ defaultMessage: 'SHA-256 fingerprint' }) },
+  { name: t({ defaultMessage: 'Remove' }), align: 'right' },
+]);
+
+/** The authorities that were added to the system's own: a company's, whose proxy or service shows certificates of its own making. */
+function CertificatesCard({ state }: { state: NetworkState }) {
+  const gateway = useGateway();
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const resetFile = useRef<() => void>(null);
+  const read = useMutation(gateway.network.readCertificates.mutationOptions());
+  const remove = useMutation(gateway.network.removeCertificate.mutationOptions());
+  const problem = read.error ?? remove.error;
+  const take = async (file: File | null) => {
+    // The same file can be chosen again after a cancel.
+    resetFile.current?.();
+    if (!file) return;
+    const input = { fileName: file.name, text: (await file.text()).slice(0, 1_000_000) };
+    const certificates = await read.mutateAsync(input).catch(() => null);
+    if (certificates === null) return;
+    if (certificates.length > 0) return setChosen({ ...input, certificates });
+    tellDone(
+      t({ defaultMessage: 'Nothing to add' }),
+      t({ defaultMessage: 'Paydesk already trusts every authority in {file}.' }, { file: file.name }),
+    );
+  };
+  const { certificates, managedCertificates } = state;
+  return (
+    <Card title={t({ defaultMessage: 'Certificate authorities' })}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed" maw={680}>
+          {t(
+            {
+              defaultMessage:
+                'Paydesk trusts public authorities and {count, plural, one {# authority} other {# authorities}} of this computer. Add your company’s if its proxy or service uses one of its own. The checkout preview trusts public authorities and this computer’s only.',
+            },
+            { count: state.systemAuthorities },
+          )}
+        </Text>
+        {certificates.length + managedCertificates.length > 0 && (
+          <DataTable columns={COLUMNS()}>
+            {managedCertificates.map((certificate) => (
+              <Row key={certificate.fingerprint} certificate={certificate} onRemove={null} />
+            ))}
+            {certificates.map((certificate) => (
+              <Row
+                key={certificate.fingerprint}
+                certificate={certificate}
+                onRemove={() => remove.mutate({ fingerprint: certificate.fingerprint })}
+              />
+            ))}
+          </DataTable>
+        )}
+        {problem && <ProblemAlert problem={problemOf(problem)} />}
+        <Group>
+          <FileButton
+            resetRef={resetFile}
+            onChange={(file) => void take(file)}
+            accept=".pem,.crt,.cer,application/x-pem-file"
+          >
+            {(props) => (
+              <Button {...props} variant="default" leftSection={<IconPlus size={16} />} loading={read.isPending}>
+                {t({ defaultMessage: 'Add PEM file' })}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+      </Stack>
+      <ConfirmAuthorities chosen={chosen} onClose={() => setChosen(null)} />
+    </Card>
+  );
+}
+
+function Row({ certificate, onRemove }: { certificate: AddedCertificate; onRemove: (() => void) | null }) {
+  const { subject, fileName, validUntil, fingerprint } = certificate;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Text size="sm" fw={550}>
+          {subject}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {fileName}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Moment at={validUntil} />
+      </Table.Td>
+      <Table.Td>
+        <Text size="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }} maw={320}>
+          {fingerprint}
+        </Text>
+      </Table.Td>
+      <Table.Td ta="right">
+        {onRemove ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={onRemove}
+            aria-label={t({ defaultMessage: 'Remove {authority}' }, { authority: subject })}
+          >
+            {t({ defaultMessage: 'Remove' })}
+          </Button>
+        ) : (
+          <Text size="xs" c="dimmed">
+            {t({ defaultMessage: 'Managed' })}
+          </Text>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** file: what was chosen, with what it would add. */
+type ChosenFile = CertificateFile & { certificates: readonly AddedCertificate[] };
+
+/** Asks before an authority is trusted: hosts it vouches for receive API keys. */
+function ConfirmAuthorities({ chosen, onClose }: { chosen: ChosenFile | null; onClose: () => void }) {
+  return (
+    <Modal
+      opened={chosen !== null}
+      onClose={onClose}
+      size="lg"
+      title={t(
+        { defaultMessage: '{count, plural, one {Trust this authority?} other {Trust these # authorities?}}' },
+        { count: chosen?.certificates.length ?? 1 },
+      )}
+    >
+      {chosen && <Confirmation chosen={chosen} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Confirmation({ chosen, onClose }: { chosen: ChosenFile; onClose: () => void }) {
+  const gateway = useGateway();
+  const add = useMutation(gateway.network.addCertificates.mutationOptions({ onSuccess: onClose }));
+  const { fileName, text, certificates } = chosen;
+  const count = certificates.length;
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        {t(
+          {
+            defaultMessage:
+              'Servers with a certificate from {count, plural, one {this authority} other {these authorities}} can then receive your API keys. Compare each fingerprint with the one from your administrator.',
+          },
+          { count },
+        )}
+      </Text>
+      {certificates.map((certificate) => (
+        <div key={certificate.fingerprint}>
+          <Text size="sm" fw={550}>
+            {certificate.subject}
+          </Text>
+          <CertificateFacts certificate={certificate} />
+        </div>
+      ))}
+      {add.error && <ProblemAlert problem={problemOf(add.error)} />}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t({ defaultMessage: 'Cancel' })}
+        </Button>
+        <Button
+          loading={add.isPending}
+          onClick={() =>
+            add.mutate({ fileName, text, fingerprints: certificates.map(({ fingerprint }) => fingerprint) })
+          }
+        >
+          {t({ defaultMessage: '{count, plural, one {Trust authority} other {Trust authorities}}' }, { count })}
+        </Button>
+      </Group>
+    </Stack>
   );
 }

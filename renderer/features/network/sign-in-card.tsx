@@ -16,7 +16,7 @@ type SignInCardProps = { state: NetworkState; vault: VaultState['state'] };
 
 export function SignInCard({ state: { proxy, signIn }, vault }: SignInCardProps) {
   const gateway = useGateway();
-  // What nobody has typed follows the proxy that is saved.
+  // A field that wasn't edited follows the saved proxy.
   const [typed, setTyped] = useState<string | null>(null);
   const proxyName = typed ?? (proxy.mode === 'server' ? proxy.server : (signIn?.proxy ?? ''));
   const form = useForm({

@@ -1,42 +1,51 @@
 // The page of an order: status, capture button, timeline, details, and calls.
-import { Alert, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+
+import { ActionIcon, Alert, Button, Group, Modal, Stack, Text, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AfterCharge } from '../../../contract/console/after-charge.ts';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
+import type { OrderView } from '../../../contract/console/order.ts';
 import { isChargedStatus, type OrderDetail } from '../../../contract/console/order.ts';
+import { orderLink } from '../../../contract/console/order-link.ts';
+import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BlockingPanel } from '../../shared/blocking-panel.tsx';
 import { CallList } from '../../shared/call-list.tsx';
 import { FeedNotOffered, FeedTrouble } from '../../shared/feed-state.tsx';
+import { PrintAuthorization } from '../../shared/print-authorization.tsx';
 import { useListShown } from '../../shared/record-list/list-shown.ts';
 import { RecordNotes } from '../../shared/record-notes.tsx';
 import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
+import { CopyTextButton } from '../../ui/copy-text-button.tsx';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { MissingRecord } from '../../ui/missing-record.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
-import { OrderStatusBadge, UnverifiedBadge } from '../../ui/status-badge.tsx';
+import { confirmationTitle, ProductionConfirmation } from '../../ui/production-confirmation.tsx';
+import { OrderStatusBadge, orderStatusWords, UnverifiedBadge } from '../../ui/status-badge.tsx';
+import { ZONE } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { AfterChargePanel } from './after-charge-panel.tsx';
-import { CaptureButton } from './capture-button.tsx';
 import { ChargedPanel } from './charged-panel.tsx';
 import { DoNotCaptureButton, DoNotCapturePanel } from './do-not-capture.tsx';
 import { openChanges } from './left-to-refund.ts';
 import classes from './order.module.css';
 import { OrderFacts } from './order-facts.tsx';
-import { OrderNeighbors } from './order-neighbors.tsx';
-import { OrderPapers } from './order-papers.tsx';
 import { OrderRequests } from './order-requests.tsx';
+import { orderText } from './order-text.ts';
 import { OrderTimeline } from './order-timeline.tsx';
+import { OrdersSearch, orderFilterOf, orderSortOf } from './orders-search.ts';
 import { PresentAgainButton } from './present-again.tsx';
 import { RefundButton } from './refund-button.tsx';
 import { TakeBackCharge } from './take-back-charge.tsx';
@@ -100,7 +109,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
   const { environmentId, accountId, id: orderId, blocking, status } = order;
   const capture = useCapture(() => undefined);
   const failed = capture.error && problemOf(capture.error);
-  // While nobody knows the outcome a panel of its own says so, and after that somebody resolved it.
+  // While the outcome is unknown, a panel of its own says so. After that, a person resolved it.
   const wanted = wantedOf(capture.error);
   const problem = failed?.kind === 'outcome_unknown' || blocking || wanted ? null : failed;
   const from = useListShown('orders');
@@ -170,6 +179,93 @@ function OrderScreen({ order }: { order: OrderDetail }) {
         <CallList calls={order.calls} />
       </Stack>
       <TakeBackCharge entry={word} onClose={() => setWord(null)} />
+    </>
+  );
+}
+
+/** `onCapture` gets the confirmed amount in cents, null in a sandbox. */
+type CaptureButtonProps = { order: OrderDetail; isPending: boolean; onCapture: (confirmed: number | null) => void };
+
+/** The capture button. In production it asks for one confirmation that names the amount. */
+function CaptureButton({ order, isPending, onCapture }: CaptureButtonProps) {
+  const { kind, refusesRepeat } = useEnvironment();
+  const isProduction = kind === 'production';
+  const [confirming, confirm] = useDisclosure(false);
+  // The service told of its charge, and may make a second one.
+  const isTold = order.afterCharge !== null && !refusesRepeat;
+  if (isChargedStatus(order.status) || isTold) return null;
+  return (
+    <>
+      <Button
+        size="md"
+        color={isProduction ? 'red' : 'ink'}
+        disabled={order.status !== 'ready'}
+        loading={isPending}
+        onClick={isProduction ? confirm.open : () => onCapture(null)}
+      >
+        {order.totalAmount === null
+          ? t({ defaultMessage: 'Capture (amount unknown)' })
+          : t({ defaultMessage: 'Capture {amount}' }, { amount: formatCents(order.totalAmount) })}
+      </Button>
+      <Modal opened={confirming} onClose={confirm.close} title={confirmationTitle(order.totalAmount)}>
+        <ProductionConfirmation
+          orderId={order.id}
+          consumer={<Consumer name={order.consumerName ?? t({ defaultMessage: 'The consumer' })} />}
+          amount={order.totalAmount}
+          isPending={isPending}
+          onConfirm={(amount) => {
+            confirm.close();
+            onCapture(amount);
+          }}
+          onCancel={confirm.close}
+        />
+      </Modal>
+    </>
+  );
+}
+
+/** The orders before and after this one in the list one came from. */
+function OrderNeighbors({ order: { environmentId, id: orderId } }: { order: OrderView }) {
+  const gateway = useGateway();
+  const navigate = useNavigate();
+  const search = OrdersSearch.parse(useListShown('orders'));
+  const list = { ...orderFilterOf(search), sort: orderSortOf(search) };
+  const query = useQuery(gateway.orders.neighbors.queryOptions({ input: { environmentId, orderId, ...list } }));
+  const { previous = null, next = null } = query.data ?? {};
+  const button = (to: string | null, name: string, Icon: typeof IconChevronUp) => (
+    <Tooltip label={name}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={name}
+        disabled={to === null}
+        onClick={() => to && navigate({ to: '/orders/$orderId', params: { orderId: to } })}
+      >
+        <Icon size={18} />
+      </ActionIcon>
+    </Tooltip>
+  );
+  return (
+    <Group gap={4} wrap="nowrap">
+      {button(previous, t({ defaultMessage: 'Previous order in the list' }), IconChevronUp)}
+      {button(next, t({ defaultMessage: 'Next order in the list' }), IconChevronDown)}
+    </Group>
+  );
+}
+
+/** What is taken out of an order: its facts as text, and the consumer's authorization on paper. */
+function OrderPapers({ order }: { order: OrderDetail }) {
+  const shown = useEnvironment();
+  const { name: environment, accounts } = shown;
+  const account = accounts.find(({ id }) => id === order.accountId)?.name ?? null;
+  return (
+    <>
+      <CopyTextButton
+        name={t({ defaultMessage: 'Copy all', description: 'Copies all facts of an order as text' })}
+        text={() => orderText(order, { environment, account, status: orderStatusWords(order.status), zone: ZONE })}
+      />
+      <CopyTextButton name={t({ defaultMessage: 'Copy link' })} text={() => orderLink(order.id, shown)} />
+      {order.sessionId !== null && <PrintAuthorization sessionId={order.sessionId} order={order} />}
     </>
   );
 }

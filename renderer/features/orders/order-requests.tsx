@@ -64,8 +64,11 @@ export function OrderRequests({ order }: { order: OrderDetail }) {
         action={() => t({ defaultMessage: 'Mark as not charged' })}
         carryOut={({ entryId }, { id: approvalId, why, requestedBy }) =>
           gateway.outcomes.takeBackCharge.call({
-            ...{ environmentId, entryId, approvalId },
-            ...{ name: settlerName || requestedBy, reason: why },
+            environmentId,
+            entryId,
+            approvalId,
+            name: settlerName || requestedBy,
+            reason: why,
           })
         }
       />

@@ -1,17 +1,33 @@
 // The Orders page: the list, and dialogs for orders and sessions created elsewhere.
-import { Button } from '@mantine/core';
+
+import { Button, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { t } from '../../../messages/t.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { BooksNotice } from '../../shared/books-notice.tsx';
 import { withoutToldUnread } from '../../shared/list-search.ts';
 import { ChosenList } from '../../shared/record-list/chosen-list.tsx';
+import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
+import { useCreateOrder } from '../../shared/use-create-order.ts';
+import { AccountSelect } from '../../ui/account-select.tsx';
+import { Consumer } from '../../ui/consumer.tsx';
+import { NoSigner } from '../../ui/no-signer.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { ProductionConfirmation } from '../../ui/production-confirmation.tsx';
+import { useSigner } from '../../ui/use-signer.ts';
+import { signersOf, useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
-import { CaptureById } from './capture-by-id.tsx';
-import { CreateOrderById } from './create-order-by-id.tsx';
+import { orderIdProblem, sessionIdProblem } from './id-problem.ts';
 import { OrderList } from './order-list.tsx';
 import { OrdersSearch, type OrdersSearchProps } from './orders-search.ts';
+import { useCapture } from './use-capture.ts';
 
 export function OrdersPage({ search, onSearch }: OrdersSearchProps) {
   usePageTitle(t({ defaultMessage: 'Orders' }));
@@ -47,5 +63,154 @@ export function OrdersPage({ search, onSearch }: OrdersSearchProps) {
       <CreateOrderById opened={creating} onClose={create.close} />
       <CaptureById opened={capturing} onClose={capture.close} />
     </>
+  );
+}
+
+/** Captures an order by its pasted ID. Paydesk may not have seen the order before. */
+function CaptureById({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={t({ defaultMessage: 'Capture by order ID' })}>
+      <CaptureForm />
+    </Modal>
+  );
+}
+
+function CaptureForm() {
+  const environment = useEnvironment();
+  const signers = signersOf(environment);
+  const navigate = useNavigate();
+  const signer = useSigner(signers);
+  const [toConfirm, setToConfirm] = useState<string | null>(null);
+  const capture = useCapture((order) => navigate({ to: '/orders/$orderId', params: { orderId: order.id } }));
+  const form = useForm({ initialValues: { orderId: '' }, validate: { orderId: orderIdProblem } });
+  const send = (orderId: string, confirmedAmount: number | null) => {
+    const accountId = signer.choose();
+    if (accountId !== null) capture.mutate({ environmentId: environment.id, accountId, orderId, confirmedAmount });
+  };
+  const submit = form.onSubmit(({ orderId }) => {
+    if (signer.choose() === null) return;
+    if (environment.kind === 'production') setToConfirm(orderId.trim());
+    else send(orderId.trim(), null);
+  });
+  const wanted = wantedOf(capture.error);
+  if (wanted) return <AskColleague what={wanted} onAsked={capture.reset} onBack={capture.reset} />;
+  const problem = capture.error && <ProblemAlert problem={problemOf(capture.error)} />;
+  if (signers.length === 0) return <NoSigner />;
+  if (toConfirm) {
+    return (
+      <ConfirmById
+        orderId={toConfirm}
+        isPending={capture.isPending}
+        onCapture={(confirmed) => send(toConfirm, confirmed)}
+        onBack={() => setToConfirm(null)}
+      >
+        {problem}
+      </ConfirmById>
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t({
+            defaultMessage:
+              'The consumer is debited the full amount of the order. Each order can be captured only once.',
+          })}
+        </Text>
+        <TextInput
+          label={t({ defaultMessage: 'Order ID' })}
+          placeholder="order_…"
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          {...form.getInputProps('orderId')}
+        />
+        <AccountSelect {...signer.select} />
+        {problem}
+        <Button type="submit" fullWidth size="md" loading={capture.isPending}>
+          {t({ defaultMessage: 'Capture', description: 'Button: charge the order' })}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** The confirmation for a pasted order ID. It looks up first what Paydesk knows about the order. */
+type ConfirmByIdProps = {
+  orderId: string;
+  isPending: boolean;
+  onCapture: (confirmed: number) => void;
+  onBack: () => void;
+  children: ReactNode;
+};
+
+function ConfirmById({ orderId, isPending, onCapture, onBack, children }: ConfirmByIdProps) {
+  const gateway = useGateway();
+  const environmentId = useEnvironment().id;
+  const known = useQuery(gateway.orders.get.queryOptions({ input: { environmentId, orderId } }));
+  // Only the first load shows a skeleton: a reload must not discard what was typed.
+  if (!known.isFetched) return <Skeleton height={220} />;
+  return (
+    <ProductionConfirmation
+      orderId={orderId}
+      consumer={<Consumer name={known.data?.consumerName ?? t({ defaultMessage: 'The consumer' })} />}
+      amount={known.data?.totalAmount ?? null}
+      isPending={isPending}
+      onConfirm={onCapture}
+      onCancel={onBack}
+    >
+      {children}
+    </ProductionConfirmation>
+  );
+}
+
+/** Creates an order from a pasted session ID. Paydesk may not have seen the session before. */
+function CreateOrderById({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={t({ defaultMessage: 'Create order by session ID' })}>
+      <CreateOrderForm />
+    </Modal>
+  );
+}
+
+function CreateOrderForm() {
+  const environment = useEnvironment();
+  const signers = signersOf(environment);
+  const navigate = useNavigate();
+  const signer = useSigner(signers);
+  const create = useCreateOrder((order) => navigate({ to: '/orders/$orderId', params: { orderId: order.id } }));
+  const form = useForm({ initialValues: { sessionId: '' }, validate: { sessionId: sessionIdProblem } });
+  const send = form.onSubmit(({ sessionId }) => {
+    const accountId = signer.choose();
+    if (accountId === null) return;
+    create.mutate({ environmentId: environment.id, accountId, sessionId: sessionId.trim() });
+  });
+  if (signers.length === 0) return <NoSigner />;
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t({
+            defaultMessage:
+              'Use this for a checkout that was completed on your own website. The payment service checks that the session is complete.',
+          })}
+        </Text>
+        <TextInput
+          label={t({ defaultMessage: 'Session ID' })}
+          placeholder="sess_…"
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          {...form.getInputProps('sessionId')}
+        />
+        <AccountSelect {...signer.select} />
+        {create.error && <ProblemAlert problem={problemOf(create.error)} />}
+        <Button type="submit" fullWidth size="md" loading={create.isPending}>
+          {t({ defaultMessage: 'Create order' })}
+        </Button>
+      </Stack>
+    </form>
   );
 }

@@ -28,8 +28,13 @@ export function orderFilterOf(search: OrdersSearch): OrderFilter {
   const { status, older, min, max, account, note, unverified, captured } = search;
   return {
     ...daysAsTimes(search),
-    ...{ status: status ?? null, olderThanHours: older ?? null, accountId: account ?? null },
-    ...{ minAmount: min ?? null, maxAmount: max ?? null, hasNote: note ?? null, unverified: unverified ?? null },
+    status: status ?? null,
+    olderThanHours: older ?? null,
+    accountId: account ?? null,
+    minAmount: min ?? null,
+    maxAmount: max ?? null,
+    hasNote: note ?? null,
+    unverified: unverified ?? null,
     captured: captured ?? null,
   };
 }

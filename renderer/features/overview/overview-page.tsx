@@ -1,7 +1,7 @@
 // The Overview page: to-do list and recent volume, or the first steps in a new environment.
-import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconPlus, IconSeeding } from '@tabler/icons-react';
+import { IconPlus, IconSeeding, IconSparkles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent, useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -13,7 +13,7 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { useSellersSync } from '../../shared/sellers-sync.ts';
-import { BareCard } from '../../ui/card.tsx';
+import { BareCard, Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -25,7 +25,6 @@ import { useEnvironment } from '../../window/environment.ts';
 import { MayCall, useMay } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { Needs } from './needs.tsx';
-import { SampleButton, SampleRun } from './sample-run.tsx';
 import { type Samples, useSamples } from './use-samples.ts';
 
 /** A first start has no days to show. */
@@ -179,4 +178,76 @@ function useMarketplace(): { isLoading: boolean; balance: BalanceView | null; er
   // After a failure the last figures are too old to act on.
   const told = balance.isError ? null : (balance.data ?? null);
   return { isLoading: sellers.isLoading || balance.isLoading, balance: told, error: sellers.error ?? balance.error };
+}
+
+/** The sample data button, its progress, and its errors. */
+function SampleButton({ samples }: { samples: Samples }) {
+  return (
+    <Tooltip
+      label={t({
+        defaultMessage: 'Creates 24 payments over 30 days. The sandbox clock moves forward by 29 days and stays there.',
+      })}
+      multiline
+      w={260}
+    >
+      <Button
+        variant="default"
+        leftSection={<IconSparkles size={16} />}
+        onClick={samples.start}
+        loading={samples.isStarting || samples.isRunning}
+      >
+        {t({ defaultMessage: 'Add sample data' })}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** Empty unless a run is in progress or failed. */
+function SampleRun({ samples: { progress, startError, dismiss } }: { samples: Samples }) {
+  if (startError) return <ProblemAlert problem={problemOf(startError)} />;
+  if (progress?.state === 'running') return <Running done={progress.done} of={progress.of} />;
+  if (progress?.state !== 'failed' || !progress.problem) return null;
+  return (
+    <Stack gap="xs" component="section" aria-label={t({ defaultMessage: 'Sample data stopped' })}>
+      <Group justify="space-between">
+        <Text size="sm">
+          {rich(
+            {
+              defaultMessage:
+                '<b>Sample data stopped.</b> {done, number} of {all, number} payments were created and kept.',
+            },
+            { done: progress.done, all: progress.of, b: (words) => <b>{words}</b> },
+          )}
+        </Text>
+        <Button variant="subtle" size="compact-sm" onClick={dismiss}>
+          {t({ defaultMessage: 'Dismiss' })}
+        </Button>
+      </Group>
+      <ProblemAlert problem={progress.problem} />
+    </Stack>
+  );
+}
+
+function Running({ done, of }: { done: number; of: number }) {
+  return (
+    <Card>
+      <Stack gap="xs">
+        <Group justify="space-between">
+          <Text size="sm" fw={550}>
+            {t({ defaultMessage: 'Creating sample payments' })}
+          </Text>
+          <Text size="sm" c="dimmed" role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {t({ defaultMessage: '{done, number} of {all, number}' }, { done, all: of })}
+          </Text>
+        </Group>
+        <Progress value={(done / of) * 100} aria-label={t({ defaultMessage: 'Sample payments created' })} />
+        <Text size="xs" c="dimmed">
+          {t({
+            defaultMessage:
+              'Each payment goes through a session, its checkout, an order, and a capture. You can leave this page.',
+          })}
+        </Text>
+      </Stack>
+    </Card>
+  );
 }

@@ -92,7 +92,8 @@ export function ratesNeed(rates: ReturnRatesView | null | undefined) {
       {t(
         { defaultMessage: '{rate} ({count}), limit {limit}.' },
         {
-          ...{ rate: percentWords(rate.rate), count: ofDebits(rate.returned, rates.total.debits) },
+          rate: percentWords(rate.rate),
+          count: ofDebits(rate.returned, rates.total.debits),
           limit: percentWords(rate.limit),
         },
       )}{' '}

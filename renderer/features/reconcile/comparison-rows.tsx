@@ -1,22 +1,33 @@
 // The transactions of a comparison, filtered by status. Differences can be resolved.
-import { Badge, Group, Stack, Switch, Tabs } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Modal, Stack, Switch, Table, Tabs, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Comparison, ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
+import { ResolveDifferenceInput } from '../../../contract/console/reconcile.ts';
+import type { Month } from '../../../contract/dashboard-api/month.ts';
 import { monthWords } from '../../../messages/day-words.ts';
 import { locale, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
 import { CorrectFee, type FeeToCorrect } from '../../shared/correct-fee.tsx';
 import { BareCard } from '../../ui/card.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
-import { DataTable, LoadMore } from '../../ui/data-table.tsx';
+import { DataTable, LoadMore, ROW_LINK } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ComparisonRow } from './comparison-row.tsx';
-import { MATCH, MATCHES } from './match-words.ts';
+import { Identifier } from '../../ui/identifier.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { rich } from '../../ui/rich.tsx';
+import { useEnvironment } from '../../window/environment.ts';
+import { MayCall } from '../../window/may.tsx';
+import { tellDone } from '../../window/toast.ts';
+import { MATCH, MATCHES, matchWords } from './match-words.ts';
 import type { ReconcileSearchProps } from './reconcile-search.ts';
 import { ROW_COLUMNS } from './row-columns.ts';
-import { WorkOff } from './work-off.tsx';
 
 type ComparisonRowsProps = ReconcileSearchProps & {
   comparison: Comparison;
@@ -31,7 +42,7 @@ export function ComparisonRows({ comparison, rows, filter, query, search, onSear
   return (
     <Stack gap="sm">
       <Group justify="space-between" align="center">
-        <MatchTabs {...{ comparison, search, onSearch }} />
+        <MatchTabs comparison={comparison} search={search} onSearch={onSearch} />
         <Group gap="md">
           <Switch
             label={t({ defaultMessage: 'Open differences only' })}
@@ -121,5 +132,157 @@ function ReconcileCsv({ input }: { input: ReconcileCsvInput }) {
       name={t({ defaultMessage: 'Export CSV' })}
       ask={() => queries.fetchQuery(gateway.reconcile.csv.queryOptions({ input, staleTime: 0, gcTime: 0 }))}
     />
+  );
+}
+
+type ComparisonRowProps = { row: ReconcileRow; onWorkOff: () => void; onTakeTheirs: () => void };
+
+/** A transaction of the comparison: both fees, and the ways to resolve a difference. */
+function ComparisonRow({ row, onWorkOff, onTakeTheirs }: ComparisonRowProps) {
+  // A fee can't be negative, and only an order with an entry in Paydesk can be corrected.
+  const canTakeTheirs = row.match === 'different' && row.orderId !== null && row.theirs !== null && row.theirs >= 0;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Names row={row} />
+      </Table.Td>
+      <Table.Td>
+        <MatchBadge row={row} />
+        {row.resolved && (
+          <Text size="xs" c="dimmed" maw={240} lineClamp={2} title={row.resolved.reason} mt={2}>
+            {rich(
+              { defaultMessage: 'Resolved by {person}: {reason}' },
+              { person: <bdi>{row.resolved.by}</bdi>, reason: row.resolved.reason },
+            )}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{row.at ? <Moment at={row.at} /> : '—'}</Table.Td>
+      <Table.Td ta="right">{row.match === 'missing_here' ? '—' : <Money cents={row.ours} />}</Table.Td>
+      <Table.Td ta="right">{row.theirs === null ? '—' : <Money cents={row.theirs} />}</Table.Td>
+      <Table.Td ta="right">
+        {row.match !== 'matched' && row.resolved === null && (
+          <MayCall to="reconcile.resolve">
+            <Stack gap={4} align="flex-end">
+              {canTakeTheirs && (
+                <Button variant="light" size="compact-sm" onClick={onTakeTheirs}>
+                  {t({ defaultMessage: 'Use statement amount' })}
+                </Button>
+              )}
+              <Button variant="subtle" size="compact-sm" onClick={onWorkOff}>
+                {t({ defaultMessage: 'Resolve without change' })}
+              </Button>
+            </Stack>
+          </MayCall>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What explains a difference may take two lines: the columns beside it keep their room. */
+function MatchBadge({ row }: { row: ReconcileRow }) {
+  const color = row.resolved ? 'gray' : MATCH()[row.match].color;
+  const twoLines = {
+    miw: 0,
+    maw: 128,
+    h: 'auto',
+    py: 3,
+    styles: { label: { whiteSpace: 'normal', lineHeight: 1.35 } },
+  };
+  return (
+    <Badge variant="light" color={color} {...(row.became && twoLines)}>
+      {matchWords(row)}
+    </Badge>
+  );
+}
+
+function Names({ row }: { row: ReconcileRow }) {
+  const id = row.orderId ?? row.chargeId ?? row.trackNumber ?? '';
+  return (
+    <Stack gap={0}>
+      <Group gap="xs" wrap="nowrap">
+        <Identifier id={id} />
+        {row.orderId && row.match !== 'missing_here' && (
+          <Anchor
+            component={Link}
+            to={`/orders/${row.orderId}`}
+            size="xs"
+            c={ROW_LINK}
+            style={{ whiteSpace: 'nowrap' }}
+          >
+            {t({ defaultMessage: 'Open order' })}
+          </Anchor>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed">
+        {row.sellerName ? <bdi>{row.sellerName}</bdi> : t({ defaultMessage: 'Unknown seller' })}
+        {row.trackNumber && row.trackNumber !== id && (
+          <>
+            {' · '}
+            <bdi>{row.trackNumber}</bdi>
+          </>
+        )}
+      </Text>
+    </Stack>
+  );
+}
+
+type WorkOffProps = { row: ReconcileRow | null; month: Month; onClose: () => void };
+
+/** Resolves a difference without changing a fee. A person gives the reason. */
+function WorkOff({ row, month, onClose }: WorkOffProps) {
+  return (
+    <Modal opened={row !== null} onClose={onClose} title={t({ defaultMessage: 'Resolve without change' })}>
+      {row && <WorkOffForm row={row} month={month} onDone={onClose} />}
+    </Modal>
+  );
+}
+
+function WorkOffForm({ row, month, onDone }: { row: ReconcileRow; month: Month; onDone: () => void }) {
+  const gateway = useGateway();
+  const environmentId = useEnvironment().id;
+  const resolve = useMutation(
+    gateway.reconcile.resolve.mutationOptions({
+      onSuccess: () => {
+        tellDone(t({ defaultMessage: 'Resolved' }), t({ defaultMessage: 'Your name and reason were saved.' }));
+        onDone();
+      },
+    }),
+  );
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: {
+      reason: (text) =>
+        ResolveDifferenceInput.shape.reason.safeParse(text).success
+          ? null
+          : t({ defaultMessage: 'Enter a reason of 5 to 1,000 characters.' }),
+    },
+  });
+  const { key, ours, theirs } = row;
+  const send = form.onSubmit(({ reason }) => resolve.mutate({ environmentId, month, key, ours, theirs, reason }));
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t({
+            defaultMessage:
+              'No fee changes. The difference is resolved with your name and reason, and opens again if an amount changes.',
+          })}
+        </Text>
+        <Textarea
+          label={t({ defaultMessage: 'Reason' })}
+          placeholder={t({ defaultMessage: 'For example: the provider includes it in next month’s statement' })}
+          autosize
+          minRows={2}
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+        {resolve.error && <ProblemAlert problem={problemOf(resolve.error)} />}
+        <Button type="submit" fullWidth size="md" loading={resolve.isPending}>
+          {t({ defaultMessage: 'Resolve without change' })}
+        </Button>
+      </Stack>
+    </form>
   );
 }

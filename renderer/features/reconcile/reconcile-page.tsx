@@ -1,30 +1,34 @@
 // The Reconciliation page: compares the fees of a month with the provider's.
-import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowsDiff, IconChevronLeft, IconChevronRight, IconFileImport, IconRefresh } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { booksMonthOf } from '../../../contract/books-day.ts';
+import type { Comparison } from '../../../contract/console/reconcile.ts';
 import { BOOKS_TIME_ZONE, Month } from '../../../contract/dashboard-api/month.ts';
 import { monthWords } from '../../../messages/day-words.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BooksNotice } from '../../shared/books-notice.tsx';
-import { BareCard } from '../../ui/card.tsx';
+import { ChooseCsv } from '../../shared/choose-csv.tsx';
+import { BareCard, Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { zoneWords } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { tellDone } from '../../window/toast.ts';
 import { ComparisonRows } from './comparison-rows.tsx';
-import { ComparisonSums } from './comparison-sums.tsx';
-import { ImportStatement } from './import-statement.tsx';
 import type { ReconcileSearchProps } from './reconcile-search.ts';
 import { ROW_COLUMNS } from './row-columns.ts';
+import { StatementDryRun } from './statement-dry-run.tsx';
 
 export function ReconcilePage({ search, onSearch }: ReconcileSearchProps) {
   usePageTitle(t({ defaultMessage: 'Reconciliation' }));
@@ -122,7 +126,14 @@ function ShownComparison({ month, search, onSearch }: ReconcileSearchProps & { m
   return (
     <>
       <ComparisonSums comparison={comparison} />
-      <ComparisonRows {...{ comparison, rows, filter, query, search, onSearch }} />
+      <ComparisonRows
+        comparison={comparison}
+        rows={rows}
+        filter={filter}
+        query={query}
+        search={search}
+        onSearch={onSearch}
+      />
     </>
   );
 }
@@ -168,4 +179,81 @@ function MonthPicker({ month, onChange }: MonthPickerProps) {
 function monthBeside(month: Month, step: 1 | -1): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + step, 1)).toISOString().slice(0, 7);
+}
+
+/** The totals of a comparison, their difference, and the number of open differences. */
+function ComparisonSums({ comparison }: { comparison: Comparison }) {
+  const { ours, theirs, open } = comparison;
+  const compared = { time: <Moment at={comparison.comparedAt} />, person: <bdi>{comparison.comparedBy}</bdi> };
+  return (
+    <Card
+      title={t({ defaultMessage: 'Totals' })}
+      aside={
+        <Badge color={open > 0 ? 'orange' : 'teal'} variant="light" size="lg">
+          {open > 0
+            ? t(
+                { defaultMessage: '{count, plural, one {# open difference} other {# open differences}}' },
+                { count: open },
+              )
+            : t({ defaultMessage: 'No open differences' })}
+        </Badge>
+      }
+    >
+      <SimpleGrid cols={3} mb="md">
+        <Sum name={t({ defaultMessage: 'Paydesk' })} cents={ours} />
+        <Sum
+          name={
+            comparison.source === 'service'
+              ? t({ defaultMessage: 'Payment service' })
+              : t({ defaultMessage: 'Statement' })
+          }
+          cents={theirs}
+        />
+        <Sum name={t({ defaultMessage: 'Difference' })} cents={theirs - ours} />
+      </SimpleGrid>
+      <Group gap={6}>
+        <Text size="xs" c="dimmed">
+          {comparison.source === 'service'
+            ? rich({ defaultMessage: 'Compared with the payment service, {time}, by {person}.' }, compared)
+            : rich(
+                { defaultMessage: 'Compared with {file}, {time}, by {person}.' },
+                { ...compared, file: <bdi>{comparison.fileName}</bdi> },
+              )}{' '}
+          {t({ defaultMessage: 'Totals don’t include unknown fees.' })}
+        </Text>
+      </Group>
+    </Card>
+  );
+}
+
+function Sum({ name, cents }: { name: string; cents: number }) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text fz={20} fw={600}>
+        <Money cents={cents} />
+      </Text>
+    </div>
+  );
+}
+
+type ImportStatementProps = { opened: boolean; onClose: () => void; month: Month };
+
+/** Imports a statement: choose the file, check it, then save it. */
+function ImportStatement({ opened, onClose, month }: ImportStatementProps) {
+  const gateway = useGateway();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={760}
+      title={t({ defaultMessage: 'Import statement for {month}' }, { month: monthWords(month) })}
+    >
+      <ChooseCsv send={(piece) => gateway.reconcile.upload.call(piece)}>
+        {(uploaded) => <StatementDryRun key={uploaded.uploadId} uploaded={uploaded} month={month} onDone={onClose} />}
+      </ChooseCsv>
+    </Modal>
+  );
 }

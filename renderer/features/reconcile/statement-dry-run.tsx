@@ -1,8 +1,8 @@
 // Checks a statement before it is saved: its columns, total, sample rows, and unreadable rows.
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DryRun } from '../../../contract/console/reconcile.ts';
+import type { ColumnMapping, DryRun } from '../../../contract/console/reconcile.ts';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
@@ -10,12 +10,12 @@ import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import type { Uploaded } from '../../shared/upload-file.ts';
 import { BadRows } from '../../ui/bad-rows.tsx';
+import { ColumnSelect, UnitSelect } from '../../ui/column-select.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { SampleRows } from '../../ui/sample-rows.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { tellDone } from '../../window/toast.ts';
-import { ChooseColumns, type ColumnsChosen, mappingOf, NO_COLUMNS } from './choose-columns.tsx';
 
 type StatementDryRunProps = { uploaded: Uploaded; month: Month; onDone: () => void };
 
@@ -107,5 +107,51 @@ function Outcome({ dryRun: { readable, rows, sum, repeated, badRows } }: { dryRu
       </Text>
       <BadRows rows={badRows} />
     </Stack>
+  );
+}
+
+/** The columns chosen so far. */
+type ColumnsChosen = Omit<ColumnMapping, 'amount'> & { amount: string | null };
+
+const NO_COLUMNS: ColumnsChosen = {
+  chargeId: null,
+  orderId: null,
+  trackNumber: null,
+  amount: null,
+  amountUnit: 'dollars',
+  date: null,
+};
+
+/** The mapping, or null until the fee and a column that identifies the transaction are chosen. */
+function mappingOf({ amount, ...chosen }: ColumnsChosen): ColumnMapping | null {
+  const namesIt = chosen.chargeId !== null || chosen.orderId !== null || chosen.trackNumber !== null;
+  return namesIt && amount !== null ? { ...chosen, amount } : null;
+}
+
+type ChooseColumnsProps = { columns: string[]; chosen: ColumnsChosen; onChange: (chosen: ColumnsChosen) => void };
+
+function ChooseColumns({ columns, chosen, onChange }: ChooseColumnsProps) {
+  const column = (name: Exclude<keyof ColumnsChosen, 'amountUnit'>, label: string, clear: string) => (
+    <ColumnSelect
+      label={label}
+      clear={clear}
+      columns={columns}
+      value={chosen[name]}
+      onChange={(value) => onChange({ ...chosen, [name]: value })}
+    />
+  );
+  return (
+    <SimpleGrid cols={3} spacing="sm">
+      {column('chargeId', t({ defaultMessage: 'Charge ID' }), t({ defaultMessage: 'Clear charge ID column' }))}
+      {column('orderId', t({ defaultMessage: 'Order ID' }), t({ defaultMessage: 'Clear order ID column' }))}
+      {column('trackNumber', t({ defaultMessage: 'Track number' }), t({ defaultMessage: 'Clear track number column' }))}
+      {column('amount', t({ defaultMessage: 'Seller fee' }), t({ defaultMessage: 'Clear seller fee column' }))}
+      <UnitSelect
+        label={t({ defaultMessage: 'Fee unit' })}
+        value={chosen.amountUnit}
+        onChange={(amountUnit) => onChange({ ...chosen, amountUnit })}
+      />
+      {column('date', t({ defaultMessage: 'Date' }), t({ defaultMessage: 'Clear date column' }))}
+    </SimpleGrid>
   );
 }

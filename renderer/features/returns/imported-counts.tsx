@@ -9,8 +9,10 @@ import { rich } from '../../ui/rich.tsx';
 export function ImportedCounts({ counts, isDone }: { counts: ImportCounts; isDone: boolean }) {
   const { returns, refunds, known } = counts;
   const values = {
-    ...{ returns, returnAmount: formatCents(counts.returnAmount) },
-    ...{ refunds, refundAmount: formatCents(counts.refundAmount) },
+    returns,
+    returnAmount: formatCents(counts.returnAmount),
+    refunds,
+    refundAmount: formatCents(counts.refundAmount),
     b: (words: ReactNode) => <b>{words}</b>,
   };
   return (

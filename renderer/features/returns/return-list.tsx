@@ -1,9 +1,11 @@
 // The list of returns: the open ones by what is due first, or those that were handled.
-import { Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, Modal, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { ReturnView } from '../../../contract/console/after-charge.ts';
+import { HandleReturnInput, MAX_RETURN_NOTE } from '../../../contract/console/after-charge.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { ChargeId } from '../../../contract/ids.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
@@ -14,17 +16,93 @@ import { useDeadlineClock, useOpenReturns } from '../../shared/open-returns.ts';
 import { RangeAlert } from '../../shared/record-list/list-filters.tsx';
 import { BareCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { fieldProblem } from '../../ui/field-problem.ts';
 import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RecordTable, RecordTableSkeleton } from '../../ui/record-table/record-table.tsx';
+import { returnMeaning, returnTitleForBank } from '../../ui/return-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { useLanguage } from '../../window/language.ts';
 import { tellDone } from '../../window/toast.ts';
-import { HandleReturn } from './handle-return.tsx';
 import { returnColumns } from './return-columns.tsx';
 import { FilteredTotal, ReturnedDays } from './returned-days.tsx';
 import type { ReturnsSearch, ReturnsSearchProps } from './returns-search.ts';
 import { useFocusNext } from './use-focus-next.ts';
+
+/** one: null while the dialog is closed. onLeave: told of the return that is about to leave the list of open ones; null where it stays after all. */
+type HandleReturnProps = { one: ReturnView | null; onClose: () => void; onLeave: (one: ReturnView | null) => void };
+
+/** Marks a return as handled, with a note on what was done. */
+function HandleReturn({ one, onClose, onLeave }: HandleReturnProps) {
+  return (
+    <Modal opened={one !== null} onClose={onClose} title={t({ defaultMessage: 'Mark return as handled' })}>
+      {one && <HandleForm one={one} onDone={onClose} onLeave={onLeave} />}
+    </Modal>
+  );
+}
+
+const noteProblem = (note: string): string | null =>
+  fieldProblem(HandleReturnInput.shape.note.safeParse(note), { missing: t({ defaultMessage: 'Enter what you did.' }) });
+
+type HandleFormProps = Pick<HandleReturnProps, 'onLeave'> & { one: ReturnView; onDone: () => void };
+
+function HandleForm({ one, onDone, onLeave }: HandleFormProps) {
+  const gateway = useGateway();
+  const environmentId = useEnvironment().id;
+  const { means, next } = returnMeaning(one.code);
+  const handle = useMutation(
+    gateway.afterCharge.handleReturn.mutationOptions({
+      onMutate: () => onLeave(one),
+      onError: () => onLeave(null),
+      onSuccess: () => {
+        tellDone(
+          t({ defaultMessage: 'Return handled' }),
+          t({ defaultMessage: 'You can reopen it in the list of handled returns.' }),
+        );
+        onDone();
+      },
+    }),
+  );
+  const form = useForm({ initialValues: { note: '' }, validate: { note: noteProblem } });
+  const send = form.onSubmit(({ note }) =>
+    handle.mutate({ environmentId, chargeId: ChargeId.parse(one.chargeId), attempt: one.attempt, note }),
+  );
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap="md">
+        <Text size="sm">
+          <b>
+            {t(
+              { defaultMessage: '{amount} returned · {reason}' },
+              { amount: formatCents(one.amount), reason: returnTitleForBank(one.code) },
+            )}
+          </b>
+          <br />
+          {means} {next}
+        </Text>
+        <Textarea
+          data-autofocus
+          label={t({ defaultMessage: 'What did you do about it?' })}
+          placeholder={t({ defaultMessage: 'For example: the consumer pays by card' })}
+          description={t({ defaultMessage: '{most, number} characters at most' }, { most: MAX_RETURN_NOTE })}
+          maxLength={MAX_RETURN_NOTE}
+          autosize
+          minRows={3}
+          {...form.getInputProps('note')}
+        />
+        {handle.error && <ProblemAlert problem={problemOf(handle.error)} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            {t({ defaultMessage: 'Cancel' })}
+          </Button>
+          <Button type="submit" loading={handle.isPending}>
+            {t({ defaultMessage: 'Mark handled' })}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
 
 /** Rows asked for at a time. */
 const PAGE = 100;

@@ -1,16 +1,29 @@
 // The Returns page: payments that consumers' banks sent back, with what is due and what to do, and the rates against their limits.
-import { Button, Stack } from '@mantine/core';
+
+import { Alert, Anchor, Button, Group, Modal, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconFileImport } from '@tabler/icons-react';
+import { IconCheck, IconFileImport, IconInfoCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ImportCounts, ImportFactsInput } from '../../../contract/console/after-charge-import.ts';
+import type { RatesView } from '../../../contract/console/return-rates.ts';
 import { t } from '../../../messages/t.ts';
-import { FeedFreshness, FeedNotOffered, FeedTrouble } from '../../shared/feed-state.tsx';
+import { useGateway } from '../../gateway/client.ts';
+import { ChooseCsv } from '../../shared/choose-csv.tsx';
+import { FeedFreshness, FeedNotOffered, FeedTrouble, useFeedState } from '../../shared/feed-state.tsx';
+import { useReturnRates } from '../../shared/return-rates.ts';
+import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RateGauges } from '../../ui/rate-gauges.tsx';
+import { percentWords, RATE_NAME, STATE_WORDS, worstRate } from '../../ui/rate-words.ts';
+import { SyncBanner } from '../../ui/sync-banner.tsx';
 import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
-import { ImportFacts } from './import-facts.tsx';
-import { RateCard } from './rate-card.tsx';
+import { FactsDryRun } from './facts-dry-run.tsx';
+import { ImportedCounts } from './imported-counts.tsx';
 import { ReturnList } from './return-list.tsx';
 import type { ReturnsSearchProps } from './returns-search.ts';
+import { RowsLeftOut } from './rows-left-out.tsx';
 
 export function ReturnsPage(props: ReturnsSearchProps) {
   usePageTitle(t({ defaultMessage: 'Returns' }));
@@ -43,5 +56,168 @@ export function ReturnsPage(props: ReturnsSearchProps) {
       </Stack>
       <ImportFacts opened={importing} onClose={importer.close} />
     </>
+  );
+}
+
+/** Empty where the provider doesn't tell them. */
+function RateCard() {
+  const query = useReturnRates();
+  if (query.isPending) return <Skeleton height={210} radius="lg" />;
+  if (query.error && !query.data) return <SyncBanner error={query.error} />;
+  if (!query.data) return null;
+  const { total, sellers } = query.data;
+  const near = sellers.filter((seller) => worstRate(seller).rate.state !== 'fine');
+  return (
+    <Card
+      title={t({ defaultMessage: 'Return rates' })}
+      aside={
+        <Text size="xs" c="dimmed">
+          {t({ defaultMessage: 'Last 60 days, NACHA limits' })}
+        </Text>
+      }
+    >
+      <Stack gap="md">
+        <RateGauges rates={total} />
+        {near.length > 0 && <NearSellers sellers={near} />}
+      </Stack>
+    </Card>
+  );
+}
+
+/** At most so many, the highest overall rate first. */
+const SHOWN = 10;
+
+function NearSellers({ sellers }: { sellers: RatesView[] }) {
+  return (
+    <Stack gap={6}>
+      <Text size="sm" fw={600}>
+        {t({ defaultMessage: 'Sellers near or over a limit' })}
+      </Text>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing={4}>
+        {sellers.slice(0, SHOWN).map((seller) => (
+          <NearSeller key={seller.organizationId} seller={seller} />
+        ))}
+      </SimpleGrid>
+      {sellers.length > SHOWN && (
+        <Text size="xs" c="dimmed">
+          {t(
+            { defaultMessage: 'And {count, plural, one {# more seller} other {# more sellers}}.' },
+            { count: sellers.length - SHOWN },
+          )}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function NearSeller({ seller }: { seller: RatesView }) {
+  const { kind, rate } = worstRate(seller);
+  return (
+    <Group gap={8} justify="space-between">
+      {seller.accountId === null ? (
+        <Text size="sm">
+          <bdi>{seller.name}</bdi>
+        </Text>
+      ) : (
+        <Anchor renderRoot={(rest) => <Link to={`/sellers/${seller.accountId}`} {...rest} />} size="sm" fw={550}>
+          <bdi>{seller.name}</bdi>
+        </Anchor>
+      )}
+      <Text size="sm" c="dimmed">
+        {t(
+          { defaultMessage: '{name} {rate}: {state}' },
+          { name: RATE_NAME()[kind], rate: percentWords(rate.rate), state: STATE_WORDS()[rate.state] },
+        )}
+      </Text>
+    </Group>
+  );
+}
+
+/** Imports returns and refunds: choose the file, say what its columns are, check what it brings, then add it. */
+function ImportFacts({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={820}
+      title={t({ defaultMessage: 'Import returns and refunds' })}
+      // A click beside it must not lose what was chosen.
+      closeOnClickOutside={false}
+    >
+      <Steps onClose={onClose} />
+    </Modal>
+  );
+}
+
+type Imported = { input: ImportFactsInput; brought: ImportCounts };
+
+function Steps({ onClose }: { onClose: () => void }) {
+  const gateway = useGateway();
+  const [imported, setImported] = useState<Imported | null>(null);
+  if (imported) return <FactsImported {...imported} onClose={onClose} />;
+  return (
+    <Stack gap="md">
+      <NotNeeded />
+      <Text size="sm" c="dimmed">
+        {t({
+          defaultMessage:
+            'Export returns or refunds as CSV from your provider’s dashboard. Each row names an order, a charge or a track number. Importing them doesn’t move any money.',
+        })}
+      </Text>
+      <ChooseCsv send={(piece) => gateway.afterCharge.upload.call(piece)}>
+        {(uploaded) => (
+          <FactsDryRun
+            key={uploaded.uploadId}
+            uploaded={uploaded}
+            onDone={(input, brought) => setImported({ input, brought })}
+          />
+        )}
+      </ChooseCsv>
+    </Stack>
+  );
+}
+
+/** Where a feed is followed. */
+function NotNeeded() {
+  const state = useFeedState();
+  if (!state?.offered) return null;
+  return (
+    <Alert
+      color="gray"
+      icon={<IconInfoCircle size={18} />}
+      title={t({ defaultMessage: 'You don’t need to import anything here' })}
+    >
+      <Text size="sm">
+        {t({
+          defaultMessage:
+            'The payment service reports returns and refunds, and Paydesk adds them by itself. If a file says otherwise, the service’s report counts.',
+        })}
+      </Text>
+    </Alert>
+  );
+}
+
+type FactsImportedProps = { input: ImportFactsInput; brought: ImportCounts; onClose: () => void };
+
+/** What an import of returns and refunds brought, and which rows it left out. */
+function FactsImported({ input, brought, onClose }: FactsImportedProps) {
+  return (
+    <Stack gap="md">
+      <Alert
+        color="teal"
+        variant="light"
+        icon={<IconCheck size={18} />}
+        role="status"
+        title={t({ defaultMessage: '{file} is imported' }, { file: input.fileName })}
+      >
+        <ImportedCounts counts={brought} isDone />
+      </Alert>
+      <RowsLeftOut input={input} counts={brought} />
+      <Group justify="flex-end">
+        <Button data-autofocus renderRoot={(rest) => <Link to="/returns" {...rest} />} onClick={onClose}>
+          {t({ defaultMessage: 'Show open returns' })}
+        </Button>
+      </Group>
+    </Stack>
   );
 }

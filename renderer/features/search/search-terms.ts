@@ -50,7 +50,7 @@ export function readSearch(text: string, now: Date): ReadSearch {
   return { terms, problem: null };
 }
 
-/** Without what nobody sees: direction marks, halves of characters, repeated spaces. */
+/** Without invisible characters: direction marks, halves of characters, repeated spaces. */
 const plain = (text: string): string =>
   text
     .replace(/\p{Cf}/gu, '')

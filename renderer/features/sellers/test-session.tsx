@@ -10,7 +10,7 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { tellDone } from '../../window/toast.ts';
 
-/** A dollar, in cents, of nobody. */
+/** A dollar, in cents. */
 const TEST = { amount: 100, firstName: 'Test', lastName: 'Consumer' };
 
 export function useTestSession(seller: SellerDetail) {
@@ -26,7 +26,7 @@ export function useTestSession(seller: SellerDetail) {
         );
         return navigate({ to: '/sessions/$sessionId', params: { sessionId: session.id } });
       },
-      // One that failed may have made a session nobody uses; another try is another one.
+      // A failed try may have made an unused session; another try makes another one.
       onError: () => setAttempt(crypto.randomUUID()),
     }),
   );

@@ -1,10 +1,10 @@
 // The page of a session: checkout preview, event log, calls, and details.
-import { Alert, Anchor, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconArrowRight, IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { SessionDetail } from '../../../contract/console/session.ts';
+import type { CheckoutEventView, SessionDetail } from '../../../contract/console/session.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -13,24 +13,28 @@ import { CallList } from '../../shared/call-list.tsx';
 import { useListShown } from '../../shared/record-list/list-shown.ts';
 import { RecordNotes } from '../../shared/record-notes.tsx';
 import { useCreateOrder } from '../../shared/use-create-order.ts';
+import { Card } from '../../ui/card.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
 import { consumerName } from '../../ui/consumer-name.ts';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { MissingRecord } from '../../ui/missing-record.tsx';
+import { Clock } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { SessionBadge } from '../../ui/status-badge.tsx';
+import { ZONE } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
-import { useMay } from '../../window/may.tsx';
+import { MayCall, useMay } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { useWindowState } from '../../window/window-state.ts';
 import classes from './checkout.module.css';
 import { CheckoutStage } from './checkout-stage.tsx';
-import { EventLog } from './event-log.tsx';
-import { SessionActions } from './session-actions.tsx';
+import { eventWords } from './event-words.ts';
+import { nextStepOf } from './next-step.ts';
 import { SessionFacts } from './session-facts.tsx';
+import type { Preview } from './use-preview.ts';
 import { usePreview } from './use-preview.ts';
 
 const WHILE_IN_FLIGHT = 1_000;
@@ -147,5 +151,106 @@ function marketplaceDifference(actual: string | null, expected: string | null): 
       defaultMessage: 'This session belongs to marketplace {actual}, but this environment’s marketplace is {expected}.',
     },
     { actual: <b>{actual}</b>, expected: <b>{expected}</b> },
+  );
+}
+
+/** The event log of the checkout. */
+function EventLog({ events }: { events: CheckoutEventView[] }) {
+  return (
+    <Card
+      title={t({ defaultMessage: 'Event log' })}
+      aside={
+        <Text size="xs" c="dimmed">
+          {t({ defaultMessage: 'Browser events (informational)' })}
+        </Text>
+      }
+    >
+      <div role="log" aria-label={t({ defaultMessage: 'Checkout events' })}>
+        {events.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t({ defaultMessage: 'No events yet. Open the preview to see checkout events here.' })}
+          </Text>
+        )}
+        <ol className={classes.log}>
+          {events.map((event) => (
+            <LoggedEvent key={event.id} logged={event} />
+          ))}
+        </ol>
+      </div>
+    </Card>
+  );
+}
+
+function LoggedEvent({ logged }: { logged: CheckoutEventView }) {
+  const { headline, callback, color, fields } = eventWords(logged.event, ZONE);
+  return (
+    <li className={classes.entry}>
+      <Clock at={logged.at} />
+      <div>
+        <Group gap="xs">
+          <Text size="sm" fw={550}>
+            {headline}
+          </Text>
+          {callback && (
+            <Badge size="sm" variant="light" color={color} ff="monospace">
+              {callback}
+            </Badge>
+          )}
+        </Group>
+        {fields.length > 0 && (
+          <dl className={classes.payload}>
+            {fields.map(([name, value]) => [
+              <dt key={`${name}-name`}>{name}</dt>,
+              <dd key={name}>
+                <bdi>{value}</bdi>
+              </dd>,
+            ])}
+          </dl>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type SessionActionsProps = {
+  session: SessionDetail;
+  preview: Preview;
+  createOrder: { isPending: boolean; send: () => void };
+};
+
+/** The buttons of a session. The next step is emphasized. */
+function SessionActions({ session, preview, createOrder }: SessionActionsProps) {
+  const next = nextStepOf(session);
+  // In production the preview's empty state offers the consumer's device first.
+  const isProduction = useEnvironment().kind === 'production';
+  if (session.wrongMarketplace) return null;
+  if (next === 'open_order') {
+    return (
+      <Button component={Link} to={`/orders/${session.orderId}`} rightSection={<IconArrowRight size={16} />}>
+        {t({ defaultMessage: 'Open order' })}
+      </Button>
+    );
+  }
+  return (
+    <MayCall to="orders.create">
+      {!isProduction && (
+        <Button
+          variant={next === 'preview' ? 'filled' : 'default'}
+          leftSection={<IconEye size={16} />}
+          loading={preview.isOpening}
+          onClick={preview.open}
+        >
+          {t({ defaultMessage: 'Preview checkout' })}
+        </Button>
+      )}
+      <Button
+        variant={next === 'create_order' ? 'filled' : 'default'}
+        disabled={session.blocking !== null}
+        loading={createOrder.isPending}
+        onClick={createOrder.send}
+      >
+        {t({ defaultMessage: 'Create order' })}
+      </Button>
+    </MayCall>
   );
 }

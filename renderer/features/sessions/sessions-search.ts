@@ -17,7 +17,10 @@ export function sessionFilterOf(search: SessionsSearch): SessionFilter {
   const { min, max, account, note, order } = search;
   return {
     ...daysAsTimes(search),
-    ...{ minAmount: min ?? null, maxAmount: max ?? null, accountId: account ?? null, hasNote: note ?? null },
+    minAmount: min ?? null,
+    maxAmount: max ?? null,
+    accountId: account ?? null,
+    hasNote: note ?? null,
     hasOrder: order === undefined ? null : order === 'with',
   };
 }

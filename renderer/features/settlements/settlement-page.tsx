@@ -1,23 +1,29 @@
 // One deposit: what it is made of, and its lines.
-import { Stack } from '@mantine/core';
+import { Alert, Anchor, Box, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { SettlementDetail } from '../../../contract/console/settlement.ts';
+import type { SettlementDetail, SettlementLineView, SettlementView } from '../../../contract/console/settlement.ts';
+import { sumOfParts } from '../../../contract/console/settlement.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import type { SettlementId } from '../../../contract/ids.ts';
-import { t } from '../../../messages/t.ts';
+import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { LoadMore } from '../../ui/data-table.tsx';
+import { ExportCsv } from '../../shared/record-list/export-csv.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Consumer } from '../../ui/consumer.tsx';
+import { type Column, DataTable, LoadMore, ROW_LINK } from '../../ui/data-table.tsx';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { MissingRecord } from '../../ui/missing-record.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { rich } from '../../ui/rich.tsx';
-import { ZONE, zonedWords } from '../../ui/time-words.ts';
+import { withZone, ZONE, zonedWords } from '../../ui/time-words.ts';
+import { TrackNumber } from '../../ui/track-number.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { usePageTitle } from '../../window/page-title.ts';
-import { SettlementLines } from './settlement-lines.tsx';
-import { SettlementParts } from './settlement-parts.tsx';
 
 type SettlementPageProps = { settlementId: string; accountId: string };
 
@@ -87,5 +93,186 @@ function Shown({
         {more}
       </Stack>
     </>
+  );
+}
+
+const COLUMNS = perLanguage((): Column[] => [
+  { name: t({ defaultMessage: 'Consumer' }) },
+  { name: t({ defaultMessage: 'Type' }), visibleFrom: 'sm' },
+  { name: t({ defaultMessage: 'Order' }), visibleFrom: 'md' },
+  { name: withZone(t({ defaultMessage: 'Time' })), visibleFrom: 'md' },
+  { name: t({ defaultMessage: 'Amount' }), align: 'right', visibleFrom: 'sm' },
+  { name: t({ defaultMessage: 'Fee' }), align: 'right', visibleFrom: 'sm' },
+  { name: t({ defaultMessage: 'Net', description: 'Amount and fee together' }), align: 'right' },
+]);
+
+type LinesProps = { settlement: SettlementView; lines: SettlementLineView[] };
+
+/** The charges, refunds and returns of a deposit, and their CSV. */
+function SettlementLines({ settlement, lines }: LinesProps) {
+  const gateway = useGateway();
+  const { id: environmentId } = useEnvironment();
+  const { id: settlementId, accountId } = settlement;
+  return (
+    <Stack gap="sm" component="section" aria-label={t({ defaultMessage: 'Lines' })}>
+      <Group justify="space-between">
+        <Title order={2}>{t({ defaultMessage: 'Lines' })}</Title>
+        <ExportCsv
+          fileName={`${settlementId}.csv`}
+          ask={(cursor, signal) =>
+            gateway.settlements.csv.call({ environmentId, accountId, of: { settlementId }, cursor }, { signal })
+          }
+        />
+      </Group>
+      <DataTable columns={COLUMNS()} fitsPhone>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+        {lines.length === 0 && (
+          <Table.Tr>
+            <Table.Td colSpan={COLUMNS().length} c="dimmed">
+              {t({ defaultMessage: 'No charge, refund or return is part of this deposit.' })}
+            </Table.Td>
+          </Table.Tr>
+        )}
+      </DataTable>
+    </Stack>
+  );
+}
+
+function Line({ line }: { line: SettlementLineView }) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Consumer name={line.consumerName} />
+        <TrackNumber number={line.trackNumber} where="below" from={null} />
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          {t(
+            { defaultMessage: '{type} {amount}, fee {fee}' },
+            { type: lineWords(line.kind), amount: formatCents(line.amount), fee: formatCents(line.fee) },
+          )}
+        </Text>
+        {line.orderId !== null && (
+          <Box hiddenFrom="md">
+            <OpenOrder orderId={line.orderId} />
+          </Box>
+        )}
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{lineWords(line.kind)}</Table.Td>
+      <Table.Td visibleFrom="md">
+        <Order line={line} />
+      </Table.Td>
+      <Table.Td visibleFrom="md">
+        <Text size="sm">
+          <Moment at={line.at} />
+        </Text>
+      </Table.Td>
+      <Table.Td ta="right" visibleFrom="sm">
+        <Money cents={line.amount} />
+      </Table.Td>
+      <Table.Td ta="right" visibleFrom="sm">
+        <Money cents={line.fee} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Money cents={line.amount + line.fee} fw={550} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** An order that isn't here is named by its charge. */
+function Order({ line: { orderId, chargeId } }: { line: SettlementLineView }) {
+  if (orderId === null) return chargeId === null ? null : <Identifier id={chargeId} />;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Identifier id={orderId} />
+      <OpenOrder orderId={orderId} />
+    </Group>
+  );
+}
+
+function OpenOrder({ orderId }: { orderId: string }) {
+  return (
+    <Anchor component={Link} to={`/orders/${orderId}`} size="xs" c={ROW_LINK} style={{ whiteSpace: 'nowrap' }}>
+      {t({ defaultMessage: 'Open order' })}
+    </Anchor>
+  );
+}
+
+const KINDS = perLanguage(
+  (): Record<string, string> => ({
+    charge: t({ defaultMessage: 'Charge' }),
+    refund: t({ defaultMessage: 'Refund' }),
+    refund_failed: t({ defaultMessage: 'Refund failed' }),
+    return: t({ defaultMessage: 'Return', description: 'A debit that came back' }),
+  }),
+);
+
+/** A kind that this console doesn't know is shown as the service names it. */
+const lineWords = (kind: string): string => (Object.hasOwn(KINDS(), kind) ? (KINDS()[kind] ?? kind) : kind);
+
+type Part = { name: string; words?: string; cents: number; isAlwaysShown?: boolean };
+
+function partsOf(settlement: SettlementView): Part[] {
+  const { charges, fees, refunds, returns, feesReturned, broughtForward, carriedForward } = settlement;
+  return [
+    { name: t({ defaultMessage: 'Charges' }), cents: charges, isAlwaysShown: true },
+    { name: t({ defaultMessage: 'Fees' }), cents: 0 - fees, isAlwaysShown: true },
+    { name: t({ defaultMessage: 'Refunds' }), cents: 0 - refunds },
+    { name: t({ defaultMessage: 'Returns' }), cents: 0 - returns },
+    { name: t({ defaultMessage: 'Fees returned' }), cents: feesReturned },
+    {
+      name: t({ defaultMessage: 'Brought forward' }),
+      words: t({ defaultMessage: 'Owed from before, and taken from this deposit.' }),
+      cents: 0 - broughtForward,
+    },
+    {
+      name: t({ defaultMessage: 'Carried forward' }),
+      words: t({ defaultMessage: 'Still owed, and taken from the next deposit.' }),
+      cents: carriedForward,
+    },
+  ];
+}
+
+/** What a deposit is made of, added up. */
+function SettlementParts({ settlement }: { settlement: SettlementView }) {
+  const shown = partsOf(settlement).filter(({ cents, isAlwaysShown }) => isAlwaysShown || cents !== 0);
+  const sum = sumOfParts(settlement);
+  return (
+    <Card title={t({ defaultMessage: 'What it’s made of' })}>
+      <Table maw={520}>
+        <Table.Tbody>
+          {shown.map(({ name, words, cents }) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row" fw={400}>
+                {name}
+                {words && (
+                  <Text size="xs" c="dimmed">
+                    {words}
+                  </Text>
+                )}
+              </Table.Th>
+              <Table.Td ta="right">
+                <Money cents={cents === 0 ? 0 : cents} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+          <Table.Tr fw={650}>
+            <Table.Th scope="row">{t({ defaultMessage: 'Deposited', description: 'The sum of a deposit' })}</Table.Th>
+            <Table.Td ta="right">
+              <Money cents={settlement.amount} />
+            </Table.Td>
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
+      {sum !== settlement.amount && (
+        <Alert color="orange" mt="md" title={t({ defaultMessage: 'These parts don’t add up' })}>
+          {t(
+            { defaultMessage: 'They come to {sum}, but {amount} was deposited. Ask the payment service why.' },
+            { sum: formatCents(sum), amount: formatCents(settlement.amount) },
+          )}
+        </Alert>
+      )}
+    </Card>
   );
 }

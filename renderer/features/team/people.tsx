@@ -1,25 +1,94 @@
 // A team's people and their devices, for its administrators.
+
 import { Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PersonView } from '../../../contract/team/people.ts';
+import type { ApprovalSubject } from '../../../contract/team/approval-subject.ts';
+import type { Invited, PersonView } from '../../../contract/team/people.ts';
 import type { DeviceState } from '../../../contract/team/wire.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { useApprovals } from '../../shared/second-person/approvals.ts';
+import { OwnRequest } from '../../shared/second-person/own-request.tsx';
+import { ConfirmRemoval } from '../../ui/confirm-removal.tsx';
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { DeadlineMoment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { roleWords } from '../../ui/role-words.ts';
-import { AdministratorRequests } from './administrator-requests.tsx';
+import { tellDone } from '../../window/toast.ts';
 import { ApproveDevice, WaitingDevices } from './approve-device.tsx';
 import type { DeviceOf } from './device-of.ts';
-import { InvitePerson } from './invite-person.tsx';
+import { InvitationCode, InvitePerson } from './invite-person.tsx';
 import { PersonMenu } from './person-menu.tsx';
-import { RevokeDevice } from './revoke-device.tsx';
+
+type Subject = Extract<ApprovalSubject, { kind: 'administrator' }>;
+
+/** What this person asked another administrator to approve about who administers, and the one click that carries it out. */
+function AdministratorRequests() {
+  const gateway = useGateway();
+  const own = useApprovals().data?.own ?? [];
+  const [invited, setInvited] = useState<{ invited: Invited; person: string } | null>(null);
+  const subjects = new Map(own.flatMap(({ what }) => (what.kind === 'administrator' ? [[nameOf(what), what]] : [])));
+
+  async function carryOut(what: Subject, approvalId: string): Promise<void> {
+    const { change, name, personId, deviceId, role } = what;
+    if (change === 'invite') {
+      setInvited({
+        invited: await gateway.team.invite.call({ name, role: 'administrator', approvalId }),
+        person: name,
+      });
+    } else if (change === 'approve_device') {
+      await gateway.team.approve.call({ deviceId: deviceId ?? '', approvalId });
+    } else if (personId !== null && change === 'invite_again') {
+      setInvited({ invited: await gateway.team.inviteAgain.call({ personId, approvalId }), person: name });
+    } else if (personId !== null && change === 'remove') {
+      await gateway.team.removePerson.call({ personId, approvalId });
+    } else if (personId !== null && role !== null) {
+      await gateway.team.changeRole.call({ personId, role, approvalId });
+    }
+  }
+
+  return (
+    <>
+      {[...subjects].map(([key]) => (
+        <OwnRequest
+          key={key}
+          kind="administrator"
+          isOf={(what) => nameOf(what) === key}
+          action={actionWords}
+          carryOut={(what, { id }) => carryOut(what, id)}
+        />
+      ))}
+      <Modal
+        opened={invited !== null}
+        onClose={() => setInvited(null)}
+        title={t({ defaultMessage: 'New invitation for {person}' }, { person: invited?.person ?? '' })}
+      >
+        {invited && <InvitationCode {...invited} onClose={() => setInvited(null)} />}
+      </Modal>
+    </>
+  );
+}
+
+const nameOf = (what: Subject): string => JSON.stringify(what);
+
+function actionWords({ change }: Subject): string {
+  switch (change) {
+    case 'invite':
+    case 'invite_again':
+      return t({ defaultMessage: 'Create invitation' });
+    case 'approve_device':
+      return t({ defaultMessage: 'Approve device' });
+    case 'role':
+      return t({ defaultMessage: 'Change role' });
+    case 'remove':
+      return t({ defaultMessage: 'Remove person' });
+  }
+}
 
 const COLUMNS = perLanguage((): Column[] => [
   { name: t({ defaultMessage: 'Person' }) },
@@ -172,5 +241,52 @@ function Device({ of, onRevoke }: { of: DeviceOf } & Act) {
         </Button>
       )}
     </Group>
+  );
+}
+
+/** Asks before a device is revoked: it's for good. */
+function RevokeDevice({ of, onClose }: { of: DeviceOf | null; onClose: () => void }) {
+  return (
+    <Modal
+      opened={of !== null}
+      onClose={onClose}
+      title={of && t({ defaultMessage: 'Revoke {device}?' }, { device: of.device.name })}
+    >
+      {of && <Revoke of={of} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Revoke({ of: { person, device }, onClose }: { of: DeviceOf; onClose: () => void }) {
+  const gateway = useGateway();
+  const revoke = useMutation(
+    gateway.team.revoke.mutationOptions({
+      onSuccess: () => {
+        tellDone(
+          t({ defaultMessage: 'Device revoked' }),
+          t({ defaultMessage: 'It can’t reach your team’s ledger any more.' }),
+        );
+        onClose();
+      },
+    }),
+  );
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        {t(
+          {
+            defaultMessage:
+              'It stops working at once and can’t be approved again. {person} needs a new invitation to come back. When it connects next, it deletes the team’s API keys from its keychain. If it is lost, replace them at the provider.',
+          },
+          { person: person.name },
+        )}
+      </Text>
+      <ConfirmRemoval
+        name={t({ defaultMessage: 'Revoke device' })}
+        removal={revoke}
+        onConfirm={() => revoke.mutate({ deviceId: device.id })}
+        onCancel={onClose}
+      />
+    </Stack>
   );
 }

@@ -65,7 +65,7 @@ function serverWords({ silent, entrance, readOnly }: TeamPlace): string {
   return t({ defaultMessage: 'Hasn’t answered since {time}' }, { time: sinceWords(silent.since, ZONE) });
 }
 
-/** Engineering value, in ms: below it nobody would notice. */
+/** Engineering value, in ms: a shorter delay isn't noticed. */
 const WORTH_A_WORD = 30_000;
 
 /** Nothing relies on this computer's clock; what it shows does. */
@@ -84,7 +84,7 @@ function ClockFact({ aheadMs }: { aheadMs: number | null }) {
   );
 }
 
-/** The page asks by itself: nobody has to reload. */
+/** The page polls, so that a person doesn't have to reload it. */
 function Waiting({ fingerprint }: { fingerprint: string }) {
   return (
     <Alert color="ink" icon={<Loader size={16} />} title={t({ defaultMessage: 'Waiting for approval' })}>

@@ -35,12 +35,20 @@ export const valuesOfRules = ({
   notDone,
   hours,
 }: ApprovalPolicies): RuleValues => ({
-  ...{ payout, presentAgain, notDone, hours },
-  ...{ refundIsOn: refundAbove !== null, refundAbove: typed(refundAbove) },
-  ...{ captureIsOn: captureAbove !== null, captureAbove: typed(captureAbove) },
-  ...{ runOrdersIsOn: runOrders !== null, runOrders: runOrders ?? '' },
-  ...{ runTotalIsOn: runTotal !== null, runTotal: typed(runTotal) },
-  ...{ dayTotalIsOn: dayTotal !== null, dayTotal: typed(dayTotal) },
+  payout,
+  presentAgain,
+  notDone,
+  hours,
+  refundIsOn: refundAbove !== null,
+  refundAbove: typed(refundAbove),
+  captureIsOn: captureAbove !== null,
+  captureAbove: typed(captureAbove),
+  runOrdersIsOn: runOrders !== null,
+  runOrders: runOrders ?? '',
+  runTotalIsOn: runTotal !== null,
+  runTotal: typed(runTotal),
+  dayTotalIsOn: dayTotal !== null,
+  dayTotal: typed(dayTotal),
 });
 
 const ZERO = /^0+(?:\.0{1,2})?$/;

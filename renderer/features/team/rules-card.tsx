@@ -19,7 +19,7 @@ import { limitProblem, type RuleValues, rulesOf, valuesOfRules } from './rule-va
 export function RulesCard() {
   const gateway = useGateway();
   const query = useQuery(gateway.approvals.policies.queryOptions());
-  // Held over the form, which begins anew with each change.
+  // Held above the form, which is mounted again with each change.
   const [loosened, setLoosened] = useState<Loosened | null>(null);
   return (
     <Card title={t({ defaultMessage: 'Rules for a second person' })}>

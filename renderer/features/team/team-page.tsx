@@ -1,13 +1,19 @@
 // Team: joining one, this computer's place in it, and its people for administrators.
-import { Skeleton, Stack } from '@mantine/core';
+import { Button, List, Skeleton, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import type { Problem } from '../../../contract/console/problem.ts';
+import { JoinTeamInput } from '../../../contract/console/team.ts';
 import { t } from '../../../messages/t.ts';
-import { problemOf } from '../../gateway/problem-of.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf, problemSentence } from '../../gateway/problem-of.ts';
 import { useTeamState } from '../../shared/team-state.ts';
+import { Card } from '../../ui/card.tsx';
+import { fieldProblem } from '../../ui/field-problem.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { MayCall, useMay } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
-import { JoinTeam } from './join-team.tsx';
 import { MoveLedger } from './move-ledger.tsx';
 import { People } from './people.tsx';
 import { PlaceCard } from './place-card.tsx';
@@ -46,7 +52,7 @@ export function TeamPage() {
           keptBehind={move?.state === 'going' ? [] : keptBehind}
           isHandingOver={move?.state === 'going' && move.doing === 'hand_over'}
         />
-        {/* Whoever may begin no move, or isn't let in any more, must know of one that goes on. */}
+        {/* A person who may not begin a move, or has lost access, must still see one in progress. */}
         {(move !== null || (place.entrance === null && may('team.moveLedger'))) && (
           <MoveLedger team={place.team} keptBehind={keptBehind} move={move} moved={moved} />
         )}
@@ -62,5 +68,132 @@ export function TeamPage() {
         )}
       </Stack>
     </>
+  );
+}
+
+type Field = 'address' | 'invitation';
+
+/** Which field a refusal is about. */
+const ABOUT: Partial<Record<Problem['code'], Field>> = {
+  ledger_server_silent: 'address',
+  not_a_ledger_server: 'address',
+  team_address_insecure: 'address',
+  team_path_unknown: 'address',
+  host_not_in_policy: 'address',
+  invitation_unknown: 'invitation',
+  invitation_used: 'invitation',
+  invitation_expired: 'invitation',
+};
+
+/** As people write it: without its scheme. */
+const addressOf = (typed: string): string => {
+  const text = typed.trim();
+  return text === '' || text.includes('://') ? text : `https://${text}`;
+};
+
+/** Joining a team: what changes, and the address and code that an administrator gave. */
+function JoinTeam() {
+  return (
+    <Stack gap="lg">
+      <Card title={t({ defaultMessage: 'What changes' })}>
+        <List size="sm" spacing="xs">
+          <List.Item>
+            {t({
+              defaultMessage:
+                'Sessions, orders, captures and fees are on your team’s ledger server. Everybody in the team sees them at once.',
+            })}
+          </List.Item>
+          <List.Item>
+            {t({ defaultMessage: 'API keys stay in this computer’s keychain. The server never gets them.' })}
+          </List.Item>
+          <List.Item>
+            {t({
+              defaultMessage:
+                'The sandbox and other records of this computer stay here. The sandbox is still shown; the rest is back when you leave the team.',
+            })}
+          </List.Item>
+          <List.Item>
+            {t({
+              defaultMessage:
+                'While the server doesn’t answer, you can read what was last seen, and nothing can be sent.',
+            })}
+          </List.Item>
+        </List>
+      </Card>
+      <Card title={t({ defaultMessage: 'Join a team' })}>
+        <JoinForm />
+      </Card>
+    </Stack>
+  );
+}
+
+function JoinForm() {
+  const gateway = useGateway();
+  const { address, invitation, device } = JoinTeamInput.shape;
+  const form = useForm({
+    initialValues: { address: '', invitation: '', device: '' },
+    validate: {
+      address: (typed) => {
+        const example = t({ defaultMessage: 'Enter an address like https://ledger.example.com.' });
+        return fieldProblem(address.safeParse(addressOf(typed)), { missing: example, wrong: example });
+      },
+      invitation: (typed) => {
+        const wanted = t({ defaultMessage: 'Enter the invitation code: four groups of five letters and digits.' });
+        return fieldProblem(invitation.safeParse(typed), { missing: wanted, wrong: wanted });
+      },
+      device: (typed) =>
+        fieldProblem(device.safeParse(typed), { missing: t({ defaultMessage: 'Enter a name for this computer.' }) }),
+    },
+  });
+  const join = useMutation(
+    gateway.team.join.mutationOptions({
+      // The code is of no use twice, and not kept.
+      gcTime: 0,
+      onError: (error) => {
+        const field = ABOUT[problemOf(error).code];
+        if (!field) return;
+        const { message, nextStep } = problemSentence(error);
+        form.setFieldError(field, `${message} ${nextStep}`);
+      },
+    }),
+  );
+  const send = form.onSubmit((values) => join.mutate({ ...values, address: addressOf(values.address) }));
+  const problem = join.error && problemOf(join.error);
+  return (
+    <form onSubmit={send} noValidate autoComplete="off">
+      <Stack gap="md" maw={520}>
+        <TextInput
+          label={t({ defaultMessage: 'Address of the ledger server' })}
+          description={t({ defaultMessage: 'An administrator of your team has it.' })}
+          placeholder="https://ledger.example.com"
+          type="url"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('address')}
+        />
+        <TextInput
+          label={t({ defaultMessage: 'Invitation code' })}
+          description={t({
+            defaultMessage: 'Works once, within seven days. Spaces, dashes and letter case don’t matter.',
+          })}
+          autoComplete="off"
+          spellCheck={false}
+          data-never-kept
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          {...form.getInputProps('invitation')}
+        />
+        <TextInput
+          label={t({ defaultMessage: 'Name of this computer' })}
+          description={t({ defaultMessage: 'Your team sees it in its list of devices.' })}
+          autoComplete="off"
+          dir="auto"
+          {...form.getInputProps('device')}
+        />
+        {problem && !ABOUT[problem.code] && <ProblemAlert problem={problem} />}
+        <Button type="submit" w="fit-content" loading={join.isPending}>
+          {t({ defaultMessage: 'Join team' })}
+        </Button>
+      </Stack>
+    </form>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useGateway } from '../../gateway/client.ts';
 import { useIsInTeam, useMay } from '../../window/may.tsx';
 
-/** In ms: others' changes are read anew as they are told; that time runs out, nobody tells. */
+/** Polling interval in ms, because expiry sends no notification. */
 const ASKED_EVERY = 30_000;
 
 /** Asks nothing where this machine works alone, or the person has nothing to do with approvals. */

@@ -1,4 +1,4 @@
-// Asks another person to approve what the team's rules let nobody do alone.
+// Asks another person to approve what the team's rules let no person do alone.
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconUsers } from '@tabler/icons-react';

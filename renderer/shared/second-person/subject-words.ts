@@ -71,5 +71,5 @@ export function subjectAmount(what: ApprovalSubject, call: ApprovalView['call'] 
 export const environmentOf = (what: ApprovalSubject): string | null =>
   'environmentId' in what ? what.environmentId : null;
 
-/** "Administrator or Back office": whoever may decide it. */
+/** "Administrator or Back office": the roles that may decide it. */
 export const approverWords = ({ kind }: ApprovalSubject): string => anyRoleWords(WHO_MAY_APPROVE[kind]);

@@ -41,7 +41,7 @@ export type RecordTableProps<Row> = {
   rowId: (row: Row) => string;
   /** The address of a row's own page. */
   rowTo: (row: Row) => string;
-  /** How many there are in all; null while nobody knows. */
+  /** How many there are in all; null while unknown. */
   rowCount: number | null;
   hasMore: boolean;
   isAsking: boolean;
@@ -234,7 +234,7 @@ const DrawnRow = memo(function DrawnRow<Row>(props: DrawnRowProps<Row>) {
   );
 }) as <Row>(props: DrawnRowProps<Row>) => ReactNode;
 
-/** By what somebody has just sorted: the list is drawn anew in another order, and its button takes the focus again. */
+/** The column just sorted by. The list is drawn again in the new order, and the column's button takes the focus back. */
 let lastSort: string | null = null;
 
 function Head<Row>({
