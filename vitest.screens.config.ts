@@ -12,7 +12,7 @@ export default defineConfig({
   plugins: [react()],
   // length.ts reads it, and a page has no environment variables.
   define: { 'process.env.PAYDESK_LONG': JSON.stringify(process.env['PAYDESK_LONG'] ?? '') },
-  // All that the pages import is prepared before the first test: found later, it would load the page anew under a test.
+  // All that the pages import is prepared before the first test: found later, it would reload the page during a test.
   optimizeDeps: {
     entries: ['test/screens/**/*.test.tsx', 'renderer/app/main.tsx'],
     include: ['react/jsx-dev-runtime'],

@@ -15,7 +15,7 @@ const translations = new Map<Language, Translations>();
 const formats = new Map<Language, Map<string, IntlMessageFormat>>();
 let changes = 0;
 
-/** Sets the language of this process or page. What it shows already is drawn anew by whoever shows it. */
+/** Sets the language of this process or page. The caller redraws texts that are already shown. */
 export function speak(language: Language): void {
   ofProcess = language;
   changes += 1;

@@ -1,4 +1,4 @@
-// `npm run dev`: the console from its sources. A saved screen is there at once; a saved file of main or of the service starts main anew.
+// `npm run dev`: the console from its sources. A saved screen is there at once; a saved file of main or of the service restarts main.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -60,7 +60,7 @@ async function openInBrowser({ port, dataFolder, mayOpen }: DevOptions): Promise
 
 const STARTING = new Error('Paydesk is starting.');
 
-/** Every page is loaded anew with the new main, whose preview has another origin; the first time none is open. */
+/** Every page is reloaded with the new main, whose preview has another origin; the first time none is open. */
 function restarted(pages: PageServer): (seconds: number) => void {
   let times = 0;
   return (seconds) => {

@@ -16,7 +16,7 @@ import { installedRuntime, officialRuntime } from './start/official-runtime.ts';
 import { layOutApp } from './test/pack-app.ts';
 
 const RELEASE = join(root, 'release');
-/** What is made of the test runtime is nobody's to install: it lies apart. */
+/** Builds of the test runtime go to a separate folder, because they aren't for users. */
 const FOR_TESTS = join(root, '.cache/test-release');
 
 const tell = (line: string) => console.error(`paydesk: ${line}`);

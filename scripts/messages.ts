@@ -1,4 +1,4 @@
-// `npm run messages`: writes the catalogs and docs/errors.md anew from the sources. With --check, as in `npm test`, it only says what they lack and what nothing shows any more.
+// `npm run messages`: regenerates the catalogs and docs/errors.md from the sources. With --check, as in `npm test`, it only says what they lack and what nothing shows any more.
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -2,7 +2,7 @@
 import { locale, t } from '../t.ts';
 import type { Sentences } from './sentence.ts';
 
-/** "2:05:10 PM UTC", in the zone of whoever reads it. */
+/** "2:05:10 PM UTC", in the reader’s time zone. */
 const timeWords = (at: string): string =>
   new Intl.DateTimeFormat(locale(), { timeStyle: 'long' }).format(Date.parse(at));
 

@@ -7,7 +7,7 @@ import type { InlineConfig, Plugin } from 'vite';
 export type Variant = 'official' | 'test';
 export type TargetName = 'renderer' | 'main' | 'hurried' | 'preload' | 'service' | 'checkout' | 'examples' | 'preview';
 
-/** What each way to start needs built. A sandbox serves the checkout and its examples, whoever starts it. */
+/** What each way to start needs built. Every sandbox serves the checkout and its examples. */
 export const NEEDED = {
   electron: ['renderer', 'main', 'preload', 'checkout', 'examples', 'preview'],
   browser: ['renderer', 'main', 'checkout', 'examples', 'preview'],

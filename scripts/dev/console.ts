@@ -1,4 +1,4 @@
-// Entry of the process that `npm run dev` starts anew at each change: main from its sources, its gateway behind the page server.
+// Entry of the process that `npm run dev` restarts at each change: main from its sources, its gateway behind the page server.
 import { join } from 'node:path';
 import { openConsole } from '../../main/console.ts';
 import type { Gateway } from '../../main/gateway/gateway.ts';
@@ -52,7 +52,7 @@ async function open(dataFolder: string, consoleOrigin: string, launchToken: stri
     await opened.close();
     process.exit(0);
   };
-  // The last one: whoever started this is gone.
+  // The parent process has ended.
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(event, () => void stop());
   tell({ port: Number(new URL(server.origin).port) });
 }

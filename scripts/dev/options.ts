@@ -8,7 +8,7 @@ export type DevOptions = { electron: boolean; mayOpen: boolean; port: number; da
 /** Its own data: what is tried in development never meets the data of the Paydesk somebody works with. */
 const DATA_FOLDER = join(root, '.cache/dev-data');
 
-/** Throws on an option nobody knows, with the ones there are. */
+/** Throws on an unknown option and lists the valid ones. */
 export function readDevOptions(args: string[]): DevOptions {
   const values = parse(args);
   const port = Number(values.port);

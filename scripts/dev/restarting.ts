@@ -111,7 +111,7 @@ export type Deferred<Value> = {
   reject: (error: Error) => void;
 };
 
-/** A promise that is settled from outside; one that nobody waits for may fail. */
+/** A promise settled from outside. An unawaited rejection is ignored. */
 export function deferred<Value>(): Deferred<Value> {
   const made = {} as Deferred<Value>;
   made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }));

@@ -15,7 +15,7 @@ export function signingOf(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): Si
   return certificate ? { by: 'electron-builder' } : null;
 }
 
-/** A release that nobody signed must say so. */
+/** An unsigned release must say so. */
 export function refuseUnsigned(
   { release, unsigned }: Pick<DistOptions, 'release' | 'unsigned'>,
   signing: Signing | null,

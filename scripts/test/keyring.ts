@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 export type Command = { file: string; args: string[]; env: NodeJS.ProcessEnv };
 
-/** The throwaway home: no test reads or writes the keyring, the data or the settings of whoever runs it. */
+/** The throwaway home: no test reads or writes the keyring, the data or the settings of the person who runs it. */
 export function throwawayHome(): { env: NodeJS.ProcessEnv; remove: () => void } {
   const memory = tempInMemory();
   if (memory !== null) removeLeftovers(memory);
@@ -39,7 +39,7 @@ export function throwawayHome(): { env: NodeJS.ProcessEnv; remove: () => void } 
   return { env, remove };
 }
 
-// An empty password would bring up a prompt nobody answers.
+// An empty password would open a prompt and block the run.
 const UNLOCKED = `printf 'x\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$@"`;
 
 /** The command inside a D-Bus session with an unlocked keyring; as it is where there is no such thing (macOS, Windows). */
@@ -81,7 +81,7 @@ function isUsable(mounts: string): boolean {
   return type === 'tmpfs' && !options.split(',').some((option) => option === 'noexec' || option === 'ro');
 }
 
-/** Removes what runs that were killed left there: it would take memory until the machine starts anew. */
+/** Removes what runs that were killed left there: it would take memory until the machine restarts. */
 function removeLeftovers(memory: string): void {
   for (const name of readdirSync(memory)) {
     const [, pid] = /^paydesk-(?:home|temp)-(\d+)-/.exec(name) ?? [];

@@ -21,7 +21,7 @@ export function packingArguments(runtime: RuntimeForTests): string[] {
     electronDist: runtime.folder,
     electronVersion: electronVersion(runtime),
     'directories.output': packedFolder,
-    // The tested build differs by this fuse and by its entry: without them nobody could drive the window.
+    // The tested build differs by this fuse and by its entry: without them a test couldn't drive the window.
     'electronFuses.enableNodeCliInspectArguments': 'true',
     'directories.app': layOutApp(runtime.kind, { driven: true }),
   };

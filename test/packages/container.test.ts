@@ -1,4 +1,4 @@
-// The service in its container: what the image promises to whoever runs it.
+// The service in its container: what its image guarantees to operators.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
