@@ -130,7 +130,7 @@ test('whatever a person enters at the console goes by the same rule', () => {
   const open = Object.entries(procedures).flatMap(([router, group]) =>
     Object.entries(group).flatMap(([name, procedure]) => {
       const { inputSchema, meta } = procedure['~orpc'];
-      if (!inputSchema || meta.reads) return [];
+      if (!inputSchema || meta.does === 'reads') return [];
       return openTexts(inputSchema as unknown as Schema, `${router}.${name}`);
     }),
   );
