@@ -1,4 +1,4 @@
-// The PIN of this computer: asked for before money moves, once nobody was at it for some minutes.
+// The PIN of this computer: required before money moves after some idle minutes.
 import { z } from 'zod';
 import type { ProcedureName } from './who-may-call.ts';
 
