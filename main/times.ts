@@ -2,7 +2,7 @@
 
 /** Engineering values, in ms. */
 export const TIMES = {
-  /** A call is given up long before its lease ends, so a lease that ran out means nobody waits. */
+  /** A call is given up long before its lease ends, so an expired lease means that no caller waits. */
   tokenMs: 15_000,
   callMs: 25_000,
   leaseMs: 90_000,

@@ -47,7 +47,7 @@ export const AlarmView = z.object({
 });
 export type AlarmView = z.infer<typeof AlarmView>;
 
-/** open: how many of all nobody has dealt with. */
+/** open: how many of all are unresolved. */
 export const AlarmPage = pageOf(AlarmView).extend({ open: z.int() });
 export type AlarmPage = z.infer<typeof AlarmPage>;
 

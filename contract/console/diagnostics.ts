@@ -1,4 +1,4 @@
-// What a person can send to whoever helps with Paydesk: read in full before it is copied or saved.
+// Diagnostics for support. A person reads them in full before copying or saving.
 import { z } from 'zod';
 
 /** text: all of it, as it is shown, copied and saved. In English, as the log is. */

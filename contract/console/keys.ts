@@ -9,7 +9,7 @@ export const EnterKeysInput = AccountKey.extend({
   ...ApiKeysInput.shape,
   /** In production: the token host a person has acknowledged, where it isn't the API's. */
   confirmedTokenHost: z.string().nullable().default(null),
-  /** The addresses that were on the screen while the keys were typed: they go nowhere else, whatever the team's ledger says by then. */
+  /** The addresses shown while the keys were typed. The keys go only there, even if the team's ledger changes. */
   shown: z
     .strictObject({ baseUrl: z.string(), authUrl: z.string(), dashboardUrl: z.string() })
     .nullable()

@@ -98,7 +98,7 @@ export type CheckablePlace = z.infer<typeof CheckablePlace>;
 
 export const NetworkState = z.object({
   proxy: ProxySettings,
-  /** The policy has set the proxy: nobody changes it here. */
+  /** The policy sets the proxy, so people can't change it here. */
   isProxyManaged: z.boolean(),
   /** Whether a PAC file can be used: in the desktop app. */
   readsPac: z.boolean(),

@@ -220,7 +220,7 @@ export const OrderDetail = OrderView.extend({
   afterCharge: AfterChargeView.nullable(),
   /** What was sent of how to reach the consumer; null where nothing was, or the console doesn't know. */
   contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
-  /** By what the shop knows it; null where nobody said. */
+  /** The shop's own reference; null if not set. */
   reference: z.string().nullable(),
   /** Newest first, those on its session too. */
   notes: z.array(RecordNote),

@@ -37,7 +37,7 @@ export const Overview = z.object({
   days: z.array(OverviewDay),
   /** The sum of the days. */
   captured: Sum,
-  /** feesUnknown: captures of these days whose seller fee nobody knows. */
+  /** feesUnknown: captures of these days with an unknown seller fee. */
   fees: z.int(),
   feesUnknown: z.int(),
   /** Neither a session nor an order is known here. */

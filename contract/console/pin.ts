@@ -1,4 +1,4 @@
-// The PIN of this computer: asked for before money moves, once it was unattended for some minutes.
+// The PIN of this computer: required before money moves after some idle minutes.
 import { z } from 'zod';
 
 export const Pin = z.string().regex(/^\d{4,12}$/, 'Enter 4 to 12 digits.');

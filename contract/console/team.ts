@@ -26,7 +26,7 @@ export const TeamPlace = z.object({
   readOnly: z.enum(['desk_too_old', 'desk_too_new']).nullable(),
   /** By how many ms the server's clock is ahead of this machine's; null until it was asked. */
   aheadMs: z.int().nullable(),
-  /** Counts up with what others change: what is shown is read anew then. */
+  /** Increases when others change something. Screens then reload. */
   revision: z.int(),
   /** Answers of the payment service that wait on this machine until the server takes them. */
   waitingOutcomes: z.int(),

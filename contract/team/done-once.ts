@@ -1,4 +1,4 @@
-// Which calls a team's ledger may be asked again, whoever remembers the first time.
+// Ledger calls that a desk can safely repeat.
 import type { LedgerCallName } from './ledger-calls.ts';
 
 /**

@@ -110,7 +110,7 @@ export type OpenSessionInput = z.infer<typeof OpenSessionInput>;
 export const TeamSession = z.object({
   session: z.string(),
   expiresInMs: z.int(),
-  /** Another one after the server was started anew: what it remembered of calls is gone. */
+  /** Changes when the server restarts, because it forgets earlier calls. */
   server: z.string(),
   ledgerId: z.string(),
   person: known,

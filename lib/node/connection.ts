@@ -53,7 +53,7 @@ function lastUntrusted(trusted: BlockList, peer: string, hops: readonly (string 
   let last = peer;
   for (const hop of hops.toReversed()) {
     const address = plainAddress(hop ?? '');
-    // Whoever wrote this hop is trusted, but tells no address: its own is all that is known.
+    // This hop is trusted but gives no address, so only the hop's own address is known.
     if (address === undefined) return last;
     last = address;
     if (!isTrusted(trusted, address)) return last;

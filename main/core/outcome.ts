@@ -21,7 +21,7 @@ export function ofOperation<Result, Given extends unknown[]>(
 
 /** Why a call was certainly not carried out. */
 export type RefusalCode = 'service_unreachable' | 'token_refused' | 'refused_by_service' | 'rate_limited';
-/** Why nobody can say whether a call was carried out. */
+/** Why a call's outcome is unknown. */
 export type UnknownCode =
   | 'timed_out'
   | 'connection_lost'

@@ -10,5 +10,5 @@ export type Desks = {
   of: (environmentId: string | null) => Seat;
 };
 
-/** Whoever works alone may do everything. */
+/** Outside a team, a person may do everything. */
 export const aloneAt = (desk: Desk): Desks => ({ of: () => ({ desk, role: 'staff' }) });

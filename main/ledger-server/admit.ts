@@ -47,7 +47,7 @@ export function openAdmission({ ask, ledgerId, state, now, locked }: AdmitOption
   function noteSeen({ caller: { deviceId }, appVersion }: Session): void {
     if (now() - (lastSeen.get(deviceId) ?? 0) < SEEN_MS) return;
     remember(lastSeen, deviceId, now());
-    // Nobody's call waits for it, or fails with it.
+    // Runs in the background, so that no call waits for it or fails with it.
     void ask('noteSeen', [{ deviceId, appVersion }]).catch(() => undefined);
   }
 
@@ -89,7 +89,7 @@ export function openAdmission({ ask, ledgerId, state, now, locked }: AdmitOption
       await holdAgainst(seen, { device: deviceId, person: device.person });
       const caller = teamCaller(deviceId, runId);
       if (newestRun.get(deviceId) !== runId) {
-        // Its data folder's lock says that earlier runs are over: nobody will answer their calls, or go on with their captures.
+        // The data folder's lock proves that earlier runs ended. Their calls and captures can't continue.
         await ask('markAbandoned', [], caller);
         await ask('recoverRuns', [], caller);
         remember(newestRun, deviceId, runId);

@@ -5,10 +5,10 @@ import type { Session } from './sessions.ts';
 /** Engineering values, in ms: changes of so long are told together; a proxy that sees nothing for longer may hang up. */
 const TOGETHER_MS = 250;
 const ALIVE_MS = 15_000;
-/** Engineering value: a desk that has left so many unread is cut off; it asks anew and reads everything. */
+/** Engineering value: a desk with this many unread notices is disconnected. It reconnects and reads everything. */
 const UNREAD = 64;
 
-/** environment: null where it is of none, or nobody knows of which. */
+/** environment: null if the change belongs to none, or to an unknown one. */
 export type Told = { environment: string | null; by: string | null };
 export type Changes = ReturnType<typeof openChanges>;
 

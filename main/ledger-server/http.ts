@@ -29,7 +29,7 @@ export type EndpointsOptions = {
 
 /** Engineering value, in MB: a piece of a statement or of a plan is far smaller. */
 const BODY_MB = 4;
-/** Engineering value, in seconds: a server that is started anew is there again soon. */
+/** Engineering value, in seconds: a restart is short. */
 const CLOSING_RETRY_S = 2;
 
 /** The HTTP status of each refusal; of what the ledger says it is 503. */

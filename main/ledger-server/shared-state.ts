@@ -53,7 +53,7 @@ export async function sharedState(
       tell: (text) => take(JSON.parse(text) as Told),
       missed: () => {
         take(ANYTHING);
-        // What this server had to tell meanwhile reached nobody.
+        // This server's notices were lost during the outage.
         void between.tell(JSON.stringify(ANYTHING)).catch(() => undefined);
       },
     },
@@ -174,7 +174,7 @@ function sharedAnswers(between: BetweenProcesses, now: () => number): AnswerOnce
       (value) => ({ value }),
       (error: unknown) => ({ problem: problemOf(error) }),
     );
-    // Where it can't be kept, whoever asks again elsewhere is told that it isn't known.
+    // If the answer can't be stored, a retry elsewhere gets an unknown outcome.
     await between.endCall(key, sealed(asked, answer)).catch(() => undefined);
     return answerIn(answer);
   }

@@ -183,7 +183,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
       for (const timer of timers) clearInterval(timer);
       // Streams never end by themselves.
       changes.endAll();
-      // Who asks meanwhile is told when to ask again; then nobody is listened to, and last answers go out.
+      // While shutting down, new requests get 503 with Retry-After. Requests in progress finish.
       const drainMs = options.drainMs ?? DRAIN_MS;
       await Promise.race([endpoints.settled(), setTimeout(drainMs, undefined, { ref: false })]);
       await close(LAST_ANSWERS_MS);

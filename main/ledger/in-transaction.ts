@@ -19,7 +19,7 @@ export function readTogether<Value>(
 }
 
 /** As inTransaction, where the transaction there is goes on if this is refused: then nothing of it is left. */
-export function inStep<Value>(
+export function inSavepoint<Value>(
   db: Kysely<LedgerTables>,
   work: (trx: Kysely<LedgerTables>) => Promise<Value>,
 ): Promise<Value> {

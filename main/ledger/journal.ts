@@ -7,7 +7,7 @@ import { PaydeskError } from '../problem.ts';
 import { requireForCall } from './approvals/second-person.ts';
 import { type Caller, isOfTeam } from './caller.ts';
 import { intentFact } from './facts/facts-of-calls.ts';
-import { inStep, inTransaction } from './in-transaction.ts';
+import { inSavepoint, inTransaction } from './in-transaction.ts';
 import { isSealed, ledgerLocked } from './keeping/sealed.ts';
 import { openSeal } from './keeping/settle-in.ts';
 import { keptQuery } from './kept-query.ts';
@@ -30,7 +30,7 @@ export type NewEntry = {
   payoutOf: string | null;
   request: Record<string, unknown>;
   actor: string;
-  /** How long an answer may take, in ms; after that nobody waits for it any more. */
+  /** How long an answer may take, in ms. Later answers are not awaited. */
   leaseMs: number;
   /** A second person's, where the team's policies want one. */
   approvalId?: string;
@@ -92,7 +92,7 @@ export async function writeSent(
   const intent =
     decision.result === 'needs_review' ? inGap(row, decision.detail) : { ...row, idempotency_key: decision.key };
   try {
-    await inStep(db, async (trx) => {
+    await inSavepoint(db, async (trx) => {
       const fact = intentFact(intent, isSeller, decision.result === 'needs_review' ? decision.detail : null);
       await recordFact(trx, provider, fact, {
         at: row.sent_at,

@@ -14,7 +14,7 @@ import { goneLedger, isEmpty, isGone } from './keeping/gone-ledger.ts';
 import { lookAtFile } from './keeping/look-at-file.ts';
 import type { BegunAnew } from './keeping/past.ts';
 import { readThrough } from './keeping/read-through.ts';
-import { settleIn } from './keeping/settle-in.ts';
+import { verifyLedgerIdentity } from './keeping/settle-in.ts';
 import { ledgerMigrations } from './migrations.ts';
 import type { LedgerTables } from './schema.ts';
 
@@ -53,7 +53,7 @@ export async function openDatabase(
   let writer: Kysely<LedgerTables> | null = null;
   try {
     ({ writer } = await connectWriter(file, isNew ? undefined : tell));
-    await settleIn(writer, { dataFolder, file, nowMs, begun });
+    await verifyLedgerIdentity(writer, { dataFolder, file, nowMs, begun });
     // Kysely's own: a transaction that reads must not wait for those that write.
     const dialect = new SqliteDialect({ database: new Statements(openReader(file)) });
     const reader = new Kysely<LedgerTables>({ dialect });

@@ -5,7 +5,7 @@ import type { TeamCaller } from './caller.ts';
 import type { KeptLedger } from './ledger.ts';
 import type { TellProgress } from './open-database.ts';
 import { ledgerFile } from './open-database.ts';
-import { postTogether } from './post-together.ts';
+import { batchMessages } from './post-together.ts';
 import { spoolFile } from './spool/spool-file.ts';
 import { withSpool } from './spool/with-spool.ts';
 import type { LedgerProgress, LedgerReply, LedgerRequest, LedgerStart } from './thread-messages.ts';
@@ -76,7 +76,7 @@ export async function openLedgerThread(
 
   await new Promise((resolve, reject) => waiting.set(0, { resolve, reject }));
 
-  const post = postTogether<LedgerRequest>((asked) => {
+  const post = batchMessages<LedgerRequest>((asked) => {
     try {
       worker.postMessage(asked);
     } catch (error) {

@@ -1,4 +1,4 @@
-// Unknown outcomes: the to-do list nobody can overlook, oldest first.
+// Unknown outcomes for the to-do list, oldest first.
 import { type Kysely, sql } from 'kysely';
 import type { UnknownInput, UnknownView } from '../../contract/console/journal.ts';
 import type { Page } from '../../contract/console/page.ts';

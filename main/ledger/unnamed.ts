@@ -16,6 +16,6 @@ export const lacksResultId = ({
 export const isUnnamedEntry = sql<boolean>`(journal.state = 'already_done' and (journal.operation = 'charge_order' and journal.charge_id is null
   or journal.operation = 'create_order' and journal.order_id is null))`;
 
-/** Whether nobody knows yet what became of a call, or what it had made before. */
+/** Whether a call's outcome, or what it created earlier, is still unknown. */
 export const isOpen = (entry: JournalRow): boolean =>
   entry.state === 'sent' || entry.state === 'unknown' || lacksResultId(entry);

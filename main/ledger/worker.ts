@@ -4,12 +4,12 @@ import type { OpeningProgress } from '../../contract/console/opening.ts';
 import { lockFolder } from './folder-lock.ts';
 import { copyLedger } from './keeping/copy-ledger.ts';
 import { inspectBackup, refuseMovedToTeam } from './keeping/inspect-backup.ts';
-import { type Keeper, openKeeper, replacesFile } from './keeping/keeper.ts';
+import { type Keeper, openLedgerFile, replacesFile } from './keeping/keeper.ts';
 import type { ToldStart } from './keeping/open-books.ts';
 import type { SideJob, SideReply } from './keeping/side-thread.ts';
 import { doMovingJob } from './moving/side-jobs.ts';
 import { knownMigrations, ledgerFile } from './open-database.ts';
-import { postTogether } from './post-together.ts';
+import { batchMessages } from './post-together.ts';
 import { problemOf } from './problem-of.ts';
 import { answerReadings } from './reading/answer-readings.ts';
 import { isReadApart, openReadingThread, type ReadingJob, type ReadingThread } from './reading/reading-thread.ts';
@@ -17,7 +17,7 @@ import type { LedgerCall, LedgerProgress, LedgerReply, LedgerRequest, LedgerStar
 
 const port = parentPort;
 if (!port) throw new Error('The ledger runs in a worker thread.');
-const reply = postTogether<LedgerReply>((replies) => port.postMessage(replies));
+const reply = batchMessages<LedgerReply>((replies) => port.postMessage(replies));
 /** After what is still to be posted. */
 const end = () => process.nextTick(() => port.close());
 
@@ -64,7 +64,7 @@ type Opened = { keeper: Keeper; reading: ReadingThread | null; letGo: () => void
 
 async function openFile(given: ToldStart): Promise<Opened> {
   const lock = lockFolder(given.dataFolder);
-  const keeper = await openKeeper(given, new URL(import.meta.url), Date.now).catch((error: unknown) => {
+  const keeper = await openLedgerFile(given, new URL(import.meta.url), Date.now).catch((error: unknown) => {
     lock.release();
     throw error;
   });

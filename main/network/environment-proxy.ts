@@ -21,7 +21,7 @@ export function environmentProxy(env: Env, url: URL): { listed: Listed; signIn: 
 
 function withoutSignIn(stated: string): { address: string; signIn: ProxySignIn | null } {
   const [, scheme = '', user = '', password = '', rest = ''] =
-    // At the last @: whoever types a password rarely encodes one in it.
+    // Splits at the last @, because people rarely encode one in a password.
     /^([a-z0-9+.-]+:\/\/)?([^:]*)(?::(.*))?@([^@]*)$/is.exec(stated) ?? [];
   if (rest === '') return { address: stated, signIn: null };
   return { address: scheme + rest, signIn: { user: decoded(user), password: decoded(password) } };

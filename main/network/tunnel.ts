@@ -25,7 +25,7 @@ export function openTunnel({ server, signIn, host, port, trust, timeLimitMs }: T
     const socket = connectTo(server, trust);
     const settle = () => {
       clearTimeout(timer);
-      // What a connection says after it was given up is nobody's concern; an open tunnel's user hears of its end.
+      // Ignores errors of an abandoned connection. The user of an open tunnel sees its end.
       socket.on('error', () => undefined);
       socket.off('data', read).off('close', closed).off('error', failed);
     };

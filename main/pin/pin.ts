@@ -88,7 +88,7 @@ export function openPin(options: PinOptions): Pin {
   };
 
   function isClosed({ idleMinutes }: Kept): boolean {
-    // A clock that was set back says nothing of how long nobody was here.
+    // A clock that was set back can't tell how long the person was away.
     const idleMs = activeAt === null ? Number.POSITIVE_INFINITY : elapsed() - activeAt;
     if (idleMs < 0 || idleMs >= idleMinutes * MINUTE) activeAt = null;
     return activeAt === null;
@@ -104,7 +104,7 @@ export function openPin(options: PinOptions): Pin {
   async function prove(kept: Kept, pin: string): Promise<void> {
     const before = waitMs(kept);
     if (before > 0) throw new PaydeskError('pin_wait', { seconds: Math.ceil(before / 1000) });
-    // Counted before it is looked at: whoever ends Paydesk meanwhile has had an attempt.
+    // Counts the attempt first, so that ending Paydesk doesn't avoid the count.
     const counted = { ...kept, wrong: kept.wrong + 1 };
     await save(counted);
     wrongAt = awake();
@@ -170,6 +170,6 @@ export function openPin(options: PinOptions): Pin {
 
 const slowHash = promisify<string, Buffer, number, { N: number; r: number; maxmem: number }, Buffer>(scrypt);
 
-/** Slow on purpose: four digits are guessed quickly by whoever has the hash. */
+/** Slow on purpose: four digits are quick to guess from the hash. */
 const hashOf = (pin: string, salt: Buffer, cost: number): Promise<Buffer> =>
   slowHash(pin, salt, HASH_BYTES, { N: cost, r: BLOCK, maxmem: 256 * cost * BLOCK });

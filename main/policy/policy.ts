@@ -136,7 +136,7 @@ function fieldError(file: string, [issue]: readonly z.core.$ZodIssue[]): StartEr
   );
 }
 
-/** Throws StartError for a file that can't be read or holds no certificate: calls would fail for a reason nobody sees. */
+/** Throws StartError for a file that can't be read or holds no certificate. Otherwise calls would fail without a visible reason. */
 function certificatesOf(named: string, { file, owner }: PolicyPlace): { fileName: string; pem: string }[] {
   try {
     if (owner !== null) {

@@ -1,4 +1,4 @@
-// What every session of this app refuses, whoever made it: permissions, devices, downloads that the console didn't make.
+// Denies every session of this app permissions, devices and downloads that the console didn't start.
 import type { App, Session } from 'electron';
 import { originOf } from './guard-window.ts';
 

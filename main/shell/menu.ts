@@ -92,7 +92,7 @@ export function setMenu(platform: NodeJS.Platform, windows: ConsoleWindows | nul
       LINE,
       own('actualSize', () => windows?.zoom('reset')),
       own('zoomIn', () => windows?.zoom('in')),
-      // Plus is on the key of =, and nobody holds Shift for it.
+      // Plus shares a key with =, and people don't hold Shift for it.
       {
         ...own('zoomIn', () => windows?.zoom('in')),
         id: 'zoomInUnshifted',

@@ -78,7 +78,7 @@ export function openFromOutside(windowsNow: () => ConsoleWindows | null): { show
     showWaiting: () => {
       const windows = windowsNow();
       for (const [place, handed] of waiting.splice(0).entries()) {
-        // At the start there is a window that nobody types in.
+        // At the start, no one is typing in the window.
         if (place === 0 && windows) void commandFor(handed).then((command) => windows.tell(command));
         else void show(handed);
       }

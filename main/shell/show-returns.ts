@@ -16,7 +16,7 @@ export function showReturns(notice: ReturnsNotice, window: BrowserWindow | null)
     if (window.isMinimized()) window.restore();
     window.show();
     window.focus();
-    // Another fragment of the same page loads nothing anew: what a person has typed stays.
+    // A fragment change doesn't reload the page, so typed text stays.
     const address = new URL(window.webContents.getURL());
     address.hash = returnsFragment(notice.where[0].id);
     void window.loadURL(address.href);

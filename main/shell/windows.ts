@@ -168,7 +168,7 @@ function openWindow(options: WindowOptions, bounds: Rectangle): BrowserWindow {
   return window;
 }
 
-/** A checkout sends nobody to the system's browser. */
+/** A checkout can't open the system's browser. */
 const nothingOutside = async () => false;
 
 /** Electron's own names for the two that its types lack: what the attribute allowpopups becomes, and whether alerts are drawn. */

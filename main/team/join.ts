@@ -70,7 +70,7 @@ function addressOf(said: string, policy: Policy | null): URL {
   return new URL(url.origin);
 }
 
-/** Says of what broke on the way that nobody answered. */
+/** Marks an error on the way as unanswered. */
 async function heard<Told>(asking: Promise<Told>): Promise<Told> {
   try {
     return await asking;

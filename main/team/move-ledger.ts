@@ -181,7 +181,7 @@ export function openLedgerMove({
     moved();
   }
 
-  /** A server that was started anew checks what it has once more. */
+  /** A restarted server checks its copy again. */
   async function complete(moveId: string): Promise<void> {
     try {
       await remote.completeMove(moveId, actor);

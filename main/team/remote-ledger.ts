@@ -160,7 +160,7 @@ const isRefusal = (error: unknown): error is PaydeskError =>
 
 const isShared = (call: string): call is LedgerCallName => Object.hasOwn(LEDGER_CALLS, call);
 
-/** Whether it was sent, and nobody knows whether it was carried out. */
+/** Whether the call was sent but its outcome is unknown. */
 const mayBeDone = ({ call, sentTo }: Waiting): boolean =>
   sentTo !== null && !readsOnly(call) && !DONE_ONCE_BY_ITSELF.has(call);
 

@@ -97,7 +97,7 @@ export function openSignedSession(
       if (first.answer.statusCode === 200) return first.answer;
       const refusal = await refusalOf(first.answer);
       if (first.answer.statusCode !== 401) throw refusal;
-      // Nothing of it was carried out: the session is over, or of a server that was started anew.
+      // The server did nothing: the session ended, or the server restarted.
       if (open === first.within) open = null;
       const { answer } = await askOnce(asked, silentMs);
       if (answer.statusCode === 200) return answer;

@@ -118,7 +118,7 @@ export function openTeam(options: TeamOptions): Team {
     file: join(dataFolder, `team-outcomes-${membership.deviceId}.spool`),
     ledgerFile: null,
   });
-  // Nobody waits for it: what is kept is delivered before the next call, too.
+  // Runs in the background, because stored events are also delivered before the next call.
   void spooled.catchUp();
   const following = followChanges(
     session,

@@ -45,7 +45,7 @@ export type UpdatesParts = {
   platform: NodeJS.Platform;
   arch: string;
   policy: { source: string; updates?: { mode: UpdateMode; feedUrl?: string | undefined } | undefined } | null;
-  /** What the publisher set; null where nobody has. */
+  /** What the publisher set; null if not set. */
   defaultFeed: string | null;
   version: string;
   dataFolder: string;
@@ -64,7 +64,7 @@ const TIME_LIMIT_MS = 30_000;
 const Kept = z.object({ checkedAt: z.string().nullable(), found: z.boolean(), trouble: UpdateTrouble.nullable() });
 type Kept = z.infer<typeof Kept>;
 
-/** Where the feed of this computer lies; null where nobody is asked. */
+/** The update feed of this computer; null if Paydesk doesn't check for updates. */
 export function updatesFeed(parts: Pick<UpdatesParts, 'policy' | 'defaultFeed' | 'platform' | 'arch'>): string | null {
   const { policy, defaultFeed, platform, arch } = parts;
   const folder = policy?.updates?.feedUrl ?? defaultFeed;

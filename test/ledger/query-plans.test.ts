@@ -57,14 +57,14 @@ const KEEPING: Record<keyof (KeepingCalls & MovingCalls), true> = {
 async function everyStatement() {
   const endCount = await countCalls();
   // Not before: what was loaded earlier isn't counted.
-  const { openKeeper } = await import('../../main/ledger/keeping/keeper.ts');
+  const { openLedgerFile } = await import('../../main/ledger/keeping/keeper.ts');
   const { ledgerOn } = await import('../../main/ledger/ledger.ts');
   const { ledgerFile } = await import('../../main/ledger/open-database.ts');
   const { everyLedgerCall } = await import('../support/store/every-ledger-call.ts');
   const dataFolder = tempFolder();
   const clock = { now: NOW };
   const open = () =>
-    openKeeper({ dataFolder, instanceId: randomUUID(), onUnreadable: 'offer' }, ledgerWorker, () => clock.now);
+    openLedgerFile({ dataFolder, instanceId: randomUUID(), onUnreadable: 'offer' }, ledgerWorker, () => clock.now);
   let keeper = await open();
   const noted = noteStatements();
   onTestFinished(noted.stop);

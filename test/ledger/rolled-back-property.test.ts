@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import type { AuditHead } from '../../contract/console/audit.ts';
 import type { BackupFacts, KeepingState } from '../../contract/console/keeping.ts';
 import { readHead } from '../../main/ledger/audit/head-file.ts';
-import { openKeeper } from '../../main/ledger/keeping/keeper.ts';
+import { openLedgerFile } from '../../main/ledger/keeping/keeper.ts';
 import type { KeptLedger } from '../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../main/ledger/open-database.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
@@ -37,7 +37,7 @@ async function openWorld() {
 
   async function open() {
     const start = { dataFolder: folder, instanceId: randomUUID(), onUnreadable: 'refuse' } as const;
-    const keeper = await openKeeper(start, ledgerWorker, Date.now);
+    const keeper = await openLedgerFile(start, ledgerWorker, Date.now);
     const ask = <Method extends keyof KeptLedger>(method: Method, ...args: Parameters<KeptLedger[Method]>) =>
       keeper.answer(method, args) as ReturnType<KeptLedger[Method]>;
     await ask('markAbandoned');

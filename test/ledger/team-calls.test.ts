@@ -8,7 +8,7 @@ import { environmentOf, stamped } from '../../contract/team/acting.ts';
 import { AnyOutcomeArgs, OUTCOME_OF } from '../../contract/team/journal-args.ts';
 import { LEDGER_CALLS, type LedgerCallArgs, type LedgerCallName } from '../../contract/team/ledger-calls.ts';
 import type { TeamCaller } from '../../main/ledger/caller.ts';
-import { openKeeper } from '../../main/ledger/keeping/keeper.ts';
+import { openLedgerFile } from '../../main/ledger/keeping/keeper.ts';
 import type { KeptLedger } from '../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../main/ledger/open-database.ts';
 import { SHARED_CALLS } from '../../main/ledger-server/shared-calls.ts';
@@ -65,7 +65,7 @@ async function makeEveryCall() {
   const dataFolder = tempFolder();
   const clock = { now: Date.parse('2026-11-21T15:00:00Z') };
   const open = () =>
-    openKeeper({ dataFolder, instanceId: randomUUID(), onUnreadable: 'offer' }, ledgerWorker, () => clock.now);
+    openLedgerFile({ dataFolder, instanceId: randomUUID(), onUnreadable: 'offer' }, ledgerWorker, () => clock.now);
   let keeper = await open();
   const made: Made[] = [];
   const refused: string[] = [];

@@ -1,6 +1,6 @@
-// What may have been done, and nobody can say.
+// An error for commits with an unknown outcome.
 
-/** A commit was sent, and nobody could tell in time whether it was carried out. */
+/** A commit was sent, but its outcome wasn't known in time. */
 export class CommitOutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('the answer to a commit was lost', { cause });

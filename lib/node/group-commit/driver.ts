@@ -84,7 +84,7 @@ class GroupConnection<OfGroup> implements DatabaseConnection {
     if (this.#group) return this.#groups.run<Row>(this.#group, query);
     if (this.#reads && SelectQueryNode.is(query.query)) {
       const result = await this.#reads.run<Row>(query);
-      // Nobody is told what a power cut could take back.
+      // Reports success only for what a power cut can't undo.
       await this.#groups.reachingDisk;
       return result;
     }

@@ -22,7 +22,7 @@ export function postgresGroupCommitDialect(groups: PostgresCommitGroups, reader:
   };
 }
 
-/** Whoever opened the pool closes it. */
+/** The caller that opened the pool closes it. */
 const readsOf = (pool: PostgresPool): Reads => ({
   run: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
     const client = await pool.connect();

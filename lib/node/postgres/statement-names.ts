@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 const MOST = 200;
 /** From which use on: a list of ids has a statement for each length, and most of those never come again. */
 const WORTH_FROM = 3;
-/** How many statements are counted before the counts begin anew. */
+/** How many statements are counted before the counts restart. */
 const MOST_COUNTED = 1000;
 
 export type StatementNames = {

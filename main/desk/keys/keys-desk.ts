@@ -1,4 +1,4 @@
-// What staff do with API keys: put them in, and take them away. Nobody gets them out.
+// Staff can add and remove API keys, but never read them.
 import type { AccountKey } from '../../../contract/console/keys.ts';
 import { mayHoldKeysOf } from '../../../contract/console/may-hold-keys.ts';
 import type { Role } from '../../../contract/operations/who-may-send.ts';

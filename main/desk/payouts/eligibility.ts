@@ -4,7 +4,7 @@ import type { Eligibility } from '../../../contract/console/payout.ts';
 type Facts = {
   /** Cents. */
   balance: number;
-  /** Cents; null where nobody entered it. */
+  /** Cents; null if not entered. */
   holdingBalance: number | null;
   /** The month it is now in America/New_York, "2026-11". */
   month: string;

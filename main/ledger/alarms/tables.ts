@@ -5,7 +5,7 @@ import type { AlarmKind } from '../../../contract/console/alarm.ts';
 /** An alarm is never deleted and never changed but once: when a named person notes what was done about it. */
 export type AlarmTable = {
   id: string;
-  /** null where nobody can say whose call it was: shown in every environment. */
+  /** null if the call's environment is unknown: shown in every environment. */
   provider: string | null;
   entry_id: string;
   kind: AlarmKind;

@@ -35,12 +35,12 @@ export type Keeper = {
   close: () => Promise<void>;
 };
 
-/** Calls that put another file in the ledger's place: nobody else may have it open meanwhile. */
+/** Calls that replace the ledger's file: it must not be open elsewhere. */
 export const replacesFile = (method: keyof KeptLedger): boolean =>
   ['restoreBackup', 'beginEmpty', 'keepSandbox', 'completeMove'].includes(method);
 
 /** Opens the ledger of a data folder that is locked for this process. Throws `ledger_unreadable` where it was said to refuse. */
-export async function openKeeper(start: ToldStart, workerFile: URL, now: () => number): Promise<Keeper> {
+export async function openLedgerFile(start: ToldStart, workerFile: URL, now: () => number): Promise<Keeper> {
   const { dataFolder, instanceId } = start;
   const file = ledgerFile(dataFolder);
   const source = { dataFolder, ledgerFile: file, workerFile };

@@ -19,7 +19,7 @@ const THE_CONSOLE = 'Paydesk';
  * Notes a new ledger's place; seals one that isn't at the place it notes, because another console may go on from the same past.
  * Throws `ledger_unreadable` where an empty one lies in the place of a ledger that is gone, and nobody said that it may (`begun`).
  */
-export async function settleIn(
+export async function verifyLedgerIdentity(
   db: Kysely<LedgerTables>,
   { dataFolder, file, nowMs, begun }: { dataFolder: string; file: string; nowMs: number; begun: BegunAnew | null },
 ): Promise<void> {

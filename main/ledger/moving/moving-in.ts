@@ -32,7 +32,7 @@ const READY = '.ready-';
 const SILENT_MS = 86_400_000;
 
 export type MovingIn = MovingInCalls & {
-  /** Forgets a copy that nobody has gone on with for a day: it holds consumers' data. */
+  /** Deletes a copy after a day without progress, because it holds consumers' data. */
   forgetSilent: () => void;
 };
 
@@ -54,7 +54,7 @@ export function openMovingIn({ file, workerFile, now, reader, replace }: LedgerI
     }
   }
 
-  /** A refusal is for good: whoever asks the same once more, late, finds no such move. */
+  /** A refusal is final: a late repeat of the request finds no such move. */
   async function requireReceivable(): Promise<void> {
     try {
       await requireEmptyTeam(reader());
@@ -167,7 +167,7 @@ function openReceivedFile(ledgerFile: string): ReceivedFile {
     try {
       return BeginMoveInput.parse(JSON.parse(readFileSync(noteFile, 'utf8')));
     } catch {
-      // Half a note is of a move that nobody was told of.
+      // A truncated note means the move never started.
       return null;
     }
   }
@@ -179,7 +179,7 @@ function openReceivedFile(ledgerFile: string): ReceivedFile {
     rmSync(file, { force: true });
   }
 
-  /** Whole pieces count: of one that a crash cut off, nobody was told. */
+  /** Only whole pieces count. A crash during a piece means it was never confirmed. */
   function received({ facts: { bytes } }: BeginMoveInput): number {
     const size = existsSync(file) ? statSync(file).size : 0;
     return size >= bytes ? bytes : size - (size % PIECE_BYTES);

@@ -27,7 +27,7 @@ export const movingCopy = (ledgerFile: string): string => `${ledgerFile}.moving`
 export function openMovingOut({ file, workerFile, now, reader, writer, replace }: LedgerInUse): MovingOutCalls {
   const at = () => new Date(now()).toISOString();
   const sandbox = `${file}.sandbox`;
-  // Of a move that was killed half way. Both are made anew.
+  // Removes leftovers of an interrupted move. Both files are written again.
   for (const left of [wholeCopy(movingCopy(file)), sandbox]) removeLedger(left);
 
   return {

@@ -29,7 +29,7 @@ function notesOn(db: Kysely<LedgerTables>, provider: string, recordId: string) {
     .execute();
 }
 
-/** By what the shop knows the order; null where nobody said. */
+/** The shop's own reference of the order; null if not set. */
 export async function referenceOf(db: Kysely<LedgerTables>, provider: string, orderId: string): Promise<string | null> {
   const row = await db
     .selectFrom('shop_reference')

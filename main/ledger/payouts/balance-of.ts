@@ -8,7 +8,7 @@ import { sumOfCents } from '../sum-of-cents.ts';
 export type LedgerBalance = {
   /** Cents: what is known of the fees, less the payouts. */
   balance: number;
-  /** Transactions whose fee nobody knows. */
+  /** Transactions with an unknown fee. */
   unknownFees: number;
   /** The last month that was paid out. */
   lastPaidMonth: string | null;

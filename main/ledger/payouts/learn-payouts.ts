@@ -1,4 +1,4 @@
-// Payouts that the service tells of, whoever started them.
+// Imports the service's payouts, including those started elsewhere.
 import type { Kysely } from 'kysely';
 import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
 import { subjectsOf } from '../../core/subjects.ts';

@@ -1,4 +1,4 @@
-// The newest comparison of a month, made anew each time it is read: a correction shows at once.
+// Computes a month's newest comparison on each read, so that a correction shows at once.
 import { type Kysely, sql } from 'kysely';
 import type { Became, Comparison, ReconcileInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
 import type { ChargeOutcomeRow } from '../after-charge/tables.ts';

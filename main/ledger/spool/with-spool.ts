@@ -56,7 +56,7 @@ export function withSpool(bare: KeptLedger, { file, ledgerFile }: Where): Spoole
     }
   }
 
-  /** One replay at a time; whoever comes meanwhile waits for it. */
+  /** Replays run one at a time. Later callers wait. */
   function replay(): Promise<void> {
     replaying ??= replayAll().finally(() => {
       replaying = null;

@@ -40,7 +40,7 @@ export async function enrolDevice(
       if (!found) throw new PaydeskError('invitation_unknown');
       if (found.used_at !== null) throw new PaydeskError('invitation_used');
       if (found.expires_at <= now || found.left_at !== null) throw new PaydeskError('invitation_expired');
-      // The server's own invitation is the first administrator's: nobody is there yet who could approve.
+      // The server's own invitation is for the first administrator, because no one else can approve yet.
       const approved = found.created_by === null ? { approved_by: 'Paydesk', approved_at: now } : null;
       const row: DeviceRow = {
         id: randomUUID(),
@@ -100,7 +100,7 @@ export async function approveDevice(
   });
 }
 
-/** For good: whoever is to come back enrols anew. One that is revoked stays as it is. Throws `device_not_found`, `last_administrator`. */
+/** Revokes for good: to return, the person enrolls again. A revoked device stays revoked. Throws `device_not_found`, `last_administrator`. */
 export async function revokeDevice(
   db: Kysely<LedgerTables>,
   { deviceId }: DeviceKey,

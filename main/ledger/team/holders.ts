@@ -4,7 +4,7 @@ import type { Holder } from '../../../contract/console/journal.ts';
 import { type Caller, deviceOfRun, isOfTeam } from '../caller.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 
-/** Of each call on its way from another desk; gives null of every other, and to whoever works alone. */
+/** The holder of each call that another desk is making; null for other calls and outside a team. */
 export async function holdersOf(
   db: Kysely<LedgerTables>,
   entries: readonly Pick<JournalRow, 'state' | 'instance_id'>[],

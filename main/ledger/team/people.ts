@@ -129,7 +129,7 @@ export async function inviteFirstAdministrator(
   });
 }
 
-/** Throws `last_administrator` where nobody would be left who can approve a device. */
+/** Throws `last_administrator` if no one could approve devices any more. */
 export async function changeRole(
   db: Kysely<LedgerTables>,
   { personId, role, approvalId }: ChangeRoleInput,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { PaydeskError } from '../../problem.ts';
 import type { LedgerTables } from '../schema.ts';
 
-/** To be called in the transaction of a change, after it. Throws `last_administrator` where nobody is left who can administer, on a device that is approved. */
+/** Call it in the change's transaction, after the change. Throws `last_administrator` if no administrator with an approved device is left. */
 export async function requireAdministrator(db: Kysely<LedgerTables>): Promise<void> {
   const left = await db
     .selectFrom('person')

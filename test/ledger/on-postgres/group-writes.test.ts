@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { audit } from '../../../main/ledger/audit/audit.ts';
-import { inStep, readTogether } from '../../../main/ledger/in-transaction.ts';
+import { inSavepoint, readTogether } from '../../../main/ledger/in-transaction.ts';
 import type { LedgerDatabase } from '../../../main/ledger/open-database.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { editLedger, openTestDatabase } from '../../support/store/postgres/ledger-database.ts';
@@ -85,7 +85,7 @@ test('a step that is refused leaves nothing, and the transaction goes on', async
   const [one] = await openTwice();
   await one.writer.transaction().execute(async (trx) => {
     await audit(trx, AT, 'Ada', 'note_alarm', 'x', {});
-    const refused = inStep(trx, async (step) => {
+    const refused = inSavepoint(trx, async (step) => {
       await audit(step, AT, 'nobody', 'note_alarm', 'x', {});
       await sql`select 1 / 0`.execute(step);
     });
@@ -99,7 +99,7 @@ test('a step whose connection was lost says so, to the transaction too', async (
   const [one] = await openTwice();
   let told: unknown;
   const lost = one.writer.transaction().execute(async (trx) => {
-    const step = inStep(trx, (step) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(step));
+    const step = inSavepoint(trx, (step) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(step));
     await step.catch((error: unknown) => {
       told = error;
     });

@@ -7,7 +7,7 @@ import { openPostgres } from '../../../lib/node/postgres/open.ts';
 import { openPostgresKeeper } from '../../../main/ledger/engine/postgres/keeper.ts';
 import { lockFolder } from '../../../main/ledger/folder-lock.ts';
 import type { NewEntry } from '../../../main/ledger/journal.ts';
-import { type Keeper, openKeeper } from '../../../main/ledger/keeping/keeper.ts';
+import { type Keeper, openLedgerFile } from '../../../main/ledger/keeping/keeper.ts';
 import type { KeptLedger, Ledger } from '../../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../../main/ledger/open-database.ts';
 import { type OpenLedger, openLedger } from '../../../main/ledger/open-ledger.ts';
@@ -76,7 +76,7 @@ async function openHere(
   const lock = lockFolder(dataFolder);
   try {
     await placeMigratedLedger(dataFolder);
-    return { keeper: await openKeeper(start, ledgerWorker, Date.now), letGo: lock.release };
+    return { keeper: await openLedgerFile(start, ledgerWorker, Date.now), letGo: lock.release };
   } catch (error) {
     lock.release();
     throw error;

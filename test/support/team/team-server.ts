@@ -5,7 +5,7 @@ import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
 import type { Invited } from '../../../contract/team/people.ts';
 import type { TeamCaller } from '../../../main/ledger/caller.ts';
 import { openPostgresKeeper } from '../../../main/ledger/engine/postgres/keeper.ts';
-import { openKeeper } from '../../../main/ledger/keeping/keeper.ts';
+import { openLedgerFile } from '../../../main/ledger/keeping/keeper.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../../main/ledger/open-database.ts';
 import type { LedgerThread } from '../../../main/ledger/open-ledger.ts';
@@ -32,7 +32,7 @@ export async function openTestTeam(
   // The test's own, as if the database showed it.
   const clock = { now, learn: () => undefined };
   const open = () =>
-    postgres === undefined ? openKeeper(start(), ledgerWorker, now) : openPostgresKeeper(start(), postgres, clock);
+    postgres === undefined ? openLedgerFile(start(), ledgerWorker, now) : openPostgresKeeper(start(), postgres, clock);
   let keeper = await open();
   const lines: Record<string, unknown>[] = [];
   const note = (line: object, message: string) => void lines.push({ ...line, message });

@@ -143,7 +143,7 @@ export async function compareCopy(
   if (told !== (await auditOf(db))) throw differs('audit differs');
 }
 
-/** Its end, and its first wrong line, computed anew from its lines. */
+/** The chain's head and its first wrong line, computed from the lines. */
 async function auditOf(db: Db): Promise<string> {
   const end = await auditEnd(db);
   const { fault, lines } = await checkAudit(db, end, 'whole', 0);
