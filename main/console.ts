@@ -17,7 +17,7 @@ const OPENING_WAITED_FOR_MS = 3_000;
 export type ConsoleOptions = Omit<WorkOptions, 'policy' | 'log' | 'writeLogTo'> & {
   /** Where the gateway will stand. */
   consoleOrigin: string;
-  /** For development, whose windows stay open while main starts anew. Without it, one is made at each start. */
+  /** For development, whose windows stay open while main restarts. Without it, one is made at each start. */
   launchToken?: string;
   /** What the work waits for before it is opened. */
   beforeWork?: Promise<void>;
@@ -67,7 +67,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       throw error;
     });
   const desks = opened.then((work) => work.desks);
-  // Who asks for them hears why; nobody has to.
+  // A caller gets the error; no one else has to.
   for (const asked of [opened, desks]) asked.catch(() => undefined);
 
   const launchToken = options.launchToken ?? newLaunchToken();
@@ -94,7 +94,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     },
     policy,
     close: async () => {
-      // What is open by then is closed in good order. A ledger that is still being checked or updated is as safe from an end as from a crash.
+      // What is open at that time is closed in order. A ledger that is still being checked or updated is as safe from an end as from a crash.
       await Promise.race([opened.catch(() => undefined), setTimeout(OPENING_WAITED_FOR_MS, undefined, { ref: false })]);
       await close();
     },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { createStream } from 'rotating-file-stream';
 
-/** What a line may hold; anything else is a type error, so that no input slips in. ms: how long it took. device: its ID; calls: names of ledger calls, each with how often. code: a problem's. places: the stack of an error nobody foresaw, without its message. */
+/** What a line may hold; anything else is a type error, so that no input slips in. ms: how long it took. device: its ID; calls: names of ledger calls, each with how often. code: a problem's. places: the stack of an unforeseen error, without its message. */
 export type LogLine = {
   requestId?: string;
   person?: string;

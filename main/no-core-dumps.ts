@@ -16,7 +16,7 @@ export function forbidCoreDumps(platform: NodeJS.Platform): void {
     try {
       writeFileSync(`/proc/${pid}/coredump_filter`, '0');
     } catch {
-      // Gone, or one that nobody may look into.
+      // Gone, or not readable.
     }
     spawnSync(PRLIMIT, ['--pid', `${pid}`, '--core=0:0'], { stdio: 'ignore', timeout: 2_000 });
   }

@@ -164,7 +164,7 @@ export async function openTeamPlace(
 
   async function join(input: JoinTeamInput): Promise<TeamView> {
     if (current) throw new PaydeskError('team_joined_already', { team: current.membership.team });
-    // Before the invitation is used up: nobody knows which team the ledger was handed to.
+    // Before the invitation is used up: which team got the ledger isn't recorded yet.
     readMoveNote(dataFolder);
     await refuseWhileOpen();
     await bindKeys();
@@ -193,7 +193,7 @@ export async function openTeamPlace(
       throw new PaydeskError(move.isHandingOver() ? 'move_almost_done' : 'move_under_way');
     }
     if (calls.count() > 0) throw new PaydeskError('calls_block_leaving');
-    // Where the server lets this device in no more, nobody takes them: they stay in their file.
+    // If the server no longer admits this device, they stay in their file.
     if (current.team.waitingOutcomes() > 0 && current.team.state().entrance === null) {
       throw new PaydeskError('outcomes_block_leaving', { count: current.team.waitingOutcomes() });
     }
@@ -290,7 +290,7 @@ async function desksOf(own: LedgerWork, current: () => TeamWork | null, payments
         const machine = await ofMachine.facts();
         const sandboxes = machine.environments.filter((one) => one.embedded);
         const shared = await work.desk.facts().catch((error: unknown) => {
-          // Not let in, or nobody answers and nothing was seen yet: the sandbox is here all the same, and so is the way to the team's page.
+          // Not admitted, or no answer and nothing seen yet: the sandbox and the team's page still work.
           if (sandboxes.length > 0 && error instanceof PaydeskError) return { ...machine, environments: [] };
           throw error;
         });

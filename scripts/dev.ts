@@ -78,7 +78,7 @@ function mainFromSources() {
   };
 }
 
-// Whoever builds before, as the end-to-end tests do, leaves it at production: a saved screen would load the page anew.
+// An earlier build, as of the end-to-end tests, leaves it at production: a saved screen would reload the page.
 process.env['NODE_ENV'] = 'development';
 
 const options = readDevOptions(process.argv.slice(2));

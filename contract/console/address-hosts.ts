@@ -1,4 +1,4 @@
-// The addresses of an environment with their hosts set apart: whoever enters keys must see where they go.
+// The addresses of an environment with their hosts set apart: a person who enters keys must see where they go.
 import type { EnvironmentView } from './environment.ts';
 
 /** same: the API's own host and port. sibling: another host of the same domain, or another port. foreign: anybody's. */

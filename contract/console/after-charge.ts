@@ -40,7 +40,7 @@ export const RefundView = z.object({
   failureCode: z.string().nullable(),
   at: moment,
   updatedAt: moment,
-  /** When it is expected to be sent, or to have settled; null where nobody said. */
+  /** When it is expected to be sent, or to have settled; null where unknown. */
   nextStepAt: moment.nullable(),
   source: FactSource,
   /** Of one that a person recorded or a file told: who or which, and by what the provider knows it. */
@@ -62,11 +62,11 @@ export const ReturnView = z.object({
   code: z.string(),
   amount: z.int(),
   at: moment,
-  /** By when it can be presented again, or the authorization must be handed in; null where neither, or nobody said. */
+  /** By when it can be presented again, or the authorization must be handed in; null where neither applies, or unknown. */
   actBy: moment.nullable(),
   /** It came after the seller had got the money. */
   isLate: z.boolean(),
-  /** What had been refunded by then. */
+  /** What had been refunded at that time. */
   refundedBefore: z.int(),
   source: FactSource,
   handledAt: moment.nullable(),
@@ -76,7 +76,7 @@ export const ReturnView = z.object({
 });
 export type ReturnView = z.infer<typeof ReturnView>;
 
-/** What is known of an order's charge, and who told it. Times in UTC; null where nobody said. Amounts in cents. */
+/** What is known of an order's charge, and who told it. Times in UTC, null where unknown. Amounts in cents. */
 export const AfterChargeView = z.object({
   chargeId: z.string(),
   status: z.enum(['pending', 'settled', 'returned']),
@@ -109,7 +109,7 @@ export const AfterChargeState = z.object({
   readAt: moment.nullable(),
   newestAt: moment.nullable(),
   trouble: z.string().nullable(),
-  /** Grows with each fact learned: a window that shows an older one reads its screens anew. */
+  /** Grows with each fact learned: a window that shows an older revision reloads its screens. */
   revision: z.int(),
 });
 export type AfterChargeState = z.infer<typeof AfterChargeState>;
@@ -218,7 +218,7 @@ export const MOST_OPEN_RETURNS = 1_000;
 /** A deadline counts as near from so many ms before it. */
 export const DEADLINE_NEAR_MS = 2 * 86_400_000;
 
-/** The returns that nobody has handled. amount: cents. isMore: there may be more than were counted. dueSoon: their deadline is near, or passed. */
+/** The returns that aren't handled yet. amount: cents. isMore: there may be more than were counted. dueSoon: their deadline is near, or passed. */
 export const OpenReturns = z.object({
   count: z.int(),
   amount: z.int(),

@@ -51,11 +51,11 @@ export const RunView = z.object({
   elapsedMs: z.int(),
   /** Orders a second over the last half minute; null while it doesn't run. */
   rate: z.number().nullable(),
-  /** ms until it is through at that rate; null where nobody can say. */
+  /** ms until it is through at that rate; null where unknown. */
   leftMs: z.int().nullable(),
   /** How many calls may be on their way at once; null while it doesn't run. */
   concurrency: z.int().nullable(),
-  /** The other desk of the team that has it; null where this one has, or nobody ever had. isWorking: until that desk lets go of it, or falls silent for long enough, nobody can take it over. */
+  /** The other desk of the team that has it; null if this desk has it, or no desk ever had. isWorking: until that desk releases it or its lease ends, no other desk can take it over. */
   holder: Holder.extend({ isWorking: z.boolean() }).nullable(),
   /** Asked to pause or stop, and calls are still on their way. */
   isEnding: z.boolean(),
@@ -70,7 +70,7 @@ export const RunItemView = z.object({
   state: ItemState,
   /** A remark, or what the service said; null where the state says it all. */
   why: z.string().nullable(),
-  /** What the dry run showed; null where nobody here knows. */
+  /** What the dry run showed; null where unknown here. */
   expectedAmount: z.int().nullable(),
   chargedAmount: z.int().nullable(),
   amountDiffers: z.boolean(),

@@ -19,7 +19,7 @@ const EnvironmentFile = z.strictObject({
 /** An environment's file as text. What the console learnt, its keys and its records stay here. */
 export function environmentFileOf(view: EnvironmentView): string {
   const { name, kind, baseUrl, authUrl, jsUrl, dashboardUrl, sdkConstructor, orderSpelling, brandTitle } = view;
-  // Whether a repeat is refused isn't said: nobody may take a stranger's word for it.
+  // The file can't say that the provider rejects duplicate charges: its author isn't trusted with that.
   const { mode, checkoutLink, onboardingLink, holdingBalance } = view;
   // An environment that was switched to merchant still knows its marketplace; a file says only what holds.
   const marketplaceId = mode === 'marketplace' ? view.marketplaceId : null;

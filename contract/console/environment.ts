@@ -51,7 +51,7 @@ export const EnvironmentView = z.object({
   brandTitle: z.string(),
   /** A data: address of a PNG, JPEG or WebP picture. */
   logo: z.string().nullable(),
-  /** Where a consumer opens a session's checkout on a device of their own; {session_id} stands for the session's id. null where nobody said. */
+  /** Where a consumer opens a session's checkout on a device of their own; {session_id} stands for the session's id. null where not set. */
   checkoutLink: z.string().nullable(),
   /** The page where a new seller of the marketplace registers. */
   onboardingLink: z.string().nullable(),

@@ -7,7 +7,7 @@ import { ApprovalId } from '../team/approvals.ts';
 import { PageInput } from './page.ts';
 
 /**
- * sent: on its way, or its instance died and nobody noticed yet. succeeded, refused, already_done: the service's word. already_done may name nothing: then nothing counts as made.
+ * sent: on its way, or its instance died and that isn't known yet. succeeded, refused, already_done: the service's word. already_done may name nothing: then nothing counts as made.
  * unknown: sent, and no answer that can be understood. settled_done, settled_not_done: a person's word after unknown.
  */
 export const EntryState = z.enum([

@@ -24,7 +24,7 @@ export type PreviewView = z.infer<typeof PreviewView>;
 
 export type PreviewOutcome = 'pays' | 'insufficient_balance' | 'account_closed' | 'wrong_code' | 'slow_bank';
 
-/** The first name by which the sandbox of ours knows whom it is to trouble; nobody's for the one who pays. */
+/** First names of consumers: our sandbox fails the payments of all but "Test". */
 export const OUTCOME_NAME: Record<PreviewOutcome, string> = {
   pays: 'Test',
   insufficient_balance: 'Insufficient',

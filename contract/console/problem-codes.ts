@@ -18,7 +18,7 @@ export const ProblemKind = z.enum([
   'ledger_unreadable',
   // The ledger's file was moved or copied: another console might charge from the same past.
   'ledger_sealed',
-  // Money would move in production and nobody confirmed the amount, or confirmed another one.
+  // Money would move in production, and the amount wasn't confirmed or another was.
   'confirmation_wanted',
   // The service answered a session of another marketplace than was asked for.
   'marketplace_mismatch',

@@ -12,7 +12,7 @@ export type CodeOfKind<Kind extends ProblemKind> = {
 
 /** What any problem may carry beside its code. */
 const ProblemExtra = z.object({
-  /** Technical text for whoever looks into it: what a service answered, an error of the system. Never holds a secret. */
+  /** Technical text for support: what a service answered, an error of the system. Never holds a secret. */
   details: z.string().optional(),
   /** How often it was tried, where more than once. */
   tries: z.int().optional(),

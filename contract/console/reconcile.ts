@@ -39,7 +39,7 @@ export const ReconcileInput = z.object({
   month: Month,
   /** null: all. */
   match: Match.nullable(),
-  /** Only what differs and nobody worked off. */
+  /** Only open differences. */
   openOnly: z.boolean(),
   /** How many rows come before this page; null for the first. */
   cursor: z.int().nonnegative().nullish(),

@@ -44,7 +44,7 @@ export const SellerKey = z.strictObject({ environmentId: z.string(), sellerId: z
 export type SellerKey = z.infer<typeof SellerKey>;
 
 /**
- * What is known of the sellers from elsewhere. service: the embedded one was just asked. by_hand: nobody can be asked, people mark the steps.
+ * What is known of the sellers from elsewhere. service: the embedded one was just asked. by_hand: no service can be asked, so people mark the steps.
  * changed: how many sellers are new or came further by this asking.
  */
 export const SellersSync = z.object({

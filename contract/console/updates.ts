@@ -1,7 +1,7 @@
 // Updates of the desktop app: whether it asks for them, what it found, and how far it is.
 import { z } from 'zod';
 
-/** on: asked daily. off: the policy forbids it. no_feed: nobody set where they come from. browser, source: this Paydesk isn't a package. */
+/** on: asked daily. off: the policy forbids it. no_feed: no update feed is set. browser, source: this Paydesk isn't a package. */
 export const UpdateMode = z.enum(['on', 'off', 'no_feed', 'browser', 'source']);
 
 /** What went wrong. `details` is a remark of the network, or the file, version or status it is about. */
@@ -36,7 +36,7 @@ export type UpdateOffer = z.infer<typeof UpdateOffer>;
 
 export const UpdatesState = z.object({
   mode: UpdateMode,
-  /** The policy's file where it says how; null where nobody does. */
+  /** The policy's file if it says how, else null. */
   managedBy: z.string().nullable(),
   feed: z.string().nullable(),
   checkedAt: z.string().nullable(),

@@ -22,7 +22,7 @@ export type SellerState = z.infer<typeof SellerState>;
 export const Seller = z.strictObject({
   id: OrganizationId,
   name: z.string().min(1),
-  /** Of whoever registered it. */
+  /** Of the person who registered it. */
   email: z.string().min(1).nullable(),
   state: SellerState,
   steps: SellerSteps,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { OperationName } from './operation-name.ts';
 
-/** staff: whoever works alone, and may do everything. The others are of people who share a team's ledger. */
+/** staff: a person who works alone and may do everything. People who share a team's ledger have the other roles. */
 export const Role = z.enum(['staff', 'back_office', 'onboarding', 'support', 'administrator']);
 export type Role = z.infer<typeof Role>;
 

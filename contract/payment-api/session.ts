@@ -35,7 +35,7 @@ export const MAX_SESSION_AMOUNT = 999_999_999;
 
 const AMOUNT_PROBLEM = `must be a whole number of cents from 1 to ${MAX_SESSION_AMOUNT}`;
 
-/** "10000" is a whole number to whoever sent it: what is wrong are its quotes. */
+/** "10000" is a whole number in quotes; the quotes are the mistake. */
 function amountProblem({ input }: { input?: unknown }): string {
   return typeof input === 'string' ? `${AMOUNT_PROBLEM}, without quotes: 10000 is $100.00` : AMOUNT_PROBLEM;
 }

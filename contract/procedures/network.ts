@@ -39,6 +39,6 @@ export const network = {
     input: RemoveCertificateInput,
     output: NetworkState,
   }),
-  /** Connects to an address and asks for a token: for whoever wants to know, never by itself. */
+  /** Connects to an address and asks for a token: only when a person asks for it. */
   check: defineProcedure({ does: 'acts', roles: EVERYONE, input: CheckedPlace, output: PlaceCheck }),
 };

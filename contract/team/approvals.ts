@@ -44,7 +44,7 @@ export type SetPoliciesInput = z.infer<typeof SetPoliciesInput>;
 export const ApprovalView = z.object({
   id: ApprovalId,
   what: ApprovalSubject,
-  /** Of not_done: the call that is to be marked so. amount: cents, null where nobody here knows it. */
+  /** Of not_done: the call that is to be marked so. amount: cents, null where it is unknown here. */
   call: z
     .object({
       operation: OperationName,

@@ -13,7 +13,7 @@ export const MoveId = z.uuid();
 /** Of one table: how many rows it has, and the sum of its amounts in cents. */
 const TableFacts = z.strictObject({ rows: z.int().nonnegative(), cents: z.int() });
 
-/** What a copy holds, by which whoever receives it tells that it is whole. `fault`: the first line of the audit log that is wrong, of which people knew before. */
+/** What a copy holds; the receiver checks by it that the copy is whole. `fault`: the first line of the audit log that is wrong, of which people knew before. */
 export const MoveFacts = z.strictObject({
   bytes: z.int().positive().max(MOST_BYTES),
   hash: Sha256,

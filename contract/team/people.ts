@@ -5,7 +5,7 @@ import { TeamRole } from '../operations/who-may-send.ts';
 import { ApprovalId } from './approvals.ts';
 import { DeviceId, DeviceState } from './wire.ts';
 
-/** As the audit log names what Paydesk and a service do by themselves: nobody may be called so. */
+/** As the audit log names what Paydesk and a service do by themselves: no person may have these names. */
 const RESERVED = /^(?:paydesk|the service)\b/i;
 const NewName = enteredName(100).refine((name) => !RESERVED.test(name), 'Enter the person’s own name.');
 const PersonId = z.uuid();

@@ -24,7 +24,7 @@ const words = z.string().max(20_000);
 
 export const DoerArgs = z.strictObject({ actor: PersonName, at: moment });
 
-/** What a person says of an environment, and may say anew. */
+/** What a person enters about an environment, and may change. */
 const environmentSaid = {
   name: enteredName(100),
   mode: EnvironmentMode.exactOptional(),

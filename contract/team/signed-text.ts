@@ -7,7 +7,7 @@ export const enrolmentText = (of: { invitation: string; publicKey: string; devic
 
 const factsText = ({ facts }: SeenHead['head']): string => (facts ? `${facts.seq} ${facts.hash}` : '');
 
-/** Of a session. The ledger's id keeps one server from passing a challenge on to another; nobody but the desk says what it has seen. */
+/** Of a session. The ledger's id keeps one server from passing a challenge on to another; only the desk says what it has seen. */
 export const sessionText = (of: {
   ledgerId: string;
   deviceId: string;

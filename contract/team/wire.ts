@@ -69,7 +69,7 @@ export type TeamHealth = z.infer<typeof TeamHealth>;
 export const TeamRefusal = z.object({ problem: Problem });
 export type TeamRefusal = z.infer<typeof TeamRefusal>;
 
-/** An invitation is used up by this, whoever sent it. `signature`: of the enrolment's text, by the key that enrols. */
+/** Enrolling uses the invitation up. `signature`: of the enrolment's text, by the key that enrols. */
 export const EnrolInput = z.strictObject({
   invitation: InvitationCode,
   publicKey: PublicKey,

@@ -17,9 +17,9 @@ type KeptQuery<Tables, Given, Row> = (db: Kysely<Tables>, given: Given) => Promi
  * Makes queries of these tables that are kept. Each is built by `build` when it is first given values of these names; each time the values are
  * put in, and the rows come back. `build` sees the names and never the values, so that it can't make another query for other values.
  *
- * SQLite prepares a statement anew, each time, whose plan may depend on a value: one with a limit that is put in, and most joins. So a limit is
+ * SQLite prepares a statement again each time if its plan may depend on a value: one with a limit that is put in, and most joins. So a limit is
  * written as it is (`sql.lit`), and what could be a join is some look-ups by key: 3 µs each, where the join took 60. A join where only a
- * subquery of its own has the value, which a limit keeps from being joined, isn't prepared anew either.
+ * subquery of its own has the value, which a limit keeps from being joined, isn't prepared again either.
  */
 export function keptQueriesOf<Tables>() {
   return <Given extends Values, Row>(

@@ -7,7 +7,7 @@ export const BEFORE_ANY = '1970-01-01T00:00:00.000000Z';
 /** A service's clock and this one may differ by so much, in ms. */
 export const CLOCKS_DIFFER = 3_600_000;
 
-/** By what the newest is told: its time, then how far it had come by then. */
+/** How the newest is found: by its time, then by how far it had come. */
 export type ChargeProgress = {
   updated_at: string;
   attempt: number;

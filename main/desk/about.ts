@@ -36,7 +36,7 @@ export function openAboutDesk(files: AboutFiles, { version, dataFolder, ledgerFi
   };
 }
 
-/** electron-builder writes it into the package; without it nobody packed this. */
+/** electron-builder writes it into the package; without it this isn't a package. */
 async function buildKind(packageFile: string): Promise<BuildKind> {
   const { paydeskBuild } = JSON.parse((await read(packageFile)) || '{}') as { paydeskBuild?: unknown };
   return BuildKind.catch('source').parse(paydeskBuild);

@@ -4,7 +4,7 @@ import type { CaptureInput } from '../../contract/console/order.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { PaydeskError } from '../problem.ts';
 
-/** Throws `confirmation_wanted` where no amount was confirmed, or another than the order's. What nobody here knows, the person's word stands for. */
+/** Throws `confirmation_wanted` where no amount was confirmed, or another than the order's. For an amount unknown here, the person's confirmation counts. */
 export async function requireConfirmation(
   ledger: Ledger,
   { name }: EnvironmentView,

@@ -15,7 +15,7 @@ import { thisUser } from './this-user.ts';
 export type CallParts = {
   ledger: Ledger;
   payments: Payments;
-  /** ms after which nobody waits for an answer any more; longer than any call may take. */
+  /** ms after which no answer is waited for; longer than any call may take. */
   leaseMs: number;
   /** Without it, what is refused for a cause that passes isn't tried again: for a use case that paces its calls itself. */
   again?: AutoRetry;

@@ -13,7 +13,7 @@ export type NoticesDesk = {
 
 const Kept = z.object({ isOn: z.boolean() });
 
-/** isOffered: whether this way in can show them. managed: what the policy says, which nobody changes here. A file that can't be read leaves them on. */
+/** isOffered: whether this way in can show them. managed: what the policy says, which can't be changed here. A file that can't be read leaves them on. */
 export function openNoticesDesk(
   dataFolder: string,
   isOffered: boolean,

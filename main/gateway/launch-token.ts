@@ -1,4 +1,4 @@
-// The launch token: made anew at each start, known only to this process and the window it opened. /rpc wants it in a header.
+// The launch token: new at each start, known only to this process and the window it opened. /rpc wants it in a header.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export function newLaunchToken(): string {

@@ -3,7 +3,7 @@ import { ORPCError, ValidationError } from '@orpc/server';
 import { Problem, problemFrom } from '../../contract/console/problem.ts';
 import { PaydeskError } from '../problem.ts';
 
-/** What a window is told of an error. What nobody foresaw is told as "unexpected", without its text: it could hold anything. */
+/** What a window learns of an error. An unforeseen one is "unexpected", without its text: it could hold anything. */
 export function toldProblem(error: unknown): ORPCError<string, { problem: Problem }> {
   const problem = Problem.parse(problemOf(error));
   return new ORPCError(problem.kind === 'internal' ? 'INTERNAL_SERVER_ERROR' : 'PROBLEM', {

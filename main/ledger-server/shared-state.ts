@@ -157,7 +157,7 @@ async function endForgotten(between: BetweenProcesses, here: Map<string, Session
   for (const id of before) if (!open.has(id)) endHere(here, id);
 }
 
-/** An answer as it is kept: only whoever knows the call's own ID can read it, since it may hold an invitation's code. */
+/** An answer as it is kept: only a caller that knows the call's ID can read it, since it may hold an invitation's code. */
 type Kind = { value: unknown } | { problem: Problem };
 
 function sharedAnswers(between: BetweenProcesses, now: () => number): AnswerOnce {

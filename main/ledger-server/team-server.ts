@@ -102,7 +102,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     void state.tell(told).catch(() => undefined);
   };
   const locked = (by: { device: string; person: string }) => {
-    // A device could say so of a ledger that lacks nothing: whoever looks must know which.
+    // A device could claim that of a complete ledger, so the log names the device.
     log.warn(by, 'locked by what a device has seen');
     tell({ environment: null, by: null });
   };
@@ -110,7 +110,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
   const answer = openAnswering({
     ask: ledger.ask,
     changed: async ({ call, environment, by }) => {
-      // Where it can't be told whose, all begin anew: what was revoked must not go on.
+      // If the session's owner is unknown, all sessions end: a revoked device must not continue.
       if (CHANGES_OF_PEOPLE.has(call)) await admission.endRevoked().catch(() => sessions.endAll());
       tell({ environment, by });
     },
@@ -158,7 +158,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
   server.maxConnections = MOST_CONNECTIONS;
   const { port, close } = await listen(server, options);
 
-  /** What nobody answers any more needs review for everybody, and a run that nobody goes on with can be resumed by anybody. */
+  /** A call whose desk is gone needs review on every desk, and any desk can resume a run whose desk is gone. */
   const sweep = async () => {
     const abandoned = (await ledger.ask('markAbandoned', [], THE_SERVER)) as number;
     await ledger.ask('recoverRuns', [], THE_SERVER);
@@ -195,7 +195,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
   };
 }
 
-/** Engineering value, in ms: whoever watches asks often, and anybody may; a database writes each time. */
+/** Engineering value, in ms: monitoring asks often and without signing in, and the database writes each time. */
 const TRIED_EVERY_MS = 1_000;
 
 /** Whether something works, asked no more often than that. */

@@ -360,7 +360,7 @@ export function ledgerOn(
     approveDevice: (device: ApproveDeviceInput, actor: string) =>
       approveDevice(writer, device, { actor, caller }, now()),
     revokeDevice: (device: DeviceKey, actor: string) => revokeDevice(writer, device, actor, now()),
-    /** Gives a code until the first administrator has enrolled; each makes the one before worthless. `another`: for one more administrator, on the word of whoever runs the server. */
+    /** Gives a code until the first administrator has enrolled; each makes the one before worthless. `another`: for one more administrator, as asked by the server's administrator. */
     inviteFirstAdministrator: (another = false) => inviteFirstAdministrator(writer, another, now()),
     enrolDevice: (device: NewDevice) => enrolDevice(writer, device, now()),
     deviceForSession: (deviceId: string) => deviceForSession(reader, deviceId),

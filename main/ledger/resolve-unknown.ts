@@ -73,7 +73,7 @@ async function refuseWhileSentAgain(db: Kysely<LedgerTables>, entryId: string): 
 const leaseOverMs = ({ code, lease_until, answered_at }: Pick<JournalRow, 'code' | 'lease_until' | 'answered_at'>) =>
   code === 'restored' ? Date.parse(answered_at ?? '') + TIMES.leaseMs : Date.parse(lease_until);
 
-/** Nobody knows whether a desk that fell silent still sends, or its request is still on its way: until its lease and a margin have passed, nobody can know that nothing was done. */
+/** A desk that fell silent may still send, or its request may still be on its way. Until its lease and a margin have passed, "not done" can't be known. */
 export async function refuseWhileMayArrive(db: Kysely<LedgerTables>, entryId: string, nowMs: number): Promise<void> {
   const silent = db
     .selectFrom('journal')

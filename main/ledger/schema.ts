@@ -320,7 +320,7 @@ export type AccountRow = Selectable<AccountTable>;
 export type NewEnvironment = Insertable<EnvironmentTable>;
 export type NewAccount = Insertable<AccountTable>;
 
-/** What happened to this ledger as a whole, oldest first: it began, was restored from a backup, was unsealed, was begun anew where one could not be read, came from a computer into a team, or stayed there with the embedded sandbox alone. */
+/** What happened to this ledger as a whole, oldest first: it began, was restored from a backup, was unsealed, was begun empty because one could not be read, came from a computer into a team, or stayed there with the embedded sandbox alone. */
 type LedgerPastTable = {
   seq: Generated<number>;
   kind: 'began' | 'restored' | 'unsealed' | 'begun_anew' | 'moved_here' | 'moved_away';

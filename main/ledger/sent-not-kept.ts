@@ -1,3 +1,3 @@
-// What stands in the journal for a value that was sent and is nobody's business afterwards.
+// The journal's placeholder for a value that was sent and isn't kept.
 
 export const SENT_NOT_KEPT = '(sent, not kept)';

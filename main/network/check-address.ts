@@ -119,7 +119,7 @@ function connected(url: URL, timeLimitMs: number): Promise<Socket> {
   });
 }
 
-/** Only looks at the certificate: nothing is ever sent on this connection, so that one nobody trusts can be shown too. */
+/** Only looks at the certificate: nothing is ever sent on this connection, so an untrusted one can be shown too. */
 async function certificateStep(asked: CheckedAddress, connection: Socket, add: Add): Promise<boolean> {
   const { url, network, whose, timeLimitMs } = asked;
   const host = hostOf(url);

@@ -142,7 +142,7 @@ function exchangeBy(
     const timer = setTimeout(() => fail(new TimedOut('no answer in time')), timeLimitMs);
     const write = () => {
       if (isSettled) return;
-      if (elapsedMs() > notAfter) return fail(new TimedOut('nobody waits for it any more'));
+      if (elapsedMs() > notAfter) return fail(new TimedOut('no caller waits for it any more'));
       isWritten = true;
       sending.end(body);
     };

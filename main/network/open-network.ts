@@ -80,7 +80,7 @@ export type OpenNetwork = Network & {
   /** Gives those that are new. */
   addCertificates: (fileName: string, text: string) => AddedCertificate[];
   removeCertificate: (fingerprint: string) => void;
-  /** Whose an authority is, by its fingerprint; null for one nobody trusts. */
+  /** Whose an authority is, by its fingerprint; null for an untrusted one. */
   sourceOf: (fingerprint: string) => AuthoritySource | null;
   countSystemAuthorities: () => number;
   /** As `SystemProxies` has it; null where the person's own browser shows the checkout. */

@@ -37,7 +37,7 @@ export type HttpAnswer =
     }
   /** The request never left: no address, no connection, no trust. */
   | { kind: 'not_sent'; how: NotSent; why: string }
-  /** It may have reached the service; what became of it nobody said. */
+  /** It may have reached the service; its outcome is unknown. */
   | { kind: 'lost'; how: Lost; why: string };
 
 /** Posts once. */

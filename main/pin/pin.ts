@@ -28,7 +28,7 @@ export type PinOptions = {
   dataFolder: string;
   /** ms since this process began, sleep included. */
   elapsed?: () => number;
-  /** ms since this process began, by a clock that nobody can set; it may stand still while the computer sleeps. */
+  /** ms since this process began, by a monotonic clock; it may stand still while the computer sleeps. */
   awake?: () => number;
   /** Engineering value: the memory and time that one attempt takes, as scrypt's N. */
   cost?: number;
@@ -57,7 +57,7 @@ export function openPin(options: PinOptions): Pin {
   // Says that there is one while no keychain answers: without it, a keychain that stays locked would do away with the PIN.
   const mark = join(dataFolder, 'pin.json');
   let known: { kept: Kept | null } | null = null;
-  /** When somebody was last here who had entered it; null: nobody since the start, or it was closed since. */
+  /** When the person who entered the PIN was last active; null if it wasn't entered since the start, or was locked since. */
   let activeAt: number | null = null;
   /** As `awake` counts; what an earlier process counted waits from the start of this one. */
   let wrongAt = 0;

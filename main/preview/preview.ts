@@ -1,4 +1,4 @@
-// The preview: serves the page that shows a checkout, on a loopback origin of its own, to whoever holds a ticket.
+// The preview: serves the page that shows a checkout, on a loopback origin of its own, to the holder of a ticket.
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@ import { originOf } from './guard-window.ts';
 const waiting = new WeakMap<WebContents, ConsoleCommand[]>();
 const hearing = new WeakSet<WebContents>();
 
-/** Pages of the console say that they hear; nobody else is told anything. */
+/** Only pages of the console that registered get commands. */
 export function openCommands(consoleOrigin: string): void {
   ipcMain.on('hears-commands', ({ sender, senderFrame }) => {
     if (senderFrame === null || senderFrame.parent !== null || originOf(senderFrame.url) !== consoleOrigin) return;

@@ -47,7 +47,7 @@ export type SignInTo = (
 /** A proxy that asks again this soon has refused what it was told, in ms. */
 const REFUSED_WITHIN_MS = 10_000;
 
-/** Nobody logs in to a page by a dialog, and to a proxy only with what is kept for it; no certificate is excused, and none of this person's is shown to a server. */
+/** No page gets a login dialog, and a proxy gets only its stored password. No invalid certificate is accepted, and no client certificate is sent. */
 export function guardContents(app: App, signInTo: SignInTo): void {
   const told = new Map<string, number>();
   app.on('login', (event, _contents, { url }, { isProxy, scheme, host, port }, answer) => {

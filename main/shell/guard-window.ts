@@ -19,7 +19,7 @@ export function guardNavigation(
 }
 
 async function openOutside(url: string, mayOpen: (address: string) => Promise<boolean>): Promise<void> {
-  // Nobody is told where it can't be opened: the page that asked must learn nothing by it.
+  // A failure to open isn't reported: the page that asked must learn nothing from it.
   if (await mayOpen(url).catch(() => false)) await shell.openExternal(url).catch(() => undefined);
 }
 

@@ -18,7 +18,7 @@ export function systemProxies(): NonNullable<ConsoleOptions['proxies']> {
         await each.setProxy(configOf(settings));
         // A connection that is open goes the old way.
         const closeOld = () => each.closeAllConnections();
-        // Only once the PAC file is there: closing cuts its fetch off, and everything would go straight there without a word. A slow one holds up nobody.
+        // Only once the PAC file is there: closing cuts its fetch off, and everything would go straight there without a word. A slow one delays no call.
         if (settings.mode === 'pac') void each.resolveProxy(settings.address).then(closeOld, closeOld);
         else await closeOld();
       }

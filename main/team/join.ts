@@ -44,7 +44,7 @@ export async function joinTeam(
     const enrolled = await heard(
       askPlainly(channel, TEAM_PATHS.enrolments, asked satisfies EnrolInput, Enrolled, ASKED_MS),
     ).catch(async (error: unknown) => {
-      // Refused, the key is nobody's; unanswered, it may be enrolled, and whoever asks about it can still show it.
+      // If refused, the key isn't enrolled. If unanswered, it may be, and the device can still prove it.
       const isRefused = error instanceof PaydeskError && error.problem.code !== 'ledger_server_silent';
       if (isRefused) await vault.device.remove().catch(() => undefined);
       throw error;

@@ -13,7 +13,7 @@ export type SeenHeads = {
   close: () => Promise<void>;
 };
 
-/** Engineering values: ms between two looks, and until nobody waits for the keychain; how many ids that others took the place of are known. */
+/** Engineering values: ms between two looks, and how long the keychain is waited for; how many ids that others took the place of are known. */
 const LOOK_MS = 250;
 const KEYCHAIN_MS = 10_000;
 const KEPT = 20;

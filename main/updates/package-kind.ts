@@ -13,7 +13,7 @@ export const ENDINGS: Record<PackageKind, string> = {
   mac: 'zip',
 };
 
-/** Kinds whose files belong to the system, or to nobody: installed by who may, not by Paydesk. */
+/** Kinds whose files belong to the system or to no package: an administrator installs them, not Paydesk. */
 export const BY_HAND: ReadonlySet<PackageKind> = new Set(['deb', 'rpm', 'tar.gz']);
 
 type Here = {

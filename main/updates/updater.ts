@@ -137,7 +137,7 @@ export function openUpdater(parts: UpdaterParts): Updater {
   updater.allowDowngrade = false;
   updater.disableWebInstaller = true;
   updater.disableDifferentialDownload = true;
-  // Everybody is offered the same, and nobody is told apart.
+  // Every installation is offered the same update and sends nothing that identifies it.
   updater.isUserWithinRollout = () => true;
   updater.on('error', (error) => {
     failed = error;

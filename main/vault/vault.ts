@@ -18,7 +18,7 @@ export type VaultOptions = {
 };
 
 /**
- * What is no secret, and lies in the keychain because whoever puts an old data folder back doesn't put back an old keychain with it. Under a name
+ * What is no secret, and lies in the keychain because a restored data folder doesn't bring back an old keychain. Under a name
  * of its own, so that none of it can be taken for keys. Both wait until there is a keychain, perhaps for ever: memory would forget it.
  */
 export type Anchors = {

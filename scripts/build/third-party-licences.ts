@@ -44,7 +44,7 @@ function textOf({ name, identifier, text }: Licence): string {
   // Some packages name this licence and leave its text out.
   if (identifier === 'MIT') return mit(authorOf(name));
   throw new Error(
-    `${name} names the licence ${identifier ?? 'of nobody'} and has no text of it. See scripts/build/third-party-licences.ts.`,
+    `${name} names the licence ${identifier ?? 'nothing'} and has no text of it. See scripts/build/third-party-licences.ts.`,
   );
 }
 

@@ -48,7 +48,7 @@ export function withKeyring({ file, args, env }: Command): Command {
   return { file: 'dbus-run-session', args: ['--', 'bash', '-c', UNLOCKED, 'bash', file, ...args], env };
 }
 
-/** The command on a display of its own; as it is where there is no Xvfb. Without -noreset, a display begins anew whenever its last window closes, and whoever opens one just then is refused. */
+/** The command on a display of its own; as it is where there is no Xvfb. Without -noreset, a display restarts when its last window closes, and a window opened at that moment is refused. */
 export function withDisplay({ file, args, env }: Command): Command {
   return has('xvfb-run')
     ? { file: 'xvfb-run', args: ['-a', '-s', '-screen 0 1600x1000x24 -noreset', file, ...args], env }

@@ -30,7 +30,7 @@ export class Queue {
     this.#taken = true;
   }
 
-  /** Ends the turn; whoever waits longest has the next. */
+  /** Ends the turn; the caller that has waited longest gets the next. */
   pass(): void {
     const next = this.#waiting.shift();
     if (next) next();

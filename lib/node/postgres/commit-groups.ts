@@ -128,7 +128,7 @@ export class PostgresCommitGroups implements CommitGroups<Open> {
   /** Waits for the transactions under way, commits what is open, and closes the connections. */
   async close(): Promise<void> {
     await this.#turns.take();
-    // Nobody joins it any more, and the pool waits for its connection.
+    // No call joins it any more, and the pool waits for its connection.
     if (this.#open) await this.#commit(this.#open);
     await this.#pool.end();
     this.#turns.pass();

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Engineering values, in ms: how often the connection is tried, how long an answer may be away, and how soon it is made anew. */
+/** Engineering values, in ms: how often the connection is tried, how long an answer may be away, and how soon it is opened again. */
 const ALIVE_MS = 5_000;
 const ANSWER_MS = 5_000;
 const AGAIN_MS = 500;

@@ -128,7 +128,7 @@ function trustOf(pool: pg.Pool) {
       }
     },
     renew: () => {
-      // What is connected anew meanwhile may lead to the same server: it isn't to be asked for connections all the time while it recovers.
+      // A new connection may reach the same server. While it recovers, it isn't asked for connections all the time.
       if (performance.now() - renewedAt < RENEWED_AT_MOST_EVERY) return;
       renewedAt = performance.now();
       renewals += 1;

@@ -141,7 +141,7 @@ class CommitGroups {
     }
     const group = new Group();
     this.#open = group;
-    // Calls that the same turn of the event loop brought in can join. Nobody is waited for: the next one's share the next commit.
+    // Calls that the same turn of the event loop brought in can join. The commit doesn't wait: later calls share the next one.
     setImmediate(() => this.#seal(group));
     return group;
   }

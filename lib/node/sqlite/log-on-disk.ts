@@ -17,7 +17,7 @@ export class LogOnDisk {
     tellFailure: (error: Error) => void,
     bring: (descriptor: number) => Promise<void> = promisify(fdatasync),
   ) {
-    // Open from the start: the system tells of a failure only those who had the file open by then, whoever asks first.
+    // Open from the start: the system reports a failure only to those who had the file open when it happened.
     // Of the log alone: to close a descriptor of the database's file would give up SQLite's locks on it.
     this.#descriptor = openSync(`${databaseFile}-wal`, 'r+');
     this.#bring = bring;

@@ -47,7 +47,7 @@ export function openReader(file: string): Database.Database {
   return reader;
 }
 
-/** After a write that failed, the log may have a gap on the disk that the system's memory still hides, and a power cut would lose all that comes after it. So the log is moved into the file, and begun anew; not while others keep it in use for long, who were told of the failure themselves. */
+/** After a write that failed, the log may have a gap on the disk that the system's memory still hides, and a power cut would lose all that comes after it. So the log is moved into the file and started again, unless other connections keep it in use; they saw the failure themselves. */
 function beginLogAnew(sqlite: Database.Database): void {
   try {
     sqlite.pragma('wal_checkpoint(TRUNCATE)');

@@ -142,7 +142,7 @@ const TREND_MS = 30 * 86_400_000;
 
 type Asking = Pick<Payments, 'readReturnRates' | 'readOwnBalance'>;
 
-/** The rates of whoever signs, with those of 30 days before; null where they aren't offered. Throws as other calls of the dashboard do. */
+/** The rates of the account that signs, with those of 30 days before; null where they aren't offered. Throws as other calls of the dashboard do. */
 async function readRates(
   payments: Asking,
   signer: DashboardSigner,

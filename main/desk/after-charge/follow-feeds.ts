@@ -20,7 +20,7 @@ type FeedParts = {
   hasKeys?: (accountId: string) => Promise<boolean>;
   /** Takes in the sellers of a marketplace, so that each charge finds its own. What goes wrong in it holds up no feed. */
   takeInSellers?: (environmentId: string, signer: DashboardSigner) => Promise<void>;
-  /** Payments came back in an environment that nobody here knew of, after its feed was first read to its end in this run. */
+  /** Payments came back in an environment that weren't known here, after its feed was first read to its end in this run. */
   onReturned?: ((where: NoticePlace, count: number) => void) | undefined;
 };
 
@@ -35,7 +35,7 @@ export type FeedPace = {
   firstElsewhere: number;
 };
 
-/** Engineering values. A provider that offers no feed is asked again after an hour; what nobody waits for begins after the console has started. */
+/** Engineering values. A provider that offers no feed is asked again after an hour; background work begins after the console has started. */
 const PACE: FeedPace = {
   look: 1_000,
   busy: 3_000,
@@ -228,7 +228,7 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
   };
 }
 
-/** Whether an account's token may go to the dashboard by itself: nobody agreed to that where it is on another domain than the API. */
+/** Whether an account's token may go to the dashboard by itself: a person must agree where it is on another domain than the API. */
 export const mayAskDashboard = ({ embedded, dashboardUrl, baseUrl }: EnvironmentView): boolean =>
   embedded || hostDifference(dashboardUrl, baseUrl) !== 'foreign';
 

@@ -2,7 +2,7 @@
 import type { NoticePlace, ReturnsNotice } from '../../../contract/console/notices.ts';
 
 export type TellReturns = {
-  /** More came back, and nobody here knew of them. */
+  /** More came back that weren't known here. */
   cameBack: (where: NoticePlace, count: number) => void;
   close: () => void;
 };

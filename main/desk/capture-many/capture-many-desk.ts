@@ -231,7 +231,7 @@ const HEADER = [
 /** Engineering value: rows read at a time, so that no read holds the ledger for long. */
 const AT_A_TIME = 1000;
 
-/** Amounts in cents and in dollars; an empty cell where nobody knows. */
+/** Amounts in cents and in dollars; an empty cell where unknown. */
 async function runCsv(ledger: Ledger, input: RunCsvInput): Promise<CsvFile> {
   const { name } = await findEnvironment(ledger, input.environmentId);
   const { plannedAt } = await ledger.getRun(input.environmentId, input.runId);

@@ -54,7 +54,7 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
   let queue: ClaimedItem[] = [];
   let results: ItemResult[] = [];
   let ending: Ending | null = null;
-  /** Whether orders may wait in the ledger that nobody took yet. */
+  /** Whether orders may wait in the ledger that no desk took yet. */
   let mayBeMore = true;
   /** How often an order was answered 429: a service that lies may have debited each time. */
   const limitedTries = new Map<number, number>();
@@ -214,7 +214,7 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
         takeBackWake = clock.after(FINISH_AGAIN_MS, pump);
         return;
       }
-      // The next start finds it running with nobody at work, and pauses it.
+      // The next start finds it running without a worker, and pauses it.
     }
     tellEnded();
   }

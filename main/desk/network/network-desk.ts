@@ -57,7 +57,7 @@ export function openNetworkDesk(parts: NetworkParts) {
     places: await placesOf(parts),
   });
   const note = (after: unknown, before: unknown = null) => ledger.noteNetwork(thisUser(), after, before);
-  /** Nobody is trusted, and no proxy is used, that the audit log doesn't name. */
+  /** The audit log names every trusted authority and every proxy. */
   const noteOr = async (undo: () => unknown, after: unknown, before: unknown = null) => {
     try {
       await note(after, before);

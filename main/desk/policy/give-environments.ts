@@ -21,7 +21,7 @@ export async function giveEnvironments(parts: EnvironmentParts, policy: Policy |
   }
 }
 
-/** Two of the policy's that swap names pass through this too: the other is named anew in its turn. */
+/** Two of the policy's that swap names pass through this too: the other is renamed in its turn. */
 async function freeName(
   { ledger }: EnvironmentParts,
   environments: readonly EnvironmentView[],

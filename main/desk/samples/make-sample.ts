@@ -43,7 +43,7 @@ export async function makeSample(parts: SampleParts, whose: Whose, payment: Samp
   if (stage === 'returned' && chargeId !== null) await sampleSandbox.returnCharge(chargeId);
 }
 
-/** A capture whose outcome nobody knows is what is wanted here. */
+/** This sample is meant to have an unknown outcome. */
 async function withoutAnswer(charge: () => Promise<OrderView>): Promise<void> {
   await charge().catch((error: unknown) => {
     if (!(error instanceof PaydeskError) || error.problem.kind !== 'outcome_unknown') throw error;

@@ -1,4 +1,4 @@
-// Sample data in one click: payments at the embedded service, one after the other, in a run that goes on while nobody looks.
+// Sample data in one click: payments at the embedded service, one after the other, in a run that continues in the background.
 import type { AccountView, EnvironmentMode, EnvironmentView } from '../../../contract/console/environment.ts';
 import type { SampleProgress } from '../../../contract/console/overview.ts';
 import { problemFrom } from '../../../contract/console/problem.ts';

@@ -48,7 +48,7 @@ async function inviteSeller(ledger: Ledger, input: InviteSellerInput): Promise<S
 
 /** The seller as it stands on this computer: without its keys nothing can be signed for it. A vault that gives no answer takes nothing back. */
 async function withKeysHere<Seller extends SellerView>(payments: Payments, seller: Seller): Promise<Seller> {
-  // While the keychain is still opening nobody waits for it here.
+  // This call doesn't wait for a keychain that is still opening.
   if (seller.keys === null || payments.keysState().state === 'waiting') return seller;
   const isGone = await payments.hasNoKeys(seller.id).catch(() => false);
   if (!isGone) return seller;

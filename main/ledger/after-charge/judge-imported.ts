@@ -27,7 +27,7 @@ export type ImportedFact = {
 type KnownReturn = { code: string; day: string };
 type KnownRefund = { id: string; amount: number; day: string; source: FactSource; reference: string | null };
 
-/** What is known of an order; charge: null where it isn't charged, or nobody knows by how much. */
+/** What is known of an order; charge: null where it isn't charged, or its amount is unknown. */
 export type OrderFacts = {
   orderId: string;
   charge: {
@@ -35,7 +35,7 @@ export type OrderFacts = {
     accountId: string;
     amount: number;
     left: number;
-    /** Asked for from here, and nobody knows yet whether it was refunded. */
+    /** Requested from here, with an outcome that isn't known yet. */
     open: number;
     refunded: number;
     isReturned: boolean;

@@ -58,7 +58,7 @@ export async function listReturns(db: Kysely<LedgerTables>, input: ReturnsInput)
 
 type Wanted = { provider: string; part: Part; after: Place | null; span: Span | null };
 
-/** `limit` is written as it is: SQLite plans a statement anew whose limit is put in. */
+/** `limit` is written as it is: SQLite plans a statement again each time its limit is a parameter. */
 function read({ provider, part, after, span }: Wanted, limit: number): RawBuilder<ReturnCaseRow> {
   const first = sql.ref(span ? 'at' : part === 'open' ? 'due' : 'handled_at');
   const [sign, order] = part === 'open' && !span ? [sql`>`, sql``] : [sql`<`, sql` desc`];

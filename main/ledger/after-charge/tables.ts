@@ -62,7 +62,7 @@ export type RefundTable = {
   failure_code: string | null;
   at: string;
   updated_at: string;
-  /** When it is expected to be sent, or to have settled; null where nobody said, or nothing is to come. */
+  /** When it is expected to be sent, or to have settled; null where unknown, or nothing is to come. */
   next_step_at: string | null;
   source: FactSource;
   /** The journal's, where it was asked for from here. */

@@ -7,7 +7,7 @@ import type { LedgerTables } from '../schema.ts';
 
 export type Member = { personId: string; name: string; role: TeamRole; deviceId: string };
 
-/** Throws `no_team` of whoever has the ledger to themselves, `device_revoked` where the device isn't approved or its person has left. */
+/** Throws `no_team` for a person who works alone, `device_revoked` where the device isn't approved or its person has left. */
 export async function memberOf(db: Kysely<LedgerTables>, { deviceId }: Caller): Promise<Member> {
   if (deviceId === null) throw new PaydeskError('no_team');
   const found = await db

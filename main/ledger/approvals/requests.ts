@@ -37,7 +37,7 @@ import { isUsable } from './usable.ts';
 type Db = Kysely<LedgerTables>;
 type Of<Kind extends ApprovalSubject['kind']> = Extract<ApprovalSubject, { kind: Kind }>;
 
-/** Engineering value: requests of one person that are open at a time. Colleagues read each one, and a list nobody can read through is approved unread. */
+/** Engineering value: requests of one person that are open at a time. Colleagues read each one, and a list that is too long is approved unread. */
 const MOST_OPEN = 20;
 
 /**
@@ -85,7 +85,7 @@ export async function requestApproval(
   });
 }
 
-/** Approves or declines for good. Throws `approver_is_requester`, `role_not_allowed` of whoever may not do it themselves, `approval_expired`, `approval_decided`. */
+/** Approves or declines for good. Throws `approver_is_requester`, `role_not_allowed` for a person who may not do it themselves, `approval_expired`, `approval_decided`. */
 export async function decideApproval(
   db: Db,
   { approvalId, verdict, reason }: DecideApprovalInput,
@@ -136,7 +136,7 @@ export async function withdrawApproval(
   });
 }
 
-/** Whether what is asked for is so in this ledger: else nobody could ever use it. */
+/** Whether the request matches this ledger; otherwise no one could use it. */
 async function requireReal(db: Db, what: ApprovalSubject): Promise<void> {
   switch (what.kind) {
     case 'policies':

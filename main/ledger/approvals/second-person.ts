@@ -1,4 +1,4 @@
-// Which acts want a second person, by the policies that hold now and by what the act itself says: its own amount, its own planned orders. Asked in the transaction that writes the act. Whoever works alone has no second person.
+// Which acts want a second person, by the policies that hold now and by what the act itself says: its own amount, its own planned orders. Asked in the transaction that writes the act. A person who works alone has no second person.
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { WIRE } from '../../../contract/operations/wire.ts';
@@ -157,7 +157,7 @@ export async function requireForStart(db: Db, run: CaptureRunRow, acting: Acting
   if (what) await spendApproval(db, { what, usedFor: run.id, approvalId }, caller, nowMs);
 }
 
-/** Of a run that goes on: one that began by an approval of these very orders needs no other, whoever takes it over. */
+/** Of a run that goes on: one that began by an approval of these very orders needs no other, even if another desk takes it over. */
 export async function requireForResume(db: Db, run: CaptureRunRow, acting: Acting): Promise<void> {
   const { caller, nowMs, approvalId } = acting;
   const what = await runWanted(db, run, acting);
@@ -230,5 +230,5 @@ export async function requireForTakeBack(db: Db, key: FactKey, { caller, nowMs, 
   await spendApproval(db, { what, usedFor: key.refundId ?? key.orderId, approvalId }, caller, nowMs);
 }
 
-/** Nobody can approve what isn't said. */
+/** An unstated amount can't be approved. */
 const notPossible = () => new PaydeskError('approval_not_possible');

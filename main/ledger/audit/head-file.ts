@@ -55,7 +55,7 @@ export function writeHead(dataFolder: string, head: AuditHead): void {
   writeWhole(fileOf(dataFolder), JSON.stringify(head), `${fileOf(dataFolder)}.new`);
 }
 
-/** Puts a file in the place of the last one; `beside`: a name that nobody else writes to. */
+/** Puts a file in the place of the last one; `beside`: a name that no other process writes to. */
 export function writeWhole(file: string, text: string, beside: string): void {
   const isFirst = !existsSync(file);
   const written = openSync(beside, 'w', 0o600);

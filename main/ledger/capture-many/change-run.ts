@@ -115,7 +115,7 @@ async function takeOver(db: Kysely<LedgerTables>, run: CaptureRunRow, caller: Ca
   return true;
 }
 
-/** Ends a run for good: done where nothing waits, else stopped by a person. One that is over stays as it is, as does another desk's that nobody stopped. */
+/** Ends a run for good: done where nothing waits, else stopped by a person. One that is over stays as it is, as does another desk's run that wasn't stopped. */
 export async function endRun(
   db: Kysely<LedgerTables>,
   runId: string,

@@ -5,7 +5,7 @@ import { inTransaction } from '../in-transaction.ts';
 import type { JournalRow, LedgerTables } from '../schema.ts';
 import { type ItemResult, recordItem } from './work-items.ts';
 
-/** Brings a run that nobody works on up to the journal: orders that were taken but not answered, and unknown outcomes that were settled since. */
+/** Brings a run that no desk works on up to date with the journal: orders that were taken but not answered, and unknown outcomes that were settled since. */
 export async function followJournal(db: Kysely<LedgerTables>, runId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const rows = await selectFollowed(trx)

@@ -7,11 +7,11 @@ import type { KnownOrder } from './known-orders.ts';
 
 /** What the whole run goes by. */
 export type Judge = {
-  /** Whose keys sign for orders nobody here has seen. */
+  /** Whose keys sign for orders that aren't in this ledger. */
   accountId: string;
   /** The accounts whose keys are in the vault. */
   signers: string[];
-  /** Production: an order whose amount nobody knows can't be confirmed. */
+  /** Production: an order with an unknown amount can't be confirmed. */
   wantsAmount: boolean;
 };
 
@@ -58,7 +58,7 @@ export type NewItem = {
 export function judgeOrder(judge: Judge, asked: NewItem, known: ReadonlyMap<string, KnownOrder>): Judged {
   const order = known.get(asked.orderId);
   const found = asked.found === 'unknown' ? undefined : asked.found;
-  /** What the service said, now or before; null where only a file says it, or nobody. */
+  /** What the service said, now or before; null where only a file says it, or it is unknown. */
   const verified = order?.amount ?? found?.amount ?? null;
   const plain: Judged = {
     accountId: order?.accountId ?? judge.accountId,

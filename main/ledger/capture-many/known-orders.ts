@@ -13,7 +13,7 @@ export type KnownOrder = {
   capture: AliveCapture | undefined;
 };
 
-/** By order id; an order nobody here has seen is missing, unless a call was made about it. */
+/** By order id; an order that isn't in this ledger is missing, unless a call was made about it. */
 export async function knownOrders(
   db: Kysely<LedgerTables>,
   provider: string,

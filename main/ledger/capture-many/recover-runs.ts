@@ -5,8 +5,8 @@ import type { LedgerTables } from '../schema.ts';
 import { followJournal } from './follow-journal.ts';
 
 /**
- * Pauses runs whose process is gone, and forgets plans that were never finished. Whoever has the ledger alone knows that all others are gone;
- * of a team's, a device knows it of its own earlier runs, and anybody of one that nobody holds any more.
+ * Pauses runs whose process is gone, and forgets plans that were never finished. A desk that has the ledger alone knows that all others are gone;
+ * of a team's, a device knows it of its own earlier runs, and any device of one whose lease has ended.
  */
 export async function recoverRuns(db: Kysely<LedgerTables>, caller: Caller, nowMs: number): Promise<void> {
   const died = await db

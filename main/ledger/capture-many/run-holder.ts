@@ -1,4 +1,4 @@
-// Which desk of a team works on a run: it holds the run by a lease, by the ledger's clock. Whoever works alone needs none.
+// Which desk of a team works on a run: it holds the run by a lease, by the ledger's clock. A person who works alone needs none.
 import type { Kysely } from 'kysely';
 import type { RunView } from '../../../contract/console/capture-many.ts';
 import { PaydeskError } from '../../problem.ts';
@@ -79,7 +79,7 @@ export async function ofAnotherDesk(db: Kysely<LedgerTables>, deskId: string | n
   return new PaydeskError('run_of_another_desk', { desk, person });
 }
 
-/** The other desk that has a run which isn't over; null where it is this caller's own, or nobody's. */
+/** The other desk that has a run which isn't over; null where it is this caller's own, or free. */
 export async function holderOf(
   db: Kysely<LedgerTables>,
   run: CaptureRunRow,

@@ -29,7 +29,7 @@ export type CaptureRunTable = {
   blocked_count: number;
   /** JSON of BadLine[]. */
   bad_lines: string;
-  /** The device of a team that works on it, and which run of its Paydesk; null of whoever works alone. */
+  /** The device of a team that works on it, and which run of its Paydesk; null for a person who works alone. */
   desk: string | null;
   instance_id: string | null;
   /** Until then no other desk may take it over, unless the one that has it lets go. */
@@ -42,11 +42,11 @@ export type CaptureRunItemTable = {
   order_id: string;
   line: number | null;
   account_id: string;
-  /** What the dry run showed; null where nobody here knows. */
+  /** What the dry run showed; null where unknown here. */
   amount: number | null;
   /** Never 'sent': what is on its way is read from the journal. */
   state: Exclude<ItemState, 'sent'>;
-  /** The journal entry it is, or will be, sent as; null while nobody works on it. */
+  /** The journal entry it is, or will be, sent as; null while no desk works on it. */
   entry_id: string | null;
   why: string | null;
   charge_id: string | null;

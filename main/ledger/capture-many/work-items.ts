@@ -8,7 +8,7 @@ import type { LedgerTables } from '../schema.ts';
 import { goOnHolding } from './run-holder.ts';
 import { noteKept } from './unverified.ts';
 
-/** knownAmount: the order's amount now, null where nobody here knows. entryId: the journal entry it is to be sent as. */
+/** knownAmount: the order's amount now, null where unknown here. entryId: the journal entry it is to be sent as. */
 export type ClaimedItem = {
   seq: number;
   orderId: string;
@@ -18,7 +18,7 @@ export type ClaimedItem = {
   entryId: string;
 };
 
-/** entryId: the journal entry that says so. waiting: put back, to be taken again; until then it is nobody's. */
+/** entryId: the journal entry that says so. waiting: put back for any desk to take. */
 export type ItemResult = { seq: number; why: string | null; chargeId: string | null; chargedAmount: number | null } & (
   | { state: 'waiting'; entryId: null; doneAt: null }
   | {

@@ -9,7 +9,7 @@ type Expressions = {
   ending: (column: string) => RawBuilder<string>;
   /** The rows of a JSON list of texts, each in the column `value`. */
   textsIn: (list: string) => RawBuilder<{ value: string }>;
-  /** Whether a column is one of some values: on PostgreSQL the same statement for any number of them, or each number would be parsed and planned anew. */
+  /** Whether a column is one of some values: on PostgreSQL the same statement for any number of them, or each number would be parsed and planned again. */
   isAmong: (column: string, values: readonly (string | number)[]) => RawBuilder<SqlBool>;
   /** Whether a column has a value, where another condition is to enter an index. SQLite would enter one by it; PostgreSQL would take any other expression for a rare one. */
   isBeside: (column: string, value: string) => RawBuilder<SqlBool>;

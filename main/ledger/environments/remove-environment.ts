@@ -6,7 +6,7 @@ import type { LedgerTables } from '../schema.ts';
 import type { Doer } from './change-environment.ts';
 import { dependantsOf } from './dependants.ts';
 
-/** Throws `capture_in_flight` or `outcome_unknown_blocks` where a call is still open: nobody could settle it any more. */
+/** Throws `capture_in_flight` or `outcome_unknown_blocks` where a call is still open: it couldn't be resolved any more. */
 export async function refuseWhileOpen(db: Kysely<LedgerTables>, environmentId: string): Promise<void> {
   const { callsInFlight, unknownOutcomes } = await dependantsOf(db, environmentId);
   const run = await db

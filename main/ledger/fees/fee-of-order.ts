@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { OrderFee } from '../../../contract/console/fee.ts';
 import type { LedgerTables } from '../schema.ts';
 
-/** In cents: the accrual and its corrections. null where the order has no entry, or its charge was taken back; its amount is null where nobody knows it. */
+/** In cents: the accrual and its corrections. null where the order has no entry, or its charge was taken back; its amount is null where unknown. */
 export async function feeOfOrder(
   db: Kysely<LedgerTables>,
   provider: string,

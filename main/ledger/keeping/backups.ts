@@ -13,7 +13,7 @@ const PARTIAL = '.partial';
 
 export type BackupSource = { dataFolder: string; ledgerFile: string; workerFile: URL };
 
-/** Where backups are kept that nobody named a file for. */
+/** The folder of backups without a chosen file. */
 export const backupsFolder = (dataFolder: string): string => join(dataFolder, 'backups');
 
 /** The backups in that folder, newest first. */

@@ -185,7 +185,7 @@ export async function openLedgerFile(start: ToldStart, workerFile: URL, now: () 
   };
 }
 
-/** Nobody may wait for an answer that this ledger would then know nothing of. */
+/** No call may be waiting for an answer that this ledger would then not have. */
 async function refuseWhileAtWork({ database: { reader } }: OpenBooks): Promise<void> {
   const run = await reader.selectFrom('capture_run').select('id').where('state', '=', 'running').executeTakeFirst();
   const sent = await reader

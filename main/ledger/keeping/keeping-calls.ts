@@ -34,7 +34,7 @@ export type KeepingCalls = {
   restoreBackup: (input: RestoreInput) => Promise<Restored>;
   /** Only where the ledger can't be opened: keeps it under another name and begins an empty one. */
   beginEmpty: (input: BeginEmptyInput) => Promise<Restored>;
-  /** Seals the ledger, unless it is: whoever started its server says that it was restored. */
+  /** Seals the ledger unless it is sealed: the administrator who started the server says that it was restored. */
   sealRestored: () => Promise<void>;
   /** Gives how many outcomes are unknown by it. */
   unsealLedger: (input: UnsealInput) => Promise<number>;

@@ -21,7 +21,7 @@ export type OpenBooks = {
   close: () => Promise<void>;
 };
 
-/** Engineering value: as many runs are known at once; made anew where one is asked for that was forgotten. */
+/** Engineering value: as many runs are known at once; read again when a forgotten one is asked for. */
 const RUNS_KNOWN = 256;
 
 /** A start, and who hears how far it is. */

@@ -17,7 +17,7 @@ const THE_CONSOLE = 'Paydesk';
 
 /**
  * Notes a new ledger's place; seals one that isn't at the place it notes, because another console may go on from the same past.
- * Throws `ledger_unreadable` where an empty one lies in the place of a ledger that is gone, and nobody said that it may (`begun`).
+ * Throws `ledger_unreadable` where an empty one lies in the place of a ledger that is gone, and `begun` doesn't allow it.
  */
 export async function verifyLedgerIdentity(
   db: Kysely<LedgerTables>,

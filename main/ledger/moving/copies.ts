@@ -29,7 +29,7 @@ export function copyWithoutSandbox(file: string, to: string, nowMs: number): voi
   removeLedger(whole);
 }
 
-/** Of the embedded sandbox and of the ledger as a whole. Made anew and filled, since what moves is far more than what stays. */
+/** Of the embedded sandbox and of the ledger as a whole. Created and filled, since what moves is far more than what stays. */
 export async function copyOfSandbox(file: string, to: string): Promise<void> {
   removeLedger(to);
   const { writer, pragma } = await connectWriter(to);

@@ -101,7 +101,7 @@ async function bringTeam(team: Db, to: Db): Promise<void> {
   }
 }
 
-/** Where the team's own lines begin and end, and the head that their chain had by itself: whoever chains them anew from the beginning gets it. */
+/** Where the team's own lines begin and end, and the head that their chain had by itself: chaining them again from the beginning gives the same head. */
 type Brought = { from: number; to: number; head: AuditHead };
 
 /** After the moved ledger's, whose chain stays as it is. */

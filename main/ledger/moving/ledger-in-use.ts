@@ -10,6 +10,6 @@ export type LedgerInUse = {
   /** Throw where the ledger can't be opened. */
   reader: () => Kysely<LedgerTables>;
   writer: () => Kysely<LedgerTables>;
-  /** Puts a file in the ledger's place, which is kept under another name; `prepare` gives it, while nobody else is asked anything. */
+  /** Puts a file in the ledger's place, which is kept under another name; `prepare` gives it, while no other call runs. */
   replace: (prepare: (replacedHead: AuditHead | null, nowMs: number) => Promise<string>) => Promise<void>;
 };

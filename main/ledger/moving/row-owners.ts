@@ -19,7 +19,7 @@ type Owner<Table extends TableName> = {
 
 const either = (embedded: string): Rows => ({ embedded, others: `not (${embedded})` });
 const IS_EMBEDDED = `provider = '${EMBEDDED}'`;
-/** An alarm of nobody's call has no provider. */
+/** An alarm about no call has no provider. */
 const ofProvider = { embedded: IS_EMBEDDED, others: `(provider <> '${EMBEDDED}' or provider is null)` };
 /** Those of a lost part of the history go with it. */
 const ofFact = { embedded: `provider in ('${EMBEDDED}', '')`, others: `provider <> '${EMBEDDED}'` };
@@ -97,7 +97,7 @@ export const ROW_OWNERS: { [Table in TableName]: Owner<Table> } = {
   team: { rows: 'team' },
 };
 
-/** Made from the records by and by, also while nobody changes anything. */
+/** Built from the records in the background, even without changes. */
 const MADE_FROM_RECORDS: Record<keyof SearchTables, true> = {
   consumer: true,
   consumer_word: true,

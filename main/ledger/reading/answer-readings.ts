@@ -26,7 +26,7 @@ export type Reading = keyof typeof READINGS;
 
 type Question = { id: number; method: Reading; args: [input: unknown] };
 
-/** Nobody reads it: the field has asked something else by now. */
+/** The result is dropped: the field has asked something else. */
 const SUPERSEDED: SearchResult = { payments: [], sellers: [], isCut: false };
 
 /** Answers on the port, from a ledger that is open elsewhere for writing. */

@@ -6,7 +6,7 @@ import type { LedgerTables } from '../schema.ts';
 /** How a step stands: by the row that was written last. */
 export type StepState = { step: SellerStep; done: 0 | 1; at: string; actor: string };
 
-/** How each step of each account stands; a step nobody ever spoke of is absent. */
+/** How each step of each account stands; a step that was never reported is absent. */
 export async function stepStates(db: Kysely<LedgerTables>, accountIds: string[]): Promise<Map<string, StepState[]>> {
   const states = new Map<string, StepState[]>(accountIds.map((id) => [id, []]));
   if (accountIds.length === 0) return states;

@@ -99,7 +99,7 @@ export async function inviteAgain(
 }
 
 /**
- * The code for the first administrator's device, made anew at each start; null from when that device was enrolled.
+ * The code for the first administrator's device, new at each start; null from when that device was enrolled.
  * `another`: for one more administrator, where all the others have lost their devices.
  */
 export async function inviteFirstAdministrator(

@@ -1,7 +1,7 @@
 // Words of an answer without their dress: so that a framework's commas, capitals and headings decide nothing.
 import { STATUS_CODES } from 'node:http';
 
-/** Lower case, letters and digits, one space between words; "OrderNotFound" is three. Wide letters are plain ones, and signs that nobody sees are not there. */
+/** Lower case, letters and digits, one space between words; "OrderNotFound" is three. Wide letters are plain ones, and invisible characters are removed. */
 export function plain(text: string): string {
   return text
     .normalize('NFKC')

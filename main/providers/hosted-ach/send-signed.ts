@@ -12,7 +12,7 @@ import type { Signer, Tokens } from './tokens.ts';
 export const bearer = (token: string) => ({ Authorization: `bearer ${token}` });
 
 /**
- * Until when a call may be sent (`elapsedMs`), and what it is to be sent by once more: null where nobody waits for its answer any longer.
+ * Until when a call may be sent (`elapsedMs`), and what it is to be sent by once more: null once no caller waits for its answer.
  */
 export type Sending = { notAfter: number; again: () => Promise<number | null> };
 

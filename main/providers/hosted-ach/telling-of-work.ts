@@ -12,7 +12,7 @@ export function tellsOfWork({ sentences, codes }: StatedReason, json: unknown, m
   );
 }
 
-/** Whether the work may still be going on, or nobody knows. */
+/** Whether the work may still be going on, or that is unknown. */
 export const saysGoingOn = ({ sentences, codes }: StatedReason): boolean =>
   [...sentences, ...codes].some((text) => clausesOf(text).some(isGoingOn));
 

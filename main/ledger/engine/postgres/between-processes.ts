@@ -144,7 +144,7 @@ export async function openBetweenProcesses(address: string, listener: Listener, 
       return (row?.held ?? 0) > 0;
     },
 
-    /** Forgets what nobody can ask for any more. */
+    /** Deletes what no process can ask for any more. */
     forget: async (nowMs: number, callsBefore: number): Promise<void> => {
       await sql`delete from team_session where ends_at <= ${nowMs}`.execute(db);
       await sql`delete from team_request where not exists (select from team_session where id = session_id)`.execute(db);

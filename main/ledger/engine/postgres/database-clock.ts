@@ -7,7 +7,7 @@ export type Clock = {
   learn: (otherMs: number) => void;
 };
 
-/** Between two answers of the database it goes on by `own`, which nobody sets meanwhile. */
+/** Between two answers of the database it advances by `own`, a monotonic clock. */
 export function databaseClock(own: () => number = () => performance.timeOrigin + performance.now()): Clock {
   let ahead = 0;
   return {

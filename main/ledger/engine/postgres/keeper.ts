@@ -41,11 +41,11 @@ export async function openPostgresKeeper(
 
   /** Everybody's calls are refused until it is sealed. */
   const sealSetBack = () =>
-    database.afterSetBack(async (anew) => {
+    database.afterSetBack(async (reopened) => {
       const line = (await auditEnd(reader)).seq + 1;
       const reason = remark('audit_cut_off', { line });
       const seal = { at: new Date(now()).toISOString(), reason, cause: 'cut_off', line } as const;
-      await sealLedger(anew, { ...seal, found: { cause: seal.cause, line }, before: { auditHead: heads.read() } });
+      await sealLedger(reopened, { ...seal, found: { cause: seal.cause, line }, before: { auditHead: heads.read() } });
     });
 
   const refused = async (): Promise<never> => {
@@ -121,7 +121,7 @@ export async function openPostgresKeeper(
   };
 }
 
-/** A head that nobody kept here, or of the past before the ledger was unsealed elsewhere, says nothing: this computer begins with what it finds. */
+/** Without a head stored here, or with one from before the ledger was unsealed elsewhere, this computer starts with what it finds. */
 async function takeUpHead({ reader, writer }: LedgerDatabase, heads: KnownHeadFile): Promise<void> {
   const ledgerId = await readLedgerId(reader);
   const known = heads.known();

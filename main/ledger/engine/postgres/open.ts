@@ -17,7 +17,7 @@ import type { LedgerTables } from '../../schema.ts';
 const PATIENCE_MS = 10_000;
 const READERS = 6;
 const WRITERS_LOCK = 7_034_001;
-/** Engineering value: after so many days nobody looks for a commit whose answer was lost. */
+/** Engineering value: after so many days, commits whose answer was lost aren't looked up any more. */
 const MARKS_KEPT_DAYS = 2;
 
 /** Waits until no other process writes, and keeps it so to the end of the transaction. */
@@ -109,8 +109,8 @@ async function connect(address: string, learnTime: Writing['learnTime']): Promis
   const writer = new Kysely<LedgerTables>({ dialect: postgresGroupCommitDialect(groups, readerPool) });
   const afterSetBack: PostgresLedgerDatabase['afterSetBack'] = async (work) => {
     // Of the same connections, which it leaves open.
-    const anew = new PostgresCommitGroups(writerPool, writing());
-    await work(new Kysely<LedgerTables>({ dialect: postgresGroupCommitDialect(anew, readerPool) }));
+    const reopened = new PostgresCommitGroups(writerPool, writing());
+    await work(new Kysely<LedgerTables>({ dialect: postgresGroupCommitDialect(reopened, readerPool) }));
     groups.acceptSetBack();
   };
   const close = async () => {

@@ -48,7 +48,7 @@ type Noted = { moveId: string; place: Place };
 
 /**
  * Where it was moved there before, nothing is done. Throws `ledger_gone`, `ledger_locked`, and what `openBooks` throws; `ledger_moved_to_database` where it went to
- * another database; `database_holds_ledger`; `database_copy_differs`. The folder's ledger then works as before, unless nobody can say whether the database has it.
+ * another database; `database_holds_ledger`; `database_copy_differs`. The folder's ledger then works as before, unless it is unknown whether the database has it.
  */
 export async function moveFolderIn({ from, address, instanceId, workerFile, now }: FolderMove): Promise<void> {
   const file = ledgerFile(from);
@@ -196,7 +196,7 @@ async function requireEmpty(db: Db, { path: database }: Place): Promise<void> {
   }
 }
 
-/** Whether the database has the ledger, once nobody can still commit that; `unknown` where it doesn't answer. */
+/** Whether the database has the ledger, once no process can still commit that; `unknown` if it doesn't answer. */
 async function fateOf(address: string, moveId: string): Promise<'there' | 'not_there' | 'unknown'> {
   const late = performance.now() + FATE_MS;
   while (performance.now() < late) {
