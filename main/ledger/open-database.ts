@@ -12,7 +12,7 @@ import { fileTrouble, isDamage } from './file-trouble.ts';
 import { isAsClosed, noteClosed, removeMark } from './keeping/closed-mark.ts';
 import { goneLedger, isEmpty, isGone } from './keeping/gone-ledger.ts';
 import { lookAtFile } from './keeping/look-at-file.ts';
-import type { BegunAnew } from './keeping/past.ts';
+import type { EmptyStart } from './keeping/past.ts';
 import { readThrough } from './keeping/read-through.ts';
 import { verifyLedgerIdentity } from './keeping/settle-in.ts';
 import { ledgerMigrations } from './migrations.ts';
@@ -43,7 +43,7 @@ export const knownMigrations = async (): Promise<ReadonlySet<string>> =>
 export async function openDatabase(
   dataFolder: string,
   nowMs: number = Date.now(),
-  begun: BegunAnew | null = null,
+  begun: EmptyStart | null = null,
   tell: TellProgress = () => undefined,
 ): Promise<LedgerFile> {
   const file = ledgerFile(dataFolder);

@@ -10,7 +10,7 @@ const askForInvitation = () => t({ defaultMessage: 'Ask an administrator of your
 const tryAgain = () => t({ defaultMessage: 'Try again, and restart Paydesk if it keeps failing.' });
 const sameVersion = () => t({ defaultMessage: 'Install the version of Paydesk that your team’s ledger server has.' });
 const askAColleague = () => t({ defaultMessage: 'Ask a colleague who may do this to approve it, then try again.' });
-const askAnew = () => t({ defaultMessage: 'Ask for approval again.' });
+const askAgain = () => t({ defaultMessage: 'Ask for approval again.' });
 
 export const TEAM = {
   person_not_found: () => ({
@@ -163,7 +163,7 @@ export const TEAM = {
   }),
   approval_not_fitting: () => ({
     message: t({ defaultMessage: 'This has changed since it was approved, so the approval no longer holds.' }),
-    nextStep: askAnew(),
+    nextStep: askAgain(),
   }),
   approval_not_given: ({ state }) => ({
     message:
@@ -198,7 +198,7 @@ export const TEAM = {
   }),
   approval_expired: () => ({
     message: t({ defaultMessage: 'This request has expired.' }),
-    nextStep: askAnew(),
+    nextStep: askAgain(),
   }),
   approval_decided: () => ({
     message: t({ defaultMessage: 'This request was decided, used or withdrawn already.' }),
@@ -210,6 +210,6 @@ export const TEAM = {
   }),
   approver_gone: () => ({
     message: t({ defaultMessage: 'Whoever approved this may no longer do so.' }),
-    nextStep: askAnew(),
+    nextStep: askAgain(),
   }),
 } satisfies Partial<Sentences>;

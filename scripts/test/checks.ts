@@ -12,6 +12,7 @@ export function checks(environment: NodeJS.ProcessEnv): Check[] {
     named('types', node('node_modules/typescript-native/bin/tsc', '-b')),
     named('lint', { file: 'biome', args: ['check', '--error-on-warnings', '--colors=off'], env }),
     named('import rules', { file: 'npm', args: ['run', '--silent', 'rules'], env }),
+    named('words', node('scripts/words.ts')),
     named('messages', node('scripts/messages.ts', '--check')),
   ];
 }

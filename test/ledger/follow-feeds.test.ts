@@ -111,17 +111,17 @@ test('a place that the service no longer knows is read again from the oldest eve
   const feed = await following((cursor) => {
     if (!isForgotten) return page(indexOf(cursor));
     // Refused until it is read anew: the first refusal may go to a call that was on its way when the feed was closed.
-    if (cursor !== null && !hasBegunAnew()) return { status: 422, body: { detail: 'unknown_cursor' } };
+    if (cursor !== null && !hasRestarted()) return { status: 422, body: { detail: 'unknown_cursor' } };
     return page(indexOf(cursor), 7);
   });
-  const hasBegunAnew = () => feed.asked.filter((cursor) => cursor === null).length > 1;
+  const hasRestarted = () => feed.asked.filter((cursor) => cursor === null).length > 1;
   const first = feed.follow();
   await soon(feed.charges).toEqual(ids);
   await first.close();
   const revision = await feed.ledger.readRevision(feed.environmentId);
   isForgotten = true;
   feed.follow();
-  await soon(() => hasBegunAnew() && feed.asked.at(-1)).toBe('c7');
+  await soon(() => hasRestarted() && feed.asked.at(-1)).toBe('c7');
   expect(await feed.charges()).toEqual(ids);
   expect(await feed.ledger.readRevision(feed.environmentId)).toBe(revision);
 });

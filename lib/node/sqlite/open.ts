@@ -31,7 +31,7 @@ export async function openWriter(file: string): Promise<Database.Database> {
     await switchToWriteAheadLog(writer);
     // In WAL mode SQLite's usual NORMAL can lose the last commits on a power cut: what was answered for must not vanish.
     writer.pragma('synchronous = FULL');
-    beginLogAnew(writer);
+    restartLog(writer);
     writer.pragma('foreign_keys = ON');
     return writer;
   } catch (error) {
@@ -48,7 +48,7 @@ export function openReader(file: string): Database.Database {
 }
 
 /** After a write that failed, the log may have a gap on the disk that the system's memory still hides, and a power cut would lose all that comes after it. So the log is moved into the file and started again, unless other connections keep it in use; they saw the failure themselves. */
-function beginLogAnew(sqlite: Database.Database): void {
+function restartLog(sqlite: Database.Database): void {
   try {
     sqlite.pragma('wal_checkpoint(TRUNCATE)');
   } catch (error) {

@@ -134,7 +134,7 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
 
   /** Reads to the feed's end; gives after how many ms to look again. */
   async function readOn(feed: Feed, turn: Turn): Promise<number> {
-    let hasBegunAnew = false;
+    let hasRestarted = false;
     for (let pages = 0; pages < MOST_PAGES && !isClosed; pages += 1) {
       const [place] = await ledger.readFeedPlaces([feed.accountId]);
       const after = place?.cursor ?? null;
@@ -148,9 +148,9 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
       if (read.kind === 'limited') return Math.min(read.waitMs, pace.notOffered);
       if (read.kind === 'unknown_cursor') {
         // From the oldest on: what is known changes nothing when it is told again. Once a turn: a service may never know its own places.
-        if (after === null || hasBegunAnew)
+        if (after === null || hasRestarted)
           throw new PaydeskError('dashboard_not_understood', {}, { details: 'next_cursor' });
-        hasBegunAnew = true;
+        hasRestarted = true;
         await tell(feed, 'feed_begun_anew', true);
         continue;
       }

@@ -20,7 +20,7 @@ import { problemOf } from '../problem-of.ts';
 import { storable } from '../storable.ts';
 import { type BackupSource, backupsFolder, listBackups, makeBackup, pruneBackups } from './backups.ts';
 import type { KeepingCalls } from './keeping-calls.ts';
-import { beginAnew, type OpenBooks, openOrOffer, type ToldStart } from './open-books.ts';
+import { beginEmptyLedger, type OpenBooks, openOrOffer, type ToldStart } from './open-books.ts';
 import { readPast } from './past.ts';
 import { placeOf } from './place.ts';
 import { prepareRestore } from './prepare-restore.ts';
@@ -135,7 +135,7 @@ export async function openLedgerFile(start: ToldStart, workerFile: URL, now: () 
     beginEmpty: async ({ name, reason }) => {
       if (!(ledger instanceof PaydeskError)) throw readable();
       if (!mayBeginEmpty(ledger.problem)) throw ledger;
-      const begun = await beginAnew(start, { actor: name, reason }, now);
+      const begun = await beginEmptyLedger(start, { actor: name, reason }, now);
       ledger = begun;
       return { aside: begun.aside, unknown: 0 };
     },

@@ -9,7 +9,7 @@ import { type Ledger, ledgerOn } from '../ledger.ts';
 import type { TellProgress } from '../open-database.ts';
 import { type LedgerDatabase, ledgerFile, openDatabase } from '../open-database.ts';
 import type { LedgerStart } from '../thread-messages.ts';
-import { type BegunAnew, takeOverHead } from './past.ts';
+import { type EmptyStart, takeOverHead } from './past.ts';
 import { setAside } from './put-in-place.ts';
 
 export type OpenBooks = {
@@ -41,16 +41,16 @@ export async function openOrOffer(start: ToldStart, now: () => number): Promise<
     if (start.onUnreadable === 'refuse') throw error;
     if (start.onUnreadable === 'offer') return error;
     if (!mayBeginEmpty(error.problem)) throw error;
-    return beginAnew(start, { actor: 'Paydesk', reason: remark('ledger_set_aside') }, now);
+    return beginEmptyLedger(start, { actor: 'Paydesk', reason: remark('ledger_set_aside') }, now);
   }
 }
 
 /** Keeps the ledger under another name and begins an empty one. Only for one that is damaged or gone, and for the process that has the folder's lock. */
-export async function beginAnew(
+export async function beginEmptyLedger(
   { dataFolder, instanceId }: LedgerStart,
-  said: Omit<BegunAnew, 'aside'>,
+  said: Omit<EmptyStart, 'aside'>,
   now: () => number,
-): Promise<OpenBooks & Pick<BegunAnew, 'aside'>> {
+): Promise<OpenBooks & Pick<EmptyStart, 'aside'>> {
   const nowMs = now();
   const aside = setAside(ledgerFile(dataFolder), nowMs);
   const database = await openDatabase(dataFolder, nowMs, { ...said, aside });

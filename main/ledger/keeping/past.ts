@@ -12,7 +12,7 @@ import { appendHistoryGap } from './doubt.ts';
 import { asideName } from './put-in-place.ts';
 
 /** Who had an empty ledger begun in the place of one that can't be read, and where that one is kept; null where there was no file. */
-export type BegunAnew = { actor: string; reason: string; aside: string | null };
+export type EmptyStart = { actor: string; reason: string; aside: string | null };
 
 /** Newest first. `ledgerFile`: where this ledger lies, beside those it replaced; null where it is no file. */
 export async function readPast(db: Kysely<LedgerTables>, ledgerFile: string | null): Promise<PastView[]> {
@@ -52,9 +52,9 @@ async function newestLineAt(db: Kysely<LedgerTables>): Promise<string | undefine
 }
 
 /** Says in an empty ledger that it took the place of one that couldn't be read, whose head this was: whatever it has never seen may have been done. */
-export async function noteBegunAnew(
+export async function noteEmptyStart(
   db: Kysely<LedgerTables>,
-  { actor, reason, aside }: BegunAnew,
+  { actor, reason, aside }: EmptyStart,
   head: AuditHead | null,
   at: string,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { keptQuery } from '../kept-query.ts';
 import type { LedgerTables } from '../schema.ts';
 import { goneLedger } from './gone-ledger.ts';
 import type { AnchorState } from './keeping-calls.ts';
-import { type BegunAnew, noteBegunAnew } from './past.ts';
+import { type EmptyStart, noteEmptyStart } from './past.ts';
 import { howMoved, type Place, placeOf } from './place.ts';
 
 const THE_CONSOLE = 'Paydesk';
@@ -21,7 +21,7 @@ const THE_CONSOLE = 'Paydesk';
  */
 export async function verifyLedgerIdentity(
   db: Kysely<LedgerTables>,
-  { dataFolder, file, nowMs, begun }: { dataFolder: string; file: string; nowMs: number; begun: BegunAnew | null },
+  { dataFolder, file, nowMs, begun }: { dataFolder: string; file: string; nowMs: number; begun: EmptyStart | null },
 ): Promise<void> {
   const at = new Date(nowMs).toISOString();
   const found = placeOf(file);
@@ -91,12 +91,12 @@ export async function notePlace(db: Kysely<LedgerTables>, place: Place): Promise
 async function begin(
   db: Kysely<LedgerTables>,
   dataFolder: string,
-  { place, at, begun }: { place: Place; at: string; begun: BegunAnew | null },
+  { place, at, begun }: { place: Place; at: string; begun: EmptyStart | null },
 ): Promise<void> {
   if (!begun) await keepFirstHead(db, dataFolder, place.path);
   await db.transaction().execute(async (trx) => {
     await notePlace(trx, place);
-    if (begun) return noteBegunAnew(trx, begun, readHead(dataFolder), at);
+    if (begun) return noteEmptyStart(trx, begun, readHead(dataFolder), at);
     const began = { kind: 'began', at, actor: THE_CONSOLE, backup_at: null, replaced_head: null } as const;
     await trx.insertInto('ledger_past').values(began).execute();
   });

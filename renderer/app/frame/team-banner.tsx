@@ -28,7 +28,7 @@ export function TeamBanner() {
   const place = state?.place ?? null;
   const { embedded } = useEnvironment();
   const matches = useMatchRoute();
-  useReadAnew(state && place);
+  useReload(state && place);
   const bar = place && barOf(place, embedded);
   const isThere = Boolean(matches({ to: '/team' }));
   // That page says more of it.
@@ -48,7 +48,7 @@ export function TeamBanner() {
 }
 
 /** Whatever changes in the team, or in whether this machine is in it and let in, changes what is shown. `place`: undefined until it is known. */
-function useReadAnew(place: TeamPlace | null | undefined): void {
+function useReload(place: TeamPlace | null | undefined): void {
   const gateway = useGateway();
   const client = useQueryClient();
   const seen = useRef<string | null>(null);
