@@ -24,7 +24,7 @@ export type PreviewView = z.infer<typeof PreviewView>;
 
 export type PreviewOutcome = 'pays' | 'insufficient_balance' | 'account_closed' | 'wrong_code' | 'slow_bank';
 
-/** First names of consumers: our sandbox fails the payments of all but "Test". */
+/** First names of consumers, by which our sandbox chooses what to simulate. */
 export const OUTCOME_NAME: Record<PreviewOutcome, string> = {
   pays: 'Test',
   insufficient_balance: 'Insufficient',

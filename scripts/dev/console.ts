@@ -52,7 +52,7 @@ async function open(dataFolder: string, consoleOrigin: string, launchToken: stri
     await opened.close();
     process.exit(0);
   };
-  // The parent process has ended.
+  // `disconnect`: the parent process has ended.
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(event, () => void stop());
   tell({ port: Number(new URL(server.origin).port) });
 }
