@@ -17,7 +17,7 @@ import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { RatesView, RateView, ReturnRatesView, SellerMoney } from '../../../contract/console/return-rates.ts';
 import type { SellerKey } from '../../../contract/console/seller.ts';
 import type { RatesSeen, ReturnRatesSeen } from '../../../contract/dashboard-api/return-rates-seen.ts';
-import type { FeedPlace } from '../../ledger/after-charge/read-after-charge.ts';
+import type { FeedCursor } from '../../ledger/after-charge/read-after-charge.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { DashboardSigner } from '../../providers/hosted-ach/dashboard-calls.ts';
@@ -75,7 +75,7 @@ async function isOffered({ ledger, feeds }: Parts, environment: EnvironmentView)
 }
 
 /** An answer that can't be understood doesn't show that there is a feed. */
-const wasRead = ({ trouble, cursor, readAt }: FeedPlace): boolean =>
+const wasRead = ({ trouble, cursor, readAt }: FeedCursor): boolean =>
   trouble !== 'not_offered' && (cursor !== null || readAt !== null);
 
 type OnDay = { environmentId: string; day: string };
