@@ -1,7 +1,7 @@
 // The console's procedures at run time: each runs the function of its own name at the desk.
 import { implement, type Router } from '@orpc/server';
 import { procedures } from '../../contract/procedures/procedures.ts';
-import type { CallContext, Seat } from '../desk/desks.ts';
+import type { CallContext, Seat } from '../features/desks.ts';
 import { allowedRole, logged, pinEntered } from './middleware.ts';
 import type { RequestContext } from './request-context.ts';
 
