@@ -3,7 +3,7 @@ import { Alert, Button, Divider, Group, Modal, Select, Stack, Text, TextInput } 
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconScale } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { booksMonthOf } from '../../../contract/books-day.ts';
 import type { UnknownView } from '../../../contract/console/journal.ts';
@@ -16,6 +16,7 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BooksNotice } from '../../shared/books-notice.tsx';
+import { itemsOf, usePages } from '../../shared/record-list/use-pages.ts';
 import { ResolveEntry } from '../../shared/resolve-entry.tsx';
 import { RetryPayout } from '../../shared/retry-payout.tsx';
 import { OwnRequest } from '../../shared/second-person/own-request.tsx';
@@ -152,16 +153,12 @@ function NoMarketplace() {
 function UnknownPayouts() {
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
-  const query = useInfiniteQuery(
-    gateway.journal.unknown.infiniteOptions({
-      input: (cursor: string | null) => ({ environmentId, operation: 'start_payout' as const, cursor }),
-      initialPageParam: null,
-      getNextPageParam: (page) => page.nextCursor,
-    }),
-  );
+  const query = usePages(gateway.journal.unknown, { environmentId, operation: 'start_payout' });
   return (
     <>
-      {query.data?.pages.flatMap(({ items }) => items.map((entry) => <UnknownPayout key={entry.id} entry={entry} />))}
+      {itemsOf(query.data).map((entry) => (
+        <UnknownPayout key={entry.id} entry={entry} />
+      ))}
       <LoadMore query={query} />
     </>
   );

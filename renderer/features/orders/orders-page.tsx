@@ -10,8 +10,6 @@ import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BooksNotice } from '../../shared/books-notice.tsx';
-import { withoutToldUnread } from '../../shared/list-search.ts';
-import { ChosenList } from '../../shared/record-list/chosen-list.tsx';
 import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
 import { useCreateOrder } from '../../shared/use-create-order.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
@@ -26,7 +24,7 @@ import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { orderIdProblem, sessionIdProblem } from './id-problem.ts';
 import { OrderList } from './order-list.tsx';
-import { OrdersSearch, type OrdersSearchProps } from './orders-search.ts';
+import type { OrdersSearchProps } from './orders-search.ts';
 import { useCapture } from './use-capture.ts';
 
 export function OrdersPage({ search, onSearch }: OrdersSearchProps) {
@@ -57,9 +55,7 @@ export function OrdersPage({ search, onSearch }: OrdersSearchProps) {
         actions={actions}
       />
       <BooksNotice />
-      <ChosenList list="orders" search={search} read={OrdersSearch.parse}>
-        {(shown) => <OrderList search={shown} onSearch={(next) => onSearch(withoutToldUnread(next, shown))} />}
-      </ChosenList>
+      <OrderList search={search} onSearch={onSearch} />
       <CreateOrderById opened={creating} onClose={create.close} />
       <CaptureById opened={capturing} onClose={capture.close} />
     </>
