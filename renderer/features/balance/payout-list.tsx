@@ -1,13 +1,13 @@
 // The list of payouts, newest first.
 import { Badge, Button, Group, Modal, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PayoutState, PayoutView } from '../../../contract/console/payout.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { monthWords } from '../../../messages/day-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
+import { ActionForm, reasonField } from '../../shared/action-dialog.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type RowColumn, RowTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
@@ -15,7 +15,6 @@ import { AgedMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { withZone } from '../../ui/time-words.ts';
-import { VoidForm } from '../../ui/void-form.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { tellDone } from '../../window/toast.ts';
@@ -135,25 +134,27 @@ function TakeBackPayout({ payout, onClose }: { payout: PayoutView | null; onClos
 
 function TakeBackForm({ payout, onDone }: { payout: PayoutView; onDone: () => void }) {
   const environmentId = useEnvironment().id;
-  const gateway = useGateway();
-  const takeBack = useMutation(
-    gateway.payouts.takeBack.mutationOptions({
-      onSuccess: () => {
-        tellDone(t({ defaultMessage: 'Voided' }), t({ defaultMessage: 'It stays in the list but no longer counts.' }));
-        onDone();
-      },
-    }),
-  );
   return (
-    <VoidForm
-      words={rich(
-        { defaultMessage: '{amount} for {month}, recorded by {person}. The payout at the provider doesn’t change.' },
-        { amount: formatCents(payout.amount), month: monthWords(payout.month), person: <bdi>{payout.by}</bdi> },
-      )}
-      example={t({ defaultMessage: 'For example: this was October’s payout' })}
-      error={takeBack.error}
-      isPending={takeBack.isPending}
-      onVoid={(reason) => takeBack.mutate({ environmentId, payoutId: payout.id, reason })}
+    <ActionForm
+      procedure={useGateway().payouts.takeBack}
+      words={
+        <Text size="sm">
+          {rich(
+            {
+              defaultMessage: '{amount} for {month}, recorded by {person}. The payout at the provider doesn’t change.',
+            },
+            { amount: formatCents(payout.amount), month: monthWords(payout.month), person: <bdi>{payout.by}</bdi> },
+          )}
+        </Text>
+      }
+      fields={{ reason: reasonField(t({ defaultMessage: 'For example: this was October’s payout' })) }}
+      input={({ reason }) => ({ environmentId, payoutId: payout.id, reason })}
+      action={t({ defaultMessage: 'Void' })}
+      color="red"
+      onDone={() =>
+        tellDone(t({ defaultMessage: 'Voided' }), t({ defaultMessage: 'It stays in the list but no longer counts.' }))
+      }
+      onClose={onDone}
     />
   );
 }

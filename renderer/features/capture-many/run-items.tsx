@@ -1,18 +1,16 @@
 // The result of each order of a run, filtered by result, with CSV export.
-import { Badge, Button, Group, Modal, Stack, Tabs, Text, Textarea, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Badge, Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconListCheck } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RunItemView, RunView } from '../../../contract/console/capture-many.ts';
-import { OverrideAmountInput } from '../../../contract/console/capture-many.ts';
 import { remarkIn } from '../../../contract/console/remark.ts';
 import { ItemFilter, ItemState } from '../../../contract/console/run-state.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemOf } from '../../gateway/problem-of.ts';
+import { ActionDialog, reasonField } from '../../shared/action-dialog.tsx';
 import { PagedTable } from '../../shared/record-list/paged-table.tsx';
 import { usePages } from '../../shared/record-list/use-pages.ts';
 import { BareCard } from '../../ui/card.tsx';
@@ -23,7 +21,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { remarkWords } from '../../ui/remark-words.ts';
 import { ITEM, ItemBadge, itemWords } from '../../ui/run-badge.tsx';
 import { withZone } from '../../ui/time-words.ts';
@@ -183,60 +180,37 @@ type OverrideAmountProps = { run: RunView; item: RunItemView };
 
 /** Only of a line that is left out for its amount, before the run begins. */
 function OverrideAmount({ run, item }: OverrideAmountProps) {
+  const override = useGateway().captureMany.overrideAmount;
   const [opened, dialog] = useDisclosure(false);
+  const amount = item.expectedAmount;
   const isLeftOut = item.state === 'skipped' && remarkIn(item.why ?? '')?.code === 'file_amount_differs';
-  if (run.state !== 'planned' || !isLeftOut || item.expectedAmount === null) return null;
-  const words = t({ defaultMessage: 'Include at {amount}' }, { amount: formatCents(item.expectedAmount) });
+  if (run.state !== 'planned' || !isLeftOut || amount === null) return null;
+  const words = t({ defaultMessage: 'Include at {amount}' }, { amount: formatCents(amount) });
   return (
     <MayCall to="captureMany.overrideAmount">
       <Button variant="default" size="compact-xs" mt={4} onClick={dialog.open}>
         {words}
       </Button>
-      <Modal opened={opened} onClose={dialog.close} title={words}>
-        <OverrideForm run={run} item={item} amount={item.expectedAmount} words={words} onDone={dialog.close} />
-      </Modal>
+      <ActionDialog
+        opened={opened}
+        onClose={dialog.close}
+        title={words}
+        procedure={override}
+        words={
+          <>
+            {item.why && <Text size="sm">{remarkWords(item.why)}</Text>}
+            <Text size="sm" c="dimmed">
+              {t({
+                defaultMessage:
+                  'Your name and reason are kept in the audit log. Nothing is charged until you start the run.',
+              })}
+            </Text>
+          </>
+        }
+        fields={{ reason: reasonField() }}
+        input={({ reason }) => ({ environmentId: run.environmentId, runId: run.id, seq: item.seq, amount, reason })}
+        action={words}
+      />
     </MayCall>
-  );
-}
-
-type OverrideFormProps = OverrideAmountProps & { amount: number; words: string; onDone: () => void };
-
-function OverrideForm({ run, item, amount, words, onDone }: OverrideFormProps) {
-  const gateway = useGateway();
-  const override = useMutation(gateway.captureMany.overrideAmount.mutationOptions({ onSuccess: onDone }));
-  const form = useForm({
-    initialValues: { reason: '' },
-    validate: {
-      reason: (text) =>
-        OverrideAmountInput.shape.reason.safeParse(text).success
-          ? null
-          : t({ defaultMessage: 'Enter a reason of 5 to 1,000 characters.' }),
-    },
-  });
-  const key = { environmentId: run.environmentId, runId: run.id };
-  const send = form.onSubmit(({ reason }) => override.mutate({ ...key, seq: item.seq, amount, reason }));
-  return (
-    <form onSubmit={send} noValidate>
-      <Stack gap="md">
-        {item.why && <Text size="sm">{remarkWords(item.why)}</Text>}
-        <Text size="sm" c="dimmed">
-          {t({
-            defaultMessage:
-              'Your name and reason are kept in the audit log. Nothing is charged until you start the run.',
-          })}
-        </Text>
-        <Textarea
-          label={t({ defaultMessage: 'Reason' })}
-          autosize
-          minRows={2}
-          data-autofocus
-          {...form.getInputProps('reason')}
-        />
-        {override.error && <ProblemAlert problem={problemOf(override.error)} />}
-        <Button type="submit" fullWidth size="md" loading={override.isPending}>
-          {words}
-        </Button>
-      </Stack>
-    </form>
   );
 }

@@ -5,6 +5,7 @@ import type { ListName } from '../../../contract/console/list-view.ts';
 import type { CsvPiece, ListTotal, Page } from '../../../contract/console/page.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { t } from '../../../messages/t.ts';
+import type { Procedure } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -17,7 +18,7 @@ import { FilterPills, FilterSelect, MoreFilters, RangeAlert, UnreadAlert } from 
 import { keepListShown } from './list-shown.ts';
 import { ListTools } from './list-tools.tsx';
 import { useListSettings } from './use-list-settings.ts';
-import { itemsOf, type Procedure, usePages } from './use-pages.ts';
+import { itemsOf, usePages } from './use-pages.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import { type Total, useTotal } from './use-total.ts';
 import { searchOf } from './view-menu.tsx';

@@ -1,8 +1,6 @@
 // The pages of a list, read one after another.
-import type { ProcedureUtils } from '@orpc/tanstack-query';
 import { type InfiniteData, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-
-export type Procedure<Input, Output> = ProcedureUtils<Record<never, never>, Input, Output, Error>;
+import type { Procedure } from '../../gateway/client.ts';
 
 type PageOptions<Output> = Partial<
   Pick<
