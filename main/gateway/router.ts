@@ -1,7 +1,8 @@
 // The console's procedures at run time: each runs the function of its own name at the desk.
 import { implement, type Router } from '@orpc/server';
 import { procedures } from '../../contract/procedures/procedures.ts';
-import type { CallContext, DeskSession } from '../features/desks.ts';
+import type { DeskSession } from '../features/desks.ts';
+import type { CallContext } from '../features/implementation.ts';
 import { allowedRole, logged, pinEntered } from './middleware.ts';
 import type { RequestContext } from './request-context.ts';
 
