@@ -1,4 +1,4 @@
-// An order whose amount isn't what the dry run showed is skipped: nobody said yes to that.
+// An order whose amount differs from the dry run is skipped, because nothing confirmed the new amount.
 import { expect, test } from 'vitest';
 import { remark } from '../../../contract/console/remark.ts';
 import { attemptIn } from '../../../main/features/capture-many/attempt.ts';
