@@ -16,7 +16,7 @@ export type ExpectedAnswer<Answer> = {
   /** What this call answers. The same each time: zod compiles a schema when it is first used, which takes as long as the rest of a call. */
   schema: z.ZodType<Answer>;
   /** Where an answer contradicts itself or is about something else than was asked for, the field that shows it: then it is not an answer. */
-  amiss: (answer: Answer) => string | null;
+  mismatch: (answer: Answer) => string | null;
   /** The order or session in the call, where it has one. */
   subject: Subject | null;
   /** What is there only once the call was carried out. */
@@ -39,8 +39,8 @@ export function expectedSession(amount: number): ExpectedAnswer<SessionSeen> {
     makes: ['charge'],
     madeBefore: none,
     saysNotDone: never,
-    amiss: (session) =>
-      firstAmiss([
+    mismatch: (session) =>
+      firstMismatch([
         ['status', session.status === 'started'],
         ['total_amount', session.total_amount === amount],
       ]),
@@ -55,8 +55,8 @@ export function expectedOrder(sessionId: string): ExpectedAnswer<CreateOrderSeen
     makes: ['order', 'charge'],
     madeBefore: (reason, json) => orderMadeBefore(reason, json, sessionId),
     saysNotDone: never,
-    amiss: ({ order, session }) =>
-      firstAmiss([
+    mismatch: ({ order, session }) =>
+      firstMismatch([
         ['session.id', session.id === sessionId],
         ['session.status', session.status === 'finalized'],
         ['order.status', order.status === 'submitted'],
@@ -77,8 +77,8 @@ export function expectedCharge(orderId: string): ExpectedAnswer<ChargeOrderSeen>
     makes: ['charge'],
     madeBefore: (reason, json) => chargeMadeBefore(reason, json, orderId),
     saysNotDone: never,
-    amiss: ({ order, charge }) =>
-      firstAmiss([
+    mismatch: ({ order, charge }) =>
+      firstMismatch([
         ['order.id', order.id === orderId],
         ['order.status', order.status === 'charged'],
         ['order.charge_id', order.charge_id === charge.id],
@@ -102,8 +102,8 @@ export function expectedPayout(expectedAmount: number, marketplaceId: string): E
     makes: ['charge', 'payout'],
     madeBefore: (_reason, json) => payoutMadeBefore(json),
     saysNotDone: (json) => PayoutRefusal.safeParse(json).success && !showsWork(json, ['payout']),
-    amiss: ({ amount, marketplace_id }) =>
-      firstAmiss([
+    mismatch: ({ amount, marketplace_id }) =>
+      firstMismatch([
         ['amount', amount === expectedAmount],
         ['marketplace_id', marketplace_id === marketplaceId],
       ]),
@@ -125,8 +125,8 @@ export function expectedRefund(asked: OfCharge & { amount: number }): ExpectedAn
     makes: ['refund'],
     madeBefore: none,
     saysNotDone: (json) => RefundRefusal.safeParse(json).success && !showsWork(json, ['refund']),
-    amiss: ({ charge_id, order_id, amount }) =>
-      firstAmiss([
+    mismatch: ({ charge_id, order_id, amount }) =>
+      firstMismatch([
         ['charge_id', charge_id === asked.chargeId],
         ['order_id', order_id === asked.orderId],
         ['amount', amount === asked.amount],
@@ -148,9 +148,9 @@ export function expectedPresentment(
     makes: ['refund'],
     madeBefore: none,
     saysNotDone: (json) => PresentRefusal.safeParse(json).success && !showsWork(json, ['refund']),
-    amiss: ({ id, order_id, amount, status, attempts }) => {
+    mismatch: ({ id, order_id, amount, status, attempts }) => {
       const newest = attempts?.at(-1);
-      return firstAmiss([
+      return firstMismatch([
         ['id', id === asked.chargeId],
         ['order_id', order_id === asked.orderId],
         ['amount', amount === asked.amount],
@@ -166,7 +166,7 @@ function saying(reasons: string[]) {
   return z.strictObject({ detail: z.strictObject({ message: z.string(), reason: z.enum(reasons) }) });
 }
 
-const firstAmiss = (checks: [field: string, isRight: boolean][]): string | null =>
+const firstMismatch = (checks: [field: string, isRight: boolean][]): string | null =>
   checks.find(([, isRight]) => !isRight)?.[0] ?? null;
 
 /** Equal where both are given. */

@@ -2,9 +2,9 @@
 import { TokenSeen } from '../../../contract/payment-api/seen.ts';
 import { addressUnder } from '../../network/address.ts';
 import { redacted } from '../../network/redact.ts';
+import { DIRECT, type Network } from '../../network/route.ts';
 import type { NotSent } from '../../network/send.ts';
 import { post } from '../../network/send.ts';
-import { DIRECT, type Network } from '../../network/way.ts';
 import { PassingProblem, PaydeskError } from '../../process/problem.ts';
 import type { ApiKeys, Vault } from '../../vault/vault.ts';
 import { passesByItself } from './outcome-table.ts';
