@@ -1,11 +1,11 @@
 // What each call asks for, as far as it decides what an answer means: the one reading of answers, by production code and tests alike.
 import { z } from 'zod';
-import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
-import { PresentObstacle } from '../../../contract/dashboard-api/charge.ts';
-import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
+import { PresentObstacle } from '../../../contract/ach/present-obstacle.ts';
 import type { OperationName } from '../../../contract/operations/operation-name.ts';
-import { WIRE } from '../../../contract/operations/wire.ts';
-import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../contract/payment-api/seen.ts';
+import { RECORDED } from '../../../contract/operations/recorded.ts';
+import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/records/after-charge.ts';
+import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../contract/records/payment.ts';
+import type { PayoutSeen } from '../../../contract/records/payout.ts';
 import { chargeMadeBefore, type MadeBefore, orderMadeBefore, payoutMadeBefore } from './made-before.ts';
 import type { Subject } from './not-known.ts';
 import { type Made, showsWork } from './shown-work.ts';
@@ -34,7 +34,7 @@ const never = () => false;
 export function expectedSession(amount: number): ExpectedAnswer<SessionSeen> {
   return {
     operation: 'create_session',
-    schema: WIRE.create_session.answer,
+    schema: RECORDED.create_session.answer,
     subject: null,
     makes: ['charge'],
     madeBefore: none,
@@ -50,7 +50,7 @@ export function expectedSession(amount: number): ExpectedAnswer<SessionSeen> {
 export function expectedOrder(sessionId: string): ExpectedAnswer<CreateOrderSeen> {
   return {
     operation: 'create_order',
-    schema: WIRE.create_order.answer,
+    schema: RECORDED.create_order.answer,
     subject: { noun: 'session', id: sessionId },
     makes: ['order', 'charge'],
     madeBefore: (reason, json) => orderMadeBefore(reason, json, sessionId),
@@ -72,7 +72,7 @@ export function expectedOrder(sessionId: string): ExpectedAnswer<CreateOrderSeen
 export function expectedCharge(orderId: string): ExpectedAnswer<ChargeOrderSeen> {
   return {
     operation: 'charge_order',
-    schema: WIRE.charge_order.answer,
+    schema: RECORDED.charge_order.answer,
     subject: { noun: 'order', id: orderId },
     makes: ['charge'],
     madeBefore: (reason, json) => chargeMadeBefore(reason, json, orderId),
@@ -97,7 +97,7 @@ const PayoutRefusal = saying(['below_holding_balance', 'another_amount']);
 export function expectedPayout(expectedAmount: number, marketplaceId: string): ExpectedAnswer<PayoutSeen> {
   return {
     operation: 'start_payout',
-    schema: WIRE.start_payout.answer,
+    schema: RECORDED.start_payout.answer,
     subject: null,
     makes: ['charge', 'payout'],
     madeBefore: (_reason, json) => payoutMadeBefore(json),
@@ -120,7 +120,7 @@ const RefundRefusal = saying(['unknown_charge', 'charge_returned', 'too_much', '
 export function expectedRefund(asked: OfCharge & { amount: number }): ExpectedAnswer<RefundSeen> {
   return {
     operation: 'refund_charge',
-    schema: WIRE.refund_charge.answer,
+    schema: RECORDED.refund_charge.answer,
     subject: null,
     makes: ['refund'],
     madeBefore: none,
@@ -140,7 +140,7 @@ const PresentRefusal = saying(['unknown_charge', ...PresentObstacle.options]);
 export function expectedPresentment(
   asked: OfCharge & { amount: number; attempt: number },
 ): ExpectedAnswer<ChargeOutcomeSeen> {
-  const schema = WIRE.present_charge_again.answer;
+  const schema = RECORDED.present_charge_again.answer;
   return {
     operation: 'present_charge_again',
     schema,
