@@ -11,7 +11,7 @@ import type { OpenNetwork } from '../network/open-network.ts';
 import type { Pin } from '../pin/pin.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Preview } from '../preview/preview.ts';
-import type { Payments } from '../providers/hosted-ach/payments.ts';
+import type { Payments } from '../providers/providers.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { AboutDesk } from './about.ts';
 import { openAfterChargeDesk } from './after-charge/after-charge-desk.ts';
@@ -124,7 +124,7 @@ export function openDesk(given: DeskParts) {
     createOrder: afterKeys(createOrder),
     capture: afterKeys(capture),
     unknown,
-    openCall: (input: CallKey) => openCall(ledger, input),
+    openCall: (input: CallKey) => openCall(parts, input),
     resolve: ledger.resolveUnknown,
     afterCharge: openAfterChargeDesk({ ...parts, feeds: given.feeds, keysReady, calls }),
     notes: openNotesDesk({ ledger }),

@@ -12,7 +12,7 @@ import { doer } from '../../main/features/environments/environment-row.ts';
 import { setMode } from '../../main/features/environments/set-mode.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from '../../main/features/first-run.ts';
 import { openPayoutsDesk } from '../../main/features/payouts/payouts-desk.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { tryAtOnce } from '../support/clock/try-at-once.ts';

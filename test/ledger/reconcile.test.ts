@@ -8,7 +8,7 @@ import { EventPageSeen } from '../../contract/records/after-charge.ts';
 import { ChargeOrderSeen, CreateOrderSeen } from '../../contract/records/payment.ts';
 import { openReconcileDesk } from '../../main/features/reconcile/reconcile-desk.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { addMarketplace, capture, knownOrder } from '../support/console/marketplace.ts';

@@ -8,7 +8,7 @@ import { doer } from '../../main/features/environments/environment-row.ts';
 import { balance } from '../../main/features/payouts/balance.ts';
 import { openPayoutsDesk } from '../../main/features/payouts/payouts-desk.ts';
 import { recordPayout } from '../../main/features/payouts/record-payout.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { addMarketplace, capture, knownOrder } from '../support/console/marketplace.ts';

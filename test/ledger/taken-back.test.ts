@@ -18,7 +18,7 @@ import { setMode } from '../../main/features/environments/set-mode.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from '../../main/features/first-run.ts';
 import { openOutcomesDesk } from '../../main/features/outcomes/outcomes-desk.ts';
 import { ledgerFile } from '../../main/ledger/store/open-database.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { alarmsOf } from '../support/console/alarms.ts';

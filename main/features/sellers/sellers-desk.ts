@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/console/seller.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import type { Payments } from '../../providers/providers.ts';
 import { findEnvironment } from '../accounts.ts';
 import { thisUser } from '../this-user.ts';
 import { type SyncParts, syncSellers } from './sync-sellers.ts';
