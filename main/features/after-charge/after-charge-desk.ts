@@ -16,7 +16,7 @@ import type {
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { RatesView, RateView, ReturnRatesView, SellerMoney } from '../../../contract/console/return-rates.ts';
 import type { SellerKey } from '../../../contract/console/seller.ts';
-import type { FeedPlace } from '../../ledger/after-charge/read-after-charge.ts';
+import type { FeedCursor } from '../../ledger/after-charge/read-after-charge.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { Capability, DashboardSigner, Rates, ReturnRates } from '../../providers/port.ts';
@@ -84,7 +84,7 @@ async function isTold({ ledger, feeds }: Parts, environment: EnvironmentView): P
 }
 
 /** An answer that can't be understood doesn't show that there is a feed. */
-const wasRead = ({ trouble, cursor, readAt }: FeedPlace): boolean =>
+const wasRead = ({ trouble, cursor, readAt }: FeedCursor): boolean =>
   trouble !== 'not_offered' && (cursor !== null || readAt !== null);
 
 type OnDay = { environmentId: string; day: string };

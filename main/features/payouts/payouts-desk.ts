@@ -22,7 +22,7 @@ import type { CallsUnderWay } from '../calls-under-way.ts';
 import type { CallParts } from '../journalled-call.ts';
 import { thisUser } from '../this-user.ts';
 import { balance } from './balance.ts';
-import { type BooksParts, findMarketplace, learnServicePayouts } from './marketplace-books.ts';
+import { type BooksParts, findMarketplace, importServicePayouts } from './marketplace-books.ts';
 import { recordPayout } from './record-payout.ts';
 import { retryPayout, startPayout } from './start-payout.ts';
 
@@ -53,7 +53,7 @@ async function listPayouts({ ledger, payments }: BooksParts, environmentId: stri
   const { environment, marketplaceId } = marketplace;
   if (environment.embedded) {
     try {
-      await learnServicePayouts({ ledger, payments }, marketplace);
+      await importServicePayouts({ ledger, payments }, marketplace);
     } catch (error) {
       if (!(error instanceof PaydeskError)) throw error;
     }

@@ -13,7 +13,7 @@ import { thisUser } from '../this-user.ts';
 
 export type TeamDesk = ReturnType<typeof openTeamDesk>;
 
-type Place = {
+type MembershipActions = {
   state: () => Promise<TeamView>;
   join: (input: JoinTeamInput) => Promise<TeamView>;
   /** Throws `move_under_way`; `move_almost_done` where the ledger is being handed over and isn't to be abandoned. */
@@ -24,7 +24,7 @@ type Place = {
 };
 
 /** `ledger`: the team's; null while this machine works alone: then each call about people throws `no_team`. */
-export function openTeamDesk(place: Place, ledger: () => Ledger | null) {
+export function openTeamDesk(place: MembershipActions, ledger: () => Ledger | null) {
   const shared = (): Ledger => {
     const joined = ledger();
     if (!joined) throw new PaydeskError('no_team');

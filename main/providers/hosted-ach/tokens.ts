@@ -21,7 +21,7 @@ export type Tokens = {
   forget: (accountId: string) => void;
 };
 
-type Kept = { token: string; expiresAt: number; origins: ApiKeys['origins'] };
+type CachedToken = { token: string; expiresAt: number; origins: ApiKeys['origins'] };
 
 /** Only access_token is shown by the spec (section 5); a missing or odd lifetime is left to the caller. */
 export const TokenSeen = z.object({
@@ -40,11 +40,11 @@ export function openTokens(
   { tokenMs, network = DIRECT }: { tokenMs: number; network?: Network },
   now: () => number,
 ): Tokens {
-  const kept = new Map<string, Kept>();
-  const underWay = new Map<string, Promise<Kept>>();
+  const kept = new Map<string, CachedToken>();
+  const underWay = new Map<string, Promise<CachedToken>>();
   const keyOf = (signer: Signer) => `${signer.accountId} ${signer.authUrl}`;
 
-  async function renew(signer: Signer): Promise<Kept> {
+  async function renew(signer: Signer): Promise<CachedToken> {
     const keys = await readKeys(vault, signer);
     const { access_token, expires_in } = await fetchToken(signer.authUrl, keys, tokenMs, network);
     const lifetimeMs = expires_in === null ? UNTOLD_LIFETIME_MS : expires_in * 1000;
@@ -52,9 +52,9 @@ export function openTokens(
     return { token: access_token, expiresAt, origins: keys.origins };
   }
 
-  function ask(signer: Signer): Promise<Kept> {
+  function ask(signer: Signer): Promise<CachedToken> {
     const key = keyOf(signer);
-    const asked: Promise<Kept> = renew(signer)
+    const asked: Promise<CachedToken> = renew(signer)
       .then((fresh) => {
         // One that was forgotten meanwhile is of keys that are no more.
         if (underWay.get(key) === asked) kept.set(key, fresh);
