@@ -10,6 +10,7 @@ import { fileProblemWords } from '../../../renderer/features/environments/file-p
 
 const VIEW: EnvironmentView = {
   id: 'an-id-of-this-ledger',
+  provider: 'hosted-ach',
   name: 'Harvest Market',
   kind: 'production',
   embedded: false,
