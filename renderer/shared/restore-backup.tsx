@@ -3,7 +3,7 @@
 import { Alert, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { BackupFacts } from '../../contract/console/keeping.ts';
+import type { BackupFacts } from '../../contract/console/backup.ts';
 import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { problemOf } from '../gateway/problem-of.ts';

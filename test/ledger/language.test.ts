@@ -2,12 +2,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { openLanguageDesk } from '../../main/desk/language.ts';
-import { speakAtStart } from '../../main/language.ts';
-import { speak, t } from '../../messages/t.ts';
+import { openLanguageDesk } from '../../main/features/language.ts';
+import { speakAtStart } from '../../main/process/language.ts';
+import { setLocale, t } from '../../messages/t.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 
-afterEach(() => speak('en-US'));
+afterEach(() => setLocale('en-US'));
 
 test.each([
   [['es-MX', 'en'], 'es'],

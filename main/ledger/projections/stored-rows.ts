@@ -2,10 +2,10 @@
 import { type Kysely, sql } from 'kysely';
 import { emptyPayment, type Payment } from '../../core/payment.ts';
 import { OWN_ALARM } from '../alarms/raise-alarm.ts';
-import { expressionsOf } from '../engine/expressions.ts';
-import { keptQuery } from '../kept-query.ts';
-import type { LedgerTables } from '../schema.ts';
 import { indexTrackNumbers, wordsOf } from '../search/index-session.ts';
+import { expressionsOf } from '../store/expressions.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { type Total, totalsBetween } from './count-in-totals.ts';
 import { createdSessions, sentConsumer, trackNumbers } from './make-findable.ts';
 import type { MadePayment } from './payment-pages.ts';
@@ -82,7 +82,7 @@ const textsIn = (db: Db, list: string) => sql`${expressionsOf(db).textsIn(sql.va
 const SELECTS = new Map(
   TABLES.map((table) => [
     table,
-    keptQuery((db, { provider, ids }: { provider: string; ids: string }) =>
+    preparedQuery((db, { provider, ids }: { provider: string; ids: string }) =>
       db
         .selectFrom(table.name)
         .selectAll()
@@ -95,7 +95,7 @@ const SELECTS = new Map(
   ]),
 );
 
-const selectConsumers = keptQuery((db, { provider, words }: { provider: string; words: string }) =>
+const selectConsumers = preparedQuery((db, { provider, words }: { provider: string; words: string }) =>
   db
     .selectFrom('consumer')
     .select(['id', 'words'])
@@ -140,7 +140,7 @@ export class MadeTotals {
 
 const totalKey = ({ of, provider, day, account_id }: Total): string => JSON.stringify([of, provider, day, account_id]);
 
-const putTotal = keptQuery((db, total: Total) =>
+const putTotal = preparedQuery((db, total: Total) =>
   db
     .insertInto('kept_total')
     .values(total)

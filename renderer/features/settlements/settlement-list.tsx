@@ -41,19 +41,19 @@ const COLUMNS = perLanguage((): RowColumn<SettlementView>[] => [
     name: t({ defaultMessage: 'Net fees', description: 'Fees without those that were returned' }),
     align: 'right',
     visibleFrom: 'sm',
-    cell: ({ fees, feesReturned }) => <Taken cents={fees - feesReturned} />,
+    cell: ({ fees, feesReturned }) => <Deduction cents={fees - feesReturned} />,
   },
   {
     name: t({ defaultMessage: 'Refunds' }),
     align: 'right',
     visibleFrom: 'md',
-    cell: ({ refunds }) => <Taken cents={refunds} />,
+    cell: ({ refunds }) => <Deduction cents={refunds} />,
   },
   {
     name: t({ defaultMessage: 'Returns' }),
     align: 'right',
     visibleFrom: 'md',
-    cell: ({ returns }) => <Taken cents={returns} />,
+    cell: ({ returns }) => <Deduction cents={returns} />,
   },
 ]);
 
@@ -112,7 +112,7 @@ function nothingFound({ name }: AccountView, { amount, day }: SettlementsSearch)
 }
 
 /** What a deposit is less by; a dash for nothing. */
-function Taken({ cents }: { cents: number }) {
+function Deduction({ cents }: { cents: number }) {
   return cents === 0 ? (
     <Text component="span" inherit c="dimmed">
       —

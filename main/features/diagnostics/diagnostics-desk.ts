@@ -1,0 +1,101 @@
+// Collects what the diagnostics tell. A ledger that can't be opened is told of, too.
+import { stat } from 'node:fs/promises';
+import { arch, platform, release, totalmem } from 'node:os';
+import type { Diagnostics } from '../../../contract/console/diagnostics.ts';
+import type { ConsoleFacts, EnvironmentView } from '../../../contract/console/environment.ts';
+import type { KeptLedger } from '../../ledger/ledger.ts';
+import type { OpenNetwork } from '../../network/open-network.ts';
+import { NetworkTrouble, proxyName, type Route } from '../../network/route.ts';
+import type { Policy } from '../../policy/policy.ts';
+import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import type { FollowedFeeds } from '../after-charge/follow-feeds.ts';
+import type { LanguageDesk } from '../language.ts';
+import type { NoticesDesk } from '../notices.ts';
+import { diagnosticsText } from './diagnostics-text.ts';
+
+type Parts = {
+  ledger: Pick<KeptLedger, 'keepingState' | 'listEnvironments' | 'readFeedPlaces'>;
+  payments: Pick<Payments, 'keysState'>;
+  about: Pick<ConsoleFacts, 'version' | 'entry' | 'ledgerFile' | 'sandboxPortTaken'>;
+  feeds: Pick<FollowedFeeds, 'readAtMs'>;
+  notices: Pick<NoticesDesk, 'isOn'>;
+  language: Pick<LanguageDesk, 'state'>;
+  network: Pick<OpenNetwork, 'proxy' | 'isProxyManaged' | 'waysTo' | 'certificates' | 'managedCertificates'>;
+  policy: Pick<Policy, 'source'> | null;
+  /** The last lines of the log, oldest first. */
+  lastLog: () => Promise<string[]>;
+};
+
+const MEGABYTE = 1_000_000;
+
+export async function diagnostics(parts: Parts, nowMs = Date.now()): Promise<Diagnostics> {
+  const { ledger, about } = parts;
+  const keeping = await ledger.keepingState();
+  const environments = keeping.trouble ? [] : await ledger.listEnvironments();
+  const accountIds = environments.flatMap(({ accounts }) => accounts.map(({ id }) => id));
+  const places = accountIds.length > 0 ? await ledger.readFeedPlaces(accountIds) : [];
+  const feeds = new Map(
+    accountIds.map((id) => {
+      const readAt = parts.feeds.readAtMs(id);
+      const trouble = places.find(({ accountId }) => accountId === id)?.trouble ?? null;
+      return [id, { readAt: readAt === null ? null : new Date(readAt).toISOString(), trouble }];
+    }),
+  );
+  const text = diagnosticsText({
+    now: new Date(nowMs).toISOString(),
+    about,
+    system: systemFacts(),
+    vault: parts.payments.keysState().state,
+    language: await parts.language.state(),
+    noticesOn: parts.notices.isOn(),
+    network: {
+      proxy: parts.network.proxy(),
+      isProxyManaged: parts.network.isProxyManaged,
+      inUse: await waysInUse(parts.network, environments),
+      policy: parts.policy?.source ?? null,
+      authorities: [
+        ...parts.network.managedCertificates().map((each) => ({ ...each, isManaged: true })),
+        ...parts.network.certificates().map((each) => ({ ...each, isManaged: false })),
+      ].map(({ subject, fingerprint, isManaged }) => ({ name: subject, fingerprint, isManaged })),
+    },
+    ledgerBytes: await stat(about.ledgerFile).then(
+      ({ size }) => size,
+      () => null,
+    ),
+    keeping,
+    environments,
+    feeds,
+    log: await parts.lastLog().catch(() => []),
+  });
+  return { text };
+}
+
+/** The first way to each service, each once. */
+async function waysInUse(network: Parts['network'], environments: readonly EnvironmentView[]): Promise<string[]> {
+  const ways = await Promise.all(
+    environments.map(({ baseUrl }) =>
+      network.waysTo(new URL(baseUrl)).then(
+        ([way]) => (way ? wayName(way) : 'none'),
+        (error: unknown) => (error instanceof NetworkTrouble ? error.code : 'other'),
+      ),
+    ),
+  );
+  return [...new Set(ways)];
+}
+
+/** Never its user or password. */
+function wayName(way: Route): string {
+  if (way.kind === 'direct') return 'direct';
+  return way.kind === 'proxy' ? `${way.server.scheme}://${proxyName(way.server)}` : `unusable ${way.proxy}`;
+}
+
+function systemFacts(): { [what: string]: string } {
+  const { electron, chrome, node } = process.versions;
+  return {
+    ...(electron ? { electron, chromium: chrome ?? '' } : {}),
+    node,
+    system: `${platform()} ${release()} ${arch()}`,
+    memory: `${Math.round(totalmem() / MEGABYTE)} MB, Paydesk uses ${Math.round(process.memoryUsage.rss() / MEGABYTE)} MB`,
+    'running for': `${Math.round(process.uptime() / 60)} min`,
+  };
+}
