@@ -8,7 +8,7 @@ import type { RequestContext } from './request-context.ts';
 import { problemOf } from './told-problem.ts';
 
 /** What a procedure is that declares nothing: open to no role. */
-const UNDECLARED: ProcedureMeta = { does: 'acts', roles: [], pin: true };
+const UNDECLARED: ProcedureMeta = { does: 'acts', roles: [], pin: true, ledger: null };
 
 /** One line of the log for each procedure that acts, is refused, or fails. */
 export const logged = os

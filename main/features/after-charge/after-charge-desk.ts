@@ -14,7 +14,7 @@ import type { DashboardSigner } from '../../providers/hosted-ach/dashboard-calls
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findEnvironment, findParty } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
-import type { Implementation } from '../desks.ts';
+import type { DeskArea } from '../desks.ts';
 import type { CallParts } from '../journalled-call.ts';
 import { thisUser } from '../this-user.ts';
 import { type ChangeParts, presentAgain, refundCharge, retryChange } from './change-charge.ts';
@@ -37,8 +37,6 @@ export function openAfterChargeDesk({ feeds, keysReady, calls, ...given }: After
   return {
     /** Asked again and again by a window that is open. */
     state: ({ environmentId }) => readState(reading, environmentId),
-    returns: (input) => ledger.listReturns(input),
-    returnsTotal: (input) => ledger.totalReturns(input),
     handleReturn: (input) => ledger.handleReturn(input, thisUser()),
     refund: (input) => afterKeys(() => refundCharge(parts, input)),
     presentAgain: (input) => afterKeys(() => presentAgain(parts, input)),
@@ -60,7 +58,7 @@ export function openAfterChargeDesk({ feeds, keysReady, calls, ...given }: After
     dryRunImport: imports.dryRun,
     importFacts: imports.importFacts,
     rowsLeftOut: imports.rowsLeftOut,
-  } satisfies Implementation<typeof afterCharge>;
+  } satisfies DeskArea<typeof afterCharge>;
 }
 
 /** Whether a feed of the environment was ever read; a provider without one has no refunds by API either. */

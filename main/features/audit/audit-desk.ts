@@ -5,16 +5,12 @@ import type { AuditExportInput, AuditExportPiece, AuditLine } from '../../../con
 import type { audit } from '../../../contract/procedures/audit.ts';
 import { type Cell, harmless } from '../../../lib/csv.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
-import type { Implementation } from '../desks.ts';
+import type { DeskArea } from '../desks.ts';
 
 export function openAuditDesk({ ledger }: { ledger: KeptLedger }) {
   return {
-    list: (input) => ledger.listAudit(input),
-    names: () => ledger.auditNames(),
-    lastCheck: () => ledger.auditLastCheck(),
-    check: () => ledger.checkAuditTrail(),
     export: (input) => exportAudit(ledger, input),
-  } satisfies Implementation<typeof audit>;
+  } satisfies DeskArea<typeof audit>;
 }
 
 /** Engineering value: lines a piece, so that none holds the ledger for long. */

@@ -1,6 +1,6 @@
 import type { outcomes } from '../../../contract/procedures/outcomes.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
-import type { Implementation } from '../desks.ts';
+import type { DeskArea } from '../desks.ts';
 import type { CallParts } from '../journalled-call.ts';
 import { lookUpCapture } from './look-up-capture.ts';
 import { retrySafely } from './retry-safely.ts';
@@ -11,12 +11,8 @@ export function openOutcomesDesk({ keysReady, calls, closing, ...parts }: Outcom
   return {
     retrySafely: (input) => calls.follow(keysReady.then(() => retrySafely(parts, input))),
     lookUp: (input) => calls.follow(keysReady.then(() => lookUpCapture(parts, input, closing))),
-    /** A person's "it was charged" that was wrong. */
-    takeBackCharge: (input) => parts.ledger.takeBackCharge(input),
-    alarms: (input) => parts.ledger.listAlarms(input),
-    noteAlarm: (input) => parts.ledger.noteAlarm(input),
     /** What waits in this Paydesk to be tried again. */
     retrying: async ({ environmentId }) => parts.again?.waiting(environmentId) ?? [],
     stopRetrying: async ({ id }) => parts.again?.stop(id),
-  } satisfies Implementation<typeof outcomes>;
+  } satisfies DeskArea<typeof outcomes>;
 }

@@ -11,7 +11,7 @@ import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
-import type { Implementation } from '../desks.ts';
+import type { DeskArea } from '../desks.ts';
 import type { CallParts } from '../journalled-call.ts';
 import { thisUser } from '../this-user.ts';
 import { balance } from './balance.ts';
@@ -37,7 +37,7 @@ export function openPayoutsDesk({ keysReady, calls, ...parts }: PayoutsParts) {
     retrySafely: (input) => calls.follow(afterKeys(() => retryPayout(parts, input))),
     record: (input) => recordPayout(ledger, input, Date.now()),
     takeBack: (input) => ledger.takeBackPayout(input, thisUser()),
-  } satisfies Implementation<typeof payouts>;
+  } satisfies DeskArea<typeof payouts>;
 }
 
 /** What is known here, where the service can't be asked: an unknown outcome must be seen then most of all. */

@@ -23,7 +23,7 @@ import type { DashboardSigner } from '../../providers/hosted-ach/dashboard-calls
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findParty } from '../accounts.ts';
 import { mayAskDashboard } from '../after-charge/follow-feeds.ts';
-import type { Implementation } from '../desks.ts';
+import type { DeskArea } from '../desks.ts';
 
 /** keysReady settles when the embedded service's accounts can sign. */
 type Parts = SettlementParts & { keysReady: Promise<unknown> };
@@ -33,7 +33,7 @@ export function openSettlementsDesk({ keysReady, ...parts }: Parts) {
     list: (input) => keysReady.then(() => listSettlements(parts, input)),
     get: (input) => keysReady.then(() => getSettlement(parts, input)),
     csv: (input) => keysReady.then(() => settlementCsv(parts, input)),
-  } satisfies Implementation<typeof settlements>;
+  } satisfies DeskArea<typeof settlements>;
 }
 
 const HEADER = [

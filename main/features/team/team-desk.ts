@@ -4,7 +4,7 @@ import type { JoinTeamInput, LeaveTeamInput, TeamView } from '../../../contract/
 import type { team } from '../../../contract/procedures/team.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { Implementation } from '../desks.ts';
+import type { DeskArea } from '../desks.ts';
 import { thisUser } from '../this-user.ts';
 
 export type TeamDesk = ReturnType<typeof openTeamDesk>;
@@ -35,5 +35,5 @@ export function openTeamDesk(place: Place, ledger: () => Ledger | null) {
     revoke: async (device) => shared().revokeDevice(device, thisUser()),
     changeRole: async (input) => shared().changeRole(input, thisUser()),
     removePerson: async (person) => shared().removePerson(person, thisUser()),
-  } satisfies Implementation<typeof team>;
+  } satisfies DeskArea<typeof team>;
 }
