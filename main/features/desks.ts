@@ -33,7 +33,7 @@ type Run<Procedure> =
     : never;
 
 /** What a desk has for an area of procedures: a function under the name of each that no call of the ledger answers. */
-export type DeskArea<Area> = {
+export type Implementation<Area> = {
   [Name in keyof Area as [LedgerCallOf<Area[Name]>] extends [never] ? Name : never]: Run<Area[Name]>;
 };
 
@@ -48,18 +48,18 @@ type All<Union> = (Union extends unknown ? (each: Union) => void : never) extend
   : never;
 
 /** The areas of a desk, and the ledger with the calls that procedures name. */
-export type DeskAreas = {
-  [Area in keyof Procedures as keyof DeskArea<Procedures[Area]> extends never ? never : Area]: DeskArea<
+export type Areas = {
+  [Area in keyof Procedures as keyof Implementation<Procedures[Area]> extends never ? never : Area]: Implementation<
     Procedures[Area]
   >;
 } & { ledger: All<{ [Area in keyof Procedures]: LedgerArea<Procedures[Area]> }[keyof Procedures]> };
 
 /** A desk, and as what the person at this window sits at it. */
-export type Seat = { desk: Desk; role: Role };
+export type DeskSession = { desk: Desk; role: Role };
 
 export type Desks = {
   /** The desk that an environment's records are on; null: of what belongs to no environment. */
-  of: (environmentId: string | null) => Seat;
+  of: (environmentId: string | null) => DeskSession;
 };
 
 /** Outside a team, a person may do everything. */

@@ -20,7 +20,7 @@ import { capture } from './capture.ts';
 import { openCaptureManyDesk } from './capture-many/capture-many-desk.ts';
 import { createOrder } from './create-order.ts';
 import { createSession } from './create-session.ts';
-import type { DeskAreas } from './desks.ts';
+import type { Areas } from './desks.ts';
 import { diagnostics } from './diagnostics/diagnostics-desk.ts';
 import { openEnvironmentsDesk } from './environments/environments-desk.ts';
 import { feeCsv } from './fees/fee-csv.ts';
@@ -159,5 +159,5 @@ export function openDesk(given: DeskParts) {
     team: given.team,
     pin: given.pin,
     audit: openAuditDesk({ ledger }),
-  } satisfies DeskAreas;
+  } satisfies Areas;
 }

@@ -2,9 +2,8 @@
 import { implement, type Router } from '@orpc/server';
 import type { ProcedureMeta } from '../../contract/procedures/define-procedure.ts';
 import { procedures } from '../../contract/procedures/procedures.ts';
-import type { CallContext, Seat } from '../features/desks.ts';
-import { allowedRole, logged, pinEntered } from './middleware.ts';
-import type { RequestContext } from './request-context.ts';
+import type { CallContext, DeskSession } from '../features/desks.ts';
+import { allowedRole, logged, pinEntered, type RequestContext } from './middleware.ts';
 
 const atOnce = implement(procedures).$context<RequestContext>().use(logged);
 /** At the desk of the environment that the input names. */
@@ -22,7 +21,7 @@ function environmentOf(input: unknown): string | null {
 type Run = (...args: unknown[]) => unknown;
 type Areas<Member> = { [area: string]: { [name: string]: Member } };
 type Called = {
-  context: CallContext & Seat;
+  context: CallContext & DeskSession;
   input: unknown;
   procedure: { '~orpc': { meta: ProcedureMeta; inputSchema?: unknown } };
 };

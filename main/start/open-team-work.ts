@@ -1,6 +1,6 @@
 // The team's ledger, and the desk on it: opened when Paydesk starts on a machine that works in a team, or when it joins one.
 import type { EnvironmentView } from '../../contract/console/environment.ts';
-import type { JoinTeamInput, LeaveTeamInput, TeamPlace, TeamView } from '../../contract/console/team.ts';
+import type { JoinTeamInput, LeaveTeamInput, TeamStatus, TeamView } from '../../contract/console/team.ts';
 import type { CallContext, Desks } from '../features/desks.ts';
 import type { Desk } from '../features/open-desk.ts';
 import { openTeamDesk, type TeamDesk } from '../features/team/team-desk.ts';
@@ -239,7 +239,7 @@ export async function openTeamPlace(
   };
 }
 
-function placeOf({ membership, team: opened, revision }: TeamWork): TeamPlace {
+function placeOf({ membership, team: opened, revision }: TeamWork): TeamStatus {
   const { team, address, device, publicKey } = membership;
   const { person, role, roleChanged, silentSince, why, entrance, readOnly, aheadMs } = opened.state();
   return {

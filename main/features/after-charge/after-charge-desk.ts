@@ -7,14 +7,14 @@ import type { RatesView, RateView, ReturnRatesView, SellerMoney } from '../../..
 import type { SellerKey } from '../../../contract/console/seller.ts';
 import type { RatesSeen, ReturnRatesSeen } from '../../../contract/dashboard-api/return-rates-seen.ts';
 import type { afterCharge } from '../../../contract/procedures/after-charge.ts';
-import type { FeedPlace } from '../../ledger/after-charge/read-after-charge.ts';
+import type { FeedCursor } from '../../ledger/after-charge/read-after-charge.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { DashboardSigner } from '../../providers/hosted-ach/dashboard-calls.ts';
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findEnvironment, findParty } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
-import type { DeskArea } from '../desks.ts';
+import type { Implementation } from '../desks.ts';
 import type { CallParts } from '../journalled-call.ts';
 import { thisUser } from '../this-user.ts';
 import { type ChangeParts, presentAgain, refundCharge, retryChange } from './change-charge.ts';
@@ -58,7 +58,7 @@ export function openAfterChargeDesk({ feeds, keysReady, calls, ...given }: After
     dryRunImport: imports.dryRun,
     importFacts: imports.importFacts,
     rowsLeftOut: imports.rowsLeftOut,
-  } satisfies DeskArea<typeof afterCharge>;
+  } satisfies Implementation<typeof afterCharge>;
 }
 
 /** Whether a feed of the environment was ever read; a provider without one has no refunds by API either. */
@@ -68,7 +68,7 @@ async function isOffered({ ledger, feeds }: Parts, environment: EnvironmentView)
 }
 
 /** An answer that can't be understood doesn't show that there is a feed. */
-const wasRead = ({ trouble, cursor, readAt }: FeedPlace): boolean =>
+const wasRead = ({ trouble, cursor, readAt }: FeedCursor): boolean =>
   trouble !== 'not_offered' && (cursor !== null || readAt !== null);
 
 type OnDay = { environmentId: string; day: string };

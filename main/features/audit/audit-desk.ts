@@ -5,12 +5,12 @@ import type { AuditExportInput, AuditExportPiece, AuditLine } from '../../../con
 import type { audit } from '../../../contract/procedures/audit.ts';
 import { type Cell, harmless } from '../../../lib/csv.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
-import type { DeskArea } from '../desks.ts';
+import type { Implementation } from '../desks.ts';
 
 export function openAuditDesk({ ledger }: { ledger: KeptLedger }) {
   return {
     export: (input) => exportAudit(ledger, input),
-  } satisfies DeskArea<typeof audit>;
+  } satisfies Implementation<typeof audit>;
 }
 
 /** Engineering value: lines a piece, so that none holds the ledger for long. */

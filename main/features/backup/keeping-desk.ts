@@ -2,7 +2,7 @@
 import type { Restored } from '../../../contract/console/backup.ts';
 import type { keeping } from '../../../contract/procedures/backup.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
-import type { DeskArea } from '../desks.ts';
+import type { Implementation } from '../desks.ts';
 import { thisUser } from '../this-user.ts';
 
 export type KeepingParts = {
@@ -39,5 +39,5 @@ export function openKeepingDesk({ ledger, afterChange, countUnknown }: KeepingPa
     },
     beginEmpty: (input) => thenPrepare(ledger.beginEmpty(input)),
     unseal: async (input) => stillUnknown(await ledger.unsealLedger(input)),
-  } satisfies DeskArea<typeof keeping>;
+  } satisfies Implementation<typeof keeping>;
 }

@@ -17,7 +17,7 @@ import { PaydeskError } from '../../process/problem.ts';
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findEnvironment, findParty } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
-import type { DeskArea } from '../desks.ts';
+import type { Implementation } from '../desks.ts';
 import type { Uploads } from '../files/uploads.ts';
 import { openUploads } from '../files/uploads.ts';
 import type { CallParts } from '../journalled-call.ts';
@@ -125,7 +125,7 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
     get,
     badLines: ({ environmentId, runId }) => ledger.badLinesOf(environmentId, runId),
     csv: (input) => runCsv(ledger, input),
-  } satisfies DeskArea<typeof captureMany> & Running;
+  } satisfies Implementation<typeof captureMany> & Running;
 }
 
 /** Engineering values: orders written, and read, at a time. */

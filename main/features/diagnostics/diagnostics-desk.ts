@@ -5,7 +5,7 @@ import type { Diagnostics } from '../../../contract/console/diagnostics.ts';
 import type { ConsoleFacts, EnvironmentView } from '../../../contract/console/environment.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
 import type { OpenNetwork } from '../../network/open-network.ts';
-import { NetworkTrouble, proxyName, type Way } from '../../network/way.ts';
+import { NetworkTrouble, proxyName, type Route } from '../../network/route.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import type { FollowedFeeds } from '../after-charge/follow-feeds.ts';
@@ -84,7 +84,7 @@ async function waysInUse(network: Parts['network'], environments: readonly Envir
 }
 
 /** Never its user or password. */
-function wayName(way: Way): string {
+function wayName(way: Route): string {
   if (way.kind === 'direct') return 'direct';
   return way.kind === 'proxy' ? `${way.server.scheme}://${proxyName(way.server)}` : `unusable ${way.proxy}`;
 }

@@ -19,7 +19,7 @@ import type { OpenNetwork } from '../../network/open-network.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
-import type { DeskArea } from '../desks.ts';
+import type { Implementation } from '../desks.ts';
 import { thisUser } from '../this-user.ts';
 
 type NetworkParts = {
@@ -110,7 +110,7 @@ export function openNetworkDesk(parts: NetworkParts) {
       return state();
     },
     check: (place) => check(parts, place),
-  } satisfies DeskArea<typeof procedures>;
+  } satisfies Implementation<typeof procedures>;
 }
 
 /** As the audit log may have it: a query may hold a key. */

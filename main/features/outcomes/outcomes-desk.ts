@@ -1,6 +1,6 @@
 import type { outcomes } from '../../../contract/procedures/outcomes.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
-import type { DeskArea } from '../desks.ts';
+import type { Implementation } from '../desks.ts';
 import type { CallParts } from '../journalled-call.ts';
 import { lookUpCapture } from './look-up-capture.ts';
 import { retrySafely } from './retry-safely.ts';
@@ -14,5 +14,5 @@ export function openOutcomesDesk({ keysReady, calls, closing, ...parts }: Outcom
     /** What waits in this Paydesk to be tried again. */
     retrying: async ({ environmentId }) => parts.again?.waiting(environmentId) ?? [],
     stopRetrying: async ({ id }) => parts.again?.stop(id),
-  } satisfies DeskArea<typeof outcomes>;
+  } satisfies Implementation<typeof outcomes>;
 }

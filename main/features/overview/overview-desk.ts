@@ -5,7 +5,7 @@ import { missingSince, type SellerView } from '../../../contract/console/seller.
 import type { overview } from '../../../contract/procedures/overview.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { findEnvironment } from '../accounts.ts';
-import type { DeskArea } from '../desks.ts';
+import type { Implementation } from '../desks.ts';
 import type { SellersDesk } from '../sellers/sellers-desk.ts';
 
 type Parts = { ledger: Ledger; sellers: Pick<SellersDesk, 'list'> };
@@ -21,7 +21,7 @@ export function openOverviewDesk({ ledger, sellers }: Parts) {
         sellersStuck: withoutKeysHere(overview.sellersStuck, await sellers.list({ environmentId })),
       };
     },
-  } satisfies DeskArea<typeof overview>;
+  } satisfies Implementation<typeof overview>;
 }
 
 /** The ledger knows only that keys were verified once; a seller whose keys have left this computer can't be paid, either. */

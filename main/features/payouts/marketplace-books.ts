@@ -22,7 +22,7 @@ export async function findMarketplace(ledger: Ledger, environmentId: string): Pr
 const ELSEWHERE = 'the service';
 
 /** Takes in the payouts that the service lists. */
-export async function learnServicePayouts(
+export async function importServicePayouts(
   { ledger, payments }: BooksParts,
   { environment, marketplaceId }: Marketplace,
 ): Promise<void> {

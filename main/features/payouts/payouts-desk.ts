@@ -11,11 +11,11 @@ import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
-import type { DeskArea } from '../desks.ts';
+import type { Implementation } from '../desks.ts';
 import type { CallParts } from '../journalled-call.ts';
 import { thisUser } from '../this-user.ts';
 import { balance } from './balance.ts';
-import { type BooksParts, findMarketplace, learnServicePayouts } from './marketplace-books.ts';
+import { type BooksParts, findMarketplace, importServicePayouts } from './marketplace-books.ts';
 import { recordPayout } from './record-payout.ts';
 import { retryPayout, startPayout } from './start-payout.ts';
 
@@ -37,7 +37,7 @@ export function openPayoutsDesk({ keysReady, calls, ...parts }: PayoutsParts) {
     retrySafely: (input) => calls.follow(afterKeys(() => retryPayout(parts, input))),
     record: (input) => recordPayout(ledger, input, Date.now()),
     takeBack: (input) => ledger.takeBackPayout(input, thisUser()),
-  } satisfies DeskArea<typeof payouts>;
+  } satisfies Implementation<typeof payouts>;
 }
 
 /** What is known here, where the service can't be asked: an unknown outcome must be seen then most of all. */
@@ -46,7 +46,7 @@ async function listPayouts({ ledger, payments }: BooksParts, environmentId: stri
   const { environment, marketplaceId } = marketplace;
   if (environment.embedded) {
     try {
-      await learnServicePayouts({ ledger, payments }, marketplace);
+      await importServicePayouts({ ledger, payments }, marketplace);
     } catch (error) {
       if (!(error instanceof PaydeskError)) throw error;
     }

@@ -9,7 +9,7 @@ import type { NewLine, NewStatement } from '../../ledger/reconcile/keep-statemen
 import { PaydeskError } from '../../process/problem.ts';
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
-import type { DeskArea } from '../desks.ts';
+import type { Implementation } from '../desks.ts';
 import { openUploads } from '../files/uploads.ts';
 import { thisUser } from '../this-user.ts';
 import { readStatement } from './read-statement.ts';
@@ -36,7 +36,7 @@ export function openReconcileDesk(parts: ReconcileParts) {
     },
     resolve: (input) => ledger.resolveRow(input, thisUser()),
     csv: (input) => reconcileCsv(ledger, input),
-  } satisfies DeskArea<typeof reconcile>;
+  } satisfies Implementation<typeof reconcile>;
 }
 
 /** Throws `statement_not_offered` for another provider, `keys_missing` without the platform's keys, and what the service said. */

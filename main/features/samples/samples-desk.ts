@@ -8,7 +8,7 @@ import type { samples } from '../../../contract/procedures/overview.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { findEnvironment } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
-import type { DeskArea } from '../desks.ts';
+import type { Implementation } from '../desks.ts';
 import { balance } from '../payouts/balance.ts';
 import { startPayout } from '../payouts/start-payout.ts';
 import { makeSample, type SampleParts } from './make-sample.ts';
@@ -55,7 +55,7 @@ export function openSamplesDesk(parts: SamplesParts) {
     return progress;
   }
 
-  return { progress: async () => progress, start, dismiss } satisfies DeskArea<typeof samples>;
+  return { progress: async () => progress, start, dismiss } satisfies Implementation<typeof samples>;
 }
 
 /** The month's payout, where there is one to start. */

@@ -6,7 +6,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findEnvironment } from '../accounts.ts';
-import type { DeskArea } from '../desks.ts';
+import type { Implementation } from '../desks.ts';
 import { thisUser } from '../this-user.ts';
 import { type SyncParts, syncSellers } from './sync-sellers.ts';
 
@@ -31,7 +31,7 @@ export function openSellersDesk(parts: SellersParts) {
     addNote: (input) => ledger.addNote(input, thisUser()),
     join: (input) => ledger.joinSellers(input, thisUser()),
     remove: (key) => ledger.removeSeller(key, thisUser()),
-  } satisfies DeskArea<typeof sellers>;
+  } satisfies Implementation<typeof sellers>;
 }
 
 /** Throws `not_found`, and `invalid_input` for an e-mail address that is another seller's. */

@@ -4,12 +4,12 @@ import type { JoinTeamInput, LeaveTeamInput, TeamView } from '../../../contract/
 import type { team } from '../../../contract/procedures/team.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { DeskArea } from '../desks.ts';
+import type { Implementation } from '../desks.ts';
 import { thisUser } from '../this-user.ts';
 
 export type TeamDesk = ReturnType<typeof openTeamDesk>;
 
-type Place = {
+type MembershipActions = {
   state: () => Promise<TeamView>;
   join: (input: JoinTeamInput) => Promise<TeamView>;
   /** Throws `move_under_way`; `move_almost_done` where the ledger is being handed over and isn't to be abandoned. */
@@ -20,7 +20,7 @@ type Place = {
 };
 
 /** `ledger`: the team's; null while this machine works alone: then each call about people throws `no_team`. */
-export function openTeamDesk(place: Place, ledger: () => Ledger | null) {
+export function openTeamDesk(place: MembershipActions, ledger: () => Ledger | null) {
   const shared = (): Ledger => {
     const joined = ledger();
     if (!joined) throw new PaydeskError('no_team');
@@ -35,5 +35,5 @@ export function openTeamDesk(place: Place, ledger: () => Ledger | null) {
     revoke: async (device) => shared().revokeDevice(device, thisUser()),
     changeRole: async (input) => shared().changeRole(input, thisUser()),
     removePerson: async (person) => shared().removePerson(person, thisUser()),
-  } satisfies DeskArea<typeof team>;
+  } satisfies Implementation<typeof team>;
 }

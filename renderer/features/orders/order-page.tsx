@@ -81,7 +81,7 @@ function MoneyPanel({ order, onTakeBack }: { order: OrderDetail; onTakeBack: (en
 }
 
 /** Captured elsewhere, or by a call that was refused here: the consumer may have been debited. */
-function ToldCharge({ chargeId }: { chargeId: string }) {
+function ReportedChargeAlert({ chargeId }: { chargeId: string }) {
   const { refusesRepeat } = useEnvironment();
   return (
     <Alert
@@ -165,7 +165,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
           {wanted && <AskColleague what={wanted} onAsked={capture.reset} onBack={capture.reset} />}
         </Modal>
         {problem && !isChargedStatus(status) && <ProblemAlert problem={problem} />}
-        {status === 'ready' && order.afterCharge && <ToldCharge chargeId={order.afterCharge.chargeId} />}
+        {status === 'ready' && order.afterCharge && <ReportedChargeAlert chargeId={order.afterCharge.chargeId} />}
         {isChargedStatus(status) && <MoneyPanel order={order} onTakeBack={setWord} />}
         {isChargedStatus(status) && <FeedTrouble />}
         {isChargedStatus(status) && <FeedNotOffered />}

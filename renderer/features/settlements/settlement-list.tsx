@@ -123,20 +123,20 @@ function Row({ settlement }: { settlement: SettlementView }) {
         <Money cents={charges} />
       </Table.Td>
       <Table.Td ta="right" visibleFrom="sm">
-        <Taken cents={fees - feesReturned} />
+        <Deduction cents={fees - feesReturned} />
       </Table.Td>
       <Table.Td ta="right" visibleFrom="md">
-        <Taken cents={refunds} />
+        <Deduction cents={refunds} />
       </Table.Td>
       <Table.Td ta="right" visibleFrom="md">
-        <Taken cents={returns} />
+        <Deduction cents={returns} />
       </Table.Td>
     </Table.Tr>
   );
 }
 
 /** What a deposit is less by; a dash for nothing. */
-function Taken({ cents }: { cents: number }) {
+function Deduction({ cents }: { cents: number }) {
   return cents === 0 ? (
     <Text component="span" inherit c="dimmed">
       —

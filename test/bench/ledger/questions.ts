@@ -1,7 +1,7 @@
 // What a person asks of a ledger of many orders, one kind of question at a time, through the gateway.
 import { pathToFileURL } from 'node:url';
 import { LAUNCH_TOKEN_HEADER } from '../../../contract/console/bridge.ts';
-import { aloneAt, type DeskAreas } from '../../../main/features/desks.ts';
+import { type Areas, aloneAt } from '../../../main/features/desks.ts';
 import type { Desk } from '../../../main/features/open-desk.ts';
 import { openGateway } from '../../../main/gateway/gateway.ts';
 import { openLedger } from '../../../main/ledger/thread/open-ledger.ts';
@@ -77,7 +77,7 @@ export type Asking = {
 export async function askLedger(dataFolder: string, postgres?: string): Promise<Asking> {
   const start = { dataFolder, instanceId: 'bench', onUnreadable: 'refuse' as const, ...(postgres && { postgres }) };
   const { ledger, close } = await openLedger(start, WORKER);
-  const areas: Pick<DeskAreas, 'ledger'> & { [Area in 'sessions' | 'orders' | 'journal']: Partial<DeskAreas[Area]> } = {
+  const areas: Pick<Areas, 'ledger'> & { [Area in 'sessions' | 'orders' | 'journal']: Partial<Areas[Area]> } = {
     ledger,
     sessions: { get: ({ environmentId, sessionId }) => ledger.getSession(environmentId, sessionId) },
     orders: { get: ({ environmentId, orderId }) => ledger.getOrder(environmentId, orderId) },
