@@ -158,7 +158,7 @@ test('a file: duplicates and malformed lines are told with their line, and an am
   expect(await many.desk.badLines(key)).toMatchObject([{ line: 4 }, { line: 5 }, { line: 6 }]);
   await many.desk.start({ ...key, confirmed: null });
   expect(await whenStill(many.desk, plan)).toMatchObject({ counts: { captured: 2 }, amountDiffers: 1 });
-  expect(await many.desk.items({ ...key, show: 'amount_differs', limit: 10 })).toMatchObject({
+  expect(await many.ledger.listRunItems({ ...key, show: 'amount_differs', limit: 10 })).toMatchObject({
     items: [{ orderId: b, expectedAmount: 9_900, chargedAmount: 10_000, line: 3 }],
   });
   const { text, rows } = await many.desk.csv({ ...key, show: null });

@@ -68,7 +68,9 @@ async function atReconciling() {
         ...more,
       }),
     compared: (more: object = {}) =>
-      desk.comparison(ReconcileInput.parse({ environmentId, month: NOVEMBER, match: null, openOnly: false, ...more })),
+      ledger.readComparison(
+        ReconcileInput.parse({ environmentId, month: NOVEMBER, match: null, openOnly: false, ...more }),
+      ),
   };
 }
 

@@ -137,7 +137,7 @@ async function take<Said>(scene: Scene, voice: Voice<Said>, step: Step, backups:
         ({ state } = await many.get(key));
       }
       await outcomeOf(many.stop(key));
-      const { items } = await many.items({ ...key, show: null, limit: 100 });
+      const { items } = await ledger.listRunItems({ ...key, show: null, limit: 100 });
       for (const { orderId, state } of items)
         if (state in CODE_OF_ITEM) judge(scene, 'charge_order', orderId, { code: CODE_OF_ITEM[state] ?? null });
       return;
