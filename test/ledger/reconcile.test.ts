@@ -237,7 +237,9 @@ test('pieces of a file that come out of order, too large a file, and a file that
   const uploadId = randomUUID();
   at.desk.upload({ uploadId, index: 0, text: 'charge,fee\n' });
   expect(() => at.desk.upload({ uploadId, index: 2, text: 'charge_1,1\n' })).toThrow('file_piece_missing');
-  await expect(at.desk.dryRun({ uploadId: randomUUID(), mapping: null })).rejects.toMatchObject({
+  await expect(
+    at.desk.dryRun({ environmentId: at.environmentId, uploadId: randomUUID(), mapping: null }),
+  ).rejects.toMatchObject({
     problem: { kind: 'not_found' },
   });
   const piece = 'x'.repeat(PIECE_LENGTH);

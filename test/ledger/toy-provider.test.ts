@@ -79,7 +79,7 @@ test('a lost answer needs review, is retried or looked up, and is never charged 
   expect(await problemOf(desk.capture(retried))).toMatchObject({ kind: 'outcome_unknown_blocks' });
   const key = { environmentId: desk.environmentId };
   // The service rejects the duplicate, naming the first debit.
-  const retry = desk.outcomes.sendAgain({ ...key, entryId: entries[0], confirmedAmount: null });
+  const retry = desk.outcomes.retrySafely({ ...key, entryId: entries[0], confirmedAmount: null });
   expect(await retry).toMatchObject({ status: 'charged', chargeId: 'charge_db-1' });
   expect(await desk.outcomes.lookUp({ ...key, entryId: entries[1] })).toBe(true);
   expect(await desk.read(lookedUp)).toMatchObject({ status: 'charged', chargeId: 'charge_db-2' });
@@ -123,8 +123,11 @@ test('says what the provider lacks, before anything is written down or sent', as
     params: { provider: 'Toy Pay' },
   });
   expect(desk.service.posts).toHaveLength(length);
-  expect(await desk.afterCharge.state(desk.environmentId)).toMatchObject({ offered: false, trouble: null });
-  expect(await desk.afterCharge.rates(desk.environmentId)).toBeNull();
+  expect(await desk.afterCharge.state({ environmentId: desk.environmentId })).toMatchObject({
+    offered: false,
+    trouble: null,
+  });
+  expect(await desk.afterCharge.rates({ environmentId: desk.environmentId })).toBeNull();
   const deposits = { ...desk.whose, amount: null, day: null, cursor: null, limit: 50 };
   expect(await desk.settlements.list(deposits)).toEqual({ offered: false, items: [], nextCursor: null });
 });

@@ -1,21 +1,11 @@
 // What staff see of what became of charges: how fresh it is, and the debits that came back.
 
 import { booksDayOf } from '../../../contract/books-day.ts';
-import type {
-  AfterChargeState,
-  HandleReturnInput,
-  OpenReturns,
-  PresentAgainInput,
-  RecordRefundInput,
-  RecordReturnInput,
-  RefundInput,
-  ReopenReturnInput,
-  RetryChangeInput,
-  TakeBackFactInput,
-} from '../../../contract/console/after-charge.ts';
+import type { AfterChargeState, OpenReturns } from '../../../contract/console/after-charge.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { RatesView, RateView, ReturnRatesView, SellerMoney } from '../../../contract/console/return-rates.ts';
 import type { SellerKey } from '../../../contract/console/seller.ts';
+import type { afterCharge } from '../../../contract/procedures/after-charge.ts';
 import type { FeedCursor } from '../../ledger/after-charge/read-after-charge.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
@@ -23,6 +13,7 @@ import type { Capability, DashboardSigner, Rates, ReturnRates } from '../../prov
 import type { Payments } from '../../providers/providers.ts';
 import { dashboardSigner, findEnvironment, findParty } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
+import type { Implementation } from '../implementation.ts';
 import type { CallParts } from '../journalled-call.ts';
 import { thisUser } from '../this-user.ts';
 import { presentAgain, refundCharge, retryChange } from './change-charge.ts';
@@ -43,31 +34,35 @@ export function openAfterChargeDesk({ feeds, keysReady, calls, ...given }: After
     ...given,
     isOffered: (environment: EnvironmentView, capability: Capability) => isOffered(reading, environment, capability),
   };
+  const imports = openFactImports(ledger);
   const afterKeys = <Answer>(useCase: () => Promise<Answer>) => calls.follow(keysReady.then(useCase));
   return {
-    imports: openFactImports(ledger),
     /** Asked again and again by a window that is open. */
-    state: (environmentId: string) => readState(reading, environmentId),
-    returns: ledger.listReturns,
-    returnsTotal: ledger.totalReturns,
-    handleReturn: (input: HandleReturnInput) => ledger.handleReturn(input, thisUser()),
-    refund: (input: RefundInput) => afterKeys(() => refundCharge(parts, input)),
-    presentAgain: (input: PresentAgainInput) => afterKeys(() => presentAgain(parts, input)),
-    retrySafely: (input: RetryChangeInput) => afterKeys(() => retryChange(parts, input)),
-    recordRefund: async (input: RecordRefundInput) => {
+    state: ({ environmentId }) => readState(reading, environmentId),
+    returns: (input) => ledger.listReturns(input),
+    returnsTotal: (input) => ledger.totalReturns(input),
+    handleReturn: (input) => ledger.handleReturn(input, thisUser()),
+    refund: (input) => afterKeys(() => refundCharge(parts, input)),
+    presentAgain: (input) => afterKeys(() => presentAgain(parts, input)),
+    retrySafely: (input) => afterKeys(() => retryChange(parts, input)),
+    recordRefund: async (input) => {
       await refuseByHand(reading, input);
       await ledger.recordRefundByHand(input, thisUser());
     },
-    recordReturn: async (input: RecordReturnInput) => {
+    recordReturn: async (input) => {
       await refuseByHand(reading, input);
       await ledger.recordReturnByHand(input, thisUser());
     },
-    takeBackFact: (input: TakeBackFactInput) => ledger.takeBackFact(input, thisUser()),
-    reopenReturn: (input: ReopenReturnInput) => ledger.reopenReturn(input, thisUser()),
-    openReturns: (environmentId: string) => openReturns(reading, environmentId),
-    rates: (environmentId: string) => keysReady.then(() => rates(reading, environmentId)),
-    sellerMoney: (key: SellerKey) => keysReady.then(() => sellerMoney(reading, key)),
-  };
+    takeBackFact: (input) => ledger.takeBackFact(input, thisUser()),
+    reopenReturn: (input) => ledger.reopenReturn(input, thisUser()),
+    openReturns: ({ environmentId }) => openReturns(reading, environmentId),
+    rates: ({ environmentId }) => keysReady.then(() => rates(reading, environmentId)),
+    sellerMoney: (key) => keysReady.then(() => sellerMoney(reading, key)),
+    upload: imports.upload,
+    dryRunImport: imports.dryRun,
+    importFacts: imports.importFacts,
+    rowsLeftOut: imports.rowsLeftOut,
+  } satisfies Implementation<typeof afterCharge>;
 }
 
 /** Whether the charges of an environment may be changed from here. A provider that has a feed shows by it that it has the rest. */

@@ -12,6 +12,7 @@ import type {
   SettlementView,
 } from '../../../contract/console/settlement.ts';
 import { SettlementId } from '../../../contract/ids.ts';
+import type { settlements } from '../../../contract/procedures/settlements.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import type { OrderBehind } from '../../ledger/after-charge/orders-behind.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -21,16 +22,17 @@ import type { DashboardSigner, SettlementLine } from '../../providers/port.ts';
 import type { Payments } from '../../providers/providers.ts';
 import { dashboardSigner, findParty } from '../accounts.ts';
 import { mayAskDashboard } from '../after-charge/follow-feeds.ts';
+import type { Implementation } from '../implementation.ts';
 
 /** keysReady settles when the embedded service's accounts can sign. */
 type Parts = SettlementParts & { keysReady: Promise<unknown> };
 
 export function openSettlementsDesk({ keysReady, ...parts }: Parts) {
   return {
-    list: (input: SettlementsInput) => keysReady.then(() => listSettlements(parts, input)),
-    get: (input: SettlementInput) => keysReady.then(() => getSettlement(parts, input)),
-    csv: (input: SettlementCsvInput) => keysReady.then(() => settlementCsv(parts, input)),
-  };
+    list: (input) => keysReady.then(() => listSettlements(parts, input)),
+    get: (input) => keysReady.then(() => getSettlement(parts, input)),
+    csv: (input) => keysReady.then(() => settlementCsv(parts, input)),
+  } satisfies Implementation<typeof settlements>;
 }
 
 const HEADER = [
