@@ -2,7 +2,8 @@
 import { implement, type Router } from '@orpc/server';
 import type { ProcedureMeta } from '../../contract/procedures/define-procedure.ts';
 import { procedures } from '../../contract/procedures/procedures.ts';
-import type { CallContext, DeskSession } from '../features/desks.ts';
+import type { DeskSession } from '../features/desks.ts';
+import type { CallContext } from '../features/implementation.ts';
 import { allowedRole, logged, pinEntered, type RequestContext } from './middleware.ts';
 
 const atOnce = implement(procedures).$context<RequestContext>().use(logged);

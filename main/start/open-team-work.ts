@@ -1,7 +1,8 @@
 // The team's ledger, and the desk on it: opened when Paydesk starts on a machine that works in a team, or when it joins one.
 import type { EnvironmentView } from '../../contract/console/environment.ts';
 import type { JoinTeamInput, LeaveTeamInput, TeamStatus, TeamView } from '../../contract/console/team.ts';
-import type { CallContext, Desks } from '../features/desks.ts';
+import type { Desks } from '../features/desks.ts';
+import type { CallContext } from '../features/implementation.ts';
 import type { Desk } from '../features/open-desk.ts';
 import { openTeamDesk, type TeamDesk } from '../features/team/team-desk.ts';
 import { thisUser } from '../features/this-user.ts';

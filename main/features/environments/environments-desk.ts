@@ -7,7 +7,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { findEnvironment, findParty } from '../accounts.ts';
-import type { Implementation } from '../desks.ts';
+import type { Implementation } from '../implementation.ts';
 import { refuseManaged, refuseOtherHosts } from '../policy/managed.ts';
 import { thisUser } from '../this-user.ts';
 import { addEnvironment } from './add-environment.ts';

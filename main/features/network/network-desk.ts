@@ -19,7 +19,7 @@ import type { OpenNetwork } from '../../network/open-network.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
-import type { Implementation } from '../desks.ts';
+import type { Implementation } from '../implementation.ts';
 import { thisUser } from '../this-user.ts';
 
 type NetworkParts = {

@@ -1,6 +1,6 @@
 import type { outcomes } from '../../../contract/procedures/outcomes.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
-import type { Implementation } from '../desks.ts';
+import type { Implementation } from '../implementation.ts';
 import type { CallParts } from '../journalled-call.ts';
 import { lookUpCapture } from './look-up-capture.ts';
 import { retrySafely } from './retry-safely.ts';

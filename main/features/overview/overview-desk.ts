@@ -5,7 +5,7 @@ import { missingSince, type SellerView } from '../../../contract/console/seller.
 import type { overview } from '../../../contract/procedures/overview.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { findEnvironment } from '../accounts.ts';
-import type { Implementation } from '../desks.ts';
+import type { Implementation } from '../implementation.ts';
 import type { SellersDesk } from '../sellers/sellers-desk.ts';
 
 type Parts = { ledger: Ledger; sellers: Pick<SellersDesk, 'list'> };

@@ -9,8 +9,8 @@ import type { NewLine, NewStatement } from '../../ledger/reconcile/keep-statemen
 import { PaydeskError } from '../../process/problem.ts';
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
-import type { Implementation } from '../desks.ts';
 import { openUploads } from '../files/uploads.ts';
+import type { Implementation } from '../implementation.ts';
 import { thisUser } from '../this-user.ts';
 import { readStatement } from './read-statement.ts';
 import { reconcileCsv } from './reconcile-csv.ts';

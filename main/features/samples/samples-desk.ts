@@ -8,7 +8,7 @@ import type { samples } from '../../../contract/procedures/overview.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { findEnvironment } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
-import type { Implementation } from '../desks.ts';
+import type { Implementation } from '../implementation.ts';
 import { balance } from '../payouts/balance.ts';
 import { startPayout } from '../payouts/start-payout.ts';
 import { makeSample, type SampleParts } from './make-sample.ts';

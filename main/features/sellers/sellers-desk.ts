@@ -6,7 +6,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findEnvironment } from '../accounts.ts';
-import type { Implementation } from '../desks.ts';
+import type { Implementation } from '../implementation.ts';
 import { thisUser } from '../this-user.ts';
 import { type SyncParts, syncSellers } from './sync-sellers.ts';
 

@@ -23,7 +23,7 @@ import type { DashboardSigner } from '../../providers/hosted-ach/dashboard-calls
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findParty } from '../accounts.ts';
 import { mayAskDashboard } from '../after-charge/follow-feeds.ts';
-import type { Implementation } from '../desks.ts';
+import type { Implementation } from '../implementation.ts';
 
 /** keysReady settles when the embedded service's accounts can sign. */
 type Parts = SettlementParts & { keysReady: Promise<unknown> };

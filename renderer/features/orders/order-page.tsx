@@ -18,6 +18,7 @@ import { problemOf } from '../../gateway/problem-of.ts';
 import { BlockingPanel } from '../../shared/blocking-panel.tsx';
 import { CallList } from '../../shared/call-list.tsx';
 import { FeedNotOffered, FeedTrouble } from '../../shared/feed-state.tsx';
+import { sortOf } from '../../shared/list-search.ts';
 import { PrintAuthorization } from '../../shared/print-authorization.tsx';
 import { useListShown } from '../../shared/record-list/list-shown.ts';
 import { RecordNotes } from '../../shared/record-notes.tsx';
@@ -45,7 +46,7 @@ import { OrderFacts } from './order-facts.tsx';
 import { OrderRequests } from './order-requests.tsx';
 import { orderText } from './order-text.ts';
 import { OrderTimeline } from './order-timeline.tsx';
-import { OrdersSearch, orderFilterOf, orderSortOf } from './orders-search.ts';
+import { OrdersSearch, orderFilterOf } from './orders-search.ts';
 import { PresentAgainButton } from './present-again.tsx';
 import { RefundButton } from './refund-button.tsx';
 import { TakeBackCharge } from './take-back-charge.tsx';
@@ -229,7 +230,7 @@ function OrderNeighbors({ order: { environmentId, id: orderId } }: { order: Orde
   const gateway = useGateway();
   const navigate = useNavigate();
   const search = OrdersSearch.parse(useListShown('orders'));
-  const list = { ...orderFilterOf(search), sort: orderSortOf(search) };
+  const list = { ...orderFilterOf(search), sort: sortOf(search) };
   const query = useQuery(gateway.orders.neighbors.queryOptions({ input: { environmentId, orderId, ...list } }));
   const { previous = null, next = null } = query.data ?? {};
   const button = (to: string | null, name: string, Icon: typeof IconChevronUp) => (
