@@ -46,6 +46,7 @@ export const environments = {
   remove: defineProcedure({ does: 'acts', roles: ADMINISTRATOR, input: EnvironmentKey, output: nothing }),
 };
 
+/** API keys come in through these procedures; none gives one out. */
 export const keys = {
   enter: defineProcedure({ does: 'acts', roles: KEY_HOLDERS, pin: true, input: EnterKeysInput, output: KeysView }),
   remove: defineProcedure({ does: 'acts', roles: KEY_HOLDERS, input: AccountKey, output: nothing }),
