@@ -52,11 +52,17 @@ describe('an exported environment', () => {
     for (const start of ['', '﻿']) {
       const read = readEnvironmentFile(start + environmentFileOf(VIEW));
       expect(read).toEqual({
-        read: { said: { ...file.environment, refusesRepeat: false }, logo: null },
+        read: { said: { ...file.environment, provider: 'hosted-ach', refusesRepeat: false }, logo: null },
         saysRejectsDuplicates: false,
       });
     }
     expect(file.environment).toMatchObject({ name: 'Harvest Market', kind: 'production', holdingBalance: 5_000 });
+  });
+
+  test('names its provider only where it is another than the hosted service', () => {
+    expect(file.environment).not.toHaveProperty('provider');
+    const read = readEnvironmentFile(environmentFileOf({ ...VIEW, provider: 'toy' }));
+    expect(read).toMatchObject({ read: { said: { provider: 'toy' } } });
   });
 
   test('that was exported before there was a checkout link is still read', () => {

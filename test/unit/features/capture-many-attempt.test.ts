@@ -54,7 +54,7 @@ test('an order that costs another amount than minutes ago is looked up again and
   const payments = {
     lookUpOrder: async (_signer: unknown, orderId: string) => {
       asked.push(orderId);
-      return { kind: 'order' as const, order: { total_amount: 90_000, charge_id: null, delivered_date: null } };
+      return { kind: 'order' as const, order: { amount: 90_000, chargeId: null, chargedAt: null, isCharged: false } };
     },
   };
   const environment = {
