@@ -7,7 +7,7 @@ import type { OpenNetwork } from '../network/open-network.ts';
 import type { Pin } from '../pin/pin.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Preview } from '../preview/preview.ts';
-import type { Payments } from '../providers/hosted-ach/payments.ts';
+import type { Payments } from '../providers/providers.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { AboutDesk } from './about.ts';
 import { openAfterChargeDesk } from './after-charge/after-charge-desk.ts';
@@ -130,7 +130,7 @@ export function openDesk(given: DeskParts) {
     notes: { add: (input) => ledger.addRecordNote(input, thisUser()) },
     lists: { setColumns: ({ list, columns }) => ledger.setColumns({ list, columns }) },
     journal: {
-      call: (input) => openCall(ledger, input),
+      call: (input) => openCall(parts, input),
       unknown: (input) => unknown.page(input),
       unknownCount: ({ environmentId }) => unknown.count(environmentId),
     },

@@ -57,7 +57,7 @@ test('a run pauses at the first 429 that doesn’t show that nothing was done, a
   await many.desk.start({ ...key, confirmed: null });
   const paused = await whenStill(many.desk, plan);
   expect(paused).toMatchObject({ state: 'paused', pauseReason: 'unknowns', pauseWords: remark('limit_unclear') });
-  // Those that were on their way by then, and none after.
+  // Those that were on their way at the pause, and none after.
   expect(charged.length).toBeLessThanOrEqual(FIRST_LIMIT);
   expect(paused.counts).toMatchObject({ unknown: charged.length, waiting: ids.length - charged.length });
   await many.desk.resume(key);

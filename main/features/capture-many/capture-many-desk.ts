@@ -14,7 +14,7 @@ import type { NewItem } from '../../ledger/capture-many/judge-order.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import type { Payments } from '../../providers/providers.ts';
 import { findEnvironment, findParty } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
 import type { Uploads } from '../files/uploads.ts';

@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { PlanInput, RunView } from '../../../contract/console/capture-many.ts';
 import { followCalls } from '../../../main/features/calls-under-way.ts';
 import { openCaptureManyDesk } from '../../../main/features/capture-many/capture-many-desk.ts';
-import { openPayments } from '../../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../../main/providers/providers.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { tempFolder } from '../runner/temp-folder.ts';
