@@ -110,7 +110,7 @@ test('a place that the service no longer knows is read again from the oldest eve
   let isForgotten = false;
   const feed = await following((cursor) => {
     if (!isForgotten) return page(indexOf(cursor));
-    // Refused until it is read anew: the first refusal may go to a call that was on its way when the feed was closed.
+    // Refused until it is read again: the first refusal may go to a call that was on its way when the feed was closed.
     if (cursor !== null && !hasRestarted()) return { status: 422, body: { detail: 'unknown_cursor' } };
     return page(indexOf(cursor), 7);
   });

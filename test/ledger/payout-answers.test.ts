@@ -1,4 +1,4 @@
-// What a payout's answer means: started, certainly not started, somebody else's, or nobody can say.
+// What a payout's answer means: started, certainly not started, another payout's, or unknown.
 import { expect, test } from 'vitest';
 import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';

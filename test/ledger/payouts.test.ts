@@ -1,4 +1,4 @@
-// Payouts at the real service, on a real ledger: one a month whoever asks, and no lost answer that can't be asked for again.
+// Payouts at the real service, on a real ledger: one a month for all callers, and a lost answer can always be asked for again.
 import { expect, onTestFinished, test } from 'vitest';
 import { Month } from '../../contract/books-month.ts';
 import { CaptureInput } from '../../contract/console/order.ts';
@@ -170,7 +170,7 @@ test.each(['call', 'answer'] as const)(
     expect(unknown).toMatchObject({ openEntryId: entry?.id, amount: 3_500 });
     await expect(desk.start(3_500)).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
 
-    // As long as nobody answers it stays unknown: a call that isn't let through says nothing of the first.
+    // While the call has no answer it stays unknown: a call that isn't let through says nothing of the first.
     for (const still of ['call', 'answer', 'busy', 'limited'] as const) {
       desk.proxy.lose(still);
       await expect(desk.resume(entry?.id ?? '')).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });

@@ -68,7 +68,9 @@ async function atReconciling() {
         ...more,
       }),
     compared: (more: object = {}) =>
-      desk.comparison(ReconcileInput.parse({ environmentId, month: NOVEMBER, match: null, openOnly: false, ...more })),
+      ledger.readComparison(
+        ReconcileInput.parse({ environmentId, month: NOVEMBER, match: null, openOnly: false, ...more }),
+      ),
   };
 }
 
@@ -99,7 +101,7 @@ test('a statement’s rows are matched, different, missing here or missing there
   expect(byOrder).toMatchObject({
     order_1: { match: 'matched', ours: 150, theirs: 150 },
     order_2: { match: 'different', ours: 200, theirs: 180 },
-    // A fee of 0 is in nobody's statement.
+    // No statement lists a fee of 0.
     order_3: { match: 'matched', ours: 0, theirs: null },
     order_4: { match: 'missing_there', ours: 75, theirs: null },
     order_5: { match: 'different', ours: null, theirs: 99 },

@@ -1,4 +1,4 @@
-// The certificate of a service is verified, whatever the environment of the process says: keys go to nobody who can't show one.
+// The certificate of a service is verified, whatever the environment of the process says: keys go only to a service that shows one.
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';

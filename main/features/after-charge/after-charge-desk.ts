@@ -39,8 +39,6 @@ export function openAfterChargeDesk({ feeds, keysReady, calls, ...given }: After
   return {
     /** Asked again and again by a window that is open. */
     state: ({ environmentId }) => readState(reading, environmentId),
-    returns: (input) => ledger.listReturns(input),
-    returnsTotal: (input) => ledger.totalReturns(input),
     handleReturn: (input) => ledger.handleReturn(input, thisUser()),
     refund: (input) => afterKeys(() => refundCharge(parts, input)),
     presentAgain: (input) => afterKeys(() => presentAgain(parts, input)),

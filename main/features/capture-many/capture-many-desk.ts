@@ -123,7 +123,6 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
       return { items: items.map((run) => workers.get(run.id)?.view() ?? run), nextCursor };
     },
     get,
-    items: (input) => ledger.listRunItems(input),
     badLines: ({ environmentId, runId }) => ledger.badLinesOf(environmentId, runId),
     csv: (input) => runCsv(ledger, input),
   } satisfies Implementation<typeof captureMany> & Running;

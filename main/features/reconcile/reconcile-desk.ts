@@ -26,7 +26,6 @@ export function openReconcileDesk(parts: ReconcileParts) {
   const { ledger, keysReady } = parts;
   const uploads = openUploads();
   return {
-    comparison: (input) => ledger.readComparison(input),
     compareWithService: (input) => keysReady.then(() => compareWithService(parts, input)),
     upload: uploads.add,
     dryRun: async ({ uploadId, mapping }) => (await readStatement(uploads.textOf(uploadId), mapping)).dryRun,

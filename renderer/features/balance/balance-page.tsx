@@ -200,14 +200,10 @@ function RecordPayout({ balance, opened, onClose }: RecordPayoutProps) {
       onClose={onClose}
       title={t({ defaultMessage: 'Record payout' })}
       procedure={useGateway().payouts.record}
-      words={
-        <Text size="sm" c="dimmed">
-          {t({
-            defaultMessage:
-              'Start the payout on the provider’s banking statements page, then record it here. Recording it doesn’t move any money.',
-          })}
-        </Text>
-      }
+      hint={t({
+        defaultMessage:
+          'Start the payout on the provider’s banking statements page, then record it here. Recording it doesn’t move any money.',
+      })}
       fields={{
         month: {
           label: t({ defaultMessage: 'Month' }),

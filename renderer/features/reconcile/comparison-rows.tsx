@@ -242,14 +242,10 @@ function WorkOffForm({ row, month, onDone }: { row: ReconcileRow; month: Month; 
   return (
     <ActionForm
       procedure={useGateway().reconcile.resolve}
-      words={
-        <Text size="sm" c="dimmed">
-          {t({
-            defaultMessage:
-              'No fee changes. The difference is resolved with your name and reason, and opens again if an amount changes.',
-          })}
-        </Text>
-      }
+      hint={t({
+        defaultMessage:
+          'No fee changes. The difference is resolved with your name and reason, and opens again if an amount changes.',
+      })}
       fields={{
         reason: reasonField(t({ defaultMessage: 'For example: the provider includes it in next month’s statement' })),
       }}

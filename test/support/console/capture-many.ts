@@ -121,6 +121,6 @@ export function whenStill(
 }
 
 /** Every result of a run. */
-export async function itemsOf({ desk, environmentId }: ManyDesk, runId: string) {
-  return (await desk.items({ environmentId, runId, show: null, limit: 1000 })).items;
+export async function itemsOf({ ledger, environmentId }: ManyDesk, runId: string) {
+  return (await ledger.listRunItems({ environmentId, runId, show: null, limit: 1000 })).items;
 }

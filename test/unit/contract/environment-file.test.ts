@@ -52,7 +52,7 @@ describe('an exported environment', () => {
     for (const start of ['', '﻿']) {
       const read = readEnvironmentFile(start + environmentFileOf(VIEW));
       expect(read).toEqual({
-        read: { said: { ...file.environment, provider: 'hosted-ach', refusesRepeat: false }, logo: null },
+        read: { said: { ...file.environment, provider: VIEW.provider, refusesRepeat: false }, logo: null },
         saysRejectsDuplicates: false,
       });
     }

@@ -17,7 +17,7 @@ afterEach(() => void vi.useRealTimers());
 
 const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-/** Tokens that take so long to be had, while nobody's timers run. */
+/** Tokens that take a long time to arrive, while no timer runs. */
 function slowTokens(tookMs: number): Tokens {
   const get = async () => {
     sleep(tookMs);

@@ -1,4 +1,4 @@
-// A real desk for sequences: a real ledger in its thread, on a folder of its own, real HTTP, keys in memory; nobody waits between tries.
+// A real desk for sequences: a real ledger in its thread, on a folder of its own, real HTTP, keys in memory, and no waiting between tries.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
