@@ -6,6 +6,7 @@ import { EventPageSeen } from '../../../contract/records/after-charge.ts';
 import { ChargeOrderSeen } from '../../../contract/records/payment.ts';
 import { takeInSellers } from '../../../main/features/sellers/sync-sellers.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
+import { SellerPage } from '../../../main/providers/hosted-ach/dashboard-answers.ts';
 import { chargeReceipt } from '../../../service/receipts.ts';
 import { sumOf } from '../../../service/store/books/account.ts';
 import { applyAllDueChanges } from '../../../service/store/books/apply-due-changes.ts';
@@ -139,7 +140,10 @@ async function connect({ store, ledger, marketplaceId, environmentId, platformId
   const tookMs = Math.round(performance.now() - began);
   const payments = {
     getOrganization: async () => null,
-    listSellers: async () => listSellers(store, marketplaceId, { after: undefined, limit: 100 }),
+    listSellers: async () => {
+      const sellers = await listSellers(store, marketplaceId, { after: undefined, limit: 100 });
+      return SellerPage.parse({ sellers, next_cursor: null }).sellers;
+    },
   };
   await takeInSellers({ ledger, payments: payments as never }, environmentId, {} as never);
   return { events: events.length, tookMs };
