@@ -14,7 +14,7 @@ import { joinTeam } from '../team/join.ts';
 import { type Membership, removeMembership, writeMembership } from '../team/membership.ts';
 import { type LedgerMove, openLedgerMove } from '../team/move-ledger.ts';
 import { readMoveNote } from '../team/move-note.ts';
-import { openTeam, type Team } from '../team/team.ts';
+import type { Team } from '../team/team.ts';
 import { openTeamKeys } from '../team/team-keys.ts';
 import type { Vault } from '../vault/vault.ts';
 import { type LedgerWork, type LedgerWorkOptions, openLedgerWork } from './ledger-work.ts';
@@ -72,7 +72,9 @@ export async function openTeamPlace(
     return turn;
   };
 
-  function open(membership: Membership, key: DeviceKey): TeamWork {
+  async function open(membership: Membership, key: DeviceKey): Promise<TeamWork> {
+    // A machine that works alone loads none of it.
+    const { openTeam } = await import('../team/team.ts');
     const closing: (() => Promise<void>)[] = [];
     let revision = 0;
     const changed = () => {
@@ -170,7 +172,7 @@ export async function openTeamPlace(
     await bindKeys();
     const { membership, key } = await joinTeam({ vault, network, policy, version }, input);
     writeMembership(dataFolder, membership);
-    current = open(membership, key);
+    current = await open(membership, key);
     // Begins the session, so that the window hears its role at once. Who waits for approval is refused, and a silent server is told of later.
     await current.work.ledger.listEnvironments().catch(() => undefined);
     return state();
@@ -225,7 +227,7 @@ export async function openTeamPlace(
     // Before anything is opened in the team.
     readMoveNote(dataFolder);
     const secret = await vault.device.read().catch(() => null);
-    current = open(given, secret === null ? lostKey : deviceKeyFrom(secret));
+    current = await open(given, secret === null ? lostKey : deviceKeyFrom(secret));
   } else {
     // Left while the keychain was away. What this machine's own ledger names since is its own again.
     const accounts = own.listEnvironments().then((known) => known.flatMap((one) => one.accounts.map(({ id }) => id)));

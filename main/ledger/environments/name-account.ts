@@ -1,11 +1,10 @@
 // An account's name, changed by a person.
-import type { Kysely } from 'kysely';
 import { audit } from '../audit/audit.ts';
-import type { LedgerTables } from '../store/schema.ts';
+import type { CallContext } from '../define-call.ts';
 import type { Doer } from './change-environment.ts';
 
 export async function nameAccount(
-  db: Kysely<LedgerTables>,
+  { db }: CallContext,
   accountId: string,
   name: string,
   { actor, at }: Doer,

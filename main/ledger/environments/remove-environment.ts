@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
+import type { CallContext } from '../define-call.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import type { Doer } from './change-environment.ts';
 import { dependantsOf } from './dependants.ts';
@@ -28,7 +29,7 @@ export async function refuseWhileOpen(db: Kysely<LedgerTables>, environmentId: s
 
 /** Takes an environment and its accounts out of sight. Throws what `refuseWhileOpen` throws, and `not_found`. */
 export async function removeEnvironment(
-  db: Kysely<LedgerTables>,
+  { db }: CallContext,
   environmentId: string,
   { actor, at }: Doer,
 ): Promise<void> {

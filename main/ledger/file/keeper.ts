@@ -7,7 +7,6 @@ import { type KeepingState, mayBeginEmpty, type RestoreInput } from '../../../co
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { readHead } from '../audit/head-file.ts';
-import { auditNames, listAudit, readAuditAfter } from '../audit/read-audit.ts';
 import type { KeepingCalls } from '../backup/backup-calls.ts';
 import { type BackupSource, backupsFolder, listBackups, makeBackup, pruneBackups } from '../backup/backups.ts';
 import { prepareRestore } from '../backup/prepare-restore.ts';
@@ -153,9 +152,6 @@ export async function openLedgerFile(start: ToldStart, workerFile: URL, now: () 
       await watch.accept();
       return unknown;
     },
-    listAudit: (page) => listAudit(reader(), page),
-    readAuditAfter: (filter, after, limit) => readAuditAfter(reader(), filter, after, limit),
-    auditNames: () => auditNames(reader()),
     auditLastCheck: async () => opened().watch.lastCheck(),
     checkAuditTrail: () => opened().watch.checkAll(),
     anchorState: async () => (ledger instanceof PaydeskError ? null : readAnchorState(reader())),

@@ -4,7 +4,6 @@ import { remark } from '../../../contract/console/remark.ts';
 import { DatabaseSetBack } from '../../../lib/node/postgres/commit-groups.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { auditEnd } from '../audit/check-audit.ts';
-import { auditNames, listAudit, readAuditAfter } from '../audit/read-audit.ts';
 import type { KeepingCalls } from '../backup/backup-calls.ts';
 import type { Keeper } from '../file/keeper.ts';
 import { booksOn, type ToldStart } from '../file/open-books.ts';
@@ -78,9 +77,6 @@ export async function openPostgresKeeper(
       await ledger.watch.accept();
       return unknown;
     },
-    listAudit: (page) => listAudit(reader, page),
-    readAuditAfter: (filter, after, limit) => readAuditAfter(reader, filter, after, limit),
-    auditNames: () => auditNames(reader),
     auditLastCheck: async () => ledger.watch.lastCheck(),
     checkAuditTrail: () => ledger.watch.checkAll(),
     anchorState: () => readAnchorState(reader),

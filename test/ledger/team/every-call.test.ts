@@ -2,8 +2,7 @@
 // @module-tag postgres
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { LEDGER_CALLS } from '../../../contract/team/ledger-calls.ts';
-import type { KeptLedger } from '../../../main/ledger/ledger.ts';
+import { isShared, type KeptLedger, SHARED_CALLS } from '../../../main/ledger/ledger.ts';
 import { everyLedgerCall } from '../../support/store/every-ledger-call.ts';
 import { openTeamDesk } from '../../support/team/team-desk.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';
@@ -28,7 +27,7 @@ test('an administrator’s desk asks everything over the wire and gets what the 
       (_, method) =>
       async (...args: unknown[]) => {
         const call = String(method);
-        const ledgerNow = call in LEDGER_CALLS ? await over() : direct();
+        const ledgerNow = isShared(call) ? await over() : direct();
         asked.add(call);
         const answer = (ledgerNow as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>)[call];
         return answer?.(...args).catch((error: { problem?: { code: string; details?: string } }) => {
@@ -43,7 +42,7 @@ test('an administrator’s desk asks everything over the wire and gets what the 
   });
   await everyLedgerCall(ledger, { clock: at, restart, edit, isFile, asDesk: direct });
   expect([...refused]).toEqual([]);
-  expect(Object.keys(LEDGER_CALLS).filter((call) => !asked.has(call))).toEqual([]);
+  expect(Object.keys(SHARED_CALLS).filter((call) => !asked.has(call))).toEqual([]);
   // The log names calls and devices, and repeats nothing of what was asked.
   expect(JSON.stringify(lines)).not.toMatch(/Lovelace|order_1|mill@example/);
 });

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { RunView } from '../../../contract/console/capture-many.ts';
-import { LEDGER_CALLS } from '../../../contract/team/ledger-calls.ts';
 import type { Attempt } from '../../../main/features/capture-many/attempt.ts';
 import { type Clock, openRunWorker, type WorkLedger } from '../../../main/features/capture-many/run-worker.ts';
 import type { ClaimedItem, ItemResult } from '../../../main/ledger/capture-many/work-items.ts';
+import { SHARED_CALLS } from '../../../main/ledger/ledger.ts';
 import { PaydeskError } from '../../../main/process/problem.ts';
 
 const RUN = { id: 'run', elapsedMs: 0, capturedSum: 0, amountDiffers: 0, counts: { waiting: 0 } } as unknown as RunView;
@@ -248,6 +248,6 @@ test.each([
   worker.end(ending);
   await worker.ended;
   const [[call, how] = []] = told;
-  const { args } = LEDGER_CALLS[call === 'pauseRun' ? 'pauseRun' : 'endRun'];
+  const { args } = SHARED_CALLS[call === 'pauseRun' ? 'pauseRun' : 'endRun'];
   expect(args.safeParse(['6f0b7c3e-1111-4111-8111-111111111111', how]).success).toBe(true);
 });

@@ -1,0 +1,81 @@
+// Ledger calls about what becomes of charges: returns, refunds, feeds and imported files.
+
+import { z } from 'zod';
+import {
+  HandleReturnInput,
+  RecordRefundInput,
+  RecordReturnInput,
+  ReopenReturnInput,
+  ReturnsFilter,
+  ReturnsInput,
+  TakeBackFactInput,
+} from '../../../contract/console/after-charge.ts';
+import { BACK_OFFICE, BOOKS_READERS, EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
+import { EnvironmentId, Id, ledgerRead, ledgerWrite, PersonName, SECOND } from '../define-call.ts';
+import { findImportedOrders, RowIds } from './find-imported-orders.ts';
+import { handleReturn, reopenReturn } from './handle-return.ts';
+import { ImportedRow } from './judge-imported.ts';
+import { FeedRead, FeedTrouble, learnEvents, noteFeedTrouble } from './learn-events.ts';
+import { listReturns } from './list-returns.ts';
+import { readOpenReturns } from './open-returns.ts';
+import { ordersBehind } from './orders-behind.ts';
+import { readFeedPlaces, readRevision } from './read-after-charge.ts';
+import { readImportFacts } from './read-import-facts.ts';
+import { recordRefundByHand, recordReturnByHand, takeBackFact } from './record-by-hand.ts';
+import { BeginImport, beginImport, EndImport, endImport, RecordImported, recordImported } from './record-imported.ts';
+import { totalReturns } from './total-returns.ts';
+
+export const afterChargeCalls = {
+  ordersBehind: ledgerRead({ roles: BOOKS_READERS, args: [EnvironmentId, z.array(Id).max(10_000)], run: ordersBehind }),
+  /** Writes the facts of a page and the place to go on from, together. */
+  learnEvents: ledgerWrite({ roles: KEY_HOLDERS, isRepeatable: true, args: [FeedRead], run: learnEvents }),
+  noteFeedTrouble: ledgerWrite({ roles: KEY_HOLDERS, args: [FeedTrouble], run: noteFeedTrouble }),
+  readFeedPlaces: ledgerRead({ roles: EVERYONE, args: [z.array(Id).max(10_000)], run: readFeedPlaces }),
+  readRevision: ledgerRead({ roles: EVERYONE, args: [EnvironmentId], run: readRevision }),
+  listReturns: ledgerRead({ roles: EVERYONE, args: [ReturnsInput.strict()], run: listReturns }),
+  totalReturns: ledgerRead({ roles: EVERYONE, args: [ReturnsFilter.strict()], run: totalReturns }),
+  recordRefundByHand: ledgerWrite({
+    roles: BACK_OFFICE,
+    who: SECOND,
+    args: [RecordRefundInput, PersonName],
+    run: recordRefundByHand,
+  }),
+  recordReturnByHand: ledgerWrite({
+    roles: BACK_OFFICE,
+    who: SECOND,
+    args: [RecordReturnInput, PersonName],
+    run: recordReturnByHand,
+  }),
+  takeBackFact: ledgerWrite({
+    roles: BACK_OFFICE,
+    who: SECOND,
+    args: [TakeBackFactInput, PersonName],
+    run: takeBackFact,
+  }),
+  findImportedOrders: ledgerRead({
+    roles: BACK_OFFICE,
+    args: [EnvironmentId, z.array(RowIds).max(10_000)],
+    run: findImportedOrders,
+  }),
+  readImportFacts: ledgerRead({
+    roles: BACK_OFFICE,
+    args: [EnvironmentId, z.array(ImportedRow).max(10_000)],
+    run: ({ db }, environmentId, rows) => readImportFacts(db, environmentId, rows),
+  }),
+  beginImport: ledgerWrite({ roles: BACK_OFFICE, who: SECOND, args: [BeginImport, PersonName], run: beginImport }),
+  recordImported: ledgerWrite({ roles: BACK_OFFICE, args: [RecordImported], run: recordImported }),
+  endImport: ledgerWrite({ roles: BACK_OFFICE, who: SECOND, args: [EndImport, PersonName], run: endImport }),
+  handleReturn: ledgerWrite({
+    roles: BACK_OFFICE,
+    who: SECOND,
+    args: [HandleReturnInput.strict(), PersonName],
+    run: handleReturn,
+  }),
+  reopenReturn: ledgerWrite({
+    roles: BACK_OFFICE,
+    who: SECOND,
+    args: [ReopenReturnInput.strict(), PersonName],
+    run: reopenReturn,
+  }),
+  readOpenReturns: ledgerRead({ roles: EVERYONE, args: [EnvironmentId, z.int()], run: readOpenReturns }),
+};

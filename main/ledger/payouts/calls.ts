@@ -1,0 +1,55 @@
+// Ledger calls about payouts and the balance.
+import { z } from 'zod';
+import { RecordPayoutInput, TakeBackPayoutInput } from '../../../contract/console/payout.ts';
+import { BY_THE_SERVICE } from '../../../contract/console/seller.ts';
+import { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
+import { BACK_OFFICE, BOOKS_READERS } from '../../../contract/operations/who-may-send.ts';
+import { EnvironmentId, Id, ledgerRead, ledgerWrite, PersonName, SECOND } from '../define-call.ts';
+import { readTogether } from '../store/in-transaction.ts';
+import { ledgerBalance } from './balance-of.ts';
+import { findUnknownPayout } from './find-unknown-payout.ts';
+import { learnPayouts } from './learn-payouts.ts';
+import { listPayouts } from './list-payouts.ts';
+import { ordersOfCharges } from './orders-of-charges.ts';
+import { recordPayoutByHand, takeBackPayout } from './record-by-hand.ts';
+import { ledgerStatement } from './statement-of.ts';
+
+export const payoutsCalls = {
+  listPayouts: ledgerRead({ roles: BOOKS_READERS, args: [EnvironmentId, Id], run: listPayouts }),
+  learnPayouts: ledgerWrite({
+    roles: BACK_OFFICE,
+    who: { at: 2, doesItself: BY_THE_SERVICE },
+    isRepeatable: true,
+    args: [EnvironmentId, z.array(PayoutSeen).max(1000), PersonName],
+    run: learnPayouts,
+  }),
+  recordPayoutByHand: ledgerWrite({
+    roles: BACK_OFFICE,
+    who: { at: 2 },
+    args: [RecordPayoutInput, Id, PersonName],
+    run: recordPayoutByHand,
+  }),
+  takeBackPayout: ledgerWrite({
+    roles: BACK_OFFICE,
+    who: SECOND,
+    args: [TakeBackPayoutInput, PersonName],
+    run: takeBackPayout,
+  }),
+  findUnknownPayout: ledgerRead({ roles: BOOKS_READERS, args: [EnvironmentId, Id], run: findUnknownPayout }),
+  ledgerBalance: ledgerRead({
+    roles: BOOKS_READERS,
+    args: [EnvironmentId, Id],
+    run: ({ db }, environmentId, marketplaceId) =>
+      readTogether(db, (trx) => ledgerBalance(trx, environmentId, marketplaceId, null)),
+  }),
+  ledgerStatement: ledgerRead({
+    roles: BOOKS_READERS,
+    args: [EnvironmentId, Id, z.string().max(10)],
+    run: ledgerStatement,
+  }),
+  ordersOfCharges: ledgerRead({
+    roles: BOOKS_READERS,
+    args: [EnvironmentId, z.array(Id).max(10_000)],
+    run: ordersOfCharges,
+  }),
+};
