@@ -2,9 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import type { KeepingCalls } from '../../main/ledger/backup/backup-calls.ts';
 import type { KeptLedger } from '../../main/ledger/ledger.ts';
-import type { MovingCalls } from '../../main/ledger/move-to-team/moving-calls.ts';
 import type { TeamCaller } from '../../main/ledger/thread/caller.ts';
 import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
@@ -21,41 +19,14 @@ const CONTROL =
   /^(begin|commit|rollback|savepoint|release|pragma|select 1 where 0|with "table_list"|select .* from "?(sqlite_master|kysely_migration)|create |alter |vacuum |insert into "kysely|drop )/i;
 /** What runs on PostgreSQL (on-postgres/query-plans.test.ts), beside the ledger, on a file that it reads whole, or once in its life. */
 const ELSEWHERE =
-  /\/(engine\/|migrations\/|migrations\.ts|keeping\/(inspect-backup|copy-ledger|look-at-file)\.ts|moving\/)/;
-
-/** Every one, or this is no such record. */
-const KEEPING: Record<keyof (KeepingCalls & MovingCalls), true> = {
-  keepingState: true,
-  tryToWrite: true,
-  listBackups: true,
-  makeBackup: true,
-  backUpIfDue: true,
-  inspectBackup: true,
-  restoreBackup: true,
-  beginEmpty: true,
-  sealRestored: true,
-  unsealLedger: true,
-  auditLastCheck: true,
-  checkAuditTrail: true,
-  anchorState: true,
-  holdAgainst: true,
-  copyToMove: true,
-  handOver: true,
-  takeBackLedger: true,
-  keepSandbox: true,
-  beginMove: true,
-  addMovePiece: true,
-  checkMove: true,
-  completeMove: true,
-  cancelMove: true,
-};
+  /\/(postgres\/|migrations\/|store\/expressions\.ts|backup\/(inspect-backup|copy-ledger)\.ts|file\/look-at-file\.ts|move-to-team\/)/;
 
 /** Everything that a ledger is asked, and who asks it; on a small one, since a plan doesn't depend on how many rows there are. */
 async function everyStatement() {
   const endCount = await countCalls();
   // Not before: what was loaded earlier isn't counted.
   const { openLedgerFile } = await import('../../main/ledger/file/keeper.ts');
-  const { ledgerOn } = await import('../../main/ledger/ledger.ts');
+  const { NOT_SHARED, SHARED_CALLS } = await import('../../main/ledger/ledger.ts');
   const { ledgerFile } = await import('../../main/ledger/store/open-database.ts');
   const { everyLedgerCall } = await import('../support/store/every-ledger-call.ts');
   const dataFolder = tempFolder();
@@ -101,7 +72,7 @@ async function everyStatement() {
   await everyLedgerCall(ledger, { clock, restart, edit, isFile: true, asDesk: ledgerOf });
   await keeper.close();
   noted.stop();
-  const methods = [...Object.keys(KEEPING), ...Object.keys(ledgerOn({} as never, '', () => 0))];
+  const methods = [...Object.keys(SHARED_CALLS), ...Object.keys(NOT_SHARED)];
   const uncalled = await endCount((path) => path.includes('/main/ledger/') && !ELSEWHERE.test(path));
   return { executed: noted.executed.filter(({ sql }) => !CONTROL.test(sql)), called, methods, uncalled };
 }
