@@ -1,4 +1,4 @@
-// Answers the calls of a desk's session: each checked against its declaration, with the enrolled person in it, and asked of the ledger.
+// Answers the calls of a desk's session: each checked against its declaration, and asked of the ledger in the name of the enrolled person.
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { type TeamRole, WHO_MAY_SEND } from '../../contract/operations/who-may-send.ts';
 import type { CallAnswer, CallsInput } from '../../contract/team/wire.ts';
@@ -18,7 +18,6 @@ export type AnsweringOptions = {
   /** Told of what was changed, before the desk is answered. */
   changed: (told: Told & { call: SharedCallName }) => Promise<void>;
   once: AnswerOnce;
-  now: () => number;
 };
 type Given = CallsInput['calls'][number];
 type Args = readonly unknown[];
@@ -27,19 +26,19 @@ type Args = readonly unknown[];
 export type EntryAsked = { operation: OperationName; isOwn: boolean };
 
 /** What it gives answers one call; it never rejects. */
-export function openAnswering({ ask, changed, once, now }: AnsweringOptions) {
+export function openAnswering({ ask, changed, once }: AnsweringOptions) {
   async function answer(session: Session, { id, call, args: given }: Given): Promise<unknown> {
     if (!isShared(call)) throw new PaydeskError('call_unknown', { call });
     const { does, roles } = SHARED_CALLS[call];
     if (does === 'writes' && session.readOnly) throw new PaydeskError(session.readOnly);
     if (!roles.includes(session.role)) throw new PaydeskError('role_not_allowed');
     const args = readArgs(call, given);
-    if (does === 'reads') return ask(call, args, session.caller);
+    const by = { actor: session.person, desk: session.caller };
+    if (does === 'reads') return ask(call, args, by);
     const { instanceId } = session.caller;
     return once({ instanceId, id, call, args: given }, async () => {
       await requireAllowed(session, call, args);
-      const who = { person: session.person, now: new Date(now()).toISOString() };
-      const value = await ask(call, stamped(call, args, who), session.caller);
+      const value = await ask(call, args, by);
       await changed({ call, environment: environmentOf(call, args), by: instanceId });
       return value;
     });
@@ -86,15 +85,6 @@ export function mayMake(call: SharedCallName, args: Args, role: TeamRole, entry:
   return about.of === 'own' ? entry.isOwn : WHO_MAY_SEND[entry.operation].includes(role);
 }
 
-/** The arguments with the person who really acts, and the moment, in the places where a desk said its own. `now` is ISO 8601 in UTC. */
-export function stamped(call: SharedCallName, args: Args, { person, now }: { person: string; now: string }): unknown[] {
-  const { who, when } = SHARED_CALLS[call];
-  const timed = when ? replaced(args, when, now) : [...args];
-  if (!who) return timed;
-  const isItsOwn = who.doesItself !== undefined && valueAt(timed, who) === who.doesItself;
-  return replaced(timed, who, isItsOwn ? `${who.doesItself} (${person})` : person);
-}
-
 /** The environment that a call names; null where it names none. */
 export const environmentOf = (call: SharedCallName, args: Args): string | null =>
   textAt(args, SHARED_CALLS[call].environment);
@@ -108,9 +98,3 @@ function valueAt(args: Args, { at, in: field }: ArgumentPath): unknown {
   const given = args[at] ?? null;
   return field === undefined || given === null ? given : ((given as Record<string, unknown>)[field] ?? null);
 }
-
-const replaced = (args: Args, { at, in: field }: ArgumentPath, value: string): unknown[] =>
-  args.map((given, index) => {
-    if (index !== at) return given;
-    return field === undefined ? value : { ...(given as object), [field]: value };
-  });

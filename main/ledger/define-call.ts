@@ -3,10 +3,23 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { type Role, TeamRole } from '../../contract/operations/who-may-send.ts';
 import type { LedgerTables } from './store/schema.ts';
-import type { Caller } from './thread/caller.ts';
+import { type CalledBy, type Caller, isOfTeam } from './thread/caller.ts';
 
-/** db: of a call that reads, the connection that can't write. nowMs: the ledger's clock, ms since the epoch. */
-export type CallContext = { db: Kysely<LedgerTables>; caller: Caller; readonly nowMs: number };
+/**
+ * db: of a call that reads, the connection that can't write. nowMs: the ledger's clock, ms since the epoch.
+ * actor: the person, as the ledger knows them: of a team the enrolled one, whatever the desk says.
+ */
+export type CallContext = { db: Kysely<LedgerTables>; caller: Caller; actor: string; readonly nowMs: number };
+
+/** The actor of a call whose form asks for a name: on a computer of its own the name in the form, in a team the enrolled person. */
+export const signedBy = (
+  { actor, caller }: Pick<CallContext, 'actor' | 'caller'>,
+  { name }: { name: string },
+): string => (isOfTeam(caller) ? actor : name);
+
+/** The actor of an act that no person asked for. In a team it also names the person whose desk acts. */
+export const byItself = ({ actor, caller }: Pick<CallContext, 'actor' | 'caller'>, what: string): string =>
+  isOfTeam(caller) ? `${what} (${actor})` : what;
 
 /** The index of an argument, and the field in it. */
 export type ArgumentPath = { at: number; in?: string };
@@ -14,11 +27,7 @@ export type ArgumentPath = { at: number; in?: string };
 type Rules = {
   /** The roles that may make it on a team's ledger. */
   roles: readonly TeamRole[];
-  /** Where the arguments name the actor. doesItself: the name a desk gives for its own acts; the ledger then records it beside the person. */
-  who?: ArgumentPath & { doesItself?: string };
-  /** Where they hold the time by the desk's clock. */
-  when?: ArgumentPath;
-  /** Where they name the operation that is about to be sent: its roles count too. */
+  /** Where the arguments name the operation that is about to be sent: its roles count too. */
   sends?: ArgumentPath;
   /** The journal entry it is about. any: the roles of the entry's operation count too. own: only the device that wrote the entry may make the call, in any role, so that no known answer is lost. */
   entry?: ArgumentPath & { of: 'own' | 'any' };
@@ -42,16 +51,10 @@ type Declared<Each> = Omit<Rules, 'roles'> & { roles: readonly Role[]; args: Eac
 export const Id = z.string().min(1).max(255);
 /** As a first argument: the environment that the call is about. */
 export const EnvironmentId = Id.clone();
-/** The actor as a desk names it: the ledger server puts the enrolled person in its place. */
-export const PersonName = z.string().max(200);
 /** ISO 8601, UTC or with an offset. */
 export const Moment = z.iso.datetime({ offset: true });
 export const Cents = z.int().nonnegative();
 
-/** The actor is the second argument. */
-export const SECOND = { at: 1 } as const satisfies ArgumentPath;
-/** The actor is named in the first argument. */
-export const NAMED = { at: 0, in: 'name' } as const satisfies ArgumentPath;
 export const OWN_ENTRY = { at: 0, of: 'own' } as const;
 
 function shared(does: SharedCall['does'], { roles, args, ...rules }: Declared<Schemas>): SharedCall {
@@ -90,3 +93,10 @@ export const keeperCall = <Call extends (...args: never[]) => unknown>(
   does: SharedCall['does'],
   declared: Declared<SchemasOf<Parameters<Call>>>,
 ): SharedCall => shared(does, declared);
+
+/** What the keeper answers calls with: their arguments, and who makes them. */
+export type KeeperAnswers<Calls> = {
+  [Name in keyof Calls]: Calls[Name] extends (...args: infer Args) => infer Result
+    ? (...args: [...Args, by: CalledBy]) => Result
+    : never;
+};

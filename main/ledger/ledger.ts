@@ -21,6 +21,7 @@ import { sellersCalls } from './sellers/calls.ts';
 import { sessionsCalls } from './sessions/calls.ts';
 import type { LedgerDatabase } from './store/open-database.ts';
 import { teamCalls } from './team/calls.ts';
+import type { CalledBy, Caller } from './thread/caller.ts';
 
 const RUN_HERE = {
   ...afterChargeCalls,
@@ -51,12 +52,16 @@ type Interface<Calls> = {
     : never;
 };
 
+/** as: the same for another person at this computer; in a team the server says who acts. */
+type As<Calls> = Calls & { as: (actor: string) => As<Calls> };
+
 /** What main may ask of the ledger. Arguments and answers are plain data: they cross a thread. */
-export type Ledger = Interface<typeof RUN_HERE>;
+export type Ledger = As<Interface<typeof RUN_HERE>>;
 
 /** The ledger in its thread: what it holds, its backups and audit log, and its move into a team's. */
-export type KeptLedger = Ledger & KeepingCalls & MovingCalls;
+export type KeptLedger = As<Interface<typeof RUN_HERE> & KeepingCalls & MovingCalls>;
 
+export type LedgerCallName = keyof typeof CALLS;
 type NamesOf<Kind> = {
   [Name in keyof typeof CALLS]: (typeof CALLS)[Name] extends Kind ? Name : never;
 }[keyof typeof CALLS];
@@ -75,25 +80,39 @@ export const NOT_SHARED = Object.fromEntries(
 
 export const isShared = (name: string): name is SharedCallName => Object.hasOwn(SHARED_CALLS, name);
 
-/** The ledger on a database that is open in this thread. `now` is ms since the epoch, UTC; `deviceId` is of a team's device, whose run this is. */
-export function ledgerOn(
-  { writer, reader }: LedgerDatabase,
-  instanceId: string,
-  now: () => number,
-  deviceId: string | null = null,
-): Ledger {
-  const caller = { instanceId, deviceId };
-  const context = (db: CallContext['db']): CallContext => ({
-    db,
-    caller,
-    get nowMs() {
-      return now();
+/** Makes a call on a database that is open in this thread. */
+export type MakeCall = (call: LedgerCallName, args: unknown[], by: CalledBy) => Promise<unknown>;
+
+/** instanceId: of this process, which makes the calls that no desk of a team makes. `now` is ms since the epoch, UTC. */
+export function openCalls({ writer, reader }: LedgerDatabase, instanceId: string, now: () => number): MakeCall {
+  const own: Caller = { instanceId, deviceId: null };
+  return async (call, args, { actor, desk: caller = own }) => {
+    const { does, run } = RUN_HERE[call as keyof typeof RUN_HERE];
+    const context: CallContext = {
+      db: does === 'reads' ? reader : writer,
+      caller,
+      actor,
+      get nowMs() {
+        return now();
+      },
+    };
+    return (run as (context: CallContext, ...args: unknown[]) => unknown)(context, ...args);
+  };
+}
+
+/** A ledger of which every call is asked for by its name: which there are is known by the type alone. */
+export function ledgerOver(
+  ask: (call: LedgerCallName, args: unknown[], actor: string) => Promise<unknown>,
+  actor: string,
+): KeptLedger {
+  const methods = new Map<string, unknown>([['as', (other: string) => ledgerOver(ask, other)]]);
+  return new Proxy({} as KeptLedger, {
+    get: (_target, name) => {
+      // Asked by `await`, of anything: a ledger is no promise.
+      if (name === 'then' || typeof name === 'symbol') return undefined;
+      const method = methods.get(name) ?? ((...args: unknown[]) => ask(name as LedgerCallName, args, actor));
+      methods.set(name, method);
+      return method;
     },
   });
-  const [reading, writing] = [context(reader), context(writer)];
-  const calls = Object.entries(RUN_HERE).map(([name, { does, run }]) => {
-    const call = run as (context: CallContext, ...args: unknown[]) => unknown;
-    return [name, (...args: unknown[]) => call(does === 'reads' ? reading : writing, ...args)];
-  });
-  return Object.fromEntries(calls) as Ledger;
 }

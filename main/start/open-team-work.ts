@@ -4,10 +4,10 @@ import type { JoinTeamInput, LeaveTeamInput, TeamPlace, TeamView } from '../../c
 import type { Desks } from '../features/desks.ts';
 import type { Desk } from '../features/open-desk.ts';
 import { openTeamDesk, type TeamDesk } from '../features/team/team-desk.ts';
-import { thisUser } from '../features/this-user.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
 import type { Log } from '../process/log.ts';
 import { PaydeskError } from '../process/problem.ts';
+import { thisUser } from '../process/this-user.ts';
 import { deviceFingerprint } from '../team/device-fingerprint.ts';
 import { type DeviceKey, deviceKeyFrom } from '../team/device-key.ts';
 import { joinTeam } from '../team/join.ts';

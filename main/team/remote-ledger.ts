@@ -1,7 +1,7 @@
 // The team's ledger as this desk asks it: each call a line of a request, and what is known where an answer was lost.
 import { randomUUID } from 'node:crypto';
 import { CallAnswer, TEAM_PATHS, type TeamSession } from '../../contract/team/wire.ts';
-import { isShared, type KeptLedger, SHARED_CALLS, type SharedCallName } from '../ledger/ledger.ts';
+import { isShared, type KeptLedger, ledgerOver, SHARED_CALLS, type SharedCallName } from '../ledger/ledger.ts';
 import { elapsedMs } from '../process/elapsed.ts';
 import { errorOf, PaydeskError } from '../process/problem.ts';
 import type { Answer } from './channel.ts';
@@ -139,13 +139,8 @@ export function openRemoteLedger(session: SignedSession, reached: Reached): Kept
     });
   }
 
-  return new Proxy({} as KeptLedger, {
-    get: (_target, name) => {
-      // Asked by `await`, of anything: a ledger is no promise.
-      if (name === 'then' || typeof name === 'symbol') return undefined;
-      return (...args: unknown[]) => ask(name, args);
-    },
-  });
+  // The server knows whose desk asks: a name is sent to it by no call.
+  return ledgerOver(ask, '');
 }
 
 /** What decides; a server that restarts, or a proxy before one that is away, doesn't. */

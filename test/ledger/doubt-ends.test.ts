@@ -4,12 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { remark } from '../../contract/console/remark.ts';
 import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { doubtWhatIsOpen } from '../../main/ledger/backup/restore-gap.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { inTransaction } from '../../main/ledger/store/in-transaction.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCreated } from '../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const NOW = Date.parse('2026-11-26T15:00:00Z');

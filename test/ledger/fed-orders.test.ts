@@ -2,12 +2,12 @@
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { addMarketplace, addPlatform, MARKETPLACE_ID } from '../support/console/marketplace.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const NOW = '2026-11-22T10:00:00.000Z';

@@ -37,7 +37,7 @@ async function following(answer: (cursor: string | null) => FeedAnswer) {
   const feed = await serveFeed(answer);
   const { ledger } = await openTestLedger(tempFolder());
   const { environmentId, accountId } = await addTestEnvironment({ ledger }, feed.url);
-  await ledger.noteKeys(accountId, { clientIdEnding: 'abcd', verifiedAt: '2026-11-20T10:00:00.000Z' }, 'Grace');
+  await ledger.as('Grace').noteKeys(accountId, { clientIdEnding: 'abcd', verifiedAt: '2026-11-20T10:00:00.000Z' });
   const told: [name: string, count: number][] = [];
   const onReturned = ({ name }: { name: string }, count: number) => void told.push([name, count]);
   const follow = (pace = EAGER, more: Partial<Parameters<typeof followFeeds>[0]> = {}) => {
@@ -150,7 +150,9 @@ test('a dashboard on another domain than the API is never sent a token unasked',
   };
   await ledger.moveEnvironment(environmentId, { ...addresses, dashboard_url: elsewhere });
   const other = await addTestEnvironment({ ledger }, `${feed.url}/other`);
-  await ledger.noteKeys(other.accountId, { clientIdEnding: 'efgh', verifiedAt: '2026-11-20T10:00:00.000Z' }, 'Grace');
+  await ledger
+    .as('Grace')
+    .noteKeys(other.accountId, { clientIdEnding: 'efgh', verifiedAt: '2026-11-20T10:00:00.000Z' });
   feed.follow();
   await soon(async () => (await ledger.readFeedPlaces([other.accountId]))[0]?.cursor).toBe('c7');
   expect(await ledger.readFeedPlaces([accountId])).toEqual([]);
@@ -239,7 +241,7 @@ test('what the service itself tells of a charge is in the ledger: it settled, an
   const addresses = { js_url: service.urls.jsUrl, marketplace_id: null, checkout_link: null };
   const { baseUrl: base_url, authUrl: auth_url, dashboardUrl: dashboard_url } = service.urls;
   await ledger.moveEnvironment(environmentId, { ...addresses, base_url, auth_url, dashboard_url });
-  await ledger.noteKeys(accountId, { clientIdEnding: 'abcd', verifiedAt: '2026-11-20T10:00:00.000Z' }, 'Grace');
+  await ledger.as('Grace').noteKeys(accountId, { clientIdEnding: 'abcd', verifiedAt: '2026-11-20T10:00:00.000Z' });
   const payments = openPayments(vaultOf(await service.issueKeys(merchant.id)) as never, LIMITS);
   const { order, charge } = await takePayment(service, await signIn(service, merchant), merchant, 10_000);
   const entry = entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId: order.id });

@@ -6,12 +6,12 @@ import { remark } from '../../contract/console/remark.ts';
 import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { doubtWhatIsOpen } from '../../main/ledger/backup/restore-gap.ts';
 import type { FoundOrder } from '../../main/ledger/capture-many/judge-order.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { inTransaction } from '../../main/ledger/store/in-transaction.ts';
 import { addMarketplace, addPlatform } from '../support/console/marketplace.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { orderCharged, orderCreated, sessionSeen } from '../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const NOW = Date.parse('2026-11-26T15:00:00Z');
@@ -64,7 +64,6 @@ async function opened() {
       environmentId: whose.environmentId,
       source: 'file' as const,
       sourceWords: 'orders.csv',
-      actor: 'Ada',
     };
     const runId = randomUUID();
     await ledger.beginRun({ id: runId, ...run });

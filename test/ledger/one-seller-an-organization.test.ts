@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { learnAccount } from '../../main/ledger/environments/learn-account.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { addSeller } from '../../main/ledger/sellers/add-seller.ts';
 import { addMarketplace, addPlatform } from '../support/console/marketplace.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { isLedgerOnPostgres, openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const NOW = '2026-11-22T10:00:00.000Z';
@@ -87,7 +87,7 @@ test('the database refuses a second seller of an organization, and takes one who
       })
       .execute();
   await expect(insert()).rejects.toThrow(/unique/i);
-  await one.removeSeller({ environmentId, sellerId }, 'Grace');
+  await one.as('Grace').removeSeller({ environmentId, sellerId });
   await insert();
   expect(await sellersOf('org_a')).toHaveLength(1);
 });

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import type { KeptLedger } from '../../main/ledger/ledger.ts';
-import type { TeamCaller } from '../../main/ledger/thread/caller.ts';
+import type { LedgerCallName } from '../../main/ledger/ledger.ts';
+import type { CalledBy, TeamCaller } from '../../main/ledger/thread/caller.ts';
 import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { ledgerWorker } from '../support/source/entries.ts';
@@ -26,7 +26,7 @@ async function everyStatement() {
   const endCount = await countCalls();
   // Not before: what was loaded earlier isn't counted.
   const { openLedgerFile } = await import('../../main/ledger/file/keeper.ts');
-  const { NOT_SHARED, SHARED_CALLS } = await import('../../main/ledger/ledger.ts');
+  const { ledgerOver, NOT_SHARED, SHARED_CALLS } = await import('../../main/ledger/ledger.ts');
   const { ledgerFile } = await import('../../main/ledger/store/open-database.ts');
   const { everyLedgerCall } = await import('../support/store/every-ledger-call.ts');
   const dataFolder = tempFolder();
@@ -37,7 +37,7 @@ async function everyStatement() {
   const noted = noteStatements();
   onTestFinished(noted.stop);
   const called = new Set<string>();
-  const call = async (method: keyof KeptLedger, args: unknown[], caller?: TeamCaller) => {
+  const call = async (method: LedgerCallName, args: unknown[], by: CalledBy) => {
     called.add(method);
     noted.of(method);
     if (method === 'listBackups') {
@@ -47,15 +47,10 @@ async function everyStatement() {
     }
     // The last: migrations make an empty ledger, and nothing is looked up in it.
     if (method === 'beginEmpty') noted.stop();
-    return keeper.answer(method, args, caller);
+    return keeper.answer(method, args, by);
   };
-  const ledgerOf = (caller?: TeamCaller) =>
-    new Proxy({} as KeptLedger, {
-      get:
-        (_, method) =>
-        (...args: unknown[]) =>
-          call(method as keyof KeptLedger, args, caller),
-    });
+  const ledgerOf = (desk?: TeamCaller) =>
+    ledgerOver((method, args, actor) => call(method, args, { actor, ...(desk && { desk }) }), 'somebody');
   const ledger = ledgerOf();
   const restart = async (change: (file: string) => void) => {
     noted.of('start');

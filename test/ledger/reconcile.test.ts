@@ -7,7 +7,6 @@ import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts
 import { Month } from '../../contract/dashboard-api/month.ts';
 import { ChargeOrderSeen, CreateOrderSeen } from '../../contract/payment-api/seen.ts';
 import { openReconcileDesk } from '../../main/features/reconcile/reconcile-desk.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
@@ -22,6 +21,7 @@ import {
   startTestService,
 } from '../support/service/payment-service.ts';
 import { entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const NOVEMBER = Month.parse('2026-11');
@@ -113,7 +113,7 @@ test('their word taken as a correction makes a row match; one that is worked off
   await at.bring('charge,fee\ncharge_5,99\ncharge_9,10\n');
   expect(await at.compared({ openOnly: true })).toMatchObject({ open: 2 });
   const correction = { environmentId: at.environmentId, amount: 99, reason: 'Their statement.' };
-  await at.ledger.correctFee({ ...correction, orderId: 'order_5' as never }, 'Ada');
+  await at.ledger.as('Ada').correctFee({ ...correction, orderId: 'order_5' as never });
   const { rows: [row] = [] } = (await at.compared({ openOnly: true })) ?? {};
   expect(row).toMatchObject({ chargeId: 'charge_9', match: 'missing_here' });
   const key = row?.key ?? '';
@@ -149,10 +149,9 @@ test('a difference that was resolved is open again once an amount changes', asyn
     open: 1,
     rows: [{ chargeId: 'charge_9', resolved: null }],
   });
-  await at.ledger.correctFee(
-    { environmentId: at.environmentId, amount: 98, reason: 'As told.', orderId: 'order_5' as never },
-    'Ada',
-  );
+  await at.ledger
+    .as('Ada')
+    .correctFee({ environmentId: at.environmentId, amount: 98, reason: 'As told.', orderId: 'order_5' as never });
   expect(await at.compared()).toMatchObject({ open: 2 });
 });
 
@@ -252,7 +251,7 @@ test('an import that broke off is not what the month is compared with', async ()
   const at = await atReconciling();
   await at.bring('charge,fee\ncharge_1,1\n');
   const begun = { id: randomUUID(), environmentId: at.environmentId, month: NOVEMBER, source: 'csv' as const };
-  await at.ledger.beginStatement({ ...begun, fileName: 'broken.csv', actor: 'Ada' });
+  await at.ledger.as('Ada').beginStatement({ ...begun, fileName: 'broken.csv' });
   expect(await at.compared()).toMatchObject({ fileName: 'november.csv', counts: { missing_here: 1 } });
 });
 
@@ -292,7 +291,7 @@ async function embeddedMarket(at: Awaited<ReturnType<typeof atReconciling>>) {
   );
   const signPlatformIn = async () => {
     await at.payments.keepKeys(platformId, await service.issueKeys(platform.id));
-    await at.ledger.noteKeys(platformId, { clientIdEnding: 'abcd', verifiedAt: created_at }, 'Ada');
+    await at.ledger.as('Ada').noteKeys(platformId, { clientIdEnding: 'abcd', verifiedAt: created_at });
   };
   return { service, seller, platform, environmentId, accountId, signPlatformIn };
 }

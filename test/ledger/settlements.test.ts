@@ -61,7 +61,7 @@ async function openSettlements({ list, dashboardUrl }: Told = {}) {
   const baseUrl = 'https://pay.example';
   const environment = await add({ baseUrl, ...(dashboardUrl && { dashboardUrl }) });
   const accountId = environment.accounts[0]?.id ?? '';
-  await ledger.noteKeys(accountId, { clientIdEnding: 'abcd', verifiedAt: AT }, 'Grace');
+  await ledger.as('Grace').noteKeys(accountId, { clientIdEnding: 'abcd', verifiedAt: AT });
   const asked: SettlementsAsked[] = [];
   const pageOf = ({ cursor }: SettlementsAsked): SettlementsRead => {
     const from = Number(cursor ?? 0);

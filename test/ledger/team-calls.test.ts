@@ -4,12 +4,14 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { WIRE } from '../../contract/operations/wire.ts';
+import { byItself, signedBy } from '../../main/ledger/define-call.ts';
 import { openLedgerFile } from '../../main/ledger/file/keeper.ts';
 import { AnyOutcomeSchema, OUTCOME_OF } from '../../main/ledger/journal/outcome-schemas.ts';
-import { isShared, type KeptLedger, SHARED_CALLS, type SharedCallName } from '../../main/ledger/ledger.ts';
+import { isShared, ledgerOver, SHARED_CALLS, type SharedCallName } from '../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../main/ledger/store/open-database.ts';
-import type { TeamCaller } from '../../main/ledger/thread/caller.ts';
-import { environmentOf, stamped } from '../../main/ledger-server/answer-calls.ts';
+import type { EnrolledDevice } from '../../main/ledger/team/devices.ts';
+import { type TeamCaller, teamCaller } from '../../main/ledger/thread/caller.ts';
+import { environmentOf } from '../../main/ledger-server/answer-calls.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { ledgerWorker } from '../support/source/entries.ts';
 import { everyLedgerCall } from '../support/store/every-ledger-call.ts';
@@ -71,25 +73,22 @@ async function makeEveryCall() {
     for (const text of namedByDesks(ledgerFile(dataFolder))) forged.add(text);
     for (const actor of actorsOf(ledgerFile(dataFolder))) actors.add(actor);
   };
-  const call = async (name: keyof KeptLedger, args: unknown[], caller?: TeamCaller) => {
-    // Another file takes the ledger's place.
-    if (name === 'restoreBackup') look();
-    if (!isShared(name)) return keeper.answer(name, byOperator(args));
-    const given = sentOver(args);
-    made.push({ name, args: given });
-    const read = SHARED_CALLS[name].args.safeParse(given);
-    if (!read.success) refused.push(`${name} ${JSON.stringify(given)}: ${read.error.message}`);
-    else expect({ name, args: read.data }).toMatchObject({ name, args: given });
-    const taken = read.data ?? given;
-    const now = new Date(clock.now).toISOString();
-    return keeper.answer(name, stamped(name, taken, { person: ENROLLED, now }), caller);
-  };
-  const ledger = new Proxy({} as KeptLedger, {
-    get:
-      (_, name) =>
-      (...args: unknown[]) =>
-        call(name as keyof KeptLedger, args),
-  });
+  const code = String(await keeper.answer('inviteFirstAdministrator', []));
+  const signed = { publicKey: 'a key', device: 'Desk', appVersion: '1.0', platform: 'linux' };
+  const enrolled = await keeper.answer('enrolDevice', [{ ...signed, invitation: code.replaceAll('-', '') }]);
+  const first = teamCaller((enrolled as EnrolledDevice).deviceId, 'run');
+  const ledgerAt = (desk: TeamCaller) =>
+    ledgerOver(async (name, args) => {
+      // Another file takes the ledger's place.
+      if (name === 'restoreBackup') look();
+      if (!isShared(name)) return keeper.answer(name, byOperator(args), { actor: OPERATOR });
+      const given = sentOver(args);
+      made.push({ name, args: given });
+      const read = SHARED_CALLS[name].args.safeParse(given);
+      if (!read.success) refused.push(`${name} ${JSON.stringify(given)}: ${read.error.message}`);
+      else expect({ name, args: read.data }).toMatchObject({ name, args: given });
+      return keeper.answer(name, read.data ?? given, { actor: ENROLLED, desk });
+    }, 'somebody');
   const restart = async (change: (file: string) => void) => {
     look();
     await keeper.close();
@@ -102,14 +101,7 @@ async function makeEveryCall() {
       db.exec(statements);
       db.close();
     });
-  const asDesk = (caller: TeamCaller) =>
-    new Proxy({} as KeptLedger, {
-      get:
-        (_, name) =>
-        (...args: unknown[]) =>
-          call(name as keyof KeptLedger, args, caller),
-    });
-  await everyLedgerCall(ledger, { clock, restart, edit, isFile: true, asDesk });
+  await everyLedgerCall(ledgerAt(first), { clock, restart, edit, isFile: true, asDesk: ledgerAt });
   await keeper.close();
   return { made, refused, forged: [...forged], actors: [...actors].sort() };
 }
@@ -146,39 +138,33 @@ test('nobody but the enrolled person is written, whomever a desk names', { timeo
   expect(actors.filter((actor) => !known.includes(actor))).toEqual([]);
 });
 
-test('the enrolled person stands wherever a call says who acts, whatever stood there', async () => {
-  const { made } = await everyCall();
-  const who = { person: ENROLLED, now: '2026-11-22T00:00:00.000Z' };
-  for (const { name, args } of made) {
-    const { who: place } = SHARED_CALLS[name];
-    if (!place) continue;
-    fc.assert(
-      fc.property(fc.string(), (said) => {
-        const lie = args.map((given, at) => {
-          if (at !== place.at) return given;
-          return place.in === undefined ? said : { ...(given as object), [place.in]: said };
-        });
-        const told = stamped(name, lie, who)[place.at];
-        const written = place.in === undefined ? told : (told as Record<string, unknown>)[place.in];
-        expect([ENROLLED, `the service (${ENROLLED})`, `Paydesk (${ENROLLED})`]).toContain(written);
-      }),
-      { numRuns: 3 },
-    );
-  }
+test('the enrolled person signs in a team, whatever name a form has', () => {
+  const caller = teamCaller('device', 'run');
+  fc.assert(
+    fc.property(fc.string(), (name) => {
+      expect(signedBy({ actor: ENROLLED, caller }, { name })).toBe(ENROLLED);
+      expect(signedBy({ actor: ENROLLED, caller: { instanceId: 'run', deviceId: null } }, { name })).toBe(name);
+    }),
+  );
 });
 
 test('what a desk does by itself shows whose desk it is', () => {
-  const pause = (actor: string) =>
-    stamped('pauseRun', ['run', { reason: 'unknowns', why: null, actor }], { person: ENROLLED, now: '' })[1];
-  expect(pause('Paydesk')).toMatchObject({ actor: `Paydesk (${ENROLLED})` });
-  expect(pause('Grace')).toMatchObject({ actor: ENROLLED });
+  expect(byItself({ actor: ENROLLED, caller: teamCaller('device', 'run') }, 'Paydesk')).toBe(`Paydesk (${ENROLLED})`);
+  expect(byItself({ actor: ENROLLED, caller: { instanceId: 'run', deviceId: null } }, 'Paydesk')).toBe('Paydesk');
 });
 
-test('an environment is changed at the server’s time', () => {
-  const at = '1999-01-01T00:00:00.000Z';
-  const now = '2026-11-22T00:00:00.000Z';
-  const args = stamped('removeEnvironment', ['e', { actor: 'Grace', at }], { person: ENROLLED, now });
-  expect(args).toEqual(['e', { actor: ENROLLED, at: now }]);
+test('a desk can say neither who acts nor when', async () => {
+  const { made } = await everyCall();
+  const doer = { actor: 'Grace', at: '1999-01-01T00:00:00.000Z' };
+  for (const { name, args } of made) {
+    const lies = [
+      [...args, 'Grace'],
+      [...args, doer],
+    ];
+    if (args.length === 1 && typeof args[0] === 'object') lies.push([{ ...args[0], ...doer }]);
+    for (const lie of lies)
+      expect([name, lie, SHARED_CALLS[name].args.safeParse(lie).success]).toEqual([name, lie, false]);
+  }
 });
 
 test('a call that names an environment is told to those who look at it', async () => {

@@ -25,7 +25,6 @@ import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findEnvironment, findParty } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
 import type { CallParts } from '../journalled-call.ts';
-import { thisUser } from '../this-user.ts';
 import { type ChangeParts, presentAgain, refundCharge, retryChange } from './change-charge.ts';
 import { type FollowedFeeds, mayAskDashboard } from './follow-feeds.ts';
 import { openFactImports } from './import-facts.ts';
@@ -48,20 +47,20 @@ export function openAfterChargeDesk({ feeds, keysReady, calls, ...given }: After
     state: (environmentId: string) => readState(reading, environmentId),
     returns: ledger.listReturns,
     returnsTotal: ledger.totalReturns,
-    handleReturn: (input: HandleReturnInput) => ledger.handleReturn(input, thisUser()),
+    handleReturn: (input: HandleReturnInput) => ledger.handleReturn(input),
     refund: (input: RefundInput) => afterKeys(() => refundCharge(parts, input)),
     presentAgain: (input: PresentAgainInput) => afterKeys(() => presentAgain(parts, input)),
     retrySafely: (input: RetryChangeInput) => afterKeys(() => retryChange(parts, input)),
     recordRefund: async (input: RecordRefundInput) => {
       await refuseByHand(parts, input);
-      await ledger.recordRefundByHand(input, thisUser());
+      await ledger.recordRefundByHand(input);
     },
     recordReturn: async (input: RecordReturnInput) => {
       await refuseByHand(parts, input);
-      await ledger.recordReturnByHand(input, thisUser());
+      await ledger.recordReturnByHand(input);
     },
-    takeBackFact: (input: TakeBackFactInput) => ledger.takeBackFact(input, thisUser()),
-    reopenReturn: (input: ReopenReturnInput) => ledger.reopenReturn(input, thisUser()),
+    takeBackFact: (input: TakeBackFactInput) => ledger.takeBackFact(input),
+    reopenReturn: (input: ReopenReturnInput) => ledger.reopenReturn(input),
     openReturns: (environmentId: string) => openReturns(reading, environmentId),
     rates: (environmentId: string) => keysReady.then(() => rates(reading, environmentId)),
     sellerMoney: (key: SellerKey) => keysReady.then(() => sellerMoney(reading, key)),

@@ -8,7 +8,7 @@ import type {
   UnsealInput,
 } from '../../../contract/console/backup.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
-import { thisUser } from '../this-user.ts';
+import { thisUser } from '../../process/this-user.ts';
 
 export type KeepingParts = {
   ledger: KeptLedger;

@@ -10,7 +10,6 @@ import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { originsOf } from '../../providers/hosted-ach/payments.ts';
 import type { Party } from '../accounts.ts';
 import { findParty } from '../accounts.ts';
-import { thisUser } from '../this-user.ts';
 import type { KeysParts } from './keys-desk.ts';
 import { learnClients } from './learn-clients.ts';
 
@@ -42,7 +41,7 @@ export async function enterKeys(parts: KeysParts, input: EnterKeysInput): Promis
     ...(!party.environment.embedded && { origins: originsOf(party.environment) }),
   });
   const noted = { clientIdEnding: endingOf(keys.clientId), verifiedAt: new Date().toISOString() };
-  await ledger.noteKeys(party.account.id, noted, thisUser());
+  await ledger.noteKeys(party.account.id, noted);
   return noted;
 }
 

@@ -20,7 +20,6 @@ import { PaydeskError } from '../../process/problem.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
 import type { CallParts } from '../journalled-call.ts';
-import { thisUser } from '../this-user.ts';
 import { balance } from './balance.ts';
 import { type BooksParts, findMarketplace, learnServicePayouts } from './marketplace-books.ts';
 import { recordPayout } from './record-payout.ts';
@@ -43,7 +42,7 @@ export function openPayoutsDesk({ keysReady, calls, ...parts }: PayoutsParts) {
     start: (input: StartPayoutInput) => calls.follow(afterKeys(() => startPayout(parts, input))),
     retrySafely: (input: RetryPayoutInput) => calls.follow(afterKeys(() => retryPayout(parts, input))),
     record: (input: RecordPayoutInput) => recordPayout(ledger, input, Date.now()),
-    takeBack: (input: TakeBackPayoutInput) => ledger.takeBackPayout(input, thisUser()),
+    takeBack: (input: TakeBackPayoutInput) => ledger.takeBackPayout(input),
   };
 }
 

@@ -14,7 +14,6 @@ import { PaydeskError } from '../../process/problem.ts';
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 import { openUploads } from '../files/uploads.ts';
-import { thisUser } from '../this-user.ts';
 import { readStatement } from './read-statement.ts';
 import { reconcileCsv } from './reconcile-csv.ts';
 
@@ -39,7 +38,7 @@ export function openReconcileDesk(parts: ReconcileParts) {
       await keepStatement(ledger, { environmentId, month, source: 'csv', fileName }, lines);
       uploads.forget(uploadId);
     },
-    resolve: (input: ResolveDifferenceInput) => ledger.resolveRow(input, thisUser()),
+    resolve: (input: ResolveDifferenceInput) => ledger.resolveRow(input),
     csv: (input: ReconcileCsvInput) => reconcileCsv(ledger, input),
   };
 }
@@ -75,13 +74,9 @@ function linesOf(entries: BalanceEntrySeen[]): NewLine[] {
 const AT_A_TIME = 1000;
 
 /** Keeps a statement's lines in the ledger, some at a time: a capture never waits for an import. */
-async function keepStatement(
-  ledger: Ledger,
-  statement: Omit<NewStatement, 'id' | 'actor'>,
-  lines: NewLine[],
-): Promise<void> {
+async function keepStatement(ledger: Ledger, statement: Omit<NewStatement, 'id'>, lines: NewLine[]): Promise<void> {
   const id = randomUUID();
-  await ledger.beginStatement({ ...statement, id, actor: thisUser() });
+  await ledger.beginStatement({ ...statement, id });
   for (let from = 0; from < lines.length; from += AT_A_TIME) {
     await ledger.addStatementLines(id, lines.slice(from, from + AT_A_TIME));
   }

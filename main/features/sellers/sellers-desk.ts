@@ -12,7 +12,6 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findEnvironment } from '../accounts.ts';
-import { thisUser } from '../this-user.ts';
 import { type SyncParts, syncSellers } from './sync-sellers.ts';
 
 export type SellersDesk = ReturnType<typeof openSellersDesk>;
@@ -33,16 +32,16 @@ export function openSellersDesk(parts: SellersParts) {
     sync: (environmentId: string) => keysReady.then(() => syncSellers(parts, environmentId)),
     invite: (input: InviteSellerInput) => inviteSeller(ledger, input),
     mark: (input: MarkStepInput) => markStep(ledger, input),
-    addNote: (input: AddNoteInput) => ledger.addNote(input, thisUser()),
-    join: (input: JoinSellersInput) => ledger.joinSellers(input, thisUser()),
-    remove: (key: SellerKey) => ledger.removeSeller(key, thisUser()),
+    addNote: (input: AddNoteInput) => ledger.addNote(input),
+    join: (input: JoinSellersInput) => ledger.joinSellers(input),
+    remove: (key: SellerKey) => ledger.removeSeller(key),
   };
 }
 
 /** Throws `not_found`, and `invalid_input` for an e-mail address that is another seller's. */
 async function inviteSeller(ledger: Ledger, input: InviteSellerInput): Promise<SellerDetail> {
   const { id: environmentId } = await findEnvironment(ledger, input.environmentId);
-  const sellerId = await ledger.inviteSeller(input, thisUser());
+  const sellerId = await ledger.inviteSeller(input);
   return ledger.getSeller({ environmentId, sellerId });
 }
 
@@ -62,5 +61,5 @@ export async function markStep(ledger: Ledger, input: MarkStepInput): Promise<vo
   if (environment.embedded && input.step !== 'link_shared') {
     throw new PaydeskError('step_known_by_service');
   }
-  await ledger.markStep(input, thisUser());
+  await ledger.markStep(input);
 }

@@ -9,7 +9,6 @@ import type {
 } from '../../../contract/team/people.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { thisUser } from '../this-user.ts';
 
 export type TeamDesk = ReturnType<typeof openTeamDesk>;
 
@@ -33,11 +32,11 @@ export function openTeamDesk(place: Place, ledger: () => Ledger | null) {
   return {
     ...place,
     people: async () => shared().listPeople(),
-    invite: async (input: InvitePersonInput) => shared().invitePerson(input, thisUser()),
-    inviteAgain: async (person: PersonKey) => shared().inviteAgain(person, thisUser()),
-    approve: async (device: ApproveDeviceInput) => shared().approveDevice(device, thisUser()),
-    revoke: async (device: DeviceKey) => shared().revokeDevice(device, thisUser()),
-    changeRole: async (input: ChangeRoleInput) => shared().changeRole(input, thisUser()),
-    removePerson: async (person: PersonKey) => shared().removePerson(person, thisUser()),
+    invite: async (input: InvitePersonInput) => shared().invitePerson(input),
+    inviteAgain: async (person: PersonKey) => shared().inviteAgain(person),
+    approve: async (device: ApproveDeviceInput) => shared().approveDevice(device),
+    revoke: async (device: DeviceKey) => shared().revokeDevice(device),
+    changeRole: async (input: ChangeRoleInput) => shared().changeRole(input),
+    removePerson: async (person: PersonKey) => shared().removePerson(person),
   };
 }

@@ -11,7 +11,7 @@ import {
   TakeBackFactInput,
 } from '../../../contract/console/after-charge.ts';
 import { BACK_OFFICE, BOOKS_READERS, EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
-import { EnvironmentId, Id, ledgerRead, ledgerWrite, PersonName, SECOND } from '../define-call.ts';
+import { EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { findImportedOrders, RowIds } from './find-imported-orders.ts';
 import { handleReturn, reopenReturn } from './handle-return.ts';
 import { ImportedRow } from './judge-imported.ts';
@@ -36,20 +36,17 @@ export const afterChargeCalls = {
   totalReturns: ledgerRead({ roles: EVERYONE, args: [ReturnsFilter.strict()], run: totalReturns }),
   recordRefundByHand: ledgerWrite({
     roles: BACK_OFFICE,
-    who: SECOND,
-    args: [RecordRefundInput, PersonName],
+    args: [RecordRefundInput],
     run: recordRefundByHand,
   }),
   recordReturnByHand: ledgerWrite({
     roles: BACK_OFFICE,
-    who: SECOND,
-    args: [RecordReturnInput, PersonName],
+    args: [RecordReturnInput],
     run: recordReturnByHand,
   }),
   takeBackFact: ledgerWrite({
     roles: BACK_OFFICE,
-    who: SECOND,
-    args: [TakeBackFactInput, PersonName],
+    args: [TakeBackFactInput],
     run: takeBackFact,
   }),
   findImportedOrders: ledgerRead({
@@ -62,19 +59,17 @@ export const afterChargeCalls = {
     args: [EnvironmentId, z.array(ImportedRow).max(10_000)],
     run: ({ db }, environmentId, rows) => readImportFacts(db, environmentId, rows),
   }),
-  beginImport: ledgerWrite({ roles: BACK_OFFICE, who: SECOND, args: [BeginImport, PersonName], run: beginImport }),
+  beginImport: ledgerWrite({ roles: BACK_OFFICE, args: [BeginImport], run: beginImport }),
   recordImported: ledgerWrite({ roles: BACK_OFFICE, args: [RecordImported], run: recordImported }),
-  endImport: ledgerWrite({ roles: BACK_OFFICE, who: SECOND, args: [EndImport, PersonName], run: endImport }),
+  endImport: ledgerWrite({ roles: BACK_OFFICE, args: [EndImport], run: endImport }),
   handleReturn: ledgerWrite({
     roles: BACK_OFFICE,
-    who: SECOND,
-    args: [HandleReturnInput.strict(), PersonName],
+    args: [HandleReturnInput.strict()],
     run: handleReturn,
   }),
   reopenReturn: ledgerWrite({
     roles: BACK_OFFICE,
-    who: SECOND,
-    args: [ReopenReturnInput.strict(), PersonName],
+    args: [ReopenReturnInput.strict()],
     run: reopenReturn,
   }),
   readOpenReturns: ledgerRead({ roles: EVERYONE, args: [EnvironmentId, z.int()], run: readOpenReturns }),

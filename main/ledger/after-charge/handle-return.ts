@@ -14,7 +14,7 @@ import { countReports } from './count-reports.ts';
 type ReturnKey = ReopenReturnInput;
 
 /** Handled before, it stays as it was. Throws `return_not_found`. */
-export function handleReturn({ db, nowMs }: CallContext, input: HandleReturnInput, actor: string): Promise<void> {
+export function handleReturn({ db, nowMs, actor }: CallContext, input: HandleReturnInput): Promise<void> {
   return inTransaction(db, async (trx) => {
     const found = await findReturn(trx, input);
     if (found.handled_at !== null) return;
@@ -27,7 +27,7 @@ export function handleReturn({ db, nowMs }: CallContext, input: HandleReturnInpu
 }
 
 /** One that is open, or that was presented again, stays as it is. The audit log keeps the note. Throws `return_not_found`. */
-export function reopenReturn({ db, nowMs }: CallContext, input: ReopenReturnInput, actor: string): Promise<void> {
+export function reopenReturn({ db, nowMs, actor }: CallContext, input: ReopenReturnInput): Promise<void> {
   return inTransaction(db, async (trx) => {
     const found = await findReturn(trx, input);
     if (found.handled_by === null) return;

@@ -23,7 +23,7 @@ import { recordedRefund, recordedReturn } from './recorded-fact.ts';
 type Db = Kysely<LedgerTables>;
 
 /** Throws `refund_not_charged`, `refund_of_returned`, `refund_too_much`. */
-export function recordRefundByHand({ db, nowMs }: CallContext, input: RecordRefundInput, actor: string): Promise<void> {
+export function recordRefundByHand({ db, nowMs, actor }: CallContext, input: RecordRefundInput): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { environmentId, orderId, amount, day, reference } = input;
     const provider = await providerOf(trx, environmentId);
@@ -42,7 +42,7 @@ export function recordRefundByHand({ db, nowMs }: CallContext, input: RecordRefu
 }
 
 /** Throws `refund_not_charged`, and `return_recorded_already` where its newest debit came back before. */
-export function recordReturnByHand({ db, nowMs }: CallContext, input: RecordReturnInput, actor: string): Promise<void> {
+export function recordReturnByHand({ db, nowMs, actor }: CallContext, input: RecordReturnInput): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { environmentId, orderId, code, day } = input;
     const provider = await providerOf(trx, environmentId);
@@ -61,11 +61,7 @@ export function recordReturnByHand({ db, nowMs }: CallContext, input: RecordRetu
 }
 
 /** Takes back what a person or a file told; the service's word stands: `fact_not_found`. Throws what `spendApproval` throws, where the team wants a second person. */
-export function takeBackFact(
-  { db, caller, nowMs }: CallContext,
-  input: TakeBackFactInput,
-  actor: string,
-): Promise<void> {
+export function takeBackFact({ db, caller, nowMs, actor }: CallContext, input: TakeBackFactInput): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { environmentId, orderId, refundId, reason, approvalId } = input;
     const provider = await providerOf(trx, environmentId);

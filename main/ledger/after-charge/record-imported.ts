@@ -41,18 +41,16 @@ export const EndImport = z.strictObject({
 
 /** Into the audit log before the first row: an import that is cut off has its line. */
 export function beginImport(
-  { db, nowMs }: CallContext,
+  { db, nowMs, actor }: CallContext,
   { environmentId, fileName, rows }: z.infer<typeof BeginImport>,
-  actor: string,
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
   return inTransaction(db, (trx) => audit(trx, now, actor, 'begin_import', fileName, { environmentId, rows }));
 }
 
 export function endImport(
-  { db, nowMs }: CallContext,
+  { db, nowMs, actor }: CallContext,
   { fileName, ...brought }: z.infer<typeof EndImport>,
-  actor: string,
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
   return inTransaction(db, (trx) => audit(trx, now, actor, 'end_import', fileName, brought));

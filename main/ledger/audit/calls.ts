@@ -12,7 +12,7 @@ export const auditCalls = {
   noteNetwork: notShared(
     'writes',
     'a machine’s proxies and authorities are noted in its own ledger',
-    ({ db, nowMs }: CallContext, actor: string, after: unknown, before: unknown) =>
+    ({ db, actor, nowMs }: CallContext, after: unknown, before: unknown) =>
       inTransaction(db, (trx) =>
         audit(trx, new Date(nowMs).toISOString(), actor, 'change_network', 'network', after, before),
       ),

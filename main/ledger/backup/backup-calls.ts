@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/console/backup.ts';
 import { UnsealInput } from '../../../contract/console/backup.ts';
 import { ADMINISTRATOR, BOOKS_READERS, EVERYONE } from '../../../contract/operations/who-may-send.ts';
-import { Id, keeperCall, NAMED, type SharedCall } from '../define-call.ts';
+import { Id, keeperCall, type SharedCall } from '../define-call.ts';
 
 /** By which id the keychain knows the ledger, and where its audit log ends, on disk. */
 export type AnchorState = { ledgerId: string; head: AuditHead; isSealed: boolean };
@@ -54,7 +54,6 @@ export const keepingCalls = {
   beginEmpty: { notShared: 'a team’s ledger is begun where the ledger server runs' },
   unsealLedger: keeperCall<KeepingCalls['unsealLedger']>('writes', {
     roles: ADMINISTRATOR,
-    who: NAMED,
     args: [UnsealInput],
   }),
   auditLastCheck: keeperCall<KeepingCalls['auditLastCheck']>('reads', { roles: BOOKS_READERS, args: [] }),

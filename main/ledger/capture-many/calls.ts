@@ -11,7 +11,7 @@ import {
 import { PageInput } from '../../../contract/console/page.ts';
 import { BACK_OFFICE, BOOKS_READERS, EVERYONE } from '../../../contract/operations/who-may-send.ts';
 import { ApprovalId } from '../../../contract/team/approvals.ts';
-import { EnvironmentId, Id, ledgerRead, ledgerWrite, PersonName, SECOND } from '../define-call.ts';
+import { EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { endRun, pauseRun, resumeRun, startRun } from './change-run.ts';
 import { followJournal } from './follow-journal.ts';
 import { overrideAmount } from './override-amount.ts';
@@ -22,7 +22,7 @@ import { heldByAnother } from './run-holder.ts';
 import { claimItems, ItemResult, recordItems } from './work-items.ts';
 
 export const captureManyCalls = {
-  beginRun: ledgerWrite({ roles: BACK_OFFICE, who: { at: 0, in: 'actor' }, args: [NewRun], run: beginRun }),
+  beginRun: ledgerWrite({ roles: BACK_OFFICE, args: [NewRun], run: beginRun }),
   addRunItems: ledgerWrite({ roles: BACK_OFFICE, args: [ItemsOfRun], run: addRunItems }),
   finishPlan: ledgerWrite({
     roles: BACK_OFFICE,
@@ -32,27 +32,23 @@ export const captureManyCalls = {
   discardRun: ledgerWrite({ roles: BACK_OFFICE, args: [EnvironmentId, Id], run: discardRun }),
   overrideAmount: ledgerWrite({
     roles: BACK_OFFICE,
-    who: SECOND,
-    args: [OverrideAmountInput, PersonName],
+    args: [OverrideAmountInput],
     run: overrideAmount,
   }),
-  startRun: ledgerWrite({ roles: BACK_OFFICE, who: SECOND, args: [StartRunInput, PersonName], run: startRun }),
+  startRun: ledgerWrite({ roles: BACK_OFFICE, args: [StartRunInput], run: startRun }),
   pauseRun: ledgerWrite({
     roles: BACK_OFFICE,
-    who: { at: 1, in: 'actor', doesItself: 'Paydesk' },
-    args: [Id, z.strictObject({ reason: PauseReason, why: z.string().max(20_000).nullable(), actor: PersonName })],
+    args: [Id, z.strictObject({ reason: PauseReason, why: z.string().max(20_000).nullable() })],
     run: pauseRun,
   }),
   resumeRun: ledgerWrite({
     roles: BACK_OFFICE,
-    who: { at: 2 },
-    args: [EnvironmentId, Id, PersonName, ApprovalId.nullish()],
+    args: [EnvironmentId, Id, ApprovalId.nullish()],
     run: resumeRun,
   }),
   endRun: ledgerWrite({
     roles: BACK_OFFICE,
-    who: { at: 1, in: 'actor', doesItself: 'Paydesk' },
-    args: [Id, z.strictObject({ state: z.enum(['done', 'stopped']), actor: PersonName })],
+    args: [Id, z.strictObject({ state: z.enum(['done', 'stopped']) })],
     run: endRun,
   }),
   claimItems: ledgerWrite({ roles: BACK_OFFICE, args: [Id, z.int().positive().max(1000)], run: claimItems }),

@@ -4,7 +4,7 @@ import type { PauseReason, StartRunInput } from '../../../contract/console/captu
 import { PaydeskError } from '../../process/problem.ts';
 import { requireForResume, requireForStart } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
-import type { CallContext } from '../define-call.ts';
+import { byItself, type CallContext } from '../define-call.ts';
 import { ledgerLocked } from '../file/sealed.ts';
 import { openSeal } from '../file/verify-ledger-identity.ts';
 import { providerOf } from '../journal/journal.ts';
@@ -17,7 +17,7 @@ import type { CaptureRunRow } from './tables.ts';
 import { IS_UNVERIFIED } from './unverified.ts';
 
 /** Begins a planned run. Throws `confirmation_wanted` in production where its count and sum weren't confirmed, `capture_in_flight` where another run is under way, `ledger_sealed`. */
-export async function startRun({ db, caller, nowMs }: CallContext, input: StartRunInput, actor: string): Promise<void> {
+export async function startRun({ db, caller, nowMs, actor }: CallContext, input: StartRunInput): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     await refuseWhileSealed(trx);
@@ -47,10 +47,11 @@ export async function startRun({ db, caller, nowMs }: CallContext, input: StartR
 
 /** Pauses a run that is running; one that isn't stays as it is. A run of another desk is paused only by a person: that desk goes on holding it until it notices. */
 export async function pauseRun(
-  { db, caller, nowMs }: CallContext,
+  { db, actor, caller, nowMs }: CallContext,
   runId: string,
-  pause: { reason: PauseReason; why: string | null; actor: string },
+  pause: { reason: PauseReason; why: string | null },
 ): Promise<void> {
+  const by = pause.reason === 'person' ? actor : byItself({ actor, caller }, 'Paydesk');
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     if (pause.reason !== 'person' && (await heldByAnother(trx, runId, caller, nowMs))) return;
@@ -61,16 +62,15 @@ export async function pauseRun(
       .where('id', '=', runId)
       .where('state', '=', 'running')
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await audit(trx, now, pause.actor, 'pause_capture_run', runId, { reason: pause.reason });
+    if (numUpdatedRows > 0n) await audit(trx, now, by, 'pause_capture_run', runId, { reason: pause.reason });
   });
 }
 
 /** Sets a paused run going again; of a team, also one whose desk is gone. Throws `run_changed` where it isn't paused, `run_of_another_desk` where another desk works on it or waits for its answers, `ledger_sealed`. */
 export async function resumeRun(
-  { db, caller, nowMs }: CallContext,
+  { db, caller, nowMs, actor }: CallContext,
   environmentId: string,
   runId: string,
-  actor: string,
   approvalId: string | null = null,
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
@@ -110,10 +110,11 @@ async function takeOver(db: Kysely<LedgerTables>, run: CaptureRunRow, caller: Ca
 
 /** Ends a run for good: done where nothing waits, else stopped by a person. One that is over stays as it is, as does another desk's run that wasn't stopped. */
 export async function endRun(
-  { db, caller, nowMs }: CallContext,
+  { db, actor, caller, nowMs }: CallContext,
   runId: string,
-  end: { state: 'done' | 'stopped'; actor: string },
+  end: { state: 'done' | 'stopped' },
 ): Promise<void> {
+  const by = end.state === 'stopped' ? actor : byItself({ actor, caller }, 'Paydesk');
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     if (end.state === 'done' && (await heldByAnother(trx, runId, caller, nowMs))) return;
@@ -124,7 +125,7 @@ export async function endRun(
       .where('id', '=', runId)
       .where('state', 'in', ['running', 'paused'])
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await audit(trx, now, end.actor, ENDED[end.state], runId, {});
+    if (numUpdatedRows > 0n) await audit(trx, now, by, ENDED[end.state], runId, {});
   });
 }
 

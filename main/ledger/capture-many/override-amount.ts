@@ -9,9 +9,8 @@ import { findRun } from './change-run.ts';
 
 /** Throws `run_changed` where the run was begun, `run_line_not_overridable` where this line isn't left out for its amount, or its amount is another by now. */
 export async function overrideAmount(
-  { db, nowMs }: CallContext,
+  { db, nowMs, actor }: CallContext,
   { environmentId, runId, seq, amount, reason }: OverrideAmountInput,
-  actor: string,
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {

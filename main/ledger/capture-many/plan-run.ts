@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { type BadLine, RunSource } from '../../../contract/console/capture-many.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { type CallContext, Id, PersonName } from '../define-call.ts';
+import { type CallContext, Id } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { Judge, judgeOrder, NewItem } from './judge-order.ts';
@@ -16,7 +16,6 @@ export const NewRun = z.strictObject({
   environmentId: Id,
   source: RunSource,
   sourceWords: z.string().max(20_000),
-  actor: PersonName,
 });
 export type NewRun = z.infer<typeof NewRun>;
 
@@ -28,7 +27,7 @@ export const ItemsOfRun = Judge.extend({
 });
 export type ItemsOfRun = z.infer<typeof ItemsOfRun>;
 
-export async function beginRun({ db, caller }: CallContext, run: NewRun): Promise<void> {
+export async function beginRun({ db, actor, caller }: CallContext, run: NewRun): Promise<void> {
   await db
     .insertInto('capture_run')
     .values({
@@ -38,7 +37,7 @@ export async function beginRun({ db, caller }: CallContext, run: NewRun): Promis
       source: run.source,
       source_words: run.sourceWords,
       state: 'planned',
-      planned_by: run.actor,
+      planned_by: actor,
       ran_ms: 0,
       planned_count: 0,
       planned_sum: 0,

@@ -13,7 +13,7 @@ import { ServiceAddress } from '../../../contract/console/service-address.ts';
 import { enteredName } from '../../../contract/entered-text.ts';
 import { MarketplaceId } from '../../../contract/ids.ts';
 import { ADMINISTRATOR, EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
-import { Cents, EnvironmentId, Id, ledgerRead, ledgerWrite, Moment, notShared, PersonName } from '../define-call.ts';
+import { Cents, EnvironmentId, Id, ledgerRead, ledgerWrite, Moment, notShared } from '../define-call.ts';
 import { addOrRestoreEnvironment, changeEnvironment } from './change-environment.ts';
 import { dependantsOf } from './dependants.ts';
 import { addAccounts, addEnvironment, listEnvironments, moveEnvironment } from './environments.ts';
@@ -21,8 +21,6 @@ import { learnAccount, OrganizationIds } from './learn-account.ts';
 import { nameAccount } from './name-account.ts';
 import { noteKeys } from './note-keys.ts';
 import { refuseWhileOpen, removeEnvironment } from './remove-environment.ts';
-
-const DoerArgs = z.strictObject({ actor: PersonName, at: Moment });
 
 /** What a person enters about an environment, and may change. */
 const environmentSaid = {
@@ -82,16 +80,12 @@ export const environmentsCalls = {
   /** Gives the id: of a removed environment of the same provider, which is brought back, or the new one's. */
   addOrRestoreEnvironment: ledgerWrite({
     roles: ADMINISTRATOR,
-    who: { at: 2, in: 'actor' },
-    when: { at: 2, in: 'at' },
-    args: [NewEnvironmentArgs, NewAccountArgs, DoerArgs],
+    args: [NewEnvironmentArgs, NewAccountArgs],
     run: addOrRestoreEnvironment,
   }),
   changeEnvironment: ledgerWrite({
     roles: ADMINISTRATOR,
-    who: { at: 3, in: 'actor' },
-    when: { at: 3, in: 'at' },
-    args: [EnvironmentId, EnvironmentChangeArgs, NewAccountArgs.nullable(), DoerArgs],
+    args: [EnvironmentId, EnvironmentChangeArgs, NewAccountArgs.nullable()],
     run: changeEnvironment,
   }),
   dependantsOf: ledgerRead({
@@ -106,23 +100,18 @@ export const environmentsCalls = {
   }),
   removeEnvironment: ledgerWrite({
     roles: ADMINISTRATOR,
-    who: { at: 1, in: 'actor' },
-    when: { at: 1, in: 'at' },
-    args: [EnvironmentId, DoerArgs],
+    args: [EnvironmentId],
     run: removeEnvironment,
   }),
   nameAccount: ledgerWrite({
     roles: ADMINISTRATOR,
-    who: { at: 2, in: 'actor' },
-    when: { at: 2, in: 'at' },
-    args: [Id, enteredName(100), DoerArgs],
+    args: [Id, enteredName(100)],
     run: nameAccount,
   }),
   addAccounts: notShared('writes', 'adds the embedded sandbox’s accounts', addAccounts),
   noteKeys: ledgerWrite({
     roles: KEY_HOLDERS,
-    who: { at: 2 },
-    args: [Id, KeysView.strict().nullable(), PersonName],
+    args: [Id, KeysView.strict().nullable()],
     run: noteKeys,
   }),
   learnAccount: ledgerWrite({

@@ -19,11 +19,11 @@ export type Doer = { actor: string; at: string };
  * what is said of it now, with its accounts (their keys are gone), so that its records are there again. Gives the id.
  */
 export async function addOrRestoreEnvironment(
-  { db, caller }: CallContext,
+  { db, caller, nowMs, actor }: CallContext,
   given: NewEnvironment,
   account: NewAccount,
-  { actor, at }: Doer,
 ): Promise<string> {
+  const at = new Date(nowMs).toISOString();
   // A desk of another version may spell the address otherwise, which would make two providers of one.
   const provider = caller.deviceId === null ? given.provider : providerKey(given.base_url);
   const environment = { ...given, provider };
@@ -62,12 +62,12 @@ export async function addOrRestoreEnvironment(
 
 /** Changes an environment. Where its mode asks for an account of a role it doesn't have, that account is added. Throws `not_found`. */
 export async function changeEnvironment(
-  { db }: CallContext,
+  { db, nowMs, actor }: CallContext,
   environmentId: string,
   change: EnvironmentChange,
   account: NewAccount | null,
-  { actor, at }: Doer,
 ): Promise<void> {
+  const at = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     const before = await trx.selectFrom('environment').selectAll().where('id', '=', environmentId).executeTakeFirst();
     const { numUpdatedRows } = await trx

@@ -5,10 +5,9 @@ import type { CallContext } from '../define-call.ts';
 
 /** Notes that an account's keys got a token; with null, that it has none any more. Of a seller that is its fourth step. */
 export async function noteKeys(
-  { db, nowMs }: CallContext,
+  { db, nowMs, actor }: CallContext,
   accountId: string,
   keys: KeysView | null,
-  actor: string,
 ): Promise<void> {
   const at = keys?.verifiedAt ?? new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {

@@ -8,7 +8,7 @@ import { recordFact } from '../projections/record-fact.ts';
 import { feeOfOrder } from './fee-of-order.ts';
 
 /** Adds the correction. Throws `not_found` where the order has no fee, or its charge was taken back, `invalid_input` where its fee is that amount already. */
-export async function correctFee({ db, nowMs }: CallContext, input: CorrectFeeInput, actor: string): Promise<void> {
+export async function correctFee({ db, nowMs, actor }: CallContext, input: CorrectFeeInput): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     const provider = await providerOf(trx, input.environmentId);

@@ -3,7 +3,7 @@
 import { ResolveInput, TakeBackChargeInput, UnknownInput } from '../../../contract/console/journal.ts';
 import { BACK_OFFICE, EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
 import type { AnyOutcome } from '../../core/outcome.ts';
-import { EnvironmentId, Id, ledgerRead, ledgerWrite, NAMED, notShared, OWN_ENTRY } from '../define-call.ts';
+import { EnvironmentId, Id, ledgerRead, ledgerWrite, notShared, OWN_ENTRY } from '../define-call.ts';
 import { findUnknown } from '../retry/find-unknown.ts';
 import { NewRetry, writeRetry } from '../retry/write-retry.ts';
 import { extendLease, LeaseMs, markAbandoned, NewEntry, writeSent } from './journal.ts';
@@ -20,7 +20,6 @@ export const journalCalls = {
   /** On disk when it resolves: only then may the call leave. Gives the Idempotency-Key to send it with. */
   writeSent: ledgerWrite({
     roles: KEY_HOLDERS,
-    who: { at: 0, in: 'actor' },
     sends: { at: 0, in: 'operation' },
     isRepeatable: true,
     args: [NewEntry],
@@ -41,8 +40,8 @@ export const journalCalls = {
     run: extendLease,
   }),
   markAbandoned: ledgerWrite({ roles: EVERYONE, args: [], run: markAbandoned }),
-  resolveUnknown: ledgerWrite({ roles: BACK_OFFICE, who: NAMED, args: [ResolveInput.strict()], run: resolveUnknown }),
-  takeBackCharge: ledgerWrite({ roles: BACK_OFFICE, who: NAMED, args: [TakeBackChargeInput], run: takeBackCharge }),
+  resolveUnknown: ledgerWrite({ roles: BACK_OFFICE, args: [ResolveInput.strict()], run: resolveUnknown }),
+  takeBackCharge: ledgerWrite({ roles: BACK_OFFICE, args: [TakeBackChargeInput], run: takeBackCharge }),
   readCall: ledgerRead({ roles: EVERYONE, args: [EnvironmentId, Id], run: readCall }),
   listUnknown: ledgerRead({ roles: EVERYONE, args: [EnvironmentId], run: listUnknown }),
   pageUnknown: ledgerRead({ roles: EVERYONE, args: [UnknownInput.strict()], run: pageUnknown }),
@@ -58,7 +57,6 @@ export const journalCalls = {
   /** As writeSent, for a call of unknown outcome that is sent again: with the key of the first. */
   writeRepeat: ledgerWrite({
     roles: KEY_HOLDERS,
-    who: { at: 0, in: 'actor' },
     entry: { at: 0, in: 'repeatOf', of: 'any' },
     isRepeatable: true,
     args: [NewRetry],

@@ -8,7 +8,7 @@ import { ApprovalId } from '../../../contract/team/approvals.ts';
 import { blockedBy, decide, OPERATIONS } from '../../core/decide.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { requireForCall } from '../approvals/second-person.ts';
-import { type CallContext, Id, PersonName } from '../define-call.ts';
+import { type CallContext, Id } from '../define-call.ts';
 import { intentFact } from '../facts/facts-of-calls.ts';
 import { isSealed, ledgerLocked } from '../file/sealed.ts';
 import { openSeal } from '../file/verify-ledger-identity.ts';
@@ -43,7 +43,6 @@ export const NewEntry = z.strictObject({
   /** Of start_payout: whose and which month's; null of every other call. */
   payoutOf: Id.nullable(),
   request: SentRequest,
-  actor: PersonName,
   /** How long an answer may take, in ms. Later answers are not awaited. */
   leaseMs: LeaseMs,
   /** A second person's, where the team's policies want one. */
@@ -59,14 +58,18 @@ export type NewEntry = z.infer<typeof NewEntry>;
 type Written = { key: string } | { refusal: PaydeskError };
 
 /** Writes an entry as sent; once this resolves with its key it is on disk and the call may leave. Throws where another entry forbids it, or the seal. */
-export async function writeSent({ db, caller, nowMs }: CallContext, entry: NewEntry): Promise<string> {
-  const written = await inTransaction(db, (trx) => writeEntry(trx, entry, caller, nowMs));
+export async function writeSent({ db, ...by }: CallContext, entry: NewEntry): Promise<string> {
+  const written = await inTransaction(db, (trx) => writeEntry(trx, entry, by));
   if ('refusal' in written) throw written.refusal;
   return written.key;
 }
 
 /** Where the ledger's past leaves a doubt, the entry is written as unknown instead and what is given is why nothing may leave: thrown, it would take the entry with it. */
-async function writeEntry(db: Kysely<LedgerTables>, entry: NewEntry, caller: Caller, nowMs: number): Promise<Written> {
+async function writeEntry(
+  db: Kysely<LedgerTables>,
+  entry: NewEntry,
+  { actor, caller, nowMs }: Omit<CallContext, 'db'>,
+): Promise<Written> {
   const { provider, isSeller } = await whoseCall(db, entry);
   const row: JournalRow = {
     id: entry.id,
@@ -82,7 +85,7 @@ async function writeEntry(db: Kysely<LedgerTables>, entry: NewEntry, caller: Cal
     request: JSON.stringify(entry.request),
     state: 'sent',
     alive: 1,
-    actor: entry.actor,
+    actor,
     instance_id: caller.instanceId,
     sent_at: new Date(nowMs).toISOString(),
     lease_until: new Date(nowMs + entry.leaseMs).toISOString(),

@@ -6,7 +6,7 @@ import { AddRecordNoteInput, SetReferenceInput } from '../../../contract/console
 import { EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
-import { type CallContext, ledgerWrite, PersonName, SECOND } from '../define-call.ts';
+import { type CallContext, ledgerWrite } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { foldedReference, foldedWords } from '../search/fold.ts';
 import type { NoteWordTable } from '../search/tables.ts';
@@ -17,9 +17,8 @@ import { referenceOf } from './read-notes.ts';
 
 /** Throws `order_not_found` or `session_not_found`. */
 export async function addRecordNote(
-  { db, nowMs }: CallContext,
+  { db, nowMs, actor: author }: CallContext,
   { environmentId, recordId, text }: AddRecordNoteInput,
-  author: string,
 ): Promise<void> {
   const at = new Date(nowMs).toISOString();
   await inTransaction(db, async (trx) => {
@@ -34,9 +33,8 @@ export async function addRecordNote(
 
 /** Sets the reference, or clears it; the same one again changes nothing. Throws `order_not_found`. */
 export async function setShopReference(
-  { db, nowMs }: CallContext,
+  { db, nowMs, actor }: CallContext,
   { environmentId, orderId, reference }: SetReferenceInput,
-  actor: string,
 ): Promise<void> {
   const at = new Date(nowMs).toISOString();
   await inTransaction(db, async (trx) => {
@@ -90,14 +88,12 @@ const insertWord = keptQuery((db, word: NoteWordTable) =>
 export const notesCalls = {
   addRecordNote: ledgerWrite({
     roles: EVERYONE,
-    who: SECOND,
-    args: [AddRecordNoteInput, PersonName],
+    args: [AddRecordNoteInput],
     run: addRecordNote,
   }),
   setShopReference: ledgerWrite({
     roles: KEY_HOLDERS,
-    who: SECOND,
-    args: [SetReferenceInput, PersonName],
+    args: [SetReferenceInput],
     run: setShopReference,
   }),
 };

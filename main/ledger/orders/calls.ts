@@ -7,7 +7,7 @@ import {
   OrderTotalInput,
 } from '../../../contract/console/order.ts';
 import { BACK_OFFICE, EVERYONE } from '../../../contract/operations/who-may-send.ts';
-import { EnvironmentId, Id, ledgerRead, ledgerWrite, PersonName, SECOND } from '../define-call.ts';
+import { EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { setDoNotCapture } from './do-not-capture.ts';
 import { neighborsOfOrder } from './neighbors.ts';
 import { readOrderLines } from './order-lines.ts';
@@ -22,8 +22,7 @@ export const ordersCalls = {
   getOrder: ledgerRead({ roles: EVERYONE, args: [EnvironmentId, Id], run: getOrder }),
   setDoNotCapture: ledgerWrite({
     roles: BACK_OFFICE,
-    who: SECOND,
-    args: [DoNotCaptureInput, PersonName],
+    args: [DoNotCaptureInput],
     run: setDoNotCapture,
   }),
 };

@@ -15,9 +15,8 @@ import type { LedgerTables } from '../store/schema.ts';
 
 /** The same again changes nothing. Throws `order_not_found`, `capture_done`, `ledger_sealed`. */
 export function setDoNotCapture(
-  { db, nowMs }: CallContext,
+  { db, nowMs, actor }: CallContext,
   { environmentId, orderId, isMarked, reason }: DoNotCaptureInput,
-  actor: string,
 ): Promise<void> {
   const at = new Date(nowMs).toISOString();
   return inTransaction(db, async (trx) => {

@@ -1,10 +1,9 @@
 // Ledger calls about payouts and the balance.
 import { z } from 'zod';
 import { RecordPayoutInput, TakeBackPayoutInput } from '../../../contract/console/payout.ts';
-import { BY_THE_SERVICE } from '../../../contract/console/seller.ts';
 import { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
 import { BACK_OFFICE, BOOKS_READERS } from '../../../contract/operations/who-may-send.ts';
-import { EnvironmentId, Id, ledgerRead, ledgerWrite, PersonName, SECOND } from '../define-call.ts';
+import { EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { readTogether } from '../store/in-transaction.ts';
 import { ledgerBalance } from './balance-of.ts';
 import { findUnknownPayout } from './find-unknown-payout.ts';
@@ -18,21 +17,18 @@ export const payoutsCalls = {
   listPayouts: ledgerRead({ roles: BOOKS_READERS, args: [EnvironmentId, Id], run: listPayouts }),
   learnPayouts: ledgerWrite({
     roles: BACK_OFFICE,
-    who: { at: 2, doesItself: BY_THE_SERVICE },
     isRepeatable: true,
-    args: [EnvironmentId, z.array(PayoutSeen).max(1000), PersonName],
+    args: [EnvironmentId, z.array(PayoutSeen).max(1000)],
     run: learnPayouts,
   }),
   recordPayoutByHand: ledgerWrite({
     roles: BACK_OFFICE,
-    who: { at: 2 },
-    args: [RecordPayoutInput, Id, PersonName],
+    args: [RecordPayoutInput, Id],
     run: recordPayoutByHand,
   }),
   takeBackPayout: ledgerWrite({
     roles: BACK_OFFICE,
-    who: SECOND,
-    args: [TakeBackPayoutInput, PersonName],
+    args: [TakeBackPayoutInput],
     run: takeBackPayout,
   }),
   findUnknownPayout: ledgerRead({ roles: BOOKS_READERS, args: [EnvironmentId, Id], run: findUnknownPayout }),

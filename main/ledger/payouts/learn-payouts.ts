@@ -1,8 +1,10 @@
 // Imports the service's payouts, including those started elsewhere.
+
+import { BY_THE_SERVICE } from '../../../contract/console/seller.ts';
 import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
 import { subjectsOf } from '../../core/subjects.ts';
 import { audit } from '../audit/audit.ts';
-import type { CallContext } from '../define-call.ts';
+import { byItself, type CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { readPayment } from '../projections/read-payment.ts';
 import { recordIfNew } from '../projections/record-fact.ts';
@@ -10,11 +12,11 @@ import type { PayoutRow } from '../store/schema.ts';
 
 /** Takes in those this console doesn't know; `actor` is who is named for them. */
 export async function learnPayouts(
-  { db, nowMs }: CallContext,
+  { db, nowMs, ...by }: CallContext,
   environmentId: string,
   payouts: PayoutSeen[],
-  actor: string,
 ): Promise<void> {
+  const actor = byItself(by, BY_THE_SERVICE);
   const now = new Date(nowMs).toISOString();
   const provider = await providerOf(db, environmentId);
   await db.transaction().execute(async (trx) => {

@@ -12,10 +12,9 @@ import { payoutView } from './list-payouts.ts';
 
 /** Records it, once a marketplace and month: the unique index decides between two people. Throws `already_done` naming the first. */
 export async function recordPayoutByHand(
-  { db, nowMs }: CallContext,
+  { db, nowMs, actor }: CallContext,
   { environmentId, month, amount, reference }: RecordPayoutInput,
   marketplaceId: string,
-  actor: string,
 ): Promise<PayoutView> {
   const now = new Date(nowMs).toISOString();
   return db.transaction().execute(async (trx) => {
@@ -62,9 +61,8 @@ export const payoutRecorded = ({ month, amount, actor }: Pick<PayoutRow, 'month'
 
 /** Takes back a person's record; it stays in the list, and counts no more. Throws `not_found` of anything else: the service's word stands. */
 export async function takeBackPayout(
-  { db, nowMs }: CallContext,
+  { db, nowMs, actor }: CallContext,
   { environmentId, payoutId, reason }: TakeBackPayoutInput,
-  actor: string,
 ): Promise<PayoutView> {
   const now = new Date(nowMs).toISOString();
   return db.transaction().execute(async (trx) => {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ReconcileInput, ResolveDifferenceInput } from '../../../contract/console/reconcile.ts';
 import { BACK_OFFICE, BOOKS_READERS } from '../../../contract/operations/who-may-send.ts';
-import { Id, ledgerRead, ledgerWrite, PersonName, SECOND } from '../define-call.ts';
+import { Id, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { addStatementLines, beginStatement, finishStatement, NewLine, NewStatement } from './keep-statement.ts';
 import { readComparison } from './read-comparison.ts';
 import { resolveRow } from './resolve.ts';
@@ -11,7 +11,6 @@ export const reconcileCalls = {
   readComparison: ledgerRead({ roles: BOOKS_READERS, args: [ReconcileInput.strict()], run: readComparison }),
   beginStatement: ledgerWrite({
     roles: BACK_OFFICE,
-    who: { at: 0, in: 'actor' },
     args: [NewStatement],
     run: beginStatement,
   }),
@@ -23,8 +22,7 @@ export const reconcileCalls = {
   finishStatement: ledgerWrite({ roles: BACK_OFFICE, args: [Id], run: finishStatement }),
   resolveRow: ledgerWrite({
     roles: BACK_OFFICE,
-    who: SECOND,
-    args: [ResolveDifferenceInput, PersonName],
+    args: [ResolveDifferenceInput],
     run: resolveRow,
   }),
 };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Month } from '../../../contract/dashboard-api/month.ts';
 import { audit } from '../audit/audit.ts';
-import { type CallContext, Id, PersonName } from '../define-call.ts';
+import { type CallContext, Id } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 
 export const NewStatement = z.strictObject({
@@ -11,7 +11,6 @@ export const NewStatement = z.strictObject({
   month: Month,
   source: z.enum(['service', 'csv']),
   fileName: z.string().max(300).nullable(),
-  actor: PersonName,
 });
 export type NewStatement = z.infer<typeof NewStatement>;
 
@@ -26,7 +25,7 @@ export const NewLine = z.strictObject({
 });
 export type NewLine = z.infer<typeof NewLine>;
 
-export async function beginStatement({ db, nowMs }: CallContext, statement: NewStatement): Promise<void> {
+export async function beginStatement({ db, actor, nowMs }: CallContext, statement: NewStatement): Promise<void> {
   await db
     .insertInto('statement_import')
     .values({
@@ -36,7 +35,7 @@ export async function beginStatement({ db, nowMs }: CallContext, statement: NewS
       source: statement.source,
       file_name: statement.fileName,
       at: new Date(nowMs).toISOString(),
-      actor: statement.actor,
+      actor,
     })
     .execute();
 }

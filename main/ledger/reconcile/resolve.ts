@@ -6,9 +6,8 @@ import { providerOf } from '../journal/journal.ts';
 
 /** Keeps the reason with the transaction, the month and the amounts it was said of; a second one takes the first's place, and the audit log has both. */
 export async function resolveRow(
-  { db, nowMs }: CallContext,
+  { db, nowMs, actor }: CallContext,
   { environmentId, month, key, ours, theirs, reason }: ResolveDifferenceInput,
-  actor: string,
 ): Promise<void> {
   const at = new Date(nowMs).toISOString();
   const amounts = { amounts: JSON.stringify([ours, theirs]) };

@@ -4,7 +4,7 @@ import { decide } from '../../core/decide.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { requireForCall } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
-import { type CallContext, Id, PersonName } from '../define-call.ts';
+import { type CallContext, Id } from '../define-call.ts';
 import { ofAct } from '../facts/facts-of-calls.ts';
 import { isSealed, ledgerLocked } from '../file/sealed.ts';
 import { findWritten, isUniqueViolation, LeaseMs } from '../journal/journal.ts';
@@ -18,7 +18,6 @@ export const NewRetry = z.strictObject({
   id: z.uuid(),
   repeatOf: Id,
   environmentId: Id,
-  actor: PersonName,
   leaseMs: LeaseMs,
 });
 export type NewRetry = z.infer<typeof NewRetry>;
@@ -28,8 +27,8 @@ export type NewRetry = z.infer<typeof NewRetry>;
  * Throws `not_found` where the first is not unknown any more, `capture_in_flight` while another repeat of it is on its way, and whatever forbids the call by all that was learned since it was first sent.
  */
 export async function writeRetry(
-  { db, caller, nowMs }: CallContext,
-  { id, repeatOf, environmentId, actor, leaseMs }: NewRetry,
+  { db, actor, caller, nowMs }: CallContext,
+  { id, repeatOf, environmentId, leaseMs }: NewRetry,
 ): Promise<string> {
   const now = new Date(nowMs).toISOString();
   let row: JournalRow | undefined;

@@ -9,7 +9,7 @@ import {
   SellerKey,
 } from '../../../contract/console/seller.ts';
 import { EVERYONE, KEY_HOLDERS, ONBOARDING } from '../../../contract/operations/who-may-send.ts';
-import { EnvironmentId, ledgerRead, ledgerWrite, PersonName, SECOND } from '../define-call.ts';
+import { EnvironmentId, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { joinSellers } from './join-sellers.ts';
 import { ServiceSeller } from './match-seller.ts';
 import { getSeller, listSellers } from './read-sellers.ts';
@@ -22,14 +22,13 @@ export const sellersCalls = {
   getSeller: ledgerRead({ roles: EVERYONE, args: [SellerKey], run: getSeller }),
   inviteSeller: ledgerWrite({
     roles: ONBOARDING,
-    who: SECOND,
-    args: [InviteSellerInput, PersonName],
+    args: [InviteSellerInput],
     run: inviteSeller,
   }),
-  markStep: ledgerWrite({ roles: ONBOARDING, who: SECOND, args: [MarkStepInput, PersonName], run: markStep }),
-  addNote: ledgerWrite({ roles: EVERYONE, who: SECOND, args: [AddNoteInput, PersonName], run: addNote }),
-  joinSellers: ledgerWrite({ roles: ONBOARDING, who: SECOND, args: [JoinSellersInput, PersonName], run: joinSellers }),
-  removeSeller: ledgerWrite({ roles: ONBOARDING, who: SECOND, args: [SellerKey, PersonName], run: removeSeller }),
+  markStep: ledgerWrite({ roles: ONBOARDING, args: [MarkStepInput], run: markStep }),
+  addNote: ledgerWrite({ roles: EVERYONE, args: [AddNoteInput], run: addNote }),
+  joinSellers: ledgerWrite({ roles: ONBOARDING, args: [JoinSellersInput], run: joinSellers }),
+  removeSeller: ledgerWrite({ roles: ONBOARDING, args: [SellerKey], run: removeSeller }),
   syncSellers: ledgerWrite({
     roles: KEY_HOLDERS,
     isRepeatable: true,

@@ -8,9 +8,8 @@ import { refuseWithRecords } from './remove-seller.ts';
 
 /** Takes the invitation out of the list, and its notes over to the seller that registered. Throws `not_found`, and `invalid_input` where the invitation has an organization, keys or payments of its own. */
 export async function joinSellers(
-  { db, nowMs }: CallContext,
+  { db, nowMs, actor }: CallContext,
   { environmentId, sellerId, intoId }: JoinSellersInput,
-  actor: string,
 ): Promise<void> {
   const at = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {

@@ -9,9 +9,8 @@ import { findSeller } from './find-seller.ts';
 
 /** Takes the seller out of sight; its steps and notes are kept. Throws `not_found`, and `invalid_input` where it has keys, a session or an order. */
 export async function removeSeller(
-  { db, nowMs }: CallContext,
+  { db, nowMs, actor }: CallContext,
   { environmentId, sellerId }: SellerKey,
-  actor: string,
 ): Promise<void> {
   const at = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {

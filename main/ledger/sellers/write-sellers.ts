@@ -11,9 +11,8 @@ import { stepStates } from './seller-steps.ts';
 
 /** Adds a seller and gives its id. Throws `invalid_input` where a seller of this environment has the same e-mail. */
 export async function inviteSeller(
-  { db, nowMs }: CallContext,
+  { db, nowMs, actor }: CallContext,
   { environmentId, name, email }: InviteSellerInput,
-  actor: string,
 ): Promise<string> {
   const id = randomUUID();
   const at = new Date(nowMs).toISOString();
@@ -43,9 +42,8 @@ async function refuseKnownEmail(db: Kysely<LedgerTables>, environmentId: string,
 
 /** Marks a step as done, or takes that back; said again, it changes nothing. Throws `not_found`. */
 export async function markStep(
-  { db, nowMs }: CallContext,
+  { db, nowMs, actor }: CallContext,
   { environmentId, sellerId, step, done }: MarkStepInput,
-  actor: string,
 ): Promise<void> {
   const at = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
@@ -62,9 +60,8 @@ export async function markStep(
 
 /** Throws `not_found`. */
 export async function addNote(
-  { db, nowMs }: CallContext,
+  { db, nowMs, actor }: CallContext,
   { environmentId, sellerId, text }: AddNoteInput,
-  actor: string,
 ): Promise<void> {
   await findSeller(db, environmentId, sellerId);
   const at = new Date(nowMs).toISOString();

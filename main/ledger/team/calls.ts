@@ -7,7 +7,7 @@ import {
   InvitePersonInput,
   PersonKey,
 } from '../../../contract/team/people.ts';
-import { type CallContext, ledgerRead, ledgerWrite, notShared, PersonName, SECOND } from '../define-call.ts';
+import { type CallContext, ledgerRead, ledgerWrite, notShared } from '../define-call.ts';
 import { approveDevice, deviceForSession, enrolDevice, noteSeen, revokeDevice } from './devices.ts';
 import { changeRole, inviteAgain, inviteFirstAdministrator, invitePerson, listPeople, removePerson } from './people.ts';
 
@@ -20,20 +20,18 @@ export const teamCalls = {
   listPeople: ledgerRead({ roles: ADMINISTRATOR, args: [], run: listPeople }),
   invitePerson: ledgerWrite({
     roles: ADMINISTRATOR,
-    who: SECOND,
-    args: [InvitePersonInput, PersonName],
+    args: [InvitePersonInput],
     run: invitePerson,
   }),
-  inviteAgain: ledgerWrite({ roles: ADMINISTRATOR, who: SECOND, args: [PersonKey, PersonName], run: inviteAgain }),
-  changeRole: ledgerWrite({ roles: ADMINISTRATOR, who: SECOND, args: [ChangeRoleInput, PersonName], run: changeRole }),
-  removePerson: ledgerWrite({ roles: ADMINISTRATOR, who: SECOND, args: [PersonKey, PersonName], run: removePerson }),
+  inviteAgain: ledgerWrite({ roles: ADMINISTRATOR, args: [PersonKey], run: inviteAgain }),
+  changeRole: ledgerWrite({ roles: ADMINISTRATOR, args: [ChangeRoleInput], run: changeRole }),
+  removePerson: ledgerWrite({ roles: ADMINISTRATOR, args: [PersonKey], run: removePerson }),
   approveDevice: ledgerWrite({
     roles: ADMINISTRATOR,
-    who: SECOND,
-    args: [ApproveDeviceInput, PersonName],
+    args: [ApproveDeviceInput],
     run: approveDevice,
   }),
-  revokeDevice: ledgerWrite({ roles: ADMINISTRATOR, who: SECOND, args: [DeviceKey, PersonName], run: revokeDevice }),
+  revokeDevice: ledgerWrite({ roles: ADMINISTRATOR, args: [DeviceKey], run: revokeDevice }),
   /** Gives a code until the first administrator has enrolled; each makes the one before worthless. `another`: for one more administrator, as asked by the server's administrator. */
   inviteFirstAdministrator: notShared('writes', 'the ledger server does it at its start', inviteFirstAdministrator),
   enrolDevice: notShared('writes', 'the ledger server does it for a signed enrolment', enrolDevice),

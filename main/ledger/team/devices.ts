@@ -76,9 +76,8 @@ export async function enrolDevice(
 
 /** Throws `device_not_found`, or `device_not_waiting` where it was approved or revoked before. */
 export async function approveDevice(
-  { db, caller, nowMs }: CallContext,
+  { db, caller, nowMs, actor }: CallContext,
   { deviceId, approvalId }: ApproveDeviceInput,
-  actor: string,
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await inTransaction(db, async (trx) => {
@@ -99,7 +98,7 @@ export async function approveDevice(
 }
 
 /** Revokes for good: to return, the person enrolls again. A revoked device stays revoked. Throws `device_not_found`, `last_administrator`. */
-export async function revokeDevice({ db, nowMs }: CallContext, { deviceId }: DeviceKey, actor: string): Promise<void> {
+export async function revokeDevice({ db, nowMs, actor }: CallContext, { deviceId }: DeviceKey): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await inTransaction(db, async (trx) => {
     const before = await findDevice(trx, deviceId);

@@ -52,9 +52,8 @@ export async function listPeople({ db, nowMs }: CallContext): Promise<PersonView
 
 /** Adds a person and an invitation for a first device. Throws `person_name_taken`. */
 export async function invitePerson(
-  { db, caller, nowMs }: CallContext,
+  { db, caller, nowMs, actor }: CallContext,
   { name, role, approvalId }: InvitePersonInput,
-  actor: string,
 ): Promise<Invited> {
   const person = { id: randomUUID(), name, role, created_at: iso(nowMs), created_by: actor, left_at: null };
   try {
@@ -76,9 +75,8 @@ export async function invitePerson(
 
 /** Another invitation for somebody who is there, for a further device or in place of a code that was lost: earlier ones can't be used any more. */
 export async function inviteAgain(
-  { db, caller, nowMs }: CallContext,
+  { db, caller, nowMs, actor }: CallContext,
   { personId, approvalId }: PersonKey,
-  actor: string,
 ): Promise<Invited> {
   return inTransaction(db, async (trx) => {
     const { name, role } = await presentPerson(trx, personId);
@@ -122,9 +120,8 @@ export async function inviteFirstAdministrator({ db, nowMs }: CallContext, anoth
 
 /** Throws `last_administrator` if no one could approve devices any more. */
 export async function changeRole(
-  { db, caller, nowMs }: CallContext,
+  { db, caller, nowMs, actor }: CallContext,
   { personId, role, approvalId }: ChangeRoleInput,
-  actor: string,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await presentPerson(trx, personId);
@@ -142,9 +139,8 @@ export async function changeRole(
 
 /** Ends somebody's part in the team: all their devices are revoked and no invitation of theirs can be used. Throws `last_administrator`. */
 export async function removePerson(
-  { db, caller, nowMs }: CallContext,
+  { db, caller, nowMs, actor }: CallContext,
   { personId, approvalId }: PersonKey,
-  actor: string,
 ): Promise<void> {
   const now = iso(nowMs);
   await inTransaction(db, async (trx) => {

@@ -1,4 +1,5 @@
 // What the reading thread does: answers one question at a time, searches before the rest; of those that wait, only the newest of each search field.
+
 import type { MessagePort } from 'node:worker_threads';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { SearchInput, SearchResult } from '../../../contract/console/search.ts';
@@ -11,6 +12,7 @@ import { search } from '../search/find.ts';
 import { readSessionLines } from '../sessions/session-lines.ts';
 import { totalSessions } from '../sessions/total-sessions.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import { BY_PAYDESK } from './caller.ts';
 import { problemOf } from './problem-of.ts';
 import type { LedgerReply } from './thread-messages.ts';
 
@@ -44,7 +46,7 @@ export function answerReadings(port: MessagePort, file: string): void {
     for (let question = next(); question; question = next()) {
       const { id, method, args } = question;
       const read = READINGS[method] as (context: CallContext, input: unknown) => Promise<unknown>;
-      await read({ db, caller: NO_DESK, nowMs: Date.now() }, args[0]).then(
+      await read({ db, caller: NO_DESK, actor: BY_PAYDESK.actor, nowMs: Date.now() }, args[0]).then(
         (value) => reply({ id, value }),
         (error: unknown) => reply({ id, problem: problemOf(error) }),
       );

@@ -5,7 +5,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { ChargeOrderSeen } from '../../../contract/payment-api/seen.ts';
 import { takeInSellers } from '../../../main/features/sellers/sync-sellers.ts';
-import { ledgerOn } from '../../../main/ledger/ledger.ts';
 import { chargeReceipt } from '../../../service/receipts.ts';
 import { sumOf } from '../../../service/store/books/account.ts';
 import { bringAllUpToDate } from '../../../service/store/books/bring-up-to-date.ts';
@@ -23,6 +22,7 @@ import { orderInStore } from '../../support/service/charge-in-store.ts';
 import { differencesOf } from '../../support/store/compare-rebuilt.ts';
 import { openThrowawayLedger } from '../../support/store/histories/play.ts';
 import { entryFor } from '../../support/store/ledger.ts';
+import { ledgerOn } from '../../support/store/ledger-on.ts';
 
 const ORDERS = 1_980;
 const SELLERS = 39;

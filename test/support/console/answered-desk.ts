@@ -8,13 +8,13 @@ import { capture } from '../../../main/features/capture.ts';
 import { createOrder } from '../../../main/features/create-order.ts';
 import { createSession } from '../../../main/features/create-session.ts';
 import { appendHistoryGap } from '../../../main/ledger/backup/restore-gap.ts';
-import { ledgerOn } from '../../../main/ledger/ledger.ts';
 import { openPayments } from '../../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { json, startProvider } from '../provider/provider.ts';
 import { chargeBody, orderBody } from '../provider/seen.ts';
 import { addTestEnvironment } from '../store/ledger.ts';
+import { ledgerOn } from '../store/ledger-on.ts';
 import { openTestDatabase } from '../store/postgres/ledger-database.ts';
 
 /** Who says what became of a call. */

@@ -63,15 +63,14 @@ export async function afterCharge({ ledger, whose, environmentId }: Asking): Pro
   await ledger.ordersBehind(environmentId, ['charge_1', 'charge_told_1', 'charge_of_1']);
   await ledger.ordersBehind(environmentId, ['charge_of_nobody']);
   const handled = (n: number) =>
-    ledger.handleReturn(
-      { environmentId, chargeId: ChargeId.parse(`charge_told_${n}`), attempt: 1, note: 'called' },
-      'Grace',
-    );
+    ledger
+      .as('Grace')
+      .handleReturn({ environmentId, chargeId: ChargeId.parse(`charge_told_${n}`), attempt: 1, note: 'called' });
   for (let n = 20; n < 25; n += 1) await handled(n);
   await problemOf(handled(RETURNS + 1));
   const reopened = { environmentId, chargeId: ChargeId.parse('charge_told_20'), attempt: 1 };
-  await ledger.reopenReturn(reopened, 'Grace');
-  await ledger.reopenReturn(reopened, 'Grace');
+  await ledger.as('Grace').reopenReturn(reopened);
+  await ledger.as('Grace').reopenReturn(reopened);
   await ledger.readOpenReturns(environmentId, Date.parse(AT));
   for (const show of ['open', 'handled', 'all'] as const) {
     const { nextCursor } = await ledger.listReturns({ environmentId, show, limit: 1 });

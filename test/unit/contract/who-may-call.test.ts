@@ -105,7 +105,6 @@ const entry = (operation: OperationName) => ({
   attempt: null,
   payoutOf: null,
   request: {},
-  actor: 'x',
   leaseMs: 1,
 });
 
@@ -119,9 +118,7 @@ test('a call to a payment service is written down only for a role that may have 
 });
 
 test('onboarding can’t send a capture again that somebody else sent', () => {
-  const repeat = [
-    { id: entry('charge_order').id, repeatOf: entry('charge_order').id, environmentId: 'e', actor: 'x', leaseMs: 1 },
-  ];
+  const repeat = [{ id: entry('charge_order').id, repeatOf: entry('charge_order').id, environmentId: 'e', leaseMs: 1 }];
   expect(mayMake('writeRepeat', repeat, 'onboarding', { operation: 'charge_order', isOwn: false })).toBe(false);
   expect(mayMake('writeRepeat', repeat, 'back_office', { operation: 'charge_order', isOwn: false })).toBe(true);
 });
