@@ -4,8 +4,8 @@ import type { Role } from '../../contract/operations/who-may-send.ts';
 import type { ProcedureMeta } from '../../contract/procedures/define-procedure.ts';
 import type { Desk } from '../features/open-desk.ts';
 import { PaydeskError } from '../process/problem.ts';
+import { problemOf } from './problem-for-caller.ts';
 import type { RequestContext } from './request-context.ts';
-import { problemOf } from './told-problem.ts';
 
 /** What a procedure is that declares nothing: open to no role. */
 const UNDECLARED: ProcedureMeta = { does: 'acts', roles: [], pin: true };

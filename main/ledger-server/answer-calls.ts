@@ -10,16 +10,16 @@ import type { LedgerThread } from '../ledger/thread/open-ledger.ts';
 import { problemOf } from '../ledger/thread/problem-of.ts';
 import { PaydeskError } from '../process/problem.ts';
 import type { AnswerOnce } from './answered-before.ts';
-import type { Told } from './changes.ts';
+import type { ChangeNotice } from './changes.ts';
 import type { Session } from './sessions.ts';
 
 export type AnsweringOptions = {
   ask: LedgerThread['ask'];
   /** Told of what was changed, before the desk is answered. */
-  changed: (told: Told & { call: SharedCallName }) => Promise<void>;
+  changed: (told: ChangeNotice & { call: SharedCallName }) => Promise<void>;
   once: AnswerOnce;
 };
-type Given = CallsInput['calls'][number];
+type RequestedCall = CallsInput['calls'][number];
 type Args = readonly unknown[];
 
 /** A journal entry as the ledger has it. isOwn: the device that asks wrote it. */
@@ -27,7 +27,7 @@ export type EntryAsked = { operation: OperationName; isOwn: boolean };
 
 /** What it gives answers one call; it never rejects. */
 export function openAnswering({ ask, changed, once }: AnsweringOptions) {
-  async function answer(session: Session, { id, call, args: given }: Given): Promise<unknown> {
+  async function answer(session: Session, { id, call, args: given }: RequestedCall): Promise<unknown> {
     if (!isShared(call)) throw new PaydeskError('call_unknown', { call });
     const { does, roles } = SHARED_CALLS[call];
     if (does === 'writes' && session.readOnly) throw new PaydeskError(session.readOnly);
@@ -61,7 +61,7 @@ export function openAnswering({ ask, changed, once }: AnsweringOptions) {
     }
   }
 
-  return (session: Session, given: Given): Promise<CallAnswer> =>
+  return (session: Session, given: RequestedCall): Promise<CallAnswer> =>
     answer(session, given).then(
       (value) => ({ id: given.id, value }),
       (error: unknown) => ({ id: given.id, problem: problemOf(error) }),

@@ -11,8 +11,8 @@ import {
 import { nameIn, viewOf } from './certificate.ts';
 import { exchange, NeverSent } from './exchange.ts';
 import { hostOf, reach } from './reach.ts';
+import { DIRECT, type Network, NetworkTrouble, proxyName } from './route.ts';
 import { failureOf, troubleRemark } from './send.ts';
-import { DIRECT, type Network, NetworkTrouble, proxyName } from './way.ts';
 
 /** whose: by an authority's fingerprint. mustBeThere: what is fetched is a file; elsewhere any answer of the service will do. */
 export type CheckedAddress = {

@@ -2,7 +2,7 @@
 import { bypassEntries } from '../../contract/console/proxy-bypass.ts';
 import { goesPast } from './bypass.ts';
 import { type Listed, readProxyServer, unusableAddress } from './proxy-list.ts';
-import type { ProxySignIn } from './way.ts';
+import type { ProxySignIn } from './route.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -3,13 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { TeamPlace } from '../../contract/console/team.ts';
+import type { TeamStatus } from '../../contract/console/team.ts';
 import type { TeamRole } from '../../contract/operations/who-may-send.ts';
 import { TEAM_PATHS, TeamChange, type TeamSession } from '../../contract/team/wire.ts';
 import type { HeadAnchor } from '../ledger/audit/keep-anchored.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
 import { withSpool } from '../ledger/spool/with-spool.ts';
-import type { Network } from '../network/way.ts';
+import type { Network } from '../network/route.ts';
 import { PaydeskError } from '../process/problem.ts';
 import { openChannel } from './channel.ts';
 import type { DeviceKey } from './device-key.ts';
@@ -19,7 +19,7 @@ import { openSeenHeads } from './seen-heads.ts';
 import type { SignedSession } from './signed-session.ts';
 import { openSignedSession } from './signed-session.ts';
 
-type Entrance = TeamPlace['entrance'];
+type Entrance = TeamStatus['entrance'];
 
 /** silentSince: ISO 8601 in UTC; null while the server answers. aheadMs: by how much its clock is ahead of this machine's. */
 export type TeamState = {

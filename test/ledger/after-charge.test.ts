@@ -33,7 +33,7 @@ async function opened({ refusesRepeat = false } = {}) {
   const tell = async (...events: object[]) => {
     pages += 1;
     const page = EventPageSeen.parse({ events, next_cursor: `c${pages}`, has_more: false });
-    const learned = await ledger.learnEvents({ accountId: whose.accountId, after: cursor, page });
+    const learned = await ledger.ingestEvents({ accountId: whose.accountId, after: cursor, page });
     cursor = page.next_cursor;
     return learned;
   };
@@ -268,8 +268,8 @@ test('a page asked for from another place than the ledger’s is not taken in', 
   const { ledger, environmentId, accountId, tell } = await opened();
   await tell(eventTold('charge.created', charge('1', 20)));
   const page = EventPageSeen.parse({ events: [], next_cursor: 'far ahead', has_more: false });
-  expect(await ledger.learnEvents({ accountId, after: null, page })).toEqual({ result: 'is_stale', facts: 0 });
-  expect(await ledger.readFeedPlaces([accountId])).toMatchObject([{ cursor: 'c1' }]);
+  expect(await ledger.ingestEvents({ accountId, after: null, page })).toEqual({ result: 'is_stale', facts: 0 });
+  expect(await ledger.readFeedCursors([accountId])).toMatchObject([{ cursor: 'c1' }]);
   expect(await ledger.readRevision(environmentId)).toBe(1);
 });
 
@@ -277,9 +277,9 @@ test('a dashboard at another address has another feed: nothing counts as read un
   const { ledger, environmentId, accountId, tell } = await opened();
   await tell(eventTold('charge.created', charge('1', 20)));
   await ledger.as('Ada').changeEnvironment(environmentId, { name: 'Corner' }, null);
-  expect(await ledger.readFeedPlaces([accountId])).toMatchObject([{ cursor: 'c1' }]);
+  expect(await ledger.readFeedCursors([accountId])).toMatchObject([{ cursor: 'c1' }]);
   await ledger.as('Ada').changeEnvironment(environmentId, { dashboard_url: 'https://elsewhere.example' }, null);
-  expect(await ledger.readFeedPlaces([accountId])).toEqual([]);
+  expect(await ledger.readFeedCursors([accountId])).toEqual([]);
 });
 
 test('a locked ledger takes nothing in, and goes on where it was once it is unlocked', async () => {
@@ -294,10 +294,10 @@ test('a locked ledger takes nothing in, and goes on where it was once it is unlo
     .execute();
   const events = [eventTold('charge.returned', charge('1', 24, { status: 'returned', return: back(24) }))];
   const page = EventPageSeen.parse({ events, next_cursor: 'c1', has_more: false });
-  const learn = () => ledger.learnEvents({ accountId, after: null, page });
+  const learn = () => ledger.ingestEvents({ accountId, after: null, page });
   expect(await learn()).toMatchObject({ result: 'is_stale' });
   await ledger.noteFeedTrouble({ accountId, trouble: 'dashboard_unreachable', isLost: false });
-  expect(await ledger.readFeedPlaces([accountId])).toEqual([]);
+  expect(await ledger.readFeedCursors([accountId])).toEqual([]);
   await database.writer
     .updateTable('ledger_seal')
     .set({ lifted_at: at(26), lifted_by: 'Grace' })

@@ -46,9 +46,9 @@ async function twoAddresses() {
     await ledger.learnAccount(seller.id, { organization_id: 'org_of_both', store_id: null });
   }
   const tell = async (accountId: string, event: object) => {
-    const [place] = await ledger.readFeedPlaces([accountId]);
+    const [place] = await ledger.readFeedCursors([accountId]);
     const page = EventPageSeen.parse({ events: [event], next_cursor: crypto.randomUUID(), has_more: false });
-    await ledger.learnEvents({ accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    await ledger.ingestEvents({ accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   return { database, ledger, one, other, tell };
 }

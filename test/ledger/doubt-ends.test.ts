@@ -33,10 +33,10 @@ async function afterLoss(rejectsDuplicates: boolean) {
   const doubt = { actor: 'Ada', instanceId: 'instance_1', since, now, detail: remark('since_moved', { at: now }) };
   await inTransaction(database.writer, (db) => doubtWhatIsOpen(db, 'restored', doubt));
   const read = async (events: object[], { has_more = false, isLate = false } = {}) => {
-    const [place] = await ledger.readFeedPlaces([whose.accountId]);
+    const [place] = await ledger.readFeedCursors([whose.accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: `after ${clock.now}`, has_more });
     const gapAt = isLate ? null : place?.gapAt;
-    return ledger.learnEvents({ accountId: whose.accountId, after: place?.cursor ?? null, gapAt, page });
+    return ledger.ingestEvents({ accountId: whose.accountId, after: place?.cursor ?? null, gapAt, page });
   };
   return {
     ledger,

@@ -37,9 +37,9 @@ async function opened() {
     await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
   }
   const tell = async (events: object[]) => {
-    const [place] = await ledger.readFeedPlaces([own.accountId]);
+    const [place] = await ledger.readFeedCursors([own.accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: false });
-    return ledger.learnEvents({ accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    return ledger.ingestEvents({ accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   const shown = async () => ({
     orders: await Promise.all(['order_1', 'order_2'].map((id) => ledger.getOrder(own.environmentId, id))),

@@ -35,9 +35,9 @@ async function opened(more: { refuses_repeat?: 1 } = {}) {
   const own = await addTestEnvironment({ ledger }, 'https://pay.example', 'sandbox', more);
   const { environmentId } = own;
   const tell = async (...events: object[]) => {
-    const [place] = await ledger.readFeedPlaces([own.accountId]);
+    const [place] = await ledger.readFeedCursors([own.accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: false });
-    await ledger.learnEvents({ accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    await ledger.ingestEvents({ accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   const send = async (what: Pick<NewEntry, 'operation'> & Partial<NewEntry>, outcome?: AnyOutcome) => {
     const entry = entryFor(own, what);

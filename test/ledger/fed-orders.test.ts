@@ -22,9 +22,9 @@ async function opened() {
   const { environmentId } = market;
   const accountId = await addPlatform(ledger, market);
   const tell = async (...events: object[]) => {
-    const [place] = await ledger.readFeedPlaces([accountId]);
+    const [place] = await ledger.readFeedCursors([accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: false });
-    return ledger.learnEvents({ accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    return ledger.ingestEvents({ accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   const charge = (n: string, organization_id: string | null, more: object = {}) => ({
     ...chargeTold(n),

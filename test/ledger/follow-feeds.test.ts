@@ -46,7 +46,7 @@ async function following(answer: (cursor: string | null) => FeedAnswer) {
     onTestFinished(feeds.close);
     return feeds;
   };
-  const place = async () => (await ledger.readFeedPlaces([accountId]))[0];
+  const place = async () => (await ledger.readFeedCursors([accountId]))[0];
   const charges = async () =>
     (await ledger.listReturns({ environmentId, show: 'all', limit: 200 })).items.map((one) => one.chargeId);
   return { ...feed, ledger, environmentId, accountId, follow, place, charges, told };
@@ -154,8 +154,8 @@ test('a dashboard on another domain than the API is never sent a token unasked',
     .as('Grace')
     .noteKeys(other.accountId, { clientIdEnding: 'efgh', verifiedAt: '2026-11-20T10:00:00.000Z' });
   feed.follow();
-  await soon(async () => (await ledger.readFeedPlaces([other.accountId]))[0]?.cursor).toBe('c7');
-  expect(await ledger.readFeedPlaces([accountId])).toEqual([]);
+  await soon(async () => (await ledger.readFeedCursors([other.accountId]))[0]?.cursor).toBe('c7');
+  expect(await ledger.readFeedCursors([accountId])).toEqual([]);
   expect(foreign.asked).toEqual([]);
 });
 
@@ -192,14 +192,14 @@ test('a console that closes while a page is on its way writes nothing more', asy
   const { ledger, accountId, charges } = await following((cursor) => page(indexOf(cursor)));
   const payments = openPayments(vaultOf() as never, LIMITS);
   const written: (string | null)[] = [];
-  const { keepingState, listEnvironments, readFeedPlaces, noteFeedTrouble } = ledger;
-  const learnEvents: typeof ledger.learnEvents = (read) => {
+  const { keepingState, listEnvironments, readFeedCursors, noteFeedTrouble } = ledger;
+  const ingestEvents: typeof ledger.ingestEvents = (read) => {
     written.push(read.after);
-    return ledger.learnEvents(read);
+    return ledger.ingestEvents(read);
   };
   await new Promise<void>((resolve) => {
     const feeds = followFeeds({
-      ledger: { keepingState, listEnvironments, readFeedPlaces, noteFeedTrouble, learnEvents },
+      ledger: { keepingState, listEnvironments, readFeedCursors, noteFeedTrouble, ingestEvents },
       payments: {
         readEvents: async (signer, of, cursor) => {
           const read = await payments.readEvents(signer, of, cursor);
@@ -213,7 +213,7 @@ test('a console that closes while a page is on its way writes nothing more', asy
   });
   expect(written).toEqual([null]);
   expect(await charges()).toEqual(ids.slice(0, 3));
-  expect(await ledger.readFeedPlaces([accountId])).toMatchObject([{ cursor: 'c3' }]);
+  expect(await ledger.readFeedCursors([accountId])).toMatchObject([{ cursor: 'c3' }]);
 });
 
 test('a service’s limit is kept, without a trouble, and the feed goes on from where it was read to', async () => {
@@ -260,7 +260,7 @@ test('what the service itself tells of a charge is in the ledger: it settled, an
   await soon(shown).toEqual({ status: 'returned', returnCode: 'R10', source: 'service' });
   const { items } = await ledger.listReturns({ environmentId, show: 'open', limit: 50 });
   expect(items).toMatchObject([{ orderId: order.id, code: 'R10', isLate: true, amount: 10_000 }]);
-  expect(await ledger.readFeedPlaces([accountId])).toMatchObject([{ trouble: null }]);
+  expect(await ledger.readFeedCursors([accountId])).toMatchObject([{ trouble: null }]);
 });
 
 test('after the computer slept, a feed is read at once that would wait for its turn', async () => {

@@ -30,9 +30,9 @@ async function opened() {
     await inTransaction(database.writer, (db) => doubtWhatIsOpen(db, 'restored', doubt));
   };
   const read = async (accountId: string, events: object[], { has_more = false } = {}) => {
-    const [place] = await ledger.readFeedPlaces([accountId]);
+    const [place] = await ledger.readFeedCursors([accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: `after ${clock.now}`, has_more });
-    return ledger.learnEvents({ accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    return ledger.ingestEvents({ accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   type Whose = { environmentId: string; accountId: string };
   const captured = async (whose: Whose, n: string) => {

@@ -279,7 +279,7 @@ test('the service’s word wins over a file’s, whichever comes first', async (
     next_cursor: 'c1',
     has_more: false,
   });
-  await ledger.learnEvents({ accountId: whose.accountId, after: null, page });
+  await ledger.ingestEvents({ accountId: whose.accountId, after: null, page });
   expect(await order(1)).toMatchObject({ status: 'returned', returnCode: 'R10', afterCharge: { source: 'service' } });
   expect((await open()).find(({ orderId }) => orderId === 'order_1')).toMatchObject({
     code: 'R10',
@@ -392,7 +392,7 @@ test('what the same service told at another address isn’t added again by a fil
     next_cursor: 'c1',
     has_more: false,
   });
-  await ledger.learnEvents({ accountId: other.accountId, after: null, page });
+  await ledger.ingestEvents({ accountId: other.accountId, after: null, page });
   const { brought } = await bring(file(refund(1, '40.00'), comeBack(2)));
   expect(brought).toMatchObject({ known: 2, refunds: 0, returns: 0, refusedCount: 0 });
   expect((await order(1)).afterCharge?.refunds ?? []).toEqual([]);

@@ -79,9 +79,9 @@ async function opened() {
   const own = await addTestEnvironment({ ledger }, 'https://pay.example');
   const { environmentId } = own;
   const tell = async (events: object[], { to = own, hasMore = false } = {}) => {
-    const [place] = await ledger.readFeedPlaces([to.accountId]);
+    const [place] = await ledger.readFeedCursors([to.accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: hasMore });
-    await ledger.learnEvents({ accountId: to.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    await ledger.ingestEvents({ accountId: to.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   const send = async (what: What, outcome?: AnyOutcome, whose: Whose = own) => {
     const entry = entryFor(whose, what);
@@ -316,12 +316,12 @@ test.each(['a feed that was never read', 'a feed that was read before'])(
     const { ledger, database, clock, own, tell, send, capture } = await opened();
     await capture();
     if (feed === 'a feed that was read before') await tell([created('2')]);
-    const [place] = await ledger.readFeedPlaces([own.accountId]);
+    const [place] = await ledger.readFeedCursors([own.accountId]);
     const asked = { accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt };
     await loseThePast(database, clock.now);
     clock.now += 1_000;
     const page = EventPageSeen.parse({ events: [created('1')], next_cursor: 'c9', has_more: false });
-    expect(await ledger.learnEvents({ ...asked, page })).toMatchObject({ result: 'is_stale' });
+    expect(await ledger.ingestEvents({ ...asked, page })).toMatchObject({ result: 'is_stale' });
     expect(await problemOf(send(refunding(1)))).toMatchObject({ code: 'refund_before_feed' });
     await tell([created('1')]);
     await send(refunding(1), refunded('refund_1', 1));

@@ -103,13 +103,13 @@ async function openMonth() {
     ledger.recordOutcome(await begin(what), outcome);
   const tell = async (events: object[]) => {
     for (let start = 0; start < events.length; start += PAGE) {
-      const [place] = await ledger.readFeedPlaces([own.accountId]);
+      const [place] = await ledger.readFeedCursors([own.accountId]);
       const page = EventPageSeen.parse({
         events: events.slice(start, start + PAGE),
         next_cursor: randomUUID(),
         has_more: true,
       });
-      await ledger.learnEvents({ accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+      await ledger.ingestEvents({ accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
     }
   };
   return { database, ledger, environmentId: own.environmentId, begin, send, tell };

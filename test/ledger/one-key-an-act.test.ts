@@ -119,7 +119,7 @@ test('a capture that met a limit after it was made is found by the feed, before 
     next_cursor: 'next',
     has_more: false,
   });
-  await server.learnEvents({ accountId: whose.accountId, after: null, page });
+  await server.ingestEvents({ accountId: whose.accountId, after: null, page });
   expect(await server.listUnknown(whose.environmentId)).toHaveLength(1);
   expect(await server.getOrder(whose.environmentId, 'order_7')).toMatchObject({
     status: 'charged',

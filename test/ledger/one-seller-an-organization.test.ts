@@ -40,7 +40,7 @@ test('a seller that a page of the feed and the list of sellers name at once is a
     has_more: false,
   });
   const [learned] = await Promise.all([
-    one.learnEvents({ accountId, after: null, gapAt: null, page }),
+    one.ingestEvents({ accountId, after: null, gapAt: null, page }),
     other.syncSellers(environmentId, [{ ...listed, organizationId: 'org_a', name: 'Shop A' }]),
   ]);
   expect(learned).toEqual({ result: 'taken_in', facts: 1 });

@@ -47,8 +47,8 @@ const PAID = { kind: 'succeeded', httpStatus: 200 } as const;
 test('payouts of two months that a service lists under one ID are both shown', async () => {
   const { ledger, one, listed } = await opened();
   const page = [payoutSeen('2026-11'), payoutSeen('2026-10')];
-  await ledger.as('Ada').learnPayouts(one.environmentId, page);
-  await ledger.as('Ada').learnPayouts(one.environmentId, page);
+  await ledger.as('Ada').importPayouts(one.environmentId, page);
+  await ledger.as('Ada').importPayouts(one.environmentId, page);
   expect(await listed(one)).toEqual([
     ['2026-11', 'payout_1', 'paid'],
     ['2026-10', 'payout_1', 'paid'],
@@ -57,7 +57,7 @@ test('payouts of two months that a service lists under one ID are both shown', a
 
 test('a payout is shown though another service has one of the same ID', async () => {
   const { ledger, one, other, listed } = await opened();
-  for (const each of [one, other]) await ledger.as('Ada').learnPayouts(each.environmentId, [payoutSeen('2026-11')]);
+  for (const each of [one, other]) await ledger.as('Ada').importPayouts(each.environmentId, [payoutSeen('2026-11')]);
   expect(await listed(other)).toEqual([['2026-11', 'payout_1', 'paid']]);
   expect(await listed(one)).toEqual([['2026-11', 'payout_1', 'paid']]);
 });
@@ -67,7 +67,7 @@ test.for(['one', 'other'] as const)(
   async (earlier) => {
     const places = await opened();
     const { ledger, one, listed, startedIn } = places;
-    await ledger.as('Ada').learnPayouts(places[earlier].environmentId, [payoutSeen('2026-10')]);
+    await ledger.as('Ada').importPayouts(places[earlier].environmentId, [payoutSeen('2026-10')]);
     await ledger.recordOutcome(await startedIn('2026-11'), { ...PAID, answer: payoutSeen('2026-11') });
     expect((await listed(one))[0]).toEqual(['2026-11', 'payout_1', 'paid']);
     expect(await ledger.listUnknown(one.environmentId)).toEqual([]);
@@ -82,7 +82,7 @@ test('a payout that a person took back is paid again once the service lists it u
   await ledger.resolveUnknown({ environmentId, entryId: id, verdict: 'done', name: 'Ada', reason: 'Saw it there' });
   await ledger.as('Ada').takeBackPayout({ environmentId, payoutId: id, reason: 'Another month' });
   expect(await listed(one)).toEqual([['2026-11', id, 'taken_back']]);
-  await ledger.as('Ada').learnPayouts(environmentId, [payoutSeen('2026-11', id)]);
+  await ledger.as('Ada').importPayouts(environmentId, [payoutSeen('2026-11', id)]);
   expect(await listed(one)).toEqual([['2026-11', id, 'paid']]);
 });
 
@@ -90,7 +90,7 @@ test('the balance is shown though a service lists payouts of amounts that no sum
   const { ledger, one } = await opened();
   const amount = Cents.parse(Number.MAX_SAFE_INTEGER);
   const page = [payoutSeen('2026-11'), payoutSeen('2026-10'), payoutSeen('2026-09')];
-  await ledger.as('Ada').learnPayouts(
+  await ledger.as('Ada').importPayouts(
     one.environmentId,
     page.map((each) => ({ ...each, amount })),
   );
@@ -101,9 +101,9 @@ test('what a person noted about two payouts of one month stays noted, whichever 
   const { ledger, one, differences } = await opened();
   const { environmentId } = one;
   const page = ['payout_1', 'payout_2'].map((id) => payoutSeen('2026-11', id));
-  await ledger.as('Ada').learnPayouts(environmentId, page);
+  await ledger.as('Ada').importPayouts(environmentId, page);
   const ofOther = PayoutSeen.shape.marketplace_id.parse('mk_org_2');
-  await ledger.as('Ada').learnPayouts(
+  await ledger.as('Ada').importPayouts(
     environmentId,
     page.map((each) => ({ ...each, marketplace_id: ofOther })),
   );

@@ -167,7 +167,7 @@ test('the gateway refuses what moves money until the PIN is there, and its log n
     desks: aloneAt({
       pin,
       payouts,
-      unknown: { page: async () => ({ items: [], nextCursor: null }), count: async () => 0 },
+      journal: { unknown: async () => ({ items: [], nextCursor: null }) },
     } as unknown as Desk),
     opening: () => null,
     language: () => 'system',

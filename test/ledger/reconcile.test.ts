@@ -184,7 +184,7 @@ test('a difference that a return or a refund makes is named after it, and any ot
     eventTold('charge.returned', { ...chargeTold('5'), ...returned }),
   ];
   const page = EventPageSeen.parse({ events, next_cursor: 'c', has_more: false });
-  await at.ledger.learnEvents({ accountId: at.accountId, after: null, page });
+  await at.ledger.ingestEvents({ accountId: at.accountId, after: null, page });
   // The second's fee was given back in part; the third's difference is another, and the fifth's was given back in a month of its own.
   await at.bring('charge,fee\ncharge_1,0\ncharge_2,120\ncharge_3,90\ncharge_4,100\ncharge_5,-150\n');
   const { rows = [] } = (await at.compared({ match: 'different' })) ?? {};
@@ -236,7 +236,9 @@ test('pieces of a file that come out of order, too large a file, and a file that
   const uploadId = randomUUID();
   at.desk.upload({ uploadId, index: 0, text: 'charge,fee\n' });
   expect(() => at.desk.upload({ uploadId, index: 2, text: 'charge_1,1\n' })).toThrow('file_piece_missing');
-  await expect(at.desk.dryRun({ uploadId: randomUUID(), mapping: null })).rejects.toMatchObject({
+  await expect(
+    at.desk.dryRun({ environmentId: at.environmentId, uploadId: randomUUID(), mapping: null }),
+  ).rejects.toMatchObject({
     problem: { kind: 'not_found' },
   });
   const piece = 'x'.repeat(PIECE_LENGTH);
@@ -354,7 +356,7 @@ test('a fee that is given back in a later month is compared in that month', asyn
   };
   const told = eventTold('charge.returned', { ...chargeTold('1'), fee: 150, ...back });
   const page = EventPageSeen.parse({ events: [told], next_cursor: 'c', has_more: false });
-  await at.ledger.learnEvents({ accountId: at.accountId, after: null, page });
+  await at.ledger.ingestEvents({ accountId: at.accountId, after: null, page });
   await at.bring('charge,fee\ncharge_1,150\n');
   expect(await at.compared()).toMatchObject({ ours: 150, theirs: 150, open: 0, counts: { matched: 1 } });
   await at.bring('charge,fee\ncharge_1,-150\n', { month: Month.parse('2026-12') });

@@ -170,7 +170,7 @@ test('whatever happens, the refunds that a service may have made never exceed th
           case 'feed': {
             const next_cursor: string = crypto.randomUUID();
             const page = EventPageSeen.parse({ events: service.events(), next_cursor, has_more: false });
-            await ledger.learnEvents({ accountId: whose.accountId, after: cursor, page });
+            await ledger.ingestEvents({ accountId: whose.accountId, after: cursor, page });
             cursor = next_cursor;
           }
         }

@@ -1,29 +1,20 @@
 // What staff see of what became of charges: how fresh it is, and the debits that came back.
 
 import { booksDayOf } from '../../../contract/books-day.ts';
-import type {
-  AfterChargeState,
-  HandleReturnInput,
-  OpenReturns,
-  PresentAgainInput,
-  RecordRefundInput,
-  RecordReturnInput,
-  RefundInput,
-  ReopenReturnInput,
-  RetryChangeInput,
-  TakeBackFactInput,
-} from '../../../contract/console/after-charge.ts';
+import type { AfterChargeState, OpenReturns } from '../../../contract/console/after-charge.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { RatesView, RateView, ReturnRatesView, SellerMoney } from '../../../contract/console/return-rates.ts';
 import type { SellerKey } from '../../../contract/console/seller.ts';
 import type { RatesSeen, ReturnRatesSeen } from '../../../contract/dashboard-api/return-rates-seen.ts';
-import type { FeedPlace } from '../../ledger/after-charge/read-after-charge.ts';
+import type { afterCharge } from '../../../contract/procedures/after-charge.ts';
+import type { FeedCursor } from '../../ledger/after-charge/read-after-charge.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { DashboardSigner } from '../../providers/hosted-ach/dashboard-calls.ts';
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findEnvironment, findParty } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
+import type { Implementation } from '../implementation.ts';
 import type { CallParts } from '../journalled-call.ts';
 import { type ChangeParts, presentAgain, refundCharge, retryChange } from './change-charge.ts';
 import { type FollowedFeeds, mayAskDashboard } from './follow-feeds.ts';
@@ -40,41 +31,45 @@ export function openAfterChargeDesk({ feeds, keysReady, calls, ...given }: After
   const { ledger, payments } = given;
   const reading = { ledger, feeds, payments };
   const parts = { ...given, isOffered: (environment: EnvironmentView) => isOffered(reading, environment) };
+  const imports = openFactImports(ledger);
   const afterKeys = <Answer>(useCase: () => Promise<Answer>) => calls.follow(keysReady.then(useCase));
   return {
-    imports: openFactImports(ledger),
     /** Asked again and again by a window that is open. */
-    state: (environmentId: string) => readState(reading, environmentId),
-    returns: ledger.listReturns,
-    returnsTotal: ledger.totalReturns,
-    handleReturn: (input: HandleReturnInput) => ledger.handleReturn(input),
-    refund: (input: RefundInput) => afterKeys(() => refundCharge(parts, input)),
-    presentAgain: (input: PresentAgainInput) => afterKeys(() => presentAgain(parts, input)),
-    retrySafely: (input: RetryChangeInput) => afterKeys(() => retryChange(parts, input)),
-    recordRefund: async (input: RecordRefundInput) => {
+    state: ({ environmentId }) => readState(reading, environmentId),
+    returns: (input) => ledger.listReturns(input),
+    returnsTotal: (input) => ledger.totalReturns(input),
+    handleReturn: (input) => ledger.handleReturn(input),
+    refund: (input) => afterKeys(() => refundCharge(parts, input)),
+    presentAgain: (input) => afterKeys(() => presentAgain(parts, input)),
+    retrySafely: (input) => afterKeys(() => retryChange(parts, input)),
+    recordRefund: async (input) => {
       await refuseByHand(parts, input);
       await ledger.recordRefundByHand(input);
     },
-    recordReturn: async (input: RecordReturnInput) => {
+    recordReturn: async (input) => {
       await refuseByHand(parts, input);
       await ledger.recordReturnByHand(input);
     },
-    takeBackFact: (input: TakeBackFactInput) => ledger.takeBackFact(input),
-    reopenReturn: (input: ReopenReturnInput) => ledger.reopenReturn(input),
-    openReturns: (environmentId: string) => openReturns(reading, environmentId),
-    rates: (environmentId: string) => keysReady.then(() => rates(reading, environmentId)),
-    sellerMoney: (key: SellerKey) => keysReady.then(() => sellerMoney(reading, key)),
-  };
+    takeBackFact: (input) => ledger.takeBackFact(input),
+    reopenReturn: (input) => ledger.reopenReturn(input),
+    openReturns: ({ environmentId }) => openReturns(reading, environmentId),
+    rates: ({ environmentId }) => keysReady.then(() => rates(reading, environmentId)),
+    sellerMoney: (key) => keysReady.then(() => sellerMoney(reading, key)),
+    upload: imports.upload,
+    dryRunImport: imports.dryRun,
+    importFacts: imports.importFacts,
+    rowsLeftOut: imports.rowsLeftOut,
+  } satisfies Implementation<typeof afterCharge>;
 }
 
 /** Whether a feed of the environment was ever read; a provider without one has no refunds by API either. */
 async function isOffered({ ledger, feeds }: Parts, environment: EnvironmentView): Promise<boolean> {
-  const places = await ledger.readFeedPlaces(feeds.accountsOf(environment));
+  const places = await ledger.readFeedCursors(feeds.accountsOf(environment));
   return places.some(wasRead);
 }
 
 /** An answer that can't be understood doesn't show that there is a feed. */
-const wasRead = ({ trouble, cursor, readAt }: FeedPlace): boolean =>
+const wasRead = ({ trouble, cursor, readAt }: FeedCursor): boolean =>
   trouble !== 'not_offered' && (cursor !== null || readAt !== null);
 
 type OnDay = { environmentId: string; day: string };
@@ -89,7 +84,7 @@ async function refuseByHand({ ledger, isOffered: isTold }: ChangeParts, { enviro
 /** A sandbox's clock may be ahead of this computer's: deadlines are its own. */
 async function openReturns({ ledger, feeds }: Parts, environmentId: string): Promise<OpenReturns> {
   const environment = await findEnvironment(ledger, environmentId);
-  const places = await ledger.readFeedPlaces(feeds.accountsOf(environment));
+  const places = await ledger.readFeedCursors(feeds.accountsOf(environment));
   const newest = places.map(({ newestAt }) => (newestAt === null ? 0 : Date.parse(newestAt)));
   return ledger.readOpenReturns(environmentId, Math.max(Date.now(), ...newest));
 }
@@ -116,7 +111,7 @@ async function readState({ ledger, feeds }: Parts, environmentId: string): Promi
   const environment = await findEnvironment(ledger, environmentId);
   const accountIds = feeds.accountsOf(environment);
   const isNeverAsked = accountIds.length === 0 && environment.accounts.some(({ keys }) => keys !== null);
-  const places = await ledger.readFeedPlaces(accountIds);
+  const places = await ledger.readFeedCursors(accountIds);
   const isRefused = places.length > 0 && places.every(({ trouble }) => trouble === 'not_offered');
   const readAt = accountIds.map((accountId) => {
     const inThisRun = feeds.readAtMs(accountId);

@@ -9,7 +9,10 @@ import { PaydeskError } from '../../process/problem.ts';
 import type { DashboardSigner, EventsOf, EventsRead } from '../../providers/hosted-ach/dashboard-calls.ts';
 
 type FeedParts = {
-  ledger: Pick<KeptLedger, 'keepingState' | 'listEnvironments' | 'readFeedPlaces' | 'learnEvents' | 'noteFeedTrouble'>;
+  ledger: Pick<
+    KeptLedger,
+    'keepingState' | 'listEnvironments' | 'readFeedCursors' | 'ingestEvents' | 'noteFeedTrouble'
+  >;
   payments: { readEvents: (signer: DashboardSigner, of: EventsOf, cursor: string | null) => Promise<EventsRead> };
   /** Settles when the embedded sandbox's keys are in the vault. */
   keysReady: Promise<unknown>;
@@ -136,7 +139,7 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
   async function readOn(feed: Feed, turn: Turn): Promise<number> {
     let hasRestarted = false;
     for (let pages = 0; pages < MOST_PAGES && !isClosed; pages += 1) {
-      const [place] = await ledger.readFeedPlaces([feed.accountId]);
+      const [place] = await ledger.readFeedCursors([feed.accountId]);
       const after = place?.cursor ?? null;
       const read = await payments.readEvents(feed.signer, feed.of, after);
       if (isClosed) return pace.idle;
@@ -161,7 +164,7 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
       await listNewSellers(feed, turn, page.events);
       const isNews = page.events.length > 0 || page.next_cursor !== after || place?.trouble != null;
       if (isNews || performance.now() - turn.notedAt > NOTE_MS) {
-        const { result, facts } = await ledger.learnEvents({
+        const { result, facts } = await ledger.ingestEvents({
           accountId: feed.accountId,
           after,
           gapAt: place?.gapAt,
@@ -195,7 +198,7 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
   }
 
   async function tell(feed: Feed, trouble: string, isLost: boolean): Promise<void> {
-    const [place] = await ledger.readFeedPlaces([feed.accountId]);
+    const [place] = await ledger.readFeedCursors([feed.accountId]);
     if (isClosed || (place?.trouble === trouble && !isLost)) return;
     await ledger.noteFeedTrouble({ accountId: feed.accountId, trouble, isLost });
   }

@@ -1,14 +1,9 @@
 // What staff do to keep the ledger: backups, restoring one, unsealing.
-import type {
-  BeginEmptyInput,
-  InspectBackupInput,
-  MakeBackupInput,
-  Restored,
-  RestoreInput,
-  UnsealInput,
-} from '../../../contract/console/backup.ts';
+import type { Restored } from '../../../contract/console/backup.ts';
+import type { keeping } from '../../../contract/procedures/backup.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
 import { thisUser } from '../../process/this-user.ts';
+import type { Implementation } from '../implementation.ts';
 
 export type KeepingParts = {
   ledger: KeptLedger;
@@ -36,15 +31,15 @@ export function openKeepingDesk({ ledger, afterChange, countUnknown }: KeepingPa
     return restored;
   };
   return {
-    state: ledger.keepingState,
-    backups: ledger.listBackups,
-    make: ({ file }: MakeBackupInput) => ledger.makeBackup(file, thisUser()),
-    inspect: ({ file }: InspectBackupInput) => ledger.inspectBackup(file),
-    restore: async (input: RestoreInput) => {
+    state: () => ledger.keepingState(),
+    backups: () => ledger.listBackups(),
+    make: ({ file }) => ledger.makeBackup(file, thisUser()),
+    inspect: ({ file }) => ledger.inspectBackup(file),
+    restore: async (input) => {
       const restored = await thenPrepare(ledger.restoreBackup(input));
       return { ...restored, unknown: await stillUnknown(restored.unknown) };
     },
-    beginEmpty: (input: BeginEmptyInput) => thenPrepare(ledger.beginEmpty(input)),
-    unseal: async (input: UnsealInput) => stillUnknown(await ledger.unsealLedger(input)),
-  };
+    beginEmpty: (input) => thenPrepare(ledger.beginEmpty(input)),
+    unseal: async (input) => stillUnknown(await ledger.unsealLedger(input)),
+  } satisfies Implementation<typeof keeping>;
 }

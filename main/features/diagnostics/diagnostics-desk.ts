@@ -5,7 +5,7 @@ import type { Diagnostics } from '../../../contract/console/diagnostics.ts';
 import type { ConsoleFacts, EnvironmentView } from '../../../contract/console/environment.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
 import type { OpenNetwork } from '../../network/open-network.ts';
-import { NetworkTrouble, proxyName, type Way } from '../../network/way.ts';
+import { NetworkTrouble, proxyName, type Route } from '../../network/route.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import type { FollowedFeeds } from '../after-charge/follow-feeds.ts';
@@ -14,7 +14,7 @@ import type { NoticesDesk } from '../notices.ts';
 import { diagnosticsText } from './diagnostics-text.ts';
 
 type Parts = {
-  ledger: Pick<KeptLedger, 'keepingState' | 'listEnvironments' | 'readFeedPlaces'>;
+  ledger: Pick<KeptLedger, 'keepingState' | 'listEnvironments' | 'readFeedCursors'>;
   payments: Pick<Payments, 'keysState'>;
   about: Pick<ConsoleFacts, 'version' | 'entry' | 'ledgerFile' | 'sandboxPortTaken'>;
   feeds: Pick<FollowedFeeds, 'readAtMs'>;
@@ -33,7 +33,7 @@ export async function diagnostics(parts: Parts, nowMs = Date.now()): Promise<Dia
   const keeping = await ledger.keepingState();
   const environments = keeping.trouble ? [] : await ledger.listEnvironments();
   const accountIds = environments.flatMap(({ accounts }) => accounts.map(({ id }) => id));
-  const places = accountIds.length > 0 ? await ledger.readFeedPlaces(accountIds) : [];
+  const places = accountIds.length > 0 ? await ledger.readFeedCursors(accountIds) : [];
   const feeds = new Map(
     accountIds.map((id) => {
       const readAt = parts.feeds.readAtMs(id);
@@ -84,7 +84,7 @@ async function waysInUse(network: Parts['network'], environments: readonly Envir
 }
 
 /** Never its user or password. */
-function wayName(way: Way): string {
+function wayName(way: Route): string {
   if (way.kind === 'direct') return 'direct';
   return way.kind === 'proxy' ? `${way.server.scheme}://${proxyName(way.server)}` : `unusable ${way.proxy}`;
 }

@@ -11,7 +11,7 @@ import { originsOf } from '../../providers/hosted-ach/payments.ts';
 import type { Party } from '../accounts.ts';
 import { findParty } from '../accounts.ts';
 import type { KeysParts } from './keys-desk.ts';
-import { learnClients } from './learn-clients.ts';
+import { recordClientIds } from './record-client-ids.ts';
 
 /**
  * Keeps the keys in the vault under this account alone, and says which they are. Until they got a token nothing changes: the old pair stays.
@@ -26,13 +26,13 @@ export async function enterKeys(parts: KeysParts, input: EnterKeysInput): Promis
   refuseKeysOfOtherKind(party.environment, keys.clientId);
   await payments.checkKeys(party.environment, keys);
   await refuseKeysOfAnother(payments, party, keys.clientId);
-  if (party.environment.embedded) await learnWhose(parts, party, keys);
+  if (party.environment.embedded) await readKeyOwner(parts, party, keys);
   if (party.environment.embedded && party.account.role === 'seller') {
     await payments.connectIntegration(party.environment, keys);
   }
   if (!party.environment.embedded) {
     // Before they can sign: those of another address may be from a Paydesk that noted no fingerprint.
-    await learnClients(parts, ({ clientIdEnding }) => clientIdEnding === endingOf(keys.clientId));
+    await recordClientIds(parts, ({ clientIdEnding }) => clientIdEnding === endingOf(keys.clientId));
     const client_fingerprint = fingerprintOf(keys.clientId);
     await ledger.learnAccount(party.account.id, { organization_id: null, store_id: null, client_fingerprint });
   }
@@ -87,7 +87,7 @@ async function refuseKeysOfAnother(
 }
 
 /** Asks the embedded service whose the keys are, and notes it where it wasn't known. Throws `invalid_input` where they are another organization's. */
-async function learnWhose(
+async function readKeyOwner(
   { ledger, payments }: KeysParts,
   { environment, account }: Party,
   keys: ApiKeysInput,

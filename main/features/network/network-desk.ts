@@ -1,26 +1,25 @@
 // What staff do with the network of this installation: set it up, and find out which step to a service fails.
+
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import { LOOPBACK } from '../../../contract/console/loopback.ts';
 import {
-  type AddCertificatesInput,
-  type CertificateFile,
   type CheckablePlace,
   type CheckedPlace,
   type CheckStep,
   type NetworkState,
   type PlaceCheck,
   type ProxySettings,
-  type ProxySignInInput,
   pacAddressShown,
-  type RemoveCertificateInput,
 } from '../../../contract/console/network.ts';
 import { unclearBypassEntry } from '../../../contract/console/proxy-bypass.ts';
 import { problemRemark } from '../../../contract/console/remark.ts';
+import type { network as procedures } from '../../../contract/procedures/network.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OpenNetwork } from '../../network/open-network.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import type { Implementation } from '../implementation.ts';
 
 type NetworkParts = {
   ledger: Ledger;
@@ -67,7 +66,7 @@ export function openNetworkDesk(parts: NetworkParts) {
   };
   return {
     state,
-    setProxy: async (settings: ProxySettings) => {
+    setProxy: async (settings) => {
       const unclear = settings.mode === 'server' ? unclearBypassEntry(settings.bypass) : null;
       if (unclear !== null) throw new PaydeskError('bypass_entry_unclear', { entry: unclear }, { field: 'bypass' });
       const before = network.proxy();
@@ -75,7 +74,7 @@ export function openNetworkDesk(parts: NetworkParts) {
       await noteOr(() => network.setProxy(before), { proxy: noted(settings) }, { proxy: noted(before) });
       return state();
     },
-    signIn: async (input: ProxySignInInput) => {
+    signIn: async (input) => {
       // Noted first: what was there can't be put back, its password is never given out.
       await note({ signInTo: input.proxy, user: input.user });
       await network.saveSignIn(input);
@@ -87,9 +86,9 @@ export function openNetworkDesk(parts: NetworkParts) {
       await network.removeSignIn();
       return state();
     },
-    readCertificates: async ({ fileName, text }: CertificateFile) => network.readCertificates(fileName, text),
+    readCertificates: async ({ fileName, text }) => network.readCertificates(fileName, text),
     /** Throws `confirmation_wanted` where the file holds an authority that wasn’t confirmed. */
-    addCertificates: async ({ fileName, text, fingerprints }: AddCertificatesInput) => {
+    addCertificates: async ({ fileName, text, fingerprints }) => {
       const fresh = network.readCertificates(fileName, text);
       if (fresh.some(({ fingerprint }) => !fingerprints.includes(fingerprint))) {
         throw new PaydeskError('certificate_not_confirmed', { file: fileName });
@@ -103,14 +102,14 @@ export function openNetworkDesk(parts: NetworkParts) {
       }
       return state();
     },
-    removeCertificate: async ({ fingerprint }: RemoveCertificateInput) => {
+    removeCertificate: async ({ fingerprint }) => {
       const removed = network.certificates().find((certificate) => certificate.fingerprint === fingerprint);
       if (removed) await note({ removedAuthority: removed.subject, fingerprint });
       network.removeCertificate(fingerprint);
       return state();
     },
-    check: (place: CheckedPlace) => check(parts, place),
-  };
+    check: (place) => check(parts, place),
+  } satisfies Implementation<typeof procedures>;
 }
 
 /** As the audit log may have it: a query may hold a key. */

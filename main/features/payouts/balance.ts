@@ -25,14 +25,14 @@ function balanceOfService(marketplace: Marketplace, { as_of, marketplace: told }
     marketplaceId: told.marketplace_id,
     balance: told.balance,
     holdingBalance: told.holding_balance,
-    payout: eligibilityTold(told.payout),
+    payout: eligibilityFrom(told.payout),
     source: 'service',
     unknownFees: 0,
     asOf: new Date(as_of).toISOString(),
   };
 }
 
-function eligibilityTold(told: BalanceSeen['marketplace']['payout']): Eligibility {
+function eligibilityFrom(told: BalanceSeen['marketplace']['payout']): Eligibility {
   return told.state === 'already_this_month' ? { state: told.state, nextDate: told.next_date } : told;
 }
 

@@ -19,13 +19,13 @@ export async function findMarketplace(ledger: Ledger, environmentId: string): Pr
 }
 
 /** Takes in the payouts that the service lists. */
-export async function learnServicePayouts(
+export async function importServicePayouts(
   { ledger, payments }: BooksParts,
   { environment, marketplaceId }: Marketplace,
 ): Promise<void> {
   const told = await payments.listServicePayouts(platformSigner(environment));
   const own = told.filter(({ marketplace_id }) => marketplace_id === marketplaceId);
-  if (own.length > 0) await ledger.learnPayouts(environment.id, own);
+  if (own.length > 0) await ledger.importPayouts(environment.id, own);
 }
 
 /** An answer about another marketplace than the environment's is no answer to this one. */

@@ -2,26 +2,19 @@
 
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import type {
-  PayoutView,
-  RecordPayoutInput,
-  RetryPayoutInput,
-  StartPayoutInput,
-  StatementInput,
-  StatementLine,
-  StatementView,
-  TakeBackPayoutInput,
-} from '../../../contract/console/payout.ts';
+import type { PayoutView, StatementInput, StatementLine, StatementView } from '../../../contract/console/payout.ts';
 import type { BalanceEntrySeen } from '../../../contract/dashboard-api/seen.ts';
+import type { payouts } from '../../../contract/procedures/payouts.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
+import type { Implementation } from '../implementation.ts';
 import type { CallParts } from '../journalled-call.ts';
 import { balance } from './balance.ts';
-import { type BooksParts, findMarketplace, learnServicePayouts } from './marketplace-books.ts';
+import { type BooksParts, findMarketplace, importServicePayouts } from './marketplace-books.ts';
 import { recordPayout } from './record-payout.ts';
 import { retryPayout, startPayout } from './start-payout.ts';
 
@@ -35,15 +28,15 @@ export function openPayoutsDesk({ keysReady, calls, ...parts }: PayoutsParts) {
   const { ledger } = parts;
   const afterKeys = <Answer>(useCase: () => Promise<Answer>) => keysReady.then(useCase);
   return {
-    balance: (environmentId: string) => afterKeys(() => balance(parts, environmentId, Date.now())),
-    list: (environmentId: string) => afterKeys(() => listPayouts(parts, environmentId)),
-    statement: (input: StatementInput) => afterKeys(() => statement(parts, input)),
-    statementCsv: (input: StatementInput) => afterKeys(() => statementCsv(parts, input)),
-    start: (input: StartPayoutInput) => calls.follow(afterKeys(() => startPayout(parts, input))),
-    retrySafely: (input: RetryPayoutInput) => calls.follow(afterKeys(() => retryPayout(parts, input))),
-    record: (input: RecordPayoutInput) => recordPayout(ledger, input, Date.now()),
-    takeBack: (input: TakeBackPayoutInput) => ledger.takeBackPayout(input),
-  };
+    balance: ({ environmentId }) => afterKeys(() => balance(parts, environmentId, Date.now())),
+    list: ({ environmentId }) => afterKeys(() => listPayouts(parts, environmentId)),
+    statement: (input) => afterKeys(() => statement(parts, input)),
+    statementCsv: (input) => afterKeys(() => statementCsv(parts, input)),
+    start: (input) => calls.follow(afterKeys(() => startPayout(parts, input))),
+    retrySafely: (input) => calls.follow(afterKeys(() => retryPayout(parts, input))),
+    record: (input) => recordPayout(ledger, input, Date.now()),
+    takeBack: (input) => ledger.takeBackPayout(input),
+  } satisfies Implementation<typeof payouts>;
 }
 
 /** What is known here, where the service can't be asked: an unknown outcome must be seen then most of all. */
@@ -52,7 +45,7 @@ async function listPayouts({ ledger, payments }: BooksParts, environmentId: stri
   const { environment, marketplaceId } = marketplace;
   if (environment.embedded) {
     try {
-      await learnServicePayouts({ ledger, payments }, marketplace);
+      await importServicePayouts({ ledger, payments }, marketplace);
     } catch (error) {
       if (!(error instanceof PaydeskError)) throw error;
     }

@@ -1,19 +1,16 @@
 // Reconciling, as the gateway asks for it.
+
 import { randomUUID } from 'node:crypto';
-import type {
-  DryRunInput,
-  ImportInput,
-  MonthInput,
-  ReconcileCsvInput,
-  ResolveDifferenceInput,
-} from '../../../contract/console/reconcile.ts';
+import type { MonthInput } from '../../../contract/console/reconcile.ts';
 import type { BalanceEntrySeen } from '../../../contract/dashboard-api/seen.ts';
+import type { reconcile } from '../../../contract/procedures/reconcile.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { NewLine, NewStatement } from '../../ledger/reconcile/keep-statement.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 import { openUploads } from '../files/uploads.ts';
+import type { Implementation } from '../implementation.ts';
 import { readStatement } from './read-statement.ts';
 import { reconcileCsv } from './reconcile-csv.ts';
 
@@ -28,19 +25,18 @@ export function openReconcileDesk(parts: ReconcileParts) {
   const { ledger, keysReady } = parts;
   const uploads = openUploads();
   return {
-    comparison: ledger.readComparison,
-    compareWithService: (input: MonthInput) => keysReady.then(() => compareWithService(parts, input)),
+    comparison: (input) => ledger.readComparison(input),
+    compareWithService: (input) => keysReady.then(() => compareWithService(parts, input)),
     upload: uploads.add,
-    dryRun: async ({ uploadId, mapping }: Omit<DryRunInput, 'environmentId'>) =>
-      (await readStatement(uploads.textOf(uploadId), mapping)).dryRun,
-    importStatement: async ({ uploadId, mapping, environmentId, month, fileName }: ImportInput) => {
+    dryRun: async ({ uploadId, mapping }) => (await readStatement(uploads.textOf(uploadId), mapping)).dryRun,
+    importStatement: async ({ uploadId, mapping, environmentId, month, fileName }) => {
       const { lines } = await readStatement(uploads.textOf(uploadId), mapping);
       await keepStatement(ledger, { environmentId, month, source: 'csv', fileName }, lines);
       uploads.forget(uploadId);
     },
-    resolve: (input: ResolveDifferenceInput) => ledger.resolveRow(input),
-    csv: (input: ReconcileCsvInput) => reconcileCsv(ledger, input),
-  };
+    resolve: (input) => ledger.resolveRow(input),
+    csv: (input) => reconcileCsv(ledger, input),
+  } satisfies Implementation<typeof reconcile>;
 }
 
 /** Throws `statement_not_offered` for another provider, `keys_missing` without the platform's keys, and what the service said. */

@@ -23,10 +23,10 @@ export type SampleSandbox = {
 };
 
 export type SampleParts = CallParts & { sampleSandbox: SampleSandbox };
-type Whose = { environmentId: string; accountId: string };
+type SampleAccount = { environmentId: string; accountId: string };
 
 /** Throws what the use cases throw; what was made until then is kept. */
-export async function makeSample(parts: SampleParts, whose: Whose, payment: SamplePayment): Promise<void> {
+export async function makeSample(parts: SampleParts, whose: SampleAccount, payment: SamplePayment): Promise<void> {
   const { firstName, lastName, amount, stage } = payment;
   const { sampleSandbox } = parts;
   const session = await createSession(parts, { attempt: randomUUID(), ...whose, amount, firstName, lastName });

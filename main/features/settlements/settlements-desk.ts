@@ -13,6 +13,7 @@ import type {
 } from '../../../contract/console/settlement.ts';
 import type { SettlementLineSeen, SettlementSeen } from '../../../contract/dashboard-api/settlement-seen.ts';
 import { SettlementId } from '../../../contract/ids.ts';
+import type { settlements } from '../../../contract/procedures/settlements.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import type { OrderBehind } from '../../ledger/after-charge/orders-behind.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -22,16 +23,17 @@ import type { DashboardSigner } from '../../providers/hosted-ach/dashboard-calls
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findParty } from '../accounts.ts';
 import { mayAskDashboard } from '../after-charge/follow-feeds.ts';
+import type { Implementation } from '../implementation.ts';
 
 /** keysReady settles when the embedded service's accounts can sign. */
 type Parts = SettlementParts & { keysReady: Promise<unknown> };
 
 export function openSettlementsDesk({ keysReady, ...parts }: Parts) {
   return {
-    list: (input: SettlementsInput) => keysReady.then(() => listSettlements(parts, input)),
-    get: (input: SettlementInput) => keysReady.then(() => getSettlement(parts, input)),
-    csv: (input: SettlementCsvInput) => keysReady.then(() => settlementCsv(parts, input)),
-  };
+    list: (input) => keysReady.then(() => listSettlements(parts, input)),
+    get: (input) => keysReady.then(() => getSettlement(parts, input)),
+    csv: (input) => keysReady.then(() => settlementCsv(parts, input)),
+  } satisfies Implementation<typeof settlements>;
 }
 
 const HEADER = [
@@ -54,14 +56,14 @@ const HEADER = [
 const LINES_AT_A_TIME = 200;
 
 /** What a piece is of: the deposit, where its lines go on, and where the list of deposits goes on after it. */
-const Place = z.strictObject({ id: SettlementId, lines: z.string().nullable(), rest: z.string().nullable() });
-type Place = z.infer<typeof Place>;
+const CsvCursor = z.strictObject({ id: SettlementId, lines: z.string().nullable(), rest: z.string().nullable() });
+type CsvCursor = z.infer<typeof CsvCursor>;
 
 /** Amounts in cents and dollars, times in UTC; a piece's amount is the sum of its net column. Throws `settlements_not_offered`, `settlement_not_found`. */
 async function settlementCsv(parts: SettlementParts, input: SettlementCsvInput): Promise<CsvPiece> {
   const { environmentId, accountId, of, cursor } = input;
   const header = cursor ? null : HEADER;
-  let place: Place | null;
+  let place: CsvCursor | null;
   if (cursor) place = readPlace(cursor);
   else place = 'month' in of ? await nextOfMonth(parts, input, of.month, null) : firstOf(of.settlementId);
   if (!place) return csvPiece(header, { rows: [], amounts: [], nextCursor: null });
@@ -70,7 +72,7 @@ async function settlementCsv(parts: SettlementParts, input: SettlementCsvInput):
   const detail = await getSettlement(parts, page);
   const rows = rowsOf(detail, place.lines === null);
   if (place.lines !== null && detail.nextCursor === place.lines) throw endless();
-  let next: Place | null = null;
+  let next: CsvCursor | null = null;
   if (detail.nextCursor !== null) next = { ...place, lines: detail.nextCursor };
   else if ('month' in of && place.rest !== null) next = await nextOfMonth(parts, input, of.month, place.rest);
   return csvPiece(header, {
@@ -80,14 +82,14 @@ async function settlementCsv(parts: SettlementParts, input: SettlementCsvInput):
   });
 }
 
-const firstOf = (id: SettlementId): Place => ({ id, lines: null, rest: null });
+const firstOf = (id: SettlementId): CsvCursor => ({ id, lines: null, rest: null });
 
 async function nextOfMonth(
   { ledger, payments }: SettlementParts,
   input: SettlementCsvInput,
   month: string,
   cursor: string | null,
-): Promise<Place | null> {
+): Promise<CsvCursor | null> {
   const signer = await signerOf(ledger, input);
   const read = signer && (await payments.readSettlements(signer, { month, cursor, limit: 1 }));
   if (read?.kind !== 'page') throw new PaydeskError('settlements_not_offered');
@@ -98,9 +100,9 @@ async function nextOfMonth(
 
 const endless = () => new PaydeskError('dashboard_not_understood', {}, { details: 'next_cursor' });
 
-function readPlace(cursor: string): Place {
+function readPlace(cursor: string): CsvCursor {
   try {
-    return Place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    return CsvCursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   } catch {
     throw new PaydeskError('list_place_invalid');
   }

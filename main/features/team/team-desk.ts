@@ -1,18 +1,14 @@
 // What staff do about the team this machine is in, and its administrators about the team's people.
+
 import type { JoinTeamInput, LeaveTeamInput, TeamView } from '../../../contract/console/team.ts';
-import type {
-  ApproveDeviceInput,
-  ChangeRoleInput,
-  DeviceKey,
-  InvitePersonInput,
-  PersonKey,
-} from '../../../contract/team/people.ts';
+import type { team } from '../../../contract/procedures/team.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
+import type { Implementation } from '../implementation.ts';
 
 export type TeamDesk = ReturnType<typeof openTeamDesk>;
 
-type Place = {
+type MembershipActions = {
   state: () => Promise<TeamView>;
   join: (input: JoinTeamInput) => Promise<TeamView>;
   /** Throws `move_under_way`; `move_almost_done` where the ledger is being handed over and isn't to be abandoned. */
@@ -23,7 +19,7 @@ type Place = {
 };
 
 /** `ledger`: the team's; null while this machine works alone: then each call about people throws `no_team`. */
-export function openTeamDesk(place: Place, ledger: () => Ledger | null) {
+export function openTeamDesk(place: MembershipActions, ledger: () => Ledger | null) {
   const shared = (): Ledger => {
     const joined = ledger();
     if (!joined) throw new PaydeskError('no_team');
@@ -32,11 +28,11 @@ export function openTeamDesk(place: Place, ledger: () => Ledger | null) {
   return {
     ...place,
     people: async () => shared().listPeople(),
-    invite: async (input: InvitePersonInput) => shared().invitePerson(input),
-    inviteAgain: async (person: PersonKey) => shared().inviteAgain(person),
-    approve: async (device: ApproveDeviceInput) => shared().approveDevice(device),
-    revoke: async (device: DeviceKey) => shared().revokeDevice(device),
-    changeRole: async (input: ChangeRoleInput) => shared().changeRole(input),
-    removePerson: async (person: PersonKey) => shared().removePerson(person),
-  };
+    invite: async (input) => shared().invitePerson(input),
+    inviteAgain: async (person) => shared().inviteAgain(person),
+    approve: async (device) => shared().approveDevice(device),
+    revoke: async (device) => shared().revokeDevice(device),
+    changeRole: async (input) => shared().changeRole(input),
+    removePerson: async (person) => shared().removePerson(person),
+  } satisfies Implementation<typeof team>;
 }

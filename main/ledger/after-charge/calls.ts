@@ -14,12 +14,12 @@ import { BACK_OFFICE, BOOKS_READERS, EVERYONE, KEY_HOLDERS } from '../../../cont
 import { EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { findImportedOrders, RowIds } from './find-imported-orders.ts';
 import { handleReturn, reopenReturn } from './handle-return.ts';
+import { FeedRead, FeedTrouble, ingestEvents, noteFeedTrouble } from './ingest-events.ts';
 import { ImportedRow } from './judge-imported.ts';
-import { FeedRead, FeedTrouble, learnEvents, noteFeedTrouble } from './learn-events.ts';
 import { listReturns } from './list-returns.ts';
 import { readOpenReturns } from './open-returns.ts';
 import { ordersBehind } from './orders-behind.ts';
-import { readFeedPlaces, readRevision } from './read-after-charge.ts';
+import { readFeedCursors, readRevision } from './read-after-charge.ts';
 import { readImportFacts } from './read-import-facts.ts';
 import { recordRefundByHand, recordReturnByHand, takeBackFact } from './record-by-hand.ts';
 import { BeginImport, beginImport, EndImport, endImport, RecordImported, recordImported } from './record-imported.ts';
@@ -28,9 +28,9 @@ import { totalReturns } from './total-returns.ts';
 export const afterChargeCalls = {
   ordersBehind: ledgerRead({ roles: BOOKS_READERS, args: [EnvironmentId, z.array(Id).max(10_000)], run: ordersBehind }),
   /** Writes the facts of a page and the place to go on from, together. */
-  learnEvents: ledgerWrite({ roles: KEY_HOLDERS, isRepeatable: true, args: [FeedRead], run: learnEvents }),
+  ingestEvents: ledgerWrite({ roles: KEY_HOLDERS, isRepeatable: true, args: [FeedRead], run: ingestEvents }),
   noteFeedTrouble: ledgerWrite({ roles: KEY_HOLDERS, args: [FeedTrouble], run: noteFeedTrouble }),
-  readFeedPlaces: ledgerRead({ roles: EVERYONE, args: [z.array(Id).max(10_000)], run: readFeedPlaces }),
+  readFeedCursors: ledgerRead({ roles: EVERYONE, args: [z.array(Id).max(10_000)], run: readFeedCursors }),
   readRevision: ledgerRead({ roles: EVERYONE, args: [EnvironmentId], run: readRevision }),
   listReturns: ledgerRead({ roles: EVERYONE, args: [ReturnsInput.strict()], run: listReturns }),
   totalReturns: ledgerRead({ roles: EVERYONE, args: [ReturnsFilter.strict()], run: totalReturns }),

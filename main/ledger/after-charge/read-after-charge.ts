@@ -140,7 +140,7 @@ const refundView = (row: RefundRow): RefundView => ({
 });
 
 /** How far an account's feed was read, as it was last written down. */
-export type FeedPlace = {
+export type FeedCursor = {
   accountId: string;
   cursor: string | null;
   readAt: string | null;
@@ -151,7 +151,7 @@ export type FeedPlace = {
 };
 
 /** One for each of these accounts whose feed was asked for before, or of whose history a part is lost. */
-export async function readFeedPlaces({ db }: CallContext, accountIds: string[]): Promise<FeedPlace[]> {
+export async function readFeedCursors({ db }: CallContext, accountIds: string[]): Promise<FeedCursor[]> {
   if (accountIds.length === 0) return [];
   const rows = await db
     .selectFrom('account')

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { ItemState } from '../../../contract/console/run-state.ts';
 import { type CallContext, Cents, Id, Moment } from '../define-call.ts';
 import { inTransaction } from '../store/in-transaction.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { goOnHolding } from './run-holder.ts';
 import { noteKept } from './unverified.ts';
@@ -67,7 +67,7 @@ export async function claimItems(
   });
 }
 
-const nameEntry = keptQuery((db, { runId, seq, entryId }: { runId: string; seq: number; entryId: string }) =>
+const nameEntry = preparedQuery((db, { runId, seq, entryId }: { runId: string; seq: number; entryId: string }) =>
   db.updateTable('capture_run_item').set({ entry_id: entryId }).where('run_id', '=', runId).where('seq', '=', seq),
 );
 
@@ -89,7 +89,7 @@ export async function recordItem(db: Kysely<LedgerTables>, runId: string, result
 
 type Written = ItemResult & { runId: string };
 
-const writeResult = keptQuery((db, { runId, seq, state, entryId, why, chargeId, chargedAmount, doneAt }: Written) =>
+const writeResult = preparedQuery((db, { runId, seq, state, entryId, why, chargeId, chargedAmount, doneAt }: Written) =>
   db
     .updateTable('capture_run_item')
     .set({

@@ -6,7 +6,7 @@ import { noteFound } from '../capture-many/note-found.ts';
 import { type CallContext, Id } from '../define-call.ts';
 import { findUnknown } from '../retry/find-unknown.ts';
 import { inTransaction } from '../store/in-transaction.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import { isOfTeam } from '../thread/caller.ts';
 import { providerOf } from './journal.ts';
 import { refuseWhileMayArrive } from './resolve-unknown.ts';
@@ -42,9 +42,9 @@ export function noteLookUp(
   });
 }
 
-const selectAmount = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
+const selectAmount = preparedQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
   db.selectFrom('order').select('total_amount').where('provider', '=', provider).where('id', '=', orderId),
 );
-const selectState = keptQuery((db, { entryId }: { entryId: string }) =>
+const selectState = preparedQuery((db, { entryId }: { entryId: string }) =>
   db.selectFrom('journal').select('state').where('id', '=', entryId),
 );

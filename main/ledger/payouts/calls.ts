@@ -7,7 +7,7 @@ import { EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { readTogether } from '../store/in-transaction.ts';
 import { ledgerBalance } from './balance-of.ts';
 import { findUnknownPayout } from './find-unknown-payout.ts';
-import { learnPayouts } from './learn-payouts.ts';
+import { importPayouts } from './import-payouts.ts';
 import { listPayouts } from './list-payouts.ts';
 import { ordersOfCharges } from './orders-of-charges.ts';
 import { recordPayoutByHand, takeBackPayout } from './record-by-hand.ts';
@@ -15,11 +15,11 @@ import { ledgerStatement } from './statement-of.ts';
 
 export const payoutsCalls = {
   listPayouts: ledgerRead({ roles: BOOKS_READERS, args: [EnvironmentId, Id], run: listPayouts }),
-  learnPayouts: ledgerWrite({
+  importPayouts: ledgerWrite({
     roles: BACK_OFFICE,
     isRepeatable: true,
     args: [EnvironmentId, z.array(PayoutSeen).max(1000)],
-    run: learnPayouts,
+    run: importPayouts,
   }),
   recordPayoutByHand: ledgerWrite({
     roles: BACK_OFFICE,

@@ -14,8 +14,8 @@ import type { CreateSessionRequest } from '../../../contract/payment-api/session
 import type { CallOutcome } from '../../core/outcome.ts';
 import { addressUnder } from '../../network/address.ts';
 import { type CheckedAddress, checkAddress } from '../../network/check-address.ts';
+import { DIRECT, type Network } from '../../network/route.ts';
 import { post } from '../../network/send.ts';
-import { DIRECT, type Network } from '../../network/way.ts';
 import { PassingProblem, PaydeskError } from '../../process/problem.ts';
 import type { ApiKeys, Vault } from '../../vault/vault.ts';
 import { fingerprintOf } from './client-fingerprint.ts';

@@ -2,9 +2,9 @@
 import { TokenSeen } from '../../../contract/payment-api/seen.ts';
 import { addressUnder } from '../../network/address.ts';
 import { redacted } from '../../network/redact.ts';
+import { DIRECT, type Network } from '../../network/route.ts';
 import type { NotSent } from '../../network/send.ts';
 import { post } from '../../network/send.ts';
-import { DIRECT, type Network } from '../../network/way.ts';
 import { PassingProblem, PaydeskError } from '../../process/problem.ts';
 import type { ApiKeys, Vault } from '../../vault/vault.ts';
 import { passesByItself } from './outcome-table.ts';
@@ -22,7 +22,7 @@ export type Tokens = {
   forget: (accountId: string) => void;
 };
 
-type Kept = { token: string; expiresAt: number; origins: ApiKeys['origins'] };
+type CachedToken = { token: string; expiresAt: number; origins: ApiKeys['origins'] };
 
 /** How long a token is trusted where the answer doesn't say, in ms. Ours: the spec shows no lifetime. */
 const UNTOLD_LIFETIME_MS = 600_000;
@@ -34,11 +34,11 @@ export function openTokens(
   { tokenMs, network = DIRECT }: { tokenMs: number; network?: Network },
   now: () => number,
 ): Tokens {
-  const kept = new Map<string, Kept>();
-  const underWay = new Map<string, Promise<Kept>>();
+  const kept = new Map<string, CachedToken>();
+  const underWay = new Map<string, Promise<CachedToken>>();
   const keyOf = (signer: Signer) => `${signer.accountId} ${signer.authUrl}`;
 
-  async function renew(signer: Signer): Promise<Kept> {
+  async function renew(signer: Signer): Promise<CachedToken> {
     const keys = await vault.read(signer.accountId);
     if (!keys) throw new PaydeskError('account_keys_missing');
     requireOrigins(keys.origins, signer);
@@ -48,9 +48,9 @@ export function openTokens(
     return { token: access_token, expiresAt, origins: keys.origins };
   }
 
-  function ask(signer: Signer): Promise<Kept> {
+  function ask(signer: Signer): Promise<CachedToken> {
     const key = keyOf(signer);
-    const asked: Promise<Kept> = renew(signer)
+    const asked: Promise<CachedToken> = renew(signer)
       .then((fresh) => {
         // One that was forgotten meanwhile is of keys that are no more.
         if (underWay.get(key) === asked) kept.set(key, fresh);

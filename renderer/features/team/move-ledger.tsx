@@ -18,7 +18,7 @@ type MoveLedgerProps = Pick<TeamView, 'keptBehind' | 'move' | 'moved'> & { team:
 
 /** Nothing where there is nothing to move, and nothing was. */
 export function MoveLedger({ team, keptBehind, move, moved }: MoveLedgerProps) {
-  if (move?.state === 'going') return <Going move={move} />;
+  if (move?.state === 'going') return <MoveProgress move={move} />;
   if (keptBehind.length > 0 || move) return <Offer team={team} stopped={move} />;
   return moved && <Moved {...moved} />;
 }
@@ -93,9 +93,9 @@ function Question({ onClose }: { onClose: () => void }) {
   );
 }
 
-type GoingMove = Extract<MoveView, { state: 'going' }>;
+type MoveInProgress = Extract<MoveView, { state: 'going' }>;
 
-function doingWords(doing: GoingMove['doing']): string {
+function doingWords(doing: MoveInProgress['doing']): string {
   switch (doing) {
     case 'copy':
       return t({ defaultMessage: 'Copying the ledger' });
@@ -108,7 +108,7 @@ function doingWords(doing: GoingMove['doing']): string {
   }
 }
 
-function Going({ move: { doing, percent, isCancelable, waitsFor } }: { move: GoingMove }) {
+function MoveProgress({ move: { doing, percent, isCancelable, waitsFor } }: { move: MoveInProgress }) {
   const gateway = useGateway();
   const cancel = useMutation(gateway.team.cancelMove.mutationOptions());
   return (

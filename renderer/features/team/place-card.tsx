@@ -2,7 +2,7 @@
 import { Alert, Button, List, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import type { TeamPlace } from '../../../contract/console/team.ts';
+import type { TeamStatus } from '../../../contract/console/team.ts';
 import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -15,7 +15,7 @@ import { tellDone } from '../../window/toast.ts';
 import { Fingerprint } from './fingerprint.tsx';
 
 /** isHandingOver: this computer’s ledger is locked until the server says that it has it. */
-type PlaceCardProps = { place: TeamPlace; keptBehind: string[]; isHandingOver: boolean };
+type PlaceCardProps = { place: TeamStatus; keptBehind: string[]; isHandingOver: boolean };
 
 export function PlaceCard({ place, keptBehind, isHandingOver }: PlaceCardProps) {
   const { address, person, role, device, fingerprint, entrance } = place;
@@ -52,13 +52,13 @@ export function PlaceCard({ place, keptBehind, isHandingOver }: PlaceCardProps) 
           </Fact>
           <ClockFact aheadMs={place.aheadMs} />
         </FactList>
-        {keptBehind.length > 0 && <KeptBehind names={keptBehind} />}
+        {keptBehind.length > 0 && <StaysHere names={keptBehind} />}
       </Stack>
     </Card>
   );
 }
 
-function serverWords({ silent, entrance, readOnly }: TeamPlace): string {
+function serverWords({ silent, entrance, readOnly }: TeamStatus): string {
   const code = entrance ?? readOnly;
   if (code) return sentenceOf({ code, params: {} }).message;
   if (!silent) return t({ defaultMessage: 'Answers' });
@@ -101,7 +101,7 @@ function Waiting({ fingerprint }: { fingerprint: string }) {
   );
 }
 
-function KeptBehind({ names }: { names: string[] }) {
+function StaysHere({ names }: { names: string[] }) {
   return (
     <div>
       <Text size="sm" fw={550} mb={4}>
@@ -146,7 +146,7 @@ function Leave({ team, isHandingOver }: { team: string; isHandingOver: boolean }
       <Modal opened={asking} onClose={close} title={t({ defaultMessage: 'Leave {team}?' }, { team })}>
         <Stack gap="md">
           {isHandingOver ? (
-            <HandOverWords />
+            <HandOverNote />
           ) : (
             <Text size="sm">
               {t({
@@ -167,7 +167,7 @@ function Leave({ team, isHandingOver }: { team: string; isHandingOver: boolean }
   );
 }
 
-function HandOverWords() {
+function HandOverNote() {
   return (
     <>
       <Text size="sm">

@@ -7,7 +7,7 @@ import { ChargeOrderSeen } from '../../../contract/payment-api/seen.ts';
 import { takeInSellers } from '../../../main/features/sellers/sync-sellers.ts';
 import { chargeReceipt } from '../../../service/receipts.ts';
 import { sumOf } from '../../../service/store/books/account.ts';
-import { bringAllUpToDate } from '../../../service/store/books/bring-up-to-date.ts';
+import { applyAllDueChanges } from '../../../service/store/books/apply-due-changes.ts';
 import { changeTerms, ensureMarketplaceTerms } from '../../../service/store/books/marketplaces.ts';
 import { requestRefund } from '../../../service/store/books/refunds.ts';
 import { chargeOrder } from '../../../service/store/charges.ts';
@@ -131,7 +131,7 @@ async function connect({ store, ledger, marketplaceId, environmentId, platformId
     if (!read) throw new Error('no feed');
     const next_cursor = JSON.stringify(read.next);
     const page = EventPageSeen.parse({ events: read.events, next_cursor, has_more: read.hasMore });
-    await ledger.learnEvents({ accountId: platformId, after: cursor, page });
+    await ledger.ingestEvents({ accountId: platformId, after: cursor, page });
     events.push(...page.events.map(({ type }) => type));
     [after, cursor] = [read.next, next_cursor];
     if (!read.hasMore) break;
@@ -251,7 +251,7 @@ test('every sum on every page equals the service’s own books', { timeout: 600_
   const parties = await openParties();
   await sellFor(parties);
   parties.clock.now = END;
-  await bringAllUpToDate(parties.store, END);
+  await applyAllDueChanges(parties.store, END);
   const { events, tookMs } = await connect(parties);
   const { ledger, environmentId } = parties;
   const [books, pages] = [await booksOf(parties), await pagesOf(parties)];

@@ -93,7 +93,7 @@ test('a charge is presented again by two people where the rule says so', async (
     next_cursor: 'cur_1',
     has_more: false,
   });
-  await server.learnEvents({ accountId: whose.accountId, after: null, page });
+  await server.ingestEvents({ accountId: whose.accountId, after: null, page });
   await set({ presentAgain: true });
   const entry = entryFor(whose, {
     operation: 'present_charge_again',

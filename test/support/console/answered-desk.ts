@@ -68,13 +68,13 @@ export async function atTheDesk() {
     capture: (orderId = 'order_1') => capture(parts, CaptureInput.parse({ ...whose, orderId })),
     /** The service's feed tells these events, in a page of their own, and they are read. */
     tell: async (events: object[]) => {
-      const [place] = await ledger.readFeedPlaces([whose.accountId]);
+      const [place] = await ledger.readFeedCursors([whose.accountId]);
       const after = place?.cursor ?? null;
       pages += 1;
       provider.answer(json(200, { events, next_cursor: `page_${pages}`, has_more: false }));
       const read = await parts.payments.readEvents(signer, 'organization', after);
       if (read.kind !== 'page') throw new Error(read.kind);
-      await ledger.learnEvents({ accountId: whose.accountId, after, gapAt: place?.gapAt, page: read.page });
+      await ledger.ingestEvents({ accountId: whose.accountId, after, gapAt: place?.gapAt, page: read.page });
     },
     refund: (amount: number, orderId = 'order_1') =>
       refundCharge(

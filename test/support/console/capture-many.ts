@@ -97,7 +97,7 @@ export function planOf({ environmentId, accountId }: ManyDesk, orderIds: string[
 export async function planFile(many: ManyDesk, text: string): Promise<RunView> {
   const uploadId = randomUUID();
   many.desk.upload({ uploadId, index: 0, text });
-  const { guess } = await many.desk.readFile({ uploadId });
+  const { guess } = await many.desk.readFile({ environmentId: many.environmentId, uploadId });
   if (!guess) throw new Error('No column holds order ids.');
   const { environmentId, accountId } = many;
   return many.desk.plan({

@@ -78,9 +78,9 @@ export async function opened({ rejectsDuplicates = false } = {}) {
   const { environmentId } = own;
   const tell = async (events: object[], { to = own } = {}) => {
     clock.now += 1_000;
-    const [place] = await ledger.readFeedPlaces([to.accountId]);
+    const [place] = await ledger.readFeedCursors([to.accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: false });
-    await ledger.learnEvents({ accountId: to.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    await ledger.ingestEvents({ accountId: to.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   const send = async (what: What, outcome?: AnyOutcome, whose: Whose = own) => {
     clock.now += 1_000;

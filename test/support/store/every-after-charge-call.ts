@@ -46,19 +46,19 @@ export async function afterCharge({ ledger, whose, environmentId }: Asking): Pro
   let after: string | null = null;
   for (const events of [returned, [refunded, again, made], [refunded], untrue, []]) {
     const page = EventPageSeen.parse({ events, next_cursor: `c${events.length}`, has_more: false });
-    await ledger.learnEvents({ accountId, after, page });
+    await ledger.ingestEvents({ accountId, after, page });
     after = page.next_cursor;
   }
   const platformId = await addPlatform(ledger, whose);
   const ofSeller = eventTold('charge.created', { ...chargeTold('seller'), organization_id: 'org_told', fee: 150 });
   const page = EventPageSeen.parse({ events: [ofSeller], next_cursor: 'c', has_more: false });
-  await ledger.learnEvents({ accountId: platformId, after: null, page });
+  await ledger.ingestEvents({ accountId: platformId, after: null, page });
   await ledger.syncSellers(environmentId, [
     { organizationId: 'org_told', name: 'Told', email: null, registeredAt: AT, activatedAt: null, keysMadeAt: null },
   ]);
   await ledger.noteFeedTrouble({ accountId, trouble: 'dashboard_unreachable', isLost: false });
   await ledger.noteFeedTrouble({ accountId, trouble: 'feed_begun_anew', isLost: true });
-  await ledger.readFeedPlaces([accountId]);
+  await ledger.readFeedCursors([accountId]);
   await ledger.readRevision(environmentId);
   await ledger.ordersBehind(environmentId, ['charge_1', 'charge_told_1', 'charge_of_1']);
   await ledger.ordersBehind(environmentId, ['charge_of_nobody']);

@@ -91,9 +91,9 @@ async function afterDoubt(asking: Asking): Promise<void> {
   };
   await ledger.recordOutcome(doubted?.id ?? '', madeBefore);
   await ledger.as('Grace').changeEnvironment(environmentId, { refuses_repeat: 1 }, null);
-  const [place] = await ledger.readFeedPlaces([whose.accountId]);
+  const [place] = await ledger.readFeedCursors([whose.accountId]);
   const page = EventPageSeen.parse({ events: [], next_cursor: randomUUID(), has_more: false });
-  await ledger.learnEvents({ accountId: whose.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+  await ledger.ingestEvents({ accountId: whose.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   await ledger.as('Grace').changeEnvironment(environmentId, { refuses_repeat: 0 }, null);
 }
 

@@ -117,7 +117,7 @@ async function payouts(asking: Asking): Promise<void> {
   await ledger.resolveUnknown({ environmentId, entryId: lost, verdict: 'done', ...WORD });
   await ledger
     .as('the service')
-    .learnPayouts(environmentId, [paid('payout_8', '2026-08'), paid('payout_7', '2026-07')]);
+    .importPayouts(environmentId, [paid('payout_8', '2026-08'), paid('payout_7', '2026-07')]);
   const record = { environmentId, month: '2026-09' as never, amount: 100, reference: null };
   const recorded = await ledger.as('Grace').recordPayoutByHand(record, MARKETPLACE_ID);
   await problemOf(ledger.as('Grace').recordPayoutByHand(record, MARKETPLACE_ID));
@@ -292,7 +292,7 @@ async function sameService({ ledger }: Asking): Promise<void> {
   await lost(one, charging('of_one'));
   await problemOf(ledger.writeSent(entryFor(other, charging('of_one'))));
   const page = { events: [eventTold('charge.created', chargeTold('1'))], next_cursor: 'c1', has_more: false };
-  await ledger.learnEvents({ accountId: one.accountId, after: null, page: EventPageSeen.parse(page) });
+  await ledger.ingestEvents({ accountId: one.accountId, after: null, page: EventPageSeen.parse(page) });
   await problemOf(ledger.writeSent(entryFor(other, charging('1'))));
 }
 

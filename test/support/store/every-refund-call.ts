@@ -41,9 +41,9 @@ export async function refunds(asking: Asking): Promise<void> {
       answer: orderCharged(`order_${n}`, `charge_${n}`, 10_000, { delivered_date: '2026-11-19T15:00:00Z' }),
     });
   const tell = async (...events: object[]) => {
-    const [place] = await ledger.readFeedPlaces([whose.accountId]);
+    const [place] = await ledger.readFeedCursors([whose.accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: randomUUID(), has_more: false });
-    await ledger.learnEvents({ accountId: whose.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    await ledger.ingestEvents({ accountId: whose.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   const requested = (n: string, id: string, amount: number) =>
     eventTold('refund.requested', chargeTold(n), { refund: told(n, id, amount) });

@@ -148,7 +148,7 @@ async function take<Said>(scene: Scene, voice: Voice<Said>, step: Step, backups:
       if (isOfAct(entry)) return retryAct(scene, entry);
       paper.repeats(entry.orderId);
       await outcomeOf(
-        outcomes.sendAgain({ environmentId: place.environmentId, entryId: entry.id, confirmedAmount: null }),
+        outcomes.retrySafely({ environmentId: place.environmentId, entryId: entry.id, confirmedAmount: null }),
       );
       return;
     }

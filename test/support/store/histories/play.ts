@@ -146,13 +146,13 @@ async function take(history: History, step: Step): Promise<unknown> {
     }
     case 'feed': {
       const whose = places[step.where === 1 ? 1 : 0];
-      const [place] = await ledger.readFeedPlaces([whose.accountId]);
+      const [place] = await ledger.readFeedCursors([whose.accountId]);
       const page = EventPageSeen.parse({
         events: step.events.map((event) => eventOf(++history.told, event)),
         next_cursor: randomUUID(),
         has_more: false,
       });
-      return ledger.learnEvents({
+      return ledger.ingestEvents({
         accountId: whose.accountId,
         after: place?.cursor ?? null,
         gapAt: place?.gapAt,
@@ -299,5 +299,5 @@ async function payOut(
     balance: 0,
     holding_balance: 0,
   };
-  return ledger.as('Ada').learnPayouts(environmentId, [PayoutSeen.parse(told)]);
+  return ledger.as('Ada').importPayouts(environmentId, [PayoutSeen.parse(told)]);
 }

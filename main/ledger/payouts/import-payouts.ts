@@ -11,7 +11,7 @@ import { recordIfNew } from '../projections/record-fact.ts';
 import type { PayoutRow } from '../store/schema.ts';
 
 /** Takes in those this console doesn't know; `actor` is who is named for them. */
-export async function learnPayouts(
+export async function importPayouts(
   { db, nowMs, ...by }: CallContext,
   environmentId: string,
   payouts: PayoutSeen[],

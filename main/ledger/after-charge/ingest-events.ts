@@ -20,11 +20,11 @@ import type { Recorded } from '../projections/write-rows.ts';
 import { addSeller } from '../sellers/add-seller.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import { inTransaction } from '../store/in-transaction.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { countReports } from './count-reports.ts';
 
-/** after: the cursor that the page was asked for with; gapAt: the newest lost part of the history then. Both as readFeedPlaces gave them. */
+/** after: the cursor that the page was asked for with; gapAt: the newest lost part of the history then. Both as readFeedCursors gave them. */
 export const FeedRead = z.strictObject({
   accountId: Id,
   after: z.string().max(2000).nullable(),
@@ -39,7 +39,7 @@ export type Learned = { result: 'taken_in' | 'is_stale'; facts: number };
 const STALE: Learned = { result: 'is_stale', facts: 0 };
 
 /** Writes the page's facts, one event after the other, also for unknown orders and charges, with what they say of calls of unknown outcome. A contradicting event is kept with an alarm and unblocks nothing. */
-export function learnEvents({ db, nowMs }: CallContext, read: FeedRead): Promise<Learned> {
+export function ingestEvents({ db, nowMs }: CallContext, read: FeedRead): Promise<Learned> {
   return inTransaction(db, async (trx) => {
     const environment = await environmentOfAccount(trx, read.accountId);
     const place = await trx
@@ -116,9 +116,9 @@ export function noteFeedTrouble({ db }: CallContext, { accountId, trouble, isLos
   });
 }
 
-type Place = { cursor?: string | null; read_at?: string; newest_at?: string | null; trouble: string | null };
+type FeedPosition = { cursor?: string | null; read_at?: string; newest_at?: string | null; trouble: string | null };
 
-async function writePlace(db: Kysely<LedgerTables>, accountId: string, place: Place): Promise<void> {
+async function writePlace(db: Kysely<LedgerTables>, accountId: string, place: FeedPosition): Promise<void> {
   await db
     .insertInto('feed_place')
     .values({ account_id: accountId, cursor: null, read_at: null, newest_at: null, ...place })
@@ -155,7 +155,7 @@ async function environmentOfAccount(db: Kysely<LedgerTables>, accountId: string)
   };
 }
 
-type Whose = { accountId: string; isSeller: boolean };
+type FeedAccount = { accountId: string; isSeller: boolean };
 
 /** For each event of a page, the account of its organization. Where the event names none, or the feed isn't a marketplace's, the account that the feed was read for. A platform that doesn't know its own organization can't tell a new seller from itself: then only known sellers have theirs. */
 async function accountsOfEvents(
@@ -163,12 +163,12 @@ async function accountsOfEvents(
   { environmentId, accountId }: { environmentId: string; accountId: string },
   events: readonly EventSeen[],
   now: string,
-): Promise<(event: EventSeen) => Whose> {
+): Promise<(event: EventSeen) => FeedAccount> {
   const [feed] = await selectAccount(db, { id: accountId });
-  const own: Whose = { accountId, isSeller: feed?.role === 'seller' };
+  const own: FeedAccount = { accountId, isSeller: feed?.role === 'seller' };
   if (feed?.role !== 'platform') return () => own;
   const { organization_id: platformId } = feed;
-  const known = new Map<string, Whose>(platformId === null ? [] : [[platformId, own]]);
+  const known = new Map<string, FeedAccount>(platformId === null ? [] : [[platformId, own]]);
   const told = new Set(events.flatMap(organizationOf));
   const accounts = await selectOfOrganizations(db, { environmentId, organizationIds: JSON.stringify([...told]) });
   for (const organizationId of told) {
@@ -183,11 +183,11 @@ async function accountsOfEvents(
   return (event) => organizationOf(event).flatMap((id) => known.get(id) ?? [])[0] ?? own;
 }
 
-const selectAccount = keptQuery((db, { id }: { id: string }) =>
+const selectAccount = preparedQuery((db, { id }: { id: string }) =>
   db.selectFrom('account').select(['role', 'organization_id']).where('id', '=', id),
 );
 /** organizationIds: a JSON list. */
-const selectOfOrganizations = keptQuery(
+const selectOfOrganizations = preparedQuery(
   (db, { environmentId, organizationIds }: { environmentId: string; organizationIds: string }) =>
     db
       .selectFrom('account')
