@@ -1,6 +1,7 @@
 // How the desk carries out the console's procedures: a function for each, typed by the contract.
 import type { ContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
 import type { Role } from '../../contract/operations/who-may-send.ts';
+import type { ProcedureMeta } from '../../contract/procedures/define-procedure.ts';
 import type { procedures } from '../../contract/procedures/procedures.ts';
 import type { Log } from '../process/log.ts';
 
@@ -18,17 +19,36 @@ export type CallContext = {
   now: () => number;
 };
 
-/** An area's procedures carried out: a function for each, under the name that the contract gives it. */
-export type Implementation<Area> = {
-  [Name in keyof Area]: Area[Name] extends ContractProcedure<infer Input, infer Output, infer _Errors, infer _Meta>
+/** The call of the ledger that answers a procedure; never where the desk does. */
+type LedgerCallOf<Procedure> =
+  Procedure extends ContractProcedure<infer _I, infer _O, infer _E, ProcedureMeta<infer Call>> ? Call : never;
+
+type Run<Procedure> =
+  Procedure extends ContractProcedure<infer Input, infer Output, infer _E, infer _M>
     ? (
         input: InferSchemaOutput<Input>,
         context: CallContext,
       ) => InferSchemaInput<Output> | Promise<InferSchemaInput<Output>>
     : never;
+
+/** What a desk has for an area of procedures: a function under the name of each that no call of the ledger answers. */
+export type Implementation<Area> = {
+  [Name in keyof Area as [LedgerCallOf<Area[Name]>] extends [never] ? Name : never]: Run<Area[Name]>;
 };
 
-/** Of every area. `console.opening` is answered before there is a desk. */
-export type Areas = {
-  [Area in keyof typeof procedures]: Implementation<Omit<(typeof procedures)[Area], 'opening'>>;
+type LedgerArea<Area> = {
+  [Name in keyof Area as LedgerCallOf<Area[Name]>]: Run<Area[Name]>;
 };
+
+/** `console.opening` is answered before there is a desk. */
+type Procedures = Omit<typeof procedures, 'console'> & { console: Omit<(typeof procedures)['console'], 'opening'> };
+type All<Union> = (Union extends unknown ? (each: Union) => void : never) extends (each: infer Each) => void
+  ? Each
+  : never;
+
+/** The areas of a desk, and the ledger with the calls that procedures name. */
+export type Areas = {
+  [Area in keyof Procedures as keyof Implementation<Procedures[Area]> extends never ? never : Area]: Implementation<
+    Procedures[Area]
+  >;
+} & { ledger: All<{ [Area in keyof Procedures]: LedgerArea<Procedures[Area]> }[keyof Procedures]> };

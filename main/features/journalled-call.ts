@@ -5,9 +5,9 @@ import type { AnyAnswer, AnyOutcome, CallOutcome } from '../core/outcome.ts';
 import type { NewEntry } from '../ledger/journal/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { errorOf, PassingProblem, PaydeskError } from '../process/problem.ts';
-import type { Payments } from '../providers/hosted-ach/payments.ts';
-import { beginsBy, type Sending } from '../providers/hosted-ach/send-signed.ts';
-import type { Signer } from '../providers/hosted-ach/tokens.ts';
+import type { Signer } from '../providers/port.ts';
+import { beginsBy, type Sending } from '../providers/port.ts';
+import type { Payments } from '../providers/providers.ts';
 import type { AutoRetry } from './auto-retry.ts';
 import { notRecorded, problemOfOutcome } from './outcome-problem.ts';
 

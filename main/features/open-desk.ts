@@ -7,7 +7,7 @@ import type { OpenNetwork } from '../network/open-network.ts';
 import type { Pin } from '../pin/pin.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Preview } from '../preview/preview.ts';
-import type { Payments } from '../providers/hosted-ach/payments.ts';
+import type { Payments } from '../providers/providers.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { AboutDesk } from './about.ts';
 import { openAfterChargeDesk } from './after-charge/after-charge-desk.ts';
@@ -94,6 +94,7 @@ export function openDesk(given: DeskParts) {
     (input: Input) =>
       calls.follow(keysReady.then(() => useCase(parts, input)));
   return {
+    ledger,
     console: {
       facts: async (_input, { role }) => ({
         ...about,
@@ -112,9 +113,6 @@ export function openDesk(given: DeskParts) {
       licenses: () => given.aboutDesk.licenses(),
     },
     sessions: {
-      list: (input) => ledger.listSessions(input),
-      total: (input) => ledger.totalSessions(input),
-      csv: (input) => ledger.readSessionLines(input),
       get: ({ environmentId, sessionId }) => ledger.getSession(environmentId, sessionId),
       authorization: (input) => authorizationOf(given, input),
       create: afterKeys(createSession),
@@ -122,10 +120,6 @@ export function openDesk(given: DeskParts) {
       reportCheckout: ({ environmentId, sessionId, event }) => ledger.addCheckoutEvent(environmentId, sessionId, event),
     },
     orders: {
-      list: (input) => ledger.listOrders(input),
-      total: (input) => ledger.totalOrders(input),
-      csv: (input) => ledger.readOrderLines(input),
-      neighbors: (input) => ledger.neighborsOfOrder(input),
       get: ({ environmentId, orderId }) => ledger.getOrder(environmentId, orderId),
       create: afterKeys(createOrder),
       capture: afterKeys(capture),
@@ -133,19 +127,11 @@ export function openDesk(given: DeskParts) {
       setDoNotCapture: (input) => ledger.setDoNotCapture(input),
     },
     notes: { add: (input) => ledger.addRecordNote(input) },
-    search: { find: (input) => ledger.search(input) },
-    lists: {
-      settings: (input) => ledger.listSettings(input),
-      saveView: (input) => ledger.saveView(input),
-      removeView: (input) => ledger.removeView(input),
-      setFirstView: (input) => ledger.setFirstView(input),
-      setColumns: ({ list, columns }) => ledger.setColumns({ list, columns }),
-    },
+    lists: { setColumns: ({ list, columns }) => ledger.setColumns({ list, columns }) },
     journal: {
-      call: (input) => openCall(ledger, input),
+      call: (input) => openCall(parts, input),
       unknown: (input) => unknown.page(input),
       unknownCount: ({ environmentId }) => unknown.count(environmentId),
-      resolve: (input) => ledger.resolveUnknown(input),
     },
     outcomes: openOutcomesDesk({ ...parts, keysReady, calls, closing: given.closing }),
     // Not with `again`: a run paces its calls itself, by what becomes of them.
@@ -153,8 +139,6 @@ export function openDesk(given: DeskParts) {
     afterCharge: openAfterChargeDesk({ ...parts, feeds: given.feeds, keysReady, calls }),
     settlements: openSettlementsDesk({ ledger, payments, keysReady }),
     fees: {
-      summary: (input) => ledger.sumFees(input),
-      entries: (input) => ledger.listFeeEntries(input),
       correct: (input) => ledger.correctFee(input),
       csv: (input) => feeCsv(ledger, input),
     },
@@ -173,16 +157,6 @@ export function openDesk(given: DeskParts) {
     keeping: openKeepingDesk({ ledger, afterChange: given.afterLedgerChange, countUnknown: unknown.count }),
     team: given.team,
     pin: given.pin,
-    /** Without a team all but `policies` throw `no_team`; the policies then require nothing. */
-    approvals: {
-      list: () => ledger.listApprovals(),
-      page: (input) => ledger.pageApprovals(input),
-      request: (input) => ledger.requestApproval(input),
-      decide: (input) => ledger.decideApproval(input),
-      withdraw: (input) => ledger.withdrawApproval(input),
-      policies: () => ledger.approvalPolicies(),
-      setPolicies: (input) => ledger.setApprovalPolicies(input),
-    },
     audit: openAuditDesk({ ledger }),
   } satisfies Areas;
 }

@@ -1,10 +1,10 @@
-// The console's procedures at run time: each runs the function of its own name at the desk.
+// The console's procedures at run time: each makes the call of the ledger that it names, or runs the desk's function of its own name.
 import { implement, type Router } from '@orpc/server';
+import type { ProcedureMeta } from '../../contract/procedures/define-procedure.ts';
 import { procedures } from '../../contract/procedures/procedures.ts';
 import type { DeskSession } from '../features/desks.ts';
 import type { CallContext } from '../features/implementation.ts';
-import { allowedRole, logged, pinEntered } from './middleware.ts';
-import type { RequestContext } from './request-context.ts';
+import { allowedRole, logged, pinEntered, type RequestContext } from './middleware.ts';
 
 const atOnce = implement(procedures).$context<RequestContext>().use(logged);
 /** At the desk of the environment that the input names. */
@@ -19,20 +19,29 @@ function environmentOf(input: unknown): string | null {
   return typeof input.environmentId === 'string' ? input.environmentId : null;
 }
 
-type Run = (input: unknown, context: CallContext) => unknown;
-type Handled = { handler: (run: (call: { context: CallContext & DeskSession; input: unknown }) => unknown) => unknown };
+type Run = (...args: unknown[]) => unknown;
 type Areas<Member> = { [area: string]: { [name: string]: Member } };
+type Called = {
+  context: CallContext & DeskSession;
+  input: unknown;
+  procedure: { '~orpc': { meta: ProcedureMeta; inputSchema?: unknown } };
+};
 
 const mapMembers = <Member, Mapped>(of: { [key: string]: Member }, map: (member: Member, key: string) => Mapped) =>
   Object.fromEntries(Object.entries(of).map(([key, member]) => [key, map(member, key)]));
 
-/** That a desk has it is checked where the desk is put together. */
-const runOf = (desk: object, area: string, name: string): Run => Reflect.get(Reflect.get(desk, area), name);
+/** That desk and ledger have it is checked where the desk is put together. */
+const member = (of: object, name: string): Run => Reflect.get(of, name);
 
-const areas: Areas<unknown> = mapMembers(atDesk as unknown as Areas<Handled>, (names, area) =>
-  mapMembers(names, (procedure, name) =>
-    procedure.handler(({ context, input }) => runOf(context.desk, area, name)(input, context)),
-  ),
+function answer(area: string, name: string, { context, input, procedure }: Called): unknown {
+  const { meta, inputSchema } = procedure['~orpc'];
+  if (meta.ledger === null) return member(Reflect.get(context.desk, area), name)(input, context);
+  return member(context.desk.ledger, meta.ledger)(...(inputSchema === undefined ? [] : [input]));
+}
+
+const areas = mapMembers(
+  atDesk as unknown as Areas<{ handler: (run: (called: Called) => unknown) => unknown }>,
+  (names, area) => mapMembers(names, (each, name) => each.handler((called) => answer(area, name, called))),
 );
 
 export const consoleRouter = {

@@ -13,7 +13,7 @@ import {
 import { bypassEntries } from '../../contract/console/proxy-bypass.ts';
 import { PaydeskError } from '../process/problem.ts';
 import { type Authorities, contextOf, readAuthorities } from './authorities.ts';
-import { chromiumBypass, goesPast } from './bypass.ts';
+import { bypassesProxy, chromiumBypass } from './bypass.ts';
 import { certificatesIn, viewOf } from './certificate.ts';
 import { environmentProxy } from './environment-proxy.ts';
 import { type Listed, readProxyList, readProxyServer, unusableAddress } from './proxy-list.ts';
@@ -146,7 +146,8 @@ export async function openNetwork(parts: NetworkParts): Promise<OpenNetwork> {
 
   const listedFor = async (url: URL): Promise<Listed[]> => {
     const settings = proxy();
-    if (goesPast(url, settings.mode === 'server' ? bypassEntries(settings.bypass) : [])) return [{ kind: 'direct' }];
+    if (bypassesProxy(url, settings.mode === 'server' ? bypassEntries(settings.bypass) : []))
+      return [{ kind: 'direct' }];
     if (settings.mode === 'none') return [{ kind: 'direct' }];
     if (settings.mode === 'server') {
       const server = readProxyServer(settings.server);
@@ -175,7 +176,7 @@ export async function openNetwork(parts: NetworkParts): Promise<OpenNetwork> {
   };
 
   const opened: OpenNetwork = {
-    waysTo: async (url) => {
+    routesTo: async (url) => {
       if (policy && !policy.allows(url)) throw new NetworkTrouble('host_not_allowed', url.host);
       const withSignIn = async (listed: Listed): Promise<Route> =>
         listed.kind === 'proxy' ? { ...listed, signIn: await signInFor(listed.server) } : listed;

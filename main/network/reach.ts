@@ -14,7 +14,7 @@ export type Reached = { way: Route; tunnel: Socket | null };
 
 /** Opens a tunnel where one is needed. Rejects with NetworkTrouble; nothing was sent then, and nothing stays open. */
 export async function reach(url: URL, network: Network, until: number): Promise<Reached> {
-  const ways = await network.waysTo(url);
+  const ways = await network.routesTo(url);
   let first: NetworkTrouble | null = null;
   for (const [index, way] of ways.entries()) {
     if (way.kind === 'direct') return { way, tunnel: null };

@@ -7,6 +7,7 @@ import {
   Select,
   type SelectProps,
   Stack,
+  Text,
   Textarea,
   TextInput,
   type TextInputProps,
@@ -43,6 +44,8 @@ type ActionFormProps<Name extends string, Input, Output> = {
   procedure: Procedure<Input, Output>;
   /** What it is about, above the fields. */
   words?: ReactNode;
+  /** The same, in less prominent words. */
+  hint?: string;
   fields?: Record<Name, ActionField>;
   /** Below the fields. */
   children?: ReactNode;
@@ -96,7 +99,12 @@ export function ActionForm<Name extends string, Input, Output>(props: ActionForm
   return (
     <form onSubmit={send} noValidate>
       <Stack gap="md">
-        {props.words}
+        {props.hint && (
+          <Text size="sm" c="dimmed">
+            {props.hint}
+          </Text>
+        )}
+        {typeof props.words === 'string' ? <Text size="sm">{props.words}</Text> : props.words}
         {all.map(([name, field]) => (
           <Field
             key={name}
@@ -109,7 +117,11 @@ export function ActionForm<Name extends string, Input, Output>(props: ActionForm
         {call.error && !fieldOf(call.error) && <ProblemAlert problem={problemOf(call.error)} />}
         {canCancel ? (
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose} {...(all.length === 0 && { 'data-autofocus': true })}>
+            <Button
+              variant="default"
+              onClick={onClose}
+              {...(all.length === 0 && !props.children && { 'data-autofocus': true })}
+            >
               {t({ defaultMessage: 'Cancel' })}
             </Button>
             <Button {...button} {...(props.color && { color: props.color })}>

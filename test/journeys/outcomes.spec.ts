@@ -1,4 +1,4 @@
-// Calls that were sent and never answered: nobody can overlook them, nothing is sent again, and a named person or the service itself resolves them.
+// Calls without an answer: they can't be overlooked, nothing is sent again, and a named person or the service itself resolves them.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

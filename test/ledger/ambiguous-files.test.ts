@@ -1,9 +1,9 @@
 // Files that could be read in two ways, or that lost something before they came: Paydesk refuses or asks, and never guesses about money.
 import { expect, test } from 'vitest';
+import { Month } from '../../contract/books-month.ts';
 import { missingColumns } from '../../contract/console/after-charge-import.ts';
 import { type ColumnMapping, ReconcileInput } from '../../contract/console/reconcile.ts';
 import { remarkIn } from '../../contract/console/remark.ts';
-import { Month } from '../../contract/dashboard-api/month.ts';
 import { OrderId } from '../../contract/ids.ts';
 import { openFactImports } from '../../main/features/after-charge/import-facts.ts';
 import { openReconcileDesk } from '../../main/features/reconcile/reconcile-desk.ts';
@@ -206,7 +206,7 @@ test('a statement is read the same in every computer’s time zone', async () =>
     desk.upload({ uploadId, index: 0, text });
     await desk.importStatement({ environmentId, month, uploadId, mapping: BY_CHARGE, fileName: 'november.csv' });
     const asked = ReconcileInput.parse({ environmentId, month, match: 'missing_here', openOnly: false });
-    return (await desk.comparison(asked))?.rows.map(({ chargeId, at }) => [chargeId, at]).toSorted();
+    return (await ledger.readComparison(asked))?.rows.map(({ chargeId, at }) => [chargeId, at]).toSorted();
   };
   try {
     const expected = [

@@ -122,7 +122,7 @@ test('a problem crosses the gateway with its code, its params and what it is abo
   const resolve = async () => {
     throw new PaydeskError('order_not_found', { orderId: 'order_1' }, { entryId: 'x' });
   };
-  const body = await (await gatewayWith({ journal: { resolve } as never })(post(settleInput))).json();
+  const body = await (await gatewayWith({ ledger: { resolveUnknown: resolve } as never })(post(settleInput))).json();
   expect(body).toMatchObject({
     json: {
       data: { problem: { code: 'order_not_found', kind: 'not_found', params: { orderId: 'order_1' }, entryId: 'x' } },
@@ -135,7 +135,9 @@ test('an error nobody foresaw reaches neither the window nor the log with its te
     throw new Error(SECRET);
   };
   const lines: string[] = [];
-  const text = await (await gatewayWith({ journal: { resolve } as never }, lines)(post(settleInput))).text();
+  const text = await (
+    await gatewayWith({ ledger: { resolveUnknown: resolve } as never }, lines)(post(settleInput))
+  ).text();
   expect(text).toContain('"unexpected"');
   expect(text).not.toContain(SECRET);
   expect(text).not.toContain('.ts:');
@@ -147,8 +149,8 @@ test('an error nobody foresaw reaches neither the window nor the log with its te
 
 test('what was done and who was denied is logged, without what was typed', async () => {
   const lines: string[] = [];
-  const outcomes = { noteAlarm: async () => undefined } as never;
-  const open = gatewayWith({ outcomes, journal: NOTHING_UNKNOWN }, lines);
+  const ledger = { noteAlarm: async () => undefined } as never;
+  const open = gatewayWith({ ledger, journal: NOTHING_UNKNOWN }, lines);
   const typed = { environmentId: 'e', alarmId: 'a', name: 'Ada Lovelace', what: 'Typed words.' };
   await open(post(typed, 'outcomes/noteAlarm'));
   await open(new Request(query, { ...asked, headers: { ...JSON_BODY, ...withToken } }));
@@ -167,7 +169,7 @@ test('who has another role than a procedure names is denied before anything is d
   const resolve = vi.fn();
   const context = {
     opened: Promise.resolve({
-      of: () => ({ desk: { journal: { resolve } } as unknown as Desk, role: 'support' as const }),
+      of: () => ({ desk: { ledger: { resolveUnknown: resolve } } as unknown as Desk, role: 'support' as const }),
     }),
     opening: () => null,
     consoleOrigin: ORIGIN,

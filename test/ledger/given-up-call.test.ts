@@ -4,7 +4,7 @@ import { CaptureInput } from '../../contract/console/order.ts';
 import { OrderId } from '../../contract/ids.ts';
 import { refundCharge } from '../../main/features/after-charge/change-charge.ts';
 import { capture } from '../../main/features/capture.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { json, startProvider } from '../support/provider/provider.ts';

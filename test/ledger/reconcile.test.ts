@@ -1,13 +1,13 @@
 // Reconciling: the fee entries against a statement, and against the service's own books over HTTP.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { Month } from '../../contract/books-month.ts';
 import type { ImportInput } from '../../contract/console/reconcile.ts';
 import { ColumnMapping, MOST_FILE_LENGTH, PIECE_LENGTH, ReconcileInput } from '../../contract/console/reconcile.ts';
-import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
-import { Month } from '../../contract/dashboard-api/month.ts';
-import { ChargeOrderSeen, CreateOrderSeen } from '../../contract/payment-api/seen.ts';
+import { EventPageSeen } from '../../contract/records/after-charge.ts';
+import { ChargeOrderSeen, CreateOrderSeen } from '../../contract/records/payment.ts';
 import { openReconcileDesk } from '../../main/features/reconcile/reconcile-desk.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { addMarketplace, capture, knownOrder } from '../support/console/marketplace.ts';
@@ -68,7 +68,9 @@ async function atReconciling() {
         ...more,
       }),
     compared: (more: object = {}) =>
-      desk.comparison(ReconcileInput.parse({ environmentId, month: NOVEMBER, match: null, openOnly: false, ...more })),
+      ledger.readComparison(
+        ReconcileInput.parse({ environmentId, month: NOVEMBER, match: null, openOnly: false, ...more }),
+      ),
   };
 }
 
@@ -99,7 +101,7 @@ test('a statement’s rows are matched, different, missing here or missing there
   expect(byOrder).toMatchObject({
     order_1: { match: 'matched', ours: 150, theirs: 150 },
     order_2: { match: 'different', ours: 200, theirs: 180 },
-    // A fee of 0 is in nobody's statement.
+    // No statement lists a fee of 0.
     order_3: { match: 'matched', ours: 0, theirs: null },
     order_4: { match: 'missing_there', ours: 75, theirs: null },
     order_5: { match: 'different', ours: null, theirs: 99 },

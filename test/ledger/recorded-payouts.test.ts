@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Month } from '../../contract/dashboard-api/month.ts';
+import { Month } from '../../contract/books-month.ts';
 import { followCalls } from '../../main/features/calls-under-way.ts';
 import { balance } from '../../main/features/payouts/balance.ts';
 import { openPayoutsDesk } from '../../main/features/payouts/payouts-desk.ts';
 import { recordPayout } from '../../main/features/payouts/record-payout.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { addMarketplace, capture, knownOrder } from '../support/console/marketplace.ts';

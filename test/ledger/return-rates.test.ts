@@ -5,7 +5,7 @@ import { openAfterChargeDesk } from '../../main/features/after-charge/after-char
 import { followCalls } from '../../main/features/calls-under-way.ts';
 import { enterKeys } from '../../main/features/keys/enter-keys.ts';
 import { EMBEDDED } from '../../main/ledger/environments/environments.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { openTestDesk } from '../support/console/desk.ts';

@@ -6,7 +6,7 @@ import { followCalls } from '../../main/features/calls-under-way.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from '../../main/features/first-run.ts';
 import { SAMPLE_PAYMENTS } from '../../main/features/samples/sample-payments.ts';
 import { openSamplesDesk } from '../../main/features/samples/samples-desk.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { startSandbox } from '../../main/start/sandbox.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';

@@ -6,7 +6,7 @@ import { openOverviewDesk } from '../../main/features/overview/overview-desk.ts'
 import { markStep, openSellersDesk } from '../../main/features/sellers/sellers-desk.ts';
 import { syncSellers } from '../../main/features/sellers/sync-sellers.ts';
 import { EMBEDDED } from '../../main/ledger/environments/environments.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { json, startProvider } from '../support/provider/provider.ts';

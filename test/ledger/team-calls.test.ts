@@ -1,9 +1,9 @@
-// The calls that a desk makes on its team's ledger: each is taken as it is made, and nobody but the enrolled person is written.
+// The calls that a desk makes on its team's ledger: each runs as it was made, and only the enrolled person is written.
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { WIRE } from '../../contract/operations/wire.ts';
+import { RECORDED } from '../../contract/operations/recorded.ts';
 import { byItself, signedBy } from '../../main/ledger/define-call.ts';
 import { openLedgerFile } from '../../main/ledger/file/keeper.ts';
 import { AnyOutcomeSchema, OUTCOME_OF } from '../../main/ledger/journal/outcome-schemas.ts';
@@ -230,5 +230,5 @@ test('an answer of one operation can’t pass as another’s', async () => {
     const taken = Object.values(OUTCOME_OF).filter((schema) => schema.safeParse(answer).success);
     expect(taken).toHaveLength(1);
   }
-  expect(Object.keys(OUTCOME_OF)).toEqual(Object.keys(WIRE));
+  expect(Object.keys(OUTCOME_OF)).toEqual(Object.keys(RECORDED));
 });

@@ -39,7 +39,7 @@ const proxyAt = (port: number, rest: Partial<Extract<Route, { kind: 'proxy' }>> 
 
 function networkOf(...ways: Route[]): Network {
   const trusted = contextOf({ public: [], system: [], added: [COMPANY.cert] });
-  return { waysTo: async () => ways, secureContext: () => trusted };
+  return { routesTo: async () => ways, secureContext: () => trusted };
 }
 
 const charge = (port: number) => ({

@@ -1,4 +1,4 @@
-// The feed of events under concurrent commits: whoever follows it is told of each once, in the order of commits.
+// The feed of events under concurrent commits: each follower gets each event once, in the order of commits.
 // @module-tag postgres
 // PAYDESK_FEED_EVENTS=100000 makes it as long as it is meant to stand, and has it say how long that took.
 import { setImmediate } from 'node:timers/promises';

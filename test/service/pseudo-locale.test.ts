@@ -11,9 +11,9 @@ import {
   type TestService,
 } from '../support/service/payment-service.ts';
 
-/** Text that nobody translates. */
+/** Text that is never translated. */
 const DATA: RegExp[] = [
-  // Names and addresses of the sandbox's businesses, and the name a key has that nobody named.
+  // Names and addresses of the sandbox's businesses, and the name of an unnamed key.
   /^(?:· )?(?:Corner Books|Harvest Market|Blue Barn Farm|Hilltop Honey)(?: LLC| ·)?$/,
   /^owner@[a-z-]+\.example$/,
   /^1 Example Street, Springfield, IL 62701$/,

@@ -9,10 +9,6 @@ import type { Implementation } from '../implementation.ts';
 
 export function openAuditDesk({ ledger }: { ledger: KeptLedger }) {
   return {
-    list: (input) => ledger.listAudit(input),
-    names: () => ledger.auditNames(),
-    lastCheck: () => ledger.auditLastCheck(),
-    check: () => ledger.checkAuditTrail(),
     export: (input) => exportAudit(ledger, input),
   } satisfies Implementation<typeof audit>;
 }

@@ -31,8 +31,6 @@ export function openKeepingDesk({ ledger, afterChange, countUnknown }: KeepingPa
     return restored;
   };
   return {
-    state: () => ledger.keepingState(),
-    backups: () => ledger.listBackups(),
     make: ({ file }) => ledger.makeBackup(file, thisUser()),
     inspect: ({ file }) => ledger.inspectBackup(file),
     restore: async (input) => {

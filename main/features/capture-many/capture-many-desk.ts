@@ -14,7 +14,7 @@ import type { NewItem } from '../../ledger/capture-many/judge-order.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import type { Payments } from '../../providers/providers.ts';
 import { findEnvironment, findParty } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
 import type { Uploads } from '../files/uploads.ts';
@@ -122,7 +122,6 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
       return { items: items.map((run) => workers.get(run.id)?.view() ?? run), nextCursor };
     },
     get,
-    items: (input) => ledger.listRunItems(input),
     badLines: ({ environmentId, runId }) => ledger.badLinesOf(environmentId, runId),
     csv: (input) => runCsv(ledger, input),
   } satisfies Implementation<typeof captureMany> & Running;

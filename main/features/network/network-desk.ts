@@ -18,7 +18,8 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { OpenNetwork } from '../../network/open-network.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import type { Payments } from '../../providers/providers.ts';
+import { signerOf } from '../accounts.ts';
 import type { Implementation } from '../implementation.ts';
 
 type NetworkParts = {
@@ -167,11 +168,11 @@ async function checkoutStep(network: OpenNetwork, address: string, steps: readon
   return [{ name: 'checkout', result: 'failed', finding: { code: 'checkout_fails', details, authority } }];
 }
 
-async function tokenStep(payments: Payments, { accounts, baseUrl, authUrl }: EnvironmentView): Promise<CheckStep> {
-  const account = accounts.find(({ keys }) => keys !== null);
+async function tokenStep(payments: Payments, environment: EnvironmentView): Promise<CheckStep> {
+  const account = environment.accounts.find(({ keys }) => keys !== null);
   if (!account) return { name: 'token', result: 'skipped', finding: { code: 'token_without_keys' } };
   try {
-    await payments.tryKeys({ accountId: account.id, baseUrl, authUrl });
+    await payments.tryKeys(signerOf(environment, account.id));
     return { name: 'token', result: 'ok', finding: { code: 'token_given', account: account.name } };
   } catch (error) {
     if (!(error instanceof PaydeskError)) throw error;

@@ -11,10 +11,6 @@ export function openOutcomesDesk({ keysReady, calls, closing, ...parts }: Outcom
   return {
     retrySafely: (input) => calls.follow(keysReady.then(() => retrySafely(parts, input))),
     lookUp: (input) => calls.follow(keysReady.then(() => lookUpCapture(parts, input, closing))),
-    /** A person's "it was charged" that was wrong. */
-    takeBackCharge: (input) => parts.ledger.takeBackCharge(input),
-    alarms: (input) => parts.ledger.listAlarms(input),
-    noteAlarm: (input) => parts.ledger.noteAlarm(input),
     /** What waits in this Paydesk to be tried again. */
     retrying: async ({ environmentId }) => parts.again?.waiting(environmentId) ?? [],
     stopRetrying: async ({ id }) => parts.again?.stop(id),

@@ -3,12 +3,12 @@
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { PayoutView, StatementInput, StatementLine, StatementView } from '../../../contract/console/payout.ts';
-import type { BalanceEntrySeen } from '../../../contract/dashboard-api/seen.ts';
 import type { payouts } from '../../../contract/procedures/payouts.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
+import type { BalanceEntry } from '../../providers/port.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
 import type { Implementation } from '../implementation.ts';
@@ -108,11 +108,11 @@ async function statementOfService(
   month: string,
 ): Promise<StatementView> {
   const signer = platformSigner(environment);
-  const { opening, time_zone: timeZone } = await payments.getStatement(signer, month);
+  const { opening, timeZone } = await payments.getStatement(signer, month);
   const entries = await payments.listBalanceEntries(signer, month);
   const orders = await ledger.ordersOfCharges(
     environment.id,
-    entries.flatMap(({ charge_id }) => charge_id ?? []),
+    entries.flatMap(({ chargeId }) => chargeId ?? []),
   );
   const lines = entries.map((entry) => lineOf(entry, environment, orders)).sort(inOrder);
   // The sum of what is shown: the present month may have grown between the two calls.
@@ -125,18 +125,18 @@ function inOrder(a: StatementLine, b: StatementLine): number {
   return a.at.localeCompare(b.at) || Number(a.kind === 'payout') - Number(b.kind === 'payout');
 }
 
-function lineOf(entry: BalanceEntrySeen, { accounts }: EnvironmentView, orders: Record<string, string>): StatementLine {
+function lineOf(entry: BalanceEntry, { accounts }: EnvironmentView, orders: Record<string, string>): StatementLine {
   const seller = accounts.find(
-    ({ organizationId }) => organizationId !== null && organizationId === entry.organization_id,
+    ({ organizationId }) => organizationId !== null && organizationId === entry.organizationId,
   );
   return {
-    at: new Date(entry.create_date).toISOString(),
+    at: new Date(entry.at).toISOString(),
     kind: entry.kind,
     amount: entry.amount,
-    sellerName: seller?.name ?? entry.organization_id,
-    orderId: entry.charge_id === null ? null : (orders[entry.charge_id] ?? null),
-    chargeId: entry.charge_id,
-    trackNumber: entry.track_number,
-    reference: entry.payout_id,
+    sellerName: seller?.name ?? entry.organizationId,
+    orderId: entry.chargeId === null ? null : (orders[entry.chargeId] ?? null),
+    chargeId: entry.chargeId,
+    trackNumber: entry.trackNumber,
+    reference: entry.payoutId,
   };
 }

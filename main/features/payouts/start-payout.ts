@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { booksMonthOf } from '../../../contract/books-day.ts';
 import type { PayoutView, RetryPayoutInput, StartPayoutInput } from '../../../contract/console/payout.ts';
-import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
+import type { PayoutSeen } from '../../../contract/records/payout.ts';
 import { payoutKey } from '../../core/payout-key.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { platformSigner } from '../accounts.ts';
@@ -15,8 +15,8 @@ import { findMarketplace, importServicePayouts, type Marketplace, refuseAnother 
 export async function startPayout(parts: CallParts, input: StartPayoutInput): Promise<PayoutView> {
   const { marketplace, signer } = await askableParty(parts, input.environmentId);
   const { marketplaceId } = marketplace;
-  const { as_of, marketplace: told } = await parts.payments.getBalance(signer);
-  refuseAnother(marketplace, told.marketplace_id);
+  const told = await parts.payments.getBalance(signer);
+  refuseAnother(marketplace, told.marketplaceId);
   // After a restore the ledger may lack a payout that the service has.
   await importServicePayouts(parts, marketplace);
   const payout = await journalledCall(parts, {
@@ -27,7 +27,7 @@ export async function startPayout(parts: CallParts, input: StartPayoutInput): Pr
     operation: 'start_payout',
     sessionId: null,
     orderId: null,
-    payoutOf: payoutKey(marketplaceId, booksMonthOf(Date.parse(as_of))),
+    payoutOf: payoutKey(marketplaceId, booksMonthOf(Date.parse(told.asOf))),
     request: { expected_amount: input.expectedAmount },
     arePayoutsListed: true,
     ...approvedBy(input),

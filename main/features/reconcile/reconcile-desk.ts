@@ -2,12 +2,12 @@
 
 import { randomUUID } from 'node:crypto';
 import type { MonthInput } from '../../../contract/console/reconcile.ts';
-import type { BalanceEntrySeen } from '../../../contract/dashboard-api/seen.ts';
 import type { reconcile } from '../../../contract/procedures/reconcile.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { NewLine, NewStatement } from '../../ledger/reconcile/keep-statement.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import type { BalanceEntry } from '../../providers/port.ts';
+import type { Payments } from '../../providers/providers.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 import { openUploads } from '../files/uploads.ts';
 import type { Implementation } from '../implementation.ts';
@@ -25,7 +25,6 @@ export function openReconcileDesk(parts: ReconcileParts) {
   const { ledger, keysReady } = parts;
   const uploads = openUploads();
   return {
-    comparison: (input) => ledger.readComparison(input),
     compareWithService: (input) => keysReady.then(() => compareWithService(parts, input)),
     upload: uploads.add,
     dryRun: async ({ uploadId, mapping }) => (await readStatement(uploads.textOf(uploadId), mapping)).dryRun,
@@ -53,16 +52,16 @@ async function compareWithService(
 }
 
 /** A fee and what was given back of it are lines of the same charge; what is of no charge, a payout, is no fee. */
-function linesOf(entries: BalanceEntrySeen[]): NewLine[] {
+function linesOf(entries: BalanceEntry[]): NewLine[] {
   return entries
-    .filter(({ charge_id, track_number }) => charge_id !== null || track_number !== null)
-    .map(({ charge_id, track_number, amount, create_date }, index) => ({
+    .filter(({ chargeId, trackNumber }) => chargeId !== null || trackNumber !== null)
+    .map(({ chargeId, trackNumber, amount, at }, index) => ({
       line: index + 1,
-      chargeId: charge_id,
+      chargeId,
       orderId: null,
-      trackNumber: track_number,
+      trackNumber,
       amount,
-      at: Number.isNaN(Date.parse(create_date)) ? null : new Date(create_date).toISOString(),
+      at: Number.isNaN(Date.parse(at)) ? null : new Date(at).toISOString(),
     }));
 }
 

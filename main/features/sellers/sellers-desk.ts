@@ -4,7 +4,7 @@ import type { InviteSellerInput, MarkStepInput, SellerDetail, SellerView } from 
 import type { sellers } from '../../../contract/procedures/sellers.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import type { Payments } from '../../providers/providers.ts';
 import { findEnvironment } from '../accounts.ts';
 import type { Implementation } from '../implementation.ts';
 import { type SyncParts, syncSellers } from './sync-sellers.ts';

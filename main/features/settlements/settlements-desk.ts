@@ -11,7 +11,6 @@ import type {
   SettlementsInput,
   SettlementView,
 } from '../../../contract/console/settlement.ts';
-import type { SettlementLineSeen, SettlementSeen } from '../../../contract/dashboard-api/settlement-seen.ts';
 import { SettlementId } from '../../../contract/ids.ts';
 import type { settlements } from '../../../contract/procedures/settlements.ts';
 import type { Cell } from '../../../lib/csv.ts';
@@ -19,9 +18,9 @@ import type { OrderBehind } from '../../ledger/after-charge/orders-behind.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { csvPiece, inUtc, plainDollars } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { DashboardSigner } from '../../providers/hosted-ach/dashboard-calls.ts';
-import type { Payments } from '../../providers/hosted-ach/payments.ts';
-import { findParty } from '../accounts.ts';
+import type { DashboardSigner, SettlementLine } from '../../providers/port.ts';
+import type { Payments } from '../../providers/providers.ts';
+import { dashboardSigner, findParty } from '../accounts.ts';
 import { mayAskDashboard } from '../after-charge/follow-feeds.ts';
 import type { Implementation } from '../implementation.ts';
 
@@ -93,9 +92,9 @@ async function nextOfMonth(
   const signer = await signerOf(ledger, input);
   const read = signer && (await payments.readSettlements(signer, { month, cursor, limit: 1 }));
   if (read?.kind !== 'page') throw new PaydeskError('settlements_not_offered');
-  const [settlement] = read.page.settlements;
-  if (cursor !== null && read.page.next_cursor === cursor) throw endless();
-  return settlement ? { id: settlement.id, lines: null, rest: read.page.next_cursor } : null;
+  const [settlement] = read.settlements;
+  if (cursor !== null && read.nextCursor === cursor) throw endless();
+  return settlement ? { id: settlement.id, lines: null, rest: read.nextCursor } : null;
 }
 
 const endless = () => new PaydeskError('dashboard_not_understood', {}, { details: 'next_cursor' });
@@ -149,10 +148,10 @@ async function signerOf(
   ledger: Ledger,
   { environmentId, accountId }: { environmentId: string; accountId: string },
 ): Promise<DashboardSigner | null> {
-  const { environment, account, signer } = await findParty(ledger, environmentId, accountId);
+  const { environment, account } = await findParty(ledger, environmentId, accountId);
   if (!mayAskDashboard(environment)) return null;
   if (account.keys === null) throw new PaydeskError('account_keys_missing');
-  return { ...signer, dashboardUrl: environment.dashboardUrl };
+  return dashboardSigner(environment, account.id);
 }
 
 /** Up to `limit` of an account's deposits, newest first. */
@@ -164,9 +163,8 @@ async function listSettlements(
   const { amount, day, cursor, limit } = input;
   const read = signer && (await payments.readSettlements(signer, { amount, day, cursor: cursor ?? null, limit }));
   if (read?.kind !== 'page') return { offered: false, items: [], nextCursor: null };
-  const { settlements, next_cursor } = read.page;
-  const items = settlements.map((settlement) => settlementView(settlement, input.accountId));
-  return { offered: true, items, nextCursor: next_cursor };
+  const items = read.settlements.map((settlement) => ({ ...settlement, accountId: input.accountId }));
+  return { offered: true, items, nextCursor: read.nextCursor };
 }
 
 /** Throws `settlement_not_found`, and `settlements_not_offered` where the dashboard isn't asked. */
@@ -176,45 +174,16 @@ async function getSettlement({ ledger, payments }: SettlementParts, input: Settl
   const { settlementId, cursor, limit } = input;
   const read = await payments.readSettlement(signer, settlementId, { cursor: cursor ?? null, limit });
   if (!read) throw new PaydeskError('settlement_not_found');
-  const chargeIds = [...new Set(read.lines.flatMap(({ charge_id }) => charge_id ?? []))];
+  const chargeIds = [...new Set(read.lines.flatMap(({ chargeId }) => chargeId ?? []))];
   const orders = await ledger.ordersBehind(input.environmentId, chargeIds);
   return {
-    settlement: settlementView(read.settlement, input.accountId),
+    settlement: { ...read.settlement, accountId: input.accountId },
     lines: read.lines.map((line) => lineView(line, orders)),
-    nextCursor: read.next_cursor,
+    nextCursor: read.nextCursor,
   };
 }
 
-function settlementView(seen: SettlementSeen, accountId: string): SettlementView {
-  const { id, deposited_at, amount, charges, fees, refunds, returns } = seen;
-  return {
-    id,
-    accountId,
-    depositedAt: deposited_at,
-    amount,
-    charges,
-    fees,
-    refunds,
-    returns,
-    feesReturned: seen.fees_returned,
-    broughtForward: seen.brought_forward,
-    carriedForward: seen.carried_forward,
-  };
-}
-
-function lineView(line: SettlementLineSeen, orders: Record<string, OrderBehind>): SettlementLineView {
-  const { id, kind, amount, fee, at, charge_id, refund_id, track_number } = line;
-  const order = orders[charge_id ?? ''];
-  return {
-    id,
-    kind,
-    amount,
-    fee,
-    at,
-    chargeId: charge_id ?? null,
-    refundId: refund_id ?? null,
-    trackNumber: track_number ?? null,
-    orderId: order?.orderId ?? null,
-    consumerName: order?.consumerName ?? null,
-  };
+function lineView(line: SettlementLine, orders: Record<string, OrderBehind>): SettlementLineView {
+  const order = orders[line.chargeId ?? ''];
+  return { ...line, orderId: order?.orderId ?? null, consumerName: order?.consumerName ?? null };
 }

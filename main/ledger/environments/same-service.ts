@@ -6,6 +6,7 @@ import { audit } from '../audit/audit.ts';
 import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { EMBEDDED } from './environments.ts';
+import { originOfKey } from './provider-key.ts';
 
 /** Who found it out, in the audit log. */
 const THE_CONSOLE = 'Paydesk';
@@ -25,7 +26,7 @@ export async function joinByOrganization(
   const named = await selectProvidersNaming(db, { organizationId });
   // A sandbox on another host has its own orders, though its organizations may have the same ids.
   const others = named.filter(
-    ({ kind, provider }) => kind === environment.kind || originOf(provider) === originOf(environment.provider),
+    ({ kind, provider }) => kind === environment.kind || originOfKey(provider) === originOfKey(environment.provider),
   );
   await joinAll(db, environment.provider, others, remark('same_organization', { organizationId }), now);
 }
@@ -56,8 +57,6 @@ async function joinAll(
     await joinProviders(db, provider, other, why, now);
   }
 }
-
-const originOf = (provider: string): string => (URL.canParse(provider) ? new URL(provider).origin : provider);
 
 /** Joins two providers, and with them all that were joined with either before. To be called in a transaction. */
 async function joinProviders(

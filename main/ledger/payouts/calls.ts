@@ -1,8 +1,8 @@
 // Ledger calls about payouts and the balance.
 import { z } from 'zod';
 import { RecordPayoutInput, TakeBackPayoutInput } from '../../../contract/console/payout.ts';
-import { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
 import { BACK_OFFICE, BOOKS_READERS } from '../../../contract/operations/who-may-send.ts';
+import { PayoutSeen } from '../../../contract/records/payout.ts';
 import { EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { readTogether } from '../store/in-transaction.ts';
 import { ledgerBalance } from './balance-of.ts';

@@ -1,7 +1,7 @@
 // Imports the service's payouts, including those started elsewhere.
 
 import { BY_THE_SERVICE } from '../../../contract/console/seller.ts';
-import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
+import type { PayoutSeen } from '../../../contract/records/payout.ts';
 import { subjectsOf } from '../../core/subjects.ts';
 import { audit } from '../audit/audit.ts';
 import { byItself, type CallContext } from '../define-call.ts';

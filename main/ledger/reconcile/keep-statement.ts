@@ -1,6 +1,6 @@
 // Statements as they are taken in: begun, filled some lines at a time so that nothing else waits, and only then compared with.
 import { z } from 'zod';
-import { Month } from '../../../contract/dashboard-api/month.ts';
+import { Month } from '../../../contract/books-month.ts';
 import { audit } from '../audit/audit.ts';
 import { type CallContext, Id } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';

@@ -1,5 +1,5 @@
 // Tokens: OAuth 2.0 client credentials (spec, section 5), one request at a time an account, kept until shortly before they expire.
-import { TokenSeen } from '../../../contract/payment-api/seen.ts';
+import { z } from 'zod';
 import { addressUnder } from '../../network/address.ts';
 import { redacted } from '../../network/redact.ts';
 import { DIRECT, type Network } from '../../network/route.ts';
@@ -7,11 +7,10 @@ import type { NotSent } from '../../network/send.ts';
 import { post } from '../../network/send.ts';
 import { PassingProblem, PaydeskError } from '../../process/problem.ts';
 import type { ApiKeys, Vault } from '../../vault/vault.ts';
+import { readKeys, requireOrigins } from '../keys.ts';
+import type { Signer } from '../port.ts';
 import { passesByItself } from './outcome-table.ts';
 import { reasonText } from './stated-reason.ts';
-
-/** Who signs a call, and where. */
-export type Signer = { accountId: string; baseUrl: string; authUrl: string; dashboardUrl?: string };
 
 export type Tokens = {
   /** A token that should work, from memory or fetched. Throws `keys_missing`, `token_refused`, `token_failed`, `service_unreachable`, `rate_limited`, `vault_unavailable`. */
@@ -23,6 +22,13 @@ export type Tokens = {
 };
 
 type CachedToken = { token: string; expiresAt: number; origins: ApiKeys['origins'] };
+
+/** Only access_token is shown by the spec (section 5); a missing or odd lifetime is left to the caller. */
+export const TokenSeen = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive().nullable().default(null).catch(null),
+});
+export type TokenSeen = z.infer<typeof TokenSeen>;
 
 /** How long a token is trusted where the answer doesn't say, in ms. Ours: the spec shows no lifetime. */
 const UNTOLD_LIFETIME_MS = 600_000;
@@ -39,9 +45,7 @@ export function openTokens(
   const keyOf = (signer: Signer) => `${signer.accountId} ${signer.authUrl}`;
 
   async function renew(signer: Signer): Promise<CachedToken> {
-    const keys = await vault.read(signer.accountId);
-    if (!keys) throw new PaydeskError('account_keys_missing');
-    requireOrigins(keys.origins, signer);
+    const keys = await readKeys(vault, signer);
     const { access_token, expires_in } = await fetchToken(signer.authUrl, keys, tokenMs, network);
     const lifetimeMs = expires_in === null ? UNTOLD_LIFETIME_MS : expires_in * 1000;
     const expiresAt = now() + lifetimeMs - Math.min(EARLY_MS, lifetimeMs / 2);
@@ -79,18 +83,6 @@ export function openTokens(
         for (const key of known.keys()) if (key.startsWith(`${accountId} `)) known.delete(key);
     },
   };
-}
-
-const addressesOf = ({ authUrl, baseUrl, dashboardUrl }: Signer): string[] => [
-  authUrl,
-  baseUrl,
-  ...(dashboardUrl === undefined ? [] : [dashboardUrl]),
-];
-
-/** The environment's addresses come from a ledger that others may change: keys go nowhere but where a person at this desk entered them for. */
-export function requireOrigins(origins: ApiKeys['origins'], signer: Signer): void {
-  const other = addressesOf(signer).find((address) => origins && !origins.includes(new URL(address).origin));
-  if (other) throw new PaydeskError('keys_for_other_address', { host: new URL(other).host });
 }
 
 /** Visible ASCII, with blanks inside: whatever else stands in a header, Node refuses it or the service reads something else. */

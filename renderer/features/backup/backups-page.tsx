@@ -106,14 +106,10 @@ function MakeBackup({ opened, folder, onClose }: MakeBackupProps) {
       onClose={onClose}
       title={t({ defaultMessage: 'Back up now' })}
       procedure={useGateway().keeping.make}
-      words={
-        <Text size="sm" c="dimmed">
-          {t({
-            defaultMessage:
-              'You can keep working while it runs. The backup holds consumers’ names and amounts, but no API keys.',
-          })}
-        </Text>
-      }
+      hint={t({
+        defaultMessage:
+          'You can keep working while it runs. The backup holds consumers’ names and amounts, but no API keys.',
+      })}
       fields={{
         file: {
           label: t({ defaultMessage: 'File' }),

@@ -5,9 +5,9 @@ import { IconAlertTriangle, IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { booksMonthOf } from '../../../contract/books-day.ts';
+import { Month } from '../../../contract/books-month.ts';
 import type { UnknownView } from '../../../contract/console/journal.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
-import { Month } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { parseDollars } from '../../../contract/money.ts';
 import { monthWords } from '../../../messages/day-words.ts';
@@ -200,14 +200,10 @@ function RecordPayout({ balance, opened, onClose }: RecordPayoutProps) {
       onClose={onClose}
       title={t({ defaultMessage: 'Record payout' })}
       procedure={useGateway().payouts.record}
-      words={
-        <Text size="sm" c="dimmed">
-          {t({
-            defaultMessage:
-              'Start the payout on the provider’s banking statements page, then record it here. Recording it doesn’t move any money.',
-          })}
-        </Text>
-      }
+      hint={t({
+        defaultMessage:
+          'Start the payout on the provider’s banking statements page, then record it here. Recording it doesn’t move any money.',
+      })}
       fields={{
         month: {
           label: t({ defaultMessage: 'Month' }),

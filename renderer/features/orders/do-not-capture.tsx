@@ -77,7 +77,7 @@ function MarkDialog({ order: { id, environmentId }, isMarked, words, example, ..
     <ActionDialog
       {...dialog}
       procedure={useGateway().orders.setDoNotCapture}
-      words={<Text size="sm">{words}</Text>}
+      words={words}
       fields={{ reason: reasonField(example) }}
       input={({ reason }) => ({ environmentId, orderId: OrderId.parse(id), isMarked, reason })}
       canCancel

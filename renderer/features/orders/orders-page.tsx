@@ -181,14 +181,10 @@ function CreateOrderForm({ onClose }: { onClose: () => void }) {
   return (
     <ActionForm
       procedure={create}
-      words={
-        <Text size="sm" c="dimmed">
-          {t({
-            defaultMessage:
-              'Use this for a checkout that was completed on your own website. The payment service checks that the session is complete.',
-          })}
-        </Text>
-      }
+      hint={t({
+        defaultMessage:
+          'Use this for a checkout that was completed on your own website. The payment service checks that the session is complete.',
+      })}
       fields={{
         sessionId: {
           as: 'code',

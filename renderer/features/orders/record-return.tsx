@@ -1,5 +1,4 @@
 // Records a debit that came back, as the provider's dashboard shows it.
-import { Text } from '@mantine/core';
 import { RETURN_CODES, ReturnCode } from '../../../contract/ach/return-codes.ts';
 import { booksDayOf } from '../../../contract/books-day.ts';
 import type { OrderDetail } from '../../../contract/console/order.ts';
@@ -21,11 +20,7 @@ export function RecordReturn({ order, opened, onClose }: RecordReturnProps) {
       onClose={onClose}
       title={t({ defaultMessage: 'Record return' })}
       procedure={useGateway().afterCharge.recordReturn}
-      words={
-        <Text size="sm" c="dimmed">
-          {t({ defaultMessage: 'Enter what the provider’s dashboard shows. Recording it doesn’t move any money.' })}
-        </Text>
-      }
+      hint={t({ defaultMessage: 'Enter what the provider’s dashboard shows. Recording it doesn’t move any money.' })}
       fields={{
         code: {
           label: t({ defaultMessage: 'Return code' }),

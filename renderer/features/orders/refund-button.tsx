@@ -103,14 +103,10 @@ function RecordRefund({ order, left, opened, onClose }: RecordRefundProps) {
       onClose={onClose}
       title={t({ defaultMessage: 'Record refund' })}
       procedure={useGateway().afterCharge.recordRefund}
-      words={
-        <Text size="sm" c="dimmed">
-          {t({
-            defaultMessage:
-              'Refund the order in the provider’s dashboard, then record it here. Recording it doesn’t move any money.',
-          })}
-        </Text>
-      }
+      hint={t({
+        defaultMessage:
+          'Refund the order in the provider’s dashboard, then record it here. Recording it doesn’t move any money.',
+      })}
       fields={{
         amount: {
           as: 'amount',

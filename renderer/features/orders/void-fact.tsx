@@ -1,5 +1,5 @@
 // Voids a refund or a return that a person or a file recorded by mistake. The audit log keeps it.
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { OrderId } from '../../../contract/ids.ts';
 import { t } from '../../../messages/t.ts';
@@ -25,11 +25,7 @@ export function VoidFact({ orderId, refundId, what }: VoidFactProps) {
         onClose={ask.close}
         title={t({ defaultMessage: 'Void this record' })}
         procedure={useGateway().afterCharge.takeBackFact}
-        words={
-          <Text size="sm">
-            {t({ defaultMessage: '“{what}” will no longer count. Nothing changes at the provider.' }, { what })}
-          </Text>
-        }
+        words={t({ defaultMessage: '“{what}” will no longer count. Nothing changes at the provider.' }, { what })}
         fields={{ reason: reasonField(t({ defaultMessage: 'For example: it was another order' })) }}
         input={({ reason }) => ({ environmentId, orderId: OrderId.parse(orderId), refundId, reason })}
         action={t({ defaultMessage: 'Void' })}

@@ -4,8 +4,8 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Month } from '../../../contract/books-month.ts';
 import type { Comparison, ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
-import type { Month } from '../../../contract/dashboard-api/month.ts';
 import { monthWords } from '../../../messages/day-words.ts';
 import { locale, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -242,14 +242,10 @@ function WorkOffForm({ row, month, onDone }: { row: ReconcileRow; month: Month; 
   return (
     <ActionForm
       procedure={useGateway().reconcile.resolve}
-      words={
-        <Text size="sm" c="dimmed">
-          {t({
-            defaultMessage:
-              'No fee changes. The difference is resolved with your name and reason, and opens again if an amount changes.',
-          })}
-        </Text>
-      }
+      hint={t({
+        defaultMessage:
+          'No fee changes. The difference is resolved with your name and reason, and opens again if an amount changes.',
+      })}
       fields={{
         reason: reasonField(t({ defaultMessage: 'For example: the provider includes it in next month’s statement' })),
       }}

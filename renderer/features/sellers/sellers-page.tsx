@@ -1,6 +1,6 @@
 // Sellers: from invitation to first payment.
 
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconBuildingStore, IconUserPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -81,11 +81,7 @@ function InviteSeller({ opened, onClose }: { opened: boolean; onClose: () => voi
       onClose={onClose}
       title={t({ defaultMessage: 'Invite seller' })}
       procedure={useGateway().sellers.invite}
-      words={
-        <Text size="sm" c="dimmed">
-          {t({ defaultMessage: 'Nothing is sent yet. The next page has the onboarding link to share.' })}
-        </Text>
-      }
+      hint={t({ defaultMessage: 'Nothing is sent yet. The next page has the onboarding link to share.' })}
       fields={{
         name: {
           label: t({ defaultMessage: 'Name' }),

@@ -1,13 +1,12 @@
 // This computer's place in its team: who, as what, whether the server answers; and the way out.
-import { Alert, Button, List, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, List, Loader, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
 import type { TeamStatus } from '../../../contract/console/team.ts';
 import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
+import { ActionDialog } from '../../shared/action-dialog.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmRemoval } from '../../ui/confirm-removal.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { roleWords } from '../../ui/role-words.ts';
 import { sinceWords, ZONE } from '../../ui/time-words.ts';
@@ -124,45 +123,38 @@ function StaysHere({ names }: { names: string[] }) {
 }
 
 function Leave({ team, isHandingOver }: { team: string; isHandingOver: boolean }) {
-  const gateway = useGateway();
   const [asking, ask] = useDisclosure(false);
-  const leave = useMutation(
-    gateway.team.leave.mutationOptions({
-      onSuccess: () => {
-        ask.close();
-        tellDone(t({ defaultMessage: 'You left the team' }), t({ defaultMessage: 'This computer works alone again.' }));
-      },
-    }),
-  );
-  const close = () => {
-    ask.close();
-    leave.reset();
-  };
   return (
     <>
       <Button variant="default" size="xs" onClick={ask.open}>
         {t({ defaultMessage: 'Leave team' })}
       </Button>
-      <Modal opened={asking} onClose={close} title={t({ defaultMessage: 'Leave {team}?' }, { team })}>
-        <Stack gap="md">
-          {isHandingOver ? (
+      <ActionDialog
+        opened={asking}
+        onClose={ask.close}
+        title={t({ defaultMessage: 'Leave {team}?' }, { team })}
+        procedure={useGateway().team.leave}
+        words={
+          isHandingOver ? (
             <HandOverNote />
           ) : (
-            <Text size="sm">
-              {t({
-                defaultMessage:
-                  'This computer’s key is deleted, and so are the team’s API keys in its keychain. Its own records are shown again. The team’s records stay on the server. To come back you need a new invitation.',
-              })}
-            </Text>
-          )}
-          <ConfirmRemoval
-            name={isHandingOver ? t({ defaultMessage: 'Give up move and leave' }) : t({ defaultMessage: 'Leave team' })}
-            removal={leave}
-            onConfirm={() => leave.mutate({ abandonsMove: isHandingOver })}
-            onCancel={close}
-          />
-        </Stack>
-      </Modal>
+            t({
+              defaultMessage:
+                'This computer’s key is deleted, and so are the team’s API keys in its keychain. Its own records are shown again. The team’s records stay on the server. To come back you need a new invitation.',
+            })
+          )
+        }
+        input={() => ({ abandonsMove: isHandingOver })}
+        action={isHandingOver ? t({ defaultMessage: 'Give up move and leave' }) : t({ defaultMessage: 'Leave team' })}
+        color="red"
+        canCancel
+        onDone={() =>
+          tellDone(
+            t({ defaultMessage: 'You left the team' }),
+            t({ defaultMessage: 'This computer works alone again.' }),
+          )
+        }
+      />
     </>
   );
 }

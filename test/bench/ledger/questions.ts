@@ -78,19 +78,10 @@ export type Asking = {
 export async function askLedger(dataFolder: string, postgres?: string): Promise<Asking> {
   const start = { dataFolder, instanceId: 'bench', onUnreadable: 'refuse' as const, ...(postgres && { postgres }) };
   const { ledger, close } = await openLedger(start, WORKER);
-  const areas: Pick<Areas, 'search'> & { [Area in 'sessions' | 'orders' | 'journal']: Partial<Areas[Area]> } = {
-    search: { find: (input) => ledger.search(input) },
-    sessions: {
-      list: (input) => ledger.listSessions(input),
-      total: (input) => ledger.totalSessions(input),
-      get: ({ environmentId, sessionId }) => ledger.getSession(environmentId, sessionId),
-    },
-    orders: {
-      list: (input) => ledger.listOrders(input),
-      total: (input) => ledger.totalOrders(input),
-      neighbors: (input) => ledger.neighborsOfOrder(input),
-      get: ({ environmentId, orderId }) => ledger.getOrder(environmentId, orderId),
-    },
+  const areas: Pick<Areas, 'ledger'> & { [Area in 'sessions' | 'orders' | 'journal']: Partial<Areas[Area]> } = {
+    ledger,
+    sessions: { get: ({ environmentId, sessionId }) => ledger.getSession(environmentId, sessionId) },
+    orders: { get: ({ environmentId, orderId }) => ledger.getOrder(environmentId, orderId) },
     journal: {
       unknown: (input) => ledger.pageUnknown(input),
       unknownCount: ({ environmentId }) => ledger.countUnknown(environmentId),

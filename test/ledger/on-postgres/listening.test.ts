@@ -1,4 +1,4 @@
-// What servers over one database tell each other, while the connection for it is lost, falls silent, or is made anew.
+// What servers over one database tell each other while the connection for it is lost, falls silent, or is reopened.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';

@@ -48,7 +48,7 @@ export type OpenScreen = TestGateway & {
   /** Goes to an address without loading anything again. */
   go: (path: string) => Promise<void>;
   back: () => void;
-  /** Shows the same address anew, as if the page were loaded again. */
+  /** Shows the same address again, as if the page were reloaded. */
   reload: () => Promise<void>;
 };
 

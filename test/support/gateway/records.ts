@@ -34,6 +34,7 @@ const SELLERS = [
 /** The service that runs inside the console, of a merchant. */
 export const embedded = (given: Partial<EnvironmentView> = {}): EnvironmentView => ({
   id: 'embedded',
+  provider: 'hosted-ach',
   name: 'Embedded sandbox',
   kind: 'sandbox',
   embedded: true,

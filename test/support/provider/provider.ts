@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { LIMITED_BEFORE_WORK } from '../../../contract/payment-api/limited.ts';
-import type { Sending } from '../../../main/providers/hosted-ach/send-signed.ts';
+import type { Sending } from '../../../main/providers/port.ts';
 
 export type Received = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
 type Answer = (response: ServerResponse, request: Received) => void;

@@ -1,8 +1,8 @@
 // A team's ledger in this process, with its people and their devices, and what they may ask a second person about. The clock stands until it is set.
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import { RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
+import { RefundSeen } from '../../../contract/records/after-charge.ts';
 import { type ApprovalPolicies, type ApprovalSubject, NO_POLICIES } from '../../../contract/team/approval-subject.ts';
 import type { AnyOutcome } from '../../../main/core/outcome.ts';
 import { payoutKey } from '../../../main/core/payout-key.ts';
@@ -92,7 +92,7 @@ export async function openApprovalTeam() {
     });
     return { kind: 'succeeded', httpStatus: 200, answer };
   };
-  /** Plans a run of orders, each with its amount in cents; null where nobody knows it. */
+  /** Plans a run of orders, each with its amount in cents; null where the amount is unknown. */
   /** A run from a file. The service was asked for the amounts, but where `onlyFile`. */
   const plan = async (amounts: (number | null)[], { onlyFile = false } = {}): Promise<string> => {
     const runId = randomUUID();
@@ -108,7 +108,7 @@ export async function openApprovalTeam() {
     await server.finishPlan(runId, []);
     return runId;
   };
-  /** A capture of which nobody knows whether it was made. */
+  /** A capture of unknown outcome. */
   const lost = async (): Promise<string> => {
     const entry = entryFor(whose, { operation: 'charge_order', orderId: `order_${randomUUID()}` });
     await server.writeSent(entry);

@@ -1,4 +1,4 @@
-// What the console takes from a payment service it doesn't own: the fields it can't do without, kind-checked ids, and patience with the rest.
+// Sessions, orders and charges as the ledger keeps them, whichever provider answered: the fields Paydesk can't do without, and patience with the rest. Names are those under which ledgers have always stored them.
 import { z } from 'zod';
 import { ChargeId, OrderId, SessionId } from '../ids.ts';
 import { Cents as AnyCents } from '../money.ts';
@@ -78,13 +78,6 @@ export type CreateOrderSeen = z.infer<typeof CreateOrderSeen>;
 export const ChargeOrderSeen = z.object({ order: OrderSeen, charge: ChargeSeen });
 export type ChargeOrderSeen = z.infer<typeof ChargeOrderSeen>;
 
-/** Only access_token is shown by the spec (section 5); a missing or odd lifetime is left to the caller. */
-export const TokenSeen = z.object({
-  access_token: z.string().min(1),
-  expires_in: z.number().positive().nullable().default(null).catch(null),
-});
-export type TokenSeen = z.infer<typeof TokenSeen>;
-
 /** What a checkout told its page (2.4, 2.5): read for the event log only, so every field may be missing. */
 export const CompleteSeen = z.object({
   createdDate: momentOrNull,
@@ -94,4 +87,5 @@ export const CompleteSeen = z.object({
   orderAmount: centsOrNull,
   totalAmount: centsOrNull,
 });
+export type CompleteSeen = z.infer<typeof CompleteSeen>;
 export const ExitSeen = z.object({ type: textOrNull, code: textOrNull });
