@@ -44,7 +44,6 @@ import { openSamplesDesk } from './samples/samples-desk.ts';
 import { openSellersDesk } from './sellers/sellers-desk.ts';
 import { openSettlementsDesk } from './settlements/settlements-desk.ts';
 import type { TeamDesk } from './team/team-desk.ts';
-import { thisUser } from './this-user.ts';
 
 export type Desk = ReturnType<typeof openDesk>;
 
@@ -124,10 +123,10 @@ export function openDesk(given: DeskParts) {
       get: ({ environmentId, orderId }) => ledger.getOrder(environmentId, orderId),
       create: afterKeys(createOrder),
       capture: afterKeys(capture),
-      setReference: (input) => ledger.setShopReference(input, thisUser()),
-      setDoNotCapture: (input) => ledger.setDoNotCapture(input, thisUser()),
+      setReference: (input) => ledger.setShopReference(input),
+      setDoNotCapture: (input) => ledger.setDoNotCapture(input),
     },
-    notes: { add: (input) => ledger.addRecordNote(input, thisUser()) },
+    notes: { add: (input) => ledger.addRecordNote(input) },
     lists: { setColumns: ({ list, columns }) => ledger.setColumns({ list, columns }) },
     journal: {
       call: (input) => openCall(parts, input),
@@ -140,7 +139,7 @@ export function openDesk(given: DeskParts) {
     afterCharge: openAfterChargeDesk({ ...parts, feeds: given.feeds, keysReady, calls }),
     settlements: openSettlementsDesk({ ledger, payments, keysReady }),
     fees: {
-      correct: (input) => ledger.correctFee(input, thisUser()),
+      correct: (input) => ledger.correctFee(input),
       csv: (input) => feeCsv(ledger, input),
     },
     payouts: openPayoutsDesk({ ...parts, keysReady, calls }),

@@ -49,13 +49,12 @@ test('an order that a good answer to another’s refund names isn’t refunded',
 
 test('a retry’s answer that names another order raises no alarm that it may be charged twice', async () => {
   const { ledger, whose, environmentId } = await atTheDesk();
-  const doer = { actor: 'Ada', at: new Date().toISOString() };
-  await ledger.changeEnvironment(environmentId, { refuses_repeat: 1 }, null, doer);
+  await ledger.as('Ada').changeEnvironment(environmentId, { refuses_repeat: 1 }, null);
   const entry = entryFor(whose, { operation: 'charge_order', orderId: 'order_1' });
   await ledger.writeSent(entry);
   await ledger.recordOutcome(entry.id, LOST);
   const id = randomUUID();
-  await ledger.writeRepeat({ id, repeatOf: entry.id, environmentId, actor: 'Ada', leaseMs: 60_000 });
+  await ledger.as('Ada').writeRepeat({ id, repeatOf: entry.id, environmentId, leaseMs: 60_000 });
   await ledger.recordOutcome(id, {
     kind: 'already_done',
     httpStatus: 409,

@@ -22,10 +22,10 @@ async function opened() {
   });
   const { environmentId } = whose;
   const refund = (amount: number, reference: string | null = null) =>
-    ledger.recordRefundByHand({ environmentId, orderId, amount, day: DAY, reference }, 'Ada');
-  const comeBack = () => ledger.recordReturnByHand({ environmentId, orderId, code: 'R01', day: DAY }, 'Ada');
+    ledger.as('Ada').recordRefundByHand({ environmentId, orderId, amount, day: DAY, reference });
+  const comeBack = () => ledger.as('Ada').recordReturnByHand({ environmentId, orderId, code: 'R01', day: DAY });
   const takeBack = (refundId: string | null) =>
-    ledger.takeBackFact({ environmentId, orderId, refundId, reason: 'It was another order' }, 'Bo');
+    ledger.as('Bo').takeBackFact({ environmentId, orderId, refundId, reason: 'It was another order' });
   const order = () => ledger.getOrder(environmentId, orderId);
   return { ledger, environmentId, refund, comeBack, takeBack, order };
 }

@@ -4,13 +4,13 @@ import { CaptureInput } from '../../contract/console/order.ts';
 import { OrderId } from '../../contract/ids.ts';
 import { refundCharge } from '../../main/features/after-charge/change-charge.ts';
 import { capture } from '../../main/features/capture.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';
 import { addTestEnvironment } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const CHARGED = {

@@ -116,7 +116,7 @@ test('a payout that a restored ledger never saw is not started until a person sa
   const [entry] = await ledger.listUnknown(whose.environmentId);
   expect(entry).toMatchObject({ operation: 'start_payout', code: 'restored' });
   const again = { id: randomUUID(), repeatOf: entry?.id ?? '', environmentId: whose.environmentId };
-  expect(await problemOf(ledger.writeRepeat({ ...again, actor: 'Ada', leaseMs: 60_000 }))).toMatchObject({
+  expect(await problemOf(ledger.as('Ada').writeRepeat({ ...again, leaseMs: 60_000 }))).toMatchObject({
     code: 'never_sent_here',
   });
   expect(await problemOf(ledger.writeSent(paying('2026-06')))).toMatchObject({ code: 'payout_lost_in_restore' });

@@ -55,7 +55,7 @@ test('a device that is revoked at one server is out at the other at once, and it
   const grace = await openTeamDesk(one.address, await two.person('Grace', 'back_office'));
   await grace.ledger.listEnvironments();
   const changes = await grace.changes();
-  await two.administrator.ledger.revokeDevice({ deviceId: grace.deviceId }, '');
+  await two.administrator.ledger.revokeDevice({ deviceId: grace.deviceId });
   await expect(grace.ledger.listEnvironments()).rejects.toMatchObject({ problem: { code: 'team_session_over' } });
   for await (const change of changes) expect(change).toBeDefined();
 });
@@ -79,8 +79,8 @@ test('a device that is revoked, or gets another role, while its session is being
     );
     await vi.waitFor(async () => expect((await beside.query(waiting)).rowCount).toBe(1), { interval: 20 });
     const asked = { revokeDevice: { deviceId: grace.deviceId }, changeRole: { personId, role: 'support' as const } };
-    if (change === 'revokeDevice') await two.administrator.ledger.revokeDevice(asked.revokeDevice, '');
-    else await two.administrator.ledger.changeRole(asked.changeRole, '');
+    if (change === 'revokeDevice') await two.administrator.ledger.revokeDevice(asked.revokeDevice);
+    else await two.administrator.ledger.changeRole(asked.changeRole);
     await beside.query('commit');
     expect(await refused).toBe(change === 'revokeDevice' ? 'device_revoked' : 'team_session_over');
     const left = await beside.query('select 1 from team_session where device_id = $1', [grace.deviceId]);
