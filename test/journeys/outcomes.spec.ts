@@ -1,10 +1,12 @@
 // Calls that were sent and never answered: nobody can overlook them, nothing is sent again, and a named person or the service itself resolves them.
+
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from 'playwright/test';
+import { problem } from '../support/service/problem.ts';
 import { test } from '../support/window/console-fixture.ts';
 import { madeCharge, madeEnvironment, madeOrder } from '../support/window/made-payment.ts';
 import { ConsolePages } from './pages/console.ts';
@@ -200,7 +202,12 @@ test('a capture under a rate limit is seen waiting, and stopped by a click', asy
       .end(
         isToken
           ? '{"access_token":"a-token"}'
-          : '{"detail":{"message":"Too many calls. Ask again later.","reason":"limited_before_work"}}',
+          : JSON.stringify(
+              problem(429, 'limited_before_work', {
+                message: 'Too many calls. Ask again later.',
+                reason: 'limited_before_work',
+              }),
+            ),
       );
   });
   server.listen(0, '127.0.0.1');

@@ -21,6 +21,10 @@ export type ExpectedAnswer<Answer> = {
   subject: Subject | null;
   /** What is there only once the call was carried out. */
   makes: readonly Made[];
+  /** What this call makes once: a documented refusal names the first. */
+  makesOnce: 'order' | 'charge' | 'payout' | null;
+  /** Codes of documented refusals: nothing was done, and never will be by this call. */
+  refusals: readonly string[];
   /** Finds what a 409 says was made before. */
   madeBefore: (reason: StatedReason, json: unknown) => MadeBefore | null;
   /** Whether a 409's body says that nothing was done, and never will be by this call. */
@@ -37,6 +41,8 @@ export function expectedSession(amount: number): ExpectedAnswer<SessionSeen> {
     schema: WIRE.create_session.answer,
     subject: null,
     makes: ['charge'],
+    makesOnce: null,
+    refusals: [],
     madeBefore: none,
     saysNotDone: never,
     amiss: (session) =>
@@ -53,6 +59,8 @@ export function expectedOrder(sessionId: string): ExpectedAnswer<CreateOrderSeen
     schema: WIRE.create_order.answer,
     subject: { noun: 'session', id: sessionId },
     makes: ['order', 'charge'],
+    makesOnce: 'order',
+    refusals: [],
     madeBefore: (reason, json) => orderMadeBefore(reason, json, sessionId),
     saysNotDone: never,
     amiss: ({ order, session }) =>
@@ -75,6 +83,8 @@ export function expectedCharge(orderId: string): ExpectedAnswer<ChargeOrderSeen>
     schema: WIRE.charge_order.answer,
     subject: { noun: 'order', id: orderId },
     makes: ['charge'],
+    makesOnce: 'charge',
+    refusals: [],
     madeBefore: (reason, json) => chargeMadeBefore(reason, json, orderId),
     saysNotDone: never,
     amiss: ({ order, charge }) =>
@@ -91,7 +101,8 @@ export function expectedCharge(orderId: string): ExpectedAnswer<ChargeOrderSeen>
 }
 
 /** Why a 409 says no: nothing was started under this key, and nothing ever will be. */
-const PayoutRefusal = saying(['below_holding_balance', 'another_amount']);
+const PAYOUT_REFUSALS = ['below_holding_balance', 'another_amount'];
+const PayoutRefusal = saying(PAYOUT_REFUSALS);
 
 /** An answer about another marketplace, or another amount (cents) than was confirmed, is not an answer. */
 export function expectedPayout(expectedAmount: number, marketplaceId: string): ExpectedAnswer<PayoutSeen> {
@@ -100,6 +111,8 @@ export function expectedPayout(expectedAmount: number, marketplaceId: string): E
     schema: WIRE.start_payout.answer,
     subject: null,
     makes: ['charge', 'payout'],
+    makesOnce: 'payout',
+    refusals: PAYOUT_REFUSALS,
     madeBefore: (_reason, json) => payoutMadeBefore(json),
     saysNotDone: (json) => PayoutRefusal.safeParse(json).success && !showsWork(json, ['payout']),
     amiss: ({ amount, marketplace_id }) =>
@@ -114,7 +127,8 @@ export function expectedPayout(expectedAmount: number, marketplaceId: string): E
 type OfCharge = { chargeId: string; orderId: string };
 
 /** Why the service says no to a refund: none was requested under this key, and none ever will be. */
-const RefundRefusal = saying(['unknown_charge', 'charge_returned', 'too_much', 'account_closed']);
+const REFUND_REFUSALS = ['unknown_charge', 'charge_returned', 'too_much', 'account_closed'];
+const RefundRefusal = saying(REFUND_REFUSALS);
 
 /** amount: cents. An answer about another charge or amount isn't one. */
 export function expectedRefund(asked: OfCharge & { amount: number }): ExpectedAnswer<RefundSeen> {
@@ -123,6 +137,8 @@ export function expectedRefund(asked: OfCharge & { amount: number }): ExpectedAn
     schema: WIRE.refund_charge.answer,
     subject: null,
     makes: ['refund'],
+    makesOnce: null,
+    refusals: REFUND_REFUSALS,
     madeBefore: none,
     saysNotDone: (json) => RefundRefusal.safeParse(json).success && !showsWork(json, ['refund']),
     amiss: ({ charge_id, order_id, amount }) =>
@@ -134,7 +150,8 @@ export function expectedRefund(asked: OfCharge & { amount: number }): ExpectedAn
   };
 }
 
-const PresentRefusal = saying(['unknown_charge', ...PresentObstacle.options]);
+const PRESENT_REFUSALS = ['unknown_charge', ...PresentObstacle.options];
+const PresentRefusal = saying(PRESENT_REFUSALS);
 
 /** attempt: how many debits the charge had. The answer must show a further one that isn't returned; amount in cents. */
 export function expectedPresentment(
@@ -146,6 +163,8 @@ export function expectedPresentment(
     schema,
     subject: null,
     makes: ['refund'],
+    makesOnce: null,
+    refusals: PRESENT_REFUSALS,
     madeBefore: none,
     saysNotDone: (json) => PresentRefusal.safeParse(json).success && !showsWork(json, ['refund']),
     amiss: ({ id, order_id, amount, status, attempts }) => {

@@ -1,11 +1,13 @@
 // Outcomes, told apart by the one table: what an answer shows is found out here, what it means stands in outcome-table.ts.
 import { remark, remarkIn } from '../../../contract/console/remark.ts';
-import { LimitedBeforeWork } from '../../../contract/payment-api/limited.ts';
+import { ChargeId, OrderId } from '../../../contract/ids.ts';
+import { ALREADY_DONE, LIMITED_BEFORE_WORK } from '../../../contract/payment-api/problem.ts';
 import type { CallOutcome } from '../../core/outcome.ts';
 import { redacted } from '../../network/redact.ts';
 import type { HttpAnswer } from '../../network/send.ts';
 import { saysWait } from './about-limit.ts';
 import { saysUnauthorized } from './about-token.ts';
+import { type DocumentedProblem, documentedProblem } from './documented-problem.ts';
 import { isTooMuch } from './error-body.ts';
 import type { ExpectedAnswer } from './expected-answer.ts';
 import type { MadeBefore } from './made-before.ts';
@@ -24,6 +26,8 @@ type Found<Answer> = {
   answer: Answer | null;
   missing: string[];
   reason: StatedReason;
+  /** A documented refusal: its code decides, and no words. */
+  problem: DocumentedProblem | null;
   madeBefore: MadeBefore | null;
   /** Whether its body holds more than is read. */
   isTooMuch: boolean;
@@ -34,6 +38,7 @@ const NOTHING = {
   answer: null,
   missing: [],
   reason: { sentences: [], codes: [], objects: [] },
+  problem: null,
   madeBefore: null,
   isTooMuch: false,
   isOfWork: true,
@@ -86,6 +91,8 @@ function find<Answer>(answer: Answered, expected: ExpectedAnswer<Answer>): Found
   if (saysYes(answer)) return { ...NOTHING, ...understand(answer, expected) };
   if (isTooMuch(answer)) return { ...NOTHING, isTooMuch: true };
   const reason = statedReason(answer);
+  const problem = documentedProblem(answer);
+  if (problem) return { ...NOTHING, reason, problem, madeBefore: madeBeforeBy(problem, expected) };
   const madeBefore = expected.madeBefore(reason, answer.json);
   const mayRepeat = expected.operation === 'create_session';
   const isOfWork =
@@ -121,7 +128,8 @@ function fits<Answer>(
 }
 
 function shows<Answer>(what: Shows, answer: Answered, expected: ExpectedAnswer<Answer>, found: Found<Answer>): boolean {
-  const { reason, madeBefore } = found;
+  const { reason, madeBefore, problem } = found;
+  if (problem) return showsProblem(what, problem, answer, expected, found);
   switch (what) {
     case 'answer':
       return found.answer !== null;
@@ -140,11 +148,53 @@ function shows<Answer>(what: Shows, answer: Answered, expected: ExpectedAnswer<A
     case 'says_unauthorized':
       return !found.isOfWork && saysUnauthorized(answer, reason);
     case 'limited_before_work':
-      return !found.isOfWork && answer.retryAfterMs !== null && LimitedBeforeWork.safeParse(answer.json).success;
+      return false;
     case 'says_wait':
       return !found.isOfWork && saysWait(answer, reason);
     case 'retry_after':
       return !found.isOfWork && answer.json === undefined && answer.retryAfterMs !== null;
+  }
+}
+
+/** What an earlier call made, by a documented refusal. */
+function madeBeforeBy<Answer>(
+  { code, named }: DocumentedProblem,
+  { makesOnce }: ExpectedAnswer<Answer>,
+): MadeBefore | null {
+  if (makesOnce === 'order' && code === ALREADY_DONE) {
+    const orderId = OrderId.safeParse(named.order_id).data;
+    return orderId === undefined ? null : { orderId, chargeId: null };
+  }
+  if (makesOnce === 'charge' && code === ALREADY_DONE) {
+    const chargeId = ChargeId.safeParse(named.charge_id).data;
+    return chargeId === undefined ? null : { orderId: null, chargeId };
+  }
+  if (makesOnce !== 'payout' || code !== 'already_this_month' || !named.payout_id) return null;
+  return { orderId: null, chargeId: null, payoutId: named.payout_id };
+}
+
+function showsProblem<Answer>(
+  what: Shows,
+  { code }: DocumentedProblem,
+  answer: Answered,
+  expected: ExpectedAnswer<Answer>,
+  { madeBefore }: Found<Answer>,
+): boolean {
+  switch (what) {
+    case 'made_before':
+      return madeBefore !== null;
+    case 'says_not_done':
+      return expected.refusals.includes(code);
+    case 'reason':
+      return true;
+    case 'says_not_known':
+      return expected.subject !== null && code === `unknown_${expected.subject.noun}`;
+    case 'says_unauthorized':
+      return code === 'unauthorized';
+    case 'limited_before_work':
+      return answer.retryAfterMs !== null && code === LIMITED_BEFORE_WORK;
+    default:
+      return false;
   }
 }
 

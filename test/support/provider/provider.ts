@@ -1,9 +1,11 @@
 // A payment provider over real HTTP that answers as a test tells it to: for what our own service never does.
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { LIMITED_BEFORE_WORK } from '../../../contract/payment-api/limited.ts';
+import { LIMITED_BEFORE_WORK } from '../../../contract/payment-api/problem.ts';
 import type { Sending } from '../../../main/providers/hosted-ach/send-signed.ts';
+import { problem } from '../service/problem.ts';
 
 export type Received = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
 type Answer = (response: ServerResponse, request: Received) => void;
@@ -29,7 +31,9 @@ export const limitedBeforeWork =
   (response) =>
     response
       .writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': String(seconds) })
-      .end(JSON.stringify({ detail: { message: 'Too many calls.', reason: LIMITED_BEFORE_WORK } }));
+      .end(
+        JSON.stringify(problem(429, LIMITED_BEFORE_WORK, { message: 'Too many calls.', reason: LIMITED_BEFORE_WORK })),
+      );
 
 /** Starts one for this test only; it ends with it, also in the middle of an answer it never gave. */
 export async function startProvider(): Promise<Provider> {

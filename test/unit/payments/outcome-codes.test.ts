@@ -1,12 +1,14 @@
 // The code of each outcome: by it the screens say what happened, and what to do.
+
 import { expect, test } from 'vitest';
 import { OperationName } from '../../../contract/operations/operation-name.ts';
-import { LIMITED_BEFORE_WORK } from '../../../contract/payment-api/limited.ts';
+import { LIMITED_BEFORE_WORK } from '../../../contract/payment-api/problem.ts';
 import type { HttpAnswer } from '../../../main/network/send.ts';
 import { OUTCOME_TABLE } from '../../../main/providers/hosted-ach/outcome-table.ts';
 import { readAnswer } from '../../../main/providers/hosted-ach/read-answer.ts';
 import { isAlready, saysAlready } from '../../../main/providers/hosted-ach/reason-meaning.ts';
 import { CHARGED, EXPECTED, ORDER, read } from '../../support/provider/read-answers.ts';
+import { problem } from '../../support/service/problem.ts';
 
 const EVERY = OperationName.options;
 const without = (operation: OperationName, answer: HttpAnswer) => readAnswer(answer, EXPECTED[operation], []);
@@ -59,7 +61,9 @@ test('each row of the table is of an answer with a status, or of a call without 
 test('a limit is told by its code, and the call is tried again', () => {
   const passing = { kind: 'refused', code: 'rate_limited', passing: { notBeforeMs: 2_000 } };
   const wait = { retryAfterMs: 2_000 };
-  const before = { json: { detail: { message: 'Too many calls.', reason: LIMITED_BEFORE_WORK } } };
+  const before = {
+    json: problem(429, LIMITED_BEFORE_WORK, { message: 'Too many calls.', reason: LIMITED_BEFORE_WORK }),
+  };
   for (const operation of OperationName.options) {
     expect(read(operation, 429, before, wait)).toMatchObject(passing);
     expect(read(operation, 429, before).kind).toBe('unknown');

@@ -1,8 +1,10 @@
 // A provider as the specification shows it, and no better: it does what it says, refuses a repeat, and says no plainly in its framework's words.
+
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import fc from 'fast-check';
-import { LIMITED_BEFORE_WORK } from '../../../../contract/payment-api/limited.ts';
+import { LIMITED_BEFORE_WORK } from '../../../../contract/payment-api/problem.ts';
+import { problem } from '../../service/problem.ts';
 import type { Meaning, Question } from '../answer-oracle.ts';
 import { documentedBy } from '../true/documented.ts';
 import { questionOf } from '../true/question.ts';
@@ -154,7 +156,14 @@ export async function startDullProvider({ books, marketplaceId, style, onCall }:
     const means: Meaning[] = status === 409 ? ['already_named', 'already_unnamed'] : ['refused'];
     // Documented by one service alone: no framework has its own way to say it.
     const detail = { message: words.words, reason: LIMITED_BEFORE_WORK };
-    if (status === 429) return { status, headers, means, type: 'application/json', text: JSON.stringify({ detail }) };
+    if (status === 429)
+      return {
+        status,
+        headers,
+        means,
+        type: 'application/json',
+        text: JSON.stringify(problem(429, LIMITED_BEFORE_WORK, detail)),
+      };
     return { status, headers, means, ...noInStyle(words, style) };
   };
 
