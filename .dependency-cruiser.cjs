@@ -2,19 +2,19 @@
 
 /** Packages with one owner: [package, who may import it]. */
 const ONE_OWNER = [
-  ['electron', '^(main/electron\\.ts|main/shell/|preload/)'],
+  ['electron', '^(main/start/electron\\.ts|main/shell/|preload/)'],
   ['keytar', '^main/vault/'],
   ['kysely', '^(lib/node|main/ledger|service/store)/'],
   ['better-sqlite3', '^(lib/node/sqlite|main/ledger)/'],
   ['pg', '^lib/node/postgres/'],
   ['electron-updater', '^main/updates/'],
-  ['pino', '^main/log\\.ts$'],
-  ['rotating-file-stream', '^main/log\\.ts$'],
+  ['pino', '^main/process/log\\.ts$'],
+  ['rotating-file-stream', '^main/process/log\\.ts$'],
 ];
 const OURS = '^(lib|contract|messages|service|main|preload|renderer|scripts|test)/';
 const ENTRIES = [
   '^main/(desktop|desktop-driven|browser)\\.ts$',
-  '^main/ledger/worker\\.ts$',
+  '^main/ledger/thread/worker\\.ts$',
   '^main/ledger-server\\.ts$',
   '^main/preview/page\\.ts$',
   '^preload/',
@@ -205,34 +205,39 @@ module.exports = {
     rule('main-below-no-screen', 'main/ imports neither renderer/ nor preload/.', inside('^main/'), {
       path: '^(renderer|preload|test|scripts)/',
     }),
-    rule('only-the-sandbox-knows-the-service', 'main/sandbox.ts starts it.', inside('^main/', '^main/sandbox\\.ts$'), {
-      path: '^service/',
-    }),
+    rule(
+      'only-the-sandbox-knows-the-service',
+      'main/start/sandbox.ts starts it.',
+      inside('^main/', '^main/start/sandbox\\.ts$'),
+      {
+        path: '^service/',
+      },
+    ),
     rule(
       'desk-never-touches-the-vault',
       'Nothing reads a secret but providers/.',
-      inside('^main/', '^main/(vault/|providers/|open-work\\.ts$)'),
+      inside('^main/', '^main/(vault/|providers/|start/open-work\\.ts$)'),
       {
         path: '^main/vault/',
         dependencyTypesNot: ['type-only'],
       },
     ),
-    rule('desk-never-knows-the-vault', 'Not even its types.', inside('^main/desk/'), { path: '^main/vault/' }),
+    rule('desk-never-knows-the-vault', 'Not even its types.', inside('^main/features/'), { path: '^main/vault/' }),
     rule(
       'desk-knows-ledger-and-providers',
-      'desk/ is what staff do, over ledger/, providers/, preview/, network/, pin/, policy/ and updates/.',
-      inside('^main/desk/'),
+      'features/ is what staff do, over ledger/, providers/, preview/, network/, pin/, policy/ and updates/.',
+      inside('^main/features/'),
       {
         path: '^main/',
         pathNot: [
-          '^main/(core|desk|ledger|providers|preview|network|pin|policy|updates)/',
-          '^main/(problem|language)\\.ts$',
+          '^main/(core|features|ledger|providers|preview|network|pin|policy|updates)/',
+          '^main/process/(problem|language)\\.ts$',
         ],
       },
     ),
     rule('gateway-knows-the-desk', 'The door leads to the desk.', inside('^main/gateway/'), {
       path: '^main/',
-      pathNot: ['^main/(gateway|desk)/', '^main/(problem|log)\\.ts$'],
+      pathNot: ['^main/(gateway|features)/', '^main/process/(problem|log)\\.ts$'],
     }),
     rule('core-is-pure', 'core/ knows contract/ and itself: no SQL, no clock, no I/O.', inside('^main/core/'), {
       // A hash is pure; derived-id.ts takes nothing else from there.
@@ -251,7 +256,7 @@ module.exports = {
       'vault/, providers/, ledger/, preview/, network/, policy/ and updates/ know no module above them.',
       inside('^main/(vault|providers|ledger|preview|network|policy|updates)/'),
       {
-        path: '^main/(desk|gateway|shell|console\\.ts|open-work\\.ts|electron\\.ts|browser\\.ts)',
+        path: '^main/(features|gateway|shell|start|browser\\.ts)',
       },
     ),
     rule(
@@ -262,7 +267,7 @@ module.exports = {
         path: '^(main|service)/',
         pathNot: [
           '^main/(core|ledger|ledger-server)/',
-          '^main/(problem|log|language|times|data-folder|start-error|no-core-dumps)\\.ts$',
+          '^main/process/(problem|log|language|times|data-folder|start-error|no-core-dumps)\\.ts$',
         ],
       },
     ),
@@ -279,14 +284,14 @@ module.exports = {
     ),
     rule('shell-knows-the-console-only', "Electron's windows know no other module.", inside('^main/shell/'), {
       path: '^main/',
-      pathNot: ['^main/shell/', '^main/(console|problem)\\.ts$'],
+      pathNot: ['^main/shell/', '^main/(start/console|process/problem)\\.ts$'],
     }),
     rule(
       'console-is-the-only-joiner',
       'Only console.ts and open-work.ts build the modules; the entries ask console.ts.',
-      inside('^main/(desktop|desktop-driven|electron|browser)\\.ts$'),
+      inside('^main/(desktop|desktop-driven|start/electron|browser)\\.ts$'),
       {
-        path: '^main/(vault|providers|ledger|desk|preview|sandbox|network|updates|open-work)',
+        path: '^main/(vault|providers|ledger|features|preview|network/(?!serve-handler)|updates|start/(sandbox|open-(work|team-work)))',
         dependencyTypesNot: ['type-only'],
       },
     ),

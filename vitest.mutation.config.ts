@@ -8,7 +8,7 @@ export default defineConfig({
       'test/unit/payments/**/*.test.ts',
       'test/unit/service/books/**/*.test.ts',
       'test/unit/service/{fees,tips}.test.ts',
-      'test/unit/desk/{capture-many-pace,order-file,order-file-amounts,order-file-length}.test.ts',
+      'test/unit/features/{capture-many-pace,order-file,order-file-amounts,order-file-length}.test.ts',
       'test/unit/main/payout-eligibility.test.ts',
     ],
     // How long is too long is for the run to say: it knows how long a test takes without a change.

@@ -1,7 +1,7 @@
 // Entry: the desktop app as tests drive it: remote debugging stays possible, and a policy can lie elsewhere, and an update's package is written down in the place of being installed. No installer holds this file (electron-builder.yml).
 import { appendFileSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
-import { startDesktop } from './electron.ts';
+import { startDesktop } from './start/electron.ts';
 
 const file = process.env['PAYDESK_TEST_POLICY'];
 const policyPlace = file === undefined ? undefined : { file, owner: process.getuid?.() ?? null };

@@ -1,4 +1,4 @@
 // Entry: the desktop app.
-import { startDesktop } from './electron.ts';
+import { startDesktop } from './start/electron.ts';
 
 startDesktop({ mayBeDriven: false });

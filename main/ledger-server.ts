@@ -1,23 +1,23 @@
 // Entry: a team's ledger by itself: npm run ledger -- --port N --data DIR (or --store ADDRESS), and the other options of --help.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import type { KeepingState } from '../contract/console/keeping.ts';
+import type { KeepingState } from '../contract/console/backup.ts';
 import { remarkIn } from '../contract/console/remark.ts';
 import { t } from '../messages/t.ts';
 import about from '../package.json' with { type: 'json' };
-import { speakAtStart } from './language.ts';
-import { type LedgerThread, openLedgerThread } from './ledger/open-ledger.ts';
+import { type LedgerThread, openLedgerThread } from './ledger/thread/open-ledger.ts';
 import { helpText, type LedgerServerOptions, type RebuildOptions, readOptions } from './ledger-server/options.ts';
 import { runRebuild } from './ledger-server/rebuild.ts';
 import { type RunningTeamServer, startTeamServer, type TeamServerOptions } from './ledger-server/team-server.ts';
-import { logTo } from './log.ts';
-import { forbidCoreDumps } from './no-core-dumps.ts';
-import { PaydeskError } from './problem.ts';
-import { StartError, startSentence } from './start-error.ts';
+import { speakAtStart } from './process/language.ts';
+import { logTo } from './process/log.ts';
+import { forbidCoreDumps } from './process/no-core-dumps.ts';
+import { PaydeskError } from './process/problem.ts';
+import { StartError, startSentence } from './process/start-error.ts';
 
 /** Beside the bundle once built; run from source, the thread's own. */
 const LEDGER_WORKER = new URL(
-  import.meta.url.endsWith('.ts') ? './ledger/worker.ts' : './ledger-worker.js',
+  import.meta.url.endsWith('.ts') ? './ledger/thread/worker.ts' : './ledger-worker.js',
   import.meta.url,
 );
 
@@ -99,7 +99,7 @@ async function refuseMoved(ledger: LedgerThread): Promise<void> {
 /** Loaded where it is used. */
 async function sharing(postgres: string): Promise<Pick<TeamServerOptions, 'now' | 'shared'>> {
   const { sharedState } = await import('./ledger-server/shared-state.ts');
-  const { databaseClock } = await import('./ledger/engine/postgres/database-clock.ts');
+  const { databaseClock } = await import('./ledger/postgres/database-clock.ts');
   const clock = databaseClock();
   return { now: clock.now, shared: (heard) => sharedState(postgres, clock, heard) };
 }

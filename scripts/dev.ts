@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { newLaunchToken } from '../main/gateway/launch-token.ts';
-import { openInBrowser as showInBrowser } from '../main/open-in-browser.ts';
+import { openInBrowser as showInBrowser } from '../main/start/open-in-browser.ts';
 import { FROM_SOURCES } from './bootstrap/from-sources.mjs';
 import { buildInto } from './build/build.ts';
 import { forNode, root, targets, type Variant } from './build/targets.ts';
@@ -159,7 +159,7 @@ async function buildMain({ switches }: ElectronWayIn): Promise<void> {
   const variant: Variant = switches.length > 0 ? 'test' : 'official';
   const config = forNode(join(developmentFolder, 'main'), variant, {
     electron: 'scripts/dev/desktop.ts',
-    'ledger-worker': 'main/ledger/worker.ts',
+    'ledger-worker': 'main/ledger/thread/worker.ts',
   });
   await build({ ...config, build: { ...config.build, sourcemap: true, emptyOutDir: true } });
 }

@@ -1,7 +1,7 @@
 // `npm run seed -- --orders N --data DIR`: a ledger of that size, to see how Paydesk does with it.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockFolder } from '../main/ledger/folder-lock.ts';
+import { lockFolder } from '../main/ledger/file/folder-lock.ts';
 import { fillLedger } from './seed/fill-ledger.ts';
 import { readOptions, refuseUsed, USAGE } from './seed/options.ts';
 

@@ -11,6 +11,7 @@ import {
 } from '../console/after-charge.ts';
 import { NoteAlarmInput } from '../console/alarm.ts';
 import { AuditFilter, AuditHead, AuditPageInput } from '../console/audit.ts';
+import { UnsealInput } from '../console/backup.ts';
 import {
   BadLine,
   MOST_ORDERS,
@@ -22,7 +23,6 @@ import {
 import { KeysView } from '../console/environment.ts';
 import { CorrectFeeInput, FeeEntriesInput, FeeSummaryInput } from '../console/fee.ts';
 import { ResolveInput, TakeBackChargeInput, UnknownInput } from '../console/journal.ts';
-import { UnsealInput } from '../console/keeping.ts';
 import { FirstViewInput, ListKey, SaveViewInput, SetColumnsInput, ViewKey } from '../console/list-view.ts';
 import { AddRecordNoteInput, SetReferenceInput } from '../console/note.ts';
 import {

@@ -2,8 +2,8 @@
 import { os } from '@orpc/server';
 import type { Role } from '../../contract/operations/who-may-send.ts';
 import type { ProcedureMeta } from '../../contract/procedures/define-procedure.ts';
-import type { Desk } from '../desk/open-desk.ts';
-import { PaydeskError } from '../problem.ts';
+import type { Desk } from '../features/open-desk.ts';
+import { PaydeskError } from '../process/problem.ts';
 import type { RequestContext } from './request-context.ts';
 import { problemOf } from './told-problem.ts';
 

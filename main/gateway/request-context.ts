@@ -1,8 +1,8 @@
 // What every request brings beside its input: who asks, under which id, and what it is carried out with.
 
 import type { OpeningProgress } from '../../contract/console/opening.ts';
-import type { Desks } from '../desk/desks.ts';
-import type { Log } from '../log.ts';
+import type { Desks } from '../features/desks.ts';
+import type { Log } from '../process/log.ts';
 
 export type RequestContext = {
   /** Settles when the ledger is open. */

@@ -1,7 +1,7 @@
 // An error as the contract tells it: every failure crosses the border as a problem.
 import { ORPCError, ValidationError } from '@orpc/server';
 import { Problem, problemFrom } from '../../contract/console/problem.ts';
-import { PaydeskError } from '../problem.ts';
+import { PaydeskError } from '../process/problem.ts';
 
 /** What a window learns of an error. An unforeseen one is "unexpected", without its text: it could hold anything. */
 export function toldProblem(error: unknown): ORPCError<string, { problem: Problem }> {

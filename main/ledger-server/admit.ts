@@ -12,11 +12,11 @@ import {
   TEAM_API,
   type TeamSession,
 } from '../../contract/team/wire.ts';
-import { teamCaller } from '../ledger/caller.ts';
-import type { AnchorState } from '../ledger/keeping/keeping-calls.ts';
-import type { LedgerThread } from '../ledger/open-ledger.ts';
+import type { AnchorState } from '../ledger/backup/backup-calls.ts';
 import type { EnrolledDevice, SessionDevice } from '../ledger/team/devices.ts';
-import { PaydeskError } from '../problem.ts';
+import { teamCaller } from '../ledger/thread/caller.ts';
+import type { LedgerThread } from '../ledger/thread/open-ledger.ts';
+import { PaydeskError } from '../process/problem.ts';
 import { SESSION_MS, type Session } from './sessions.ts';
 import { isSignedBy, readPublicKey } from './signature.ts';
 import type { TeamState } from './team-state.ts';

@@ -3,10 +3,10 @@ import { entryOf, environmentOf, mayMake, stamped } from '../../contract/team/ac
 import { NeverSentArgs, OUTCOME_OF } from '../../contract/team/journal-args.ts';
 import type { LedgerCall, LedgerCallArgs, LedgerCallName } from '../../contract/team/ledger-calls.ts';
 import type { CallAnswer, CallsInput } from '../../contract/team/wire.ts';
-import type { LedgerThread } from '../ledger/open-ledger.ts';
-import { problemOf } from '../ledger/problem-of.ts';
-import type { EntryOwner } from '../ledger/read-call.ts';
-import { PaydeskError } from '../problem.ts';
+import type { EntryOwner } from '../ledger/journal/read-call.ts';
+import type { LedgerThread } from '../ledger/thread/open-ledger.ts';
+import { problemOf } from '../ledger/thread/problem-of.ts';
+import { PaydeskError } from '../process/problem.ts';
 import type { AnswerOnce } from './answered-before.ts';
 import type { Told } from './changes.ts';
 import type { Session } from './sessions.ts';

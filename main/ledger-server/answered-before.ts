@@ -1,6 +1,6 @@
 // Answers to what changes something, for a desk that lost one and asks again under the same ID: it is never carried out twice.
 import { createHash } from 'node:crypto';
-import { PaydeskError } from '../problem.ts';
+import { PaydeskError } from '../process/problem.ts';
 
 /** Engineering values: runs of desks that are remembered, and calls of each. Older ones are known by what they wrote. */
 const RUNS = 128;

@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util';
 import { LOOPBACK } from '../../contract/console/loopback.ts';
 import { trustedProxies } from '../../lib/node/connection.ts';
 import { t } from '../../messages/t.ts';
-import { defaultDataFolder } from '../data-folder.ts';
-import { StartError } from '../start-error.ts';
+import { defaultDataFolder } from '../process/data-folder.ts';
+import { StartError } from '../process/start-error.ts';
 import type { TeamServerOptions } from './team-server.ts';
 
 export const DEFAULT_PORT = 4020;

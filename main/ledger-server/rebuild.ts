@@ -1,10 +1,10 @@
 // `npm run ledger -- --rebuild`: rebuilds a ledger's lists and totals from its payment records, and says how far it is and what was wrong.
 import type { AuditFault } from '../../contract/console/audit.ts';
 import { t } from '../../messages/t.ts';
-import { rebuildInPostgres } from '../ledger/engine/postgres/rebuild.ts';
-import { type RebuildOutcome, type RebuildTold, rebuildLedger } from '../ledger/keeping/rebuild-ledger.ts';
+import { rebuildInPostgres } from '../ledger/postgres/rebuild.ts';
 import type { Rebuilt } from '../ledger/projections/rebuild.ts';
-import { StartError } from '../start-error.ts';
+import { type RebuildOutcome, type RebuildTold, rebuildLedger } from '../ledger/projections/rebuild-ledger.ts';
+import { StartError } from '../process/start-error.ts';
 import type { RebuildOptions } from './options.ts';
 
 /** Engineering values, in ms: how often a terminal's line changes, and how often a line is added where there is no terminal. */

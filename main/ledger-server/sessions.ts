@@ -2,7 +2,7 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import type { TeamRole } from '../../contract/operations/who-may-send.ts';
 import type { TeamSession } from '../../contract/team/wire.ts';
-import type { TeamCaller } from '../ledger/caller.ts';
+import type { TeamCaller } from '../ledger/thread/caller.ts';
 import { sequenceWindow } from './sequence-window.ts';
 
 /** Engineering values: how long a session lasts, and how many a device may have at once, so that one can follow the other without a gap. */

@@ -9,10 +9,10 @@ import {
   type BetweenProcesses,
   openBetweenProcesses,
   type SharedSession,
-} from '../ledger/engine/postgres/between-processes.ts';
-import type { Clock } from '../ledger/engine/postgres/database-clock.ts';
-import { problemOf } from '../ledger/problem-of.ts';
-import { errorOf, PaydeskError } from '../problem.ts';
+} from '../ledger/postgres/between-processes.ts';
+import type { Clock } from '../ledger/postgres/database-clock.ts';
+import { problemOf } from '../ledger/thread/problem-of.ts';
+import { errorOf, PaydeskError } from '../process/problem.ts';
 import {
   type AnswerOnce,
   anotherCall,

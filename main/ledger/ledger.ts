@@ -80,7 +80,7 @@ import { listApprovals, pageApprovals } from './approvals/read-approvals.ts';
 import { readPolicies } from './approvals/read-policies.ts';
 import { decideApproval, requestApproval, withdrawApproval } from './approvals/requests.ts';
 import { audit } from './audit/audit.ts';
-import type { Caller } from './caller.ts';
+import type { KeepingCalls } from './backup/backup-calls.ts';
 import { endRun, pauseRun, resumeRun, startRun } from './capture-many/change-run.ts';
 import { followJournal } from './capture-many/follow-journal.ts';
 import { overrideAmount } from './capture-many/override-amount.ts';
@@ -96,8 +96,6 @@ import { badLinesOf, getRun, listRunItems, listRuns } from './capture-many/read-
 import { recoverRuns } from './capture-many/recover-runs.ts';
 import { heldByAnother } from './capture-many/run-holder.ts';
 import { claimItems, type ItemResult, recordItems } from './capture-many/work-items.ts';
-import { addCheckoutEvent } from './checkout-events.ts';
-import { setDoNotCapture } from './do-not-capture.ts';
 import {
   addOrRestoreEnvironment,
   changeEnvironment,
@@ -105,28 +103,36 @@ import {
   type EnvironmentChange,
 } from './environments/change-environment.ts';
 import { dependantsOf } from './environments/dependants.ts';
+import {
+  type Addresses,
+  addAccounts,
+  addEnvironment,
+  listEnvironments,
+  moveEnvironment,
+} from './environments/environments.ts';
 import { learnAccount, type OrganizationIds } from './environments/learn-account.ts';
 import { nameAccount } from './environments/name-account.ts';
+import { noteKeys } from './environments/note-keys.ts';
+import { providerKey } from './environments/provider-key.ts';
 import { refuseWhileOpen, removeEnvironment } from './environments/remove-environment.ts';
-import { type Addresses, addAccounts, addEnvironment, listEnvironments, moveEnvironment } from './environments.ts';
 import { correctFee } from './fees/correct.ts';
 import { listFeeEntries } from './fees/list-entries.ts';
 import { sumFees } from './fees/sum-fees.ts';
-import { inTransaction, readTogether } from './in-transaction.ts';
-import { extendLease, markAbandoned, type NewEntry, writeSent } from './journal.ts';
-import type { KeepingCalls } from './keeping/keeping-calls.ts';
-import { listSettings, removeView, saveView, setColumns, setFirstView } from './list-views/list-views.ts';
-import { neighborsOfOrder } from './lists/neighbors.ts';
-import { readOrderLines } from './lists/order-lines.ts';
-import { readSessionLines } from './lists/session-lines.ts';
-import { totalOrders } from './lists/total-orders.ts';
-import { totalSessions } from './lists/total-sessions.ts';
-import type { MovingCalls } from './moving/moving-calls.ts';
-import { noteKeys } from './note-keys.ts';
-import { type LookedUpCapture, noteLookUp } from './note-look-up.ts';
+import { extendLease, markAbandoned, type NewEntry, writeSent } from './journal/journal.ts';
+import { type LookedUpCapture, noteLookUp } from './journal/note-look-up.ts';
+import { recordOutcome } from './journal/outcomes.ts';
+import { entryOwner, readCall } from './journal/read-call.ts';
+import { countUnknown, listUnknown, pageUnknown } from './journal/read-unknown.ts';
+import { noteTornAnswer, replayOutcome } from './journal/replay-outcome.ts';
+import { resolveUnknown } from './journal/resolve-unknown.ts';
+import { takeBackCharge } from './journal/take-back-charge.ts';
+import type { MovingCalls } from './move-to-team/moving-calls.ts';
 import { addRecordNote, setShopReference } from './notes/write-notes.ts';
-import type { LedgerDatabase } from './open-database.ts';
-import { recordOutcome } from './outcomes.ts';
+import { setDoNotCapture } from './orders/do-not-capture.ts';
+import { neighborsOfOrder } from './orders/neighbors.ts';
+import { readOrderLines } from './orders/order-lines.ts';
+import { getOrder, listOrders, type OrdersAsked } from './orders/read-orders.ts';
+import { totalOrders } from './orders/total-orders.ts';
 import { readOverview } from './overview/read-overview.ts';
 import { ledgerBalance } from './payouts/balance-of.ts';
 import { findUnknownPayout } from './payouts/find-unknown-payout.ts';
@@ -135,11 +141,6 @@ import { listPayouts } from './payouts/list-payouts.ts';
 import { ordersOfCharges } from './payouts/orders-of-charges.ts';
 import { recordPayoutByHand, takeBackPayout } from './payouts/record-by-hand.ts';
 import { ledgerStatement } from './payouts/statement-of.ts';
-import { providerKey } from './provider-key.ts';
-import { entryOwner, readCall } from './read-call.ts';
-import { getOrder, listOrders, type OrdersAsked } from './read-orders.ts';
-import { getSession, listSessions, type SessionsAsked } from './read-sessions.ts';
-import { countUnknown, listUnknown, pageUnknown } from './read-unknown.ts';
 import {
   addStatementLines,
   beginStatement,
@@ -149,11 +150,9 @@ import {
 } from './reconcile/keep-statement.ts';
 import { readComparison } from './reconcile/read-comparison.ts';
 import { resolveRow } from './reconcile/resolve.ts';
-import { noteTornAnswer, replayOutcome } from './replay-outcome.ts';
-import { resolveUnknown } from './resolve-unknown.ts';
 import { findUnknown } from './retry/find-unknown.ts';
 import { type NewRetry, writeRetry } from './retry/write-retry.ts';
-import type { NewAccount, NewEnvironment } from './schema.ts';
+import { listSettings, removeView, saveView, setColumns, setFirstView } from './saved-views/saved-views.ts';
 import { search } from './search/find.ts';
 import { joinSellers } from './sellers/join-sellers.ts';
 import type { ServiceSeller } from './sellers/match-seller.ts';
@@ -161,7 +160,13 @@ import { getSeller, listSellers } from './sellers/read-sellers.ts';
 import { removeSeller } from './sellers/remove-seller.ts';
 import { syncSellers } from './sellers/sync-sellers.ts';
 import { addNote, inviteSeller, markStep } from './sellers/write-sellers.ts';
-import { takeBackCharge } from './take-back-charge.ts';
+import { addCheckoutEvent } from './sessions/checkout-events.ts';
+import { getSession, listSessions, type SessionsAsked } from './sessions/read-sessions.ts';
+import { readSessionLines } from './sessions/session-lines.ts';
+import { totalSessions } from './sessions/total-sessions.ts';
+import { inTransaction, readTogether } from './store/in-transaction.ts';
+import type { LedgerDatabase } from './store/open-database.ts';
+import type { NewAccount, NewEnvironment } from './store/schema.ts';
 import {
   approveDevice,
   deviceForSession,
@@ -178,6 +183,7 @@ import {
   listPeople,
   removePerson,
 } from './team/people.ts';
+import type { Caller } from './thread/caller.ts';
 
 /** What main may ask of the ledger. Arguments and answers are plain data: they cross a thread. */
 export type Ledger = ReturnType<typeof ledgerOn>;

@@ -1,6 +1,6 @@
 // What is connected to: a path under an address of an environment, on the very origin that is shown.
 import { readServiceAddress } from '../../contract/console/service-address.ts';
-import { PaydeskError } from '../problem.ts';
+import { PaydeskError } from '../process/problem.ts';
 
 /** `path` begins with a slash and may have a query. Throws `insecure_address` where the base isn't an address that is taken, or the path would lead elsewhere. */
 export function addressUnder(base: string, path: string): URL {

@@ -3,7 +3,7 @@ import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } fr
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import { elapsedMs } from '../elapsed.ts';
+import { elapsedMs } from '../process/elapsed.ts';
 import { reach, secureThrough } from './reach.ts';
 import { DIRECT, type Network } from './way.ts';
 

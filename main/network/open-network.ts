@@ -11,7 +11,7 @@ import {
   type ProxySignInInput,
 } from '../../contract/console/network.ts';
 import { bypassEntries } from '../../contract/console/proxy-bypass.ts';
-import { PaydeskError } from '../problem.ts';
+import { PaydeskError } from '../process/problem.ts';
 import { type Authorities, contextOf, readAuthorities } from './authorities.ts';
 import { chromiumBypass, goesPast } from './bypass.ts';
 import { certificatesIn, viewOf } from './certificate.ts';

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { VaultState } from '../../contract/console/environment.ts';
 import { type EnterPinInput, IDLE_MINUTES, type PinState, type SetPinInput } from '../../contract/console/pin.ts';
-import { elapsedMs } from '../elapsed.ts';
-import { PaydeskError } from '../problem.ts';
+import { elapsedMs } from '../process/elapsed.ts';
+import { PaydeskError } from '../process/problem.ts';
 import type { KeptText } from '../vault/vault.ts';
 
 export type Pin = {

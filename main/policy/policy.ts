@@ -12,7 +12,7 @@ import { unclearBypassEntry } from '../../contract/console/proxy-bypass.ts';
 import { ServiceAddress } from '../../contract/console/service-address.ts';
 import { t } from '../../messages/t.ts';
 import { certificatesIn, viewOf } from '../network/certificate.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../process/start-error.ts';
 import { jsonFault } from './json-fault.ts';
 
 /** owner: the user id that a file must belong to on Linux and macOS; null where the system has none. */

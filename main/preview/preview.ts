@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { PreviewView } from '../../contract/console/preview.ts';
 import { t } from '../../messages/t.ts';
-import { serveHandler } from '../serve-handler.ts';
+import { serveHandler } from '../network/serve-handler.ts';
 import { type PreviewConfig, previewPage, previewPolicy } from './document.ts';
 
 export type Preview = {

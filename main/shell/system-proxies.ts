@@ -2,7 +2,7 @@
 import { type ProxyConfig, session } from 'electron';
 import { CHECKOUT_PARTITION } from '../../contract/console/bridge.ts';
 import type { ProxySettings } from '../../contract/console/network.ts';
-import type { ConsoleOptions } from '../console.ts';
+import type { ConsoleOptions } from '../start/console.ts';
 
 /** A session that loads nothing: it only resolves. */
 const RESOLVING = 'network';

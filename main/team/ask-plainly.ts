@@ -1,7 +1,7 @@
 // What is asked of a ledger server outside of a session, and how its refusals are read.
 import type { z } from 'zod';
 import { TeamRefusal } from '../../contract/team/wire.ts';
-import { errorOf, PaydeskError } from '../problem.ts';
+import { errorOf, PaydeskError } from '../process/problem.ts';
 import type { Answer, Channel } from './channel.ts';
 
 /** Engineering value, in bytes: no answer outside of a session is near it. */

@@ -5,7 +5,7 @@ import { enrolmentText } from '../../contract/team/signed-text.ts';
 import { type EnrolInput, Enrolled, TEAM_API, TEAM_PATHS, TeamAbout } from '../../contract/team/wire.ts';
 import type { Network } from '../network/way.ts';
 import type { Policy } from '../policy/policy.ts';
-import { PaydeskError } from '../problem.ts';
+import { PaydeskError } from '../process/problem.ts';
 import type { Vault } from '../vault/vault.ts';
 import { askPlainly } from './ask-plainly.ts';
 import { openChannel } from './channel.ts';

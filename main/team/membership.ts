@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { TeamRole } from '../../contract/operations/who-may-send.ts';
 import { DeviceId, PublicKey } from '../../contract/team/wire.ts';
-import { fileTrouble } from '../ledger/file-trouble.ts';
-import { PaydeskError } from '../problem.ts';
+import { fileTrouble } from '../ledger/file/file-trouble.ts';
+import { PaydeskError } from '../process/problem.ts';
 
 /** Holds no secret. */
 export const Membership = z.strictObject({

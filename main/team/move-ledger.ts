@@ -6,13 +6,13 @@ import type { ProblemCode } from '../../contract/console/problem.ts';
 import type { MoveView } from '../../contract/console/team.ts';
 import { PIECE_BYTES } from '../../contract/team/move.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
-import { removeLedger } from '../ledger/moving/copies.ts';
-import type { MovingInCalls, MovingOutCalls } from '../ledger/moving/moving-calls.ts';
-import { movingCopy } from '../ledger/moving/moving-out.ts';
-import { ledgerFile } from '../ledger/open-database.ts';
-import { problemOf } from '../ledger/problem-of.ts';
-import type { Log } from '../log.ts';
-import { PaydeskError } from '../problem.ts';
+import { removeLedger } from '../ledger/move-to-team/copies.ts';
+import type { MovingInCalls, MovingOutCalls } from '../ledger/move-to-team/moving-calls.ts';
+import { movingCopy } from '../ledger/move-to-team/moving-out.ts';
+import { ledgerFile } from '../ledger/store/open-database.ts';
+import { problemOf } from '../ledger/thread/problem-of.ts';
+import type { Log } from '../process/log.ts';
+import { PaydeskError } from '../process/problem.ts';
 import { type MoveNote, readMoveNote, removeMoveNote, writeMoveNote } from './move-note.ts';
 
 export type MoveOptions = {

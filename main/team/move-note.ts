@@ -3,9 +3,9 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { z } from 'zod';
 import { MoveFacts, MoveId } from '../../contract/team/move.ts';
-import { fileTrouble } from '../ledger/file-trouble.ts';
-import { syncFolder } from '../ledger/keeping/copy-ledger.ts';
-import { PaydeskError } from '../problem.ts';
+import { syncFolder } from '../ledger/backup/copy-ledger.ts';
+import { fileTrouble } from '../ledger/file/file-trouble.ts';
+import { PaydeskError } from '../process/problem.ts';
 
 /** sending: the server has been told nothing that counts. handing_over: this machine's ledger is, or is about to be, locked, and only the server can say whether it has the copy for good. */
 export const MoveNote = z.strictObject({

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { DONE_ONCE_BY_ITSELF } from '../../contract/team/done-once.ts';
 import { LEDGER_CALLS, type LedgerCallName } from '../../contract/team/ledger-calls.ts';
 import { CallAnswer, TEAM_PATHS, type TeamSession } from '../../contract/team/wire.ts';
-import { elapsedMs } from '../elapsed.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
-import { errorOf, PaydeskError } from '../problem.ts';
+import { elapsedMs } from '../process/elapsed.ts';
+import { errorOf, PaydeskError } from '../process/problem.ts';
 import type { Answer } from './channel.ts';
 import type { SignedSession } from './signed-session.ts';
 

@@ -1,9 +1,9 @@
 // How far this desk has seen its team's ledger: in memory as it goes on, and in the keychain, so that a server that was set back shows by it.
 import { z } from 'zod';
 import { SeenHead } from '../../contract/team/wire.ts';
-import type { HeadAnchor } from '../ledger/keeping/keep-anchored.ts';
-import type { AnchorState } from '../ledger/keeping/keeping-calls.ts';
-import { TIMES } from '../times.ts';
+import type { HeadAnchor } from '../ledger/audit/keep-anchored.ts';
+import type { AnchorState } from '../ledger/backup/backup-calls.ts';
+import { TIMES } from '../process/times.ts';
 
 export type SeenHeads = {
   /** What every session begins with. Waits for the keychain, for a while. */

@@ -9,8 +9,8 @@ import {
   TEAM_PATHS,
   TeamSession,
 } from '../../contract/team/wire.ts';
-import { elapsedMs } from '../elapsed.ts';
-import { PaydeskError } from '../problem.ts';
+import { elapsedMs } from '../process/elapsed.ts';
+import { PaydeskError } from '../process/problem.ts';
 import { askPlainly, refusalOf } from './ask-plainly.ts';
 import type { Answer, Channel } from './channel.ts';
 import type { DeviceKey } from './device-key.ts';

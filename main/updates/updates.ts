@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { UpdateMode } from '../../contract/console/policy.ts';
 import { type UpdatesState, UpdateTrouble } from '../../contract/console/updates.ts';
 import type { Network } from '../network/way.ts';
-import { PaydeskError } from '../problem.ts';
+import { PaydeskError } from '../process/problem.ts';
 import { BY_HAND, feedFileName, type PackageKind } from './package-kind.ts';
 import type { Offer } from './read-feed.ts';
 import { troubleOf } from './update-failure.ts';

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { VaultState } from '../../contract/console/environment.ts';
 import { remark } from '../../contract/console/remark.ts';
-import { PaydeskError } from '../problem.ts';
+import { PaydeskError } from '../process/problem.ts';
 import { type Keychain, memoryKeychain, systemKeychain } from './keychain.ts';
 
 /**

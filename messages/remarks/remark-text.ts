@@ -2,8 +2,8 @@
 import { type Remark, remarkIn } from '../../contract/console/remark.ts';
 import { ALARMS } from './alarms.ts';
 import { ANSWERS } from './answers.ts';
+import { KEEPING } from './backup.ts';
 import { FILES } from './files.ts';
-import { KEEPING } from './keeping.ts';
 import { RUNS } from './runs.ts';
 import type { RemarkSentences, Wording } from './sentences.ts';
 

@@ -7,7 +7,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, Outlet, useMatchRoute, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { mayBeginEmpty } from '../../contract/console/keeping.ts';
+import { mayBeginEmpty } from '../../contract/console/backup.ts';
 import type { Problem } from '../../contract/console/problem.ts';
 import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';

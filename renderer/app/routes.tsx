@@ -51,7 +51,7 @@ const EnvironmentsPage = lazyRouteComponent(
   'EnvironmentsPage',
 );
 const FeesPage = lazyRouteComponent(() => import('../features/fees/fees-page.tsx'), 'FeesPage');
-const BackupsPage = lazyRouteComponent(() => import('../features/keeping/backups-page.tsx'), 'BackupsPage');
+const BackupsPage = lazyRouteComponent(() => import('../features/backup/backups-page.tsx'), 'BackupsPage');
 const NetworkPage = lazyRouteComponent(() => import('../features/network/network-page.tsx'), 'NetworkPage');
 const NeedsReviewPage = lazyRouteComponent(
   () => import('../features/needs-review/needs-review-page.tsx'),

@@ -3,7 +3,7 @@
 import { Badge, Button, Table } from '@mantine/core';
 import { IconDatabase } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { BackupView } from '../../contract/console/keeping.ts';
+import type { BackupView } from '../../contract/console/backup.ts';
 import { perLanguage, t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { problemOf } from '../gateway/problem-of.ts';

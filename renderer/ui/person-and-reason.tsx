@@ -2,7 +2,7 @@
 
 import { Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { UnsealInput } from '../../contract/console/keeping.ts';
+import { UnsealInput } from '../../contract/console/backup.ts';
 import { t } from '../../messages/t.ts';
 import { fieldProblem } from './field-problem.ts';
 

@@ -173,7 +173,7 @@ export const targets: Record<TargetName, Target> = {
         electron: 'main/desktop.ts',
         'electron-driven': 'main/desktop-driven.ts',
         browser: 'main/browser.ts',
-        'ledger-worker': 'main/ledger/worker.ts',
+        'ledger-worker': 'main/ledger/thread/worker.ts',
         'ledger-server': 'main/ledger-server.ts',
       }),
     ],
@@ -188,7 +188,7 @@ export const targets: Record<TargetName, Target> = {
       {
         ...forNode(outDir, 'official', {
           browser: 'main/browser.ts',
-          'ledger-worker': 'main/ledger/worker.ts',
+          'ledger-worker': 'main/ledger/thread/worker.ts',
           'ledger-server': 'main/ledger-server.ts',
         }),
         plugins: [hurriedTimes],

@@ -1,11 +1,11 @@
 // Entry of the process that `npm run dev` restarts at each change: main from its sources, its gateway behind the page server.
 import { join } from 'node:path';
-import { openConsole } from '../../main/console.ts';
 import type { Gateway } from '../../main/gateway/gateway.ts';
-import { PaydeskError } from '../../main/problem.ts';
-import { serveHandler } from '../../main/serve-handler.ts';
-import { startSentence } from '../../main/start-error.ts';
-import { refuseUnsafeSettings } from '../../main/unsafe-settings.ts';
+import { serveHandler } from '../../main/network/serve-handler.ts';
+import { PaydeskError } from '../../main/process/problem.ts';
+import { startSentence } from '../../main/process/start-error.ts';
+import { refuseUnsafeSettings } from '../../main/process/unsafe-settings.ts';
+import { openConsole } from '../../main/start/console.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { root } from '../build/targets.ts';
 import { developmentFolder } from './build-pages.ts';
@@ -27,7 +27,7 @@ async function open(dataFolder: string, consoleOrigin: string, launchToken: stri
   const opened = await openConsole({
     dataFolder,
     built: {
-      ledgerWorker: new URL('../../main/ledger/worker.ts', import.meta.url),
+      ledgerWorker: new URL('../../main/ledger/thread/worker.ts', import.meta.url),
       rendererFolder: join(root, 'renderer'),
       previewFolder: join(developmentFolder, 'preview'),
       checkoutFolder: join(developmentFolder, 'service/checkout'),

@@ -1,6 +1,7 @@
 // Entry of the desktop app in development: its pages come from Vite, under the gateway's own headers.
-import { startDesktop } from '../../main/electron.ts';
+
 import type { Gateway } from '../../main/gateway/gateway.ts';
+import { startDesktop } from '../../main/start/electron.ts';
 import { type PolicyAdditions, policyInDevelopment } from './page-policy.ts';
 
 process.setSourceMapsEnabled(true);

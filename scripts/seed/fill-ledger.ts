@@ -6,12 +6,12 @@ import { foldPayment } from '../../main/core/fold.ts';
 import { auditEnd } from '../../main/ledger/audit/check-audit.ts';
 import { writeHead } from '../../main/ledger/audit/head-file.ts';
 import { BEGINNING, storedFact } from '../../main/ledger/facts/append-fact.ts';
-import { noteClosed } from '../../main/ledger/keeping/closed-mark.ts';
-import { ledgerFile, openDatabase } from '../../main/ledger/open-database.ts';
+import { noteClosed } from '../../main/ledger/file/closed-mark.ts';
 import { rowsOf } from '../../main/ledger/projections/write-rows.ts';
-import type { LedgerTables } from '../../main/ledger/schema.ts';
 import { consumerWords } from '../../main/ledger/search/fold.ts';
 import { PART_LENGTH } from '../../main/ledger/search/index-session.ts';
+import { ledgerFile, openDatabase } from '../../main/ledger/store/open-database.ts';
+import type { LedgerTables } from '../../main/ledger/store/schema.ts';
 import { insertBesides, insertSellers } from './beside-payments.ts';
 import { type InsertRow, insertRows } from './insert-rows.ts';
 import {

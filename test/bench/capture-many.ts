@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { MOST_AT_ONCE } from '../../main/desk/capture-many/pace.ts';
+import { MOST_AT_ONCE } from '../../main/features/capture-many/pace.ts';
 import { type Client, moveIn, type Place, startConsole } from '../all/faults/console-process.ts';
 import { type Provider, startProvider } from '../all/faults/providers.ts';
 import { type Payment, stock } from '../all/faults/stock.ts';

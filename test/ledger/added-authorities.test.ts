@@ -1,8 +1,8 @@
 // Certificate authorities that a company adds: trusted only after a person confirmed them, and what the checkout, which trusts others, makes of them.
 import { expect, test } from 'vitest';
-import { openNetworkDesk } from '../../main/desk/network/network-desk.ts';
+import { openNetworkDesk } from '../../main/features/network/network-desk.ts';
 import { type OpenNetwork, openNetwork } from '../../main/network/open-network.ts';
-import { openCompanyDesk, startBehindTls } from '../support/desk/company-network.ts';
+import { openCompanyDesk, startBehindTls } from '../support/console/company-network.ts';
 import { newAuthority } from '../support/network/self-signed.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { addTestEnvironment, openTestLedger } from '../support/store/ledger.ts';

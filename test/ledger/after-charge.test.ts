@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { ChargeId } from '../../contract/ids.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
-import { problemOf } from '../support/desk/problem.ts';
+import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';

@@ -5,11 +5,11 @@ import { type ColumnMapping, ReconcileInput } from '../../contract/console/recon
 import { remarkIn } from '../../contract/console/remark.ts';
 import { Month } from '../../contract/dashboard-api/month.ts';
 import { OrderId } from '../../contract/ids.ts';
-import { openFactImports } from '../../main/desk/after-charge/import-facts.ts';
-import { openReconcileDesk } from '../../main/desk/reconcile/reconcile-desk.ts';
-import { captureManyAt, itemsOf, planFile } from '../support/desk/capture-many.ts';
-import { importFile, tryFile } from '../support/desk/import-file.ts';
-import { problemOf } from '../support/desk/problem.ts';
+import { openFactImports } from '../../main/features/after-charge/import-facts.ts';
+import { openReconcileDesk } from '../../main/features/reconcile/reconcile-desk.ts';
+import { captureManyAt, itemsOf, planFile } from '../support/console/capture-many.ts';
+import { importFile, tryFile } from '../support/console/import-file.ts';
+import { problemOf } from '../support/console/problem.ts';
 import { startProvider } from '../support/provider/provider.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';

@@ -6,7 +6,7 @@ import type { AuditAction } from '../../contract/console/audit.ts';
 import { audit } from '../../main/ledger/audit/audit.ts';
 import { auditEnd, checkAudit } from '../../main/ledger/audit/check-audit.ts';
 import { readAuditAfter } from '../../main/ledger/audit/read-audit.ts';
-import { type LedgerFile, openDatabase } from '../../main/ledger/open-database.ts';
+import { type LedgerFile, openDatabase } from '../../main/ledger/store/open-database.ts';
 import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { placeMigratedLedger } from '../support/store/migrated-ledger.ts';

@@ -1,9 +1,9 @@
 // The record of what a consumer agreed to: asked of the embedded service, and of no other.
 import { expect, test, vi } from 'vitest';
 import { SessionId } from '../../contract/ids.ts';
-import { authorizationOf, type FindAuthorization } from '../../main/desk/find-authorization.ts';
-import { startSandbox } from '../../main/sandbox.ts';
-import { problemOf } from '../support/desk/problem.ts';
+import { authorizationOf, type FindAuthorization } from '../../main/features/find-authorization.ts';
+import { startSandbox } from '../../main/start/sandbox.ts';
+import { problemOf } from '../support/console/problem.ts';
 import { sessionSeen } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { BUILT_CHECKOUT } from '../support/service/payment-service.ts';

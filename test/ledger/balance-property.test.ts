@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { Month } from '../../contract/dashboard-api/month.ts';
 import type { OrderId } from '../../contract/ids.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
-import { PaydeskError } from '../../main/problem.ts';
-import { addMarketplace, capture, everyFee, knownOrder, MARKETPLACE_ID } from '../support/desk/marketplace.ts';
+import { PaydeskError } from '../../main/process/problem.ts';
+import { addMarketplace, capture, everyFee, knownOrder, MARKETPLACE_ID } from '../support/console/marketplace.ts';
 import { length } from '../support/runner/length.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { lockFolder } from '../../main/ledger/folder-lock.ts';
-import { consoleClient } from '../support/desk/console-client.ts';
+import { lockFolder } from '../../main/ledger/file/folder-lock.ts';
+import { consoleClient } from '../support/console/console-client.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 
 const ENTRY = fileURLToPath(new URL('../../dist/main/browser.js', import.meta.url));

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { CaptureInput } from '../../contract/console/order.ts';
 import { remarkIn } from '../../contract/console/remark.ts';
-import { capture } from '../../main/desk/capture.ts';
-import { attemptIn } from '../../main/desk/capture-many/attempt.ts';
-import { lookUpAgain } from '../../main/desk/capture-many/look-up-orders.ts';
+import { capture } from '../../main/features/capture.ts';
+import { attemptIn } from '../../main/features/capture-many/attempt.ts';
+import { lookUpAgain } from '../../main/features/capture-many/look-up-orders.ts';
 import {
   captureManyAt,
   captureManyAtService,
@@ -13,8 +13,8 @@ import {
   type ManyDesk,
   planFile,
   whenStill,
-} from '../support/desk/capture-many.ts';
-import { problemOf } from '../support/desk/problem.ts';
+} from '../support/console/capture-many.ts';
+import { problemOf } from '../support/console/problem.ts';
 import { json, type Received, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody, orderCreated } from '../support/provider/seen.ts';
 import { entryFor } from '../support/store/ledger.ts';

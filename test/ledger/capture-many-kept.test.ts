@@ -1,6 +1,6 @@
 // A run of captures whose disk fills up in the middle: every answer that came is kept, and the run knows it after the next start.
 import { expect, test, vi } from 'vitest';
-import { captureManyAt, itemsOf, planOf, whenStill } from '../support/desk/capture-many.ts';
+import { captureManyAt, itemsOf, planOf, whenStill } from '../support/console/capture-many.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';
 import { openLedgerInThread } from '../support/store/ledger.ts';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
-import { captureManyAt, itemsOf, planOf, whenStill } from '../support/desk/capture-many.ts';
+import { captureManyAt, itemsOf, planOf, whenStill } from '../support/console/capture-many.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';
 import { length } from '../support/runner/length.ts';

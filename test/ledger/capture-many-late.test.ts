@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { remark } from '../../contract/console/remark.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { openSpool, spoolFile } from '../../main/ledger/spool/spool-file.ts';
-import { captureManyAt, itemsOf, planFile, whenStill } from '../support/desk/capture-many.ts';
+import { captureManyAt, itemsOf, planFile, whenStill } from '../support/console/capture-many.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody, orderCharged } from '../support/provider/seen.ts';
 import { chargeSaid } from '../support/store/ledger.ts';

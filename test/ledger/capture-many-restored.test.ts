@@ -1,6 +1,6 @@
 // A run in a ledger that was restored: what waited in it may have been done since the backup, and is unknown like every such order.
 import { expect, test } from 'vitest';
-import { captureManyAt, itemsOf, planOf, whenStill } from '../support/desk/capture-many.ts';
+import { captureManyAt, itemsOf, planOf, whenStill } from '../support/console/capture-many.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
 import { orderCreated } from '../support/provider/seen.ts';
 import { chargeSaid, entryFor } from '../support/store/ledger.ts';

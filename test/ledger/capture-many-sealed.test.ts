@@ -2,7 +2,7 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { captureManyAt, planOf, whenStill } from '../support/desk/capture-many.ts';
+import { captureManyAt, planOf, whenStill } from '../support/console/capture-many.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 

@@ -1,7 +1,7 @@
 // Capture many against the real service and its faults: every order is charged once, or listed as not charged or unknown.
 import { expect, test } from 'vitest';
 import { remark } from '../../contract/console/remark.ts';
-import { FIRST_LIMIT } from '../../main/desk/capture-many/pace.ts';
+import { FIRST_LIMIT } from '../../main/features/capture-many/pace.ts';
 import {
   captureManyAt,
   captureManyAtService,
@@ -11,7 +11,7 @@ import {
   planFile,
   planOf,
   whenStill,
-} from '../support/desk/capture-many.ts';
+} from '../support/console/capture-many.ts';
 import { json, limitedBeforeWork, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';
 import { setFaults } from '../support/service/sandbox.ts';

@@ -1,7 +1,7 @@
 // A run of captures from its plan to its end, at the real service.
 // @module-tag postgres
 import { expect, test } from 'vitest';
-import { captureManyAtService, chargesOf, itemsOf, planOf, whenStill } from '../support/desk/capture-many.ts';
+import { captureManyAtService, chargesOf, itemsOf, planOf, whenStill } from '../support/console/capture-many.ts';
 
 test('a dry run sends nothing, and the run charges each of its orders once', async () => {
   const many = await captureManyAtService(40);

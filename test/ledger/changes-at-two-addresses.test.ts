@@ -3,10 +3,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { OrderId } from '../../contract/ids.ts';
-import type { NewEntry } from '../../main/ledger/journal.ts';
+import type { NewEntry } from '../../main/ledger/journal/journal.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
-import { alarmsOf } from '../support/desk/alarms.ts';
-import { problemOf } from '../support/desk/problem.ts';
+import { alarmsOf } from '../support/console/alarms.ts';
+import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { differencesOf } from '../support/store/compare-rebuilt.ts';

@@ -1,7 +1,7 @@
 // Two charges of one payment, by whichever ways each becomes known: refused before the second is made, or told.
 import { expect, test } from 'vitest';
-import { alarmsOf } from '../support/desk/alarms.ts';
-import { problemOf } from '../support/desk/problem.ts';
+import { alarmsOf } from '../support/console/alarms.ts';
+import { problemOf } from '../support/console/problem.ts';
 import { charged, charging, opened, withLookUps } from '../support/provider/answers-and-events.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';

@@ -2,9 +2,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
-import { atTheDesk, charged } from '../support/desk/answered-desk.ts';
-import { problemOf } from '../support/desk/problem.ts';
-import { openRefundDesk, type RefundDesk, refundOf } from '../support/desk/refund-desk.ts';
+import { atTheDesk, charged } from '../support/console/answered-desk.ts';
+import { problemOf } from '../support/console/problem.ts';
+import { openRefundDesk, type RefundDesk, refundOf } from '../support/console/refund-desk.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { json } from '../support/provider/provider.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';

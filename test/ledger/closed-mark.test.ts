@@ -3,9 +3,9 @@ import { copyFileSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writ
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { lockFolder } from '../../main/ledger/folder-lock.ts';
-import { isAsClosed } from '../../main/ledger/keeping/closed-mark.ts';
-import { ledgerFile, openDatabase } from '../../main/ledger/open-database.ts';
+import { isAsClosed } from '../../main/ledger/file/closed-mark.ts';
+import { lockFolder } from '../../main/ledger/file/folder-lock.ts';
+import { ledgerFile, openDatabase } from '../../main/ledger/store/open-database.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 
 async function closedLedger() {

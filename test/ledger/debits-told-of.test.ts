@@ -1,6 +1,6 @@
 // Debits that a provider’s reports list, in whatever order and with whatever clock: none is presented beside another.
 import { expect, test } from 'vitest';
-import { problemOf } from '../support/desk/problem.ts';
+import { problemOf } from '../support/console/problem.ts';
 import { at, back, charged, charging, debit, opened, presenting } from '../support/provider/answers-and-events.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { addTestEnvironment } from '../support/store/ledger.ts';

@@ -1,7 +1,7 @@
 // One act that the provider did twice: its call and what sent that again are answered with two results.
 import { expect, test } from 'vitest';
-import { alarmsOf } from '../support/desk/alarms.ts';
-import { problemOf } from '../support/desk/problem.ts';
+import { alarmsOf } from '../support/console/alarms.ts';
+import { problemOf } from '../support/console/problem.ts';
 import {
   charged,
   charging,

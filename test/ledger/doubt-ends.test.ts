@@ -3,10 +3,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { remark } from '../../contract/console/remark.ts';
 import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
-import { inTransaction } from '../../main/ledger/in-transaction.ts';
-import { doubtWhatIsOpen } from '../../main/ledger/keeping/doubt.ts';
+import { doubtWhatIsOpen } from '../../main/ledger/backup/restore-gap.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
-import { problemOf } from '../support/desk/problem.ts';
+import { inTransaction } from '../../main/ledger/store/in-transaction.ts';
+import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCreated } from '../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startSandbox } from '../../main/sandbox.ts';
+import { startSandbox } from '../../main/start/sandbox.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { BUILT_CHECKOUT } from '../support/service/payment-service.ts';
 import { makeEarlyLedger } from '../support/store/early-ledger.ts';

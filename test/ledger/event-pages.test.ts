@@ -3,7 +3,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
-import { alarmsOf } from '../support/desk/alarms.ts';
+import { alarmsOf } from '../support/console/alarms.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';

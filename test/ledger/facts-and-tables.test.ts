@@ -5,11 +5,11 @@ import { EventPageSeen, RefundSeen } from '../../contract/dashboard-api/after-ch
 import { OrderId } from '../../contract/ids.ts';
 import { CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
-import type { NewEntry } from '../../main/ledger/journal.ts';
-import { doubtWhatIsOpen } from '../../main/ledger/keeping/doubt.ts';
-import { sealLedger } from '../../main/ledger/keeping/settle-in.ts';
+import { doubtWhatIsOpen } from '../../main/ledger/backup/restore-gap.ts';
+import { sealLedger } from '../../main/ledger/file/verify-ledger-identity.ts';
+import type { NewEntry } from '../../main/ledger/journal/journal.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
-import { alarmsOf } from '../support/desk/alarms.ts';
+import { alarmsOf } from '../support/console/alarms.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderBody, orderCharged, sessionSeen } from '../support/provider/seen.ts';
 import { differencesOf } from '../support/store/compare-rebuilt.ts';

@@ -1,8 +1,8 @@
 // Refunds and returns that a person records of a provider without the dashboard's API: they count, are in the audit log, and can be taken back.
 import { expect, test } from 'vitest';
 import { OrderId } from '../../contract/ids.ts';
-import { problemOf } from '../support/desk/problem.ts';
-import { openRefundDesk } from '../support/desk/refund-desk.ts';
+import { problemOf } from '../support/console/problem.ts';
+import { openRefundDesk } from '../support/console/refund-desk.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';

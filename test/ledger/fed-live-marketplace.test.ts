@@ -1,10 +1,10 @@
 // A live marketplace, whose platform's keys a person entered: what the feed tells stands under whose it is, also of accounts that the platform's feed doesn't tell of.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { type FeedPace, followFeeds } from '../../main/desk/after-charge/follow-feeds.ts';
-import { setMode } from '../../main/desk/environments/set-mode.ts';
-import { enterKeys } from '../../main/desk/keys/enter-keys.ts';
-import { takeInSellers } from '../../main/desk/sellers/sync-sellers.ts';
+import { type FeedPace, followFeeds } from '../../main/features/after-charge/follow-feeds.ts';
+import { setMode } from '../../main/features/environments/set-mode.ts';
+import { enterKeys } from '../../main/features/keys/enter-keys.ts';
+import { takeInSellers } from '../../main/features/sellers/sync-sellers.ts';
 import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';

@@ -3,8 +3,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
-import { addMarketplace, addPlatform, MARKETPLACE_ID } from '../support/desk/marketplace.ts';
-import { problemOf } from '../support/desk/problem.ts';
+import { addMarketplace, addPlatform, MARKETPLACE_ID } from '../support/console/marketplace.ts';
+import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { entryFor } from '../support/store/ledger.ts';

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { FeeFilter } from '../../contract/console/fee.ts';
 import { CorrectFeeInput } from '../../contract/console/fee.ts';
 import { remark } from '../../contract/console/remark.ts';
-import { feeCsv } from '../../main/desk/fees/fee-csv.ts';
+import { feeCsv } from '../../main/features/fees/fee-csv.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import {
   addMarketplace,
@@ -15,7 +15,7 @@ import {
   knownOrder,
   MARKETPLACE_ID,
   orderAnswer,
-} from '../support/desk/marketplace.ts';
+} from '../support/console/marketplace.ts';
 import { sessionSeen } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { chargeSaid, entryFor, openTestLedger } from '../support/store/ledger.ts';

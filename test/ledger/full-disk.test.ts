@@ -1,6 +1,6 @@
 // The disk is full: whatever a person asks of the ledger says that there is no room, changes nothing, and works once there is some.
 import { expect, test } from 'vitest';
-import type { OpenLedger } from '../../main/ledger/open-ledger.ts';
+import type { OpenLedger } from '../../main/ledger/thread/open-ledger.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
 import { mountSmallDisk } from '../support/store/small-disk.ts';
 

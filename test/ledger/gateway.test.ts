@@ -8,13 +8,13 @@ import { expect, test, vi } from 'vitest';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import { Role } from '../../contract/operations/who-may-send.ts';
 import { type ProcedureName, WHO_MAY_CALL } from '../../contract/procedures/procedures.ts';
-import { aloneAt, type Desks } from '../../main/desk/desks.ts';
-import type { Desk } from '../../main/desk/open-desk.ts';
+import { aloneAt, type Desks } from '../../main/features/desks.ts';
+import type { Desk } from '../../main/features/open-desk.ts';
 import { openGateway } from '../../main/gateway/gateway.ts';
 import { consoleRouter } from '../../main/gateway/router.ts';
-import { logTo } from '../../main/log.ts';
-import { PaydeskError } from '../../main/problem.ts';
-import { serveHandler } from '../../main/serve-handler.ts';
+import { serveHandler } from '../../main/network/serve-handler.ts';
+import { logTo } from '../../main/process/log.ts';
+import { PaydeskError } from '../../main/process/problem.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 
 const ORIGIN = 'http://127.0.0.1:4000';

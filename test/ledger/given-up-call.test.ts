@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { CaptureInput } from '../../contract/console/order.ts';
 import { OrderId } from '../../contract/ids.ts';
-import { refundCharge } from '../../main/desk/after-charge/change-charge.ts';
-import { capture } from '../../main/desk/capture.ts';
+import { refundCharge } from '../../main/features/after-charge/change-charge.ts';
+import { capture } from '../../main/features/capture.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';

@@ -1,9 +1,9 @@
 // Writes that share a commit: each has its own fate, and none is told it is kept before it is.
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../main/ledger/in-transaction.ts';
-import { openDatabase } from '../../main/ledger/open-database.ts';
-import type { LedgerTables } from '../../main/ledger/schema.ts';
+import { inTransaction } from '../../main/ledger/store/in-transaction.ts';
+import { openDatabase } from '../../main/ledger/store/open-database.ts';
+import type { LedgerTables } from '../../main/ledger/store/schema.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 
 let rows = 0;

@@ -2,7 +2,7 @@
 import { cpSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../main/ledger/open-database.ts';
+import { openDatabase } from '../../main/ledger/store/open-database.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { mountSmallDisk } from '../support/store/small-disk.ts';
 

@@ -1,9 +1,9 @@
 // Queries that are built once: whatever values come after the first, they answer as one that is built for them.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keptQuery } from '../../main/ledger/kept-query.ts';
-import { connectWriter, ledgerFile } from '../../main/ledger/open-database.ts';
-import type { OrderRow } from '../../main/ledger/schema.ts';
+import { connectWriter, ledgerFile } from '../../main/ledger/store/open-database.ts';
+import { keptQuery } from '../../main/ledger/store/prepared-query.ts';
+import type { OrderRow } from '../../main/ledger/store/schema.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 
 const ORDER = {

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { openLanguageDesk } from '../../main/desk/language.ts';
-import { speakAtStart } from '../../main/language.ts';
+import { openLanguageDesk } from '../../main/features/language.ts';
+import { speakAtStart } from '../../main/process/language.ts';
 import { speak, t } from '../../messages/t.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sentenceOf } from '../../messages/problems/sentence-of.ts';
-import { problemOf } from '../support/desk/problem.ts';
+import { problemOf } from '../support/console/problem.ts';
 import { orderCharged, orderCreated, sessionSeen } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { addTestEnvironment, chargeSaid, entryFor, openTestLedger } from '../support/store/ledger.ts';

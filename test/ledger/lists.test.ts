@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { OrderFilter } from '../../contract/console/order.ts';
 import { OrderId } from '../../contract/ids.ts';
 import '../support/runner/fast-check-seed.ts';
-import { problemOf } from '../support/desk/problem.ts';
+import { problemOf } from '../support/console/problem.ts';
 import { length } from '../support/runner/length.ts';
 import {
   ACCOUNTS,

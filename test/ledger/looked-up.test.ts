@@ -2,10 +2,10 @@
 import { expect, test, vi } from 'vitest';
 import type { UnknownView } from '../../contract/console/journal.ts';
 import type { Page } from '../../contract/console/page.ts';
-import { openKeepingDesk } from '../../main/desk/keeping/keeping-desk.ts';
-import { type FindOrder, openUnknownDesk } from '../../main/desk/outcomes/look-up.ts';
-import { startSandbox } from '../../main/sandbox.ts';
-import { problemOf } from '../support/desk/problem.ts';
+import { openKeepingDesk } from '../../main/features/backup/keeping-desk.ts';
+import { type FindOrder, openUnknownDesk } from '../../main/features/outcomes/look-up.ts';
+import { startSandbox } from '../../main/start/sandbox.ts';
+import { problemOf } from '../support/console/problem.ts';
 import { orderCreated, sessionSeen } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { BUILT_CHECKOUT } from '../support/service/payment-service.ts';

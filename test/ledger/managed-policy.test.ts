@@ -1,10 +1,10 @@
 // What the policy keeps staff from, enforced in main: hosts it doesn't allow, and changes of the environments it gave.
 import { expect, onTestFinished, test } from 'vitest';
 import { SessionId } from '../../contract/ids.ts';
-import { openEnvironmentsDesk } from '../../main/desk/environments/environments-desk.ts';
-import { mayOpenOutside } from '../../main/desk/environments/outside-links.ts';
-import { openPreview } from '../../main/desk/open-preview.ts';
-import { giveEnvironments } from '../../main/desk/policy/give-environments.ts';
+import { openEnvironmentsDesk } from '../../main/features/environments/environments-desk.ts';
+import { mayOpenOutside } from '../../main/features/environments/outside-links.ts';
+import { openPreview } from '../../main/features/open-preview.ts';
+import { giveEnvironments } from '../../main/features/policy/give-environments.ts';
 import { openNetwork, type SystemProxies } from '../../main/network/open-network.ts';
 import { type Policy, readPolicy } from '../../main/policy/policy.ts';
 import { previewPolicy } from '../../main/preview/document.ts';
@@ -12,8 +12,8 @@ import { openPreview as openPreviewServer } from '../../main/preview/preview.ts'
 import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
-import { saidOf } from '../support/desk/desk.ts';
-import { policyPlace } from '../support/desk/policy.ts';
+import { saidOf } from '../support/console/desk.ts';
+import { policyPlace } from '../support/console/policy.ts';
 import { always } from '../support/provider/provider.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { openTestLedger } from '../support/store/ledger.ts';

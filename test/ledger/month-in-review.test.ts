@@ -5,7 +5,7 @@ import { EventPageSeen, RefundSeen } from '../../contract/dashboard-api/after-ch
 import type { OrderId } from '../../contract/ids.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import type { ImportedRow } from '../../main/ledger/after-charge/judge-imported.ts';
-import type { NewEntry } from '../../main/ledger/journal.ts';
+import type { NewEntry } from '../../main/ledger/journal/journal.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';

@@ -1,8 +1,8 @@
 // A feed that contradicts itself or what was answered, and an answer that names another order: nothing is debited or refunded because of it.
 import { expect, test } from 'vitest';
-import { alarmsOf } from '../support/desk/alarms.ts';
-import { atTheDesk, charged } from '../support/desk/answered-desk.ts';
-import { problemOf } from '../support/desk/problem.ts';
+import { alarmsOf } from '../support/console/alarms.ts';
+import { atTheDesk, charged } from '../support/console/answered-desk.ts';
+import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { json } from '../support/provider/provider.ts';
 

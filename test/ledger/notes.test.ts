@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AddRecordNoteInput, SetReferenceInput } from '../../contract/console/note.ts';
 import { OrderId, SessionId } from '../../contract/ids.ts';
 import { CreateOrderSeen } from '../../contract/payment-api/seen.ts';
-import { problemOf } from '../support/desk/problem.ts';
+import { problemOf } from '../support/console/problem.ts';
 import { orderBody, sessionSeen } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';

@@ -2,7 +2,7 @@
 
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { ADA, atTheDesk, charged, created, SESSION } from '../support/desk/answered-desk.ts';
+import { ADA, atTheDesk, charged, created, SESSION } from '../support/console/answered-desk.ts';
 import { ROUTE_ECHOES } from '../support/provider/error-bodies.ts';
 import { json } from '../support/provider/provider.ts';
 import { chargeSaid } from '../support/store/ledger.ts';

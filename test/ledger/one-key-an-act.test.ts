@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
-import { problemOf } from '../support/desk/problem.ts';
-import { openRefundDesk, type RefundDesk, refundOf } from '../support/desk/refund-desk.ts';
+import { problemOf } from '../support/console/problem.ts';
+import { openRefundDesk, type RefundDesk, refundOf } from '../support/console/refund-desk.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { entryFor } from '../support/store/ledger.ts';
 import { codeOf, openApprovalTeam, UNKNOWN } from '../support/team/approval-team.ts';

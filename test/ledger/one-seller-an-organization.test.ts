@@ -6,7 +6,7 @@ import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts
 import { learnAccount } from '../../main/ledger/environments/learn-account.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { addSeller } from '../../main/ledger/sellers/add-seller.ts';
-import { addMarketplace, addPlatform } from '../support/desk/marketplace.ts';
+import { addMarketplace, addPlatform } from '../support/console/marketplace.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { isLedgerOnPostgres, openTestDatabase } from '../support/store/postgres/ledger-database.ts';

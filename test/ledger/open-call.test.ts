@@ -1,7 +1,7 @@
 // A call opened from the journal: what was sent and where, and nothing that is anybody's secret.
 import { expect, test } from 'vitest';
-import { openCall } from '../../main/desk/open-call.ts';
-import { problemOf } from '../support/desk/problem.ts';
+import { openCall } from '../../main/features/open-call.ts';
+import { problemOf } from '../support/console/problem.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
 

@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest';
 import { NO_FILTER, type OrderFilter } from '../../contract/console/order.ts';
 import { remark } from '../../contract/console/remark.ts';
-import { captureManyAt } from '../support/desk/capture-many.ts';
-import { problemOf } from '../support/desk/problem.ts';
+import { captureManyAt } from '../support/console/capture-many.ts';
+import { problemOf } from '../support/console/problem.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { entryFor } from '../support/store/ledger.ts';
 

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { booksDayOf } from '../../contract/books-day.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
-import { openDatabase } from '../../main/ledger/open-database.ts';
-import { addMarketplace, capture, chargedBefore, knownOrder } from '../support/desk/marketplace.ts';
+import { openDatabase } from '../../main/ledger/store/open-database.ts';
+import { addMarketplace, capture, chargedBefore, knownOrder } from '../support/console/marketplace.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { addTestEnvironment, chargeSaid, entryFor } from '../support/store/ledger.ts';
 

@@ -1,7 +1,7 @@
 // A returned charge presented again, at the real service: only where the service says it can be, once for each return, and never two unreturned debits.
 import { expect, test } from 'vitest';
-import { problemOf } from '../support/desk/problem.ts';
-import { openRefundDesk, type RefundDesk, refundOf } from '../support/desk/refund-desk.ts';
+import { problemOf } from '../support/console/problem.ts';
+import { openRefundDesk, type RefundDesk, refundOf } from '../support/console/refund-desk.ts';
 
 async function returned(code = 'R01') {
   const desk = await openRefundDesk();

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import type { TeamCaller } from '../../main/ledger/caller.ts';
-import type { KeepingCalls } from '../../main/ledger/keeping/keeping-calls.ts';
+import type { KeepingCalls } from '../../main/ledger/backup/backup-calls.ts';
 import type { KeptLedger } from '../../main/ledger/ledger.ts';
-import type { MovingCalls } from '../../main/ledger/moving/moving-calls.ts';
+import type { MovingCalls } from '../../main/ledger/move-to-team/moving-calls.ts';
+import type { TeamCaller } from '../../main/ledger/thread/caller.ts';
 import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { ledgerWorker } from '../support/source/entries.ts';
@@ -57,9 +57,9 @@ const KEEPING: Record<keyof (KeepingCalls & MovingCalls), true> = {
 async function everyStatement() {
   const endCount = await countCalls();
   // Not before: what was loaded earlier isn't counted.
-  const { openLedgerFile } = await import('../../main/ledger/keeping/keeper.ts');
+  const { openLedgerFile } = await import('../../main/ledger/file/keeper.ts');
   const { ledgerOn } = await import('../../main/ledger/ledger.ts');
-  const { ledgerFile } = await import('../../main/ledger/open-database.ts');
+  const { ledgerFile } = await import('../../main/ledger/store/open-database.ts');
   const { everyLedgerCall } = await import('../support/store/every-ledger-call.ts');
   const dataFolder = tempFolder();
   const clock = { now: NOW };
@@ -111,8 +111,8 @@ async function everyStatement() {
 
 /** A copy's rows made from its facts, after some of them were changed, lost and added. */
 async function rebuildCopy(file: string): Promise<void> {
-  const { rebuildLedger } = await import('../../main/ledger/keeping/rebuild-ledger.ts');
-  const { ledgerFile } = await import('../../main/ledger/open-database.ts');
+  const { rebuildLedger } = await import('../../main/ledger/projections/rebuild-ledger.ts');
+  const { ledgerFile } = await import('../../main/ledger/store/open-database.ts');
   const folder = tempFolder();
   const ledger = new Database(file, { readonly: true });
   ledger.prepare('vacuum into ?').run(ledgerFile(folder));
@@ -161,7 +161,7 @@ test(`every query of the ledger finds its rows by an index at ${ORDERS} orders, 
   expect(uncalled).toEqual([]);
 
   const { fillLedger } = await import('../../scripts/seed/fill-ledger.ts');
-  const { ledgerFile } = await import('../../main/ledger/open-database.ts');
+  const { ledgerFile } = await import('../../main/ledger/store/open-database.ts');
   const folder = tempFolder();
   await fillLedger(folder, { orders: ORDERS, sellers: 20, days: 365, seed: 1, endsAtMs: NOW }, () => undefined);
   tellOfCharges(ledgerFile(folder));

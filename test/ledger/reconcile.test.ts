@@ -6,12 +6,12 @@ import { ColumnMapping, MOST_FILE_LENGTH, PIECE_LENGTH, ReconcileInput } from '.
 import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { Month } from '../../contract/dashboard-api/month.ts';
 import { ChargeOrderSeen, CreateOrderSeen } from '../../contract/payment-api/seen.ts';
-import { openReconcileDesk } from '../../main/desk/reconcile/reconcile-desk.ts';
+import { openReconcileDesk } from '../../main/features/reconcile/reconcile-desk.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
-import { addMarketplace, capture, knownOrder } from '../support/desk/marketplace.ts';
+import { addMarketplace, capture, knownOrder } from '../support/console/marketplace.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import {
   callApi,

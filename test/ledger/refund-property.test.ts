@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EventPageSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { type Ledger, ledgerOn } from '../../main/ledger/ledger.ts';
-import { PaydeskError } from '../../main/problem.ts';
+import { PaydeskError } from '../../main/process/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { length } from '../support/runner/length.ts';

@@ -1,6 +1,6 @@
 // Refunds of the same amount of one charge: which of them a call made, and which another did.
 import { expect, test } from 'vitest';
-import { problemOf } from '../support/desk/problem.ts';
+import { problemOf } from '../support/console/problem.ts';
 import {
   at,
   charged,

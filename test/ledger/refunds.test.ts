@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { problemOf } from '../support/desk/problem.ts';
-import { openRefundDesk, type RefundDesk, refundOf } from '../support/desk/refund-desk.ts';
+import { problemOf } from '../support/console/problem.ts';
+import { openRefundDesk, type RefundDesk, refundOf } from '../support/console/refund-desk.ts';
 import { press } from '../support/service/sandbox.ts';
 import { openTestLedger } from '../support/store/ledger.ts';
 

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { CaptureInput } from '../../contract/console/order.ts';
 import type { AnyAnswer, AnyOutcome } from '../../main/core/outcome.ts';
-import { capture } from '../../main/desk/capture.ts';
-import type { NewEntry } from '../../main/ledger/journal.ts';
-import { openTestDesk } from '../support/desk/desk.ts';
-import { problemOf } from '../support/desk/problem.ts';
+import { capture } from '../../main/features/capture.ts';
+import type { NewEntry } from '../../main/ledger/journal/journal.ts';
+import { openTestDesk } from '../support/console/desk.ts';
+import { problemOf } from '../support/console/problem.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody, orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';

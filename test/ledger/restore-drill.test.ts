@@ -2,10 +2,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CaptureInput } from '../../contract/console/order.ts';
 import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
-import { capture } from '../../main/desk/capture.ts';
-import { submittedOrders } from '../support/desk/capture-many.ts';
-import { problemOf } from '../support/desk/problem.ts';
-import { openRefundDesk } from '../support/desk/refund-desk.ts';
+import { capture } from '../../main/features/capture.ts';
+import { submittedOrders } from '../support/console/capture-many.ts';
+import { problemOf } from '../support/console/problem.ts';
+import { openRefundDesk } from '../support/console/refund-desk.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { callApi, organizationOf, signIn } from '../support/service/payment-service.ts';

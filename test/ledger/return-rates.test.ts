@@ -1,15 +1,15 @@
 // Return rates and what a seller owes, asked of a real service by the console's own procedures, and of providers that tell neither.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openAfterChargeDesk } from '../../main/desk/after-charge/after-charge-desk.ts';
-import { followCalls } from '../../main/desk/calls-under-way.ts';
-import { enterKeys } from '../../main/desk/keys/enter-keys.ts';
-import { EMBEDDED } from '../../main/ledger/environments.ts';
+import { openAfterChargeDesk } from '../../main/features/after-charge/after-charge-desk.ts';
+import { followCalls } from '../../main/features/calls-under-way.ts';
+import { enterKeys } from '../../main/features/keys/enter-keys.ts';
+import { EMBEDDED } from '../../main/ledger/environments/environments.ts';
 import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
-import { openTestDesk } from '../support/desk/desk.ts';
-import { problemOf } from '../support/desk/problem.ts';
+import { openTestDesk } from '../support/console/desk.ts';
+import { problemOf } from '../support/console/problem.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { openAfterTheCharge } from '../support/service/after-the-charge.ts';

@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { remark } from '../../contract/console/remark.ts';
+import { doubtWhatIsOpen } from '../../main/ledger/backup/restore-gap.ts';
 import { noteFound } from '../../main/ledger/capture-many/note-found.ts';
-import { inTransaction } from '../../main/ledger/in-transaction.ts';
-import { doubtWhatIsOpen } from '../../main/ledger/keeping/doubt.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
+import { inTransaction } from '../../main/ledger/store/in-transaction.ts';
 import { orderCharged, sessionSeen } from '../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';

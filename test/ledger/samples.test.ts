@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EnvironmentView } from '../../contract/console/environment.ts';
-import { followCalls } from '../../main/desk/calls-under-way.ts';
-import { prepareEmbedded, prepareEmbeddedKeys } from '../../main/desk/first-run.ts';
-import { SAMPLE_PAYMENTS } from '../../main/desk/samples/sample-payments.ts';
-import { openSamplesDesk } from '../../main/desk/samples/samples-desk.ts';
+import { followCalls } from '../../main/features/calls-under-way.ts';
+import { prepareEmbedded, prepareEmbeddedKeys } from '../../main/features/first-run.ts';
+import { SAMPLE_PAYMENTS } from '../../main/features/samples/sample-payments.ts';
+import { openSamplesDesk } from '../../main/features/samples/samples-desk.ts';
 import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
-import { startSandbox } from '../../main/sandbox.ts';
+import { startSandbox } from '../../main/start/sandbox.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startSandbox } from '../../main/sandbox.ts';
+import { startSandbox } from '../../main/start/sandbox.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { BUILT_CHECKOUT } from '../support/service/payment-service.ts';
 

@@ -9,7 +9,7 @@ import type { OrderStatus, OrderView } from '../../contract/console/order.ts';
 import { ChargeOrderSeen } from '../../contract/payment-api/seen.ts';
 import { readHead } from '../../main/ledger/audit/head-file.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
-import { ledgerFile } from '../../main/ledger/open-database.ts';
+import { ledgerFile } from '../../main/ledger/store/open-database.ts';
 import { fillLedger } from '../../scripts/seed/fill-ledger.ts';
 import { readOptions } from '../../scripts/seed/options.ts';
 import { SEEDED } from '../../scripts/seed/payments.ts';

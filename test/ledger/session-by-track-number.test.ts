@@ -2,7 +2,7 @@
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
-import type { NewEntry } from '../../main/ledger/journal.ts';
+import type { NewEntry } from '../../main/ledger/journal/journal.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { orderCharged, orderCreated, sessionSeen } from '../support/provider/seen.ts';
 import { differencesOf } from '../support/store/compare-rebuilt.ts';

@@ -4,10 +4,10 @@ import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts
 import { Month } from '../../contract/dashboard-api/month.ts';
 import { SettlementDetailSeen, SettlementPageSeen } from '../../contract/dashboard-api/settlement-seen.ts';
 import { SettlementId } from '../../contract/ids.ts';
-import { openSettlementsDesk } from '../../main/desk/settlements/settlements-desk.ts';
+import { openSettlementsDesk } from '../../main/features/settlements/settlements-desk.ts';
 import type { SettlementsAsked, SettlementsRead } from '../../main/providers/hosted-ach/dashboard-calls.ts';
-import { openTestDesk } from '../support/desk/desk.ts';
-import { problemOf } from '../support/desk/problem.ts';
+import { openTestDesk } from '../support/console/desk.ts';
+import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 
 const AT = '2026-11-19T13:30:00.000000+00:00';

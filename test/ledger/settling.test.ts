@@ -5,11 +5,11 @@ import { ResolveInput, type RetrySafelyInput } from '../../contract/console/jour
 import { CaptureInput } from '../../contract/console/order.ts';
 import { remark } from '../../contract/console/remark.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
-import { capture } from '../../main/desk/capture.ts';
-import { lookUpCapture } from '../../main/desk/outcomes/look-up-capture.ts';
-import { retrySafely } from '../../main/desk/outcomes/retry-safely.ts';
-import { alarmsOf } from '../support/desk/alarms.ts';
-import { openTestDesk } from '../support/desk/desk.ts';
+import { capture } from '../../main/features/capture.ts';
+import { lookUpCapture } from '../../main/features/outcomes/look-up-capture.ts';
+import { retrySafely } from '../../main/features/outcomes/retry-safely.ts';
+import { alarmsOf } from '../support/console/alarms.ts';
+import { openTestDesk } from '../support/console/desk.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody, orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { chargeSaid, entryFor } from '../support/store/ledger.ts';

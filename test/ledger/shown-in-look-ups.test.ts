@@ -1,7 +1,7 @@
 // What a look-up shows of an order while it is also being captured, or after the feed told of it.
 import { expect, test } from 'vitest';
-import { alarmsOf } from '../support/desk/alarms.ts';
-import { problemOf } from '../support/desk/problem.ts';
+import { alarmsOf } from '../support/console/alarms.ts';
+import { problemOf } from '../support/console/problem.ts';
 import { charged, charging, LOST, withLookUps } from '../support/provider/answers-and-events.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 

@@ -1,9 +1,9 @@
 // A call that was refused for a passing cause is tried again by itself: each try a journal entry of its own, and nothing else is.
 import { expect, test, vi } from 'vitest';
 import { CaptureInput } from '../../contract/console/order.ts';
-import { openAutoRetry } from '../../main/desk/auto-retry.ts';
-import { capture } from '../../main/desk/capture.ts';
-import { openTestDesk } from '../support/desk/desk.ts';
+import { openAutoRetry } from '../../main/features/auto-retry.ts';
+import { capture } from '../../main/features/capture.ts';
+import { openTestDesk } from '../support/console/desk.ts';
 import { json, limitedBeforeWork, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';
 

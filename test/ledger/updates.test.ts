@@ -6,7 +6,7 @@ import type { UpdatesState } from '../../contract/console/updates.ts';
 import { DIRECT, type Network } from '../../main/network/way.ts';
 import { replaceAppImage } from '../../main/updates/updater.ts';
 import { openUpdates, type UpdatesParts } from '../../main/updates/updates.ts';
-import { openCompanyDesk } from '../support/desk/company-network.ts';
+import { openCompanyDesk } from '../support/console/company-network.ts';
 import { startForwardProxy } from '../support/network/forward-proxy.ts';
 import { newAuthority } from '../support/network/self-signed.ts';
 import { FEED_FILE, FILE, feedText, PACKAGE, sha512, startUpdateFeed } from '../support/package/update-feed.ts';

@@ -1,9 +1,9 @@
 // Which orders the rows of a file are about: by order, by charge or by track number.
 import type { Kysely } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
-import { grouped } from '../grouped.ts';
-import { providerOf } from '../journal.ts';
-import type { LedgerTables } from '../schema.ts';
+import { providerOf } from '../journal/journal.ts';
+import { grouped } from '../store/grouped.ts';
+import type { LedgerTables } from '../store/schema.ts';
 
 /** What a row names its order by; at least one of them. */
 export type RowIds = { orderId: string | null; chargeId: string | null; trackNumber: string | null };

@@ -2,12 +2,12 @@
 
 import type { Kysely } from 'kysely';
 import type { HandleReturnInput, ReopenReturnInput } from '../../../contract/console/after-charge.ts';
-import { PaydeskError } from '../../problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
-import { inTransaction } from '../in-transaction.ts';
-import { providerOf } from '../journal.ts';
+import { providerOf } from '../journal/journal.ts';
 import { recordFact } from '../projections/record-fact.ts';
-import type { LedgerTables } from '../schema.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { countReports } from './count-reports.ts';
 
 type ReturnKey = ReopenReturnInput;

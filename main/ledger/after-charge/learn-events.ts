@@ -9,17 +9,17 @@ import { isFarAhead } from '../../core/newer.ts';
 import { organizationOf } from '../../core/organization-of-event.ts';
 import type { HistoryGap } from '../../core/payment.ts';
 import { countAlarms, MOST_OF_ONE_ANSWER, type NewAlarm } from '../alarms/raise-alarm.ts';
-import { expressionsOf } from '../engine/expressions.ts';
-import { inTransaction } from '../in-transaction.ts';
-import { openSeal } from '../keeping/settle-in.ts';
-import { keptQuery } from '../kept-query.ts';
-import { auditReported, followActs } from '../outcomes.ts';
+import { openSeal } from '../file/verify-ledger-identity.ts';
+import { auditReported, followActs } from '../journal/outcomes.ts';
 import { gapOf } from '../projections/read-payment.ts';
 import { recordFeedPassedGap } from '../projections/record-gap.ts';
 import { pageOfEvents } from '../projections/record-page.ts';
 import type { Recorded } from '../projections/write-rows.ts';
-import type { LedgerTables } from '../schema.ts';
 import { addSeller } from '../sellers/add-seller.ts';
+import { expressionsOf } from '../store/expressions.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import { keptQuery } from '../store/prepared-query.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { countReports } from './count-reports.ts';
 
 /** after: the cursor that the page was asked for with; gapAt: the newest lost part of the history then. Both as readFeedPlaces gave them. */

@@ -4,7 +4,7 @@ import { type LeftToRefund, leftToRefund as leftOf } from '../../core/left-to-re
 import { emptyPayment, type Payment } from '../../core/payment.ts';
 import { sameServiceAs } from '../environments/same-service.ts';
 import { ACT, CHARGE, ORDER, OUTCOME, REFUND, RETURN } from '../projections/rows.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 
 type Db = Kysely<LedgerTables>;
 

@@ -3,10 +3,10 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { ReturnsFilter, ReturnsInput, ReturnView } from '../../../contract/console/after-charge.ts';
 import type { Page } from '../../../contract/console/page.ts';
-import { PaydeskError } from '../../problem.ts';
-import { providerOf } from '../journal.ts';
-import { consumerNames } from '../read-orders.ts';
-import type { LedgerTables } from '../schema.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { providerOf } from '../journal/journal.ts';
+import { consumerNames } from '../orders/read-orders.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { returnView } from './read-after-charge.ts';
 import type { ReturnCaseRow } from './tables.ts';
 

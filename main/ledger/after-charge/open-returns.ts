@@ -1,9 +1,9 @@
 // How many returns are open, what they come to, and how many deadlines are near.
 import { type Kysely, sql } from 'kysely';
 import { DEADLINE_NEAR_MS, MOST_OPEN_RETURNS, type OpenReturns } from '../../../contract/console/after-charge.ts';
-import { providerOf } from '../journal.ts';
-import type { LedgerTables } from '../schema.ts';
-import { sumOfCents } from '../sum-of-cents.ts';
+import { providerOf } from '../journal/journal.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import { sumOfCents } from '../store/sum-of-cents.ts';
 
 type Counted = { count: number; amount: number; dueSoon: number; overdue: number };
 

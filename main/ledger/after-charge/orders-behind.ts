@@ -1,8 +1,8 @@
 // The orders behind charges that a deposit lists, and who paid: what the ledger knows of each.
 import type { Kysely } from 'kysely';
-import { providerOf } from '../journal.ts';
-import { consumerNames } from '../read-orders.ts';
-import type { LedgerTables } from '../schema.ts';
+import { providerOf } from '../journal/journal.ts';
+import { consumerNames } from '../orders/read-orders.ts';
+import type { LedgerTables } from '../store/schema.ts';
 
 export type OrderBehind = { orderId: string; consumerName: string | null };
 

@@ -7,10 +7,10 @@ import {
   type ReturnView,
 } from '../../../contract/console/after-charge.ts';
 import { BEFORE_ANY } from '../../core/newer.ts';
-import { expressionsOf } from '../engine/expressions.ts';
-import { providerOf } from '../journal.ts';
+import { providerOf } from '../journal/journal.ts';
 import { gapOf } from '../projections/read-payment.ts';
-import type { LedgerTables, OrderRow } from '../schema.ts';
+import { expressionsOf } from '../store/expressions.ts';
+import type { LedgerTables, OrderRow } from '../store/schema.ts';
 import type { ChargeOutcomeRow, RefundRow, ReturnCaseRow } from './tables.ts';
 
 type Outcome = Pick<ChargeOutcomeRow, 'return_code' | 'refunded'>;

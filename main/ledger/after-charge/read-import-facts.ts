@@ -2,9 +2,9 @@
 import type { Kysely } from 'kysely';
 import { booksDayOf } from '../../../contract/books-day.ts';
 import { sameServiceAs } from '../environments/same-service.ts';
-import { grouped } from '../grouped.ts';
-import { providerOf } from '../journal.ts';
-import type { LedgerTables } from '../schema.ts';
+import { providerOf } from '../journal/journal.ts';
+import { grouped } from '../store/grouped.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import {
   type ImportedFact,
   type ImportedRow,

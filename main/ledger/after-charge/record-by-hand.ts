@@ -7,15 +7,15 @@ import type {
   TakeBackFactInput,
 } from '../../../contract/console/after-charge.ts';
 import type { LeftToRefund } from '../../core/left-to-refund.ts';
-import { PaydeskError } from '../../problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
 import { requireForTakeBack } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
-import type { Caller } from '../caller.ts';
-import { inTransaction } from '../in-transaction.ts';
-import { providerOf } from '../journal.ts';
-import { followActs } from '../outcomes.ts';
+import { providerOf } from '../journal/journal.ts';
+import { followActs } from '../journal/outcomes.ts';
 import { recordFact } from '../projections/record-fact.ts';
-import type { LedgerTables } from '../schema.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import type { Caller } from '../thread/caller.ts';
 import { countReports } from './count-reports.ts';
 import { leftToRefund } from './left-to-refund.ts';
 import { recordedRefund, recordedReturn } from './recorded-fact.ts';

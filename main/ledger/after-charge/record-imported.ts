@@ -2,11 +2,11 @@
 import type { Kysely } from 'kysely';
 import { subjectsOf } from '../../core/subjects.ts';
 import { audit } from '../audit/audit.ts';
-import { inTransaction } from '../in-transaction.ts';
-import { providerOf } from '../journal.ts';
+import { providerOf } from '../journal/journal.ts';
 import { readPayment } from '../projections/read-payment.ts';
 import { recordFact, recordIfNew } from '../projections/record-fact.ts';
-import type { LedgerTables } from '../schema.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { countReports } from './count-reports.ts';
 import {
   addFacts,

@@ -1,8 +1,8 @@
 // A refund or a return that a person or a file recorded, as a second person is asked about it.
 import type { Kysely } from 'kysely';
 import type { ApprovalSubject } from '../../../contract/team/approval-subject.ts';
-import { PaydeskError } from '../../problem.ts';
-import type { LedgerTables } from '../schema.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import type { LedgerTables } from '../store/schema.ts';
 
 type Db = Kysely<LedgerTables>;
 

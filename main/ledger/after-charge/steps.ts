@@ -2,7 +2,7 @@
 import type { AfterChargeView, RefundView, ReturnView } from '../../../contract/console/after-charge.ts';
 import type { TimelineStep } from '../../../contract/console/order.ts';
 import { readPresentment } from '../../core/presentment.ts';
-import type { JournalRow } from '../schema.ts';
+import type { JournalRow } from '../store/schema.ts';
 
 type Call = Pick<JournalRow, 'id' | 'operation' | 'state' | 'attempt'>;
 

@@ -2,9 +2,9 @@
 import { type Kysely, sql } from 'kysely';
 import { MOST_COUNTED_RETURNS, type ReturnsFilter, type ReturnsTotal } from '../../../contract/console/after-charge.ts';
 import { countable } from '../../core/fold/refunded.ts';
-import { providerOf } from '../journal.ts';
-import type { LedgerTables } from '../schema.ts';
-import { sumOfCents } from '../sum-of-cents.ts';
+import { providerOf } from '../journal/journal.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import { sumOfCents } from '../store/sum-of-cents.ts';
 import { isOfPart, isReturnedWithin, PARTS } from './list-returns.ts';
 
 /** Throws `environment_not_found`. */

@@ -1,11 +1,11 @@
 // A named person notes what was done about an alarm. It stays in the list.
 import type { Kysely } from 'kysely';
 import type { NoteAlarmInput } from '../../../contract/console/alarm.ts';
-import { PaydeskError } from '../../problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { ofAct } from '../facts/facts-of-calls.ts';
 import { recordFact } from '../projections/record-fact.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import type { AlarmRow } from './tables.ts';
 
 /** Audited in the same transaction. Throws `not_found` where somebody noted it before. */

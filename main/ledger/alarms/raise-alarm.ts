@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import type { AlarmRow } from './tables.ts';
 
 export type NewAlarm = Pick<AlarmRow, 'provider' | 'entry_id' | 'kind' | 'said' | 'heard'> & { answer: unknown };

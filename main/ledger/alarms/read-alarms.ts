@@ -5,9 +5,9 @@ import type { PageInput } from '../../../contract/console/page.ts';
 import type { OperationName } from '../../../contract/operations/operation-name.ts';
 import { orderInAnswer } from '../../core/answer-remark.ts';
 import type { AnyOutcome } from '../../core/outcome.ts';
-import { providerOf } from '../journal.ts';
-import { afterCursor, cutPage } from '../keyset.ts';
-import type { LedgerTables } from '../schema.ts';
+import { providerOf } from '../journal/journal.ts';
+import { afterCursor, cutPage } from '../lists/keyset.ts';
+import type { LedgerTables } from '../store/schema.ts';
 
 /** A page of the alarms of an environment's provider and of those of no provider, newest first, and how many are open. Throws `not_found`. */
 export async function listAlarms(db: Kysely<LedgerTables>, page: PageInput): Promise<AlarmPage> {

@@ -1,9 +1,9 @@
 // Changing an administrator needs a second administrator. Otherwise one person could appoint their own second person.
 import type { Kysely } from 'kysely';
 import type { ApprovalSubject } from '../../../contract/team/approval-subject.ts';
-import { PaydeskError } from '../../problem.ts';
-import { isOfTeam } from '../caller.ts';
-import type { LedgerTables } from '../schema.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import { isOfTeam } from '../thread/caller.ts';
 import { memberOf } from './member.ts';
 import type { Acting } from './second-person.ts';
 import { spendApproval } from './spend-approval.ts';

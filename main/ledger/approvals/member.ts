@@ -1,9 +1,9 @@
 // The person behind a device, as the ledger knows them now: approvals go by people, not by devices and not by names.
 import type { Kysely } from 'kysely';
 import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
-import { PaydeskError } from '../../problem.ts';
-import type { Caller } from '../caller.ts';
-import type { LedgerTables } from '../schema.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import type { Caller } from '../thread/caller.ts';
 
 export type Member = { personId: string; name: string; role: TeamRole; deviceId: string };
 

@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import { booksDayOf } from '../../../contract/books-day.ts';
 import { WIRE } from '../../../contract/operations/wire.ts';
-import { type Caller, deviceOfRun } from '../caller.ts';
-import type { JournalRow, LedgerTables } from '../schema.ts';
+import type { JournalRow, LedgerTables } from '../store/schema.ts';
+import { type Caller, deviceOfRun } from '../thread/caller.ts';
 import { memberOf } from './member.ts';
 
 type Db = Kysely<LedgerTables>;

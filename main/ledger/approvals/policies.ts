@@ -2,11 +2,11 @@
 import type { Kysely } from 'kysely';
 import { loosens } from '../../../contract/team/approval-subject.ts';
 import type { ApprovalPoliciesView, SetPoliciesInput } from '../../../contract/team/approvals.ts';
-import { PaydeskError } from '../../problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
-import type { Caller } from '../caller.ts';
-import { inTransaction } from '../in-transaction.ts';
-import type { LedgerTables } from '../schema.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import type { Caller } from '../thread/caller.ts';
 import { hasOtherAdministrator } from './administrators.ts';
 import { memberOf } from './member.ts';
 import { readPolicies } from './read-policies.ts';

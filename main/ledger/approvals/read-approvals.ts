@@ -2,10 +2,10 @@
 import { type Kysely, sql } from 'kysely';
 import { type ApprovalKind, WHO_MAY_APPROVE } from '../../../contract/team/approval-subject.ts';
 import type { ApprovalPage, ApprovalPageInput, ApprovalsView, ApprovalView } from '../../../contract/team/approvals.ts';
-import type { Caller } from '../caller.ts';
-import { entryView } from '../entry-view.ts';
-import { afterCursor, cutPage } from '../keyset.ts';
-import type { LedgerTables } from '../schema.ts';
+import { entryView } from '../journal/entry-view.ts';
+import { afterCursor, cutPage } from '../lists/keyset.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import type { Caller } from '../thread/caller.ts';
 import { memberOf } from './member.ts';
 import { readPolicies } from './read-policies.ts';
 import { subjectOf } from './spend-approval.ts';

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { ApprovalPolicies, NO_POLICIES } from '../../../contract/team/approval-subject.ts';
 import type { ApprovalPoliciesView } from '../../../contract/team/approvals.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 
 /** Those that hold now. */
 export async function readPolicies(db: Kysely<LedgerTables>): Promise<ApprovalPoliciesView> {

@@ -8,13 +8,13 @@ import {
   WHO_MAY_APPROVE,
 } from '../../../contract/team/approval-subject.ts';
 import { readPayoutKey } from '../../core/payout-key.ts';
-import { PaydeskError } from '../../problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
 import { leftToRefund } from '../after-charge/left-to-refund.ts';
 import { type FactKey, recordedFact } from '../after-charge/recorded-fact.ts';
-import { type Caller, isOfTeam } from '../caller.ts';
 import type { CaptureRunRow } from '../capture-many/tables.ts';
 import { IS_UNVERIFIED } from '../capture-many/unverified.ts';
-import type { JournalRow, LedgerTables } from '../schema.ts';
+import type { JournalRow, LedgerTables } from '../store/schema.ts';
+import { type Caller, isOfTeam } from '../thread/caller.ts';
 import { presentRole } from './member.ts';
 import { isOfRun, movedToday } from './moved-today.ts';
 import { readPolicies } from './read-policies.ts';

@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import { ApprovalSubject, WHO_MAY_APPROVE } from '../../../contract/team/approval-subject.ts';
-import { PaydeskError } from '../../problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
-import type { Caller } from '../caller.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import type { Caller } from '../thread/caller.ts';
 import { memberOf, presentRole } from './member.ts';
 import { readPolicies } from './read-policies.ts';
 import type { ApprovalRow } from './tables.ts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { AuditAction } from '../../../contract/console/audit.ts';
-import { keptQuery } from '../kept-query.ts';
-import type { LedgerTables } from '../schema.ts';
+import { keptQuery } from '../store/prepared-query.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { BEGINNING, hashLine } from './hash-line.ts';
 import type { AuditRow } from './tables.ts';
 

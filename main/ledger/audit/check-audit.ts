@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { AuditCheck, AuditFault, AuditHead, FactsHead } from '../../../contract/console/audit.ts';
 import { checkFacts, factsEnd, factsFaultAtHead } from '../facts/check-facts.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { BEGINNING, hashLine } from './hash-line.ts';
 import type { AuditRow } from './tables.ts';
 

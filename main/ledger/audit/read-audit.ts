@@ -1,7 +1,7 @@
 // The audit log, read: a page for the screen, newest first, or a piece of an export, oldest first.
 import { type Kysely, sql } from 'kysely';
 import type { AuditFilter, AuditLine, AuditNames, AuditPage, AuditPageInput } from '../../../contract/console/audit.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 
 /** A page, newest first. */
 export async function listAudit(

@@ -1,9 +1,9 @@
 // Watches the audit log while the ledger is open: checks its tail at the start, keeps its head apart as it grows, and seals a ledger whose trail contradicts what was kept.
 import type { AuditCheck, AuditFault, AuditHead } from '../../../contract/console/audit.ts';
 import { remark } from '../../../contract/console/remark.ts';
-import { inTransaction } from '../in-transaction.ts';
-import { openSeal, readLedgerId, sealLedger } from '../keeping/settle-in.ts';
-import type { LedgerDatabase } from '../open-database.ts';
+import { openSeal, readLedgerId, sealLedger } from '../file/verify-ledger-identity.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import type { LedgerDatabase } from '../store/open-database.ts';
 import { auditEnd, checkAudit, faultAtHead } from './check-audit.ts';
 import type { HeadPlace } from './head-file.ts';
 

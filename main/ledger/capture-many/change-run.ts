@@ -1,15 +1,15 @@
 // A run's states: planned → running ⇄ paused → done or stopped. Each change says from where, so that two windows can't cross.
 import { type Kysely, sql } from 'kysely';
 import type { PauseReason, RunKey, StartRunInput } from '../../../contract/console/capture-many.ts';
-import { PaydeskError } from '../../problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
 import { requireForResume, requireForStart } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
-import { type Caller, isOfTeam } from '../caller.ts';
-import { expressionsOf } from '../engine/expressions.ts';
-import { providerOf } from '../journal.ts';
-import { ledgerLocked } from '../keeping/sealed.ts';
-import { openSeal } from '../keeping/settle-in.ts';
-import type { LedgerTables } from '../schema.ts';
+import { ledgerLocked } from '../file/sealed.ts';
+import { openSeal } from '../file/verify-ledger-identity.ts';
+import { providerOf } from '../journal/journal.ts';
+import { expressionsOf } from '../store/expressions.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import { type Caller, isOfTeam } from '../thread/caller.ts';
 import { followJournal } from './follow-journal.ts';
 import { heldByAnother, holding, isHeldByAnother, letGo, ofAnotherDesk } from './run-holder.ts';
 import type { CaptureRunRow } from './tables.ts';

@@ -1,8 +1,8 @@
 // A run's orders follow the journal: what it says of an order's entry, also long after the run, is the order's result.
 import type { Kysely } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
-import { inTransaction } from '../in-transaction.ts';
-import type { JournalRow, LedgerTables } from '../schema.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import type { JournalRow, LedgerTables } from '../store/schema.ts';
 import { type ItemResult, recordItem } from './work-items.ts';
 
 /** Brings a run that no desk works on up to date with the journal: orders that were taken but not answered, and unknown outcomes that were settled since. */

@@ -2,7 +2,7 @@
 import type { EntryState } from '../../../contract/console/journal.ts';
 import { problemFrom } from '../../../contract/console/problem.ts';
 import { problemRemark, remark } from '../../../contract/console/remark.ts';
-import { lacksResultId } from '../unnamed.ts';
+import { lacksResultId } from '../journal/unnamed.ts';
 import type { KnownOrder } from './known-orders.ts';
 
 /** What the whole run goes by. */

@@ -1,7 +1,7 @@
 // What the ledger knows of some orders, and which capture of each, or of its session, is alive.
 import { type Kysely, sql } from 'kysely';
-import { expressionsOf } from '../engine/expressions.ts';
-import type { JournalRow, LedgerTables } from '../schema.ts';
+import { expressionsOf } from '../store/expressions.ts';
+import type { JournalRow, LedgerTables } from '../store/schema.ts';
 
 export type KnownOrder = {
   accountId: string;

@@ -3,13 +3,13 @@
 import type { Kysely } from 'kysely';
 import { subjectsOf } from '../../core/subjects.ts';
 import { isSeller } from '../facts/facts-of-calls.ts';
-import { openSeal } from '../keeping/settle-in.ts';
-import { keptQuery } from '../kept-query.ts';
-import { onlySession } from '../match-sessions.ts';
-import { auditReported, followActs } from '../outcomes.ts';
+import { openSeal } from '../file/verify-ledger-identity.ts';
+import { auditReported, followActs } from '../journal/outcomes.ts';
 import { readPayment } from '../projections/read-payment.ts';
 import { recordIfNew } from '../projections/record-fact.ts';
-import type { LedgerTables } from '../schema.ts';
+import { onlySession } from '../sessions/match-sessions.ts';
+import { keptQuery } from '../store/prepared-query.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { isShownAsCharged, isShownAsNotCharged, type NewItem } from './judge-order.ts';
 
 type Db = Kysely<LedgerTables>;

@@ -2,9 +2,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { OverrideAmountInput } from '../../../contract/console/capture-many.ts';
 import { remark, remarkIn } from '../../../contract/console/remark.ts';
-import { PaydeskError } from '../../problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { findRun } from './change-run.ts';
 
 /** Throws `run_changed` where the run was begun, `run_line_not_overridable` where this line isn't left out for its amount, or its amount is another by now. */

@@ -1,10 +1,10 @@
 // Planning a run: its orders are written down with what is known of each, some at a time; nothing is sent.
 import { type Kysely, sql } from 'kysely';
 import type { BadLine, RunSource } from '../../../contract/console/capture-many.ts';
-import { PaydeskError } from '../../problem.ts';
-import type { Caller } from '../caller.ts';
-import { providerOf } from '../journal.ts';
-import type { LedgerTables } from '../schema.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { providerOf } from '../journal/journal.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import type { Caller } from '../thread/caller.ts';
 import { type Judge, judgeOrder, type NewItem } from './judge-order.ts';
 import { knownOrders } from './known-orders.ts';
 import { noteFound } from './note-found.ts';

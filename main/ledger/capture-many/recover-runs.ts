@@ -1,7 +1,7 @@
 // After a restart: what was running is paused, and what was on its way is what the journal says of it.
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import { type Caller, isOfTeam } from '../caller.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import { type Caller, isOfTeam } from '../thread/caller.ts';
 import { followJournal } from './follow-journal.ts';
 
 /**

@@ -1,11 +1,11 @@
 // Which desk of a team works on a run: it holds the run by a lease, by the ledger's clock. A person who works alone needs none.
 import type { Kysely } from 'kysely';
 import type { RunView } from '../../../contract/console/capture-many.ts';
-import { PaydeskError } from '../../problem.ts';
-import { TIMES } from '../../times.ts';
-import { type Caller, isOfTeam } from '../caller.ts';
-import type { LedgerTables } from '../schema.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { TIMES } from '../../process/times.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { findHolder } from '../team/holders.ts';
+import { type Caller, isOfTeam } from '../thread/caller.ts';
 import type { CaptureRunRow } from './tables.ts';
 
 type Held = Pick<CaptureRunRow, 'instance_id' | 'lease_until'>;

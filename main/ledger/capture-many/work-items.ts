@@ -1,10 +1,10 @@
 // A run's orders, as its worker takes and answers them: both some at a time, so that the journal's own writes come first.
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { Caller } from '../caller.ts';
-import { inTransaction } from '../in-transaction.ts';
-import { keptQuery } from '../kept-query.ts';
-import type { LedgerTables } from '../schema.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import { keptQuery } from '../store/prepared-query.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import type { Caller } from '../thread/caller.ts';
 import { goOnHolding } from './run-holder.ts';
 import { noteKept } from './unverified.ts';
 

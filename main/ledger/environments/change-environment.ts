@@ -1,8 +1,8 @@
 // Environments, changed by a person: each change and its line in the audit log in one transaction.
 import type { Kysely } from 'kysely';
-import { PaydeskError } from '../../problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
-import type { EnvironmentRow, LedgerTables, NewAccount, NewEnvironment } from '../schema.ts';
+import type { EnvironmentRow, LedgerTables, NewAccount, NewEnvironment } from '../store/schema.ts';
 
 /** What a person may change of an environment; its provider and its kind stay what they are. */
 export type EnvironmentChange = Partial<

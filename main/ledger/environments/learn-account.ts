@@ -1,8 +1,8 @@
 // What an account is to its service: learnt from the first answers that say so, and from its keys.
 import { type Kysely, sql } from 'kysely';
-import { inTransaction } from '../in-transaction.ts';
-import { keptQuery } from '../kept-query.ts';
-import type { LedgerTables } from '../schema.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import { keptQuery } from '../store/prepared-query.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { joinByClient, joinByOrganization } from './same-service.ts';
 
 /** client_fingerprint: of the client ID whose keys sign for it from now on. */

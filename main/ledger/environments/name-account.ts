@@ -1,7 +1,7 @@
 // An account's name, changed by a person.
 import type { Kysely } from 'kysely';
 import { audit } from '../audit/audit.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import type { Doer } from './change-environment.ts';
 
 export async function nameAccount(

@@ -1,8 +1,8 @@
 // Removing an environment: it goes out of sight, and what it recorded stays.
 import type { Kysely } from 'kysely';
-import { PaydeskError } from '../../problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import type { Doer } from './change-environment.ts';
 import { dependantsOf } from './dependants.ts';
 

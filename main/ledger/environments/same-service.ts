@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
 import { raiseAlarms } from '../alarms/raise-alarm.ts';
 import { audit } from '../audit/audit.ts';
-import { EMBEDDED } from '../environments.ts';
-import { keptQuery } from '../kept-query.ts';
-import type { LedgerTables } from '../schema.ts';
+import { keptQuery } from '../store/prepared-query.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import { EMBEDDED } from './environments.ts';
 
 /** Who found it out, in the audit log. */
 const THE_CONSOLE = 'Paydesk';

@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { ActReference, IntentFact, UnsentIntentFact } from '../../core/facts.ts';
 import type { Asked } from '../../core/payment.ts';
-import { keptQuery } from '../kept-query.ts';
-import type { JournalRow, LedgerTables } from '../schema.ts';
+import { keptQuery } from '../store/prepared-query.ts';
+import type { JournalRow, LedgerTables } from '../store/schema.ts';
 
 /** Codes of acts that nothing was sent for. */
 const DOUBTED = ['restored', 'named_elsewhere'];

@@ -1,11 +1,11 @@
 // Corrections: a person says what a fee really is, and an entry with the difference is added.
 import type { Kysely } from 'kysely';
 import type { CorrectFeeInput } from '../../../contract/console/fee.ts';
-import { PaydeskError } from '../../problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
-import { providerOf } from '../journal.ts';
+import { providerOf } from '../journal/journal.ts';
 import { recordFact } from '../projections/record-fact.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { feeOfOrder } from './fee-of-order.ts';
 
 /** Adds the correction. Throws `not_found` where the order has no fee, or its charge was taken back, `invalid_input` where its fee is that amount already. */

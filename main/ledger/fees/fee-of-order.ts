@@ -1,7 +1,7 @@
 // What one order's seller fee is, by all the entries about it.
 import type { Kysely } from 'kysely';
 import type { OrderFee } from '../../../contract/console/fee.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 
 /** In cents: the accrual and its corrections. null where the order has no entry, or its charge was taken back; its amount is null where unknown. */
 export async function feeOfOrder(

@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { FeeEntriesInput, FeeEntryView } from '../../../contract/console/fee.ts';
 import type { Page } from '../../../contract/console/page.ts';
-import { PaydeskError } from '../../problem.ts';
-import type { LedgerTables } from '../schema.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { entriesWhere } from './fee-filter.ts';
 
 /** A page of what the filter lets through. Entries of one order keep together, its last correction first. */

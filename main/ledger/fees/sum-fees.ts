@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { FeeGroup, FeeGrouping, FeeSummary, FeeSummaryInput, FeeSums } from '../../../contract/console/fee.ts';
 import { dayWords, monthWords } from '../../../messages/day-words.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { entriesWhere, isUnknown } from './fee-filter.ts';
 
 const KEY = {

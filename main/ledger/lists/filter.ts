@@ -1,8 +1,8 @@
 // The parts of a filter that orders and sessions have in common, as SQL.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrderFilter } from '../../../contract/console/order.ts';
-import { PaydeskError } from '../../problem.ts';
-import type { LedgerTables } from '../schema.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { FEW } from './bounds.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,8 @@
 // Totals kept by day and account (projections/count-in-totals.ts): a million rows are added up by reading some thousands.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ListTotal } from '../../../contract/console/page.ts';
-import { expressionsOf } from '../engine/expressions.ts';
-import type { LedgerTables } from '../schema.ts';
+import { expressionsOf } from '../store/expressions.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { MOST_AT_EDGES } from './bounds.ts';
 
 /** from and until: moments as the ledger writes them; null: no end on that side. */

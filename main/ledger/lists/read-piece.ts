@@ -2,7 +2,7 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { CsvPiece } from '../../../contract/console/page.ts';
 import type { Cell } from '../../../lib/csv.ts';
-import type { LedgerTables, SessionRow } from '../schema.ts';
+import type { LedgerTables, SessionRow } from '../store/schema.ts';
 import { LINES_AT_A_TIME } from './bounds.ts';
 import { csvPiece } from './csv.ts';
 import { type Keys, type List, type Rows, walk } from './walk.ts';

@@ -1,7 +1,7 @@
 // Walks along a list, a bounded number of index entries a request. A list is one run of an index, or several one after the other.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { PaydeskError } from '../../problem.ts';
-import type { LedgerTables } from '../schema.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { SUM_BOUND } from './bounds.ts';
 
 type Key = 'total_amount' | 'recorded_at' | 'id';

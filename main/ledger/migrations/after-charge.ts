@@ -1,7 +1,7 @@
 // What became of charges: outcomes, returns and refunds, what files told of them, and how far each feed was read.
 import { sql } from 'kysely';
 import { computed, key, orNull, type TablesOf } from '../../../lib/node/create-tables.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { text, whole } from './columns.ts';
 
 type Names = 'charge_outcome' | 'return_case' | 'refund' | 'feed_place' | 'after_charge_revision' | 'imported_fact';

@@ -1,7 +1,7 @@
 // Capture many: runs and their orders, so that a run outlives the process that works on it.
 import { sql } from 'kysely';
 import { key, orNull, references, type TablesOf } from '../../../lib/node/create-tables.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { text, whole } from './columns.ts';
 
 type Names = 'capture_run' | 'capture_run_item';

@@ -1,7 +1,7 @@
 // Environments and their accounts, the client IDs of the accounts, and which addresses are one service.
 import { sql } from 'kysely';
 import { byDefault, key, orNull, references, type TablesOf } from '../../../lib/node/create-tables.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { text, whole } from './columns.ts';
 
 type Names = 'environment' | 'account' | 'account_client' | 'same_service';

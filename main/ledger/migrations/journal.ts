@@ -1,7 +1,7 @@
 // The journal of calls, and alarms. The unique indexes keep a consumer from being charged twice: no click, crash or second window gets past them.
 import { sql } from 'kysely';
 import { key, orNull, references, type TablesOf } from '../../../lib/node/create-tables.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { text, whole } from './columns.ts';
 
 type Names = 'journal' | 'alarm';

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { byDefault, key, numbered, orNull, type TablesOf, unique } from '../../../lib/node/create-tables.ts';
 import { createRefusal, refuseTruncate } from '../../../lib/node/create-triggers.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { text, whole } from './columns.ts';
 
 type Names = 'audit' | 'ledger_past' | 'ledger_place' | 'ledger_seal';

@@ -1,6 +1,6 @@
 // Totals by day and account (projections/count-in-totals.ts).
 import type { TablesOf } from '../../../lib/node/create-tables.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { text, whole } from './columns.ts';
 
 type Names = 'kept_total';

@@ -1,7 +1,7 @@
 // What a marketplace's people need: sellers' steps, fees, payouts and reconciliation.
 import { sql } from 'kysely';
 import { byDefault, key, numbered, orNull, references, type TablesOf } from '../../../lib/node/create-tables.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { text, whole } from './columns.ts';
 
 type Names =

@@ -1,8 +1,8 @@
 // Sessions, orders and charges as they are shown, and what the browser told of a checkout.
 import { sql } from 'kysely';
 import { byDefault, type Database, key, orNull, references, type TablesOf } from '../../../lib/node/create-tables.ts';
-import { expressionsOf } from '../engine/expressions.ts';
-import type { LedgerTables } from '../schema.ts';
+import { expressionsOf } from '../store/expressions.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { text, whole } from './columns.ts';
 
 const lastFour = (db: Database) => expressionsOf(db).ending('id');

@@ -1,6 +1,6 @@
 // What search reads, notes and references, and saved views of the lists.
 import { byDefault, key, numbered, type TablesOf } from '../../../lib/node/create-tables.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { text, whole } from './columns.ts';
 
 type Names =

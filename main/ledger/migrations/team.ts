@@ -1,7 +1,7 @@
 // A team's people and devices, and a second person's approvals.
 import { sql } from 'kysely';
 import { key, orNull, references, type TablesOf } from '../../../lib/node/create-tables.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { text, whole } from './columns.ts';
 
 type Names = 'team' | 'person' | 'device' | 'invitation' | 'approval_policy' | 'approval';

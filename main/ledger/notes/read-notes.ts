@@ -1,7 +1,7 @@
 // Notes and references, read for the pages of orders and sessions.
 import type { Kysely } from 'kysely';
 import { NOTES_SHOWN, type RecordNote } from '../../../contract/console/note.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 
 /** The newest notes on an order and on its session, newest first. */
 export async function notesOf(

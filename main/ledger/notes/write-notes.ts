@@ -3,14 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { AddRecordNoteInput, SetReferenceInput } from '../../../contract/console/note.ts';
-import { PaydeskError } from '../../problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
-import { inTransaction } from '../in-transaction.ts';
-import { providerOf } from '../journal.ts';
-import { keptQuery } from '../kept-query.ts';
-import type { LedgerTables } from '../schema.ts';
+import { providerOf } from '../journal/journal.ts';
 import { foldedReference, foldedWords } from '../search/fold.ts';
 import type { NoteWordTable } from '../search/tables.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import { keptQuery } from '../store/prepared-query.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { referenceOf } from './read-notes.ts';
 
 /** Throws `order_not_found` or `session_not_found`. */

@@ -7,10 +7,10 @@ import type { OrdersWaiting, Overview, SellersStuck, UnknownWaiting } from '../.
 import { OVERVIEW_DAYS, type OverviewDay } from '../../../contract/console/overview.ts';
 import { missingSince } from '../../../contract/console/seller.ts';
 import { isUnknown } from '../fees/fee-filter.ts';
-import { providerOf } from '../journal.ts';
-import { isToResolve, isUnknownOutcome } from '../read-unknown.ts';
-import type { LedgerTables } from '../schema.ts';
+import { providerOf } from '../journal/journal.ts';
+import { isToResolve, isUnknownOutcome } from '../journal/read-unknown.ts';
 import { firstMissing, stepStates, stepsDone } from '../sellers/seller-steps.ts';
+import type { LedgerTables } from '../store/schema.ts';
 
 /** The overview of an environment at a moment (ms, UTC). Throws `not_found`. */
 export async function readOverview(db: Kysely<LedgerTables>, environmentId: string, nowMs: number): Promise<Overview> {

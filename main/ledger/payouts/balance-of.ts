@@ -1,9 +1,9 @@
 // The balance by the console's own books: its fee entries, corrections included, less the payouts it knows.
 import { type Kysely, sql } from 'kysely';
 import { isUnknown } from '../fees/fee-filter.ts';
-import { providerOf } from '../journal.ts';
-import type { LedgerTables } from '../schema.ts';
-import { sumOfCents } from '../sum-of-cents.ts';
+import { providerOf } from '../journal/journal.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import { sumOfCents } from '../store/sum-of-cents.ts';
 
 export type LedgerBalance = {
   /** Cents: what is known of the fees, less the payouts. */

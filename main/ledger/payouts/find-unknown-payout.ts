@@ -1,8 +1,8 @@
 // A payout's call of unknown outcome, to be asked about again.
 import type { Kysely } from 'kysely';
-import { PaydeskError } from '../../problem.ts';
-import { providerOf } from '../journal.ts';
-import type { LedgerTables } from '../schema.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { providerOf } from '../journal/journal.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { payoutOfEntry } from './payout-of.ts';
 
 /** The amount (cents) it was sent with, and whose keys signed it. Throws `not_found` where it isn't unknown any more. */

@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely';
 import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
 import { subjectsOf } from '../../core/subjects.ts';
 import { audit } from '../audit/audit.ts';
-import { providerOf } from '../journal.ts';
+import { providerOf } from '../journal/journal.ts';
 import { readPayment } from '../projections/read-payment.ts';
 import { recordIfNew } from '../projections/record-fact.ts';
-import type { LedgerTables, PayoutRow } from '../schema.ts';
+import type { LedgerTables, PayoutRow } from '../store/schema.ts';
 
 /** Takes in those this console doesn't know; `actor` is who is named for them. */
 export async function learnPayouts(

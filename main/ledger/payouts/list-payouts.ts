@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { PayoutView } from '../../../contract/console/payout.ts';
 import { readPayoutKey } from '../../core/payout-key.ts';
-import { providerOf } from '../journal.ts';
-import type { JournalRow, LedgerTables, PayoutRow } from '../schema.ts';
+import { providerOf } from '../journal/journal.ts';
+import type { JournalRow, LedgerTables, PayoutRow } from '../store/schema.ts';
 import { payoutOfEntry } from './payout-of.ts';
 
 /** Newest month first; of one month the newest first. Amounts are cents. */

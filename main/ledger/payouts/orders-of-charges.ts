@@ -1,7 +1,7 @@
 // The orders behind charges that a service's statement names.
 import type { Kysely } from 'kysely';
-import { providerOf } from '../journal.ts';
-import type { LedgerTables } from '../schema.ts';
+import { providerOf } from '../journal/journal.ts';
+import type { LedgerTables } from '../store/schema.ts';
 
 /** Engineering value: identifiers asked for at a time. */
 const AT_A_TIME = 500;

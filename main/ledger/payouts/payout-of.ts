@@ -1,6 +1,6 @@
 // What a payout's journal entry is about: whose it is and which month's.
 import { readPayoutKey } from '../../core/payout-key.ts';
-import type { JournalRow } from '../schema.ts';
+import type { JournalRow } from '../store/schema.ts';
 
 /** The month and the amount (cents) a person confirmed; null of every other call. */
 export function payoutOfEntry(

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { PayoutView, RecordPayoutInput, TakeBackPayoutInput } from '../../../contract/console/payout.ts';
-import { PaydeskError } from '../../problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
-import { providerOf } from '../journal.ts';
+import { providerOf } from '../journal/journal.ts';
 import { recordFact } from '../projections/record-fact.ts';
-import type { LedgerTables, PayoutRow } from '../schema.ts';
+import type { LedgerTables, PayoutRow } from '../store/schema.ts';
 import { payoutView } from './list-payouts.ts';
 
 /** Records it, once a marketplace and month: the unique index decides between two people. Throws `already_done` naming the first. */

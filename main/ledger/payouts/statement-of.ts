@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { StatementLine, StatementView } from '../../../contract/console/payout.ts';
 import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import { isUnknown } from '../fees/fee-filter.ts';
-import { readTogether } from '../in-transaction.ts';
-import type { LedgerTables } from '../schema.ts';
+import { readTogether } from '../store/in-transaction.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { ledgerBalance, marketplaceFees, marketplacePayouts } from './balance-of.ts';
 
 /** month ("2026-11") is one of America/New_York; a correction belongs to the month of the charge it corrects. Lines oldest first. */

@@ -1,8 +1,8 @@
 // Keeps the totals of orders and sessions by day and account in step with their rows.
 import type { Kysely } from 'kysely';
 import type { Order, Payment, Session } from '../../core/payment.ts';
-import { keptQuery } from '../kept-query.ts';
-import type { KeptTotalTable, LedgerTables } from '../schema.ts';
+import { keptQuery } from '../store/prepared-query.ts';
+import type { KeptTotalTable, LedgerTables } from '../store/schema.ts';
 
 type Listed = Pick<Order | Session, 'accountId' | 'recordedAt' | 'amount'>;
 export type Total = KeptTotalTable;

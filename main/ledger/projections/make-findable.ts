@@ -2,9 +2,9 @@
 import type { Kysely } from 'kysely';
 import { askedIn } from '../../core/fold/records.ts';
 import type { Act, Payment } from '../../core/payment.ts';
-import { keptQuery } from '../kept-query.ts';
-import type { LedgerTables } from '../schema.ts';
 import { indexConsumer, indexTrackNumber, indexTrackNumbers, type SentConsumer } from '../search/index-session.ts';
+import { keptQuery } from '../store/prepared-query.ts';
+import type { LedgerTables } from '../store/schema.ts';
 
 export async function makeFindable(db: Kysely<LedgerTables>, before: Payment, after: Payment): Promise<void> {
   const known = trackNumbers(before);

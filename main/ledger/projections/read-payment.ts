@@ -5,12 +5,12 @@ import { foldPayment } from '../../core/fold.ts';
 import { joinPayments } from '../../core/join-payments.ts';
 import type { HistoryGap, Payment } from '../../core/payment.ts';
 import { subjectsOf } from '../../core/subjects.ts';
-import { expressionsOf } from '../engine/expressions.ts';
 import { partsOf } from '../facts/fact-subjects.ts';
 import { putBack, sealsIn } from '../facts/personal.ts';
 import type { FactRow } from '../facts/tables.ts';
-import { keptQuery } from '../kept-query.ts';
-import type { LedgerTables } from '../schema.ts';
+import { expressionsOf } from '../store/expressions.ts';
+import { keptQuery } from '../store/prepared-query.ts';
+import type { LedgerTables } from '../store/schema.ts';
 
 type Db = Kysely<LedgerTables>;
 

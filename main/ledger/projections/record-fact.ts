@@ -6,7 +6,7 @@ import { foldPayment } from '../../core/fold.ts';
 import type { Payment } from '../../core/payment.ts';
 import { subjectsOf } from '../../core/subjects.ts';
 import { appendFact } from '../facts/append-fact.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { type KnownPayment, readPayment } from './read-payment.ts';
 import { type Recorded, writeRows } from './write-rows.ts';
 

@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely';
 import type { FeedPassedGapFact, HistoryGapFact } from '../../core/facts.ts';
 import { foldPayment } from '../../core/fold.ts';
 import { appendFact } from '../facts/append-fact.ts';
-import { keptQuery } from '../kept-query.ts';
-import type { LedgerTables } from '../schema.ts';
+import { keptQuery } from '../store/prepared-query.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { readPayment } from './read-payment.ts';
 import { type Recorded, writeRows } from './write-rows.ts';
 

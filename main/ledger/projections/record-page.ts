@@ -8,7 +8,7 @@ import { foldPayment } from '../../core/fold.ts';
 import type { Payment } from '../../core/payment.ts';
 import { subjectsOf } from '../../core/subjects.ts';
 import { appendFacts } from '../facts/append-fact.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { paymentsAbout } from './payment-pages.ts';
 import { readPayment } from './read-payment.ts';
 import { type Recorded, writeManyRows } from './write-rows.ts';

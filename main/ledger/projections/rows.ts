@@ -15,7 +15,7 @@ import type {
 } from '../../core/payment.ts';
 import type { ChargeOutcomeRow, RefundRow, ReturnCaseRow } from '../after-charge/tables.ts';
 import type { AlarmRow } from '../alarms/tables.ts';
-import type { ChargeRow, FeeEntryRow, JournalRow, OrderRow, PayoutRow, SessionRow } from '../schema.ts';
+import type { ChargeRow, FeeEntryRow, JournalRow, OrderRow, PayoutRow, SessionRow } from '../store/schema.ts';
 
 /** Columns that hold a value as it is. */
 type ColumnsFor<Row, Value> = {

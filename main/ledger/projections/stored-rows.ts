@@ -2,10 +2,10 @@
 import { type Kysely, sql } from 'kysely';
 import { emptyPayment, type Payment } from '../../core/payment.ts';
 import { OWN_ALARM } from '../alarms/raise-alarm.ts';
-import { expressionsOf } from '../engine/expressions.ts';
-import { keptQuery } from '../kept-query.ts';
-import type { LedgerTables } from '../schema.ts';
 import { indexTrackNumbers, wordsOf } from '../search/index-session.ts';
+import { expressionsOf } from '../store/expressions.ts';
+import { keptQuery } from '../store/prepared-query.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { type Total, totalsBetween } from './count-in-totals.ts';
 import { createdSessions, sentConsumer, trackNumbers } from './make-findable.ts';
 import type { MadePayment } from './payment-pages.ts';

@@ -1,8 +1,8 @@
 // Statements as they are taken in: begun, filled some lines at a time so that nothing else waits, and only then compared with.
 import type { Kysely } from 'kysely';
 import { audit } from '../audit/audit.ts';
-import { providerOf } from '../journal.ts';
-import type { LedgerTables } from '../schema.ts';
+import { providerOf } from '../journal/journal.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import type { Line } from './compare.ts';
 
 export type NewStatement = {

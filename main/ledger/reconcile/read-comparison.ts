@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Became, Comparison, ReconcileInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
 import type { ChargeOutcomeRow } from '../after-charge/tables.ts';
-import { providerOf } from '../journal.ts';
-import type { LedgerTables } from '../schema.ts';
+import { providerOf } from '../journal/journal.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { compare, type Line, type OurFee, type Resolution } from './compare.ts';
 
 /** null where nothing was compared in that month yet. */

@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { ResolveDifferenceInput } from '../../../contract/console/reconcile.ts';
 import { audit } from '../audit/audit.ts';
-import { providerOf } from '../journal.ts';
-import type { LedgerTables } from '../schema.ts';
+import { providerOf } from '../journal/journal.ts';
+import type { LedgerTables } from '../store/schema.ts';
 
 /** Keeps the reason with the transaction, the month and the amounts it was said of; a second one takes the first's place, and the audit log has both. */
 export async function resolveRow(

@@ -1,9 +1,9 @@
 // A call of unknown outcome, as far as sending it again needs it.
 import type { Kysely } from 'kysely';
 import type { OperationName } from '../../../contract/operations/operation-name.ts';
-import { PaydeskError } from '../../problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
 import { gapOf } from '../projections/read-payment.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 
 /** request: JSON of what was asked. */
 export type UnknownCall = {

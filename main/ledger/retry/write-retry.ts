@@ -1,16 +1,16 @@
 // A call of unknown outcome, sent again to a service that refuses a repeat: a journal entry of its own, written before it leaves.
 import type { Kysely } from 'kysely';
 import { decide } from '../../core/decide.ts';
-import { PaydeskError } from '../../problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
 import { requireForCall } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
-import { type Caller, isOfTeam } from '../caller.ts';
 import { ofAct } from '../facts/facts-of-calls.ts';
-import { findWritten, isUniqueViolation } from '../journal.ts';
-import { isSealed, ledgerLocked } from '../keeping/sealed.ts';
+import { isSealed, ledgerLocked } from '../file/sealed.ts';
+import { findWritten, isUniqueViolation } from '../journal/journal.ts';
+import { commandOf, readKnown } from '../journal/read-known.ts';
 import { recordFact } from '../projections/record-fact.ts';
-import { commandOf, readKnown } from '../read-known.ts';
-import type { JournalRow, LedgerTables } from '../schema.ts';
+import type { JournalRow, LedgerTables } from '../store/schema.ts';
+import { type Caller, isOfTeam } from '../thread/caller.ts';
 import { notUnknown } from './find-unknown.ts';
 
 /** leaseMs: how long an answer may take, in ms. */

@@ -1,7 +1,7 @@
 // Which sessions may be meant by whose they are: consumers by their words, and of those the newest sessions.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { expressionsOf } from '../engine/expressions.ts';
-import type { LedgerTables } from '../schema.ts';
+import { expressionsOf } from '../store/expressions.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { type Bounds, type Candidates, END_OF_TEXT, PAYMENTS } from './candidates.ts';
 import { soughtWords } from './fold.ts';
 

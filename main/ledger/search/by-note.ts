@@ -1,7 +1,7 @@
 // Which orders and sessions may be meant by what was noted on them: words of their notes, beginnings of the shop's references.
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { expressionsOf } from '../engine/expressions.ts';
-import type { LedgerTables } from '../schema.ts';
+import { expressionsOf } from '../store/expressions.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import type { Candidates } from './candidates.ts';
 import { foldedReference, foldedWords } from './fold.ts';
 

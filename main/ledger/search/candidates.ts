@@ -1,8 +1,8 @@
 // Which orders and sessions may be meant: a bounded number of index look-ups for each way a term can be read.
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { SearchTerm } from '../../../contract/console/search.ts';
-import { expressionsOf } from '../engine/expressions.ts';
-import type { LedgerTables } from '../schema.ts';
+import { expressionsOf } from '../store/expressions.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { PART_LENGTH, partsOf } from './index-session.ts';
 
 /** What may be meant: identifiers of orders, and of sessions (whose order is meant where they have one). */

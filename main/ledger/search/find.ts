@@ -1,11 +1,11 @@
 // Search: what the terms may mean is looked up by index, and what matches all of them is shown, exact matches first.
 import type { Kysely } from 'kysely';
 import type { MatchedBy, PaymentHit, SearchInput, SearchResult, SearchTerm } from '../../../contract/console/search.ts';
-import { expressionsOf } from '../engine/expressions.ts';
-import { providerOf } from '../journal.ts';
-import { namesOf, viewOrders } from '../read-orders.ts';
-import { viewSessions } from '../read-sessions.ts';
-import type { AccountRow, LedgerTables, OrderRow, SessionRow } from '../schema.ts';
+import { providerOf } from '../journal/journal.ts';
+import { namesOf, viewOrders } from '../orders/read-orders.ts';
+import { viewSessions } from '../sessions/read-sessions.ts';
+import { expressionsOf } from '../store/expressions.ts';
+import type { AccountRow, LedgerTables, OrderRow, SessionRow } from '../store/schema.ts';
 import { byConsumer } from './by-consumer.ts';
 import { byNote, byReference, noteWordsOf, referencesOf } from './by-note.ts';
 import { type Bounds, byAmountAndTime, byIdentifier, bySeller, type Candidates } from './candidates.ts';

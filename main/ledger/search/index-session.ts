@@ -1,8 +1,8 @@
 // Makes a session findable, in the transaction that writes it: its consumer by words, its track number by parts.
 import { type Kysely, sql } from 'kysely';
-import { expressionsOf } from '../engine/expressions.ts';
-import { keptQuery } from '../kept-query.ts';
-import type { LedgerTables } from '../schema.ts';
+import { expressionsOf } from '../store/expressions.ts';
+import { keptQuery } from '../store/prepared-query.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { consumerWords } from './fold.ts';
 
 /** How many characters in a row find a track number. */

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { BY_THE_SERVICE } from '../../../contract/console/seller.ts';
 import { audit } from '../audit/audit.ts';
-import { inTransaction } from '../in-transaction.ts';
-import type { LedgerTables } from '../schema.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import type { LedgerTables } from '../store/schema.ts';
 
 /** createdAt: since when it is a seller. */
 export type AddedSeller = {

@@ -1,7 +1,7 @@
 // One seller of an environment, as its row.
 import type { Kysely } from 'kysely';
-import { PaydeskError } from '../../problem.ts';
-import type { AccountRow, LedgerTables } from '../schema.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import type { AccountRow, LedgerTables } from '../store/schema.ts';
 
 /** Throws `not_found` where no such seller is in this environment. */
 export async function findSeller(

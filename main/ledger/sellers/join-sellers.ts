@@ -1,9 +1,9 @@
 // An invitation and a registration that are one business: it registered under another name or address than it was invited by.
 import type { Kysely } from 'kysely';
 import type { JoinSellersInput } from '../../../contract/console/seller.ts';
-import { PaydeskError } from '../../problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { findSeller } from './find-seller.ts';
 import { refuseWithRecords } from './remove-seller.ts';
 

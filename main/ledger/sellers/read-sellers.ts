@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { NoteView } from '../../../contract/console/note.ts';
 import type { SellerDetail, SellerKey, SellerView } from '../../../contract/console/seller.ts';
-import { accountView } from '../environments.ts';
-import type { AccountRow, LedgerTables } from '../schema.ts';
+import { accountView } from '../environments/environments.ts';
+import type { AccountRow, LedgerTables } from '../store/schema.ts';
 import { findSeller } from './find-seller.ts';
 import { firstMissing, type StepState, stepStates, stepsDone } from './seller-steps.ts';
 

@@ -1,9 +1,9 @@
 // Removing a seller that came to nothing: an invitation by mistake, or one twice. One that has keys or records stays.
 import type { Kysely } from 'kysely';
 import type { SellerKey } from '../../../contract/console/seller.ts';
-import { PaydeskError } from '../../problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
-import type { AccountRow, LedgerTables } from '../schema.ts';
+import type { AccountRow, LedgerTables } from '../store/schema.ts';
 import { findSeller } from './find-seller.ts';
 
 /** Takes the seller out of sight; its steps and notes are kept. Throws `not_found`, and `invalid_input` where it has keys, a session or an order. */

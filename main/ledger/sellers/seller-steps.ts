@@ -1,7 +1,7 @@
 // A seller's steps: rows are added and never changed, and the one written last says how it stands.
 import type { Kysely } from 'kysely';
 import { SellerStep, type StepDone } from '../../../contract/console/seller.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 
 /** How a step stands: by the row that was written last. */
 export type StepState = { step: SellerStep; done: 0 | 1; at: string; actor: string };

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { BY_THE_SERVICE, type SellerStep } from '../../../contract/console/seller.ts';
 import { audit } from '../audit/audit.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { addSeller } from './add-seller.ts';
 import { type KnownSeller, matchSeller, type ServiceSeller } from './match-seller.ts';
 import { type StepState, stepStates } from './seller-steps.ts';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { AddNoteInput, InviteSellerInput, MarkStepInput } from '../../../contract/console/seller.ts';
-import { PaydeskError } from '../../problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
-import type { LedgerTables } from '../schema.ts';
+import type { LedgerTables } from '../store/schema.ts';
 import { findSeller } from './find-seller.ts';
 import { stepStates } from './seller-steps.ts';
 

@@ -2,7 +2,7 @@
 import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { KeptOutcome } from '../../core/outcome.ts';
-import { syncFolder } from '../keeping/copy-ledger.ts';
+import { syncFolder } from '../backup/copy-ledger.ts';
 import { decodePlace, encodeRecord, LET_GO_MARK, PLACE_BYTES, type SpoolRecord } from './record.ts';
 
 /** How many calls may be under way at once: each has a place waiting for its answer. Ours. */

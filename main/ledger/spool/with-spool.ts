@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import type { AlreadyDone, AnyOutcome, Unknown } from '../../core/outcome.ts';
-import { PaydeskError } from '../../problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
 import type { KeptLedger } from '../ledger.ts';
 import { openSpool, PLACES, type SpoolFile } from './spool-file.ts';
 

@@ -1,8 +1,8 @@
 // Which other desk of a team works on something: its person, and what the team knows the device by.
 import type { Kysely } from 'kysely';
 import type { Holder } from '../../../contract/console/journal.ts';
-import { type Caller, deviceOfRun, isOfTeam } from '../caller.ts';
-import type { JournalRow, LedgerTables } from '../schema.ts';
+import type { JournalRow, LedgerTables } from '../store/schema.ts';
+import { type Caller, deviceOfRun, isOfTeam } from '../thread/caller.ts';
 
 /** The holder of each call that another desk is making; null for other calls and outside a team. */
 export async function holdersOf(

@@ -9,14 +9,14 @@ import type {
   PersonKey,
   PersonView,
 } from '../../../contract/team/people.ts';
-import { deviceFingerprint } from '../../device-fingerprint.ts';
-import { PaydeskError } from '../../problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { deviceFingerprint } from '../../team/device-fingerprint.ts';
 import { requireForAdministrator } from '../approvals/administrators.ts';
 import { audit } from '../audit/audit.ts';
-import type { Caller } from '../caller.ts';
-import { inTransaction } from '../in-transaction.ts';
-import { isUniqueViolation } from '../journal.ts';
-import type { LedgerTables } from '../schema.ts';
+import { isUniqueViolation } from '../journal/journal.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import type { Caller } from '../thread/caller.ts';
 import { hashOfCode, newInvitationCode } from './invitation-code.ts';
 import { requireAdministrator } from './require-administrator.ts';
 import type { DeviceRow, PersonRow } from './tables.ts';

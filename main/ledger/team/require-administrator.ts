@@ -1,7 +1,7 @@
 // A team without an administrator could approve no device ever again.
 import type { Kysely } from 'kysely';
-import { PaydeskError } from '../../problem.ts';
-import type { LedgerTables } from '../schema.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import type { LedgerTables } from '../store/schema.ts';
 
 /** Call it in the change's transaction, after the change. Throws `last_administrator` if no administrator with an approved device is left. */
 export async function requireAdministrator(db: Kysely<LedgerTables>): Promise<void> {

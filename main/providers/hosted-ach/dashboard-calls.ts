@@ -24,7 +24,7 @@ import { addressUnder } from '../../network/address.ts';
 import { redacted } from '../../network/redact.ts';
 import { get, type HttpAnswer, post } from '../../network/send.ts';
 import type { Network } from '../../network/way.ts';
-import { PaydeskError } from '../../problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
 import type { ApiKeys } from '../../vault/vault.ts';
 import { bearer, withToken } from './send-signed.ts';
 import { reasonText } from './stated-reason.ts';

@@ -16,7 +16,7 @@ import { addressUnder } from '../../network/address.ts';
 import { type CheckedAddress, checkAddress } from '../../network/check-address.ts';
 import { post } from '../../network/send.ts';
 import { DIRECT, type Network } from '../../network/way.ts';
-import { PassingProblem, PaydeskError } from '../../problem.ts';
+import { PassingProblem, PaydeskError } from '../../process/problem.ts';
 import type { ApiKeys, Vault } from '../../vault/vault.ts';
 import { fingerprintOf } from './client-fingerprint.ts';
 import { type DashboardCalls, type DashboardSigner, openDashboardCalls } from './dashboard-calls.ts';

@@ -1,9 +1,9 @@
 // A call that is signed by a token. One that is refused for its token is sent once more with a new one: the only call that is sent twice.
 
 import type { CallOutcome } from '../../core/outcome.ts';
-import { elapsedMs } from '../../elapsed.ts';
 import type { HttpAnswer } from '../../network/send.ts';
-import { TIMES } from '../../times.ts';
+import { elapsedMs } from '../../process/elapsed.ts';
+import { TIMES } from '../../process/times.ts';
 import type { ExpectedAnswer } from './expected-answer.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Signer, Tokens } from './tokens.ts';

@@ -5,7 +5,7 @@ import { redacted } from '../../network/redact.ts';
 import type { NotSent } from '../../network/send.ts';
 import { post } from '../../network/send.ts';
 import { DIRECT, type Network } from '../../network/way.ts';
-import { PassingProblem, PaydeskError } from '../../problem.ts';
+import { PassingProblem, PaydeskError } from '../../process/problem.ts';
 import type { ApiKeys, Vault } from '../../vault/vault.ts';
 import { passesByItself } from './outcome-table.ts';
 import { reasonText } from './stated-reason.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { ORPCError } from '@orpc/client';
 import type { Problem } from '../../../contract/console/problem.ts';
-import { type ConsoleClient, consoleClient } from '../../support/desk/console-client.ts';
+import { type ConsoleClient, consoleClient } from '../../support/console/console-client.ts';
 import { type Running, startProcess } from './processes.ts';
 import type { Provider } from './providers.ts';
 

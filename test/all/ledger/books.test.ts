@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { ChargeOrderSeen } from '../../../contract/payment-api/seen.ts';
-import { takeInSellers } from '../../../main/desk/sellers/sync-sellers.ts';
+import { takeInSellers } from '../../../main/features/sellers/sync-sellers.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
 import { chargeReceipt } from '../../../service/receipts.ts';
 import { sumOf } from '../../../service/store/books/account.ts';
@@ -17,7 +17,7 @@ import { type FeedPosition, readFeed } from '../../../service/store/events/read-
 import { type Founded, foundOrganizations } from '../../../service/store/first-organizations.ts';
 import type { Organization } from '../../../service/store/organizations.ts';
 import { listSellers } from '../../../service/store/sellers.ts';
-import { everyFee } from '../../support/desk/marketplace.ts';
+import { everyFee } from '../../support/console/marketplace.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { orderInStore } from '../../support/service/charge-in-store.ts';
 import { differencesOf } from '../../support/store/compare-rebuilt.ts';

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { KeepingState } from '../../../contract/console/keeping.ts';
-import { openPostgresKeeper } from '../../../main/ledger/engine/postgres/keeper.ts';
+import type { KeepingState } from '../../../contract/console/backup.ts';
+import { openPostgresKeeper } from '../../../main/ledger/postgres/keeper.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { findPostgres, type PostgresServer, startPostgres } from '../../support/store/postgres/postgres-server.ts';
 

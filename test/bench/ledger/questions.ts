@@ -1,11 +1,11 @@
 // What a person asks of a ledger of many orders, one kind of question at a time, through the gateway.
 import { pathToFileURL } from 'node:url';
 import { LAUNCH_TOKEN_HEADER } from '../../../contract/console/bridge.ts';
-import { aloneAt } from '../../../main/desk/desks.ts';
-import type { Desk } from '../../../main/desk/open-desk.ts';
+import { aloneAt } from '../../../main/features/desks.ts';
+import type { Desk } from '../../../main/features/open-desk.ts';
 import { openGateway } from '../../../main/gateway/gateway.ts';
-import { openLedger } from '../../../main/ledger/open-ledger.ts';
-import { logTo } from '../../../main/log.ts';
+import { openLedger } from '../../../main/ledger/thread/open-ledger.ts';
+import { logTo } from '../../../main/process/log.ts';
 import { SEEDED, suffixOf } from '../../../scripts/seed/payments.ts';
 import { anOrder, hints } from './hints.ts';
 

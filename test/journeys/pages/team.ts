@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, type Page } from 'playwright/test';
-import { type ConsoleClient, consoleClient } from '../../support/desk/console-client.ts';
+import { type ConsoleClient, consoleClient } from '../../support/console/console-client.ts';
 import { openInBrowser } from '../../support/window/in-browser.ts';
 import { madeEnvironment } from '../../support/window/made-payment.ts';
 import { openKeyring } from '../../support/window/own-keyring.ts';

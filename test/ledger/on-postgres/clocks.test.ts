@@ -1,13 +1,13 @@
 // Two servers over one database whose clocks differ by minutes: a lease, a session and a challenge last as long at both.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { teamCaller } from '../../../main/ledger/caller.ts';
-import { databaseClock } from '../../../main/ledger/engine/postgres/database-clock.ts';
-import { openPostgresKeeper } from '../../../main/ledger/engine/postgres/keeper.ts';
 import type { Ledger } from '../../../main/ledger/ledger.ts';
-import { problemOf } from '../../../main/ledger/problem-of.ts';
+import { databaseClock } from '../../../main/ledger/postgres/database-clock.ts';
+import { openPostgresKeeper } from '../../../main/ledger/postgres/keeper.ts';
+import { teamCaller } from '../../../main/ledger/thread/caller.ts';
+import { problemOf } from '../../../main/ledger/thread/problem-of.ts';
 import { sharedState } from '../../../main/ledger-server/shared-state.ts';
-import { TIMES } from '../../../main/times.ts';
+import { TIMES } from '../../../main/process/times.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { addTestEnvironment, entryFor } from '../../support/store/ledger.ts';
 import { ledgerPlace } from '../../support/store/postgres/ledger-database.ts';

@@ -1,7 +1,7 @@
 // The first start on a PostgreSQL database: an empty one gets its tables once, an earlier version's is refused.
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { openPostgresDatabase } from '../../../main/ledger/engine/postgres/open.ts';
+import { openPostgresDatabase } from '../../../main/ledger/postgres/open.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { EARLIER_MIGRATIONS } from '../../support/store/early-ledger.ts';
 import { ledgerPlace } from '../../support/store/postgres/ledger-database.ts';

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { audit } from '../../../main/ledger/audit/audit.ts';
-import { inSavepoint, readTogether } from '../../../main/ledger/in-transaction.ts';
-import type { LedgerDatabase } from '../../../main/ledger/open-database.ts';
+import { inSavepoint, readTogether } from '../../../main/ledger/store/in-transaction.ts';
+import type { LedgerDatabase } from '../../../main/ledger/store/open-database.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { editLedger, openTestDatabase } from '../../support/store/postgres/ledger-database.ts';
 

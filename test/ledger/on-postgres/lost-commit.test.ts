@@ -1,7 +1,7 @@
 // A commit's answer is lost on its way: whoever asked is told what became of it.
 import { expect, onTestFinished, test } from 'vitest';
-import { openPostgresKeeper } from '../../../main/ledger/engine/postgres/keeper.ts';
-import { problemOf as problemIn } from '../../../main/ledger/problem-of.ts';
+import { openPostgresKeeper } from '../../../main/ledger/postgres/keeper.ts';
+import { problemOf as problemIn } from '../../../main/ledger/thread/problem-of.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { ledgerPlace } from '../../support/store/postgres/ledger-database.ts';
 import { openSilentNetwork } from '../../support/store/postgres/silent-network.ts';

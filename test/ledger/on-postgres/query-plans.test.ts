@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import type { TeamCaller } from '../../../main/ledger/caller.ts';
-import { openPostgresKeeper } from '../../../main/ledger/engine/postgres/keeper.ts';
-import { rebuildInPostgres } from '../../../main/ledger/engine/postgres/rebuild.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
-import { ledgerFile } from '../../../main/ledger/open-database.ts';
+import { openPostgresKeeper } from '../../../main/ledger/postgres/keeper.ts';
+import { rebuildInPostgres } from '../../../main/ledger/postgres/rebuild.ts';
+import { ledgerFile } from '../../../main/ledger/store/open-database.ts';
+import type { TeamCaller } from '../../../main/ledger/thread/caller.ts';
 import { fillLedger } from '../../../scripts/seed/fill-ledger.ts';
 import { length } from '../../support/runner/length.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';

@@ -1,9 +1,9 @@
 // A team's ledger with an environment that is seldom used beside a busy one: nothing reads the busy one's facts to find the other's newest.
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { openPostgresKeeper } from '../../../main/ledger/engine/postgres/keeper.ts';
 import { BEGINNING, hashFact } from '../../../main/ledger/facts/append-fact.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
+import { openPostgresKeeper } from '../../../main/ledger/postgres/keeper.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { addTestEnvironment, entryFor } from '../../support/store/ledger.ts';
 import { editLedger, ledgerPlace } from '../../support/store/postgres/ledger-database.ts';

@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../main/ledger/open-database.ts';
+import { openDatabase } from '../../../main/ledger/store/open-database.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { ledgerPlace } from '../../support/store/postgres/ledger-database.ts';
 

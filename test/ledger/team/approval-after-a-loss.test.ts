@@ -1,6 +1,6 @@
 // A second person's approval, once a part of the ledger's history is lost: it may have been used in that part.
 import { expect, test } from 'vitest';
-import { unsealLedger } from '../../../main/ledger/keeping/unseal.ts';
+import { unsealLedger } from '../../../main/ledger/file/unseal.ts';
 import { openOffice } from '../../support/team/approval-team.ts';
 
 test('an approval whose call was refused before the loss isn’t used after it', async () => {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openSpool } from '../../../main/ledger/spool/spool-file.ts';
-import { problemOf } from '../../support/desk/problem.ts';
+import { problemOf } from '../../support/console/problem.ts';
 import { addShop, charging, openDesk, REFUSED } from '../../support/team/desk-in-team.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';
 

@@ -2,8 +2,8 @@
 import { expect, test, vi } from 'vitest';
 import type { Keychain } from '../../../main/vault/keychain.ts';
 import { openVault, type Vault } from '../../../main/vault/vault.ts';
-import { openConsoleHere } from '../../support/desk/console-here.ts';
-import { KEYS } from '../../support/desk/desk.ts';
+import { openConsoleHere } from '../../support/console/console-here.ts';
+import { KEYS } from '../../support/console/desk.ts';
 import { openRealKeychain } from '../../support/keychain/real-keychain.ts';
 import { openLine } from '../../support/network/line.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { KeptOutcome } from '../../../main/core/outcome.ts';
-import { teamCaller } from '../../../main/ledger/caller.ts';
-import { problemOf } from '../../support/desk/problem.ts';
+import { teamCaller } from '../../../main/ledger/thread/caller.ts';
+import { problemOf } from '../../support/console/problem.ts';
 import { orderCharged } from '../../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../../support/store/ledger.ts';
 import { openTeamDesk } from '../../support/team/team-desk.ts';

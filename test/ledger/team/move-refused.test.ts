@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
-import { problemOf } from '../../support/desk/problem.ts';
+import { problemOf } from '../../support/console/problem.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { addTestEnvironment, openTestLedger } from '../../support/store/ledger.ts';
 import { auditOf, rowsOf, takesCalls } from '../../support/store/ledger-to-move.ts';

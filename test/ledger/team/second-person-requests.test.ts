@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Month } from '../../../contract/dashboard-api/month.ts';
 import type { ApprovalSubject } from '../../../contract/team/approval-subject.ts';
-import { problemOf } from '../../support/desk/problem.ts';
+import { problemOf } from '../../support/console/problem.ts';
 import { codeOf, openOffice, REFUSED } from '../../support/team/approval-team.ts';
 
 const HOUR = 3_600_000;

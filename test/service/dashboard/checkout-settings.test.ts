@@ -1,7 +1,7 @@
 // The dashboard's page of how the checkout looks, and the authorizations that are found and printed there.
 import { expect, test } from 'vitest';
+import { PNG } from '../../support/console/picture.ts';
 import { authorizeAsQuoted, comeToReview, quote } from '../../support/consumer/authorize.ts';
-import { PNG } from '../../support/desk/picture.ts';
 import { signInMember, type Visitor } from '../../support/service/dashboard.ts';
 import { OWNERS } from '../../support/service/dashboard-keys.ts';
 import {

@@ -1,7 +1,7 @@
 // The dashboard's pages for keys and money in a real Chromium: readable for everybody, none wider than the window.
 import type { Browser, Page } from 'playwright';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { PNG } from '../../support/desk/picture.ts';
+import { PNG } from '../../support/console/picture.ts';
 import { takePayment } from '../../support/service/books.ts';
 import { outboxOf } from '../../support/service/dashboard.ts';
 import { OWNERS } from '../../support/service/dashboard-keys.ts';

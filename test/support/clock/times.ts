@@ -1,5 +1,5 @@
-// main/times.ts for tests that wait until a lease is over: as far apart as those, in seconds.
-import type { TIMES as Times } from '../../../main/times.ts';
+// main/process/times.ts for tests that wait until a lease is over: as far apart as those, in seconds.
+import type { TIMES as Times } from '../../../main/process/times.ts';
 
 export const TIMES: typeof Times = {
   tokenMs: 1_500,

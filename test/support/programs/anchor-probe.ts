@@ -1,7 +1,7 @@
 // Opens a data folder's ledger with the keychain of this process's own session, writes to it, and prints why it is sealed once the keychain was asked.
 import { randomUUID } from 'node:crypto';
-import { keepAnchored } from '../../../main/ledger/keeping/keep-anchored.ts';
-import { openLedger } from '../../../main/ledger/open-ledger.ts';
+import { keepAnchored } from '../../../main/ledger/audit/keep-anchored.ts';
+import { openLedger } from '../../../main/ledger/thread/open-ledger.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { ledgerWorker } from '../source/entries.ts';
 import { addTestEnvironment } from '../store/ledger.ts';

@@ -1,7 +1,7 @@
 // Begins a run of captures with the real parts and works on it: for a test that kills this process in the middle.
-import { followCalls } from '../../../main/desk/calls-under-way.ts';
-import { openCaptureManyDesk } from '../../../main/desk/capture-many/capture-many-desk.ts';
-import { openLedger } from '../../../main/ledger/open-ledger.ts';
+import { followCalls } from '../../../main/features/calls-under-way.ts';
+import { openCaptureManyDesk } from '../../../main/features/capture-many/capture-many-desk.ts';
+import { openLedger } from '../../../main/ledger/thread/open-ledger.ts';
 import { openPayments } from '../../../main/providers/hosted-ach/payments.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';

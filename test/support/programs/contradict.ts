@@ -1,6 +1,6 @@
 // A capture without an answer that somebody settles as not done, and whose answer then says that it was: what raises an alarm.
 import { randomUUID } from 'node:crypto';
-import { openLedger } from '../../../main/ledger/open-ledger.ts';
+import { openLedger } from '../../../main/ledger/thread/open-ledger.ts';
 import { orderCharged } from '../provider/seen.ts';
 import { ledgerWorker } from '../source/entries.ts';
 

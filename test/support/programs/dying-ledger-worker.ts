@@ -2,7 +2,7 @@
 import { existsSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
-import '../../../main/ledger/worker.ts';
+import '../../../main/ledger/thread/worker.ts';
 
 const { dataFolder } = workerData as { dataFolder: string };
 watch(dataFolder, () => {

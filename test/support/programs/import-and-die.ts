@@ -1,9 +1,9 @@
 // Imports a file of returns and refunds and dies after its first rows are written, as a console does that loses its power in the middle.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { openFactImports } from '../../../main/desk/after-charge/import-facts.ts';
-import { openLedger } from '../../../main/ledger/open-ledger.ts';
-import { importFile } from '../desk/import-file.ts';
+import { openFactImports } from '../../../main/features/after-charge/import-facts.ts';
+import { openLedger } from '../../../main/ledger/thread/open-ledger.ts';
+import { importFile } from '../console/import-file.ts';
 import { ledgerWorker } from '../source/entries.ts';
 
 const [dataFolder = '', file = ''] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 // A computer that moves its ledger into its team's, and dies at a point it is told: before or after a call, or as soon as a file of that name is there.
 import { readFileSync, watch } from 'node:fs';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
-import { openLedger } from '../../../main/ledger/open-ledger.ts';
+import { openLedger } from '../../../main/ledger/thread/open-ledger.ts';
 import { DIRECT } from '../../../main/network/way.ts';
 import { deviceKeyFrom } from '../../../main/team/device-key.ts';
 import type { Membership } from '../../../main/team/membership.ts';

@@ -1,9 +1,9 @@
 // Opens a data folder's ledger as its thread does, and writes the code of the problem that it meets, or that it is open.
-import { lockFolder } from '../../../main/ledger/folder-lock.ts';
-import { openOrOffer } from '../../../main/ledger/keeping/open-books.ts';
-import { problemOf } from '../../../main/ledger/problem-of.ts';
-import type { OnUnreadable } from '../../../main/ledger/thread-messages.ts';
-import { PaydeskError } from '../../../main/problem.ts';
+import { lockFolder } from '../../../main/ledger/file/folder-lock.ts';
+import { openOrOffer } from '../../../main/ledger/file/open-books.ts';
+import { problemOf } from '../../../main/ledger/thread/problem-of.ts';
+import type { OnUnreadable } from '../../../main/ledger/thread/thread-messages.ts';
+import { PaydeskError } from '../../../main/process/problem.ts';
 
 const [dataFolder = '', onUnreadable = 'refuse'] = process.argv.slice(2);
 

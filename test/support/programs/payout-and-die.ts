@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { booksMonthOf } from '../../../contract/books-day.ts';
 import { payoutKey } from '../../../main/core/payout-key.ts';
-import { openLedger } from '../../../main/ledger/open-ledger.ts';
+import { openLedger } from '../../../main/ledger/thread/open-ledger.ts';
 import { ledgerWorker } from '../source/entries.ts';
 
 const [dataFolder = '', amount = ''] = process.argv.slice(2);

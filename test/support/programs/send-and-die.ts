@@ -1,6 +1,6 @@
 // Journals captures of orders as sent and dies, as a console does that loses its power in the middle of the call.
 import { randomUUID } from 'node:crypto';
-import { openLedger } from '../../../main/ledger/open-ledger.ts';
+import { openLedger } from '../../../main/ledger/thread/open-ledger.ts';
 import { ledgerWorker } from '../source/entries.ts';
 
 const [dataFolder = '', ...orderIds] = process.argv.slice(2);

@@ -13,5 +13,5 @@ function entry(target: 'main' | 'service', built: string, source: string): strin
 
 /** What Node is started with to run the service. */
 export const serviceEntry = [...FROM_SOURCES, entry('service', 'dist/service/serve.js', 'service/serve.ts')];
-export const ledgerWorker = pathToFileURL(entry('main', 'dist/main/ledger-worker.js', 'main/ledger/worker.ts'));
+export const ledgerWorker = pathToFileURL(entry('main', 'dist/main/ledger-worker.js', 'main/ledger/thread/worker.ts'));
 export const ledgerServerEntry = entry('main', 'dist/main/ledger-server.js', 'main/ledger-server.ts');

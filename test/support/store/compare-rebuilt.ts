@@ -6,7 +6,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { OWN_ALARM } from '../../../main/ledger/alarms/raise-alarm.ts';
 import { rebuildIn } from '../../../main/ledger/projections/rebuild.ts';
 import { PROJECTED } from '../../../main/ledger/projections/write-rows.ts';
-import type { LedgerTables } from '../../../main/ledger/schema.ts';
+import type { LedgerTables } from '../../../main/ledger/store/schema.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 // A ledger as an earlier version left it: its tables, and the names of that version's migrations.
 import Database from 'better-sqlite3';
-import { connectWriter } from '../../../main/ledger/open-database.ts';
+import { connectWriter } from '../../../main/ledger/store/open-database.ts';
 
 /** The last version's whose migrations weren't one. */
 export const EARLIER_MIGRATIONS = ['0001-first', '0039-moved-today', '0040-facts'];

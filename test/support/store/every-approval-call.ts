@@ -4,8 +4,8 @@ import type { Problem } from '../../../contract/console/problem.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import { type ApprovalSubject, NO_POLICIES } from '../../../contract/team/approval-subject.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
-import type { PaydeskError } from '../../../main/problem.ts';
-import { problemOf } from '../desk/problem.ts';
+import type { PaydeskError } from '../../../main/process/problem.ts';
+import { problemOf } from '../console/problem.ts';
 import { orderCharged, orderCreated } from '../provider/seen.ts';
 import { type Asking, charging, REFUSED, sent, UNKNOWN, WORD } from './every-payment-call.ts';
 

@@ -4,7 +4,7 @@ import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
-import { problemOf } from '../desk/problem.ts';
+import { problemOf } from '../console/problem.ts';
 import type { Around } from './every-ledger-call.ts';
 import { type Asking, charging, sent } from './every-payment-call.ts';
 import { refunding } from './every-refund-call.ts';

@@ -3,7 +3,7 @@ import { type OrderFilter, OrderStatus } from '../../../contract/console/order.t
 import type { SessionFilter } from '../../../contract/console/session.ts';
 import { OrderId, SessionId } from '../../../contract/ids.ts';
 import { FEW } from '../../../main/ledger/lists/bounds.ts';
-import { problemOf } from '../desk/problem.ts';
+import { problemOf } from '../console/problem.ts';
 import type { Asking } from './every-payment-call.ts';
 
 type Looking = Pick<Asking, 'ledger' | 'environmentId'>;

@@ -10,8 +10,8 @@ import {
   knownOrder,
   MARKETPLACE_ID,
   type Marketplace,
-} from '../desk/marketplace.ts';
-import { problemOf } from '../desk/problem.ts';
+} from '../console/marketplace.ts';
+import { problemOf } from '../console/problem.ts';
 import { orderCreated, sessionSeen } from '../provider/seen.ts';
 import { chargeSaid, entryFor } from './ledger.ts';
 

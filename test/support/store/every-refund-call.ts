@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ChargeOutcomeSeen, EventPageSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import type { ImportedRow } from '../../../main/ledger/after-charge/judge-imported.ts';
-import { problemOf } from '../desk/problem.ts';
+import { problemOf } from '../console/problem.ts';
 import { chargeTold, eventTold } from '../provider/event-feed.ts';
 import { orderCharged } from '../provider/seen.ts';
 import { type Asking, charging, sent, UNKNOWN, WORD } from './every-payment-call.ts';

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
 import type { AnyOutcome } from '../../../main/core/outcome.ts';
-import { type TeamCaller, teamCaller } from '../../../main/ledger/caller.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import type { NewDevice } from '../../../main/ledger/team/devices.ts';
-import { PaydeskError } from '../../../main/problem.ts';
-import { problemOf } from '../desk/problem.ts';
+import { type TeamCaller, teamCaller } from '../../../main/ledger/thread/caller.ts';
+import { PaydeskError } from '../../../main/process/problem.ts';
+import { problemOf } from '../console/problem.ts';
 import { approvals } from './every-approval-call.ts';
 import { type Asking, charging, sent, UNKNOWN, WORD } from './every-payment-call.ts';
 import { entryFor } from './ledger.ts';

@@ -1,5 +1,5 @@
 // A closed ledger with a history: captures, refusals, unknown outcomes, fees, settlements, returns and refunds.
-import { addMarketplace } from '../desk/marketplace.ts';
+import { addMarketplace } from '../console/marketplace.ts';
 import { afterCharge } from './every-after-charge-call.ts';
 import { payments, unknownOutcomes } from './every-payment-call.ts';
 import { openTestLedger } from './ledger.ts';

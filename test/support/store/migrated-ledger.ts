@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { isGone } from '../../../main/ledger/keeping/gone-ledger.ts';
-import { connectWriter, ledgerFile } from '../../../main/ledger/open-database.ts';
+import { isGone } from '../../../main/ledger/file/gone-ledger.ts';
+import { connectWriter, ledgerFile } from '../../../main/ledger/store/open-database.ts';
 
 let made: Promise<Buffer> | undefined;
 

@@ -5,8 +5,8 @@ import { expect } from 'vitest';
 import { type ApprovalPolicies, type ApprovalSubject, NO_POLICIES } from '../../../contract/team/approval-subject.ts';
 import { subjectOfRun } from '../../../main/ledger/approvals/second-person.ts';
 import { findRun } from '../../../main/ledger/capture-many/change-run.ts';
-import type { NewEntry } from '../../../main/ledger/journal.ts';
-import type { PaydeskError } from '../../../main/problem.ts';
+import type { NewEntry } from '../../../main/ledger/journal/journal.ts';
+import type { PaydeskError } from '../../../main/process/problem.ts';
 import { chargeSaid } from '../store/ledger.ts';
 import {
   type Actor,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
-import type { HeadAnchor } from '../../../main/ledger/keeping/keep-anchored.ts';
+import type { HeadAnchor } from '../../../main/ledger/audit/keep-anchored.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import { DIRECT } from '../../../main/network/way.ts';
 import { deviceKeyFrom } from '../../../main/team/device-key.ts';

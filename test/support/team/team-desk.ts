@@ -13,7 +13,7 @@ import {
   type TeamSession,
 } from '../../../contract/team/wire.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
-import { errorOf } from '../../../main/problem.ts';
+import { errorOf } from '../../../main/process/problem.ts';
 
 /** A device's key pair; publicKey: as it crosses. */
 export type DeviceKeys = { publicKey: string; privateKey: KeyObject };

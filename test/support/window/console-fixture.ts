@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, test as base, type ElectronApplication, type FrameLocator, type Page } from 'playwright/test';
-import type { ConsoleClient } from '../desk/console-client.ts';
+import type { ConsoleClient } from '../console/console-client.ts';
 import { packedApp, runtimeForTests } from './electron-runtime/runtime-for-tests.ts';
 import { openInBrowser } from './in-browser.ts';
 import { openInElectron } from './in-electron.ts';

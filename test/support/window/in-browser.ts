@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser, BrowserContext } from 'playwright/test';
-import { consoleClient } from '../desk/console-client.ts';
+import { consoleClient } from '../console/console-client.ts';
 import type { OpenConsole, OpenOn, OpenWindow, WindowLook } from './open-console.ts';
 
 const ENTRY = join(import.meta.dirname, '../../../dist/main/browser.js');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { _electron, type ElectronApplication, expect, type Page } from 'playwright/test';
 import { LAUNCH_TOKEN_HEADER } from '../../../contract/console/bridge.ts';
 import { ACTION_TIMEOUT_MS } from '../browser/action-timeout.ts';
-import { type ConsoleClient, consoleClient } from '../desk/console-client.ts';
+import { type ConsoleClient, consoleClient } from '../console/console-client.ts';
 import type { OpenConsole, OpenOn, OpenWindow, SavedFile } from './open-console.ts';
 
 /** `app` is what the runtime starts; a packed executable has it inside. `sandboxed`: started by somebody other than root. */

@@ -1,7 +1,7 @@
 // Payments, and environments, made by the console's procedures and the sandbox's controls, for tests about what comes after: nothing is clicked.
 import { randomUUID } from 'node:crypto';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import type { ConsoleClient } from '../desk/console-client.ts';
+import type { ConsoleClient } from '../console/console-client.ts';
 import type { RunningProvider } from './provider-fixture.ts';
 
 type WithClient = { client: ConsoleClient };

@@ -1,6 +1,6 @@
 // What a test holds of a running console, whichever its way in.
 import type { ElectronApplication, FrameLocator, Page, ViewportSize } from 'playwright/test';
-import type { ConsoleClient } from '../desk/console-client.ts';
+import type { ConsoleClient } from '../console/console-client.ts';
 
 /** What a console is opened on. */
 export type OpenOn = { dataFolder: string; environment: Record<string, string> };

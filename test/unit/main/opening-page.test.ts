@@ -1,7 +1,7 @@
 // What a person sees while a large ledger is checked or updated.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openingPage, openingWords } from '../../../main/opening-page.ts';
+import { openingPage, openingWords } from '../../../main/start/opening-page.ts';
 
 test('an update names its step, on the terminal and on the page', async () => {
   const words = 'Updating the ledger: step 9 of 19';

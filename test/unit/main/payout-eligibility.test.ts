@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { booksMonthOf } from '../../../contract/books-day.ts';
-import { firstDayAfter, payoutEligibility } from '../../../main/desk/payouts/eligibility.ts';
+import { firstDayAfter, payoutEligibility } from '../../../main/features/payouts/eligibility.ts';
 
 const TZ = process.env['TZ'];
 afterEach(() => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { MAX_FORM_AMOUNT } from '../../../contract/money.ts';
 import { PersonName } from '../../../contract/payment-api/session.ts';
-import { SAMPLE_PAYMENTS } from '../../../main/desk/samples/sample-payments.ts';
+import { SAMPLE_PAYMENTS } from '../../../main/features/samples/sample-payments.ts';
 import { feeOf } from '../../../service/books/fees.ts';
 import { magicOf } from '../../../service/sandbox/magic.ts';
 

@@ -1,7 +1,7 @@
 // Notifications of payments that came back: gathered, seldom, silent when off, and without anything of a consumer.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ReturnsNotice } from '../../../contract/console/notices.ts';
-import { openTellReturns } from '../../../main/desk/after-charge/tell-returns.ts';
+import { openTellReturns } from '../../../main/features/after-charge/tell-returns.ts';
 import { noticeWords } from '../../../main/shell/notice-words.ts';
 
 const PRODUCTION = { id: 'env_1', name: 'Production' };

@@ -1,6 +1,6 @@
 // The times that desks and their ledger wait for each other, Paydesk's own and those of tests that wait for a lease.
 import { expect, test } from 'vitest';
-import { TIMES } from '../../../main/times.ts';
+import { TIMES } from '../../../main/process/times.ts';
 import { TIMES as HURRIED } from '../../support/clock/times.ts';
 
 const SERVICES_LONGEST_PAUSE_MS = 60_000;

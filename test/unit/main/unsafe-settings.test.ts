@@ -1,6 +1,6 @@
 // Settings with which Paydesk doesn't start.
 import { expect, test } from 'vitest';
-import { refuseUnsafeSettings } from '../../../main/unsafe-settings.ts';
+import { refuseUnsafeSettings } from '../../../main/process/unsafe-settings.ts';
 
 const errorOf = (env: Record<string, string>, args: string[] = []) => {
   try {

@@ -1,8 +1,8 @@
 // A computer that sleeps between what its journal says and what it sends: the call begins too late, and its request is told so.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { journalledOutcome } from '../../../main/desk/journalled-call.ts';
-import { elapsedMs } from '../../../main/elapsed.ts';
+import { journalledOutcome } from '../../../main/features/journalled-call.ts';
 import type { Ledger } from '../../../main/ledger/ledger.ts';
+import { elapsedMs } from '../../../main/process/elapsed.ts';
 import type { Payments } from '../../../main/providers/hosted-ach/payments.ts';
 import { beginsBy, withToken } from '../../../main/providers/hosted-ach/send-signed.ts';
 import type { Signer, Tokens } from '../../../main/providers/hosted-ach/tokens.ts';

@@ -3,8 +3,8 @@ import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { policyView, readPolicy, systemPolicyPlace } from '../../../main/policy/policy.ts';
-import { StartError } from '../../../main/start-error.ts';
-import { policyPlace } from '../../support/desk/policy.ts';
+import { StartError } from '../../../main/process/start-error.ts';
+import { policyPlace } from '../../support/console/policy.ts';
 
 const ENVIRONMENT = {
   name: 'Corner Books',

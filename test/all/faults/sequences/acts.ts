@@ -8,8 +8,8 @@ import {
   presentAgain as presentCharge,
   refundCharge,
   retryChange,
-} from '../../../../main/desk/after-charge/change-charge.ts';
-import { retryPayout, startPayout } from '../../../../main/desk/payouts/start-payout.ts';
+} from '../../../../main/features/after-charge/change-charge.ts';
+import { retryPayout, startPayout } from '../../../../main/features/payouts/start-payout.ts';
 import type { Received } from '../../../support/provider/true/true-books.ts';
 import { ADA, judge, outcomeOf, pick, type Scene } from './scene.ts';
 import type { Step } from './steps.ts';

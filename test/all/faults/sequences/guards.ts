@@ -228,7 +228,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'a restored ledger doubts what is open',
-    file: 'main/ledger/keeping/prepare-restore.ts',
+    file: 'main/ledger/backup/prepare-restore.ts',
     edits: [
       {
         text: "const unknown = await doubtWhatIsOpen(trx, 'restored', doubt);",
@@ -250,7 +250,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'a shown charge is not taken back',
-    file: 'main/ledger/take-back-charge.ts',
+    file: 'main/ledger/journal/take-back-charge.ts',
     edits: [
       {
         text: "if (entry?.state === 'succeeded') throw saidByService();\n  if (entry?.state !== 'settled_done' && (entry?.state !== 'already_done' || entry.charge_id === null)) throw noWord();\n  return entry;",

@@ -1,5 +1,5 @@
 // What a step plays with: the desk, the provider's true books and the rules' paper; and how what was said of a call is judged.
-import { PaydeskError } from '../../../../main/problem.ts';
+import { PaydeskError } from '../../../../main/process/problem.ts';
 import type { Received, TrueBooks } from '../../../support/provider/true/true-books.ts';
 import type { Paper } from './paper.ts';
 import type { Place, TestDesk } from './test-desk.ts';

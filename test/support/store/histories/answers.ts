@@ -5,7 +5,7 @@ import { PayoutSeen } from '../../../../contract/dashboard-api/seen.ts';
 import type { OperationName } from '../../../../contract/operations/operation-name.ts';
 import { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../../contract/payment-api/seen.ts';
 import type { AnyAnswer, AnyOutcome } from '../../../../main/core/outcome.ts';
-import { MARKETPLACE_ID } from '../../desk/marketplace.ts';
+import { MARKETPLACE_ID } from '../../console/marketplace.ts';
 import { chargeBody, orderBody } from '../../provider/seen.ts';
 import type { EventStep, OutcomeStep } from './steps.ts';
 

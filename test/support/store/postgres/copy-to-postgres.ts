@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import Database from 'better-sqlite3';
 import pg from 'pg';
-import { openPostgresDatabase } from '../../../../main/ledger/engine/postgres/open.ts';
-import { settleIn } from '../../../../main/ledger/engine/postgres/settle-in.ts';
+import { openPostgresDatabase } from '../../../../main/ledger/postgres/open.ts';
+import { settleIn } from '../../../../main/ledger/postgres/verify-ledger-identity.ts';
 
 /** Letters that are written at a time. */
 const PIECE = 100_000;

@@ -1,7 +1,7 @@
 // One PostgreSQL server for the tests of ledgers; each ledger in them gets a database of its own.
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openPostgresDatabase } from '../../../../main/ledger/engine/postgres/open.ts';
+import { openPostgresDatabase } from '../../../../main/ledger/postgres/open.ts';
 import { findPostgres, MIGRATED_LEDGER, startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {

@@ -1,0 +1,251 @@
+// Follows each account's feed of what became of charges, in the background: from where the ledger says it was read to, page by page.
+import { hostDifference } from '../../../contract/console/address-hosts.ts';
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import type { NoticePlace } from '../../../contract/console/notices.ts';
+import type { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import { organizationOf } from '../../core/organization-of-event.ts';
+import type { KeptLedger } from '../../ledger/ledger.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import type { DashboardSigner, EventsOf, EventsRead } from '../../providers/hosted-ach/dashboard-calls.ts';
+
+type FeedParts = {
+  ledger: Pick<KeptLedger, 'keepingState' | 'listEnvironments' | 'readFeedPlaces' | 'learnEvents' | 'noteFeedTrouble'>;
+  payments: { readEvents: (signer: DashboardSigner, of: EventsOf, cursor: string | null) => Promise<EventsRead> };
+  /** Settles when the embedded sandbox's keys are in the vault. */
+  keysReady: Promise<unknown>;
+  pace?: FeedPace;
+  /** Which environments' feeds; all where nothing is said. */
+  follows?: (environment: EnvironmentView) => boolean;
+  /** Whether this machine has an account's keys. Said on a shared ledger, whose accounts others may hold the keys of: theirs are followed there. */
+  hasKeys?: (accountId: string) => Promise<boolean>;
+  /** Takes in the sellers of a marketplace, so that each charge finds its own. What goes wrong in it holds up no feed. */
+  takeInSellers?: (environmentId: string, signer: DashboardSigner) => Promise<void>;
+  /** Payments came back in an environment that weren't known here, after its feed was first read to its end in this run. */
+  onReturned?: ((where: NoticePlace, count: number) => void) | undefined;
+};
+
+/** In ms. look: how often it is looked which feeds are due. busy: of a feed that something came from lately, or that a window waits for. */
+export type FeedPace = {
+  look: number;
+  busy: number;
+  idle: number;
+  elsewhere: number;
+  afterTrouble: number;
+  notOffered: number;
+  firstElsewhere: number;
+};
+
+/** Engineering values. A provider that offers no feed is asked again after an hour; background work begins after the console has started. */
+const PACE: FeedPace = {
+  look: 1_000,
+  busy: 3_000,
+  idle: 10_000,
+  elsewhere: 30_000,
+  afterTrouble: 30_000,
+  notOffered: 3_600_000,
+  firstElsewhere: 20_000,
+};
+/** How long a feed counts as busy, in ms. */
+const BUSY_MS = 60_000;
+/** How often it is written down that nothing is new, in ms. */
+const NOTE_MS = 60_000;
+/** Stands among organizations once sellers were listed. */
+const FIRST_PAGE = '';
+/** A feed that goes on longer than this waits for its next turn. */
+const MOST_PAGES = 1_000;
+
+export type FollowedFeeds = {
+  /** Which accounts' feeds tell of an environment. */
+  accountsOf: (environment: EnvironmentView) => string[];
+  /** When a feed was last read to its end in this run, ms since the epoch; null where it wasn't. */
+  readAtMs: (accountId: string) => number | null;
+  /** A window waits for what is new. */
+  watch: () => void;
+  /** The computer slept, or was without a network: what waits for its turn has waited long enough. */
+  wake: () => void;
+  close: () => Promise<void>;
+};
+
+type Feed = { accountId: string; where: NoticePlace; isEmbedded: boolean; of: EventsOf; signer: DashboardSigner };
+type Turn = {
+  nextAt: number;
+  busyUntil: number;
+  readAtMs: number | null;
+  isReading: boolean;
+  notedAt: number;
+  /** Organizations whose events were read in this run. Empty before its sellers were listed. */
+  organizations: Set<string>;
+};
+
+/** Nothing waits for it, and what goes wrong is told as the feed's trouble. A locked ledger stops it until it is unlocked. */
+export function followFeeds(parts: FeedParts): FollowedFeeds {
+  const { ledger, payments, keysReady, pace = PACE, follows = () => true, hasKeys, takeInSellers, onReturned } = parts;
+  const turns = new Map<string, Turn>();
+  let isClosed = false;
+  let isLooking = false;
+  let watchedUntil = 0;
+  const startedAt = performance.now();
+
+  function turnOf({ accountId, isEmbedded }: Feed): Turn {
+    const first = {
+      busyUntil: 0,
+      readAtMs: null,
+      isReading: false,
+      notedAt: -Infinity,
+      organizations: new Set<string>(),
+    };
+    const turn = turns.get(accountId) ?? { ...first, nextAt: isEmbedded ? 0 : startedAt + pace.firstElsewhere };
+    turns.set(accountId, turn);
+    return turn;
+  }
+
+  async function look(): Promise<void> {
+    const { trouble, seal } = await ledger.keepingState();
+    if (trouble || seal || isClosed) return;
+    const followed = (await ledger.listEnvironments()).filter(follows);
+    for (const feed of followed.flatMap(feedsOf)) {
+      const turn = turnOf(feed);
+      if (isClosed || turn.isReading || performance.now() < dueAt(feed, turn)) continue;
+      turn.isReading = true;
+      void takeTurn(feed, turn).finally(() => {
+        turn.isReading = false;
+      });
+    }
+  }
+
+  /** A window that opens doesn't wait for a turn that was set when none was open. */
+  function dueAt({ isEmbedded }: Feed, { nextAt, readAtMs }: Turn): number {
+    const isWatched = isEmbedded && readAtMs !== null && performance.now() < watchedUntil;
+    return isWatched ? nextAt - (pace.idle - pace.busy) : nextAt;
+  }
+
+  async function takeTurn(feed: Feed, turn: Turn): Promise<void> {
+    try {
+      if (hasKeys && !(await hasKeys(feed.accountId))) {
+        turn.nextAt = performance.now() + pace.elsewhere;
+        return;
+      }
+      turn.nextAt = performance.now() + (await readOn(feed, turn));
+    } catch (error) {
+      turn.nextAt = performance.now() + pace.afterTrouble;
+      await tell(feed, codeOf(error), false).catch(() => undefined);
+    }
+  }
+
+  /** Reads to the feed's end; gives after how many ms to look again. */
+  async function readOn(feed: Feed, turn: Turn): Promise<number> {
+    let hasRestarted = false;
+    for (let pages = 0; pages < MOST_PAGES && !isClosed; pages += 1) {
+      const [place] = await ledger.readFeedPlaces([feed.accountId]);
+      const after = place?.cursor ?? null;
+      const read = await payments.readEvents(feed.signer, feed.of, after);
+      if (isClosed) return pace.idle;
+      if (read.kind === 'not_offered') {
+        await tell(feed, 'not_offered', false);
+        return pace.notOffered;
+      }
+      // What was read is kept: the rest follows when the service allows it.
+      if (read.kind === 'limited') return Math.min(read.waitMs, pace.notOffered);
+      if (read.kind === 'unknown_cursor') {
+        // From the oldest on: what is known changes nothing when it is told again. Once a turn: a service may never know its own places.
+        if (after === null || hasRestarted)
+          throw new PaydeskError('dashboard_not_understood', {}, { details: 'next_cursor' });
+        hasRestarted = true;
+        await tell(feed, 'feed_begun_anew', true);
+        continue;
+      }
+      const { page } = read;
+      if (page.has_more && page.next_cursor === after) {
+        throw new PaydeskError('dashboard_not_understood', {}, { details: 'next_cursor' });
+      }
+      await listNewSellers(feed, turn, page.events);
+      const isNews = page.events.length > 0 || page.next_cursor !== after || place?.trouble != null;
+      if (isNews || performance.now() - turn.notedAt > NOTE_MS) {
+        const { result, facts } = await ledger.learnEvents({
+          accountId: feed.accountId,
+          after,
+          gapAt: place?.gapAt,
+          page,
+        });
+        if (result === 'is_stale') return pace.busy;
+        // A page that is told again has events, and no fact that is new.
+        const returned = Math.min(facts, page.events.filter(({ type }) => type === 'charge.returned').length);
+        if (returned > 0 && turn.readAtMs !== null) onReturned?.(feed.where, returned);
+        turn.notedAt = performance.now();
+      }
+      if (page.events.length > 0) turn.busyUntil = performance.now() + BUSY_MS;
+      if (page.has_more) continue;
+      turn.readAtMs = Date.now();
+      break;
+    }
+    if (!feed.isEmbedded) return pace.elsewhere;
+    return performance.now() < turn.busyUntil ? pace.busy : pace.idle;
+  }
+
+  /** At the first page of a run, and once an event names an organization that none did before. */
+  async function listNewSellers(
+    { of, where, signer }: Feed,
+    { organizations }: Turn,
+    events: EventPageSeen['events'],
+  ): Promise<void> {
+    if (of !== 'marketplace') return;
+    const known = organizations.size;
+    for (const name of [FIRST_PAGE, ...events.flatMap(organizationOf)]) organizations.add(name);
+    if (organizations.size > known) await takeInSellers?.(where.id, signer).catch(() => undefined);
+  }
+
+  async function tell(feed: Feed, trouble: string, isLost: boolean): Promise<void> {
+    const [place] = await ledger.readFeedPlaces([feed.accountId]);
+    if (isClosed || (place?.trouble === trouble && !isLost)) return;
+    await ledger.noteFeedTrouble({ accountId: feed.accountId, trouble, isLost });
+  }
+
+  const timer = setInterval(() => {
+    if (isLooking || isClosed) return;
+    isLooking = true;
+    // Of a ledger that can't be read, or is being replaced, there is nothing to follow.
+    void keysReady
+      .then(look)
+      .catch(() => undefined)
+      .finally(() => {
+        isLooking = false;
+      });
+  }, pace.look);
+
+  return {
+    accountsOf: (environment) => feedsOf(environment).map(({ accountId }) => accountId),
+    readAtMs: (accountId) => turns.get(accountId)?.readAtMs ?? null,
+    watch: () => {
+      watchedUntil = performance.now() + BUSY_MS;
+    },
+    wake: () => {
+      for (const turn of turns.values()) turn.nextAt = 0;
+    },
+    close: async () => {
+      isClosed = true;
+      clearInterval(timer);
+    },
+  };
+}
+
+/** Whether an account's token may go to the dashboard by itself: a person must agree where it is on another domain than the API. */
+export const mayAskDashboard = ({ embedded, dashboardUrl, baseUrl }: EnvironmentView): boolean =>
+  embedded || hostDifference(dashboardUrl, baseUrl) !== 'foreign';
+
+/** A marketplace's own feed tells of all its sellers; else each account has its own. So has a merchant's account beside a marketplace. */
+function feedsOf(environment: EnvironmentView): Feed[] {
+  const { accounts, baseUrl, authUrl, dashboardUrl, embedded, mode } = environment;
+  if (!mayAskDashboard(environment)) return [];
+  const withKeys = accounts.filter(({ keys }) => keys !== null);
+  const platform = mode === 'marketplace' ? withKeys.find(({ role }) => role === 'platform') : undefined;
+  const followed = platform ? [platform, ...withKeys.filter(({ role }) => role === 'merchant')] : withKeys;
+  return followed.map(({ id }) => ({
+    accountId: id,
+    where: { id: environment.id, name: environment.name },
+    isEmbedded: embedded,
+    of: id === platform?.id ? ('marketplace' as const) : ('organization' as const),
+    signer: { accountId: id, baseUrl, authUrl, dashboardUrl },
+  }));
+}
+
+const codeOf = (error: unknown): string => (error instanceof PaydeskError ? error.problem.code : 'internal');

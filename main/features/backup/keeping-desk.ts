@@ -1,0 +1,50 @@
+// What staff do to keep the ledger: backups, restoring one, unsealing.
+import type {
+  BeginEmptyInput,
+  InspectBackupInput,
+  MakeBackupInput,
+  Restored,
+  RestoreInput,
+  UnsealInput,
+} from '../../../contract/console/backup.ts';
+import type { KeptLedger } from '../../ledger/ledger.ts';
+import { thisUser } from '../this-user.ts';
+
+export type KeepingParts = {
+  ledger: KeptLedger;
+  /** What a console does once another ledger is in place: its embedded environment must point at this run's service. */
+  afterChange: () => Promise<void>;
+  /** How much is unknown in an environment once the embedded service was asked. */
+  countUnknown: (environmentId: string) => Promise<number>;
+};
+
+export function openKeepingDesk({ ledger, afterChange, countUnknown }: KeepingParts) {
+  /** Of `count` outcomes that just became unknown, those that remain so: what the embedded service knows is settled at once. */
+  const stillUnknown = async (count: number) => {
+    const environments = count === 0 ? [] : await ledger.listEnvironments();
+    const settled = await Promise.all(
+      environments.map(async ({ id }) => (await ledger.countUnknown(id)) - (await countUnknown(id))),
+    );
+    return Math.max(
+      0,
+      settled.reduce((left, some) => left - some, count),
+    );
+  };
+  const thenPrepare = async (change: Promise<Restored>) => {
+    const restored = await change;
+    await afterChange();
+    return restored;
+  };
+  return {
+    state: ledger.keepingState,
+    backups: ledger.listBackups,
+    make: ({ file }: MakeBackupInput) => ledger.makeBackup(file, thisUser()),
+    inspect: ({ file }: InspectBackupInput) => ledger.inspectBackup(file),
+    restore: async (input: RestoreInput) => {
+      const restored = await thenPrepare(ledger.restoreBackup(input));
+      return { ...restored, unknown: await stillUnknown(restored.unknown) };
+    },
+    beginEmpty: (input: BeginEmptyInput) => thenPrepare(ledger.beginEmpty(input)),
+    unseal: async (input: UnsealInput) => stillUnknown(await ledger.unsealLedger(input)),
+  };
+}

@@ -1,0 +1,263 @@
+// Capture many, as the gateway asks for it: plans, runs and who works on them. One run at a time an environment.
+
+import { randomUUID } from 'node:crypto';
+import type {
+  OverrideAmountInput,
+  PlanInput,
+  ResumeRunInput,
+  RunCsvInput,
+  RunItemView,
+  RunKey,
+  RunView,
+  StartRunInput,
+} from '../../../contract/console/capture-many.ts';
+import { type BadLine, MOST_ORDERS } from '../../../contract/console/capture-many.ts';
+import type { CsvFile } from '../../../contract/console/csv-file.ts';
+import type { OrderFilter } from '../../../contract/console/order.ts';
+import type { PageInput } from '../../../contract/console/page.ts';
+import { remark } from '../../../contract/console/remark.ts';
+import { isolated } from '../../../contract/isolated.ts';
+import type { Cell } from '../../../lib/csv.ts';
+import { remarkText } from '../../../messages/remarks/remark-text.ts';
+import type { NewItem } from '../../ledger/capture-many/judge-order.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import { findEnvironment, findParty } from '../accounts.ts';
+import type { CallsUnderWay } from '../calls-under-way.ts';
+import type { Uploads } from '../files/uploads.ts';
+import { openUploads } from '../files/uploads.ts';
+import type { CallParts } from '../journalled-call.ts';
+import { thisUser } from '../this-user.ts';
+import { attemptIn } from './attempt.ts';
+import { lookUpAgain, lookUpOrders } from './look-up-orders.ts';
+import { ordersOf, readOrderFile } from './order-file.ts';
+import { type Clock, openRunWorker, type RunWorker } from './run-worker.ts';
+
+export type CaptureManyParts = CallParts & {
+  keysReady: Promise<unknown>;
+  calls: CallsUnderWay;
+  closing: AbortSignal;
+};
+
+const CLOCK: Clock = {
+  now: Date.now,
+  chance: Math.random,
+  after: (ms, call) => {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOCK) {
+  const { ledger, payments, keysReady, calls, closing } = parts;
+  const uploads = openUploads();
+  const workers = new Map<string, RunWorker>();
+
+  closing.addEventListener('abort', () => {
+    for (const worker of workers.values()) worker.close();
+  });
+
+  const get = async ({ environmentId, runId }: RunKey): Promise<RunView> =>
+    workers.get(runId)?.view() ?? ledger.getRun(environmentId, runId);
+
+  async function work({ environmentId, runId }: RunKey): Promise<RunView> {
+    const run = await ledger.getRun(environmentId, runId);
+    const environment = await findEnvironment(ledger, environmentId);
+    const again = lookUpAgain({ payments, environment }, { plannedAt: run.plannedAt, now: clock.now });
+    const attempt = attemptIn(parts, environmentId, clock.now, again);
+    const worker = openRunWorker({ ledger, attempt, clock, run });
+    workers.set(runId, worker);
+    // Followed, so that closing waits for the calls under way and for what they leave to be written.
+    void calls.follow(worker.ended.then(() => workers.delete(runId)));
+    return worker.view();
+  }
+
+  async function refuseWhileClosing(): Promise<void> {
+    await keysReady;
+    if (!closing.aborted) return;
+    throw new PaydeskError('console_closing');
+  }
+
+  return {
+    /** Those under way now, counted in memory. */
+    running: () => [...workers.values()].map((worker) => worker.view()),
+    upload: uploads.add,
+    readFile: async ({ uploadId }: { uploadId: string }) => (await readOrderFile(uploads.textOf(uploadId))).view,
+    plan: async (input: PlanInput) => {
+      await keysReady;
+      return planRun({ ledger, payments, uploads, closing }, input);
+    },
+    discard: ({ environmentId, runId }: RunKey) => ledger.discardRun(environmentId, runId),
+    overrideAmount: async (input: OverrideAmountInput) => {
+      await ledger.overrideAmount(input, thisUser());
+      return get(input);
+    },
+    start: async (input: StartRunInput) => {
+      await refuseWhileClosing();
+      await ledger.startRun(input, thisUser());
+      return work(input);
+    },
+    pause: async (key: RunKey) => {
+      const pause = { reason: 'person' as const, why: null, actor: thisUser() };
+      const worker = workers.get(key.runId);
+      if (worker) worker.end({ to: 'paused', ...pause });
+      else await ledger.pauseRun(key.runId, pause);
+      return get(key);
+    },
+    resume: async ({ approvalId, ...key }: ResumeRunInput) => {
+      await refuseWhileClosing();
+      await workers.get(key.runId)?.ended;
+      await ledger.followJournal(key.runId);
+      await ledger.resumeRun(key.environmentId, key.runId, thisUser(), approvalId ?? null);
+      return work(key);
+    },
+    stop: async (key: RunKey) => {
+      const worker = workers.get(key.runId);
+      worker?.end({ to: 'stopped', actor: thisUser() });
+      if (!worker) {
+        await ledger.getRun(key.environmentId, key.runId);
+        await ledger.followJournal(key.runId);
+        await ledger.endRun(key.runId, { state: 'stopped', actor: thisUser() });
+      }
+      return get(key);
+    },
+    list: async (page: PageInput) => {
+      const { items, nextCursor } = await ledger.listRuns(page);
+      return { items: items.map((run) => workers.get(run.id)?.view() ?? run), nextCursor };
+    },
+    get,
+    items: ledger.listRunItems,
+    badLines: ({ environmentId, runId }: RunKey) => ledger.badLinesOf(environmentId, runId),
+    csv: (input: RunCsvInput) => runCsv(ledger, input),
+  };
+}
+
+/** Engineering values: orders written, and read, at a time. */
+const WRITTEN = 500;
+const READ = 200;
+
+type Planned = { items: NewItem[]; badLines: BadLine[]; sourceWords: string };
+
+type PlanParts = { ledger: Ledger; payments: Payments; uploads: Uploads; closing: AbortSignal };
+
+/** Throws `invalid_input` where there is no order in it, or more than a run takes. */
+async function planRun({ ledger, payments, uploads, closing }: PlanParts, input: PlanInput): Promise<RunView> {
+  const { environmentId, accountId } = input;
+  const { environment } = await findParty(ledger, environmentId, accountId);
+  const { items: planned, badLines, sourceWords } = await whatToPlan(ledger, uploads, input);
+  if (planned.length === 0) {
+    throw new PaydeskError('run_without_orders');
+  }
+  const found =
+    input.from.source === 'file'
+      ? await lookUpOrders(
+          { payments, environment, accountId, closing },
+          planned.map(({ orderId }) => orderId),
+        )
+      : new Map();
+  const items = planned.map((item) => ({ ...item, found: found.get(item.orderId) }));
+  const id = randomUUID();
+  await ledger.beginRun({ id, environmentId, source: input.from.source, sourceWords, actor: thisUser() });
+  const judge = {
+    accountId,
+    signers: environment.accounts.filter(({ keys }) => keys !== null).map((account) => account.id),
+    wantsAmount: environment.kind === 'production',
+  };
+  for (let from = 0; from < items.length; from += WRITTEN) {
+    const some = items.slice(from, from + WRITTEN);
+    await ledger.addRunItems({ ...judge, runId: id, environmentId, firstSeq: from, items: some });
+  }
+  await ledger.finishPlan(id, badLines);
+  if (input.from.source === 'file') uploads.forget(input.from.uploadId);
+  return ledger.getRun(environmentId, id);
+}
+
+async function whatToPlan(ledger: Ledger, uploads: Uploads, { from, environmentId }: PlanInput): Promise<Planned> {
+  switch (from.source) {
+    case 'selection': {
+      const items = [...new Set(from.orderIds)].map(withoutLine);
+      return { items, badLines: [], sourceWords: remark('orders_selected') };
+    }
+    case 'filter': {
+      const items = await ordersFound(ledger, environmentId, from.filter);
+      return { items, badLines: [], sourceWords: filterWords(from.filter) };
+    }
+    case 'file': {
+      const file = await readOrderFile(uploads.textOf(from.uploadId));
+      return { ...ordersOf(file, from.columns), sourceWords: isolated(from.fileName) };
+    }
+  }
+}
+
+async function ordersFound(ledger: Ledger, environmentId: string, filter: OrderFilter): Promise<NewItem[]> {
+  const found = new Set<string>();
+  let cursor: string | null = null;
+  do {
+    const page = await ledger.listOrders({ environmentId, ...filter, cursor, limit: READ });
+    for (const { id } of page.items) found.add(id);
+    if (found.size > MOST_ORDERS) {
+      throw new PaydeskError('orders_too_many', { most: MOST_ORDERS });
+    }
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return [...found].map(withoutLine);
+}
+
+/** By status and age runs were told apart before there were more filters; those words stay. */
+function filterWords(filter: OrderFilter): string {
+  const { status, olderThanHours, ...others } = filter;
+  const hasOthers = Object.values(others).some((value) => value !== null);
+  return hasOthers ? remark('orders_matching', { filter }) : remark('orders_filtered', { status, olderThanHours });
+}
+
+const withoutLine = (orderId: string): NewItem => ({ orderId, line: null, amount: null });
+
+const HEADER = [
+  'Order id',
+  'Line of the file',
+  'Outcome',
+  'Why',
+  'Expected (cents)',
+  'Expected (USD)',
+  'Charged (cents)',
+  'Charged (USD)',
+  'Amount differs',
+  'Charge id',
+  'Consumer',
+  'Answered at (UTC)',
+];
+/** Engineering value: rows read at a time, so that no read holds the ledger for long. */
+const AT_A_TIME = 1000;
+
+/** Amounts in cents and in dollars; an empty cell where unknown. */
+async function runCsv(ledger: Ledger, input: RunCsvInput): Promise<CsvFile> {
+  const { name } = await findEnvironment(ledger, input.environmentId);
+  const { plannedAt } = await ledger.getRun(input.environmentId, input.runId);
+  const rows: Cell[][] = [];
+  let cursor: number | null = null;
+  do {
+    const page = await ledger.listRunItems({ ...input, cursor, limit: AT_A_TIME });
+    rows.push(...page.items.map(cellsOf));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return csvFile(['capture-many', name, plannedAt.slice(0, 16), input.show ?? 'all'], HEADER, rows);
+}
+
+function cellsOf(item: RunItemView): Cell[] {
+  return [
+    item.orderId,
+    item.line,
+    item.state,
+    item.why && remarkText(item.why),
+    item.expectedAmount,
+    plainDollars(item.expectedAmount),
+    item.chargedAmount,
+    plainDollars(item.chargedAmount),
+    item.amountDiffers ? 'yes' : 'no',
+    item.chargeId,
+    item.consumerName,
+    item.doneAt,
+  ];
+}

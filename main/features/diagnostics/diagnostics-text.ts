@@ -1,0 +1,136 @@
+// The text of the diagnostics: versions, settings, health, and the last lines of the log. Everything in it is chosen here by name, so that nothing comes along.
+
+import type { KeepingState } from '../../../contract/console/backup.ts';
+import type { ConsoleFacts, EnvironmentView } from '../../../contract/console/environment.ts';
+import type { LanguageState } from '../../../contract/console/language.ts';
+import type { ProxySettings } from '../../../contract/console/network.ts';
+
+export type Found = {
+  now: string;
+  about: Pick<ConsoleFacts, 'version' | 'entry' | 'sandboxPortTaken'>;
+  system: { [what: string]: string };
+  vault: ConsoleFacts['vault']['state'];
+  language: LanguageState;
+  noticesOn: boolean;
+  network: NetworkFound;
+  /** null where the file isn't there. */
+  ledgerBytes: number | null;
+  keeping: Pick<KeepingState, 'trouble' | 'seal' | 'backupTrouble'>;
+  environments: EnvironmentView[];
+  /** Of each account: when its feed was last read to its end in this run, ISO 8601, and the code of what was in the way. */
+  feeds: Map<string, { readAt: string | null; trouble: string | null }>;
+  /** Raw lines of the log, oldest first. */
+  log: string[];
+};
+
+/** inUse: how the services are reached, such as "direct" or a proxy's host and port; no name and no password. */
+export type NetworkFound = {
+  proxy: ProxySettings;
+  isProxyManaged: boolean;
+  inUse: string[];
+  /** The file of the organization's policy; null where there is none. */
+  policy: string | null;
+  authorities: { name: string; fingerprint: string; isManaged: boolean }[];
+};
+
+const MEGABYTE = 1_000_000;
+
+export function diagnosticsText(found: Found): string {
+  const { about, keeping, language, ledgerBytes } = found;
+  const sections: [title: string, lines: [string, string][]][] = [
+    [
+      'Paydesk',
+      [['made', found.now], ['version', about.version], ['entry', about.entry], ...Object.entries(found.system)],
+    ],
+    [
+      'Settings',
+      [
+        ['language', `${language.choice} (${language.spoken})`],
+        ['notifications', found.noticesOn ? 'on' : 'off'],
+      ],
+    ],
+    ['Network', networkLines(found.network)],
+    [
+      'Health',
+      [
+        ['ledger size', ledgerBytes === null ? 'none' : `${(ledgerBytes / MEGABYTE).toFixed(1)} MB`],
+        ['ledger', keeping.trouble ? code(keeping.trouble.code) : 'open'],
+        ['locked', keeping.seal ? `since ${time(keeping.seal.at)} (${code(keeping.seal.cause)})` : 'no'],
+        ['daily backup', keeping.backupTrouble ? code(keeping.backupTrouble.problem.code) : 'ok'],
+        ['keychain', found.vault],
+        ['sandbox port', about.sandboxPortTaken === null ? 'ok' : 'used by another program'],
+      ],
+    ],
+    [
+      'Environments',
+      found.environments.map((environment, place) => [`${place + 1}`, environmentLine(environment, found)]),
+    ],
+  ];
+  const head = sections.map(([title, lines]) => [title, ...lines.map(([what, is]) => `  ${what}: ${is}`)].join('\n'));
+  return [...head, ['Log', ...found.log.flatMap((line) => logLine(line) ?? [])].join('\n')].join('\n\n').concat('\n');
+}
+
+function networkLines({ proxy, isProxyManaged, inUse, policy, authorities }: NetworkFound): [string, string][] {
+  const setting = { system: 'system settings', none: 'none', server: 'server', pac: 'PAC file' }[proxy.mode];
+  return [
+    ['proxy', `${setting}${isProxyManaged ? ' (by policy)' : ''}`],
+    ['proxy in use', inUse.map(plain).join(', ') || 'nothing to reach'],
+    ['policy', policy === null ? 'none' : plain(policy)],
+    ...authorities.map(({ name, fingerprint, isManaged }): [string, string] => [
+      isManaged ? 'authority by policy' : 'added authority',
+      `${plain(name)}, SHA-256 ${/^[0-9A-F:]{95}$/.test(fingerprint) ? fingerprint : 'unknown'}`,
+    ]),
+  ];
+}
+
+/** In one line, without what a terminal or a form could take for something else. */
+const plain = (text: string): string => text.replace(/\p{C}/gu, ' ').slice(0, 200);
+
+/** How many and of which kind; no name, no address. */
+function environmentLine({ kind, mode, embedded, accounts }: EnvironmentView, { feeds }: Found): string {
+  const withKeys = accounts.filter(({ keys }) => keys !== null).length;
+  const states = accounts.map(({ id }) => feeds.get(id)).filter((state) => state !== undefined);
+  const read = states.flatMap(({ readAt }) => readAt ?? []).sort();
+  const troubles = [...new Set(states.flatMap(({ trouble }) => (trouble === null ? [] : [code(trouble)])))];
+  return [
+    `${kind}, ${mode}${embedded ? ', embedded' : ''}`,
+    `${accounts.length} accounts, ${withKeys} with keys`,
+    `feed last read ${read[0] ? time(read[0]) : 'never in this run'}`,
+    ...(troubles.length > 0 ? [`feed trouble: ${troubles.join(', ')}`] : []),
+  ].join('; ');
+}
+
+/** A code of ours, or nothing. */
+const code = (text: string): string => (/^[a-z_]{1,60}$/.test(text) ? text : 'other');
+const time = (text: string): string => (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? text : 'unknown time');
+
+const LEVELS: Record<number, string> = { 30: 'info', 40: 'warn', 50: 'error' };
+const ENDS = new Set(['done', 'refused', 'denied', 'failed']);
+/** Of a stack: file and line, without the folders above, which hold a user's name. */
+const PLACE = /([\w.-]+\.js:\d+:\d+)\)?$/;
+
+/** A line of the log with what is known to be harmless; null for one that isn't the log's. Who did it is left out. */
+export function logLine(raw: string): string | null {
+  const line = parsed(raw);
+  if (!line || typeof line['time'] !== 'string') return null;
+  const { level, msg, procedure, ms, places } = line;
+  return [
+    time(line['time']),
+    LEVELS[Number(level)] ?? 'other',
+    // Names of procedures: an address that was denied may hold anything.
+    typeof procedure === 'string' && /^[a-z][A-Za-z]{1,30}\.[a-z][A-Za-z]{1,30}$/.test(procedure) ? procedure : 'other',
+    typeof msg === 'string' && ENDS.has(msg) ? msg : 'other',
+    ...(typeof ms === 'number' ? [`${Math.round(ms)} ms`] : []),
+    ...(typeof line['code'] === 'string' ? [code(line['code'])] : []),
+    ...(typeof places === 'string' ? places.split('\n').flatMap((place) => PLACE.exec(place.trim())?.[1] ?? []) : []),
+  ].join(' ');
+}
+
+function parsed(raw: string): Record<string, unknown> | null {
+  try {
+    const read: unknown = JSON.parse(raw);
+    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

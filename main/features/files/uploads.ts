@@ -1,0 +1,51 @@
+// Files on their way in, piece by piece: kept in memory until they are imported or forgotten.
+import { MOST_FILE_LENGTH, type UploadPiece } from '../../../contract/console/reconcile.ts';
+import { PaydeskError } from '../../process/problem.ts';
+
+export type Uploads = {
+  /** Adds the next piece. Throws `invalid_input` where one is missing before it, or the file grows too large. */
+  add: (piece: UploadPiece) => void;
+  /** The whole text, as far as it came. Throws `not_found` where it was forgotten. */
+  textOf: (uploadId: string) => string;
+  forget: (uploadId: string) => void;
+};
+
+/** Engineering values: files kept at a time; how long one may wait for its import, in ms. */
+const MOST_FILES = 3;
+const KEPT_MS = 30 * 60_000;
+
+type Upload = { pieces: string[]; length: number; at: number };
+
+export function openUploads(now: () => number = Date.now): Uploads {
+  const uploads = new Map<string, Upload>();
+
+  function begin(uploadId: string): Upload {
+    for (const [id, { at }] of uploads) if (at < now() - KEPT_MS) uploads.delete(id);
+    const oldest = uploads.keys().next().value;
+    if (uploads.size >= MOST_FILES && oldest !== undefined) uploads.delete(oldest);
+    const begun = { pieces: [], length: 0, at: now() };
+    uploads.set(uploadId, begun);
+    return begun;
+  }
+
+  return {
+    add: ({ uploadId, index, text }) => {
+      const upload = index === 0 ? begin(uploadId) : uploads.get(uploadId);
+      if (!upload || upload.pieces.length !== index) throw new PaydeskError('file_piece_missing');
+      upload.length += text.length;
+      if (upload.length > MOST_FILE_LENGTH) {
+        uploads.delete(uploadId);
+        throw new PaydeskError('file_too_large', { megabytes: MOST_FILE_LENGTH / 1_000_000 });
+      }
+      upload.pieces.push(text);
+    },
+    textOf: (uploadId) => {
+      const upload = uploads.get(uploadId);
+      if (!upload) throw new PaydeskError('file_not_kept');
+      return upload.pieces.join('');
+    },
+    forget: (uploadId) => {
+      uploads.delete(uploadId);
+    },
+  };
+}

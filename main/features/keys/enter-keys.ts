@@ -1,0 +1,105 @@
+// Enter or rotate an account's API keys (spec, section 5): they prove themselves by a token before they take the place of the old ones.
+
+import { otherTokenHost } from '../../../contract/console/address-hosts.ts';
+import type { ApiKeysInput } from '../../../contract/console/environment.ts';
+import { EnvironmentKind, type EnvironmentView, type KeysView } from '../../../contract/console/environment.ts';
+import type { EnterKeysInput } from '../../../contract/console/keys.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { fingerprintOf } from '../../providers/hosted-ach/client-fingerprint.ts';
+import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import { originsOf } from '../../providers/hosted-ach/payments.ts';
+import type { Party } from '../accounts.ts';
+import { findParty } from '../accounts.ts';
+import { thisUser } from '../this-user.ts';
+import type { KeysParts } from './keys-desk.ts';
+import { learnClients } from './learn-clients.ts';
+
+/**
+ * Keeps the keys in the vault under this account alone, and says which they are. Until they got a token nothing changes: the old pair stays.
+ * Throws `confirmation_wanted`, `token_refused`, `token_failed`, `service_unreachable`, `vault_unavailable`, and `invalid_input` for keys that are another account's.
+ */
+export async function enterKeys(parts: KeysParts, input: EnterKeysInput): Promise<KeysView> {
+  const { ledger, payments } = parts;
+  const party = await findParty(ledger, input.environmentId, input.accountId);
+  const keys = { clientId: input.clientId, clientSecret: input.clientSecret };
+  requireShown(party.environment, input.shown);
+  requireAcknowledgedHost(party.environment, input.confirmedTokenHost);
+  refuseKeysOfOtherKind(party.environment, keys.clientId);
+  await payments.checkKeys(party.environment, keys);
+  await refuseKeysOfAnother(payments, party, keys.clientId);
+  if (party.environment.embedded) await learnWhose(parts, party, keys);
+  if (party.environment.embedded && party.account.role === 'seller') {
+    await payments.connectIntegration(party.environment, keys);
+  }
+  if (!party.environment.embedded) {
+    // Before they can sign: those of another address may be from a Paydesk that noted no fingerprint.
+    await learnClients(parts, ({ clientIdEnding }) => clientIdEnding === endingOf(keys.clientId));
+    const client_fingerprint = fingerprintOf(keys.clientId);
+    await ledger.learnAccount(party.account.id, { organization_id: null, store_id: null, client_fingerprint });
+  }
+  await payments.keepKeys(party.account.id, {
+    ...keys,
+    ...(!party.environment.embedded && { origins: originsOf(party.environment) }),
+  });
+  const noted = { clientIdEnding: endingOf(keys.clientId), verifiedAt: new Date().toISOString() };
+  await ledger.noteKeys(party.account.id, noted, thisUser());
+  return noted;
+}
+
+/** The embedded sandbox's own port is another one after a restart. */
+function requireShown(environment: EnvironmentView, shown: EnterKeysInput['shown']): void {
+  if (!shown || environment.embedded) return;
+  if (originsOf(shown).join() !== originsOf(environment).join()) throw new PaydeskError('addresses_changed');
+}
+
+/** In production keys go to another host than the API's only if a person has named that host. */
+function requireAcknowledgedHost(environment: EnvironmentView, confirmed: string | null | undefined): void {
+  const host = environment.kind === 'production' ? otherTokenHost(environment) : null;
+  if (host === null || host === confirmed) return;
+  throw new PaydeskError('token_host_not_confirmed', { host }, { field: 'confirmedTokenHost' });
+}
+
+const MADE_FOR = /^key_(sandbox|production)_/;
+
+/** With a service like ours keys say in their own text which kind of environment they are for: throws `invalid_input`, before anything is sent, where it is the other. What another provider's say isn't known, so they pass. */
+function refuseKeysOfOtherKind({ kind, name }: EnvironmentView, clientId: string): void {
+  const madeFor = EnvironmentKind.safeParse(MADE_FOR.exec(clientId)?.[1]).data;
+  if (madeFor === undefined || madeFor === kind) return;
+  throw new PaydeskError('keys_of_other_kind', { madeFor, environment: name, kind }, { field: 'clientId' });
+}
+
+const ENDING_LENGTH = 4;
+
+/** What may be seen of a client ID: so little that a short one isn't told by it. */
+const endingOf = (clientId: string): string =>
+  clientId.slice(-Math.min(ENDING_LENGTH, Math.floor(clientId.length / 2)));
+
+/** Throws `invalid_input` where another account of the environment has these keys. */
+async function refuseKeysOfAnother(
+  payments: Payments,
+  { environment, account }: Party,
+  clientId: string,
+): Promise<void> {
+  const ending = endingOf(clientId);
+  const candidates = environment.accounts.filter(
+    ({ id, keys }) => id !== account.id && keys?.clientIdEnding === ending,
+  );
+  for (const other of candidates) if (await payments.hasKeys(other.id, clientId)) throw keysOf(other.name);
+}
+
+/** Asks the embedded service whose the keys are, and notes it where it wasn't known. Throws `invalid_input` where they are another organization's. */
+async function learnWhose(
+  { ledger, payments }: KeysParts,
+  { environment, account }: Party,
+  keys: ApiKeysInput,
+): Promise<void> {
+  const { id, name, role, store_id, marketplace_id } = await payments.organizationOfKeys(environment, keys);
+  const holder = environment.accounts.find(({ organizationId }) => organizationId === id);
+  if (holder && holder.id !== account.id) throw keysOf(holder.name);
+  const isAnother = account.organizationId !== null && account.organizationId !== id;
+  const sellsElsewhere = role === 'seller' && marketplace_id !== environment.marketplaceId;
+  if (isAnother || role !== account.role || sellsElsewhere) throw keysOf(name);
+  await ledger.learnAccount(account.id, { organization_id: id, store_id });
+}
+
+const keysOf = (name: string) => new PaydeskError('keys_of_another_account', { account: name }, { field: 'clientId' });

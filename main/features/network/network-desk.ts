@@ -1,0 +1,183 @@
+// What staff do with the network of this installation: set it up, and find out which step to a service fails.
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import { LOOPBACK } from '../../../contract/console/loopback.ts';
+import {
+  type AddCertificatesInput,
+  type CertificateFile,
+  type CheckablePlace,
+  type CheckedPlace,
+  type CheckStep,
+  type NetworkState,
+  type PlaceCheck,
+  type ProxySettings,
+  type ProxySignInInput,
+  pacAddressShown,
+  type RemoveCertificateInput,
+} from '../../../contract/console/network.ts';
+import { unclearBypassEntry } from '../../../contract/console/proxy-bypass.ts';
+import { problemRemark } from '../../../contract/console/remark.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { OpenNetwork } from '../../network/open-network.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import { thisUser } from '../this-user.ts';
+
+type NetworkParts = {
+  ledger: Ledger;
+  payments: Payments;
+  network: OpenNetwork;
+  policy: Policy | null;
+  /** Where updates come from; null where there are none. */
+  updatesFeed: string | null;
+};
+
+/** The list of what there is, as each system's updater fetches it. */
+const UPDATE_LISTS: Partial<Record<NodeJS.Platform, string>> = { win32: '/latest.yml', darwin: '/latest-mac.yml' };
+/** What is fetched of an address to see whether it answers: of the SDK the script itself, of the updates their list. */
+const FETCHED = {
+  baseUrl: '',
+  authUrl: '',
+  jsUrl: '/v1.js',
+  dashboardUrl: '',
+  updates: UPDATE_LISTS[process.platform] ?? '/latest-linux.yml',
+} as const;
+const USES = ['baseUrl', 'authUrl', 'jsUrl', 'dashboardUrl'] as const;
+
+export function openNetworkDesk(parts: NetworkParts) {
+  const { network, ledger } = parts;
+  const state = async (): Promise<NetworkState> => ({
+    proxy: network.proxy(),
+    isProxyManaged: network.isProxyManaged,
+    readsPac: network.readsPac,
+    signIn: await network.signIn().catch(() => null),
+    certificates: network.certificates(),
+    managedCertificates: network.managedCertificates(),
+    systemAuthorities: network.countSystemAuthorities(),
+    places: await placesOf(parts),
+  });
+  const note = (after: unknown, before: unknown = null) => ledger.noteNetwork(thisUser(), after, before);
+  /** The audit log names every trusted authority and every proxy. */
+  const noteOr = async (undo: () => unknown, after: unknown, before: unknown = null) => {
+    try {
+      await note(after, before);
+    } catch (error) {
+      await undo();
+      throw error;
+    }
+  };
+  return {
+    state,
+    setProxy: async (settings: ProxySettings) => {
+      const unclear = settings.mode === 'server' ? unclearBypassEntry(settings.bypass) : null;
+      if (unclear !== null) throw new PaydeskError('bypass_entry_unclear', { entry: unclear }, { field: 'bypass' });
+      const before = network.proxy();
+      await network.setProxy(settings);
+      await noteOr(() => network.setProxy(before), { proxy: noted(settings) }, { proxy: noted(before) });
+      return state();
+    },
+    signIn: async (input: ProxySignInInput) => {
+      // Noted first: what was there can't be put back, its password is never given out.
+      await note({ signInTo: input.proxy, user: input.user });
+      await network.saveSignIn(input);
+      return state();
+    },
+    removeSignIn: async () => {
+      const before = await network.signIn();
+      await note({ signInTo: null }, before && { signInTo: before.proxy, user: before.user });
+      await network.removeSignIn();
+      return state();
+    },
+    readCertificates: async ({ fileName, text }: CertificateFile) => network.readCertificates(fileName, text),
+    /** Throws `confirmation_wanted` where the file holds an authority that wasn’t confirmed. */
+    addCertificates: async ({ fileName, text, fingerprints }: AddCertificatesInput) => {
+      const fresh = network.readCertificates(fileName, text);
+      if (fresh.some(({ fingerprint }) => !fingerprints.includes(fingerprint))) {
+        throw new PaydeskError('certificate_not_confirmed', { file: fileName });
+      }
+      const added = network.addCertificates(fileName, text);
+      const takeBack = () => {
+        for (const { fingerprint } of added) network.removeCertificate(fingerprint);
+      };
+      for (const { subject, fingerprint } of added) {
+        await noteOr(takeBack, { addedAuthority: subject, fingerprint });
+      }
+      return state();
+    },
+    removeCertificate: async ({ fingerprint }: RemoveCertificateInput) => {
+      const removed = network.certificates().find((certificate) => certificate.fingerprint === fingerprint);
+      if (removed) await note({ removedAuthority: removed.subject, fingerprint });
+      network.removeCertificate(fingerprint);
+      return state();
+    },
+    check: (place: CheckedPlace) => check(parts, place),
+  };
+}
+
+/** As the audit log may have it: a query may hold a key. */
+const noted = (settings: ProxySettings): ProxySettings =>
+  settings.mode === 'pac' ? { ...settings, address: pacAddressShown(settings.address) } : settings;
+
+async function placesOf({ ledger, updatesFeed }: NetworkParts): Promise<CheckablePlace[]> {
+  const environments = await ledger.listEnvironments();
+  const places = environments.flatMap((environment) =>
+    USES.map((use) => ({
+      environmentId: environment.id,
+      use,
+      environment: environment.name,
+      address: environment[use],
+    })),
+  );
+  if (updatesFeed === null) return places;
+  return [...places, { environmentId: null, use: 'updates', environment: null, address: updatesFeed }];
+}
+
+/** Throws `not_found`. An address that a person made up is never asked. */
+async function check(parts: NetworkParts, { environmentId, use }: CheckedPlace): Promise<PlaceCheck> {
+  const places = await placesOf(parts);
+  const place = places.find((each) => each.environmentId === environmentId && each.use === use);
+  if (!place) throw new PaydeskError('place_not_found');
+  const proxy = parts.network.proxy();
+  const isHere = LOOPBACK.has(new URL(place.address).hostname);
+  const steps = await parts.payments.checkAddress({
+    pacAddress: proxy.mode === 'pac' && !isHere ? proxy.address : null,
+    url: new URL(place.address + FETCHED[use]),
+    hasAllowedHosts: parts.policy?.allowedHosts !== undefined,
+    whose: parts.network.sourceOf,
+    mustBeThere: use === 'jsUrl' || use === 'updates',
+  });
+  if (use === 'jsUrl' && steps.every(({ result }) => result !== 'failed')) {
+    steps.push(...(await checkoutStep(parts.network, place.address + FETCHED[use], steps)));
+  }
+  if (use === 'authUrl' && steps.every(({ result }) => result !== 'failed')) {
+    const environment = (await parts.ledger.listEnvironments()).find(({ id }) => id === environmentId);
+    if (environment) steps.push(await tokenStep(parts.payments, environment));
+  }
+  return { environmentId, use, address: place.address, steps, at: new Date().toISOString() };
+}
+
+/** Chromium shows the checkout, and knows nothing of authorities that were added here: it alone can say whether it loads the SDK. */
+async function checkoutStep(network: OpenNetwork, address: string, steps: readonly CheckStep[]): Promise<CheckStep[]> {
+  const trusted = steps.flatMap(({ finding }) => (finding.code === 'trusted' ? finding.authority : []))[0];
+  if (network.tryInCheckout === null) {
+    if (trusted?.source !== 'added') return [];
+    return [{ name: 'checkout', result: 'skipped', finding: { code: 'checkout_in_browser', authority: trusted.name } }];
+  }
+  const details = await network.tryInCheckout(address);
+  if (details === null) return [{ name: 'checkout', result: 'ok', finding: { code: 'checkout_loads' } }];
+  const authority = details.includes('ERR_CERT_') ? (trusted?.name ?? null) : null;
+  return [{ name: 'checkout', result: 'failed', finding: { code: 'checkout_fails', details, authority } }];
+}
+
+async function tokenStep(payments: Payments, { accounts, baseUrl, authUrl }: EnvironmentView): Promise<CheckStep> {
+  const account = accounts.find(({ keys }) => keys !== null);
+  if (!account) return { name: 'token', result: 'skipped', finding: { code: 'token_without_keys' } };
+  try {
+    await payments.tryKeys({ accountId: account.id, baseUrl, authUrl });
+    return { name: 'token', result: 'ok', finding: { code: 'token_given', account: account.name } };
+  } catch (error) {
+    if (!(error instanceof PaydeskError)) throw error;
+    const remark = problemRemark(error.problem);
+    return { name: 'token', result: 'failed', finding: { code: 'token_failed', account: account.name, remark } };
+  }
+}

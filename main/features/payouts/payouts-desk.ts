@@ -1,0 +1,150 @@
+// Balance and payouts, as the gateway asks for them.
+
+import type { CsvFile } from '../../../contract/console/csv-file.ts';
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import type {
+  PayoutView,
+  RecordPayoutInput,
+  RetryPayoutInput,
+  StartPayoutInput,
+  StatementInput,
+  StatementLine,
+  StatementView,
+  TakeBackPayoutInput,
+} from '../../../contract/console/payout.ts';
+import type { BalanceEntrySeen } from '../../../contract/dashboard-api/seen.ts';
+import type { Cell } from '../../../lib/csv.ts';
+import { remarkText } from '../../../messages/remarks/remark-text.ts';
+import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { findEnvironment, platformSigner } from '../accounts.ts';
+import type { CallsUnderWay } from '../calls-under-way.ts';
+import type { CallParts } from '../journalled-call.ts';
+import { thisUser } from '../this-user.ts';
+import { balance } from './balance.ts';
+import { type BooksParts, findMarketplace, learnServicePayouts } from './marketplace-books.ts';
+import { recordPayout } from './record-payout.ts';
+import { retryPayout, startPayout } from './start-payout.ts';
+
+export type PayoutsParts = CallParts & {
+  /** Settles when the embedded service's platform can sign. */
+  keysReady: Promise<unknown>;
+  calls: CallsUnderWay;
+};
+
+export function openPayoutsDesk({ keysReady, calls, ...parts }: PayoutsParts) {
+  const { ledger } = parts;
+  const afterKeys = <Answer>(useCase: () => Promise<Answer>) => keysReady.then(useCase);
+  return {
+    balance: (environmentId: string) => afterKeys(() => balance(parts, environmentId, Date.now())),
+    list: (environmentId: string) => afterKeys(() => listPayouts(parts, environmentId)),
+    statement: (input: StatementInput) => afterKeys(() => statement(parts, input)),
+    statementCsv: (input: StatementInput) => afterKeys(() => statementCsv(parts, input)),
+    start: (input: StartPayoutInput) => calls.follow(afterKeys(() => startPayout(parts, input))),
+    retrySafely: (input: RetryPayoutInput) => calls.follow(afterKeys(() => retryPayout(parts, input))),
+    record: (input: RecordPayoutInput) => recordPayout(ledger, input, Date.now()),
+    takeBack: (input: TakeBackPayoutInput) => ledger.takeBackPayout(input, thisUser()),
+  };
+}
+
+/** What is known here, where the service can't be asked: an unknown outcome must be seen then most of all. */
+async function listPayouts({ ledger, payments }: BooksParts, environmentId: string): Promise<PayoutView[]> {
+  const marketplace = await findMarketplace(ledger, environmentId);
+  const { environment, marketplaceId } = marketplace;
+  if (environment.embedded) {
+    try {
+      await learnServicePayouts({ ledger, payments }, marketplace);
+    } catch (error) {
+      if (!(error instanceof PaydeskError)) throw error;
+    }
+  }
+  return ledger.listPayouts(environmentId, marketplaceId);
+}
+
+const HEADER = [
+  'Time (UTC)',
+  'Kind',
+  'Seller',
+  'Amount (cents)',
+  'Amount (USD)',
+  'Order id',
+  'Charge id',
+  'Track number',
+  'Reference',
+];
+
+/** Amounts in cents and in dollars, times in UTC. */
+async function statementCsv(parts: BooksParts, input: StatementInput): Promise<CsvFile> {
+  const { name } = await findEnvironment(parts.ledger, input.environmentId);
+  const { month, opening, lines, closing } = await statement(parts, input);
+  return csvFile(['statement', name, month], HEADER, [
+    balanceRow('opening', opening),
+    ...lines.map(cellsOf),
+    balanceRow('closing', closing),
+  ]);
+}
+
+const balanceRow = (kind: string, cents: number): Cell[] => [
+  ...[null, kind, null, cents, plainDollars(cents)],
+  ...[null, null, null, null],
+];
+
+function cellsOf(line: StatementLine): Cell[] {
+  return [
+    line.at,
+    line.kind,
+    line.sellerName,
+    line.amount,
+    plainDollars(line.amount),
+    line.orderId,
+    line.chargeId,
+    line.trackNumber,
+    line.reference && remarkText(line.reference),
+  ];
+}
+
+/** The embedded service's own statement; elsewhere the console's. */
+async function statement(parts: BooksParts, { environmentId, month }: StatementInput): Promise<StatementView> {
+  const { environment, marketplaceId } = await findMarketplace(parts.ledger, environmentId);
+  if (!environment.embedded) return parts.ledger.ledgerStatement(environmentId, marketplaceId, month);
+  return statementOfService(parts, environment, month);
+}
+
+async function statementOfService(
+  { ledger, payments }: BooksParts,
+  environment: EnvironmentView,
+  month: string,
+): Promise<StatementView> {
+  const signer = platformSigner(environment);
+  const { opening, time_zone: timeZone } = await payments.getStatement(signer, month);
+  const entries = await payments.listBalanceEntries(signer, month);
+  const orders = await ledger.ordersOfCharges(
+    environment.id,
+    entries.flatMap(({ charge_id }) => charge_id ?? []),
+  );
+  const lines = entries.map((entry) => lineOf(entry, environment, orders)).sort(inOrder);
+  // The sum of what is shown: the present month may have grown between the two calls.
+  const closing = lines.reduce((sum, { amount }) => sum + amount, opening);
+  return { month, timeZone, source: 'service', opening, closing, lines, unknownFees: 0 };
+}
+
+/** Oldest first; of one moment a payout is last, as what came before it is what it paid out. */
+function inOrder(a: StatementLine, b: StatementLine): number {
+  return a.at.localeCompare(b.at) || Number(a.kind === 'payout') - Number(b.kind === 'payout');
+}
+
+function lineOf(entry: BalanceEntrySeen, { accounts }: EnvironmentView, orders: Record<string, string>): StatementLine {
+  const seller = accounts.find(
+    ({ organizationId }) => organizationId !== null && organizationId === entry.organization_id,
+  );
+  return {
+    at: new Date(entry.create_date).toISOString(),
+    kind: entry.kind,
+    amount: entry.amount,
+    sellerName: seller?.name ?? entry.organization_id,
+    orderId: entry.charge_id === null ? null : (orders[entry.charge_id] ?? null),
+    chargeId: entry.charge_id,
+    trackNumber: entry.track_number,
+    reference: entry.payout_id,
+  };
+}

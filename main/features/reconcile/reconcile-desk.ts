@@ -1,0 +1,89 @@
+// Reconciling, as the gateway asks for it.
+import { randomUUID } from 'node:crypto';
+import type {
+  DryRunInput,
+  ImportInput,
+  MonthInput,
+  ReconcileCsvInput,
+  ResolveDifferenceInput,
+} from '../../../contract/console/reconcile.ts';
+import type { BalanceEntrySeen } from '../../../contract/dashboard-api/seen.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { NewLine, NewStatement } from '../../ledger/reconcile/keep-statement.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import { findEnvironment, platformSigner } from '../accounts.ts';
+import { openUploads } from '../files/uploads.ts';
+import { thisUser } from '../this-user.ts';
+import { readStatement } from './read-statement.ts';
+import { reconcileCsv } from './reconcile-csv.ts';
+
+export type ReconcileParts = {
+  ledger: Ledger;
+  payments: Payments;
+  /** Settles when the embedded service's platform can sign. */
+  keysReady: Promise<unknown>;
+};
+
+export function openReconcileDesk(parts: ReconcileParts) {
+  const { ledger, keysReady } = parts;
+  const uploads = openUploads();
+  return {
+    comparison: ledger.readComparison,
+    compareWithService: (input: MonthInput) => keysReady.then(() => compareWithService(parts, input)),
+    upload: uploads.add,
+    dryRun: async ({ uploadId, mapping }: Omit<DryRunInput, 'environmentId'>) =>
+      (await readStatement(uploads.textOf(uploadId), mapping)).dryRun,
+    importStatement: async ({ uploadId, mapping, environmentId, month, fileName }: ImportInput) => {
+      const { lines } = await readStatement(uploads.textOf(uploadId), mapping);
+      await keepStatement(ledger, { environmentId, month, source: 'csv', fileName }, lines);
+      uploads.forget(uploadId);
+    },
+    resolve: (input: ResolveDifferenceInput) => ledger.resolveRow(input, thisUser()),
+    csv: (input: ReconcileCsvInput) => reconcileCsv(ledger, input),
+  };
+}
+
+/** Throws `statement_not_offered` for another provider, `keys_missing` without the platform's keys, and what the service said. */
+async function compareWithService(
+  { ledger, payments }: { ledger: Ledger; payments: Payments },
+  { environmentId, month }: MonthInput,
+): Promise<void> {
+  const environment = await findEnvironment(ledger, environmentId);
+  if (!environment.embedded) {
+    throw new PaydeskError('statement_not_offered');
+  }
+  const entries = await payments.listBalanceEntries(platformSigner(environment), month);
+  await keepStatement(ledger, { environmentId, month, source: 'service', fileName: null }, linesOf(entries));
+}
+
+/** A fee and what was given back of it are lines of the same charge; what is of no charge, a payout, is no fee. */
+function linesOf(entries: BalanceEntrySeen[]): NewLine[] {
+  return entries
+    .filter(({ charge_id, track_number }) => charge_id !== null || track_number !== null)
+    .map(({ charge_id, track_number, amount, create_date }, index) => ({
+      line: index + 1,
+      chargeId: charge_id,
+      orderId: null,
+      trackNumber: track_number,
+      amount,
+      at: Number.isNaN(Date.parse(create_date)) ? null : new Date(create_date).toISOString(),
+    }));
+}
+
+/** Engineering value: written within a few milliseconds. */
+const AT_A_TIME = 1000;
+
+/** Keeps a statement's lines in the ledger, some at a time: a capture never waits for an import. */
+async function keepStatement(
+  ledger: Ledger,
+  statement: Omit<NewStatement, 'id' | 'actor'>,
+  lines: NewLine[],
+): Promise<void> {
+  const id = randomUUID();
+  await ledger.beginStatement({ ...statement, id, actor: thisUser() });
+  for (let from = 0; from < lines.length; from += AT_A_TIME) {
+    await ledger.addStatementLines(id, lines.slice(from, from + AT_A_TIME));
+  }
+  await ledger.finishStatement(id);
+}

@@ -1,0 +1,77 @@
+// Sample data in one click: payments at the embedded service, one after the other, in a run that continues in the background.
+import type { AccountView, EnvironmentMode, EnvironmentView } from '../../../contract/console/environment.ts';
+import type { SampleProgress } from '../../../contract/console/overview.ts';
+import { problemFrom } from '../../../contract/console/problem.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { findEnvironment } from '../accounts.ts';
+import type { CallsUnderWay } from '../calls-under-way.ts';
+import { balance } from '../payouts/balance.ts';
+import { startPayout } from '../payouts/start-payout.ts';
+import { makeSample, type SampleParts } from './make-sample.ts';
+import { SAMPLE_DAYS, SAMPLE_PAYMENTS } from './sample-payments.ts';
+
+export type SamplesParts = SampleParts & { keysReady: Promise<unknown>; calls: CallsUnderWay; closing: AbortSignal };
+
+const TIME_BETWEEN_MS = Math.round((SAMPLE_DAYS * 86_400_000) / (SAMPLE_PAYMENTS.length - 1));
+const IDLE: SampleProgress = { state: 'idle', done: 0, of: SAMPLE_PAYMENTS.length, problem: null };
+
+export function openSamplesDesk(parts: SamplesParts) {
+  let progress = IDLE;
+
+  async function run(environmentId: string, accounts: AccountView[], mode: EnvironmentMode): Promise<void> {
+    for (const [index, payment] of SAMPLE_PAYMENTS.entries()) {
+      if (parts.closing.aborted) return;
+      if (index > 0) await parts.sampleSandbox.passTime(TIME_BETWEEN_MS);
+      const accountId = accounts[index % accounts.length]?.id ?? '';
+      // Followed as a whole, so that closing waits for this payment and for no other.
+      await parts.calls.follow(makeSample(parts, { environmentId, accountId }, payment));
+      progress = { ...progress, done: index + 1 };
+    }
+    if (mode === 'marketplace' && !parts.closing.aborted) await parts.calls.follow(payOut(parts, environmentId));
+    progress = { ...progress, state: 'done' };
+  }
+
+  /** Begins a run, or tells of the one that is under way. Throws as signersOf does. */
+  async function start(environmentId: string): Promise<SampleProgress> {
+    await parts.keysReady;
+    const environment = await findEnvironment(parts.ledger, environmentId);
+    const accounts = signersOf(environment);
+    // Nothing is awaited from here to where it says running: two clicks begin one run.
+    if (progress.state === 'running') return progress;
+    progress = { ...IDLE, state: 'running' };
+    run(environmentId, accounts, environment.mode).catch((error: unknown) => {
+      progress = { ...progress, state: 'failed', problem: problemOf(error) };
+    });
+    return progress;
+  }
+
+  /** Forgets how the last run ended: a person has read it. */
+  async function dismiss(): Promise<SampleProgress> {
+    if (progress.state !== 'running') progress = IDLE;
+    return progress;
+  }
+
+  return { progress: async () => progress, start, dismiss };
+}
+
+/** The month's payout, where there is one to start. */
+async function payOut(parts: SamplesParts, environmentId: string): Promise<void> {
+  const { payout } = await balance(parts, environmentId, Date.now());
+  if (payout.state === 'eligible') await startPayout(parts, { environmentId, expectedAmount: payout.amount });
+}
+
+/** Whose payments they are: the merchant's own, or, in turn, those of the sellers that have keys. Throws `samples_in_sandbox_only`, and `samples_without_…` where no account has keys. */
+function signersOf({ embedded, mode, accounts }: EnvironmentView): AccountView[] {
+  if (!embedded) {
+    throw new PaydeskError('samples_in_sandbox_only');
+  }
+  const role = mode === 'merchant' ? 'merchant' : 'seller';
+  const signers = accounts.filter((account) => account.role === role && account.keys !== null);
+  if (signers.length > 0) return signers;
+  throw new PaydeskError(mode === 'merchant' ? 'samples_without_keys' : 'samples_without_seller');
+}
+
+function problemOf(error: unknown): SampleProgress['problem'] {
+  if (error instanceof PaydeskError) return error.problem;
+  return problemFrom('unexpected');
+}

@@ -1,0 +1,43 @@
+// What staff do about the team this machine is in, and its administrators about the team's people.
+import type { JoinTeamInput, LeaveTeamInput, TeamView } from '../../../contract/console/team.ts';
+import type {
+  ApproveDeviceInput,
+  ChangeRoleInput,
+  DeviceKey,
+  InvitePersonInput,
+  PersonKey,
+} from '../../../contract/team/people.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { thisUser } from '../this-user.ts';
+
+export type TeamDesk = ReturnType<typeof openTeamDesk>;
+
+type Place = {
+  state: () => Promise<TeamView>;
+  join: (input: JoinTeamInput) => Promise<TeamView>;
+  /** Throws `move_under_way`; `move_almost_done` where the ledger is being handed over and isn't to be abandoned. */
+  leave: (input: LeaveTeamInput) => Promise<TeamView>;
+  /** Moves what this machine's own ledger holds, but for the embedded sandbox, into the team's. Resolves once it has begun. */
+  moveLedger: () => Promise<TeamView>;
+  cancelMove: () => Promise<TeamView>;
+};
+
+/** `ledger`: the team's; null while this machine works alone: then each call about people throws `no_team`. */
+export function openTeamDesk(place: Place, ledger: () => Ledger | null) {
+  const shared = (): Ledger => {
+    const joined = ledger();
+    if (!joined) throw new PaydeskError('no_team');
+    return joined;
+  };
+  return {
+    ...place,
+    people: async () => shared().listPeople(),
+    invite: async (input: InvitePersonInput) => shared().invitePerson(input, thisUser()),
+    inviteAgain: async (person: PersonKey) => shared().inviteAgain(person, thisUser()),
+    approve: async (device: ApproveDeviceInput) => shared().approveDevice(device, thisUser()),
+    revoke: async (device: DeviceKey) => shared().revokeDevice(device, thisUser()),
+    changeRole: async (input: ChangeRoleInput) => shared().changeRole(input, thisUser()),
+    removePerson: async (person: PersonKey) => shared().removePerson(person, thisUser()),
+  };
+}

@@ -1,0 +1,51 @@
+// What main may ask of keeping and of the audit log. Unlike the books' calls, some of these work where the ledger can't be opened.
+import type {
+  AuditCheck,
+  AuditFilter,
+  AuditHead,
+  AuditLine,
+  AuditNames,
+  AuditPage,
+  AuditPageInput,
+} from '../../../contract/console/audit.ts';
+import type {
+  BackupFacts,
+  BackupView,
+  BeginEmptyInput,
+  KeepingState,
+  Restored,
+  RestoreInput,
+  UnsealInput,
+} from '../../../contract/console/backup.ts';
+
+/** By which id the keychain knows the ledger, and where its audit log ends, on disk. */
+export type AnchorState = { ledgerId: string; head: AuditHead; isSealed: boolean };
+
+export type KeepingCalls = {
+  keepingState: () => Promise<KeepingState>;
+  /** Rejects where nothing can be written now. */
+  tryToWrite: () => Promise<void>;
+  listBackups: () => Promise<BackupView[]>;
+  /** file: whole path; null for one under the data folder. On disk, and found whole, when it resolves. */
+  makeBackup: (file: string | null, actor: string) => Promise<BackupFacts>;
+  /** The day's, where there is none yet; null where there is. */
+  backUpIfDue: () => Promise<BackupFacts | null>;
+  inspectBackup: (file: string) => Promise<BackupFacts>;
+  restoreBackup: (input: RestoreInput) => Promise<Restored>;
+  /** Only where the ledger can't be opened: keeps it under another name and begins an empty one. */
+  beginEmpty: (input: BeginEmptyInput) => Promise<Restored>;
+  /** Seals the ledger unless it is sealed: the administrator who started the server says that it was restored. */
+  sealRestored: () => Promise<void>;
+  /** Gives how many outcomes are unknown by it. */
+  unsealLedger: (input: UnsealInput) => Promise<number>;
+  listAudit: (page: AuditPageInput) => Promise<AuditPage>;
+  readAuditAfter: (filter: AuditFilter, after: number, limit: number) => Promise<AuditLine[]>;
+  auditNames: () => Promise<AuditNames>;
+  /** The newest check: the start's, of the tail, until the whole was checked. */
+  auditLastCheck: () => Promise<AuditCheck>;
+  checkAuditTrail: () => Promise<AuditCheck>;
+  /** null where the ledger can't be opened. */
+  anchorState: () => Promise<AnchorState | null>;
+  /** Whether the ledger of this id holds all that a head from the keychain speaks for; where it doesn't, it is sealed. False, too, where it is sealed or another by now. */
+  holdAgainst: (ledgerId: string, anchored: AuditHead | null) => Promise<boolean>;
+};

@@ -1,0 +1,271 @@
+// The keeper: has the ledger open, or knows why it can't be, and is the one who changes the file under it.
+
+import { sql } from 'kysely';
+import type { AuditAction, AuditHead } from '../../../contract/console/audit.ts';
+import type { BackupFacts } from '../../../contract/console/backup.ts';
+import { type KeepingState, mayBeginEmpty, type RestoreInput } from '../../../contract/console/backup.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { audit } from '../audit/audit.ts';
+import { readHead } from '../audit/head-file.ts';
+import { auditNames, listAudit, readAuditAfter } from '../audit/read-audit.ts';
+import type { KeepingCalls } from '../backup/backup-calls.ts';
+import { type BackupSource, backupsFolder, listBackups, makeBackup, pruneBackups } from '../backup/backups.ts';
+import { prepareRestore } from '../backup/prepare-restore.ts';
+import { putInPlace } from '../backup/put-in-place.ts';
+import { inSideThread } from '../backup/side-thread.ts';
+import type { KeptLedger } from '../ledger.ts';
+import type { LedgerInUse } from '../move-to-team/ledger-in-use.ts';
+import type { MovingCalls } from '../move-to-team/moving-calls.ts';
+import { openMovingIn } from '../move-to-team/moving-in.ts';
+import { openMovingOut } from '../move-to-team/moving-out.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import { ledgerFile } from '../store/open-database.ts';
+import { storable } from '../store/storable.ts';
+import type { TeamCaller } from '../thread/caller.ts';
+import { problemOf } from '../thread/problem-of.ts';
+import { placeOf } from './ledger-file-identity.ts';
+import { beginEmptyLedger, type OpenBooks, openOrOffer, type ToldStart } from './open-books.ts';
+import { readPast } from './past.ts';
+import { unsealLedger } from './unseal.ts';
+import { openSeal, readAnchorState, sealRestored } from './verify-ledger-identity.ts';
+
+export type Keeper = {
+  /** caller: a run of a team's desk; left out, it is this process. */
+  answer: (method: keyof KeptLedger, args: unknown[], caller?: TeamCaller) => Promise<unknown>;
+  close: () => Promise<void>;
+};
+
+/** Calls that replace the ledger's file: it must not be open elsewhere. */
+export const replacesFile = (method: keyof KeptLedger): boolean =>
+  ['restoreBackup', 'beginEmpty', 'keepSandbox', 'completeMove'].includes(method);
+
+/** Opens the ledger of a data folder that is locked for this process. Throws `ledger_unreadable` where it was said to refuse. */
+export async function openLedgerFile(start: ToldStart, workerFile: URL, now: () => number): Promise<Keeper> {
+  const { dataFolder, instanceId } = start;
+  const file = ledgerFile(dataFolder);
+  const source = { dataFolder, ledgerFile: file, workerFile };
+  const turnstile = openTurnstile();
+  let ledger = await openOrOffer(start, now);
+  const daily = openDailyBackup(source, now);
+
+  const opened = (): OpenBooks => {
+    if (ledger instanceof PaydeskError) throw ledger;
+    return ledger;
+  };
+  const booksFor = (caller: TeamCaller | undefined) => (caller ? opened().booksOf(caller) : opened().books);
+  const reader = () => opened().database.reader;
+  const note = (actor: string, action: AuditAction, after: unknown) =>
+    opened()
+      .database.writer.transaction()
+      .execute((trx) => audit(trx, new Date(now()).toISOString(), actor, action, 'ledger', after));
+
+  async function restore(input: RestoreInput) {
+    if (!(ledger instanceof PaydeskError)) await refuseWhileAtWork(ledger);
+    const facts = await inSideThread({ job: 'inspect', file: input.file }, workerFile);
+    let unknown = 0;
+    const aside = await replace(async (replacedHead, nowMs) => {
+      const made = await prepareRestore({ facts, input, ledgerFile: file, replacedHead, instanceId, nowMs });
+      unknown = made.unknown;
+      return made.prepared;
+    });
+    return { aside, unknown };
+  }
+
+  /** Only for a call that is alone with the ledger. Gives where it is kept now. */
+  async function replace(prepare: (replacedHead: AuditHead | null, nowMs: number) => Promise<string>) {
+    const nowMs = now();
+    if (!(ledger instanceof PaydeskError)) await ledger.watch.keep();
+    const prepared = await prepare(readHead(dataFolder), nowMs);
+    if (!(ledger instanceof PaydeskError)) await ledger.close();
+    try {
+      return putInPlace(prepared, file, nowMs);
+    } finally {
+      // Where the other could not be put in its place, the one that was there goes on.
+      ledger = await openOrOffer({ ...start, onUnreadable: 'offer' }, now);
+    }
+  }
+
+  const inUse: LedgerInUse = {
+    file,
+    workerFile,
+    now,
+    reader,
+    writer: () => opened().database.writer,
+    replace: async (prepare) => void (await replace(prepare)),
+  };
+
+  const { forgetSilent, ...movingIn } = openMovingIn(inUse);
+  const movingOut = openMovingOut(inUse);
+  const keepingCalls: KeepingCalls & MovingCalls = {
+    ...movingOut,
+    ...movingIn,
+    keepingState: async (): Promise<KeepingState> => {
+      const always = { ledgerFile: file, backupsFolder: backupsFolder(dataFolder), backupTrouble: daily.trouble() };
+      if (ledger instanceof PaydeskError) return { trouble: ledger.problem, seal: null, past: [], ...always };
+      const seal = (await openSeal(reader())) ?? null;
+      return { trouble: null, seal, past: await readPast(reader(), file), ...always };
+    },
+    tryToWrite: () =>
+      inTransaction(opened().database.writer, async (trx) => {
+        // A change that changes nothing: without one there is nothing to write, and a full disk isn't met.
+        await trx.updateTable('ledger_place').set('ledger_id', sql`ledger_id`).execute();
+      }),
+    listBackups: async () => listBackups(dataFolder),
+    makeBackup: async (to, actor) => {
+      opened();
+      const facts = await makeBackup(source, to, now());
+      await note(actor, 'make_backup', { file: facts.file, auditHead: facts.auditHead });
+      return facts;
+    },
+    copyToMove: async () => {
+      // The way back if the team's server is lost for good.
+      await keepingCalls.makeBackup(null, 'Paydesk');
+      return movingOut.copyToMove();
+    },
+    backUpIfDue: async () => {
+      forgetSilent();
+      // It is kept as it was: backups of it can't be restored, and would push out those from before the move, which can.
+      if ((await openSeal(reader()))?.cause === 'moved_to_team') return null;
+      const facts = await daily.makeIfDue((await readPast(reader(), file)).at(-1)?.at);
+      if (facts) await note('Paydesk', 'make_backup', { file: facts.file, auditHead: facts.auditHead });
+      return facts;
+    },
+    inspectBackup: (backup) => inSideThread({ job: 'inspect', file: backup }, workerFile),
+    restoreBackup: restore,
+    beginEmpty: async ({ name, reason }) => {
+      if (!(ledger instanceof PaydeskError)) throw readable();
+      if (!mayBeginEmpty(ledger.problem)) throw ledger;
+      const begun = await beginEmptyLedger(start, { actor: name, reason }, now);
+      ledger = begun;
+      return { aside: begun.aside, unknown: 0 };
+    },
+    sealRestored: () => sealRestored(opened().database.writer, now()),
+    unsealLedger: async (input) => {
+      const { database, watch } = opened();
+      const head = readHead(dataFolder);
+      const unknown = await unsealLedger(database.writer, input, {
+        place: placeOf(file),
+        head,
+        faults: await watch.otherFaults(),
+        instanceId,
+        nowMs: now(),
+      });
+      await watch.accept();
+      return unknown;
+    },
+    listAudit: (page) => listAudit(reader(), page),
+    readAuditAfter: (filter, after, limit) => readAuditAfter(reader(), filter, after, limit),
+    auditNames: () => auditNames(reader()),
+    auditLastCheck: async () => opened().watch.lastCheck(),
+    checkAuditTrail: () => opened().watch.checkAll(),
+    anchorState: async () => (ledger instanceof PaydeskError ? null : readAnchorState(reader())),
+    holdAgainst: async (ledgerId, anchored) => {
+      const now = await readAnchorState(reader());
+      if (now.isSealed || now.ledgerId !== ledgerId) return false;
+      return anchored === null || opened().watch.holdAgainst(anchored);
+    },
+  };
+
+  const isKeeping = (method: keyof KeptLedger): method is keyof (KeepingCalls & MovingCalls) => method in keepingCalls;
+  return {
+    answer: (method, args, caller) => {
+      // The client's methods are typed by Ledger, so the arguments are this method's own.
+      const call = async () => {
+        const answerer = isKeeping(method) ? keepingCalls[method] : booksFor(caller)[method];
+        const value = await (answerer as (...given: unknown[]) => Promise<unknown>)(...storable(args));
+        if (!(ledger instanceof PaydeskError)) ledger.watch.touch();
+        return value;
+      };
+      return replacesFile(method) || method === 'handOver' ? turnstile.alone(call) : turnstile.enter(call);
+    },
+    close: () =>
+      turnstile.alone(async () => {
+        if (!(ledger instanceof PaydeskError)) await ledger.close();
+      }),
+  };
+}
+
+/** No call may be waiting for an answer that this ledger would then not have. */
+async function refuseWhileAtWork({ database: { reader } }: OpenBooks): Promise<void> {
+  const run = await reader.selectFrom('capture_run').select('id').where('state', '=', 'running').executeTakeFirst();
+  const sent = await reader
+    .selectFrom('journal')
+    .select('id')
+    // Spelled out, not bound: the index journal_sent holds exactly these.
+    .where(sql<boolean>`state = 'sent'`)
+    .executeTakeFirst();
+  if (!run && !sent) return;
+  throw new PaydeskError(run ? 'run_blocks_restore' : 'calls_block_restore');
+}
+
+const readable = () => new PaydeskError('ledger_readable');
+
+/** A turnstile: calls go on side by side, but for one that must be alone with the ledger; that one waits for all inside and holds up those who come. */
+type Turnstile = {
+  enter: <Result>(call: () => Promise<Result>) => Promise<Result>;
+  alone: <Result>(call: () => Promise<Result>) => Promise<Result>;
+};
+
+function openTurnstile(): Turnstile {
+  const inside = new Set<Promise<unknown>>();
+  let closed: Promise<unknown> | null = null;
+
+  return {
+    enter: async (call) => {
+      while (closed) await closed.catch(() => undefined);
+      const going = call();
+      inside.add(going);
+      try {
+        return await going;
+      } finally {
+        inside.delete(going);
+      }
+    },
+    alone: async (call) => {
+      while (closed) await closed.catch(() => undefined);
+      const turn = Promise.allSettled([...inside]).then(call);
+      closed = turn;
+      try {
+        return await turn;
+      } finally {
+        closed = null;
+      }
+    },
+  };
+}
+
+const A_DAY_MS = 86_400_000;
+
+type DailyBackup = {
+  /** `began`: ISO 8601, when the ledger began; a day later the first is due. null where none is due. Throws what `makeBackup` throws, and keeps it. */
+  makeIfDue: (began: string | undefined) => Promise<BackupFacts | null>;
+  trouble: () => KeepingState['backupTrouble'];
+};
+
+/** One that is dated later than now was made by a clock that was ahead, and counts as none. */
+function newestDaily(dataFolder: string, nowMs: number) {
+  return listBackups(dataFolder).find(({ isDaily, takenAt }) => isDaily && Date.parse(takenAt) <= nowMs);
+}
+
+/** The day's backup: when it is due, and why the newest try to make it failed. */
+function openDailyBackup(source: BackupSource, now: () => number): DailyBackup {
+  let trouble: KeepingState['backupTrouble'] = null;
+  return {
+    makeIfDue: async (began) => {
+      try {
+        const since = newestDaily(source.dataFolder, now())?.takenAt ?? began;
+        const age = since === undefined ? A_DAY_MS : now() - Date.parse(since);
+        // A negative age is of a clock that was ahead: nothing says that the ledger was kept since.
+        if (age >= 0 && age < A_DAY_MS) return null;
+        const facts = await makeBackup(source, null, now(), 'daily');
+        trouble = null;
+        pruneBackups(source.dataFolder, now());
+        return facts;
+      } catch (error) {
+        trouble = { at: new Date(now()).toISOString(), problem: problemOf(error) };
+        throw error;
+      }
+    },
+    trouble: () => trouble,
+  };
+}

@@ -1,0 +1,108 @@
+// Opens the ledger with all that watches over it; where it can't be read, does what was said to do then.
+import { mayBeginEmpty } from '../../../contract/console/backup.ts';
+import { remark } from '../../../contract/console/remark.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { type HeadPlace, headFile } from '../audit/head-file.ts';
+import { type AuditWatch, watchAudit } from '../audit/watch-audit.ts';
+import { setAside } from '../backup/put-in-place.ts';
+import { type Ledger, ledgerOn } from '../ledger.ts';
+import type { TellProgress } from '../store/open-database.ts';
+import { type LedgerDatabase, ledgerFile, openDatabase } from '../store/open-database.ts';
+import type { TeamCaller } from '../thread/caller.ts';
+import type { LedgerStart } from '../thread/thread-messages.ts';
+import { type EmptyStart, takeOverHead } from './past.ts';
+
+export type OpenBooks = {
+  database: LedgerDatabase;
+  watch: AuditWatch;
+  books: Ledger;
+  /** The same for one run of a team's desk. */
+  booksOf: (caller: TeamCaller) => Ledger;
+  close: () => Promise<void>;
+};
+
+/** Engineering value: as many runs are known at once; read again when a forgotten one is asked for. */
+const RUNS_KNOWN = 256;
+
+/** A start, and who hears how far it is. */
+export type ToldStart = LedgerStart & { tell?: TellProgress };
+
+/** Opens what is there. Throws `ledger_unreadable`. */
+export async function openBooks({ dataFolder, instanceId, tell }: ToldStart, now: () => number): Promise<OpenBooks> {
+  return watched(await openDatabase(dataFolder, now(), null, tell), dataFolder, instanceId, now);
+}
+
+/** Opens what is there, or gives why it can't be read where that was asked for. */
+export async function openOrOffer(start: ToldStart, now: () => number): Promise<OpenBooks | PaydeskError> {
+  try {
+    return await openBooks(start, now);
+  } catch (error) {
+    if (!(error instanceof PaydeskError) || error.problem.kind !== 'ledger_unreadable') throw error;
+    if (start.onUnreadable === 'refuse') throw error;
+    if (start.onUnreadable === 'offer') return error;
+    if (!mayBeginEmpty(error.problem)) throw error;
+    return beginEmptyLedger(start, { actor: 'Paydesk', reason: remark('ledger_set_aside') }, now);
+  }
+}
+
+/** Keeps the ledger under another name and begins an empty one. Only for one that is damaged or gone, and for the process that has the folder's lock. */
+export async function beginEmptyLedger(
+  { dataFolder, instanceId }: LedgerStart,
+  said: Omit<EmptyStart, 'aside'>,
+  now: () => number,
+): Promise<OpenBooks & Pick<EmptyStart, 'aside'>> {
+  const nowMs = now();
+  const aside = setAside(ledgerFile(dataFolder), nowMs);
+  const database = await openDatabase(dataFolder, nowMs, { ...said, aside });
+  return { ...(await watched(database, dataFolder, instanceId, now)), aside };
+}
+
+async function watched(
+  database: LedgerDatabase,
+  dataFolder: string,
+  instanceId: string,
+  now: () => number,
+): Promise<OpenBooks> {
+  try {
+    await takeOverHead(database.writer, dataFolder);
+    return await booksOn(database, headFile(dataFolder), instanceId, now);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The books of a database that is open, watched: each write is held against the head that is kept apart. */
+export async function booksOn(
+  database: LedgerDatabase,
+  heads: HeadPlace,
+  instanceId: string,
+  now: () => number,
+): Promise<OpenBooks> {
+  const watch = await watchAudit(database, heads, now);
+  const books = ledgerOn(database, instanceId, now);
+  const booksOf = keptPerRun((caller) => ledgerOn(database, caller.instanceId, now, caller.deviceId));
+  const close = async () => {
+    try {
+      await watch.close();
+    } finally {
+      await database.close();
+    }
+  };
+  return { database, watch, books, booksOf, close };
+}
+
+/** The run that asked longest ago is forgotten first. */
+function keptPerRun(make: (caller: TeamCaller) => Ledger): (caller: TeamCaller) => Ledger {
+  const kept = new Map<string, Ledger>();
+  return (caller) => {
+    const books = kept.get(caller.instanceId) ?? make(caller);
+    kept.delete(caller.instanceId);
+    kept.set(caller.instanceId, books);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= RUNS_KNOWN) break;
+      kept.delete(oldest);
+    }
+    return books;
+  };
+}

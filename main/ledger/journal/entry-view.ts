@@ -1,0 +1,39 @@
+// A journal row as the console shows it.
+import type { Holder, JournalEntryView } from '../../../contract/console/journal.ts';
+import { refundAmountOf } from '../../core/left-to-refund.ts';
+import { payoutOfEntry } from '../payouts/payout-of.ts';
+import type { JournalRow } from '../store/schema.ts';
+
+/** What of an entry is shown. */
+export const SHOWN = [
+  ...(['id', 'operation', 'state', 'session_id', 'order_id', 'charge_id', 'payout_of', 'request', 'sent_at'] as const),
+  ...(['answered_at', 'http_status', 'code', 'detail', 'settled_by', 'settled_reason', 'settled_at'] as const),
+  'repeat_of' as const,
+];
+
+/** holder: of a call that another desk of the team has sent. */
+export function entryView(
+  row: Pick<JournalRow, (typeof SHOWN)[number]>,
+  holder: Holder | null = null,
+): JournalEntryView {
+  return {
+    id: row.id,
+    operation: row.operation,
+    state: row.state,
+    sessionId: row.session_id,
+    orderId: row.order_id,
+    chargeId: row.charge_id,
+    payout: payoutOfEntry(row),
+    refundAmount: refundAmountOf(row),
+    sentAt: row.sent_at,
+    answeredAt: row.answered_at,
+    httpStatus: row.http_status,
+    code: row.code,
+    detail: row.detail,
+    settledBy: row.settled_by,
+    settledReason: row.settled_reason,
+    settledAt: row.settled_at,
+    repeatOf: row.repeat_of,
+    holder: row.state === 'sent' ? holder : null,
+  };
+}

@@ -1,0 +1,152 @@
+// Outcomes: one transaction writes what became of a call and all that its answer showed.
+import type { Kysely } from 'kysely';
+import { contradictionOf } from '../../core/fold/contradictions.ts';
+import { actById } from '../../core/fold/find.ts';
+import { chargeIn, namedBy } from '../../core/named-by-answer.ts';
+import { type AlreadyDone, type AnyOutcome, settlesFirst, type Unknown } from '../../core/outcome.ts';
+import type { Act, Payment } from '../../core/payment.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { audit } from '../audit/audit.ts';
+import { followEntry } from '../capture-many/follow-journal.ts';
+import { learnAccount } from '../environments/learn-account.ts';
+import { ofAct } from '../facts/facts-of-calls.ts';
+import { openSeal } from '../file/verify-ledger-identity.ts';
+import { recordFact } from '../projections/record-fact.ts';
+import { ACT } from '../projections/rows.ts';
+import type { Recorded } from '../projections/write-rows.ts';
+import { matchSessions, sessionsSharing } from '../sessions/match-sessions.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import { keptQuery } from '../store/prepared-query.ts';
+import type { LedgerTables } from '../store/schema.ts';
+
+/**
+ * Records an outcome, and gives what it was recorded as where that is something else: an answer that contradicts the ledger is unknown, and a capture without an answer was done before where the service has reported its charge.
+ * A late answer still settles an entry that was given up as unknown; one that contradicts a person's word raises an alarm.
+ */
+export async function recordOutcome(
+  db: Kysely<LedgerTables>,
+  entryId: string,
+  outcome: AnyOutcome,
+  nowMs: number,
+): Promise<Unknown | AlreadyDone | null> {
+  const at = new Date(nowMs).toISOString();
+  return inTransaction(db, async (trx) => {
+    const [entry] = await selectEntry(trx, { entryId });
+    if (!entry) throw new PaydeskError('entry_gone');
+    const { provider } = entry;
+    const asked = ACT.fromRow(entry);
+    const matched = await matchSessions(trx, provider, asked, outcome);
+    const isLocked = (await openSeal(trx)) !== undefined;
+    const sharing = matched.length > 0 ? null : await sessionsSharing(trx, provider, asked, outcome);
+    const answer = {
+      kind: 'answer' as const,
+      ...ofAct(entry),
+      outcome,
+      isLocked,
+      matched,
+      ...(sharing && { sharing }),
+    };
+    const recorded = await recordFact(trx, provider, answer, { at });
+    await learnIds(trx, asked, outcome, recorded);
+    await auditAnswer(trx, recorded.before, asked, outcome, at);
+    await followActs(trx, recorded);
+    return (
+      (await settledByReport(trx, recorded, asked, outcome, at)) ?? contradictionOf(recorded.before, asked, outcome)
+    );
+  });
+}
+
+/** What a call that got no answer was recorded as, where the service had reported what it did. */
+async function settledByReport(
+  db: Kysely<LedgerTables>,
+  { before, after }: Recorded,
+  { id }: Act,
+  { kind, httpStatus }: AnyOutcome,
+  at: string,
+): Promise<AlreadyDone | null> {
+  const act = actById(after, id);
+  if (kind !== 'unknown' || act?.state !== 'already_done' || actById(before, id)?.state === 'already_done') return null;
+  const acts = before.acts.map((each) => (each.id === id ? { ...each, state: 'unknown' as const } : each));
+  await auditReported(db, { before: { ...before, acts }, after }, at);
+  const { orderId, chargeId, detail } = act;
+  return { kind: 'already_done', httpStatus, orderId, chargeId, detail: detail ?? '' };
+}
+
+const selectEntry = keptQuery((db, { entryId }: { entryId: string }) =>
+  db.selectFrom('journal').selectAll().where('id', '=', entryId),
+);
+
+/** What an answer that was recorded says of its account. */
+async function learnIds(db: Kysely<LedgerTables>, { id, accountId }: Act, outcome: AnyOutcome, { after }: Recorded) {
+  if (outcome.kind !== 'succeeded' || actById(after, id)?.state !== 'succeeded') return;
+  const { answer } = outcome;
+  if ('order' in answer) await learnAccount(db, accountId, answer.order);
+  else if ('total_amount' in answer && 'organization_id' in answer)
+    await learnAccount(db, accountId, { organization_id: answer.organization_id, store_id: null });
+}
+
+/** Tells runs of acts whose outcome changed after their calls had ended. */
+export async function followActs(db: Kysely<LedgerTables>, { before, after }: Recorded): Promise<void> {
+  for (const { id, state, orderId: order_id, answeredAt, chargeId } of after.acts) {
+    const known = actById(before, id);
+    if (!known || known.state === 'sent') continue;
+    if (known.state !== state || known.answeredAt !== answeredAt || known.chargeId !== chargeId)
+      await followEntry(db, { id, provider: after.provider, order_id });
+  }
+}
+
+/** Adds the lines in the transaction of the outcome. A create-session moves nothing and has its journal entry only. */
+async function auditAnswer(
+  db: Kysely<LedgerTables>,
+  before: Payment,
+  act: Act,
+  told: AnyOutcome,
+  at: string,
+  isOwn = true,
+): Promise<void> {
+  const isOpen = act.state === 'sent' || act.state === 'unknown';
+  const outcome = (isOpen && contradictionOf(before, act, told)) || told;
+  const isSentAgain = before.acts.some(
+    ({ repeatOf, state }) => repeatOf === act.id && (state === 'sent' || state === 'unknown'),
+  );
+  if (!isOpen || (isOwn && outcome.kind === 'refused' && isSentAgain)) {
+    if (isOpen || !isKnownAnswer(act, told)) await audit(db, at, act.actor, 'late_answer', act.id, outcome);
+    return;
+  }
+  await auditAct(db, act, outcome, at);
+  const first = act.repeatOf === null ? undefined : actById(before, act.repeatOf);
+  if (first && settlesFirst(outcome)) await auditAnswer(db, before, first, outcome, at, false);
+}
+
+/** Of the acts that an event of the feed shows to be done. */
+export async function auditReported(db: Kysely<LedgerTables>, { before, after }: Recorded, at: string): Promise<void> {
+  for (const { id, state, httpStatus, detail } of after.acts) {
+    const act = actById(before, id);
+    if (act?.state !== 'unknown' || state !== 'already_done') continue;
+    await auditAct(
+      db,
+      act,
+      { kind: 'already_done', httpStatus, detail: detail ?? '', orderId: null, chargeId: null },
+      at,
+    );
+  }
+}
+
+/** The same answer again, as a replay brings it where Paydesk stopped before it let go of what it had kept. */
+const isKnownAnswer = (act: Act, outcome: AnyOutcome): boolean =>
+  act.state === outcome.kind && (outcome.kind === 'refused' || chargeIn(act, outcome) === act.chargeId);
+
+async function auditAct(db: Kysely<LedgerTables>, act: Act, outcome: AnyOutcome, at: string): Promise<void> {
+  if (act.operation === 'create_session') return;
+  const subject = act.orderId ?? act.sessionId ?? act.payoutOf ?? act.id;
+  const after = { entry: act.id, state: outcome.kind, httpStatus: outcome.httpStatus, ...shownBy(act, outcome) };
+  await audit(db, at, act.actor, act.operation, subject, after, { entry: act.id, state: act.state });
+}
+
+/** What a line says of an answer: what was made, and its amount. */
+function shownBy({ operation }: Act, outcome: AnyOutcome): Record<string, unknown> {
+  if (outcome.kind !== 'succeeded') return {};
+  const { orderId, chargeId, payoutId, amount } = namedBy(operation, outcome.answer);
+  if (chargeId !== null) return { chargeId, amount };
+  return orderId === null ? { payoutId, amount } : { orderId, amount };
+}

@@ -1,0 +1,163 @@
+// Settling: a named person says what became of a call of unknown outcome, with a reason; until then it blocks.
+import type { Kysely } from 'kysely';
+import type { JournalEntryView, ResolveInput } from '../../../contract/console/journal.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { TIMES } from '../../process/times.ts';
+import { requireForNotDone } from '../approvals/second-person.ts';
+import { audit } from '../audit/audit.ts';
+import { ofAct } from '../facts/facts-of-calls.ts';
+import { recordFact } from '../projections/record-fact.ts';
+import { notUnknown } from '../retry/find-unknown.ts';
+import type { JournalRow, LedgerTables } from '../store/schema.ts';
+import { type Caller, isOfTeam } from '../thread/caller.ts';
+import { entryView } from './entry-view.ts';
+import { followActs } from './outcomes.ts';
+import { isUnnamedEntry } from './unnamed.ts';
+
+/** Settles an unknown entry, or one that the service said was done before without naming what was made. "Done" goes on forbidding a second one; "not done" opens the way for another. */
+export async function resolveUnknown(
+  db: Kysely<LedgerTables>,
+  input: ResolveInput,
+  caller: Caller,
+  nowMs: number,
+): Promise<JournalEntryView> {
+  const now = new Date(nowMs).toISOString();
+  return db.transaction().execute(async (trx) => {
+    await refuseWhileSentAgain(trx, input.entryId);
+    if (isOfTeam(caller) && input.verdict === 'not_done') await refuseWhileMayArrive(trx, input.entryId, nowMs);
+    const charge = await statedCharge(trx, input, nowMs);
+    const entry = await trx
+      .selectFrom('journal')
+      .selectAll()
+      .where('id', '=', input.entryId)
+      .where('environment_id', '=', input.environmentId)
+      .where((where) => where.or([where.and({ state: 'unknown', alive: 1 }), isUnnamedEntry]))
+      .where('operation', '!=', 'create_session')
+      .where('repeat_of', 'is', null)
+      .executeTakeFirst();
+    if (!entry) throw notUnknown();
+    const { verdict, name, reason, chargeId, chargedOn, environmentId, entryId, approvalId } = input;
+    if (verdict === 'not_done')
+      await requireForNotDone(trx, { environmentId, entryId, chargeId: null }, { caller, nowMs, approvalId });
+    const fact = { kind: 'resolved', ...ofAct(entry), verdict, name, reason, charge } as const;
+    const recorded = await recordFact(trx, entry.provider, fact, { at: now });
+    await followActs(trx, recorded);
+    const state = verdict === 'done' ? ('settled_done' as const) : ('settled_not_done' as const);
+    const after = { state, verdict, reason, ...(charge ? { chargeId, chargedOn } : {}) };
+    const before = {
+      state: 'unknown',
+      operation: entry.operation,
+      orderId: entry.order_id,
+      sessionId: entry.session_id,
+    };
+    await audit(trx, now, name, 'settle', entryId, after, before);
+    return entryView(await entryOf(trx, entryId));
+  });
+}
+
+const entryOf = (db: Kysely<LedgerTables>, id: string): Promise<JournalRow> =>
+  db.selectFrom('journal').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+async function refuseWhileSentAgain(db: Kysely<LedgerTables>, entryId: string): Promise<void> {
+  const repeat = await db
+    .selectFrom('journal')
+    .select('id')
+    .where('repeat_of', '=', entryId)
+    .where('state', '=', 'sent')
+    .executeTakeFirst();
+  if (!repeat) return;
+  throw new PaydeskError('sent_again', {}, { entryId });
+}
+
+/** What is in doubt may have been journaled, in the part of the past that is missing, until right before it was found missing. */
+const leaseOverMs = ({ code, lease_until, answered_at }: Pick<JournalRow, 'code' | 'lease_until' | 'answered_at'>) =>
+  code === 'restored' ? Date.parse(answered_at ?? '') + TIMES.leaseMs : Date.parse(lease_until);
+
+/** A desk that fell silent may still send, or its request may still be on its way. Until its lease and a margin have passed, "not done" can't be known. */
+export async function refuseWhileMayArrive(db: Kysely<LedgerTables>, entryId: string, nowMs: number): Promise<void> {
+  const silent = db
+    .selectFrom('journal')
+    .select(['code', 'lease_until', 'answered_at'])
+    .where('code', 'in', ['instance_died', 'restored']);
+  const open = [
+    ...(await silent.where('id', '=', entryId).execute()),
+    ...(await silent.where('repeat_of', '=', entryId).execute()),
+  ];
+  const untilMs = Math.max(0, ...open.map(leaseOverMs)) + TIMES.arrivesWithinMs;
+  if (untilMs > nowMs)
+    throw new PaydeskError('lease_still_open', { until: new Date(untilMs).toISOString() }, { entryId });
+}
+
+/** at: about noon in America/New_York of the day said, or now where that is yet to come; ISO 8601 in UTC. A day has no hour, and noon is that day in every book we keep. */
+type StatedCharge = { id: string; at: string };
+
+type CaptureEntry = Pick<JournalRow, 'provider' | 'operation' | 'order_id'>;
+
+/**
+ * null where the call is no capture, or was not done. Throws `invalid_input` with the field: a charge that isn't named, is another order's,
+ * or is of a day that hasn't come or on which the order didn't exist yet.
+ */
+async function statedCharge(
+  db: Kysely<LedgerTables>,
+  { entryId, verdict, chargeId, chargedOn }: ResolveInput,
+  nowMs: number,
+): Promise<StatedCharge | null> {
+  const entry = await db
+    .selectFrom('journal')
+    .select(['provider', 'operation', 'order_id'])
+    .where('id', '=', entryId)
+    .executeTakeFirst();
+  if (entry?.operation !== 'charge_order' || verdict !== 'done') return null;
+  if (chargeId === undefined) throw new PaydeskError('charge_id_missing', {}, { field: 'chargeId' });
+  if (chargedOn === undefined) throw new PaydeskError('charge_day_missing', {}, { field: 'chargedOn' });
+  await refuseChargeOfAnother(db, entry, chargeId);
+  await refuseImpossibleDay(db, entry, chargedOn, nowMs);
+  const noon = Date.parse(`${chargedOn}T17:00:00Z`);
+  const isToday = chargedOn === dayOf(nowMs);
+  return { id: chargeId, at: new Date(isToday ? Math.min(noon, nowMs) : noon).toISOString() };
+}
+
+async function refuseChargeOfAnother(db: Kysely<LedgerTables>, entry: CaptureEntry, chargeId: string): Promise<void> {
+  const other = await db
+    .selectFrom('order')
+    .select('id')
+    .where('provider', '=', entry.provider)
+    .where('charge_id', '=', chargeId)
+    .where('id', '!=', entry.order_id ?? '')
+    .executeTakeFirst();
+  const told = await db
+    .selectFrom('charge_outcome')
+    .select('order_id as id')
+    .where('provider', '=', entry.provider)
+    .where('charge_id', '=', chargeId)
+    .where('order_id', '!=', entry.order_id ?? '')
+    .where('source', '=', 'service')
+    .executeTakeFirst();
+  const owner = other ?? told;
+  if (owner) throw new PaydeskError('charge_of_other_order', { chargeId, orderId: owner.id }, { field: 'chargeId' });
+}
+
+async function refuseImpossibleDay(
+  db: Kysely<LedgerTables>,
+  entry: CaptureEntry,
+  chargedOn: string,
+  nowMs: number,
+): Promise<void> {
+  const order = await db
+    .selectFrom('order')
+    .select('create_date')
+    .where('provider', '=', entry.provider)
+    .where('id', '=', entry.order_id ?? '')
+    .executeTakeFirst();
+  const created = order?.create_date ? dayOf(Date.parse(order.create_date)) : null;
+  if (created !== null && chargedOn < created) {
+    throw new PaydeskError('charge_before_order', { created }, { field: 'chargedOn' });
+  }
+  // A sandbox's clock may be ahead of this machine's: then its orders are of days to come, too.
+  const today = dayOf(nowMs);
+  if (chargedOn > (created !== null && created > today ? created : today)) {
+    throw new PaydeskError('charge_day_ahead', { day: chargedOn }, { field: 'chargedOn' });
+  }
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

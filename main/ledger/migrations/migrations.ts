@@ -1,0 +1,56 @@
+// The ledger's migrations on either database, in order. One that has shipped is never changed; a change is a new one.
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Migration, MigrationProvider } from 'kysely/migration';
+import { createTables, type TablesOf } from '../../../lib/node/create-tables.ts';
+import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
+import type { FactTables } from '../facts/tables.ts';
+import { createBetweenProcesses } from '../postgres/schema/between-processes.ts';
+import type { LedgerTables } from '../store/schema.ts';
+import { afterChargeTables } from './after-charge.ts';
+import { captureManyTables } from './capture-many.ts';
+import { environmentTables } from './environments.ts';
+import { facts } from './facts.ts';
+import { journalTables } from './journal.ts';
+import { keepingTables, refuseChanges } from './keeping.ts';
+import { keptTotalTables } from './kept-totals.ts';
+import { marketplaceTables } from './marketplace.ts';
+import { paymentTables } from './payments.ts';
+import { searchTables } from './search.ts';
+import { teamTables } from './team.ts';
+
+/** The first migration. A ledger without it is an earlier version's, which can't be read. */
+export const FIRST = '0041-ledger';
+
+type Described = Omit<LedgerTables, keyof FactTables>;
+
+/** What a row points at comes before it. */
+const TABLES: TablesOf<Described, keyof Described> = {
+  ...environmentTables,
+  ...teamTables,
+  ...journalTables,
+  ...paymentTables,
+  ...afterChargeTables,
+  ...marketplaceTables,
+  ...captureManyTables,
+  ...keepingTables,
+  ...searchTables,
+  ...keptTotalTables,
+};
+
+const schema: Migration = {
+  async up(db: Kysely<unknown>) {
+    await createTables<Described>(db, TABLES);
+    await facts.up(db);
+    await refuseChanges(db);
+    if (isPostgres(db)) await createBetweenProcesses(db);
+    await sql`insert into team (id) values (${randomUUID()})`.execute(db);
+  },
+};
+
+/** The migrations by name; names sort in the order they run. */
+export const ledgerMigrations: MigrationProvider = { getMigrations: async () => ({ [FIRST]: schema }) };
+
+/** Whether a database holds an earlier version's ledger, by its migrations' names; none of an empty one. */
+export const isOfEarlierVersion = (migrations: readonly string[]): boolean =>
+  migrations.length > 0 && !migrations.includes(FIRST);

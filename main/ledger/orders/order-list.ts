@@ -1,0 +1,159 @@
+// Which runs of which index a list of orders is, by its filter and its sort.
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { CapturedWhere, OrderFilter, OrderSort, OrderStatus } from '../../../contract/console/order.ts';
+import { INDEX_BOUND, ROW_BOUND } from '../lists/bounds.ts';
+import { amountsIn, dayBounds, isFew, noted, notedIds, refuseInverted, type SomeFilter } from '../lists/filter.ts';
+import type { List, Run } from '../lists/walk.ts';
+import { expressionsOf } from '../store/expressions.ts';
+import type { LedgerTables } from '../store/schema.ts';
+
+export const NEWEST: OrderSort = { by: 'created', descending: true };
+/** In the order of the list sorted by status. */
+const STATUSES: OrderStatus[] = [
+  'needs_review',
+  'returned',
+  'capturing',
+  'ready',
+  'do_not_capture',
+  'charged',
+  'settled',
+  'partly_refunded',
+  'refunded',
+];
+
+export type OrdersOf = { provider: string; filter: SomeFilter<OrderFilter>; nowMs: number };
+
+/** The list that a filter and a sort make. Throws where a range ends before it begins. */
+export async function orderList(db: Kysely<LedgerTables>, of: OrdersOf, sort: OrderSort): Promise<List> {
+  refuseInverted(of.filter);
+  const name = `order ${sort.by} ${sort.descending ? 'descending' : 'ascending'}`;
+  const notes = of.filter.hasNote ? await notedOnly(db, of.provider) : null;
+  const list = { db, ...of, notes };
+  if (sort.by === 'amount') return { name, runs: byAmount(list, sort.descending) };
+  if (sort.by === 'created') return { name, runs: [byTime(list, sort.descending)] };
+  const { status } = of.filter;
+  const runs = STATUSES.map((each) =>
+    // All are kept, so that a cursor's number always means the same status.
+    !status || status === each
+      ? byTime({ ...list, filter: { ...of.filter, status: each } }, true)
+      : nothing(of.provider),
+  );
+  return { name, runs: sort.descending ? runs : runs.toReversed() };
+}
+
+/** Which run of its list an order of that status and amount lies in. */
+export function runOfOrder(sort: OrderSort, status: OrderStatus, amount: number | null, runs: number): number {
+  if (sort.by === 'status') {
+    const at = STATUSES.indexOf(status);
+    return sort.descending ? at : STATUSES.length - 1 - at;
+  }
+  return runs > 1 && (amount === null) === sort.descending ? 1 : 0;
+}
+
+/** Orders with a note: by their ids where those are few, else each order is looked at for one. */
+type Notes = { ids: RawBuilder<SqlBool> } | { look: RawBuilder<SqlBool> };
+
+type ListOf = OrdersOf & { db: Kysely<LedgerTables>; notes: Notes | null };
+
+/** What an entry is looked at for, in a form by which no index is entered. */
+const lookedAt = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`case when ${condition} then 1 else 0 end = 1`;
+
+const ofProvider = (provider: string) => sql<SqlBool>`"order".provider = ${provider}`;
+const ofStatus = (status: OrderStatus | null | undefined) =>
+  status ? [sql<SqlBool>`"order".shown_status = ${status}`] : [];
+
+const capturedIn = (where: CapturedWhere) =>
+  where === 'here'
+    ? sql<SqlBool>`"order".captured_here = 1`
+    : lookedAt(
+        sql<SqlBool>`"order".captured_here = 0 and ("order".charge_id is not null or "order".status = 'charged')`,
+      );
+
+const nothing = (provider: string): Run => ({
+  table: 'order',
+  keys: ['recorded_at', 'id'],
+  descending: true,
+  looks: [],
+  bound: ROW_BOUND,
+  where: [ofProvider(provider), sql<SqlBool>`1 = 0`],
+});
+
+function byTime(list: ListOf, descending: boolean): Run {
+  const { db, provider, filter, nowMs } = list;
+  const few = fewRun(list, { keys: ['recorded_at', 'id'], descending });
+  if (few) return few;
+  const { accountId, status } = filter;
+  // An account's orders lie together, and those of a status.
+  const isByAccount = accountId != null && !status;
+  const where = isByAccount
+    ? // Its orders are nearly always all of one provider: they needn't be counted as looked at.
+      [sql<SqlBool>`"order".account_id = ${accountId}`, expressionsOf(db).isBeside('order.provider', provider)]
+    : [ofProvider(provider), ...ofStatus(status)];
+  const rows = rowLooks(list, { hasAccount: !isByAccount });
+  return {
+    table: 'order',
+    keys: ['recorded_at', 'id'],
+    descending,
+    where: [...where, ...dayBounds('order', filter, nowMs, 'entered')],
+    looks: [...amountsIn('order', filter, 'looked at'), ...rows],
+    bound: rows.length === 0 ? INDEX_BOUND : ROW_BOUND,
+  };
+}
+
+function byAmount(list: ListOf, descending: boolean): Run[] {
+  const { provider, filter, nowMs } = list;
+  const rows = [...ofStatus(filter.status).map(lookedAt), ...rowLooks(list, { hasAccount: true })];
+  const run = (where: RawBuilder<SqlBool>[], keys: Run['keys']): Run => {
+    const few = fewRun(list, { keys, descending });
+    if (few) return { ...few, where: [...few.where, ...where.map(lookedAt)] };
+    return {
+      table: 'order',
+      keys,
+      descending,
+      where: [ofProvider(provider), ...where],
+      looks: [...dayBounds('order', filter, nowMs, 'looked at'), ...rows],
+      bound: rows.length === 0 ? INDEX_BOUND : ROW_BOUND,
+    };
+  };
+  const known = [sql<SqlBool>`"order".total_amount is not null`, ...amountsIn('order', filter, 'entered')];
+  const ofKnown = run(known, ['total_amount', 'recorded_at', 'id']);
+  if (filter.minAmount != null || filter.maxAmount != null) return [ofKnown];
+  const ofUnknown = run([sql<SqlBool>`"order".total_amount is null`], ['recorded_at', 'id']);
+  return descending ? [ofKnown, ofUnknown] : [ofUnknown, ofKnown];
+}
+
+/** What the rows themselves are read for. */
+const rowLooks = ({ db, filter, notes }: ListOf, { hasAccount }: { hasAccount: boolean }): RawBuilder<SqlBool>[] => [
+  ...(hasAccount && filter.accountId != null ? [expressionsOf(db).isBeside('order.account_id', filter.accountId)] : []),
+  ...(filter.unverified ? [sql<SqlBool>`"order".verified = 0`] : []),
+  ...(filter.captured ? [capturedIn(filter.captured)] : []),
+  ...(notes && 'look' in notes ? [lookedAt(notes.look)] : []),
+];
+
+/** Where few orders can be meant: all of those are read. */
+function fewRun(list: ListOf, { keys, descending }: Pick<Run, 'keys' | 'descending'>): Run | null {
+  const { db, provider, filter, nowMs, notes } = list;
+  if (!notes || !('ids' in notes)) return null;
+  const conditions = [
+    ...dayBounds('order', filter, nowMs, 'looked at'),
+    ...amountsIn('order', filter, 'looked at'),
+    ...ofStatus(filter.status).map(lookedAt),
+    ...rowLooks(list, { hasAccount: true }),
+  ];
+  return {
+    table: 'order',
+    keys,
+    descending,
+    looks: [],
+    bound: ROW_BOUND,
+    isFew: true,
+    where: [expressionsOf(db).isBeside('order.provider', provider), notes.ids, ...conditions],
+  };
+}
+
+async function notedOnly(db: Kysely<LedgerTables>, provider: string): Promise<Notes> {
+  const isOfFew = await isFew(db, sql`select 1 from note where provider = ${provider}`);
+  return isOfFew
+    ? { ids: sql<SqlBool>`"order".provider = ${provider} and "order".id in (${notedIds(provider)})` }
+    : { look: noted('order') };
+}

@@ -1,0 +1,234 @@
+// Orders, read for the screen.
+
+import { type Kysely, sql } from 'kysely';
+import type { JournalEntryView } from '../../../contract/console/journal.ts';
+import type { ChargeView, OrderDetail, OrdersInput, OrderView } from '../../../contract/console/order.ts';
+import type { Page } from '../../../contract/console/page.ts';
+import type { CreateSessionRequest } from '../../../contract/payment-api/session.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { afterChargeOfOrder, outcomesOf } from '../after-charge/read-after-charge.ts';
+import type { ChargeOutcomeRow } from '../after-charge/tables.ts';
+import { feeOfOrder } from '../fees/fee-of-order.ts';
+import { aliveEntry } from '../journal/blocking-entry.ts';
+import { entryView } from '../journal/entry-view.ts';
+import { providerOf } from '../journal/journal.ts';
+import { isOpen } from '../journal/unnamed.ts';
+import { type Rows, walk } from '../lists/walk.ts';
+import { notesOf, referenceOf } from '../notes/read-notes.ts';
+import { checkoutEvents } from '../sessions/read-sessions.ts';
+import { tipOfSession } from '../sessions/tip-of-session.ts';
+import { expressionsOf, sortKey } from '../store/expressions.ts';
+import type { ChargeRow, JournalRow, LedgerTables, OrderRow, SessionRow } from '../store/schema.ts';
+import { holdersOf } from '../team/holders.ts';
+import type { Caller } from '../thread/caller.ts';
+import { marksOf } from './do-not-capture.ts';
+import { NEWEST, orderList } from './order-list.ts';
+import { timelineOf } from './timeline.ts';
+
+/** Without a sort: newest first. */
+export type OrdersAsked = Omit<OrdersInput, 'sort'> & { sort?: OrdersInput['sort'] };
+
+/** A page of the orders a filter finds. */
+export async function listOrders(db: Kysely<LedgerTables>, page: OrdersAsked, nowMs: number): Promise<Page<OrderView>> {
+  const { environmentId, cursor, limit, sort = NEWEST, ...filter } = page;
+  const provider = await providerOf(db, environmentId);
+  const list = await orderList(db, { provider, filter, nowMs }, sort);
+  const { rows, nextCursor } = await walk<OrderRow>(db, list, { cursor, limit, read });
+  return { items: await viewOrders(db, environmentId, provider, rows), nextCursor };
+}
+
+const read = (rows: Rows) =>
+  sql<OrderRow>`select * from "order" where ${rows.condition} order by ${rows.order} ${rows.limit}`;
+
+/** One order with its charge, story and calls, and what blocks another capture. Throws `not_found`. */
+export async function getOrder(
+  db: Kysely<LedgerTables>,
+  environmentId: string,
+  orderId: string,
+  caller: Caller,
+): Promise<OrderDetail> {
+  const provider = await providerOf(db, environmentId);
+  const row = await db
+    .selectFrom('order')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  if (!row) throw new PaydeskError('order_not_found', { orderId });
+  const [view] = await viewOrders(db, environmentId, provider, [row]);
+  if (!view) throw new Error('an order without a view');
+  const calls = await callsOf(db, provider, row);
+  const events = row.session_id === null ? [] : await checkoutEvents(db, provider, row.session_id);
+  const blocking = await blockingCapture(db, row);
+  const afterCharge = await afterChargeOfOrder(db, row, view.consumerName);
+  const marks = await marksOf(db, provider, row.id);
+  const holder = await holdersOf(db, blocking ? [...calls, blocking] : calls, caller);
+  return {
+    ...view,
+    contact: row.session_id === null ? UNKNOWN_CONTACT : await sentContact(db, provider, row.session_id),
+    reference: await referenceOf(db, provider, row.id),
+    notes: await notesOf(db, provider, { orderId: row.id, sessionId: row.session_id }),
+    charge: await chargeOf(db, provider, row.id),
+    afterCharge,
+    tip: row.session_id === null ? null : await tipOfSession(db, provider, row.session_id),
+    sellerFee: await feeOfOrder(db, provider, row.id),
+    timeline: timelineOf(calls, events, afterCharge, marks),
+    calls: calls.map((call) => entryView(call, holder(call))),
+    // What the service has reported, no person takes back.
+    chargedByWord: row.status_before_word === null || afterCharge?.source === 'service' ? null : wordOf(calls),
+    blocking: blocking && isOpen(blocking) ? entryView(blocking, holder(blocking)) : null,
+  };
+}
+
+/** The order's own, one of its session, or that of another order of it: of two captures of a session, one is without it. */
+async function blockingCapture(db: Kysely<LedgerTables>, order: OrderRow): Promise<JournalRow | undefined> {
+  const { provider, id: order_id, session_id } = order;
+  const operation = 'charge_order';
+  const own = await aliveEntry(db, { provider, operation, order_id, session_id });
+  if (own || session_id === null) return own;
+  const others = await db
+    .selectFrom('order')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('session_id', '=', session_id)
+    .where('id', '!=', order_id)
+    .orderBy(sortKey('id'))
+    .execute();
+  for (const { id } of others) {
+    const entry = await aliveEntry(db, { provider, operation, order_id: id, session_id: null });
+    if (entry) return entry;
+  }
+  return undefined;
+}
+
+const UNKNOWN_CONTACT: SentContact = { email: null, phone: null };
+
+function wordOf(calls: JournalRow[]): JournalEntryView | null {
+  const captures = calls.filter(({ operation, alive }) => operation === 'charge_order' && alive === 1);
+  const word = captures.find(({ state }) => state === 'settled_done' || state === 'already_done');
+  return word ? entryView(word) : null;
+}
+
+/** Those of the order and those of its session, but not the captures of another order of it: two look-ups, each on its own index. */
+async function callsOf(db: Kysely<LedgerTables>, provider: string, order: OrderRow): Promise<JournalRow[]> {
+  const calls = db.selectFrom('journal').selectAll().where('provider', '=', provider);
+  const ofOrder = calls.where('order_id', '=', order.id);
+  const { session_id } = order;
+  if (session_id === null) return ofOrder.orderBy('sent_at').execute();
+  const ofSession = calls
+    .where('session_id', '=', session_id)
+    .where('operation', '!=', 'charge_order')
+    .where('order_id', 'is distinct from', order.id);
+  return ofOrder.unionAll(ofSession).orderBy('sent_at').execute();
+}
+
+async function chargeOf(db: Kysely<LedgerTables>, provider: string, orderId: string): Promise<ChargeView | null> {
+  const row = await db
+    .selectFrom('charge')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return row ? chargeView(row) : null;
+}
+
+/** Orders as the console shows them, in the order given. known: their consumers' names by session, where those were read before. */
+export async function viewOrders(
+  db: Kysely<LedgerTables>,
+  environmentId: string,
+  provider: string,
+  rows: OrderRow[],
+  known?: ReadonlyMap<string, string | null>,
+): Promise<OrderView[]> {
+  if (rows.length === 0) return [];
+  const names = known ?? (await consumerNames(db, provider, sessionsOf(rows)));
+  const outcomes = await outcomesOf(db, provider, rows);
+  return rows.map((row) =>
+    orderView(environmentId, row, names.get(row.session_id ?? '') ?? null, outcomes.get(row.id)),
+  );
+}
+
+const sessionsOf = (rows: OrderRow[]): string[] => rows.flatMap(({ session_id }) => session_id ?? []);
+
+/** By session. */
+export async function consumerNames(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  sessionIds: string[],
+): Promise<Map<string, string | null>> {
+  if (sessionIds.length === 0) return new Map();
+  const sessions = await db
+    .selectFrom('session')
+    .select(['id', 'first_name', 'last_name'])
+    .where('provider', '=', provider)
+    .where(expressionsOf(db).isAmong('id', sessionIds))
+    .execute();
+  return namesOf(sessions);
+}
+
+/** By session, of sessions that were read. */
+export const namesOf = (sessions: Pick<SessionRow, 'id' | 'first_name' | 'last_name'>[]): Map<string, string | null> =>
+  new Map(
+    sessions.map(({ id, first_name, last_name }) => [id, [first_name, last_name].filter(Boolean).join(' ') || null]),
+  );
+
+/** Order and charge rows as the console shows them. */
+function orderView(
+  environmentId: string,
+  row: OrderRow,
+  consumerName: string | null,
+  outcome: Pick<ChargeOutcomeRow, 'return_code' | 'refunded'> | undefined,
+): OrderView {
+  return {
+    id: row.id,
+    environmentId,
+    accountId: row.account_id,
+    sessionId: row.session_id,
+    // A person's word is not the service's.
+    serviceStatus: row.status_before_word ?? row.status,
+    status: row.shown_status,
+    totalAmount: row.total_amount,
+    returnCode: outcome?.return_code ?? null,
+    refunded: outcome?.refunded ?? 0,
+    chargeId: row.charge_id,
+    storeId: row.store_id,
+    organizationId: row.organization_id,
+    marketplaceId: row.marketplace_id,
+    trackNumber: row.track_number,
+    consumerName,
+    createdAt: row.create_date ?? row.recorded_at,
+    deliveredAt: row.delivered_date,
+    updatedAt: row.updated_at,
+    verified: row.verified === 1,
+    capturedHere: row.captured_here === 1,
+  };
+}
+
+function chargeView(row: ChargeRow): ChargeView {
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    amount: row.amount,
+    createdAt: row.create_date ?? row.recorded_at,
+    balanceTransactionId: row.balance_transaction_id,
+    consumerAccountId: row.consumer_fi_account_id,
+    businessAccountId: row.business_fi_account_id,
+    trackNumber: row.track_number,
+  };
+}
+
+type SentContact = { email: string | null; phone: string | null };
+
+/** From the journal; null where nothing was sent, or the session wasn't created from here. */
+async function sentContact(db: Kysely<LedgerTables>, provider: string, sessionId: string): Promise<SentContact> {
+  const entry = await db
+    .selectFrom('journal')
+    .select('request')
+    .where('provider', '=', provider)
+    .where('session_id', '=', sessionId)
+    .where('operation', '=', 'create_session')
+    .executeTakeFirst();
+  const asked = JSON.parse(entry?.request ?? '{}') as Partial<CreateSessionRequest>;
+  return { email: asked.consumer_info?.email ?? null, phone: asked.consumer_info?.phone ?? null };
+}

@@ -1,0 +1,137 @@
+// The keeper of a ledger in a PostgreSQL database: what is done with files elsewhere is the database's own here.
+import type { KeepingState } from '../../../contract/console/backup.ts';
+import { remark } from '../../../contract/console/remark.ts';
+import { DatabaseSetBack } from '../../../lib/node/postgres/commit-groups.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { auditEnd } from '../audit/check-audit.ts';
+import { auditNames, listAudit, readAuditAfter } from '../audit/read-audit.ts';
+import type { KeepingCalls } from '../backup/backup-calls.ts';
+import type { Keeper } from '../file/keeper.ts';
+import { booksOn, type ToldStart } from '../file/open-books.ts';
+import { readPast } from '../file/past.ts';
+import { type LeftHead, unsealLedger } from '../file/unseal.ts';
+import { openSeal, readAnchorState, readLedgerId, sealLedger, sealRestored } from '../file/verify-ledger-identity.ts';
+import type { MovingCalls } from '../move-to-team/moving-calls.ts';
+import { inTransaction } from '../store/in-transaction.ts';
+import type { LedgerDatabase } from '../store/open-database.ts';
+import { storable } from '../store/storable.ts';
+import { type Clock, databaseClock } from './database-clock.ts';
+import { type KnownHeadFile, knownHeadFile } from './known-head.ts';
+import { nameOfPlace, openPostgresDatabase } from './open.ts';
+import { placeInPostgres, settleIn } from './verify-ledger-identity.ts';
+
+/** Opens the ledger in the database at an address; the data folder keeps what is known of it. Throws as `openPostgresDatabase` does. */
+export async function openPostgresKeeper(
+  { dataFolder, instanceId, tell }: Pick<ToldStart, 'dataFolder' | 'instanceId' | 'tell'>,
+  address: string,
+  { now, learn }: Clock = databaseClock(),
+): Promise<Keeper> {
+  const database = await openPostgresDatabase(address, learn, tell);
+  const { reader, writer } = database;
+  const open = async () => {
+    await settleIn(database, now());
+    const heads = knownHeadFile(dataFolder, await placeInPostgres(reader), reader);
+    await takeUpHead(database, heads);
+    return { heads, ledger: await booksOn(database, heads, instanceId, now) };
+  };
+  const { heads, ledger } = await open().catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+
+  /** Everybody's calls are refused until it is sealed. */
+  const sealSetBack = () =>
+    database.afterSetBack(async (reopened) => {
+      const line = (await auditEnd(reader)).seq + 1;
+      const reason = remark('audit_cut_off', { line });
+      const seal = { at: new Date(now()).toISOString(), reason, cause: 'cut_off', line } as const;
+      await sealLedger(reopened, { ...seal, found: { cause: seal.cause, line }, before: { auditHead: heads.read() } });
+    });
+
+  const refused = async (): Promise<never> => {
+    throw new PaydeskError('ledger_kept_by_database');
+  };
+  const keepingCalls: KeepingCalls & MovingCalls = {
+    keepingState: async (): Promise<KeepingState> => ({
+      trouble: null,
+      seal: (await openSeal(reader)) ?? null,
+      past: await readPast(reader, null),
+      ledgerFile: nameOfPlace(address),
+      backupsFolder: '',
+      backupTrouble: null,
+    }),
+    // Its commit is written down.
+    tryToWrite: () => inTransaction(writer, async () => undefined),
+    listBackups: async () => [],
+    // The database's own, which Paydesk neither makes nor sees.
+    backUpIfDue: async () => null,
+    makeBackup: refused,
+    inspectBackup: refused,
+    restoreBackup: refused,
+    beginEmpty: refused,
+    sealRestored: () => sealRestored(writer, now()),
+    unsealLedger: async (input) => {
+      const place = await placeInPostgres(reader);
+      const head = await headToLeave(reader, heads);
+      const faults = await ledger.watch.otherFaults();
+      const unknown = await unsealLedger(writer, input, { place, head, faults, instanceId, nowMs: now() });
+      await ledger.watch.accept();
+      return unknown;
+    },
+    listAudit: (page) => listAudit(reader, page),
+    readAuditAfter: (filter, after, limit) => readAuditAfter(reader, filter, after, limit),
+    auditNames: () => auditNames(reader),
+    auditLastCheck: async () => ledger.watch.lastCheck(),
+    checkAuditTrail: () => ledger.watch.checkAll(),
+    anchorState: () => readAnchorState(reader),
+    holdAgainst: async (ledgerId, anchored) => {
+      const state = await readAnchorState(reader);
+      if (state.isSealed || state.ledgerId !== ledgerId) return false;
+      return anchored === null || ledger.watch.holdAgainst(anchored);
+    },
+    copyToMove: refused,
+    handOver: refused,
+    takeBackLedger: refused,
+    keepSandbox: refused,
+    beginMove: refused,
+    addMovePiece: refused,
+    checkMove: refused,
+    completeMove: refused,
+    // None was begun.
+    cancelMove: async () => ({ isCompleted: false }),
+  };
+
+  return {
+    answer: async (method, args, caller) => {
+      // The client's methods are typed by the ledger, so the arguments are this method's own.
+      const answerers: object = method in keepingCalls ? keepingCalls : caller ? ledger.booksOf(caller) : ledger.books;
+      const answerer = (answerers as Record<string, (...given: unknown[]) => Promise<unknown>>)[method];
+      if (!answerer) throw new Error(`The ledger has no call ${method}.`);
+      try {
+        return await answerer(...storable(args));
+      } catch (error) {
+        if (!(error instanceof DatabaseSetBack)) throw error;
+        await sealSetBack();
+        throw new PaydeskError('ledger_locked');
+      } finally {
+        ledger.watch.touch();
+      }
+    },
+    close: ledger.close,
+  };
+}
+
+/** Without a head stored here, or with one from before the ledger was unsealed elsewhere, this computer starts with what it finds. */
+async function takeUpHead({ reader, writer }: LedgerDatabase, heads: KnownHeadFile): Promise<void> {
+  const ledgerId = await readLedgerId(reader);
+  const known = heads.known();
+  if (known && (known.ledgerId === ledgerId || !(await heads.shared.isPast(known.ledgerId)))) return;
+  heads.write(await inTransaction(writer, auditEnd), ledgerId);
+}
+
+/** What an unsealed ledger leaves behind: by its ids, the heads that other computers keep of it are known to be of the past. */
+async function headToLeave(reader: LedgerDatabase['reader'], heads: KnownHeadFile): Promise<LeftHead> {
+  const known = heads.known();
+  const ledgerIds = new Set([await readLedgerId(reader), ...(known ? [known.ledgerId] : [])]);
+  return { ...(known ?? (await auditEnd(reader))), ledgerIds: [...ledgerIds] };
+}

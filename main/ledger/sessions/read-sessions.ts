@@ -1,0 +1,153 @@
+// Sessions, read for the screen.
+import { type Kysely, sql } from 'kysely';
+import type { Page } from '../../../contract/console/page.ts';
+import {
+  CheckoutEvent,
+  type CheckoutEventView,
+  type SessionDetail,
+  type SessionsInput,
+  type SessionView,
+} from '../../../contract/console/session.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { aliveEntry } from '../journal/blocking-entry.ts';
+import { entryView } from '../journal/entry-view.ts';
+import { providerOf } from '../journal/journal.ts';
+import { isOpen } from '../journal/unnamed.ts';
+import { type Rows, walk } from '../lists/walk.ts';
+import { notesOf } from '../notes/read-notes.ts';
+import { expressionsOf } from '../store/expressions.ts';
+import type { LedgerTables, SessionRow } from '../store/schema.ts';
+import { holdersOf } from '../team/holders.ts';
+import type { Caller } from '../thread/caller.ts';
+import { sessionList } from './session-list.ts';
+import { tipOfSession } from './tip-of-session.ts';
+
+/** Without a sort: newest first. */
+export type SessionsAsked = Omit<SessionsInput, 'sort'> & { sort?: SessionsInput['sort'] };
+
+/** A page of the sessions a filter finds. */
+export async function listSessions(db: Kysely<LedgerTables>, page: SessionsAsked): Promise<Page<SessionView>> {
+  const { environmentId, cursor, limit, sort = { by: 'created', descending: true }, ...filter } = page;
+  const provider = await providerOf(db, environmentId);
+  const list = await sessionList(db, { provider, filter }, sort);
+  const { rows, nextCursor } = await walk<SessionRow>(db, list, { cursor, limit, read });
+  return { items: await viewSessions(db, environmentId, provider, rows), nextCursor };
+}
+
+const read = (rows: Rows) =>
+  sql<SessionRow>`select * from session where ${rows.condition} order by ${rows.order} ${rows.limit}`;
+
+/** One session with what the preview heard, its calls, and what blocks another create-order. Throws `not_found`. */
+export async function getSession(
+  db: Kysely<LedgerTables>,
+  environmentId: string,
+  sessionId: string,
+  caller: Caller,
+): Promise<SessionDetail> {
+  const provider = await providerOf(db, environmentId);
+  const row = await db
+    .selectFrom('session')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  if (!row) throw new PaydeskError('session_not_found', { sessionId });
+  const [view] = await viewSessions(db, environmentId, provider, [row]);
+  if (!view) throw new Error('a session without a view');
+  const calls = await db
+    .selectFrom('journal')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('session_id', '=', sessionId)
+    .orderBy('sent_at')
+    .execute();
+  const blocking = await aliveEntry(db, { provider, operation: 'create_order', session_id: sessionId, order_id: null });
+  const holder = await holdersOf(db, blocking ? [...calls, blocking] : calls, caller);
+  return {
+    ...view,
+    tip: await tipOfSession(db, provider, sessionId),
+    notes: await notesOf(db, provider, { orderId: null, sessionId }),
+    events: await checkoutEvents(db, provider, sessionId),
+    calls: calls.map((call) => entryView(call, holder(call))),
+    blocking: blocking && isOpen(blocking) ? entryView(blocking, holder(blocking)) : null,
+  };
+}
+
+/** What the preview heard from a session's checkout, oldest first. */
+export async function checkoutEvents(
+  db: Kysely<LedgerTables>,
+  provider: string,
+  sessionId: string,
+): Promise<CheckoutEventView[]> {
+  const rows = await db
+    .selectFrom('checkout_event')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('session_id', '=', sessionId)
+    .orderBy('at')
+    .execute();
+  return rows.map((row) => ({ id: row.id, at: row.at, event: CheckoutEvent.parse(JSON.parse(row.event)) }));
+}
+
+/** Sessions as the console shows them, in the order given. */
+export async function viewSessions(
+  db: Kysely<LedgerTables>,
+  environmentId: string,
+  provider: string,
+  rows: SessionRow[],
+): Promise<SessionView[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const [orders, events] = await Promise.all([
+    db
+      .selectFrom('order')
+      .select(['id', 'session_id'])
+      .where('provider', '=', provider)
+      .where(expressionsOf(db).isAmong('session_id', ids))
+      .execute(),
+    db
+      .selectFrom('checkout_event')
+      .select(['session_id', 'kind'])
+      .where('provider', '=', provider)
+      .where(expressionsOf(db).isAmong('session_id', ids))
+      .where('kind', 'in', ['complete', 'exit'])
+      .orderBy('at')
+      .execute(),
+  ]);
+  const orderOf = new Map(orders.map((order) => [order.session_id, order.id]));
+  const lastEventOf = new Map(events.map((event) => [event.session_id, event.kind]));
+  return rows.map((row) =>
+    sessionView(environmentId, row, orderOf.get(row.id) ?? null, lastEventOf.get(row.id) ?? null),
+  );
+}
+
+function sessionView(
+  environmentId: string,
+  row: SessionRow,
+  orderId: string | null,
+  lastEvent: string | null,
+): SessionView {
+  return {
+    id: row.id,
+    environmentId,
+    accountId: row.account_id,
+    status: row.status,
+    totalAmount: row.total_amount,
+    fees: row.fees,
+    trackNumber: row.track_number,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    isValidConsumer: flag(row.is_valid_consumer),
+    isValidBankAccountSelected: flag(row.is_valid_bank_account_selected),
+    isSufficientFunds: flag(row.is_sufficient_funds),
+    consentText: row.consent_text,
+    marketplaceId: row.marketplace_id,
+    wrongMarketplace: row.wrong_marketplace === 1,
+    organizationId: row.organization_id,
+    createdAt: row.create_date ?? row.recorded_at,
+    orderId,
+    checkout: lastEvent === 'complete' || lastEvent === 'exit' ? lastEvent : null,
+  };
+}
+
+const flag = (bit: 0 | 1 | null): boolean | null => (bit === null ? null : bit === 1);

@@ -1,0 +1,119 @@
+// Starts the ledger's thread and speaks with it: main calls a method, a message goes, an answer comes.
+import { Worker } from 'node:worker_threads';
+import { errorOf, PaydeskError } from '../../process/problem.ts';
+import type { KeptLedger } from '../ledger.ts';
+import { spoolFile } from '../spool/spool-file.ts';
+import { withSpool } from '../spool/with-spool.ts';
+import type { TellProgress } from '../store/open-database.ts';
+import { ledgerFile } from '../store/open-database.ts';
+import { batchMessages } from './batch-messages.ts';
+import type { TeamCaller } from './caller.ts';
+import type { LedgerProgress, LedgerReply, LedgerRequest, LedgerStart } from './thread-messages.ts';
+
+export type OpenLedger = { ledger: KeptLedger; close: () => Promise<void> };
+
+type Waiting = { resolve: (value: unknown) => void; reject: (error: unknown) => void };
+
+/** The ledger's thread, as it is spoken with. */
+export type LedgerThread = {
+  /** Answers as the ledger does; `caller` is the run of a team's desk that asks. */
+  ask: (method: keyof KeptLedger, args: unknown[], caller?: TeamCaller) => Promise<unknown>;
+  close: () => Promise<void>;
+};
+
+/** Opens the ledger of a data folder, with the spool beside it; `tell` hears how far it is. Throws `ledger_unavailable` (somebody has it) or `ledger_unreadable` (corrupt, newer). */
+export async function openLedger(
+  start: LedgerStart,
+  workerFile: URL,
+  tell: TellProgress = () => undefined,
+): Promise<OpenLedger> {
+  const thread = await openLedgerThread(start, workerFile, tell);
+  const { dataFolder } = start;
+  const spooled = withSpool(remoteLedger(thread.ask), {
+    file: spoolFile(dataFolder),
+    ledgerFile: ledgerFile(dataFolder),
+  });
+  await spooled.catchUp();
+  return {
+    ledger: spooled.ledger,
+    close: async () => {
+      await thread.close();
+      spooled.close();
+    },
+  };
+}
+
+/** The thread alone, for whom answers aren't kept aside here. Nothing is given up at the start: calls of a team's desks go on while its server restarts. */
+export async function openLedgerThread(
+  start: LedgerStart,
+  workerFile: URL,
+  tell: TellProgress = () => undefined,
+): Promise<LedgerThread> {
+  const worker = new Worker(workerFile, { workerData: start });
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let running = true;
+  const closed = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+
+  const failAll = (error: unknown) => {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  const stopped = () => new PaydeskError('ledger_stopped');
+  worker.on('error', failAll);
+  worker.once('exit', () => {
+    running = false;
+    failAll(stopped());
+  });
+  const take = (reply: LedgerReply | LedgerProgress) => {
+    if ('progress' in reply) return tell(reply.progress);
+    const asked = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if ('problem' in reply) asked?.reject(errorOf(reply.problem));
+    else asked?.resolve(reply.value);
+  };
+  worker.on('message', (replies: (LedgerReply | LedgerProgress)[]) => replies.forEach(take));
+
+  await new Promise((resolve, reject) => waiting.set(0, { resolve, reject }));
+
+  const post = batchMessages<LedgerRequest>((asked) => {
+    try {
+      worker.postMessage(asked);
+    } catch (error) {
+      // Something among them can't cross a thread: none of them did.
+      for (const each of asked) if (each !== 'close') refuse(each.id, error);
+    }
+  });
+  const refuse = (id: number, error: unknown) => {
+    waiting.get(id)?.reject(error);
+    waiting.delete(id);
+  };
+
+  return {
+    ask: (method, args, caller) =>
+      new Promise((resolve, reject) => {
+        if (!running) throw stopped();
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        post({ id: lastId, method, args, ...(caller && { caller }) });
+      }),
+    close: async () => {
+      if (running) post('close');
+      await closed;
+    },
+  };
+}
+
+/** Every method of the ledger as a message: which there are is known by the thread's own type alone. */
+function remoteLedger(ask: (method: keyof KeptLedger, args: unknown[]) => Promise<unknown>): KeptLedger {
+  const methods = new Map<string | symbol, unknown>();
+  return new Proxy({} as KeptLedger, {
+    get: (_target, name) => {
+      // Asked by `await`, of anything: a ledger is no promise.
+      if (name === 'then' || typeof name === 'symbol') return undefined;
+      const method = methods.get(name) ?? ((...args: unknown[]) => ask(name as keyof KeptLedger, args));
+      methods.set(name, method);
+      return method;
+    },
+  });
+}

@@ -1,0 +1,31 @@
+// The messages between main and the ledger's thread.
+
+import type { OpeningProgress } from '../../../contract/console/opening.ts';
+import type { Problem } from '../../../contract/console/problem.ts';
+import type { KeptLedger } from '../ledger.ts';
+import type { TeamCaller } from './caller.ts';
+
+/**
+ * What to do with a ledger that can't be read: leave it and stop; leave it and go on without one, offering to restore a backup;
+ * or, on a person's word, keep it under another name and begin an empty one.
+ */
+export type OnUnreadable = 'refuse' | 'offer' | 'set_aside';
+/**
+ * postgres: the address of the database that the ledger lies in, where that isn't the data folder. from: the folder whose ledger is moved
+ * into that database first, unless it was.
+ */
+export type LedgerStart = {
+  dataFolder: string;
+  instanceId: string;
+  onUnreadable: OnUnreadable;
+  postgres?: string;
+  from?: string;
+};
+/** caller: the run of a team's desk that asks; left out, it is the process that opened the ledger. */
+export type LedgerCall = { id: number; method: keyof KeptLedger; args: unknown[]; caller?: TeamCaller };
+/** Those of one turn come together, as the replies do. */
+export type LedgerRequest = LedgerCall | 'close';
+/** id 0 is the thread itself: open, or failed to open. */
+export type LedgerReply = { id: number; value: unknown } | { id: number; problem: Problem };
+/** Before that: how far it is. */
+export type LedgerProgress = { progress: OpeningProgress };

@@ -1,0 +1,228 @@
+// The desktop app, from its command line to its end. Its entries are desktop.ts and, for tests, desktop-driven.ts.
+
+import { url as inspectorUrl } from 'node:inspector';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { app, dialog, ipcMain, powerMonitor, protocol, session, shell } from 'electron';
+import { t } from '../../messages/t.ts';
+import { version } from '../../package.json' with { type: 'json' };
+import type { Gateway } from '../gateway/gateway.ts';
+import { built } from '../process/built.ts';
+import { defaultDataFolder } from '../process/data-folder.ts';
+import { speakAtStart } from '../process/language.ts';
+import { forbidCoreDumps } from '../process/no-core-dumps.ts';
+import { StartError, startSentence } from '../process/start-error.ts';
+import { refuseUnsafeSettings } from '../process/unsafe-settings.ts';
+import { guardContents, guardSessions, type SignInTo } from '../shell/guard-session.ts';
+import { originOf } from '../shell/guard-window.ts';
+import { followOnIcon } from '../shell/icon.ts';
+import { setMenu } from '../shell/menu.ts';
+import { openFromOutside } from '../shell/opened-from-outside.ts';
+import { showReturns } from '../shell/show-returns.ts';
+import { REMOTE_DEBUGGING, switchesToRemove } from '../shell/switches.ts';
+import { systemProxies } from '../shell/system-proxies.ts';
+import { type ConsoleWindows, openWindows } from '../shell/windows.ts';
+import type { ConsoleOptions } from './console.ts';
+import type { Work } from './open-work.ts';
+import { openingWords } from './opening-page.ts';
+
+const SCHEME = 'paydesk';
+const CONSOLE_ORIGIN = `${SCHEME}://console`;
+const ICON = fileURLToPath(new URL('./icon.png', import.meta.url));
+const PRELOAD_FOLDER = fileURLToPath(new URL('../preload', import.meta.url));
+
+// Chromium's own switches are in argv too, so what isn't ours is left alone.
+const { values } = parseArgs({ options: { data: { type: 'string' } }, args: process.argv.slice(1), strict: false });
+const dataFolder = resolve(
+  typeof values.data === 'string' ? values.data : defaultDataFolder(process.platform, process.env),
+);
+let windows: ConsoleWindows | null = null;
+let signInTo: SignInTo = async () => null;
+
+app.setPath('userData', join(dataFolder, 'window'));
+// With --no-sandbox (a container's root has no other way) this call would take the network service down.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+// Chromium's own store would ask the keychain too, on the main thread, and a locked one would hold the window up. It has nothing of ours to keep.
+if (process.platform === 'linux') app.commandLine.appendSwitch('password-store', 'basic');
+protocol.registerSchemesAsPrivileged([
+  { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
+]);
+
+async function start(
+  { around = (gateway) => gateway, policyPlace, updatesStand }: DesktopOptions,
+  showWaiting: () => void,
+): Promise<void> {
+  await speakAtStart(dataFolder, app.getPreferredSystemLanguages());
+  refuseUnsafeSettings(process.env, [...process.execArgv, ...process.argv.slice(1)]);
+  const page = pageServed();
+  // Opened while the window is made: what has a million lines behind it must not hold up the first frame.
+  const opening = import('./console.ts').then(({ openConsole }) =>
+    openConsole({
+      dataFolder,
+      built,
+      entry: 'electron',
+      consoleOrigin: CONSOLE_ORIGIN,
+      version,
+      onUnreadableLedger: 'offer',
+      tellOpening: (progress) => console.error(`paydesk: ${openingWords(progress)}`),
+      showReturns: (notice) => showReturns(notice, windows?.current() ?? null),
+      onLanguage: () => setMenu(process.platform, windows),
+      proxies: systemProxies(),
+      beforeWork: page.served,
+      updates: {
+        isPackaged: app.isPackaged,
+        quit: () => app.quit(),
+        showFile: (file) => shell.showItemInFolder(file),
+        ...(updatesStand && { stand: updatesStand }),
+      },
+      ...(policyPlace && { policyPlace }),
+    }),
+  );
+  let previewOrigin: string | null = null;
+  let end: 'not asked' | 'closing' | 'closed' = 'not asked';
+  let updates: Work['updates'] | null = null;
+  let leaveIcon = () => {};
+  opening
+    .then(async (console) => {
+      previewOrigin = console.previewOrigin;
+      const { wake, attention, network, ...work } = await console.opened;
+      updates = work.updates;
+      signInTo = network.signInTo;
+      if (!windows) return;
+      tellWhenAwake(windows, wake);
+      leaveIcon = followOnIcon(windows, attention);
+    })
+    // Who closes Paydesk while it opens knows why it doesn't.
+    .catch((error: unknown) => end === 'not asked' && explain(error));
+  const consoleSession = session.fromPartition('persist:console');
+  const gateway = opening.then((console) => around(page.watch(console.gateway)));
+  gateway.catch(() => undefined);
+  consoleSession.protocol.handle(SCHEME, async (request) => (await gateway)(request));
+  answerLaunchToken(async () => (await opening).launchToken, CONSOLE_ORIGIN);
+  windows = openWindows({
+    dataFolder,
+    session: consoleSession,
+    consoleOrigin: CONSOLE_ORIGIN,
+    previewOrigin: () => previewOrigin,
+    preloadFolder: PRELOAD_FOLDER,
+    icon: ICON,
+    mayOpenOutside: async (address) => (await opening).mayOpenOutside(address),
+  });
+  setMenu(process.platform, windows);
+  showWaiting();
+
+  app.on('before-quit', (event) => {
+    if (end === 'closed') return;
+    // Asked a second time, a call under way is waited for all the same: without its answer it would need review.
+    event.preventDefault();
+    if (end === 'closing') return;
+    end = 'closing';
+    leaveIcon();
+    // Said now: what runs is paused by closing.
+    const installing = updates?.mayInstall() ? updates : null;
+    void opening
+      .then((console) => console.close())
+      .then(() => installing?.install())
+      .catch(() => undefined)
+      .finally(() => {
+        end = 'closed';
+        app.quit();
+      });
+  });
+}
+
+/** After the computer slept: main looks at what its timers missed, and each window asks for what it shows. */
+function tellWhenAwake(windows: ConsoleWindows, wake: () => void): void {
+  powerMonitor.on('resume', () => {
+    wake();
+    windows.tellAll({ do: 'refresh' });
+  });
+}
+
+/** How long the work waits for a page that never asks for its style sheet, in ms. */
+const PAGE_WAITED_FOR_MS = 1_000;
+
+/** Settles `served` once the first page has all that it is drawn with: opening the work on this very thread would keep it waiting. */
+function pageServed(): { served: Promise<void>; watch: (gateway: Gateway) => Gateway } {
+  let isServed = () => {};
+  const served = new Promise<void>((resolve) => {
+    isServed = resolve;
+    setTimeout(resolve, PAGE_WAITED_FOR_MS);
+  });
+  const watch = (gateway: Gateway) => async (request: Request) => {
+    const response = await gateway(request);
+    // The page names it last.
+    if (request.url.endsWith('.css') && request.url.includes('/assets/')) setImmediate(isServed);
+    return response;
+  };
+  return { served, watch };
+}
+
+/** Says what is wrong. A ledger that can't be read is told by the console's own page. */
+function explain(error: unknown): void {
+  const { message, nextStep } = startSentence(error);
+  console.error(`${message} ${nextStep}`);
+  dialog.showErrorBox(message, nextStep);
+  app.exit(1);
+}
+
+export type DesktopOptions = {
+  /** Only the build that tests drive keeps the way for others to look into its window. */
+  mayBeDriven: boolean;
+  /** What is waited for before the window is made, for tests. */
+  until?: Promise<void>;
+  /** Development lays its page server around the gateway; nothing that is built does. */
+  around?: (gateway: Gateway) => Gateway;
+  /** Another place of the policy, for tests; nothing that is installed says one. */
+  policyPlace?: ConsoleOptions['policyPlace'];
+  /** Which package this is, and what installs it, for tests. */
+  updatesStand?: NonNullable<ConsoleOptions['updates']>['stand'];
+};
+
+/** Starts the app once Chromium is ready. */
+export function startDesktop(options: DesktopOptions): void {
+  const { mayBeDriven } = options;
+  forbidCoreDumps(process.platform);
+  // Chromium's own reporter of crashes, which writes what was in memory, never starts.
+  app.commandLine.appendSwitch('disable-breakpad');
+  for (const name of switchesToRemove(process.argv, process.platform)) {
+    if (!mayBeDriven || !REMOTE_DEBUGGING.includes(name)) app.commandLine.removeSwitch(name);
+  }
+  // Electron lets any page copy and paste by a script's command, without a click and without asking for the permission.
+  app.commandLine.appendSwitch('blink-settings', 'javaScriptCanAccessClipboard=false,DOMPasteAllowed=false');
+  guardSessions(app, CONSOLE_ORIGIN);
+  guardContents(app, (server, address) => signInTo(server, address));
+  if (!mayBeDriven && inspectorUrl() !== undefined) {
+    // Node opens it before any of this runs. The packed app has a fuse against it.
+    explain(
+      new StartError({
+        message: t({
+          defaultMessage:
+            'Paydesk can’t start with --inspect: other programs on this computer could read your API keys.',
+        }),
+        nextStep: t({ defaultMessage: 'Start Paydesk without that option.' }),
+      }),
+    );
+  } else if (app.requestSingleInstanceLock()) {
+    const { showWaiting } = openFromOutside(() => windows);
+    app.on('window-all-closed', () => app.quit());
+    app
+      .whenReady()
+      .then(() => options.until)
+      .then(() => start(options, showWaiting))
+      .catch(explain);
+  } else {
+    app.quit();
+  }
+}
+
+/** The launch token's way into the window: asked for over IPC, given only to the top frame of the console's own page. */
+function answerLaunchToken(launchToken: () => Promise<string>, consoleOrigin: string): void {
+  ipcMain.handle('launch-token', (event) => {
+    const frame = event.senderFrame;
+    const ours = frame !== null && frame.parent === null && originOf(frame.url) === consoleOrigin;
+    if (!ours) throw new Error('This frame is not given the launch token.');
+    return launchToken();
+  });
+}

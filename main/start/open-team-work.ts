@@ -1,0 +1,322 @@
+// The team's ledger, and the desk on it: opened when Paydesk starts on a machine that works in a team, or when it joins one.
+import type { EnvironmentView } from '../../contract/console/environment.ts';
+import type { JoinTeamInput, LeaveTeamInput, TeamPlace, TeamView } from '../../contract/console/team.ts';
+import type { Desks } from '../features/desks.ts';
+import type { Desk } from '../features/open-desk.ts';
+import { openTeamDesk, type TeamDesk } from '../features/team/team-desk.ts';
+import { thisUser } from '../features/this-user.ts';
+import type { KeptLedger } from '../ledger/ledger.ts';
+import type { Log } from '../process/log.ts';
+import { PaydeskError } from '../process/problem.ts';
+import { deviceFingerprint } from '../team/device-fingerprint.ts';
+import { type DeviceKey, deviceKeyFrom } from '../team/device-key.ts';
+import { joinTeam } from '../team/join.ts';
+import { type Membership, removeMembership, writeMembership } from '../team/membership.ts';
+import { type LedgerMove, openLedgerMove } from '../team/move-ledger.ts';
+import { readMoveNote } from '../team/move-note.ts';
+import { openTeam, type Team } from '../team/team.ts';
+import { openTeamKeys } from '../team/team-keys.ts';
+import type { Vault } from '../vault/vault.ts';
+import { type LedgerWork, type LedgerWorkOptions, openLedgerWork } from './ledger-work.ts';
+
+type TeamWork = {
+  work: LedgerWork;
+  team: Team;
+  membership: Membership;
+  /** How often it was told that others changed something. */
+  revision: () => number;
+  move: LedgerMove;
+  close: () => Promise<void>;
+};
+
+type Options = Omit<
+  LedgerWorkOptions,
+  'ledger' | 'keysReady' | 'afterLedgerChange' | 'feedsFollowed' | 'team' | 'anchors'
+> & {
+  vault: Vault;
+  dataFolder: string;
+  version: string;
+  log: Log;
+};
+
+export type TeamPlaceOfMachine = {
+  /** null while this machine works alone. */
+  work: () => LedgerWork | null;
+  desks: (own: LedgerWork) => Promise<Desks>;
+  desk: TeamDesk;
+  close: () => Promise<void>;
+};
+
+/** Where the keychain has it no more: everything on the team's ledger is refused, saying so. */
+const lostKey: DeviceKey = {
+  publicKey: '',
+  sign: () => {
+    throw new PaydeskError('team_key_missing');
+  },
+};
+
+/** Opens the team's ledger where this machine is a member; waits for the keychain, and not for the server. `own`: this machine's own ledger. */
+export async function openTeamPlace(
+  options: Options,
+  given: Membership | null,
+  own: KeptLedger,
+): Promise<TeamPlaceOfMachine> {
+  const { vault, dataFolder, network, policy, version, calls, log } = options;
+  const teamKeys = openTeamKeys({ dataFolder, vault, removeKeys: options.payments.removeKeys });
+  let current: TeamWork | null = null;
+  let changing: Promise<unknown> = Promise.resolve();
+  /** One after the other: two windows may both ask. */
+  const inTurn = <Result>(change: () => Promise<Result>): Promise<Result> => {
+    const turn = changing.then(change, change);
+    changing = turn.catch(() => undefined);
+    return turn;
+  };
+
+  function open(membership: Membership, key: DeviceKey): TeamWork {
+    const closing: (() => Promise<void>)[] = [];
+    let revision = 0;
+    const changed = () => {
+      revision += 1;
+    };
+    const revoked = () => void teamKeys.forget().catch(() => undefined);
+    const team = openTeam({ dataFolder, membership, key, network, anchors: vault.anchors, version, changed, revoked });
+    closing.push(team.close);
+    const work = openLedgerWork(
+      {
+        ...options,
+        ledger: team.ledger,
+        team: desk,
+        keysReady: Promise.resolve(),
+        anchors: null,
+        payments: {
+          ...options.payments,
+          keepKeys: async (accountId, keys) => {
+            teamKeys.note([accountId]);
+            await options.payments.keepKeys(accountId, keys);
+          },
+        },
+        feedsFollowed: { hasKeys: async (accountId) => !(await options.payments.hasNoKeys(accountId)) },
+        afterLedgerChange: async () => undefined,
+      },
+      closing,
+    );
+    const { ledger: remote } = team;
+    const move = openLedgerMove({
+      dataFolder,
+      own,
+      remote,
+      ledgerId: membership.ledgerId,
+      team: membership.team,
+      actor: thisUser(),
+      moved: changed,
+      log,
+    });
+    // First: what it asks for is still there.
+    closing.push(move.close);
+    const close = async () => {
+      for (const step of closing.splice(0).reverse()) await step();
+    };
+    return { work, team, membership, revision: () => revision, move, close };
+  }
+
+  async function state(): Promise<TeamView> {
+    if (!current) return { place: null, keptBehind: [], move: null, moved: null };
+    const { trouble, past } = await own.keepingState();
+    const known = trouble ? [] : await own.listEnvironments();
+    const behind = known.filter(({ embedded }) => !embedded).map(({ name }) => name);
+    const away = past.find(({ kind }) => kind === 'moved_away');
+    const moved = away ? { at: away.at, file: away.aside } : null;
+    return { place: placeOf(current), keptBehind: behind, move: current.move.view(), moved };
+  }
+
+  const joined = (): TeamWork => {
+    if (!current) throw new PaydeskError('no_team');
+    return current;
+  };
+
+  async function moveLedger(): Promise<TeamView> {
+    if (calls.count() > 0) throw new PaydeskError('calls_block_moving');
+    await joined().move.start();
+    return state();
+  }
+
+  async function cancelMove(): Promise<TeamView> {
+    await joined().move.cancel();
+    return state();
+  }
+
+  /** What is open in this machine's own ledger is out of sight in a team, where the same orders could be captured once more. */
+  async function refuseWhileOpen(): Promise<void> {
+    if (calls.count() > 0) throw new PaydeskError('calls_block_joining');
+    const others = (await own.listEnvironments()).filter(({ embedded }) => !embedded);
+    const open = await Promise.all(others.map(({ id }) => own.dependantsOf(id)));
+    const count = open.reduce((sum, { callsInFlight, unknownOutcomes }) => sum + callsInFlight + unknownOutcomes, 0);
+    if (count > 0) throw new PaydeskError('review_blocks_joining', { count });
+  }
+
+  /** From here on the addresses come from a ledger that others may change. */
+  async function bindKeys(): Promise<void> {
+    for (const environment of await own.listEnvironments()) {
+      if (environment.embedded) continue;
+      for (const { id } of environment.accounts) await options.payments.bindKeys(id, environment);
+    }
+  }
+
+  async function join(input: JoinTeamInput): Promise<TeamView> {
+    if (current) throw new PaydeskError('team_joined_already', { team: current.membership.team });
+    // Before the invitation is used up: which team got the ledger isn't recorded yet.
+    readMoveNote(dataFolder);
+    await refuseWhileOpen();
+    await bindKeys();
+    const { membership, key } = await joinTeam({ vault, network, policy, version }, input);
+    writeMembership(dataFolder, membership);
+    current = open(membership, key);
+    // Begins the session, so that the window hears its role at once. Who waits for approval is refused, and a silent server is told of later.
+    await current.work.ledger.listEnvironments().catch(() => undefined);
+    return state();
+  }
+
+  /** What the team's ledger names, moved from this computer or entered at another, may have keys here. */
+  function noteAccounts(environments: EnvironmentView[]): void {
+    if (current?.team.state().entrance !== null) return;
+    try {
+      teamKeys.note(environments.flatMap(({ accounts }) => accounts.map(({ id }) => id)));
+    } catch {
+      // A disk that is full must not keep this desk out. They are noted with the next look.
+    }
+  }
+
+  async function leave({ abandonsMove }: LeaveTeamInput): Promise<TeamView> {
+    if (!current) return state();
+    const { move, close } = current;
+    if (move.isGoing() && !(abandonsMove && move.isHandingOver())) {
+      throw new PaydeskError(move.isHandingOver() ? 'move_almost_done' : 'move_under_way');
+    }
+    if (calls.count() > 0) throw new PaydeskError('calls_block_leaving');
+    // If the server no longer admits this device, they stay in their file.
+    if (current.team.waitingOutcomes() > 0 && current.team.state().entrance === null) {
+      throw new PaydeskError('outcomes_block_leaving', { count: current.team.waitingOutcomes() });
+    }
+    noteAccounts(await current.work.ledger.listEnvironments().catch(() => []));
+    await teamKeys.forget();
+    // Before the membership: a hand-over that went on from here would lock what is restored on this computer.
+    await move.abandon();
+    // From here on nothing is asked of the team's ledger.
+    current = null;
+    removeMembership(dataFolder);
+    await close();
+    await vault.device.remove();
+    return state();
+  }
+
+  const work = () => current?.work ?? null;
+  const desk = openTeamDesk(
+    {
+      state,
+      join: (input) => inTurn(() => join(input)),
+      leave: (input) => inTurn(() => leave(input)),
+      // Canceling doesn't wait for the copy that is being made.
+      moveLedger: () => inTurn(moveLedger),
+      cancelMove,
+    },
+    () => work()?.ledger ?? null,
+  );
+  if (given) {
+    // Before anything is opened in the team.
+    readMoveNote(dataFolder);
+    const secret = await vault.device.read().catch(() => null);
+    current = open(given, secret === null ? lostKey : deviceKeyFrom(secret));
+  } else {
+    // Left while the keychain was away. What this machine's own ledger names since is its own again.
+    const accounts = own.listEnvironments().then((known) => known.flatMap((one) => one.accounts.map(({ id }) => id)));
+    void accounts.then(teamKeys.forget).catch(() => undefined);
+  }
+  return {
+    work,
+    desks: (own) => desksOf(own, () => current, { ...options.payments, noteAccounts }),
+    desk,
+    close: async () => current?.close(),
+  };
+}
+
+function placeOf({ membership, team: opened, revision }: TeamWork): TeamPlace {
+  const { team, address, device, publicKey } = membership;
+  const { person, role, roleChanged, silentSince, why, entrance, readOnly, aheadMs } = opened.state();
+  return {
+    team,
+    address,
+    device,
+    person,
+    role,
+    roleChanged: roleChanged ?? null,
+    entrance,
+    readOnly,
+    aheadMs,
+    fingerprint: deviceFingerprint(publicKey),
+    revision: revision(),
+    waitingOutcomes: opened.waitingOutcomes(),
+    silent: silentSince === null ? null : { since: silentSince, why: why ?? '' },
+  };
+}
+
+type Keys = {
+  hasNoKeys: (accountId: string) => Promise<boolean>;
+  noteAccounts: (environments: EnvironmentView[]) => void;
+};
+
+/** The team's ledger says which keys somebody verified; a desk signs with those in its own keychain. */
+async function keysHere(
+  environment: EnvironmentView,
+  { hasNoKeys }: Pick<Keys, 'hasNoKeys'>,
+): Promise<EnvironmentView> {
+  const accounts = environment.accounts.map(async (account) =>
+    account.keys && (await hasNoKeys(account.id).catch(() => false)) ? { ...account, keys: null } : account,
+  );
+  return { ...environment, accounts: await Promise.all(accounts) };
+}
+
+/** The embedded sandbox is on this machine's own ledger, all else on the team's while there is one. What belongs to the machine is its own desk's. */
+async function desksOf(own: LedgerWork, current: () => TeamWork | null, payments: Keys): Promise<Desks> {
+  const { trouble } = await own.ledger.keepingState();
+  const known = trouble ? [] : await own.ledger.listEnvironments();
+  const embedded = new Set(known.filter((one) => one.embedded).map(({ id }) => id));
+  const ofMachine = own.desk;
+  /** Made once for each time a team is joined. */
+  const made = new WeakMap<LedgerWork, Desk>();
+  const deskOn = (work: LedgerWork): Desk => {
+    const desk = made.get(work) ?? {
+      ...work.desk,
+      facts: async () => {
+        const machine = await ofMachine.facts();
+        const sandboxes = machine.environments.filter((one) => one.embedded);
+        const shared = await work.desk.facts().catch((error: unknown) => {
+          // Not admitted, or no answer and nothing seen yet: the sandbox and the team's page still work.
+          if (sandboxes.length > 0 && error instanceof PaydeskError) return { ...machine, environments: [] };
+          throw error;
+        });
+        payments.noteAccounts(shared.environments);
+        const withOwnKeys = await Promise.all(shared.environments.map((one) => keysHere(one, payments)));
+        return { ...shared, environments: [...sandboxes, ...withOwnKeys] };
+      },
+      samples: ofMachine.samples,
+      network: ofMachine.network,
+      outcomes: {
+        ...work.desk.outcomes,
+        // A call that waits names no environment.
+        stopRetrying: async (id: string) => {
+          await Promise.all([ofMachine, work.desk].map(({ outcomes }) => outcomes.stopRetrying(id)));
+        },
+      },
+    };
+    made.set(work, desk);
+    return desk;
+  };
+  return {
+    of: (environmentId) => {
+      const joined = current();
+      const isOwn = environmentId !== null && embedded.has(environmentId);
+      if (!joined || isOwn) return { desk: ofMachine, role: 'staff' };
+      return { desk: deskOn(joined.work), role: joined.team.state().role ?? 'support' };
+    },
+  };
+}

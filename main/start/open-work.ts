@@ -1,0 +1,246 @@
+// The ledger, the embedded service, and the desk that works on them: what a window waits for after its first frame.
+import { randomUUID } from 'node:crypto';
+import type { ConsoleFacts, EnvironmentView } from '../../contract/console/environment.ts';
+import type { ReturnsNotice } from '../../contract/console/notices.ts';
+import { type AboutFiles, openAboutDesk } from '../features/about.ts';
+import { openTellReturns } from '../features/after-charge/tell-returns.ts';
+import type { Attention } from '../features/attention.ts';
+import { followCalls } from '../features/calls-under-way.ts';
+import type { Desks } from '../features/desks.ts';
+import { prepareEmbedded, prepareEmbeddedKeys } from '../features/first-run.ts';
+import { openLanguageDesk } from '../features/language.ts';
+import { openNoticesDesk } from '../features/notices.ts';
+import { giveEnvironments } from '../features/policy/give-environments.ts';
+import type { KeptLedger } from '../ledger/ledger.ts';
+import { ledgerFile, type TellProgress } from '../ledger/store/open-database.ts';
+import { openLedger } from '../ledger/thread/open-ledger.ts';
+import type { OnUnreadable } from '../ledger/thread/thread-messages.ts';
+import { type OpenNetwork, openNetwork, type SystemProxies } from '../network/open-network.ts';
+import { openPin } from '../pin/pin.ts';
+import { type Policy, policyView } from '../policy/policy.ts';
+import type { Preview } from '../preview/preview.ts';
+import { type Log, lastLines, type OpenLog } from '../process/log.ts';
+import { PaydeskError } from '../process/problem.ts';
+import { TIMES } from '../process/times.ts';
+import { openPayments, type PaymentLimits } from '../providers/hosted-ach/payments.ts';
+import { readMembership } from '../team/membership.ts';
+import { packageKind } from '../updates/package-kind.ts';
+import { openUpdates, type Updates, type UpdatesShell, updatesFeed } from '../updates/updates.ts';
+import { openVault, type VaultOptions } from '../vault/vault.ts';
+import { type LedgerWork, openLedgerWork } from './ledger-work.ts';
+import { openTeamPlace } from './open-team-work.ts';
+import { startSandbox } from './sandbox.ts';
+
+/** What the build made, and where it lies. */
+export type Built = AboutFiles & {
+  ledgerWorker: URL;
+  rendererFolder: string;
+  previewFolder: string;
+  checkoutFolder: string;
+};
+
+export type WorkOptions = {
+  dataFolder: string;
+  built: Built;
+  entry: ConsoleFacts['entry'];
+  version: string;
+  onUnreadableLedger: OnUnreadable;
+  /** Hears how far the ledger is where opening it takes long. */
+  tellOpening?: TellProgress;
+  /** Shows that payments came back since the start; left out where nothing can be shown. */
+  showReturns?: (notice: ReturnsNotice) => void;
+  /** Told after the language was changed in the window. */
+  onLanguage?: () => void;
+  vault?: VaultOptions;
+  limits?: PaymentLimits;
+  /** The window's own ways to the network; without them the environment of the process says which proxy. */
+  proxies?: SystemProxies;
+  policy: Policy | null;
+  log: Log;
+  /** The data folder is this process's own from here on, until the ledger is closed. */
+  writeLogTo: OpenLog['writeTo'];
+  /** What the desktop app does with an update; a browser's window updates nothing. */
+  updates?: UpdatesShell;
+};
+
+export type Work = {
+  desks: Desks;
+  /** Of this machine's own ledger and, in a team, the team's. */
+  ledgers: () => KeptLedger[];
+  /** The way to services, and to wherever updates come from. */
+  network: OpenNetwork;
+  /** What the desktop app's icon shows. */
+  attention: Attention;
+  updates: Updates;
+  /** The computer slept: its timers stood still, so what they are for is looked at now. */
+  wake: () => void;
+};
+
+const LIMITS: PaymentLimits = { tokenMs: TIMES.tokenMs, callMs: TIMES.callMs };
+/** Engineering value, in ms. */
+const VAULT: VaultOptions = { timeLimitMs: 20_000 };
+/** How often it is asked whether the day's backup is due. */
+const BACKUP_DUE_MS = 3_600_000;
+/** How often it is asked whether the day's question for updates is due, in ms. */
+const UPDATE_DUE_MS = 3_600_000;
+/** Where a build's updates come from. A publisher sets it; until then only a policy says. */
+const DEFAULT_FEED: string | null = null;
+
+/** Opens the ledgers and everything that works on them. What is opened is closed by the steps it adds. */
+export async function openWork(
+  options: WorkOptions,
+  preview: Preview,
+  closing: (() => Promise<void>)[],
+): Promise<Work> {
+  const { dataFolder, built, policy } = options;
+  // Before the ledger: who can't tell whether this machine is in a team opens nothing.
+  const membership = readMembership(dataFolder);
+  const { ledger, close: closeLedger } = await openLedger(
+    { dataFolder, instanceId: randomUUID(), onUnreadable: options.onUnreadableLedger },
+    built.ledgerWorker,
+    options.tellOpening,
+  );
+  closing.push(closeLedger);
+  closing.push(options.writeLogTo(dataFolder));
+  const vault = openVault(options.vault ?? VAULT);
+  closing.push(vault.close);
+  const sandbox = await startSandbox(dataFolder, built.checkoutFolder);
+  closing.push(sandbox.close);
+  if (sandbox.portTaken !== null) {
+    console.error(
+      `paydesk: another program uses port ${sandbox.portTaken}; the sandbox runs on another one until the next start`,
+    );
+  }
+  if (sandbox.setAside !== null) {
+    console.error(`paydesk: an early version made the sandbox's records; they are kept in ${sandbox.setAside}`);
+    options.log.warn({}, 'The sandbox began empty: an early version made its records, which were set aside');
+  }
+  const network = await openNetwork({
+    dataFolder,
+    secret: vault.proxy,
+    proxies: options.proxies ?? null,
+    policy,
+    env: process.env,
+    platform: process.platform,
+  });
+  const payments = openPayments(vault, { ...(options.limits ?? LIMITS), network });
+  const prepareKeys = (embedded: EnvironmentView) =>
+    prepareEmbeddedKeys({ ledger, payments }, sandbox, embedded).catch((error: unknown) => {
+      console.error(
+        `The embedded sandbox has no keys: ${error instanceof PaydeskError ? error.problem.code : 'an unforeseen error'}`,
+      );
+    });
+  // Where the ledger can't be opened the console stands all the same, and offers to restore a backup.
+  const { trouble } = await ledger.keepingState();
+  const keysReady = trouble ? Promise.resolve() : prepareKeys(await prepareEmbedded(ledger, sandbox));
+  if (!trouble && !membership) await giveEnvironments({ ledger, payments }, policy);
+  const daily = setInterval(() => void ledger.backUpIfDue().catch(() => undefined), BACKUP_DUE_MS);
+  closing.push(async () => clearInterval(daily));
+  if (!trouble) void ledger.backUpIfDue().catch(() => undefined);
+  const calls = followCalls();
+  const { showReturns } = options;
+  const notices = openNoticesDesk(dataFolder, showReturns !== undefined, policy?.notifications ?? null);
+  const pin = openPin({ secret: vault.pin, vaultState: vault.state, dataFolder });
+  const language = openLanguageDesk(dataFolder, options.onLanguage);
+  const tellReturns = showReturns && openTellReturns(showReturns, notices.isOn);
+  closing.push(async () => tellReturns?.close());
+  const aboutToClose = new AbortController();
+
+  const about = {
+    version: options.version,
+    entry: options.entry,
+    dataFolder,
+    ledgerFile: ledgerFile(dataFolder),
+    sandboxPortTaken: sandbox.portTaken,
+    sandboxSetAside: sandbox.setAside,
+    policy: policy && policyView(policy),
+  };
+  const place = { policy, defaultFeed: DEFAULT_FEED, platform: process.platform, arch: process.arch };
+  const updates = openUpdates({
+    ...place,
+    shell: options.updates ?? null,
+    version: options.version,
+    dataFolder,
+    network,
+    kind: packageKind({ platform: process.platform, env: process.env, executable: process.execPath }),
+    underWay: () => {
+      if (works().some(({ desk }) => desk.captureMany.running().length > 0)) return 'run';
+      return calls.count() > 0 ? 'call' : null;
+    },
+    signal: aboutToClose.signal,
+  });
+  const shared = {
+    updates,
+    payments,
+    preview,
+    about,
+    calls,
+    notices,
+    language,
+    network,
+    policy,
+    pin,
+    updatesFeed: policy?.updates?.mode === 'off' ? null : updatesFeed(place),
+    aboutDesk: openAboutDesk(built, about),
+    lastLog: () => lastLines(dataFolder),
+    leaseMs: TIMES.leaseMs,
+    sampleSandbox: sandbox.samples,
+    findOrder: sandbox.findOrder,
+    findAuthorization: sandbox.findAuthorization,
+    closing: aboutToClose.signal,
+    anchors: vault.anchors,
+    onReturned: tellReturns?.cameBack,
+  };
+  const team = await openTeamPlace(
+    { ...shared, vault, dataFolder, version: options.version, log: options.log },
+    membership,
+    ledger,
+  );
+  const own = openLedgerWork(
+    {
+      ...shared,
+      ledger,
+      keysReady,
+      team: team.desk,
+      // What this machine's own ledger holds beside the sandbox is left alone while it works in a team.
+      feedsFollowed: { follows: ({ embedded }) => embedded || team.work() === null },
+      afterLedgerChange: async () => {
+        await prepareKeys(await prepareEmbedded(ledger, sandbox));
+        if (!membership) await giveEnvironments({ ledger, payments }, policy);
+      },
+    },
+    closing,
+  );
+  closing.push(team.close);
+  const works = () => [own, team.work()].filter((work) => work !== null);
+  closing.push(calls.settled);
+  closing.push(async () => aboutToClose.abort());
+  updates.wake();
+  const asking = setInterval(updates.wake, UPDATE_DUE_MS);
+  closing.push(async () => clearInterval(asking));
+  return {
+    updates,
+    network,
+    ledgers: () => works().map((work) => work.ledger),
+    desks: await team.desks(own),
+    attention: attentionOf(works),
+    wake: () => {
+      for (const work of works()) work.wake();
+      updates.wake();
+      void ledger.backUpIfDue().catch(() => undefined);
+    },
+  };
+}
+
+/** Of several ledgers together. */
+const attentionOf = (works: () => LedgerWork[]): Attention => ({
+  needsReview: async () => {
+    const counts = await Promise.all(works().map(({ attention }) => attention.needsReview()));
+    return counts.reduce((sum, count) => sum + count, 0);
+  },
+  // One run at a time is usual; of two, the one that has further to go.
+  runProgress: () => {
+    const shares = works().flatMap(({ attention }) => attention.runProgress() ?? []);
+    return shares.length === 0 ? null : Math.min(...shares);
+  },
+});

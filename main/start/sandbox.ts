@@ -1,0 +1,127 @@
+// The embedded sandbox: the payment service inside this console. The only file of main/ that imports service/.
+import { randomInt } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AuthorizationView } from '../../contract/console/authorization.ts';
+import { completeCheckout, passTime, returnCharge, whileAnswerIsLost } from '../../service/sandbox/consumer.ts';
+import { startService } from '../../service/service.ts';
+import type { ReadAuthorization } from '../../service/store/checkout/authorize.ts';
+import { StoreOfEarlierVersion } from '../../service/store/database.ts';
+import type { FindAuthorization } from '../features/find-authorization.ts';
+import type { EmbeddedService } from '../features/first-run.ts';
+import type { FindOrder } from '../features/outcomes/look-up.ts';
+import type { SampleSandbox } from '../features/samples/make-sample.ts';
+import { setAside } from '../ledger/backup/put-in-place.ts';
+import { PaydeskError } from '../process/problem.ts';
+
+export type Sandbox = EmbeddedService & {
+  samples: SampleSandbox;
+  /** The port it had before, where another program has it now; links to it don't open in this run. */
+  portTaken: number | null;
+  /** Where its records are kept that an early version made; it began with none in this run. */
+  setAside: string | null;
+  findOrder: FindOrder;
+  findAuthorization: FindAuthorization;
+  close: () => Promise<void>;
+};
+
+/** Starts the service on the port it had before, its books in a folder of their own under the data folder. */
+export async function startSandbox(dataFolder: string, checkoutFolder: string): Promise<Sandbox> {
+  const folder = join(dataFolder, 'service');
+  const portFile = join(folder, 'port');
+  const wanted = rememberedPort(portFile);
+  const startOn = (port: number) => startService({ dataFolder: folder, port, checkoutFolder });
+  const start = () => startOnFirstFree(wanted === null ? newPorts() : [wanted], startOn);
+  const { service, keptAside } = await startWithUsableStore(start, join(folder, 'service.db'));
+  const port = Number(new URL(service.urls.baseUrl).port);
+  if (wanted === null) writeFileSync(portFile, String(port), { mode: 0o600 });
+  return {
+    portTaken: port === wanted ? null : wanted,
+    setAside: keptAside,
+    urls: service.urls,
+    organizations: service.organizations,
+    issueKeys: service.issueKeys,
+    samples: samplesOf(service.urls.baseUrl),
+    findOrder: service.findOrder,
+    findAuthorization: async (sessionId) => viewOf(await service.readAuthorization(sessionId)),
+    close: service.close,
+  };
+}
+
+/** A sandbox holds nothing real: a store that it can't use doesn't keep the console from starting. */
+async function startWithUsableStore<Service>(
+  start: () => Promise<Service>,
+  file: string,
+): Promise<{ service: Service; keptAside: string | null }> {
+  try {
+    return { service: await start(), keptAside: null };
+  } catch (error) {
+    if (!(error instanceof Error && error.cause instanceof StoreOfEarlierVersion)) throw error;
+    const keptAside = setAside(file, Date.now());
+    return { service: await start(), keptAside };
+  }
+}
+
+function viewOf(kept: ReadAuthorization | null): AuthorizationView | null {
+  if (kept === null) return null;
+  return {
+    authorizedAt: kept.authorized_at,
+    consumerName: kept.consumer_name,
+    contact: kept.contact,
+    business: kept.organization_name,
+    totalAmount: kept.total_amount,
+    tip: kept.tip,
+    debitDate: kept.debit_date,
+    bankName: kept.bank_name,
+    accountKind: kept.account_kind,
+    accountEnding: kept.account_last_four,
+    routingNumber: kept.routing_number,
+    trackNumber: kept.track_number,
+    clientAddress: kept.client_address,
+    userAgent: kept.user_agent,
+    wording: kept.wording,
+    wordingVersion: kept.wording_version,
+    language: kept.language,
+  };
+}
+
+function samplesOf(baseUrl: string): SampleSandbox {
+  return {
+    completeAsConsumer: (sessionId) => completeCheckout(baseUrl, sessionId).catch(refused),
+    passTime: (ms) => passTime(baseUrl, ms).catch(refused),
+    returnCharge: (chargeId) => returnCharge(baseUrl, chargeId).catch(refused),
+    whileAnswerIsLost: (run) => whileAnswerIsLost(baseUrl, run).catch(refused),
+  };
+}
+
+function rememberedPort(file: string): number | null {
+  if (!existsSync(file)) return null;
+  const port = Number(readFileSync(file, 'utf8'));
+  return Number.isInteger(port) && port > 0 && port <= 65_535 ? port : null;
+}
+
+/** Below the ports that systems hand out to any program: one of those may be another program's at the next start. */
+const NEW_PORTS = { from: 20_000, to: 30_000 };
+const newPorts = (): number[] => Array.from({ length: 5 }, () => randomInt(NEW_PORTS.from, NEW_PORTS.to));
+
+/** Takes any port where all of these are another program's. */
+async function startOnFirstFree<Service>(
+  ports: number[],
+  startOn: (port: number) => Promise<Service>,
+): Promise<Service> {
+  for (const port of ports) {
+    const service = await startOn(port).catch(nullWherePortIsTaken);
+    if (service) return service;
+  }
+  return startOn(0);
+}
+
+function nullWherePortIsTaken(error: NodeJS.ErrnoException): null {
+  if (error.code === 'EADDRINUSE' || error.code === 'EACCES') return null;
+  throw error;
+}
+
+function refused(error: unknown): never {
+  if (error instanceof PaydeskError) throw error;
+  throw new PaydeskError('sandbox_refused', {}, error instanceof Error ? { details: error.message } : {});
+}

@@ -1,0 +1,225 @@
+// Backups: those there are, making one, restoring one, and a ledger that is sealed.
+
+import { Alert, Button, Modal, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import type { KeepingState, PastView } from '../../../contract/console/backup.ts';
+import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
+import { t } from '../../../messages/t.ts';
+import { useGateway } from '../../gateway/client.ts';
+import { problemOf } from '../../gateway/problem-of.ts';
+import { BackupTable } from '../../shared/backup-table.tsx';
+import { RestoreBackup } from '../../shared/restore-backup.tsx';
+import { RestoreFile } from '../../shared/restore-file.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FilePath } from '../../ui/file-path.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { rich } from '../../ui/rich.tsx';
+import { useIsInTeam, useMay } from '../../window/may.tsx';
+import { usePageTitle } from '../../window/page-title.ts';
+import { tellDone } from '../../window/toast.ts';
+import classes from './past-card.module.css';
+import { SealedCard } from './sealed-card.tsx';
+
+export function BackupsPage() {
+  usePageTitle(t({ defaultMessage: 'Backups' }));
+  const gateway = useGateway();
+  const state = useQuery(gateway.keeping.state.queryOptions());
+  const [may, isInTeam] = [useMay(), useIsInTeam()];
+  const [making, make] = useDisclosure(false);
+  const [choosing, choose] = useDisclosure(false);
+  const [restoring, setRestoring] = useState<string | null>(null);
+  const actions = (
+    <>
+      <Button variant="default" onClick={choose.open}>
+        {t({ defaultMessage: 'Restore from file' })}
+      </Button>
+      <Button onClick={make.open}>{t({ defaultMessage: 'Back up now' })}</Button>
+    </>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t({ defaultMessage: 'Backups' })}
+        words={
+          isInTeam
+            ? t({ defaultMessage: 'Your team’s ledger is backed up each day where its server runs.' })
+            : t({ defaultMessage: 'Copies of the whole ledger. Paydesk makes one each day and keeps the last seven.' })
+        }
+        actions={may('keeping.make') && actions}
+      />
+      <Stack gap="lg">
+        {state.data?.seal && <SealedCard seal={state.data.seal} />}
+        {state.data?.backupTrouble && <BackupTrouble {...state.data.backupTrouble} />}
+        {may('keeping.backups') && (
+          <BackupTable
+            onRestore={setRestoring}
+            whenEmpty={t({ defaultMessage: 'Paydesk makes a backup every day it runs. You can also make one now.' })}
+          />
+        )}
+        {state.data && <PastCard state={state.data} />}
+      </Stack>
+      <MakeBackup opened={making} folder={state.data?.backupsFolder ?? ''} onClose={make.close} />
+      <RestoreFile
+        opened={choosing}
+        onClose={choose.close}
+        onChosen={(file) => {
+          choose.close();
+          setRestoring(file);
+        }}
+      />
+      <RestoreBackup file={restoring} onClose={() => setRestoring(null)} />
+    </>
+  );
+}
+
+/** The day's backup could not be made: since when, and why. */
+function BackupTrouble({ at, problem }: NonNullable<KeepingState['backupTrouble']>) {
+  return (
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle size={18} />}
+      title={t({ defaultMessage: 'Today’s backup failed' })}
+      role="alert"
+    >
+      <Text size="sm">
+        {rich(
+          { defaultMessage: '{time}: {problem} Paydesk tries again every hour. You can also back up now.' },
+          { time: <Moment at={at} />, problem: sentenceOf(problem).message },
+        )}
+      </Text>
+    </Alert>
+  );
+}
+
+type MakeBackupProps = { opened: boolean; folder: string; onClose: () => void };
+
+/** Makes a backup: in the folder of backups, or in a file that a person names. */
+function MakeBackup({ opened, folder, onClose }: MakeBackupProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={t({ defaultMessage: 'Back up now' })}>
+      <BackupForm folder={folder} onDone={onClose} />
+    </Modal>
+  );
+}
+
+function BackupForm({ folder, onDone }: { folder: string; onDone: () => void }) {
+  const gateway = useGateway();
+  const [file, setFile] = useState('');
+  const make = useMutation(
+    gateway.keeping.make.mutationOptions({
+      onSuccess: (facts) => {
+        tellDone(
+          t({ defaultMessage: 'Backup made' }),
+          t(
+            { defaultMessage: '{count, plural, one {# order} other {# orders}}, checked and complete.' },
+            { count: facts.orders },
+          ),
+        );
+        onDone();
+      },
+    }),
+  );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        make.mutate({ file: file.trim() || null });
+      }}
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t({
+            defaultMessage:
+              'You can keep working while it runs. The backup holds consumers’ names and amounts, but no API keys.',
+          })}
+        </Text>
+        <TextInput
+          label={t({ defaultMessage: 'File' })}
+          description={rich(
+            { defaultMessage: 'Full path. If empty, the backup goes to {folder}' },
+            {
+              folder: (
+                <Text span inherit ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+                  {folder}
+                </Text>
+              ),
+            },
+          )}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          value={file}
+          onChange={({ currentTarget }) => setFile(currentTarget.value)}
+        />
+        {make.error && <ProblemAlert problem={problemOf(make.error)} />}
+        <Button type="submit" fullWidth size="md" loading={make.isPending}>
+          {t({ defaultMessage: 'Make backup' })}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function pastWords({ kind, actor, backupAt }: PastView): ReactNode {
+  const by = <bdi>{actor}</bdi>;
+  switch (kind) {
+    case 'began':
+      return rich({ defaultMessage: 'Created by {by}' }, { by });
+    case 'restored':
+      return backupAt === null
+        ? rich({ defaultMessage: 'Restored from a backup by {by}' }, { by })
+        : rich({ defaultMessage: 'Restored from a backup of {time} by {by}' }, { time: <Moment at={backupAt} />, by });
+    case 'unsealed':
+      return rich({ defaultMessage: 'Unlocked by {by}' }, { by });
+    case 'moved_here':
+      return rich({ defaultMessage: '{by} moved this ledger here from a computer' }, { by });
+    case 'moved_away':
+      return rich({ defaultMessage: 'Moved to a team by {by}. The embedded sandbox stayed' }, { by });
+    case 'begun_anew':
+      return rich({ defaultMessage: 'Started empty by {by} because the previous ledger couldn’t be read' }, { by });
+  }
+}
+
+/** Where the ledger lies, and what happened to it as a whole. */
+function PastCard({ state }: { state: KeepingState }) {
+  return (
+    <Card title={t({ defaultMessage: 'Ledger history' })} aside={<FilePath path={state.ledgerFile} />}>
+      <Table className={classes.past ?? ''} withRowBorders={false} aria-label={t({ defaultMessage: 'Ledger history' })}>
+        <Table.Tbody>
+          {state.past.map((past) => (
+            <PastRow key={`${past.kind} ${past.at}`} past={past} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  );
+}
+
+function PastRow({ past }: { past: PastView }) {
+  return (
+    <Table.Tr>
+      <Table.Td c="dimmed">
+        <Moment at={past.at} />
+      </Table.Td>
+      <Table.Td>
+        <Stack gap={2}>
+          <div>{pastWords(past)}</div>
+          {past.aside && (
+            <Text size="xs" c="dimmed" component="div">
+              {rich(
+                { defaultMessage: 'The previous ledger is kept in {file}' },
+                { file: <FilePath path={past.aside} /> },
+              )}
+            </Text>
+          )}
+        </Stack>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,53 @@
+// Paydesk as its entries open it, in this process: one computer's data folder and keychain, asked as its window asks.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { openConsole } from '../../../main/start/console.ts';
+import { type Keychain, memoryKeychain } from '../../../main/vault/keychain.ts';
+import { tempFolder } from '../runner/temp-folder.ts';
+import { ledgerWorker } from '../source/entries.ts';
+import { consoleClient } from './console-client.ts';
+
+const ORIGIN = 'http://127.0.0.1:4000';
+const inRepository = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+/** keychain: of the computer, over all lives of its Paydesk. */
+export async function openConsoleHere(dataFolder: string, keychain: Keychain = memoryKeychain()) {
+  const opened = await openConsole({
+    dataFolder,
+    entry: 'browser',
+    version: '1.0',
+    onUnreadableLedger: 'offer',
+    consoleOrigin: ORIGIN,
+    built: {
+      ledgerWorker,
+      rendererFolder: inRepository('dist/renderer'),
+      previewFolder: inRepository('dist/preview'),
+      checkoutFolder: inRepository('dist/service/checkout'),
+      packageFile: inRepository('package.json'),
+      licensesFile: inRepository('dist/THIRD-PARTY-LICENSES.txt'),
+      ownLicenseFile: inRepository('LICENSE'),
+    },
+    vault: { timeLimitMs: 20_000, openKeychain: async () => keychain },
+    policyPlace: { file: join(tempFolder(), 'no-policy.json'), owner: null },
+  });
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= opened.close();
+    return closed;
+  };
+  onTestFinished(close);
+  await opened.opened;
+  return { window: consoleClient(ORIGIN, opened.launchToken, opened.gateway), close };
+}
+
+/** Why the window's call was refused. */
+export async function refusalOf(asked: Promise<unknown>): Promise<{ code: string; params: object }> {
+  const error: unknown = await asked.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  const problem = (error as { data?: { problem?: { code: string; params: object } } } | null)?.data?.problem;
+  if (!problem) throw new Error(`a refusal was expected, not ${String(error)}`);
+  return { code: problem.code, params: problem.params };
+}

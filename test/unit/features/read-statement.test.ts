@@ -1,0 +1,102 @@
+// A provider's statement in whatever shape it comes: its rows are read or told, each with its line.
+import { expect, test } from 'vitest';
+import type { ColumnMapping } from '../../../contract/console/reconcile.ts';
+import { remark } from '../../../contract/console/remark.ts';
+import { readStatement } from '../../../main/features/reconcile/read-statement.ts';
+
+const lines = async (text: string, mapping: ColumnMapping | null = null) => (await readStatement(text, mapping)).lines;
+const dryRun = async (text: string, mapping: ColumnMapping | null = null) =>
+  (await readStatement(text, mapping)).dryRun;
+
+test.each([
+  ['commas', 'Charge ID,Seller fee\ncharge_1,1.50\n'],
+  ['a byte order mark', '\uFEFFcharge_id,fee\ncharge_1,1.50'],
+  ['semicolons', 'charge_id;fee;note\ncharge_1;1.50;"a;b"\n'],
+  ['tabs', 'charge_id\tfee\ncharge_1\t$1.50\n'],
+  ['quotes', '"charge_id","fee"\n"charge_1","1.50"\n'],
+  ['Windows line ends', 'charge_id,fee\r\ncharge_1,1.50\r\n'],
+  ['old Mac line ends', 'charge_id,fee\rcharge_1,1.50\r'],
+  ['cents', 'charge_id,Fee (cents)\ncharge_1,150\n'],
+  ['an order amount beside the fee', 'amount,charge_id,fee\n100.00,charge_1,1.50\n'],
+])('a file with %s is read', async (_what, text) => {
+  expect(await lines(text)).toMatchObject([{ chargeId: 'charge_1', amount: 150 }]);
+});
+
+test('mixed line ends and quoted ones leave each row its own line', async () => {
+  const text =
+    'charge_id,fee,note\r\ncharge_1,1,"two\r\nlines"\ncharge_2,oops,\r\r\n\ncharge_3,3,"a ""b"""\rcharge_4,4';
+  const { lines: read, dryRun: told } = await readStatement(text, null);
+  expect(read.map(({ line, chargeId, amount }) => [line, chargeId, amount])).toEqual([
+    [2, 'charge_1', 100],
+    [7, 'charge_3', 300],
+    [8, 'charge_4', 400],
+  ]);
+  expect(told).toMatchObject({ rows: 4, readable: 3, sum: 800 });
+  expect(told.badRows).toEqual([{ line: 4, problem: remark('amount_not_dollars', { text: 'oops' }) }]);
+});
+
+test('every row that can’t be read is told with its line and why', async () => {
+  const text = 'charge_id,fee\ncharge_1,1.234,50\n,2\ncharge_3,\ncharge_4,"4\ncharge_5,5\n';
+  expect((await dryRun(text)).badRows).toEqual([
+    { line: 2, problem: remark('line_with_more_cells', { cells: 3, columns: 2 }) },
+    { line: 3, problem: remark('line_without_transaction') },
+    { line: 4, problem: remark('amount_empty') },
+    { line: 5, problem: remark('line_quotes_broken') },
+  ]);
+});
+
+test('a row of a charge that came before is told, and kept to be added', async () => {
+  expect(await dryRun('charge_id,fee\ncharge_1,1.50\ncharge_1,-1.50\ncharge_2,2\n')).toMatchObject({
+    readable: 3,
+    repeated: 1,
+    sum: 200,
+  });
+});
+
+test('columns nobody can guess are asked for, and those chosen are used', async () => {
+  const text = 'Ref,What,What\nT-1,x,7\n';
+  expect(await dryRun(text)).toMatchObject({
+    columns: ['Ref', 'What', 'What (2)'],
+    mapping: null,
+    rows: 1,
+    readable: 0,
+    sample: [['T-1', 'x', '7']],
+  });
+  const chosen = { chargeId: null, orderId: null, date: null, amountUnit: 'cents' as const };
+  expect(await lines(text, { ...chosen, trackNumber: 'Ref', amount: 'What (2)' })).toMatchObject([
+    { trackNumber: 'T-1', amount: 7 },
+  ]);
+  await expect(lines(text, { ...chosen, trackNumber: 'Ref', amount: 'Fee' })).rejects.toMatchObject({
+    problem: { kind: 'invalid_input', code: 'file_column_missing', params: { column: 'Fee' } },
+  });
+  await expect(lines(text, { ...chosen, trackNumber: null, amount: 'What' })).rejects.toMatchObject({
+    problem: { code: 'file_transaction_column_missing' },
+  });
+});
+
+test('a file that is no text, or empty, is refused', async () => {
+  await expect(lines('c\0h\0a\0')).rejects.toMatchObject({ problem: { code: 'file_not_text' } });
+  for (const empty of ['', '\uFEFF', '\r\n \r\n']) {
+    await expect(lines(empty)).rejects.toMatchObject({ problem: { code: 'file_empty' } });
+  }
+});
+
+test('a date is kept only where it can be read in one way', async () => {
+  const text = 'charge_id,fee,date\ncharge_1,1,2026-11-21T06:00:00-05:00\ncharge_2,1,03/04/2026\n';
+  expect((await lines(text)).map(({ at }) => at)).toEqual(['2026-11-21T11:00:00.000Z', null]);
+});
+
+test('100,000 rows are read in pieces: other work goes on between them', async () => {
+  const text = `charge_id,fee\n${Array.from({ length: 100_000 }, (_, n) => `charge_${n},"1,000.0${n % 10}"`).join('\n')}`;
+  let breaths = 0;
+  let isReading = true;
+  const breathe = () => {
+    breaths += 1;
+    if (isReading) setImmediate(breathe);
+  };
+  setImmediate(breathe);
+  const { dryRun: told } = await readStatement(text, null);
+  isReading = false;
+  expect(told).toMatchObject({ rows: 100_000, readable: 100_000, badRows: [], sum: 100_000 * 100_000 + 450_000 });
+  expect(breaths).toBeGreaterThan(3);
+});
