@@ -1,5 +1,5 @@
 // Days and months of the marketplace's books: those of America/New_York, wherever this machine stands.
-import { BOOKS_TIME_ZONE } from './dashboard-api/month.ts';
+import { BOOKS_TIME_ZONE } from './books-month.ts';
 
 const DAY = new Intl.DateTimeFormat('en-CA', {
   timeZone: BOOKS_TIME_ZONE,

@@ -1,5 +1,5 @@
 // What the consumer is written: a copy of the authorization, and that it was charged; by mail in full, by text in brief.
-import { BOOKS_TIME_ZONE } from '../contract/dashboard-api/month.ts';
+import { BOOKS_TIME_ZONE } from '../contract/books-month.ts';
 import { formatCents } from '../contract/format-cents.ts';
 import { isolated } from '../contract/isolated.ts';
 import type { ReceiptFacts, ReceiptWords } from './store/receipts.ts';

@@ -1,9 +1,9 @@
 // What became of charges as the console shows it: settled, returned, refunded, and how fresh that is.
 import { z } from 'zod';
 import { ReturnCode } from '../ach/return-codes.ts';
-import { MAX_REFUND_REASON } from '../dashboard-api/refund.ts';
 import { enteredLines, enteredText } from '../entered-text.ts';
 import { ChargeId, OrderId } from '../ids.ts';
+import { MAX_REFUND_REASON } from '../payment-fields.ts';
 import { ApprovalId } from '../team/approvals.ts';
 import { ListCursor } from './page.ts';
 import { VoidReason } from './payout.ts';

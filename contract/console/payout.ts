@@ -1,6 +1,6 @@
 // The marketplace's balance and its payouts (spec, marketplace rule 4). Amounts are cents; months and days are those of America/New_York.
 import { z } from 'zod';
-import { Month } from '../dashboard-api/month.ts';
+import { Month } from '../books-month.ts';
 import { enteredLines, enteredText } from '../entered-text.ts';
 import { ApprovalId } from '../team/approvals.ts';
 

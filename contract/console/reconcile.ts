@@ -1,6 +1,6 @@
 // Reconciling: the console's fee entries against what the provider's statement says. Amounts are cents.
 import { z } from 'zod';
-import { Month } from '../dashboard-api/month.ts';
+import { Month } from '../books-month.ts';
 import { enteredLines } from '../entered-text.ts';
 
 /** matched: both say the same. missing_here, missing_there: only the other has it. different: the amounts differ, or ours is unknown. */

@@ -3,13 +3,11 @@ import { z } from 'zod';
 import { enteredText } from '../entered-text.ts';
 import { SessionId } from '../ids.ts';
 import { MAX_FORM_AMOUNT } from '../money.ts';
-import { CompleteSeen, ExitSeen } from '../payment-api/seen.ts';
-import { CreateSessionRequest, PersonName } from '../payment-api/session.ts';
+import { ConsumerEmail, ConsumerPhone, DriversLicense, PersonName } from '../payment-fields.ts';
+import { CompleteSeen, ExitSeen } from '../records/payment.ts';
 import { JournalEntryView } from './journal.ts';
 import { RecordNote } from './note.ts';
 import { ListCursor, PageInput } from './page.ts';
-
-const Consumer = CreateSessionRequest.shape.consumer_info.shape;
 
 export const SessionKey = z.object({ environmentId: z.string(), sessionId: SessionId });
 
@@ -23,9 +21,9 @@ export const CreateSessionInput = z.object({
   firstName: PersonName,
   lastName: PersonName,
   /** Of a marketplace's session only (spec, 4.1). */
-  email: Consumer.email,
-  phone: Consumer.phone,
-  driversLicense: Consumer.drivers_license,
+  email: ConsumerEmail,
+  phone: ConsumerPhone,
+  driversLicense: DriversLicense,
 });
 export type CreateSessionInput = z.infer<typeof CreateSessionInput>;
 

@@ -1,6 +1,6 @@
 // Deposits to a bank account as the console shows them, and what each is made of. Amounts are cents.
 import { z } from 'zod';
-import { Day, Month } from '../dashboard-api/month.ts';
+import { Day, Month } from '../books-month.ts';
 import { SettlementId } from '../ids.ts';
 
 /** Of the service's list, or of a file's piece, which has two of them. */

@@ -1,9 +1,9 @@
 // What an organization has with the service: what will settle to it, and a platform's balance with what stands between it and a payout.
 import { z } from 'zod';
+import { Day } from '../books-month.ts';
 import { MarketplaceId, OrganizationId, PayoutId } from '../issued-ids.ts';
 import { Cents } from '../money.ts';
 import { Timestamp } from '../timestamp.ts';
-import { Day } from './month.ts';
 
 /** Whether a payout can be started now, and if not, what is missing. */
 export const PayoutEligibility = z.discriminatedUnion('state', [

@@ -1,5 +1,6 @@
 // What became of a charge, through the dashboard's API. Ours: in the payment API its status stays pending (spec, 2.3).
 import { z } from 'zod';
+import { PresentObstacle } from '../ach/present-obstacle.ts';
 import { ReturnCode } from '../ach/return-codes.ts';
 import { ChargeId, MarketplaceId, OrderId, OrganizationId, SessionId } from '../issued-ids.ts';
 import { Cents } from '../money.ts';
@@ -27,18 +28,6 @@ export const ChargeAttempt = z.strictObject({
   return: ChargeReturn.nullable(),
 });
 export type ChargeAttempt = z.infer<typeof ChargeAttempt>;
-
-/** Why a charge can't be presented again now; null where it can. */
-export const PresentObstacle = z.enum([
-  'not_returned',
-  'code_not_presentable',
-  'presented_twice',
-  'too_late',
-  'refunded',
-  'account_closed',
-  'authorization_ended',
-]);
-export type PresentObstacle = z.infer<typeof PresentObstacle>;
 
 /** Amounts in cents. status and return are the newest attempt's. */
 export const ChargeRecord = z.strictObject({

@@ -1,9 +1,9 @@
 // Payout of a marketplace's balance (product.md, part 5) and the request that starts one, through the dashboard's API. Ours: the spec shows no payout endpoint.
 import { z } from 'zod';
+import { Month } from '../books-month.ts';
 import { BusinessAccountId, MarketplaceId, OrganizationId, PayoutId } from '../issued-ids.ts';
 import { Cents } from '../money.ts';
 import { Timestamp } from '../timestamp.ts';
-import { Month } from './month.ts';
 
 /** amount = balance − holding_balance, in cents, as they were when it was started; one a month. */
 export const Payout = z.strictObject({

@@ -4,13 +4,12 @@ import { RefundFailure } from '../ach/return-codes.ts';
 import { enteredLines } from '../entered-text.ts';
 import { ChargeId, OrderId, OrganizationId, RefundId } from '../issued-ids.ts';
 import { Cents } from '../money.ts';
+import { MAX_REFUND_REASON } from '../payment-fields.ts';
 import { Timestamp } from '../timestamp.ts';
 
 /** requested until the next cut-off, then sent to the bank, then settled or failed. */
 export const RefundStatus = z.enum(['requested', 'sent', 'settled', 'failed']);
 export type RefundStatus = z.infer<typeof RefundStatus>;
-
-export const MAX_REFUND_REASON = 200;
 
 /** Amounts in cents. fee_returned is what of the seller fee this refund gave back; it changes where the refund fails. */
 export const Refund = z.strictObject({

@@ -1,8 +1,8 @@
 // The statement of one account for one calendar month.
 import { z } from 'zod';
+import { BOOKS_TIME_ZONE, Month } from '../books-month.ts';
 import { Timestamp } from '../timestamp.ts';
 import { BookAccount, EntryKind } from './entry.ts';
-import { BOOKS_TIME_ZONE, Month } from './month.ts';
 
 /** All amounts in cents. opening + the sum of the totals = closing. */
 export const Statement = z.strictObject({

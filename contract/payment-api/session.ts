@@ -1,8 +1,8 @@
 // Session (spec, 2.1) and the request that creates one (4.1), as the service must write and read them.
 import { z } from 'zod';
-import { enteredName, enteredText } from '../entered-text.ts';
 import { MarketplaceId, OrganizationId, SessionId } from '../issued-ids.ts';
 import { Cents } from '../money.ts';
+import { ConsumerEmail, ConsumerPhone, DriversLicense, PersonName } from '../payment-fields.ts';
 import { Timestamp } from '../timestamp.ts';
 
 /** A finalized session's status carries a trailing space: a quirk of the service that its clients rely on (2.1). */
@@ -26,10 +26,6 @@ export const Session = z.strictObject({
 });
 export type Session = z.infer<typeof Session>;
 
-/** Longest accepted name. Ours: the spec gives no size limits (section 8). */
-export const MAX_NAME_LENGTH = 100;
-export const PersonName = enteredName(MAX_NAME_LENGTH);
-
 /** The largest amount the service takes in one session, in cents. Ours: the spec gives no amount bounds (section 8). */
 export const MAX_SESSION_AMOUNT = 999_999_999;
 
@@ -46,9 +42,9 @@ export const CreateSessionRequest = z.strictObject({
   consumer_info: z.strictObject({
     first_name: PersonName,
     last_name: PersonName,
-    email: z.email('must be an e-mail address').max(254, 'is longer than 254 characters').optional(),
-    phone: enteredText(7, 32).optional(),
-    drivers_license: enteredText(1, 64).optional(),
+    email: ConsumerEmail,
+    phone: ConsumerPhone,
+    drivers_license: DriversLicense,
   }),
   marketplace_id: MarketplaceId.optional(),
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { OrderId } from '../ids.ts';
 import { OperationName } from '../operations/operation-name.ts';
-import { WIRE } from '../operations/wire.ts';
+import { RECORDED } from '../operations/recorded.ts';
 import { ApprovalId } from './approvals.ts';
 import { Id, PersonName } from './record-args.ts';
 
@@ -93,12 +93,12 @@ const succeeded = <Shape extends z.ZodRawShape>(answer: z.ZodObject<Shape>) =>
 
 /** What may have become of each operation's call. */
 export const OUTCOME_OF = {
-  create_session: z.union([succeeded(WIRE.create_session.answer), Refused, AlreadyDone, Unknown]),
-  create_order: z.union([succeeded(WIRE.create_order.answer), Refused, AlreadyDone, Unknown]),
-  charge_order: z.union([succeeded(WIRE.charge_order.answer), Refused, AlreadyDone, Unknown]),
-  start_payout: z.union([succeeded(WIRE.start_payout.answer), Refused, AlreadyDone, Unknown]),
-  refund_charge: z.union([succeeded(WIRE.refund_charge.answer), Refused, AlreadyDone, Unknown]),
-  present_charge_again: z.union([succeeded(WIRE.present_charge_again.answer), Refused, AlreadyDone, Unknown]),
+  create_session: z.union([succeeded(RECORDED.create_session.answer), Refused, AlreadyDone, Unknown]),
+  create_order: z.union([succeeded(RECORDED.create_order.answer), Refused, AlreadyDone, Unknown]),
+  charge_order: z.union([succeeded(RECORDED.charge_order.answer), Refused, AlreadyDone, Unknown]),
+  start_payout: z.union([succeeded(RECORDED.start_payout.answer), Refused, AlreadyDone, Unknown]),
+  refund_charge: z.union([succeeded(RECORDED.refund_charge.answer), Refused, AlreadyDone, Unknown]),
+  present_charge_again: z.union([succeeded(RECORDED.present_charge_again.answer), Refused, AlreadyDone, Unknown]),
 } as const satisfies Record<OperationName, z.ZodType>;
 
 /** Of any of them: the ledger server then reads it again as its entry's operation has it. */

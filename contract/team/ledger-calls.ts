@@ -45,9 +45,9 @@ import {
   SellerKey,
 } from '../console/seller.ts';
 import { SessionCsvInput, SessionsInput, SessionTotalInput } from '../console/session.ts';
-import { PayoutSeen } from '../dashboard-api/seen.ts';
 import { enteredName } from '../entered-text.ts';
 import type { TeamRole } from '../operations/who-may-send.ts';
+import { PayoutSeen } from '../records/payout.ts';
 import {
   ApprovalId,
   ApprovalKey,

@@ -1,6 +1,7 @@
 // What a desk tells its team's ledger of environments, files, runs and statements: what no form of the console sends as it stands.
 import { z } from 'zod';
 import { ReturnCode } from '../ach/return-codes.ts';
+import { Month } from '../books-month.ts';
 import { RunSource } from '../console/capture-many.ts';
 import { CheckoutLink } from '../console/checkout-link.ts';
 import { AccountRole, EnvironmentKind, EnvironmentMode, OrderSpelling } from '../console/environment.ts';
@@ -8,10 +9,9 @@ import { LogoPicture } from '../console/logo.ts';
 import { ItemState } from '../console/run-state.ts';
 import { ServiceAddress } from '../console/service-address.ts';
 import { CheckoutEvent } from '../console/session.ts';
-import { EventPageSeen } from '../dashboard-api/after-charge-seen.ts';
-import { Month } from '../dashboard-api/month.ts';
 import { enteredName } from '../entered-text.ts';
 import { MarketplaceId } from '../ids.ts';
+import { EventPageSeen } from '../records/after-charge.ts';
 
 /** Who acts, as a desk says it: the ledger server writes the enrolled person in its place. */
 export const PersonName = z.string().max(200);

@@ -1,7 +1,7 @@
 // What an answer names: the ids and the amount by which the journal, the audit log and alarms know what was made.
 import { ID_SUFFIX } from '../../contract/ids.ts';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
-import { WIRE } from '../../contract/operations/wire.ts';
+import { RECORDED } from '../../contract/operations/recorded.ts';
 import { type AnyAnswer, type AnyOutcome, ofOperation, type PerOperation } from './outcome.ts';
 
 /** amount: in cents. */
@@ -55,9 +55,9 @@ const TOLD_APART = [
 /** The ID of a refund or a payout, by the answer to its call. */
 export const idIn = (answer: AnyAnswer): string => ('id' in answer ? answer.id : '');
 
-/** The operation of an answer whose journal entry is lost, by the wire definitions; null where it is none's. */
+/** The operation of an answer whose journal entry is lost, by the recorded answers; null where it is none's. */
 export function operationOf(answer: AnyAnswer): OperationName | null {
-  return TOLD_APART.find((name) => WIRE[name].answer.safeParse(answer).success) ?? null;
+  return TOLD_APART.find((name) => RECORDED[name].answer.safeParse(answer).success) ?? null;
 }
 
 /** The charge that an outcome shows or names; null where it is none. */

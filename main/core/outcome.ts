@@ -1,6 +1,6 @@
 // Outcomes: what became of a call that was sent to a payment service. The ledger records them, payments tells them apart.
 import type { OperationName } from '../../contract/operations/operation-name.ts';
-import type { Answers } from '../../contract/operations/wire.ts';
+import type { Answers } from '../../contract/operations/recorded.ts';
 
 export type AnyAnswer = Answers[OperationName];
 

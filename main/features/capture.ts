@@ -1,7 +1,7 @@
 // Capture an order, ours or one made elsewhere (spec, 4.3): the call that moves money.
 import { randomUUID } from 'node:crypto';
 import type { CaptureInput, OrderView } from '../../contract/console/order.ts';
-import type { ChargeOrderSeen } from '../../contract/payment-api/seen.ts';
+import type { ChargeOrderSeen } from '../../contract/records/payment.ts';
 import type { Signer } from '../providers/hosted-ach/tokens.ts';
 import { findParty } from './accounts.ts';
 import { requireConfirmation } from './confirmation.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CreateOrderInput, OrderView } from '../../contract/console/order.ts';
 import { type SessionId, StoreId } from '../../contract/ids.ts';
-import type { CreateOrderRequest } from '../../contract/payment-api/order.ts';
+import type { Requests } from '../../contract/operations/recorded.ts';
 import { findParty, type Party } from './accounts.ts';
 import { type CallParts, journalledCall } from './journalled-call.ts';
 
@@ -27,7 +27,7 @@ export async function createOrder(parts: CallParts, input: CreateOrderInput): Pr
 }
 
 /** The spec spells this request in two ways; the environment says which its service reads. */
-function requestOf({ environment, account }: Party, sessionId: SessionId): CreateOrderRequest {
+function requestOf({ environment, account }: Party, sessionId: SessionId): Requests['create_order'] {
   if (environment.orderSpelling === 'session_id') return { session_id: sessionId };
   const store = StoreId.safeParse(account.storeId);
   return { sessionID: sessionId, ...(store.success ? { storeIdentifier: store.data } : {}) };

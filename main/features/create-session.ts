@@ -1,7 +1,7 @@
 // Create a session (spec, 4.1). In a marketplace its answer must name the marketplace that was asked for.
 import { randomUUID } from 'node:crypto';
 import type { CreateSessionInput, SessionView } from '../../contract/console/session.ts';
-import type { CreateSessionRequest } from '../../contract/payment-api/session.ts';
+import type { Requests } from '../../contract/operations/recorded.ts';
 import { SENT_NOT_KEPT } from '../ledger/journal/sent-not-kept.ts';
 import { PaydeskError } from '../process/problem.ts';
 import { findParty, type Party } from './accounts.ts';
@@ -34,13 +34,13 @@ export async function createSession(parts: CallParts, input: CreateSessionInput)
 }
 
 /** A driver's license goes to the service and is kept nowhere here. */
-function asJournalled(request: CreateSessionRequest): Record<string, unknown> {
+function asJournalled(request: Requests['create_session']): Record<string, unknown> {
   const { consumer_info } = request;
   if (consumer_info.drivers_license === undefined) return request;
   return { ...request, consumer_info: { ...consumer_info, drivers_license: SENT_NOT_KEPT } };
 }
 
-function requestOf({ environment, account }: Party, input: CreateSessionInput): CreateSessionRequest {
+function requestOf({ environment, account }: Party, input: CreateSessionInput): Requests['create_session'] {
   const names = { first_name: input.firstName, last_name: input.lastName };
   const plain = { amount: input.amount, type: 'consumer_checkout' } as const;
   if (account.role === 'seller') {

@@ -1,10 +1,10 @@
 // A call as staff may see it: where it went and what was sent, without keys, tokens and driver's licenses.
 import type { CallKey, CallView } from '../../contract/console/call.ts';
 import { changesCharge } from '../../contract/operations/charge-change.ts';
-import { pathOf, WIRE } from '../../contract/operations/wire.ts';
 import { SENT_NOT_KEPT } from '../ledger/journal/sent-not-kept.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { addressUnder } from '../network/address.ts';
+import { requestLine } from '../providers/hosted-ach/wire.ts';
 import { findEnvironment } from './accounts.ts';
 
 /** The journal is never given one of these; a ledger from elsewhere might hold them. */
@@ -14,9 +14,8 @@ const SECRET = /licen[cs]e|secret|token|password|authorization|api_?key|client_i
 export async function openCall(ledger: Ledger, { environmentId, entryId }: CallKey): Promise<CallView> {
   const environment = await findEnvironment(ledger, environmentId);
   const call = await ledger.readCall(environmentId, entryId);
-  const { at } = WIRE[call.operation];
-  const isOfCharge = changesCharge(call.operation);
-  const path = pathOf(call.operation, (isOfCharge ? call.chargeId : call.orderId) ?? '');
+  const id = changesCharge(call.operation) ? call.chargeId : call.orderId;
+  const { method, at, path } = requestLine(call.operation, id ?? '');
   const hidden: string[] = [];
   const body = JSON.stringify(JSON.parse(call.request), (name, value: unknown) => {
     if (!SECRET.test(name) || value === null) return value;
@@ -24,7 +23,7 @@ export async function openCall(ledger: Ledger, { environmentId, entryId }: CallK
     return SENT_NOT_KEPT;
   });
   return {
-    method: 'POST',
+    method,
     url: addressOf(at === 'payments' ? environment.baseUrl : environment.dashboardUrl, path),
     path,
     body,

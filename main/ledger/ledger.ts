@@ -45,7 +45,7 @@ import type {
   SellerKey,
 } from '../../contract/console/seller.ts';
 import type { CheckoutEvent, SessionCsvInput, SessionTotalInput } from '../../contract/console/session.ts';
-import type { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
+import type { PayoutSeen } from '../../contract/records/payout.ts';
 import type {
   ApprovalKey,
   ApprovalPageInput,

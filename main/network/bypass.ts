@@ -3,7 +3,7 @@ import { LOOPBACK } from '../../contract/console/loopback.ts';
 import { bypassEntries } from '../../contract/console/proxy-bypass.ts';
 
 /** Whether an address is reached without a proxy: `*`, a host, a domain with everything under it (`.example.com`, `*.example.com`), each perhaps with a port. */
-export function goesPast({ hostname, port, protocol }: URL, entries: readonly string[]): boolean {
+export function bypassesProxy({ hostname, port, protocol }: URL, entries: readonly string[]): boolean {
   if (LOOPBACK.has(hostname) || hostname.endsWith('.localhost')) return true;
   const own = port || (protocol === 'https:' ? '443' : '80');
   return entries.some((entry) => {

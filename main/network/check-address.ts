@@ -11,8 +11,8 @@ import {
 import { nameIn, viewOf } from './certificate.ts';
 import { exchange, NeverSent } from './exchange.ts';
 import { hostOf, reach } from './reach.ts';
+import { DIRECT, type Network, NetworkTrouble, proxyName } from './route.ts';
 import { failureOf, troubleRemark } from './send.ts';
-import { DIRECT, type Network, NetworkTrouble, proxyName } from './way.ts';
 
 /** whose: by an authority's fingerprint. mustBeThere: what is fetched is a file; elsewhere any answer of the service will do. */
 export type CheckedAddress = {
@@ -54,13 +54,13 @@ async function connectStep(
   const until = performance.now() + timeLimitMs;
   const host = hostOf(url);
   try {
-    const ways = await network.waysTo(url);
+    const ways = await network.routesTo(url);
     if (hasAllowedHosts) add('allowed', 'ok', { code: 'host_allowed' });
     if (pacAddress !== null && !(await pacStep(pacAddress, network, timeLimitMs, add))) return null;
     const isDirect = ways[0]?.kind === 'direct';
     if (!isDirect) add('name', 'skipped', { code: 'name_left_to_proxy' });
     else if (!(await nameStep(host, add))) return null;
-    const { way, tunnel } = await reach(url, { ...network, waysTo: async () => ways }, until);
+    const { way, tunnel } = await reach(url, { ...network, routesTo: async () => ways }, until);
     if (tunnel && way.kind === 'proxy') {
       add('proxy', 'ok', { code: 'through_proxy', proxy: proxyName(way.server) });
       return tunnel;

@@ -1,8 +1,8 @@
 // The proxy that the environment of the process names, for the way in without Electron: HTTPS_PROXY and NO_PROXY.
 import { bypassEntries } from '../../contract/console/proxy-bypass.ts';
-import { goesPast } from './bypass.ts';
+import { bypassesProxy } from './bypass.ts';
 import { type Listed, readProxyServer, unusableAddress } from './proxy-list.ts';
-import type { ProxySignIn } from './way.ts';
+import type { ProxySignIn } from './route.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -11,7 +11,7 @@ const variable = (env: Env, name: string): string => env[name.toLowerCase()] || 
 /** The way to an address, and the sign-in that stands in the variable, where one does. */
 export function environmentProxy(env: Env, url: URL): { listed: Listed; signIn: ProxySignIn | null } {
   const stated = variable(env, 'HTTPS_PROXY') || variable(env, 'ALL_PROXY');
-  if (stated === '' || goesPast(url, bypassEntries(variable(env, 'NO_PROXY')))) {
+  if (stated === '' || bypassesProxy(url, bypassEntries(variable(env, 'NO_PROXY')))) {
     return { listed: { kind: 'direct' }, signIn: null };
   }
   const { address, signIn } = withoutSignIn(stated);

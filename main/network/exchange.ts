@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { elapsedMs } from '../process/elapsed.ts';
 import { reach, secureThrough } from './reach.ts';
-import { DIRECT, type Network } from './way.ts';
+import { DIRECT, type Network } from './route.ts';
 
 export type HttpRequest = {
   method: 'GET' | 'POST';

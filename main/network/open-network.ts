@@ -13,7 +13,7 @@ import {
 import { bypassEntries } from '../../contract/console/proxy-bypass.ts';
 import { PaydeskError } from '../process/problem.ts';
 import { type Authorities, contextOf, readAuthorities } from './authorities.ts';
-import { chromiumBypass, goesPast } from './bypass.ts';
+import { bypassesProxy, chromiumBypass } from './bypass.ts';
 import { certificatesIn, viewOf } from './certificate.ts';
 import { environmentProxy } from './environment-proxy.ts';
 import { type Listed, readProxyList, readProxyServer, unusableAddress } from './proxy-list.ts';
@@ -24,8 +24,8 @@ import {
   type ProxyServer,
   type ProxySignIn,
   proxyName,
-  type Way,
-} from './way.ts';
+  type Route,
+} from './route.ts';
 
 /** What a way in knows of proxies. */
 export type SystemProxies = {
@@ -146,7 +146,8 @@ export async function openNetwork(parts: NetworkParts): Promise<OpenNetwork> {
 
   const listedFor = async (url: URL): Promise<Listed[]> => {
     const settings = proxy();
-    if (goesPast(url, settings.mode === 'server' ? bypassEntries(settings.bypass) : [])) return [{ kind: 'direct' }];
+    if (bypassesProxy(url, settings.mode === 'server' ? bypassEntries(settings.bypass) : []))
+      return [{ kind: 'direct' }];
     if (settings.mode === 'none') return [{ kind: 'direct' }];
     if (settings.mode === 'server') {
       const server = readProxyServer(settings.server);
@@ -175,9 +176,9 @@ export async function openNetwork(parts: NetworkParts): Promise<OpenNetwork> {
   };
 
   const opened: OpenNetwork = {
-    waysTo: async (url) => {
+    routesTo: async (url) => {
       if (policy && !policy.allows(url)) throw new NetworkTrouble('host_not_allowed', url.host);
-      const withSignIn = async (listed: Listed): Promise<Way> =>
+      const withSignIn = async (listed: Listed): Promise<Route> =>
         listed.kind === 'proxy' ? { ...listed, signIn: await signInFor(listed.server) } : listed;
       return Promise.all((await listedFor(url)).map(withSignIn));
     },

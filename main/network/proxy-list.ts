@@ -1,5 +1,5 @@
 // A list of proxies as the system and PAC files write it: "PROXY proxy.example.com:3128; HTTPS other.example.com; SOCKS5 socks:1080; DIRECT".
-import type { ProxyServer } from './way.ts';
+import type { ProxyServer } from './route.ts';
 
 export type Listed = { kind: 'direct' } | { kind: 'proxy'; server: ProxyServer } | { kind: 'unusable'; proxy: string };
 

@@ -1,8 +1,8 @@
 // Reaches an address by the first of its ways that can be used. Another is tried only while nothing has been sent.
 import { isIP, type Socket } from 'node:net';
 import { connect as secureConnect, type TLSSocket } from 'node:tls';
+import { type Network, NetworkTrouble, type Route, type TroubleCode } from './route.ts';
 import { openTunnel } from './tunnel.ts';
-import { type Network, NetworkTrouble, type TroubleCode, type Way } from './way.ts';
 
 /** How long a proxy is waited for where another way follows, in ms. */
 const BEFORE_NEXT_MS = 5_000;
@@ -10,11 +10,11 @@ const BEFORE_NEXT_MS = 5_000;
 const TRY_NEXT: ReadonlySet<TroubleCode> = new Set(['proxy_unreachable', 'proxy_silent', 'proxy_closed']);
 
 /** way: the one that was taken. tunnel: null where it is the direct one. */
-export type Reached = { way: Way; tunnel: Socket | null };
+export type Reached = { way: Route; tunnel: Socket | null };
 
 /** Opens a tunnel where one is needed. Rejects with NetworkTrouble; nothing was sent then, and nothing stays open. */
 export async function reach(url: URL, network: Network, until: number): Promise<Reached> {
-  const ways = await network.waysTo(url);
+  const ways = await network.routesTo(url);
   let first: NetworkTrouble | null = null;
   for (const [index, way] of ways.entries()) {
     if (way.kind === 'direct') return { way, tunnel: null };
@@ -33,7 +33,7 @@ export async function reach(url: URL, network: Network, until: number): Promise<
 }
 
 async function tunnelThrough(
-  way: Exclude<Way, { kind: 'direct' }>,
+  way: Exclude<Route, { kind: 'direct' }>,
   url: URL,
   network: Network,
   timeLimitMs: number,

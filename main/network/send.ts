@@ -3,8 +3,8 @@ import { remark } from '../../contract/console/remark.ts';
 import { readJson } from '../../contract/read-json.ts';
 import { BrokenExchange, exchange, NeverSent, TimedOut } from './exchange.ts';
 import { readRetryAfter } from './retry-after.ts';
+import { DIRECT, type Network, NetworkTrouble, type TroubleCode } from './route.ts';
 import { isOfTrust } from './tunnel.ts';
-import { DIRECT, type Network, NetworkTrouble, type TroubleCode } from './way.ts';
 
 /** Why a request never left: found out before its first byte was written. */
 export type NotSent =

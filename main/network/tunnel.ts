@@ -1,7 +1,7 @@
 // A tunnel through a proxy (HTTP CONNECT). Nothing of a request goes into it before the proxy has opened it.
 import { isIP, connect as plainConnect, type Socket } from 'node:net';
 import { type SecureContext, connect as secureConnect } from 'node:tls';
-import { NetworkTrouble, type ProxyServer, type ProxySignIn, proxyName } from './way.ts';
+import { NetworkTrouble, type ProxyServer, type ProxySignIn, proxyName } from './route.ts';
 
 /** Longest head of a proxy's answer that is read, in bytes. */
 const MOST_BYTES = 16_384;

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type SecureContext, connect as secureConnect, type TLSSocket } from 'node:tls';
 import { hostOf, reach, secureThrough } from '../network/reach.ts';
-import type { Network } from '../network/way.ts';
+import type { Network } from '../network/route.ts';
 
 export type Asked = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body: string };
 /** The beginning of an answer; its body is read, or destroyed, by who asked. */

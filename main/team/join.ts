@@ -3,7 +3,7 @@ import { LOOPBACK } from '../../contract/console/loopback.ts';
 import type { JoinTeamInput } from '../../contract/console/team.ts';
 import { enrolmentText } from '../../contract/team/signed-text.ts';
 import { type EnrolInput, Enrolled, TEAM_API, TEAM_PATHS, TeamAbout } from '../../contract/team/wire.ts';
-import type { Network } from '../network/way.ts';
+import type { Network } from '../network/route.ts';
 import type { Policy } from '../policy/policy.ts';
 import { PaydeskError } from '../process/problem.ts';
 import type { Vault } from '../vault/vault.ts';

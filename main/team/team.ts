@@ -9,7 +9,7 @@ import { TEAM_PATHS, TeamChange, type TeamSession } from '../../contract/team/wi
 import type { HeadAnchor } from '../ledger/audit/keep-anchored.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
 import { withSpool } from '../ledger/spool/with-spool.ts';
-import type { Network } from '../network/way.ts';
+import type { Network } from '../network/route.ts';
 import { PaydeskError } from '../process/problem.ts';
 import { openChannel } from './channel.ts';
 import type { DeviceKey } from './device-key.ts';

@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { connecting, exchange, tunnelTo } from '../network/exchange.ts';
-import type { Network } from '../network/way.ts';
+import type { Network } from '../network/route.ts';
 import type { OfferedFile } from './read-feed.ts';
 import { UpdateFailure } from './update-failure.ts';
 

@@ -14,7 +14,7 @@ import {
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';
 import type { DownloadExecutorResult, DownloadUpdateOptions } from 'electron-updater/out/AppUpdater.js';
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
-import type { Network } from '../network/way.ts';
+import type { Network } from '../network/route.ts';
 import { fetchFeed, fetchPackage } from './fetch-package.ts';
 import { ENDINGS, type PackageKind } from './package-kind.ts';
 import { type Offer, readFeed } from './read-feed.ts';

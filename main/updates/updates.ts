@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { UpdateMode } from '../../contract/console/policy.ts';
 import { type UpdatesState, UpdateTrouble } from '../../contract/console/updates.ts';
-import type { Network } from '../network/way.ts';
+import type { Network } from '../network/route.ts';
 import { PaydeskError } from '../process/problem.ts';
 import { BY_HAND, feedFileName, type PackageKind } from './package-kind.ts';
 import type { Offer } from './read-feed.ts';

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { AuthorizationView } from '../../contract/console/authorization.ts';
 import type { OrderDetail } from '../../contract/console/order.ts';
 import type { SessionDetail } from '../../contract/console/session.ts';
-import { FINALIZED } from '../../contract/payment-api/session.ts';
 import { t } from '../../messages/t.ts';
 import { consumerName } from '../ui/consumer-name.ts';
 import { Money } from '../ui/money.tsx';
@@ -16,7 +15,7 @@ import classes from './print-authorization.module.css';
  * The text that comes with a session says "I authorize" from its beginning.
  */
 export function isAuthorized(session: SessionDetail, record: AuthorizationView | null): boolean {
-  return record !== null || session.orderId !== null || session.status === FINALIZED;
+  return record !== null || session.orderId !== null || session.status === 'finalized';
 }
 
 /** record: the embedded service's own; null where there is only the text that was returned with the session. */

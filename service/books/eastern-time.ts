@@ -1,5 +1,5 @@
 // The calendar and clock of America/New_York, where the banks' days and the books' months begin and end.
-import { BOOKS_TIME_ZONE, Day } from '../../contract/dashboard-api/month.ts';
+import { BOOKS_TIME_ZONE, Day } from '../../contract/books-month.ts';
 
 const PARTS = new Intl.DateTimeFormat('en-CA', {
   timeZone: BOOKS_TIME_ZONE,

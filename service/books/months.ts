@@ -1,5 +1,5 @@
 // The books' calendar months: one payout a month, one statement a month (spec, marketplace rule 4; ours: America/New_York).
-import { Day, Month } from '../../contract/dashboard-api/month.ts';
+import { Day, Month } from '../../contract/books-month.ts';
 import { easternMoment, easternTimeOf } from './eastern-time.ts';
 
 /** The month of a moment (ms, UTC). */

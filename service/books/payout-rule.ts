@@ -1,6 +1,7 @@
 // When a marketplace's balance may be paid out (spec, marketplace rule 4), and how much.
+
+import type { Month } from '../../contract/books-month.ts';
 import type { PayoutEligibility } from '../../contract/dashboard-api/balance.ts';
-import type { Month } from '../../contract/dashboard-api/month.ts';
 import type { PayoutId } from '../../contract/issued-ids.ts';
 import { Cents } from '../../contract/money.ts';
 import { firstDayAfter } from './months.ts';

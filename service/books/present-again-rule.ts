@@ -1,11 +1,12 @@
 // When a returned charge may be presented to the consumer's bank again (NACHA, reinitiation).
+
+import type { PresentObstacle } from '../../contract/ach/present-obstacle.ts';
 import {
   MAY_BE_PRESENTED_AGAIN,
   PRESENTED_AGAIN_AT_MOST,
   PRESENTED_AGAIN_WITHIN_DAYS,
   type ReturnCode,
 } from '../../contract/ach/return-codes.ts';
-import type { PresentObstacle } from '../../contract/dashboard-api/charge.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -6,7 +6,7 @@ import {
   RETURN_RATE_WINDOW_DAYS,
   type ReturnCode,
 } from '../../contract/ach/return-codes.ts';
-import { Day } from '../../contract/dashboard-api/month.ts';
+import { Day } from '../../contract/books-month.ts';
 import type { ReturnRate } from '../../contract/dashboard-api/return.ts';
 import { easternMoment, easternTimeOf } from './eastern-time.ts';
 

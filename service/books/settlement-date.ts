@@ -1,5 +1,5 @@
 // When a charge settles to the seller (spec, marketplace rule 3), and a refund to the consumer. Ours: the spec shows no times.
-import type { Day } from '../../contract/dashboard-api/month.ts';
+import type { Day } from '../../contract/books-month.ts';
 import { addBankingDays, isBankingDay } from './banking-days.ts';
 import { easternMoment, easternTimeOf } from './eastern-time.ts';
 

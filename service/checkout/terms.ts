@@ -1,5 +1,5 @@
 // What a visit's consumer would authorise at a moment: the amounts, the day, and the words.
-import type { Day } from '../../contract/dashboard-api/month.ts';
+import type { Day } from '../../contract/books-month.ts';
 import { debitDateOf } from '../books/settlement-date.ts';
 import { authorizationWording, type Wording } from '../nacha/authorization-wording.ts';
 import { businessNamedBy } from '../store/business-details.ts';

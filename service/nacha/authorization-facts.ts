@@ -1,5 +1,5 @@
 // What an authorization says, before it is put into words.
-import type { Day } from '../../contract/dashboard-api/month.ts';
+import type { Day } from '../../contract/books-month.ts';
 import { isolated } from '../../contract/isolated.ts';
 
 export type AuthorizationFacts = {

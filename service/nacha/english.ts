@@ -1,5 +1,5 @@
 // The authorization in English.
-import type { Day } from '../../contract/dashboard-api/month.ts';
+import type { Day } from '../../contract/books-month.ts';
 import { formatCents } from '../../contract/format-cents.ts';
 import type { AuthorizationFacts } from './authorization-facts.ts';
 

@@ -1,8 +1,8 @@
 // An act that a person said wasn't made, though it was: asked for again, it goes out under its key, and the provider does it once.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { OrderId } from '../../contract/ids.ts';
+import { RefundSeen } from '../../contract/records/after-charge.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { payoutKey } from '../../main/core/payout-key.ts';
 import { EMBEDDED } from '../../main/ledger/environments/environments.ts';

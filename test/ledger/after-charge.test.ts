@@ -1,8 +1,8 @@
 // What became of charges, in the ledger: told by events, shown by orders, and handled by a person.
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
-import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { ChargeId } from '../../contract/ids.ts';
+import { EventPageSeen } from '../../contract/records/after-charge.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';

@@ -1,9 +1,9 @@
 // Files that could be read in two ways, or that lost something before they came: Paydesk refuses or asks, and never guesses about money.
 import { expect, test } from 'vitest';
+import { Month } from '../../contract/books-month.ts';
 import { missingColumns } from '../../contract/console/after-charge-import.ts';
 import { type ColumnMapping, ReconcileInput } from '../../contract/console/reconcile.ts';
 import { remarkIn } from '../../contract/console/remark.ts';
-import { Month } from '../../contract/dashboard-api/month.ts';
 import { OrderId } from '../../contract/ids.ts';
 import { openFactImports } from '../../main/features/after-charge/import-facts.ts';
 import { openReconcileDesk } from '../../main/features/reconcile/reconcile-desk.ts';

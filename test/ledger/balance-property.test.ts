@@ -2,7 +2,7 @@
 // @module-tag postgres
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Month } from '../../contract/dashboard-api/month.ts';
+import { Month } from '../../contract/books-month.ts';
 import type { OrderId } from '../../contract/ids.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { PaydeskError } from '../../main/process/problem.ts';

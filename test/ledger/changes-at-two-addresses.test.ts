@@ -1,8 +1,8 @@
 // One service under two addresses: what the feed of one tells of a charge forbids a change of it at the other.
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
-import { EventPageSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { OrderId } from '../../contract/ids.ts';
+import { EventPageSeen, RefundSeen } from '../../contract/records/after-charge.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { alarmsOf } from '../support/console/alarms.ts';

@@ -264,7 +264,7 @@ test('a password that was entered for an encrypted way to the proxy isn’t sent
   const address = 'https://api.pay.test/';
   const signInSent = async (text: string) => {
     await network.setProxy({ mode: 'server', server: text, bypass: '' });
-    const [way] = await network.waysTo(new URL(address));
+    const [way] = await network.routesTo(new URL(address));
     const checkout = await network.signInTo({ host: 'proxy.test', port: 3128 }, address);
     return [way?.kind === 'proxy' && way.signIn !== null, checkout !== null];
   };
@@ -290,7 +290,7 @@ test('a password that the keychain gives only after it was asked again is used t
   await network.setProxy({ mode: 'server', server: 'proxy.test:3128', bypass: '' });
   expect(await network.signIn()).toBeNull();
   kept = JSON.stringify({ proxy: 'proxy.test:3128', user: 'ana', password: 'secret' });
-  expect(await network.waysTo(new URL('https://api.pay.test'))).toMatchObject([{ signIn: { user: 'ana' } }]);
+  expect(await network.routesTo(new URL('https://api.pay.test'))).toMatchObject([{ signIn: { user: 'ana' } }]);
 });
 
 test('the diagnostics name the proxy in use and added authorities, and never the proxy’s password', async () => {

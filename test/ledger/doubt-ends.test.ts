@@ -2,7 +2,7 @@
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { remark } from '../../contract/console/remark.ts';
-import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
+import { EventPageSeen } from '../../contract/records/after-charge.ts';
 import { doubtWhatIsOpen } from '../../main/ledger/backup/restore-gap.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { inTransaction } from '../../main/ledger/store/in-transaction.ts';

@@ -1,9 +1,9 @@
 // Histories that a person rarely sees, in which the facts of a payment once said something else than its tables.
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
-import { EventPageSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { OrderId } from '../../contract/ids.ts';
-import { CreateOrderSeen, SessionSeen } from '../../contract/payment-api/seen.ts';
+import { EventPageSeen, RefundSeen } from '../../contract/records/after-charge.ts';
+import { CreateOrderSeen, SessionSeen } from '../../contract/records/payment.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { doubtWhatIsOpen } from '../../main/ledger/backup/restore-gap.ts';
 import { sealLedger } from '../../main/ledger/file/verify-ledger-identity.ts';

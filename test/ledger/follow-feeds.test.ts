@@ -1,6 +1,6 @@
 // Following a feed over real HTTP: pages that repeat, gaps, answers that break off, places the service forgot, and closing.
 import { expect, onTestFinished, test } from 'vitest';
-import { ChargeOrderSeen } from '../../contract/payment-api/seen.ts';
+import { ChargeOrderSeen } from '../../contract/records/payment.ts';
 import { type FeedPace, followFeeds } from '../../main/features/after-charge/follow-feeds.ts';
 import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
 import { chargeTold, eventTold, type FeedAnswer, serveFeed } from '../support/provider/event-feed.ts';

@@ -111,10 +111,10 @@ test('a proxy that the policy sets is nobody else’s to change', async () => {
   const desk = await atTheDesk(policyOf({ proxy: { mode: 'server', server: 'proxy.test:3128' } }));
   await expect(desk.network.setProxy({ mode: 'none' })).rejects.toMatchObject({ problem: { code: 'setting_managed' } });
   expect(desk.network.isProxyManaged).toBe(true);
-  expect(await desk.network.waysTo(new URL('https://api.bank.example'))).toEqual([
+  expect(await desk.network.routesTo(new URL('https://api.bank.example'))).toEqual([
     { kind: 'proxy', server: { scheme: 'http', host: 'proxy.test', port: 3128 }, signIn: null },
   ]);
-  expect(await desk.network.waysTo(new URL('http://127.0.0.1:8080'))).toEqual([{ kind: 'direct' }]);
+  expect(await desk.network.routesTo(new URL('http://127.0.0.1:8080'))).toEqual([{ kind: 'direct' }]);
 });
 
 test.each(['checkoutLink', 'onboardingLink'] as const)('a %s on another host isn’t added', async (field) => {

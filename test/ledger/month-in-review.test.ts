@@ -1,8 +1,8 @@
 // A month of a busy shop, as its answers, its feed and its bank's files tell it: late, twice and out of order. Needs review holds what went wrong, and nothing else.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { EventPageSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import type { OrderId } from '../../contract/ids.ts';
+import { EventPageSeen, RefundSeen } from '../../contract/records/after-charge.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import type { ImportedRow } from '../../main/ledger/after-charge/judge-imported.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';

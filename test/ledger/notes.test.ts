@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { AddRecordNoteInput, SetReferenceInput } from '../../contract/console/note.ts';
 import { OrderId, SessionId } from '../../contract/ids.ts';
-import { CreateOrderSeen } from '../../contract/payment-api/seen.ts';
+import { CreateOrderSeen } from '../../contract/records/payment.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { orderBody, sessionSeen } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';

@@ -2,7 +2,7 @@
 // @module-tag postgres
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
+import { EventPageSeen } from '../../contract/records/after-charge.ts';
 import { learnAccount } from '../../main/ledger/environments/learn-account.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { addSeller } from '../../main/ledger/sellers/add-seller.ts';

@@ -1,8 +1,8 @@
 // @module-tag postgres
 // Payouts whose service gives one ID to several, or the ID that another service gave: each is known, and none is lost.
 import { expect, onTestFinished, test } from 'vitest';
-import { PayoutSeen } from '../../contract/dashboard-api/seen.ts';
 import { Cents } from '../../contract/money.ts';
+import { PayoutSeen } from '../../contract/records/payout.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { differencesOf } from '../support/store/compare-rebuilt.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';

@@ -1,8 +1,8 @@
 // Payouts at the real service, on a real ledger: one a month whoever asks, and no lost answer that can't be asked for again.
 import { expect, onTestFinished, test } from 'vitest';
+import { Month } from '../../contract/books-month.ts';
 import { CaptureInput } from '../../contract/console/order.ts';
 import { CreateSessionInput } from '../../contract/console/session.ts';
-import { Month } from '../../contract/dashboard-api/month.ts';
 import { SessionId } from '../../contract/ids.ts';
 import { followCalls } from '../../main/features/calls-under-way.ts';
 import { capture } from '../../main/features/capture.ts';

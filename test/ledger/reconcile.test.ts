@@ -1,11 +1,11 @@
 // Reconciling: the fee entries against a statement, and against the service's own books over HTTP.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { Month } from '../../contract/books-month.ts';
 import type { ImportInput } from '../../contract/console/reconcile.ts';
 import { ColumnMapping, MOST_FILE_LENGTH, PIECE_LENGTH, ReconcileInput } from '../../contract/console/reconcile.ts';
-import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
-import { Month } from '../../contract/dashboard-api/month.ts';
-import { ChargeOrderSeen, CreateOrderSeen } from '../../contract/payment-api/seen.ts';
+import { EventPageSeen } from '../../contract/records/after-charge.ts';
+import { ChargeOrderSeen, CreateOrderSeen } from '../../contract/records/payment.ts';
 import { openReconcileDesk } from '../../main/features/reconcile/reconcile-desk.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { openPayments } from '../../main/providers/hosted-ach/payments.ts';

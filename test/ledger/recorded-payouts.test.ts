@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Month } from '../../contract/dashboard-api/month.ts';
+import { Month } from '../../contract/books-month.ts';
 import { followCalls } from '../../main/features/calls-under-way.ts';
 import { doer } from '../../main/features/environments/environment-row.ts';
 import { balance } from '../../main/features/payouts/balance.ts';

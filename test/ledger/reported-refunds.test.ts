@@ -1,8 +1,8 @@
 // Refunds that a service reports only as a sum of the charge, beside those that Paydesk or a person made: all of them count.
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
-import { EventPageSeen, RefundSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
 import { OrderId } from '../../contract/ids.ts';
+import { EventPageSeen, RefundSeen } from '../../contract/records/after-charge.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';

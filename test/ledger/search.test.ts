@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { SearchResult, SearchTerm } from '../../contract/console/search.ts';
 import { OrderId, SessionId } from '../../contract/ids.ts';
-import { ChargeOrderSeen, CreateOrderSeen } from '../../contract/payment-api/seen.ts';
+import { ChargeOrderSeen, CreateOrderSeen } from '../../contract/records/payment.ts';
 import { timestampOf } from '../../contract/timestamp.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { readSearch } from '../../renderer/features/search/search-terms.ts';

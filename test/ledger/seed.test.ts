@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { OrderStatus, OrderView } from '../../contract/console/order.ts';
-import { ChargeOrderSeen } from '../../contract/payment-api/seen.ts';
+import { ChargeOrderSeen } from '../../contract/records/payment.ts';
 import { readHead } from '../../main/ledger/audit/head-file.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../main/ledger/store/open-database.ts';

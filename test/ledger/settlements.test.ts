@@ -1,11 +1,11 @@
 // Settlements in the console: lines named by the ledger's orders, a month as one file, and what a service doesn't tell.
 import { expect, test } from 'vitest';
-import { EventPageSeen } from '../../contract/dashboard-api/after-charge-seen.ts';
-import { Month } from '../../contract/dashboard-api/month.ts';
-import { SettlementDetailSeen, SettlementPageSeen } from '../../contract/dashboard-api/settlement-seen.ts';
+import { Month } from '../../contract/books-month.ts';
 import { SettlementId } from '../../contract/ids.ts';
+import { EventPageSeen } from '../../contract/records/after-charge.ts';
 import { openSettlementsDesk } from '../../main/features/settlements/settlements-desk.ts';
 import type { SettlementsAsked, SettlementsRead } from '../../main/providers/hosted-ach/dashboard-calls.ts';
+import { SettlementDetailSeen, SettlementPageSeen } from '../../main/providers/hosted-ach/settlement-answers.ts';
 import { openTestDesk } from '../support/console/desk.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';

@@ -3,11 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { Month } from '../../contract/books-month.ts';
 import { TakeBackChargeInput } from '../../contract/console/journal.ts';
 import { CaptureInput } from '../../contract/console/order.ts';
 import { remark } from '../../contract/console/remark.ts';
 import { CreateSessionInput } from '../../contract/console/session.ts';
-import { Month } from '../../contract/dashboard-api/month.ts';
 import { SessionId } from '../../contract/ids.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { followCalls } from '../../main/features/calls-under-way.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { WIRE } from '../../contract/operations/wire.ts';
+import { RECORDED } from '../../contract/operations/recorded.ts';
 import { environmentOf, stamped } from '../../contract/team/acting.ts';
 import { AnyOutcomeArgs, OUTCOME_OF } from '../../contract/team/journal-args.ts';
 import { LEDGER_CALLS, type LedgerCallArgs, type LedgerCallName } from '../../contract/team/ledger-calls.ts';
@@ -248,5 +248,5 @@ test('an answer of one operation can’t pass as another’s', async () => {
     const taken = Object.values(OUTCOME_OF).filter((schema) => schema.safeParse(answer).success);
     expect(taken).toHaveLength(1);
   }
-  expect(Object.keys(OUTCOME_OF)).toEqual(Object.keys(WIRE));
+  expect(Object.keys(OUTCOME_OF)).toEqual(Object.keys(RECORDED));
 });

@@ -3,8 +3,8 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { contextOf } from '../../main/network/authorities.ts';
+import type { Network, Route } from '../../main/network/route.ts';
 import { post } from '../../main/network/send.ts';
-import type { Network, Way } from '../../main/network/way.ts';
 import { type ProxyManner, startForwardProxy } from '../support/network/forward-proxy.ts';
 import { type Authority, newAuthority } from '../support/network/self-signed.ts';
 
@@ -30,16 +30,16 @@ async function startService(authority: Authority = COMPANY) {
   return { port: (server.address() as AddressInfo).port, received };
 }
 
-const proxyAt = (port: number, rest: Partial<Extract<Way, { kind: 'proxy' }>> = {}): Way => ({
+const proxyAt = (port: number, rest: Partial<Extract<Route, { kind: 'proxy' }>> = {}): Route => ({
   kind: 'proxy',
   server: { scheme: 'http', host: '127.0.0.1', port },
   signIn: null,
   ...rest,
 });
 
-function networkOf(...ways: Way[]): Network {
+function networkOf(...ways: Route[]): Network {
   const trusted = contextOf({ public: [], system: [], added: [COMPANY.cert] });
-  return { waysTo: async () => ways, secureContext: () => trusted };
+  return { routesTo: async () => ways, secureContext: () => trusted };
 }
 
 const charge = (port: number) => ({

@@ -1,6 +1,6 @@
 // A tip in the console: an order of more than its session is taken in as it is, and its page says why.
 import { expect, test } from 'vitest';
-import { ChargeOrderSeen, CreateOrderSeen } from '../../contract/payment-api/seen.ts';
+import { ChargeOrderSeen, CreateOrderSeen } from '../../contract/records/payment.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';

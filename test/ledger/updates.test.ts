@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { UpdatesState } from '../../contract/console/updates.ts';
-import { DIRECT, type Network } from '../../main/network/way.ts';
+import { DIRECT, type Network } from '../../main/network/route.ts';
 import { replaceAppImage } from '../../main/updates/updater.ts';
 import { openUpdates, type UpdatesParts } from '../../main/updates/updates.ts';
 import { openCompanyDesk } from '../support/console/company-network.ts';

@@ -1,6 +1,6 @@
 // Refunds and presented debits that were sent from here, as the service's answer shows them or as a person resolves them.
 
-import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/records/after-charge.ts';
 import { keyOf } from '../act-key.ts';
 import { compareTexts } from '../compare-texts.ts';
 import { derivedId } from '../derived-id.ts';

@@ -1,9 +1,9 @@
 // Answers that can't be true beside what is known: another order's charge, another session's order, another amount or track number. None is recorded as done, and nothing is overwritten.
 
 import { remark } from '../../../contract/console/remark.ts';
-import type { RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
-import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
-import type { ChargeOrderSeen, CreateOrderSeen, OrderSeen, SessionSeen } from '../../../contract/payment-api/seen.ts';
+import type { RefundSeen } from '../../../contract/records/after-charge.ts';
+import type { ChargeOrderSeen, CreateOrderSeen, OrderSeen, SessionSeen } from '../../../contract/records/payment.ts';
+import type { PayoutSeen } from '../../../contract/records/payout.ts';
 import { keyOf } from '../act-key.ts';
 import { compareTexts } from '../compare-texts.ts';
 import { type AlreadyDone, type AnyOutcome, ofOperation, type PerOperation, type Unknown } from '../outcome.ts';

@@ -1,5 +1,5 @@
 // Orders that the service's feed tells of: each stands in the books, also where another program made and charged it. What an answer has shown stays as it is.
-import type { ChargeOutcomeSeen, EventSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import type { ChargeOutcomeSeen, EventSeen } from '../../../contract/records/after-charge.ts';
 import { isFedThrough } from '../acts.ts';
 import type { FactOf } from '../facts.ts';
 import { madeAt } from '../made-at.ts';

@@ -1,8 +1,8 @@
 // Events of a provider's feed. One that can't be true beside what is known is kept with its alarm, and frees nothing; its sender's clock never decides alone.
 
 import { remark } from '../../../contract/console/remark.ts';
-import type { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import { OrderId } from '../../../contract/ids.ts';
+import type { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract/records/after-charge.ts';
 import type { FactOf } from '../facts.ts';
 import { BEFORE_ANY, isFarAhead, takesBackDebit, takesBackRefund, takesBackRefunded } from '../newer.ts';
 import type { Payment, Refund } from '../payment.ts';

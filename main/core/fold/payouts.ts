@@ -1,6 +1,6 @@
 // Payouts of a marketplace's months: started from here, reported by the provider, or recorded by a person.
 import { remark } from '../../../contract/console/remark.ts';
-import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
+import type { PayoutSeen } from '../../../contract/records/payout.ts';
 import type { FactOf } from '../facts.ts';
 import { madeAt } from '../made-at.ts';
 import type { Act, Payment, Payout } from '../payment.ts';

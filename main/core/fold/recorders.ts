@@ -1,6 +1,6 @@
 // What is learned from each operation's answer.
 import { remark } from '../../../contract/console/remark.ts';
-import type { Answers } from '../../../contract/operations/wire.ts';
+import type { Answers } from '../../../contract/operations/recorded.ts';
 import type { SessionMatch } from '../facts.ts';
 import type { PerOperation } from '../outcome.ts';
 import { type Act, type Payment, UNRESOLVED } from '../payment.ts';

@@ -1,6 +1,7 @@
 // Sessions, orders and charges as answers show them, an error body names them, or a person says.
-import type { ChargeSeen, OrderSeen, SessionSeen } from '../../../contract/payment-api/seen.ts';
-import type { CreateSessionRequest } from '../../../contract/payment-api/session.ts';
+
+import type { Requests } from '../../../contract/operations/recorded.ts';
+import type { ChargeSeen, OrderSeen, SessionSeen } from '../../../contract/records/payment.ts';
 import { madeAt } from '../made-at.ts';
 import { isCharged } from '../operations/charge-order.ts';
 import type { Act, Order, Payment } from '../payment.ts';
@@ -37,8 +38,8 @@ export function noteUnverifiedOrder(payment: Payment, act: Act): void {
 }
 
 /** What a session was asked for with. */
-export const askedIn = ({ request }: Act): Partial<CreateSessionRequest> =>
-  JSON.parse(request) as Partial<CreateSessionRequest>;
+export const askedIn = ({ request }: Act): Partial<Requests['create_session']> =>
+  JSON.parse(request) as Partial<Requests['create_session']>;
 
 /** Of what is given, what says something. */
 const known = <Given extends object>(given: Given): Partial<Given> =>

@@ -1,6 +1,6 @@
 // What the service's reports settle of calls whose outcome isn't known. Only what shows the act counts; what contradicts, and what another order's answer named, a person looks at.
 import { remark } from '../../../contract/console/remark.ts';
-import type { ChargeOutcomeSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import type { ChargeOutcomeSeen } from '../../../contract/records/after-charge.ts';
 import { BEFORE_ANY } from '../newer.ts';
 import type { AlreadyDone } from '../outcome.ts';
 import type { Act, Payment } from '../payment.ts';

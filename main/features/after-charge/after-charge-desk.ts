@@ -16,12 +16,12 @@ import type {
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { RatesView, RateView, ReturnRatesView, SellerMoney } from '../../../contract/console/return-rates.ts';
 import type { SellerKey } from '../../../contract/console/seller.ts';
-import type { RatesSeen, ReturnRatesSeen } from '../../../contract/dashboard-api/return-rates-seen.ts';
 import type { FeedPlace } from '../../ledger/after-charge/read-after-charge.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { DashboardSigner } from '../../providers/hosted-ach/dashboard-calls.ts';
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import type { RatesSeen, ReturnRatesSeen } from '../../providers/hosted-ach/return-rates-answers.ts';
 import { findEnvironment, findParty } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
 import type { CallParts } from '../journalled-call.ts';

@@ -4,7 +4,7 @@ import type { PresentAgainInput, RefundInput, RetryChangeInput } from '../../../
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { OrderDetail } from '../../../contract/console/order.ts';
 import { changesCharge } from '../../../contract/operations/charge-change.ts';
-import type { Requests } from '../../../contract/operations/wire.ts';
+import type { Requests } from '../../../contract/operations/recorded.ts';
 import type { AnyAnswer, CallOutcome } from '../../core/outcome.ts';
 import { presentmentOf, readPresentment } from '../../core/presentment.ts';
 import { PaydeskError } from '../../process/problem.ts';

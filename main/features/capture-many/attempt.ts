@@ -3,7 +3,7 @@
 import { problemFrom } from '../../../contract/console/problem.ts';
 import { problemRemark, remark } from '../../../contract/console/remark.ts';
 import { OrderId } from '../../../contract/ids.ts';
-import type { ChargeOrderSeen } from '../../../contract/payment-api/seen.ts';
+import type { ChargeOrderSeen } from '../../../contract/records/payment.ts';
 import type { AlreadyDone, CallOutcome } from '../../core/outcome.ts';
 import { isShownAsCharged, type ShownOrder } from '../../ledger/capture-many/judge-order.ts';
 import type { ClaimedItem } from '../../ledger/capture-many/work-items.ts';

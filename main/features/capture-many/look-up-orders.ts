@@ -1,7 +1,7 @@
 // What the payment service says of the orders in a file, before any of them is captured: asked a few at a time, and as fast as it allows.
 import { setTimeout } from 'node:timers/promises';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import type { OrderSeen } from '../../../contract/payment-api/seen.ts';
+import type { OrderSeen } from '../../../contract/records/payment.ts';
 import type { FoundOrder, ShownOrder } from '../../ledger/capture-many/judge-order.ts';
 import type { DashboardSigner } from '../../providers/hosted-ach/dashboard-calls.ts';
 import type { Payments } from '../../providers/hosted-ach/payments.ts';

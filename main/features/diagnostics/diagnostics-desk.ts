@@ -5,7 +5,7 @@ import type { Diagnostics } from '../../../contract/console/diagnostics.ts';
 import type { ConsoleFacts, EnvironmentView } from '../../../contract/console/environment.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
 import type { OpenNetwork } from '../../network/open-network.ts';
-import { NetworkTrouble, proxyName, type Way } from '../../network/way.ts';
+import { NetworkTrouble, proxyName, type Route } from '../../network/route.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import type { FollowedFeeds } from '../after-charge/follow-feeds.ts';
@@ -20,7 +20,7 @@ type Parts = {
   feeds: Pick<FollowedFeeds, 'readAtMs'>;
   notices: Pick<NoticesDesk, 'isOn'>;
   language: Pick<LanguageDesk, 'state'>;
-  network: Pick<OpenNetwork, 'proxy' | 'isProxyManaged' | 'waysTo' | 'certificates' | 'managedCertificates'>;
+  network: Pick<OpenNetwork, 'proxy' | 'isProxyManaged' | 'routesTo' | 'certificates' | 'managedCertificates'>;
   policy: Pick<Policy, 'source'> | null;
   /** The last lines of the log, oldest first. */
   lastLog: () => Promise<string[]>;
@@ -74,7 +74,7 @@ export async function diagnostics(parts: Parts, nowMs = Date.now()): Promise<Dia
 async function waysInUse(network: Parts['network'], environments: readonly EnvironmentView[]): Promise<string[]> {
   const ways = await Promise.all(
     environments.map(({ baseUrl }) =>
-      network.waysTo(new URL(baseUrl)).then(
+      network.routesTo(new URL(baseUrl)).then(
         ([way]) => (way ? wayName(way) : 'none'),
         (error: unknown) => (error instanceof NetworkTrouble ? error.code : 'other'),
       ),
@@ -84,7 +84,7 @@ async function waysInUse(network: Parts['network'], environments: readonly Envir
 }
 
 /** Never its user or password. */
-function wayName(way: Way): string {
+function wayName(way: Route): string {
   if (way.kind === 'direct') return 'direct';
   return way.kind === 'proxy' ? `${way.server.scheme}://${proxyName(way.server)}` : `unusable ${way.proxy}`;
 }

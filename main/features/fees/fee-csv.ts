@@ -1,4 +1,6 @@
 // Seller fees as a file: the groups or the entries that the screen shows, all of them, in the same order.
+
+import { BOOKS_TIME_ZONE } from '../../../contract/books-month.ts';
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import {
   type FeeCsvInput,
@@ -7,7 +9,6 @@ import {
   type FeeGrouping,
   knownSum,
 } from '../../../contract/console/fee.ts';
-import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import type { Ledger } from '../../ledger/ledger.ts';

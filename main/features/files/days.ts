@@ -1,8 +1,8 @@
 // The days and times in a column of a file: one format for the whole column, in the zone that a cell or the header names. The same on every computer.
 
 import { booksDayOf } from '../../../contract/books-day.ts';
+import { BOOKS_TIME_ZONE } from '../../../contract/books-month.ts';
 import { DayFormat, type DayReading } from '../../../contract/console/after-charge-import.ts';
-import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import { PaydeskError } from '../../process/problem.ts';
 
 /** day: of America/New_York. at: ISO 8601 in UTC; noon of a day without a time. */

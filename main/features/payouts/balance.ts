@@ -1,8 +1,8 @@
 // The balance against the holding balance, and whether a payout can be started (spec, marketplace rule 4).
 import { booksMonthOf } from '../../../contract/books-day.ts';
 import type { BalanceView, Eligibility } from '../../../contract/console/payout.ts';
-import type { BalanceSeen } from '../../../contract/dashboard-api/seen.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { BalanceSeen } from '../../providers/hosted-ach/book-answers.ts';
 import { platformSigner } from '../accounts.ts';
 import { payoutEligibility } from './eligibility.ts';
 import { type BooksParts, findMarketplace, type Marketplace, refuseAnother } from './marketplace-books.ts';

@@ -12,11 +12,11 @@ import type {
   StatementView,
   TakeBackPayoutInput,
 } from '../../../contract/console/payout.ts';
-import type { BalanceEntrySeen } from '../../../contract/dashboard-api/seen.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
+import type { BalanceEntrySeen } from '../../providers/hosted-ach/book-answers.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
 import type { CallParts } from '../journalled-call.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { booksMonthOf } from '../../../contract/books-day.ts';
 import type { PayoutView, RetryPayoutInput, StartPayoutInput } from '../../../contract/console/payout.ts';
-import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
+import type { PayoutSeen } from '../../../contract/records/payout.ts';
 import { payoutKey } from '../../core/payout-key.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { platformSigner } from '../accounts.ts';

@@ -7,10 +7,10 @@ import type {
   ReconcileCsvInput,
   ResolveDifferenceInput,
 } from '../../../contract/console/reconcile.ts';
-import type { BalanceEntrySeen } from '../../../contract/dashboard-api/seen.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { NewLine, NewStatement } from '../../ledger/reconcile/keep-statement.ts';
 import { PaydeskError } from '../../process/problem.ts';
+import type { BalanceEntrySeen } from '../../providers/hosted-ach/book-answers.ts';
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 import { openUploads } from '../files/uploads.ts';

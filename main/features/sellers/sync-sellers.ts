@@ -1,10 +1,10 @@
 // A marketplace's sellers as its service lists them, with how far each has come.
 import type { SellersSync } from '../../../contract/console/seller.ts';
-import type { SellerSeen } from '../../../contract/dashboard-api/seller-seen.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { ServiceSeller } from '../../ledger/sellers/match-seller.ts';
 import type { DashboardSigner } from '../../providers/hosted-ach/dashboard-calls.ts';
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import type { SellerSeen } from '../../providers/hosted-ach/seller-answers.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 
 export type SyncParts = { ledger: Ledger; payments: Payments };

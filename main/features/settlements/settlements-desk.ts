@@ -11,7 +11,6 @@ import type {
   SettlementsInput,
   SettlementView,
 } from '../../../contract/console/settlement.ts';
-import type { SettlementLineSeen, SettlementSeen } from '../../../contract/dashboard-api/settlement-seen.ts';
 import { SettlementId } from '../../../contract/ids.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import type { OrderBehind } from '../../ledger/after-charge/orders-behind.ts';
@@ -20,6 +19,7 @@ import { csvPiece, inUtc, plainDollars } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { DashboardSigner } from '../../providers/hosted-ach/dashboard-calls.ts';
 import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import type { SettlementLineSeen, SettlementSeen } from '../../providers/hosted-ach/settlement-answers.ts';
 import { findParty } from '../accounts.ts';
 import { mayAskDashboard } from '../after-charge/follow-feeds.ts';
 

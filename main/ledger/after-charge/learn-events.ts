@@ -3,7 +3,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import type { EventPageSeen, EventSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+import type { EventPageSeen, EventSeen } from '../../../contract/records/after-charge.ts';
 import type { FeedPassedGapFact } from '../../core/facts.ts';
 import { isFarAhead } from '../../core/newer.ts';
 import { organizationOf } from '../../core/organization-of-event.ts';

@@ -1,7 +1,7 @@
 // What a person of a team has moved on a day of the books, on whichever of their devices.
 import { type Kysely, sql } from 'kysely';
 import { booksDayOf } from '../../../contract/books-day.ts';
-import { WIRE } from '../../../contract/operations/wire.ts';
+import { RECORDED } from '../../../contract/operations/recorded.ts';
 import type { JournalRow, LedgerTables } from '../store/schema.ts';
 import { type Caller, deviceOfRun } from '../thread/caller.ts';
 import { memberOf } from './member.ts';
@@ -78,7 +78,7 @@ function centsOf({
   total_amount,
 }: Pick<JournalRow, 'operation' | 'request'> & { total_amount: number | null }) {
   if (operation !== 'refund_charge') return total_amount;
-  return WIRE.refund_charge.request.safeParse(JSON.parse(request)).data?.amount ?? null;
+  return RECORDED.refund_charge.request.safeParse(JSON.parse(request)).data?.amount ?? null;
 }
 
 /** Whether a call is one of the run that this desk works on: each try of an order is an entry of its own. */

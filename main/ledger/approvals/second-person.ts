@@ -1,7 +1,7 @@
 // Which acts want a second person, by the policies that hold now and by what the act itself says: its own amount, its own planned orders. Asked in the transaction that writes the act. A person who works alone has no second person.
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { WIRE } from '../../../contract/operations/wire.ts';
+import { RECORDED } from '../../../contract/operations/recorded.ts';
 import {
   type ApprovalPolicies,
   type ApprovalSubject,
@@ -128,7 +128,7 @@ async function exceedsDay(
 
 function payoutWanted({ row, policies }: AskedFor): ApprovalSubject | null {
   if (!policies.payout) return null;
-  const request = WIRE.start_payout.request.safeParse(JSON.parse(row.request));
+  const request = RECORDED.start_payout.request.safeParse(JSON.parse(row.request));
   const { marketplaceId, month } = readPayoutKey(row.payout_of ?? '');
   if (!request.success || marketplaceId === '' || !/^\d{4}-\d{2}$/.test(month)) throw notPossible();
   const amount = request.data.expected_amount;
@@ -139,7 +139,7 @@ async function refundWanted({ db, row, policies, acting }: AskedFor): Promise<Ap
   const { refundAbove } = policies;
   if (refundAbove === null && policies.dayTotal === null) return null;
   const { provider, environment_id: environmentId, order_id: orderId, charge_id: chargeId } = row;
-  const request = WIRE.refund_charge.request.safeParse(JSON.parse(row.request));
+  const request = RECORDED.refund_charge.request.safeParse(JSON.parse(row.request));
   if (!request.success || orderId === null || chargeId === null) throw notPossible();
   const { amount, reason } = request.data;
   // This one is among them: it was written before.

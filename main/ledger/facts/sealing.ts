@@ -1,5 +1,5 @@
 // What stands outside the chain: for each kind of fact, how each member that can hold a text is kept. A new kind or member doesn't compile without its entry.
-import { PresentObstacle } from '../../../contract/dashboard-api/charge.ts';
+import { PresentObstacle } from '../../../contract/ach/present-obstacle.ts';
 import type { FactBody, FactKind } from '../../core/facts.ts';
 
 /**

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { JournalEntryView } from '../../../contract/console/journal.ts';
 import type { ChargeView, OrderDetail, OrdersInput, OrderView } from '../../../contract/console/order.ts';
 import type { Page } from '../../../contract/console/page.ts';
-import type { CreateSessionRequest } from '../../../contract/payment-api/session.ts';
+import type { Requests } from '../../../contract/operations/recorded.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { afterChargeOfOrder, outcomesOf } from '../after-charge/read-after-charge.ts';
 import type { ChargeOutcomeRow } from '../after-charge/tables.ts';
@@ -229,6 +229,6 @@ async function sentContact(db: Kysely<LedgerTables>, provider: string, sessionId
     .where('session_id', '=', sessionId)
     .where('operation', '=', 'create_session')
     .executeTakeFirst();
-  const asked = JSON.parse(entry?.request ?? '{}') as Partial<CreateSessionRequest>;
+  const asked = JSON.parse(entry?.request ?? '{}') as Partial<Requests['create_session']>;
   return { email: asked.consumer_info?.email ?? null, phone: asked.consumer_info?.phone ?? null };
 }

@@ -1,6 +1,6 @@
 // Imports the service's payouts, including those started elsewhere.
 import type { Kysely } from 'kysely';
-import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
+import type { PayoutSeen } from '../../../contract/records/payout.ts';
 import { subjectsOf } from '../../core/subjects.ts';
 import { audit } from '../audit/audit.ts';
 import { providerOf } from '../journal/journal.ts';

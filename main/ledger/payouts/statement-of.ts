@@ -1,7 +1,7 @@
 // One month of the balance by the console's own books: opening + lines = closing.
 import type { Kysely } from 'kysely';
+import { BOOKS_TIME_ZONE } from '../../../contract/books-month.ts';
 import type { StatementLine, StatementView } from '../../../contract/console/payout.ts';
-import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import { isUnknown } from '../fees/fee-filter.ts';
 import { readTogether } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';

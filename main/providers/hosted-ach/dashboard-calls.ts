@@ -1,32 +1,32 @@
 // The dashboard's API, read: a marketplace's sellers, its onboarding link, its balance with entries and payouts (ours: the spec shows no such calls). Each may be asked again.
 import { z } from 'zod';
-import { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
-import { OwnBalanceSeen, ReturnRatesSeen } from '../../../contract/dashboard-api/return-rates-seen.ts';
+import type { SettlementId } from '../../../contract/ids.ts';
+import { EventPageSeen } from '../../../contract/records/after-charge.ts';
+import { OrderSeen } from '../../../contract/records/payment.ts';
+import type { PayoutSeen } from '../../../contract/records/payout.ts';
+import { addressUnder } from '../../network/address.ts';
+import { redacted } from '../../network/redact.ts';
+import type { Network } from '../../network/route.ts';
+import { get, type HttpAnswer, post } from '../../network/send.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import type { ApiKeys } from '../../vault/vault.ts';
 import {
   BalanceEntryPageSeen,
   type BalanceEntrySeen,
   BalanceSeen,
   PayoutPageSeen,
-  type PayoutSeen,
   StatementSeen,
-} from '../../../contract/dashboard-api/seen.ts';
+} from './book-answers.ts';
+import { OwnBalanceSeen, ReturnRatesSeen } from './return-rates-answers.ts';
 import {
   IntegrationSeen,
   MarketplaceSeen,
   OrganizationSeen,
   SellerPageSeen,
   type SellerSeen,
-} from '../../../contract/dashboard-api/seller-seen.ts';
-import { SettlementDetailSeen, SettlementPageSeen } from '../../../contract/dashboard-api/settlement-seen.ts';
-import type { SettlementId } from '../../../contract/ids.ts';
-import { OrderSeen } from '../../../contract/payment-api/seen.ts';
-import { addressUnder } from '../../network/address.ts';
-import { redacted } from '../../network/redact.ts';
-import { get, type HttpAnswer, post } from '../../network/send.ts';
-import type { Network } from '../../network/way.ts';
-import { PaydeskError } from '../../process/problem.ts';
-import type { ApiKeys } from '../../vault/vault.ts';
+} from './seller-answers.ts';
 import { bearer, withToken } from './send-signed.ts';
+import { SettlementDetailSeen, SettlementPageSeen } from './settlement-answers.ts';
 import { reasonText } from './stated-reason.ts';
 import { fetchToken, type Signer, type Tokens } from './tokens.ts';
 

@@ -1,11 +1,11 @@
 // What each call asks for, as far as it decides what an answer means: the one reading of answers, by production code and tests alike.
 import { z } from 'zod';
-import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
-import { PresentObstacle } from '../../../contract/dashboard-api/charge.ts';
-import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
+import { PresentObstacle } from '../../../contract/ach/present-obstacle.ts';
 import type { OperationName } from '../../../contract/operations/operation-name.ts';
-import { WIRE } from '../../../contract/operations/wire.ts';
-import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../contract/payment-api/seen.ts';
+import { RECORDED } from '../../../contract/operations/recorded.ts';
+import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/records/after-charge.ts';
+import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../contract/records/payment.ts';
+import type { PayoutSeen } from '../../../contract/records/payout.ts';
 import { chargeMadeBefore, type MadeBefore, orderMadeBefore, payoutMadeBefore } from './made-before.ts';
 import type { Subject } from './not-known.ts';
 import { type Made, showsWork } from './shown-work.ts';
@@ -16,7 +16,7 @@ export type ExpectedAnswer<Answer> = {
   /** What this call answers. The same each time: zod compiles a schema when it is first used, which takes as long as the rest of a call. */
   schema: z.ZodType<Answer>;
   /** Where an answer contradicts itself or is about something else than was asked for, the field that shows it: then it is not an answer. */
-  amiss: (answer: Answer) => string | null;
+  mismatch: (answer: Answer) => string | null;
   /** The order or session in the call, where it has one. */
   subject: Subject | null;
   /** What is there only once the call was carried out. */
@@ -38,15 +38,15 @@ const never = () => false;
 export function expectedSession(amount: number): ExpectedAnswer<SessionSeen> {
   return {
     operation: 'create_session',
-    schema: WIRE.create_session.answer,
+    schema: RECORDED.create_session.answer,
     subject: null,
     makes: ['charge'],
     makesOnce: null,
     refusals: [],
     madeBefore: none,
     saysNotDone: never,
-    amiss: (session) =>
-      firstAmiss([
+    mismatch: (session) =>
+      firstMismatch([
         ['status', session.status === 'started'],
         ['total_amount', session.total_amount === amount],
       ]),
@@ -56,15 +56,15 @@ export function expectedSession(amount: number): ExpectedAnswer<SessionSeen> {
 export function expectedOrder(sessionId: string): ExpectedAnswer<CreateOrderSeen> {
   return {
     operation: 'create_order',
-    schema: WIRE.create_order.answer,
+    schema: RECORDED.create_order.answer,
     subject: { noun: 'session', id: sessionId },
     makes: ['order', 'charge'],
     makesOnce: 'order',
     refusals: [],
     madeBefore: (reason, json) => orderMadeBefore(reason, json, sessionId),
     saysNotDone: never,
-    amiss: ({ order, session }) =>
-      firstAmiss([
+    mismatch: ({ order, session }) =>
+      firstMismatch([
         ['session.id', session.id === sessionId],
         ['session.status', session.status === 'finalized'],
         ['order.status', order.status === 'submitted'],
@@ -80,15 +80,15 @@ export function expectedOrder(sessionId: string): ExpectedAnswer<CreateOrderSeen
 export function expectedCharge(orderId: string): ExpectedAnswer<ChargeOrderSeen> {
   return {
     operation: 'charge_order',
-    schema: WIRE.charge_order.answer,
+    schema: RECORDED.charge_order.answer,
     subject: { noun: 'order', id: orderId },
     makes: ['charge'],
     makesOnce: 'charge',
     refusals: [],
     madeBefore: (reason, json) => chargeMadeBefore(reason, json, orderId),
     saysNotDone: never,
-    amiss: ({ order, charge }) =>
-      firstAmiss([
+    mismatch: ({ order, charge }) =>
+      firstMismatch([
         ['order.id', order.id === orderId],
         ['order.status', order.status === 'charged'],
         ['order.charge_id', order.charge_id === charge.id],
@@ -108,15 +108,15 @@ const PayoutRefusal = saying(PAYOUT_REFUSALS);
 export function expectedPayout(expectedAmount: number, marketplaceId: string): ExpectedAnswer<PayoutSeen> {
   return {
     operation: 'start_payout',
-    schema: WIRE.start_payout.answer,
+    schema: RECORDED.start_payout.answer,
     subject: null,
     makes: ['charge', 'payout'],
     makesOnce: 'payout',
     refusals: PAYOUT_REFUSALS,
     madeBefore: (_reason, json) => payoutMadeBefore(json),
     saysNotDone: (json) => PayoutRefusal.safeParse(json).success && !showsWork(json, ['payout']),
-    amiss: ({ amount, marketplace_id }) =>
-      firstAmiss([
+    mismatch: ({ amount, marketplace_id }) =>
+      firstMismatch([
         ['amount', amount === expectedAmount],
         ['marketplace_id', marketplace_id === marketplaceId],
       ]),
@@ -134,15 +134,15 @@ const RefundRefusal = saying(REFUND_REFUSALS);
 export function expectedRefund(asked: OfCharge & { amount: number }): ExpectedAnswer<RefundSeen> {
   return {
     operation: 'refund_charge',
-    schema: WIRE.refund_charge.answer,
+    schema: RECORDED.refund_charge.answer,
     subject: null,
     makes: ['refund'],
     makesOnce: null,
     refusals: REFUND_REFUSALS,
     madeBefore: none,
     saysNotDone: (json) => RefundRefusal.safeParse(json).success && !showsWork(json, ['refund']),
-    amiss: ({ charge_id, order_id, amount }) =>
-      firstAmiss([
+    mismatch: ({ charge_id, order_id, amount }) =>
+      firstMismatch([
         ['charge_id', charge_id === asked.chargeId],
         ['order_id', order_id === asked.orderId],
         ['amount', amount === asked.amount],
@@ -157,7 +157,7 @@ const PresentRefusal = saying(PRESENT_REFUSALS);
 export function expectedPresentment(
   asked: OfCharge & { amount: number; attempt: number },
 ): ExpectedAnswer<ChargeOutcomeSeen> {
-  const schema = WIRE.present_charge_again.answer;
+  const schema = RECORDED.present_charge_again.answer;
   return {
     operation: 'present_charge_again',
     schema,
@@ -167,9 +167,9 @@ export function expectedPresentment(
     refusals: PRESENT_REFUSALS,
     madeBefore: none,
     saysNotDone: (json) => PresentRefusal.safeParse(json).success && !showsWork(json, ['refund']),
-    amiss: ({ id, order_id, amount, status, attempts }) => {
+    mismatch: ({ id, order_id, amount, status, attempts }) => {
       const newest = attempts?.at(-1);
-      return firstAmiss([
+      return firstMismatch([
         ['id', id === asked.chargeId],
         ['order_id', order_id === asked.orderId],
         ['amount', amount === asked.amount],
@@ -185,7 +185,7 @@ function saying(reasons: string[]) {
   return z.strictObject({ detail: z.strictObject({ message: z.string(), reason: z.enum(reasons) }) });
 }
 
-const firstAmiss = (checks: [field: string, isRight: boolean][]): string | null =>
+const firstMismatch = (checks: [field: string, isRight: boolean][]): string | null =>
   checks.find(([, isRight]) => !isRight)?.[0] ?? null;
 
 /** Equal where both are given. */

@@ -10,7 +10,7 @@ import type { Lost, NotSent } from '../../network/send.ts';
  * says_unauthorized: that the caller isn't let in. limited_before_work: our own service's documented code for a limit that applies before any work.
  * says_wait: how long to wait, or that there were too many calls. retry_after: how long to wait, beside a page. says_not_done: the own words for it of calls that have an Idempotency-Key.
  */
-export type Shows =
+export type Evidence =
   | 'answer'
   | 'made_before'
   | 'says_already'
@@ -23,21 +23,21 @@ export type Shows =
   | 'retry_after'
   | 'says_not_done';
 
-type Met =
+type Condition =
   | { kind: 'not_sent'; how: NotSent }
   | { kind: 'lost'; how: Lost }
   | {
       kind: 'answered';
       statuses: readonly (number | readonly [from: number, to: number])[];
-      shows: Shows | 'anything';
+      evidence: Evidence | 'anything';
     };
-type Means =
+type Verdict =
   | { outcome: 'succeeded' | 'already_done' }
   /** passing: the cause goes by itself, so that the call is tried again. */
   | { outcome: 'refused'; code: RefusalCode; passing: boolean }
   | { outcome: 'unknown'; code: UnknownCode };
 
-export type OutcomeRow = { met: Met; operations: readonly OperationName[]; means: Means; why: string };
+export type OutcomeRow = { condition: Condition; operations: readonly OperationName[]; verdict: Verdict; why: string };
 
 /** What decides which rows are about an operation. once: what it makes can be made once only. names: it is about an order or session that is there already. */
 const OPERATIONS: Record<OperationName, { once: boolean; names: boolean }> = {
@@ -61,222 +61,223 @@ const NOT_UNDERSTOOD = { outcome: 'unknown', code: 'not_understood' } as const;
 /** The first row that fits counts; what fits none is unknown. */
 export const OUTCOME_TABLE: readonly OutcomeRow[] = [
   {
-    met: { kind: 'not_sent', how: 'name_not_found' },
+    condition: { kind: 'not_sent', how: 'name_not_found' },
     operations: EVERY,
-    means: UNREACHABLE,
+    verdict: UNREACHABLE,
     why: 'Without an address, nothing was sent.',
   },
   {
-    met: { kind: 'not_sent', how: 'connection_refused' },
+    condition: { kind: 'not_sent', how: 'connection_refused' },
     operations: EVERY,
-    means: UNREACHABLE,
+    verdict: UNREACHABLE,
     why: 'Nothing was sent: a request is written only after a connection is made.',
   },
   {
-    met: { kind: 'not_sent', how: 'not_connected' },
+    condition: { kind: 'not_sent', how: 'not_connected' },
     operations: EVERY,
-    means: UNREACHABLE,
+    verdict: UNREACHABLE,
     why: 'Another reason: no route, no network, no answer to connecting.',
   },
   {
-    met: { kind: 'not_sent', how: 'not_trusted' },
+    condition: { kind: 'not_sent', how: 'not_trusted' },
     operations: EVERY,
-    means: NOT_LET_THROUGH,
+    verdict: NOT_LET_THROUGH,
     why: 'A wrong certificate doesn’t fix itself, so Paydesk doesn’t retry.',
   },
   {
-    met: { kind: 'not_sent', how: 'proxy_unreachable' },
+    condition: { kind: 'not_sent', how: 'proxy_unreachable' },
     operations: EVERY,
-    means: UNREACHABLE,
+    verdict: UNREACHABLE,
     why: 'The request is written only into a tunnel that the proxy has opened.',
   },
   {
-    met: { kind: 'not_sent', how: 'proxy_refused' },
+    condition: { kind: 'not_sent', how: 'proxy_refused' },
     operations: EVERY,
-    means: NOT_LET_THROUGH,
+    verdict: NOT_LET_THROUGH,
     why: 'The proxy’s own answer to opening the tunnel. The service never saw a byte.',
   },
   {
-    met: { kind: 'not_sent', how: 'proxy_sign_in' },
+    condition: { kind: 'not_sent', how: 'proxy_sign_in' },
     operations: EVERY,
-    means: NOT_LET_THROUGH,
+    verdict: NOT_LET_THROUGH,
     why: 'The proxy asks for a user name and password (407). The service never saw a byte.',
   },
   {
-    met: { kind: 'not_sent', how: 'host_not_allowed' },
+    condition: { kind: 'not_sent', how: 'host_not_allowed' },
     operations: EVERY,
-    means: NOT_LET_THROUGH,
+    verdict: NOT_LET_THROUGH,
     why: 'The organization’s policy doesn’t allow this host, so Paydesk doesn’t connect.',
   },
   {
-    met: { kind: 'lost', how: 'timed_out' },
+    condition: { kind: 'lost', how: 'timed_out' },
     operations: EVERY,
-    means: { outcome: 'unknown', code: 'timed_out' },
+    verdict: { outcome: 'unknown', code: 'timed_out' },
     why: 'The service may be slow and still carry it out.',
   },
   {
-    met: { kind: 'lost', how: 'connection_lost' },
+    condition: { kind: 'lost', how: 'connection_lost' },
     operations: EVERY,
-    means: { outcome: 'unknown', code: 'connection_lost' },
+    verdict: { outcome: 'unknown', code: 'connection_lost' },
     why: 'The service may have committed before the reset.',
   },
   {
-    met: { kind: 'lost', how: 'redirected' },
+    condition: { kind: 'lost', how: 'redirected' },
     operations: EVERY,
-    means: { outcome: 'unknown', code: 'redirected' },
+    verdict: { outcome: 'unknown', code: 'redirected' },
     why: 'Paydesk never follows a redirect. “See other” may come after the work was done.',
   },
   {
-    met: { kind: 'answered', statuses: [202], shows: 'anything' },
+    condition: { kind: 'answered', statuses: [202], evidence: 'anything' },
     operations: ONCE_ONLY,
-    means: NOT_UNDERSTOOD,
+    verdict: NOT_UNDERSTOOD,
     why: 'Accepted isn’t done: it may still fail without notice.',
   },
   {
-    met: { kind: 'answered', statuses: [[200, 299]], shows: 'answer' },
+    condition: { kind: 'answered', statuses: [[200, 299]], evidence: 'answer' },
     operations: EVERY,
-    means: { outcome: 'succeeded' },
+    verdict: { outcome: 'succeeded' },
     why: 'The service confirms what was asked for.',
   },
   {
-    met: { kind: 'answered', statuses: [[200, 299]], shows: 'anything' },
+    condition: { kind: 'answered', statuses: [[200, 299]], evidence: 'anything' },
     operations: EVERY,
-    means: NOT_UNDERSTOOD,
+    verdict: NOT_UNDERSTOOD,
     why: 'It doesn’t show what it is about.',
   },
   {
-    met: { kind: 'answered', statuses: [409], shows: 'made_before' },
+    condition: { kind: 'answered', statuses: [409], evidence: 'made_before' },
     operations: ONCE_ONLY,
-    means: { outcome: 'already_done' },
+    verdict: { outcome: 'already_done' },
     why: 'An earlier call did it. Only the documented member or our own service’s sentence counts; a person can take it back.',
   },
   {
-    met: { kind: 'answered', statuses: [409], shows: 'says_not_done' },
+    condition: { kind: 'answered', statuses: [409], evidence: 'says_not_done' },
     operations: ['start_payout'],
-    means: { outcome: 'refused', code: 'refused_by_service', passing: false },
+    verdict: { outcome: 'refused', code: 'refused_by_service', passing: false },
     why: 'The balance is too low, or the amount isn’t the confirmed one. It names this key, so nothing was started under it.',
   },
   {
-    met: { kind: 'answered', statuses: [404, 409], shows: 'says_not_done' },
+    condition: { kind: 'answered', statuses: [404, 409], evidence: 'says_not_done' },
     operations: CHARGE_CHANGES,
-    means: { outcome: 'refused', code: 'refused_by_service', passing: false },
+    verdict: { outcome: 'refused', code: 'refused_by_service', passing: false },
     why: 'The service names its reason by a documented code: too much, returned, account closed, or why a charge can’t be presented again. The key keeps that answer.',
   },
   {
-    met: { kind: 'answered', statuses: [400, 409, 422], shows: 'says_already' },
+    condition: { kind: 'answered', statuses: [400, 409, 422], evidence: 'says_already' },
     operations: OF_A_SUBJECT,
-    means: { outcome: 'already_done' },
+    verdict: { outcome: 'already_done' },
     why: 'It names nothing, so nothing counts as charged or created. It blocks another call until a person names what was made, or marks it as not done.',
   },
   {
-    met: { kind: 'answered', statuses: [409], shows: 'anything' },
+    condition: { kind: 'answered', statuses: [409], evidence: 'anything' },
     operations: EVERY,
-    means: NOT_UNDERSTOOD,
+    verdict: NOT_UNDERSTOOD,
     why: 'A conflict may mean “in progress”.',
   },
   {
-    met: { kind: 'answered', statuses: [401], shows: 'says_unauthorized' },
+    condition: { kind: 'answered', statuses: [401], evidence: 'says_unauthorized' },
     operations: EVERY,
-    means: { outcome: 'refused', code: 'token_refused', passing: false },
+    verdict: { outcome: 'refused', code: 'token_refused', passing: false },
     why: 'The caller is checked before any work. The token is renewed and the call sent once more; the second answer decides.',
   },
   {
-    met: { kind: 'answered', statuses: [401], shows: 'anything' },
+    condition: { kind: 'answered', statuses: [401], evidence: 'anything' },
     operations: EVERY,
-    means: NOT_UNDERSTOOD,
+    verdict: NOT_UNDERSTOOD,
     why: 'It may be passed on from another service, after the work. The call would be sent again, so it must be about our token.',
   },
   {
-    met: { kind: 'answered', statuses: [429], shows: 'limited_before_work' },
+    condition: { kind: 'answered', statuses: [429], evidence: 'limited_before_work' },
     operations: EVERY,
-    means: { outcome: 'refused', code: 'rate_limited', passing: true },
+    verdict: { outcome: 'refused', code: 'rate_limited', passing: true },
     why: 'Our own service documents this code: its limit applies before any work.',
   },
   {
-    met: { kind: 'answered', statuses: [429], shows: 'says_wait' },
+    condition: { kind: 'answered', statuses: [429], evidence: 'says_wait' },
     operations: ['create_session'],
-    means: { outcome: 'refused', code: 'rate_limited', passing: true },
+    verdict: { outcome: 'refused', code: 'rate_limited', passing: true },
     why: 'It says nothing else. A second session does no harm, because it moves no money.',
   },
   {
-    met: { kind: 'answered', statuses: [429], shows: 'retry_after' },
+    condition: { kind: 'answered', statuses: [429], evidence: 'retry_after' },
     operations: ['create_session'],
-    means: { outcome: 'refused', code: 'rate_limited', passing: true },
+    verdict: { outcome: 'refused', code: 'rate_limited', passing: true },
     why: 'A proxy’s page. A second session does no harm, because it moves no money.',
   },
   {
-    met: { kind: 'answered', statuses: [429], shows: 'anything' },
+    condition: { kind: 'answered', statuses: [429], evidence: 'anything' },
     operations: EVERY,
-    means: NOT_UNDERSTOOD,
+    verdict: NOT_UNDERSTOOD,
     why: 'Another provider’s limit may apply after the work, or be one behind it.',
   },
   {
-    met: { kind: 'answered', statuses: [404], shows: 'says_not_known' },
+    condition: { kind: 'answered', statuses: [404], evidence: 'says_not_known' },
     operations: OF_A_SUBJECT,
-    means: { outcome: 'refused', code: 'refused_by_service', passing: false },
+    verdict: { outcome: 'refused', code: 'refused_by_service', passing: false },
     why: 'The service looked for this order or session and doesn’t know it.',
   },
   {
-    met: { kind: 'answered', statuses: [404], shows: 'reason_beyond_status' },
+    condition: { kind: 'answered', statuses: [404], evidence: 'reason_beyond_status' },
     operations: ['create_session'],
-    means: { outcome: 'refused', code: 'refused_by_service', passing: false },
+    verdict: { outcome: 'refused', code: 'refused_by_service', passing: false },
     why: 'Something the session needs isn’t known. A second session does no harm, because it moves no money.',
   },
   {
-    met: { kind: 'answered', statuses: [404], shows: 'anything' },
+    condition: { kind: 'answered', statuses: [404], evidence: 'anything' },
     operations: EVERY,
-    means: NOT_UNDERSTOOD,
+    verdict: NOT_UNDERSTOOD,
     why: 'It may be about the address, or from a proxy whose service went away during the call. An echo of the request proves nothing.',
   },
   {
-    met: { kind: 'answered', statuses: BEFORE_THE_WORK, shows: 'reason' },
+    condition: { kind: 'answered', statuses: BEFORE_THE_WORK, evidence: 'reason' },
     operations: EVERY,
-    means: { outcome: 'refused', code: 'refused_by_service', passing: false },
+    verdict: { outcome: 'refused', code: 'refused_by_service', passing: false },
     why: 'The service read the call and refuses before any work: for its form (400, 405, 413, 415, 422), its sender (403), the means to pay (402), or something that has ended (410).',
   },
   {
-    met: { kind: 'answered', statuses: BEFORE_THE_WORK, shows: 'anything' },
+    condition: { kind: 'answered', statuses: BEFORE_THE_WORK, evidence: 'anything' },
     operations: EVERY,
-    means: NOT_UNDERSTOOD,
+    verdict: NOT_UNDERSTOOD,
     why: 'A page or an empty body comes from a proxy, and some proxies check answers too. A reason about work done or in progress refuses nothing.',
   },
   {
-    met: { kind: 'answered', statuses: [[300, 399]], shows: 'anything' },
+    condition: { kind: 'answered', statuses: [[300, 399]], evidence: 'anything' },
     operations: EVERY,
-    means: { outcome: 'unknown', code: 'redirected' },
+    verdict: { outcome: 'unknown', code: 'redirected' },
     why: 'Like a redirect that Paydesk didn’t follow.',
   },
   {
-    met: { kind: 'answered', statuses: [406], shows: 'anything' },
+    condition: { kind: 'answered', statuses: [406], evidence: 'anything' },
     operations: EVERY,
-    means: NOT_UNDERSTOOD,
+    verdict: NOT_UNDERSTOOD,
     why: 'Some frameworks notice only after the work that they can’t write the answer.',
   },
   {
-    met: { kind: 'answered', statuses: [408, 425], shows: 'anything' },
+    condition: { kind: 'answered', statuses: [408, 425], evidence: 'anything' },
     operations: EVERY,
-    means: NOT_UNDERSTOOD,
+    verdict: NOT_UNDERSTOOD,
     why: '“Request timeout” and “too early” may come from a proxy whose service got the request.',
   },
   {
-    met: { kind: 'answered', statuses: [423, 424], shows: 'anything' },
+    condition: { kind: 'answered', statuses: [423, 424], evidence: 'anything' },
     operations: EVERY,
-    means: NOT_UNDERSTOOD,
+    verdict: NOT_UNDERSTOOD,
     why: '“Locked” may mean in progress, and “failed dependency” partly done.',
   },
   {
-    met: { kind: 'answered', statuses: [[500, 599]], shows: 'anything' },
+    condition: { kind: 'answered', statuses: [[500, 599]], evidence: 'anything' },
     operations: EVERY,
-    means: { outcome: 'unknown', code: 'server_error' },
+    verdict: { outcome: 'unknown', code: 'server_error' },
     why: 'The service may have failed after it committed, or a proxy in front of it gave up.',
   },
 ];
 
 /** Of everything that isn't in the table: 407, 411, 412, 414, 421, 426, 428, 431, 451 and the rest, which no service says of such a call. */
-export const UNLISTED: OutcomeRow['means'] = NOT_UNDERSTOOD;
+export const UNLISTED: OutcomeRow['verdict'] = NOT_UNDERSTOOD;
 
 /** Whether the cause of a request that never left goes by itself. */
 export const passesByItself = (how: NotSent): boolean =>
   OUTCOME_TABLE.some(
-    ({ met, means }) => met.kind === 'not_sent' && met.how === how && means.outcome === 'refused' && means.passing,
+    ({ condition, verdict }) =>
+      condition.kind === 'not_sent' && condition.how === how && verdict.outcome === 'refused' && verdict.passing,
   );

@@ -2,20 +2,18 @@
 import type { VaultState } from '../../../contract/console/environment.ts';
 import type { CheckStep } from '../../../contract/console/network.ts';
 import { problemRemark } from '../../../contract/console/remark.ts';
-import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
-import type { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
-import type { OrderId, SessionId } from '../../../contract/ids.ts';
+import type { OrderId } from '../../../contract/ids.ts';
 import type { KeyedOperation } from '../../../contract/operations/keyed.ts';
 import type { OperationName } from '../../../contract/operations/operation-name.ts';
-import { type Answers, pathOf, type Requests } from '../../../contract/operations/wire.ts';
-import type { CreateOrderRequest } from '../../../contract/payment-api/order.ts';
-import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../contract/payment-api/seen.ts';
-import type { CreateSessionRequest } from '../../../contract/payment-api/session.ts';
+import { type Answers, type Requests, sessionOf } from '../../../contract/operations/recorded.ts';
+import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/records/after-charge.ts';
+import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../contract/records/payment.ts';
+import type { PayoutSeen } from '../../../contract/records/payout.ts';
 import type { CallOutcome } from '../../core/outcome.ts';
 import { addressUnder } from '../../network/address.ts';
 import { type CheckedAddress, checkAddress } from '../../network/check-address.ts';
+import { DIRECT, type Network } from '../../network/route.ts';
 import { post } from '../../network/send.ts';
-import { DIRECT, type Network } from '../../network/way.ts';
 import { PassingProblem, PaydeskError } from '../../process/problem.ts';
 import type { ApiKeys, Vault } from '../../vault/vault.ts';
 import { fingerprintOf } from './client-fingerprint.ts';
@@ -31,6 +29,7 @@ import {
 } from './expected-answer.ts';
 import { bearer, type Sending, sendSigned } from './send-signed.ts';
 import { fetchToken, openTokens, requireOrigins, type Signer, type Tokens } from './tokens.ts';
+import { pathOf } from './wire.ts';
 
 /** key: the Idempotency-Key. expectedAmount in cents: what a person confirmed; the service refuses any other. marketplaceId: whose balance. */
 export type PayoutRequest = { key: string; expectedAmount: number; marketplaceId: string };
@@ -63,11 +62,15 @@ export type Payments = DashboardCalls & {
   authorize: (signer: Signer) => Promise<void>;
   createSession: (
     signer: Signer,
-    request: CreateSessionRequest,
+    request: Requests['create_session'],
     sending?: Sending,
   ) => Promise<CallOutcome<SessionSeen>>;
   /** The request may be spelt either way (spec, 4.2). */
-  createOrder: (signer: Signer, request: CreateOrderRequest, sending: Sending) => Promise<CallOutcome<CreateOrderSeen>>;
+  createOrder: (
+    signer: Signer,
+    request: Requests['create_order'],
+    sending: Sending,
+  ) => Promise<CallOutcome<CreateOrderSeen>>;
   chargeOrder: (signer: Signer, orderId: OrderId, sending: Sending) => Promise<CallOutcome<ChargeOrderSeen>>;
   /** With the same key again, the service answers what it answered the first time. */
   startPayout: PayoutCall;
@@ -103,9 +106,6 @@ export type KeyAddresses = { baseUrl: string; authUrl: string; dashboardUrl: str
 export const originsOf = ({ baseUrl, authUrl, dashboardUrl }: KeyAddresses): string[] => [
   ...new Set([baseUrl, authUrl, dashboardUrl].map((address) => new URL(address).origin)),
 ];
-
-const sessionOf = (request: CreateOrderRequest): SessionId =>
-  'session_id' in request ? request.session_id : request.sessionID;
 
 export function openPayments(vault: Vault, limits: PaymentLimits, now: () => number = Date.now): Payments {
   const tokens = openTokens(vault, limits, now);

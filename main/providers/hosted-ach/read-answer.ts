@@ -13,7 +13,7 @@ import type { ExpectedAnswer } from './expected-answer.ts';
 import type { MadeBefore } from './made-before.ts';
 import { namedOrders } from './named-orders.ts';
 import { saysNotKnown } from './not-known.ts';
-import { OUTCOME_TABLE, type OutcomeRow, type Shows, UNLISTED } from './outcome-table.ts';
+import { type Evidence, OUTCOME_TABLE, type OutcomeRow, UNLISTED } from './outcome-table.ts';
 import { saysAlready, saysMore } from './reason-meaning.ts';
 import { showsWork } from './shown-work.ts';
 import { ownSentences, reasonSentence, reasonText, type StatedReason, statedReason } from './stated-reason.ts';
@@ -52,12 +52,12 @@ export function readAnswer<Answer>(
 ): CallOutcome<Answer> {
   const found = answer.kind === 'answered' ? find(answer, expected) : NOTHING;
   const row = OUTCOME_TABLE.find((candidate) => fits(candidate, answer, expected, found));
-  const means = row?.means ?? UNLISTED;
+  const verdict = row?.verdict ?? UNLISTED;
   const httpStatus = answer.kind === 'answered' ? answer.status : null;
   const detail = detailOf(answer, found, secrets);
   const orders = answer.kind === 'answered' ? namedOrders(answer, expected) : [];
   const named = orders.length > 0 ? { named: orders } : {};
-  switch (means.outcome) {
+  switch (verdict.outcome) {
     case 'succeeded':
       // The table says so only of an answer that was understood.
       if (found.answer === null) throw new Error('an answer that was not understood');
@@ -77,13 +77,13 @@ export function readAnswer<Answer>(
       return {
         kind: 'refused',
         httpStatus,
-        code: means.code,
+        code: verdict.code,
         detail,
-        ...(means.passing ? { passing: { notBeforeMs } } : {}),
+        ...(verdict.passing ? { passing: { notBeforeMs } } : {}),
       };
     }
     case 'unknown':
-      return { kind: 'unknown', httpStatus, code: means.code, detail, ...named };
+      return { kind: 'unknown', httpStatus, code: verdict.code, detail, ...named };
   }
 }
 
@@ -102,32 +102,37 @@ function find<Answer>(answer: Answered, expected: ExpectedAnswer<Answer>): Found
 
 function understand<Answer>(
   { json }: Answered,
-  { schema, amiss }: ExpectedAnswer<Answer>,
+  { schema, mismatch }: ExpectedAnswer<Answer>,
 ): Pick<Found<Answer>, 'answer' | 'missing'> {
   const { success, data, error } = schema.safeParse(json);
   if (!success) return { answer: null, missing: error.issues.map((issue) => issue.path.join('.') || 'body') };
-  const field = amiss(data);
+  const field = mismatch(data);
   return field === null ? { answer: data, missing: [] } : { answer: null, missing: [field] };
 }
 
 const saysYes = ({ status }: Answered): boolean => status >= 200 && status <= 299;
 
 function fits<Answer>(
-  { met, operations }: OutcomeRow,
+  { condition, operations }: OutcomeRow,
   answer: HttpAnswer,
   expected: ExpectedAnswer<Answer>,
   found: Found<Answer>,
 ): boolean {
   if (!operations.includes(expected.operation)) return false;
-  if (met.kind !== 'answered') return answer.kind === met.kind && answer.how === met.how;
+  if (condition.kind !== 'answered') return answer.kind === condition.kind && answer.how === condition.how;
   if (answer.kind !== 'answered') return false;
-  const ofStatus = met.statuses.some((status) =>
+  const ofStatus = condition.statuses.some((status) =>
     typeof status === 'number' ? status === answer.status : status[0] <= answer.status && answer.status <= status[1],
   );
-  return ofStatus && (met.shows === 'anything' || shows(met.shows, answer, expected, found));
+  return ofStatus && (condition.evidence === 'anything' || shows(condition.evidence, answer, expected, found));
 }
 
-function shows<Answer>(what: Shows, answer: Answered, expected: ExpectedAnswer<Answer>, found: Found<Answer>): boolean {
+function shows<Answer>(
+  what: Evidence,
+  answer: Answered,
+  expected: ExpectedAnswer<Answer>,
+  found: Found<Answer>,
+): boolean {
   const { reason, madeBefore, problem } = found;
   if (problem) return showsProblem(what, problem, answer, expected, found);
   switch (what) {
@@ -174,7 +179,7 @@ function madeBeforeBy<Answer>(
 }
 
 function showsProblem<Answer>(
-  what: Shows,
+  what: Evidence,
   { code }: DocumentedProblem,
   answer: Answered,
   expected: ExpectedAnswer<Answer>,

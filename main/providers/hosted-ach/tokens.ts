@@ -1,10 +1,10 @@
 // Tokens: OAuth 2.0 client credentials (spec, section 5), one request at a time an account, kept until shortly before they expire.
-import { TokenSeen } from '../../../contract/payment-api/seen.ts';
+import { z } from 'zod';
 import { addressUnder } from '../../network/address.ts';
 import { redacted } from '../../network/redact.ts';
+import { DIRECT, type Network } from '../../network/route.ts';
 import type { NotSent } from '../../network/send.ts';
 import { post } from '../../network/send.ts';
-import { DIRECT, type Network } from '../../network/way.ts';
 import { PassingProblem, PaydeskError } from '../../process/problem.ts';
 import type { ApiKeys, Vault } from '../../vault/vault.ts';
 import { passesByItself } from './outcome-table.ts';
@@ -23,6 +23,13 @@ export type Tokens = {
 };
 
 type Kept = { token: string; expiresAt: number; origins: ApiKeys['origins'] };
+
+/** Only access_token is shown by the spec (section 5); a missing or odd lifetime is left to the caller. */
+export const TokenSeen = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive().nullable().default(null).catch(null),
+});
+export type TokenSeen = z.infer<typeof TokenSeen>;
 
 /** How long a token is trusted where the answer doesn't say, in ms. Ours: the spec shows no lifetime. */
 const UNTOLD_LIFETIME_MS = 600_000;

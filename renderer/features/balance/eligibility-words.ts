@@ -1,6 +1,7 @@
 // Says whether a payout is available.
+
+import { BOOKS_TIME_ZONE } from '../../../contract/books-month.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
-import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { locale, t } from '../../../messages/t.ts';
 import { zoneWords } from '../../ui/time-words.ts';

@@ -1,5 +1,5 @@
 // The months a person can choose, newest first.
-import { Month } from '../../../contract/dashboard-api/month.ts';
+import { Month } from '../../../contract/books-month.ts';
 import { monthWords } from '../../../messages/day-words.ts';
 
 /** Engineering value: how many months are listed. Older statements open by their address. */

@@ -4,8 +4,8 @@ import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-re
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Month } from '../../../contract/books-month.ts';
 import type { StatementLine, StatementView } from '../../../contract/console/payout.ts';
-import { Month } from '../../../contract/dashboard-api/month.ts';
 import { dayWords, monthWords } from '../../../messages/day-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';

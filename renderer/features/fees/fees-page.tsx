@@ -3,8 +3,8 @@ import { Badge, Button, Group, Skeleton, Stack, Table, Text, Title } from '@mant
 import { IconCoins } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BOOKS_TIME_ZONE } from '../../../contract/books-month.ts';
 import type { FeeEntryView, FeeFilter, FeeGroup, FeeGrouping } from '../../../contract/console/fee.ts';
-import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';

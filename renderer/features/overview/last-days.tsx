@@ -2,9 +2,9 @@
 
 import { Group, SegmentedControl, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { BOOKS_TIME_ZONE } from '../../../contract/books-month.ts';
 import type { OverviewDay } from '../../../contract/console/overview.ts';
 import { OVERVIEW_DAYS, type Overview } from '../../../contract/console/overview.ts';
-import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { dayOfYearWords, dayWords } from '../../../messages/day-words.ts';
 import { locale, perLanguage, t } from '../../../messages/t.ts';

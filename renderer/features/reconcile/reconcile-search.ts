@@ -1,7 +1,7 @@
 // The month and filters of a comparison in the address.
 import { z } from 'zod';
+import { Month } from '../../../contract/books-month.ts';
 import { Match } from '../../../contract/console/reconcile.ts';
-import { Month } from '../../../contract/dashboard-api/month.ts';
 
 export const ReconcileSearch = z.object({
   month: Month.optional().catch(undefined),

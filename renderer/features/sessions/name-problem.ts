@@ -1,5 +1,5 @@
 // Checks names before they are sent.
-import { MAX_NAME_LENGTH, PersonName } from '../../../contract/payment-api/session.ts';
+import { MAX_NAME_LENGTH, PersonName } from '../../../contract/payment-fields.ts';
 import { t } from '../../../messages/t.ts';
 import { fieldProblem } from '../../ui/field-problem.ts';
 

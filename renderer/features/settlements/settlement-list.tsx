@@ -2,9 +2,9 @@
 import { Table, Text } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { BOOKS_TIME_ZONE } from '../../../contract/books-month.ts';
 import type { AccountView } from '../../../contract/console/environment.ts';
 import type { SettlementView } from '../../../contract/console/settlement.ts';
-import { BOOKS_TIME_ZONE } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';

@@ -1,6 +1,6 @@
 // Which deposits are shown, in the address.
 import { z } from 'zod';
-import { Day, Month } from '../../../contract/dashboard-api/month.ts';
+import { Day, Month } from '../../../contract/books-month.ts';
 
 /** amount: cents. day: in America/New_York. month: of the file to export. */
 export const SettlementsSearch = z.object({

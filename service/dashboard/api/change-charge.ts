@@ -1,6 +1,7 @@
 // Refund a charge, and present one again that came back: each once for an Idempotency-Key.
 import { createRoute, z } from '@hono/zod-openapi';
-import { ChargeRecord, type PresentObstacle } from '../../../contract/dashboard-api/charge.ts';
+import type { PresentObstacle } from '../../../contract/ach/present-obstacle.ts';
+import { ChargeRecord } from '../../../contract/dashboard-api/charge.ts';
 import { Refund, RefundRequest } from '../../../contract/dashboard-api/refund.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import type { ServiceApp } from '../../http/bearer.ts';

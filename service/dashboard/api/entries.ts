@@ -1,7 +1,7 @@
 // List entries: an account of the book, newest first, all of it or one month.
 import { createRoute, z } from '@hono/zod-openapi';
+import { Month } from '../../../contract/books-month.ts';
 import { BookAccount, EntryPage } from '../../../contract/dashboard-api/entry.ts';
-import { Month } from '../../../contract/dashboard-api/month.ts';
 import { EntryId } from '../../../contract/issued-ids.ts';
 import { Timestamp } from '../../../contract/timestamp.ts';
 import { boundsOf } from '../../books/months.ts';

@@ -1,6 +1,6 @@
 // List payouts and start one (spec, marketplace rule 4).
 import { createRoute, z } from '@hono/zod-openapi';
-import { Month } from '../../../contract/dashboard-api/month.ts';
+import { Month } from '../../../contract/books-month.ts';
 import { Payout, PayoutPage, StartPayoutRequest } from '../../../contract/dashboard-api/payout.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import type { ServiceApp } from '../../http/bearer.ts';

@@ -1,6 +1,6 @@
 // List settlements and get one: deposits to the organization's bank, and what each is made of to the cent.
 import { createRoute, z } from '@hono/zod-openapi';
-import { Day, Month } from '../../../contract/dashboard-api/month.ts';
+import { Day, Month } from '../../../contract/books-month.ts';
 import { SettlementDetail, SettlementPage } from '../../../contract/dashboard-api/settlement.ts';
 import { SettlementId } from '../../../contract/issued-ids.ts';
 import { Timestamp, timestampOf } from '../../../contract/timestamp.ts';

@@ -1,7 +1,7 @@
 // Get statement: an account in one calendar month.
 import { createRoute, z } from '@hono/zod-openapi';
+import { Month } from '../../../contract/books-month.ts';
 import { BookAccount } from '../../../contract/dashboard-api/entry.ts';
-import { Month } from '../../../contract/dashboard-api/month.ts';
 import { Statement } from '../../../contract/dashboard-api/statement.ts';
 import { boundsOf } from '../../books/months.ts';
 import type { ServiceApp } from '../../http/bearer.ts';

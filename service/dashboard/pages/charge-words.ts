@@ -1,6 +1,8 @@
 // What became of a charge or a refund, in a person's words.
+
+import type { PresentObstacle } from '../../../contract/ach/present-obstacle.ts';
 import type { ReturnCode } from '../../../contract/ach/return-codes.ts';
-import type { ChargeRecord, ChargeStatus, PresentObstacle } from '../../../contract/dashboard-api/charge.ts';
+import type { ChargeRecord, ChargeStatus } from '../../../contract/dashboard-api/charge.ts';
 import type { Refund } from '../../../contract/dashboard-api/refund.ts';
 import { achTitle, achTitleForBank } from '../../../messages/ach-titles.ts';
 import { t } from '../../../messages/t.ts';

@@ -1,7 +1,7 @@
 // What the kinds of entries are called on a statement.
 
+import type { Month } from '../../../contract/books-month.ts';
 import type { BookAccount, EntryKind } from '../../../contract/dashboard-api/entry.ts';
-import type { Month } from '../../../contract/dashboard-api/month.ts';
 import { locale, t } from '../../../messages/t.ts';
 
 /** A kind of entry, as a statement names it. */

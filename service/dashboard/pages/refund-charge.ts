@@ -2,9 +2,9 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import type { ChargeRecord } from '../../../contract/dashboard-api/charge.ts';
-import { MAX_REFUND_REASON } from '../../../contract/dashboard-api/refund.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { parseDollars } from '../../../contract/money.ts';
+import { MAX_REFUND_REASON } from '../../../contract/payment-fields.ts';
 import { t } from '../../../messages/t.ts';
 import { newSecret } from '../../secrets/secrets.ts';
 import { environmentName } from '../../settings/environment.ts';

@@ -1,7 +1,7 @@
 // Which statement a page is about: an account of the organization, and a month that has begun.
 
+import { Month } from '../../../contract/books-month.ts';
 import { BookAccount } from '../../../contract/dashboard-api/entry.ts';
-import { Month } from '../../../contract/dashboard-api/month.ts';
 import { t } from '../../../messages/t.ts';
 import { boundsOf, monthOf } from '../../books/months.ts';
 import { Refusal } from '../../http/refusal.ts';

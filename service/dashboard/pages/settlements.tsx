@@ -1,7 +1,7 @@
 // Settlements: deposits to the organization's bank, newest first, and what each is made of.
 /** @jsxImportSource hono/jsx */
 import { html } from 'hono/html';
-import { Day } from '../../../contract/dashboard-api/month.ts';
+import { Day } from '../../../contract/books-month.ts';
 import type { Settlement, SettlementLine } from '../../../contract/dashboard-api/settlement.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { SettlementId } from '../../../contract/issued-ids.ts';

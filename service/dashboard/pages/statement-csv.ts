@@ -1,7 +1,7 @@
 // A month of an account as CSV: every entry, newest first, however many there are.
 import { Readable } from 'node:stream';
+import type { Month } from '../../../contract/books-month.ts';
 import type { EntryKind } from '../../../contract/dashboard-api/entry.ts';
-import type { Month } from '../../../contract/dashboard-api/month.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { type Cell, csvRows } from '../../../lib/csv.ts';
 import { boundsOf } from '../../books/months.ts';

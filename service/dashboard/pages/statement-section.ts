@@ -1,8 +1,8 @@
 // One month of an account on the banking statements page: where it began, what happened, where it ended, and each entry.
 
 import { html } from 'hono/html';
+import type { Month } from '../../../contract/books-month.ts';
 import type { Entry } from '../../../contract/dashboard-api/entry.ts';
-import type { Month } from '../../../contract/dashboard-api/month.ts';
 import type { Statement } from '../../../contract/dashboard-api/statement.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { richParts, t } from '../../../messages/t.ts';

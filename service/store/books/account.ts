@@ -1,6 +1,7 @@
 // The accounts that have a holder, and their sums as the holder sees them: what the service owes, in positive cents.
+
+import type { Month } from '../../../contract/books-month.ts';
 import { type BookAccount, EntryKind } from '../../../contract/dashboard-api/entry.ts';
-import type { Month } from '../../../contract/dashboard-api/month.ts';
 import type { AccountKind, PostingKind } from '../../books/postings.ts';
 import type { Store } from '../database.ts';
 

@@ -1,7 +1,7 @@
 // Payouts of a marketplace's balance: read, and started once.
 import type { Selectable } from 'kysely';
+import type { Month } from '../../../contract/books-month.ts';
 import type { PayoutEligibility } from '../../../contract/dashboard-api/balance.ts';
-import type { Month } from '../../../contract/dashboard-api/month.ts';
 import { Payout } from '../../../contract/dashboard-api/payout.ts';
 import { PayoutId } from '../../../contract/issued-ids.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';

@@ -1,6 +1,7 @@
 // A returned charge is debited again: once for an idempotency key, and never while an earlier debit may still bring money.
 import type { Selectable } from 'kysely';
-import type { ChargeRecord, PresentObstacle } from '../../../contract/dashboard-api/charge.ts';
+import type { PresentObstacle } from '../../../contract/ach/present-obstacle.ts';
+import type { ChargeRecord } from '../../../contract/dashboard-api/charge.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { presentmentPosting } from '../../books/postings.ts';
 import { settlementDateOf } from '../../books/settlement-date.ts';

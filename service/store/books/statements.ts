@@ -1,5 +1,5 @@
 // The statement of an account for a month: where it began, what happened, where it ended.
-import { BOOKS_TIME_ZONE, type Month } from '../../../contract/dashboard-api/month.ts';
+import { BOOKS_TIME_ZONE, type Month } from '../../../contract/books-month.ts';
 import { Statement } from '../../../contract/dashboard-api/statement.ts';
 import { timestampOf } from '../../../contract/timestamp.ts';
 import { boundsOf } from '../../books/months.ts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
-import { ChargeOrderSeen } from '../../../contract/payment-api/seen.ts';
+import { EventPageSeen } from '../../../contract/records/after-charge.ts';
+import { ChargeOrderSeen } from '../../../contract/records/payment.ts';
 import { takeInSellers } from '../../../main/features/sellers/sync-sellers.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
 import { chargeReceipt } from '../../../service/receipts.ts';

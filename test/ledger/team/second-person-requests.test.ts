@@ -1,7 +1,7 @@
 // What a second person is asked: only what can still be done, once, and not without end; and what was declined or withdrawn lets nothing through.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Month } from '../../../contract/dashboard-api/month.ts';
+import type { Month } from '../../../contract/books-month.ts';
 import type { ApprovalSubject } from '../../../contract/team/approval-subject.ts';
 import { problemOf } from '../../support/console/problem.ts';
 import { codeOf, openOffice, REFUSED } from '../../support/team/approval-team.ts';

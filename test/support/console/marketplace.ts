@@ -1,6 +1,6 @@
 // A marketplace to write about in a ledger: its environment, two sellers, and captures as their answers record them.
 import { randomUUID } from 'node:crypto';
-import { ChargeOrderSeen, CreateOrderSeen } from '../../../contract/payment-api/seen.ts';
+import { ChargeOrderSeen, CreateOrderSeen } from '../../../contract/records/payment.ts';
 import type { AlreadyDone } from '../../../main/core/outcome.ts';
 import type { Ledger } from '../../../main/ledger/ledger.ts';
 import { chargeBody, orderBody } from '../provider/seen.ts';

@@ -1,7 +1,7 @@
 // Facts as the ledger writes them, with one thing changed at a time, and what their fold makes of them.
 import { remarkIn } from '../../../contract/console/remark.ts';
-import { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
-import { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
+import { ChargeOutcomeSeen, EventSeen, RefundSeen } from '../../../contract/records/after-charge.ts';
+import { PayoutSeen } from '../../../contract/records/payout.ts';
 import type {
   AnswerFact,
   AttemptFact,

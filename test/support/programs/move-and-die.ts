@@ -2,7 +2,7 @@
 import { readFileSync, watch } from 'node:fs';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import { openLedger } from '../../../main/ledger/thread/open-ledger.ts';
-import { DIRECT } from '../../../main/network/way.ts';
+import { DIRECT } from '../../../main/network/route.ts';
 import { deviceKeyFrom } from '../../../main/team/device-key.ts';
 import type { Membership } from '../../../main/team/membership.ts';
 import { openLedgerMove } from '../../../main/team/move-ledger.ts';

@@ -1,8 +1,8 @@
 // A ledger in process whose provider answers and tells of events in whatever order, and whatever it likes.
 import { onTestFinished } from 'vitest';
-import { EventPageSeen, RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
-import { Month } from '../../../contract/dashboard-api/month.ts';
-import { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
+import { Month } from '../../../contract/books-month.ts';
+import { EventPageSeen, RefundSeen } from '../../../contract/records/after-charge.ts';
+import { PayoutSeen } from '../../../contract/records/payout.ts';
 import type { AnyOutcome } from '../../../main/core/outcome.ts';
 import { payoutKey } from '../../../main/core/payout-key.ts';
 import { noteFound } from '../../../main/ledger/capture-many/note-found.ts';

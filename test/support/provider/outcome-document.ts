@@ -1,6 +1,6 @@
 // The outcome table as docs/outcomes.md tells it.
 import { OperationName } from '../../../contract/operations/operation-name.ts';
-import { OUTCOME_TABLE, type OutcomeRow, type Shows } from '../../../main/providers/hosted-ach/outcome-table.ts';
+import { type Evidence, OUTCOME_TABLE, type OutcomeRow } from '../../../main/providers/hosted-ach/outcome-table.ts';
 
 const NOT_SENT = {
   name_not_found: 'not sent: no such host (DNS)',
@@ -17,7 +17,7 @@ const LOST = {
   connection_lost: 'sent, connection lost (reset)',
   redirected: 'sent, answered with a redirect',
 };
-const SHOWS: Record<Shows | 'anything', string> = {
+const SHOWS: Record<Evidence | 'anything', string> = {
   answer: 'the requested result, understood',
   made_before: 'the id of the earlier result, in its documented member',
   says_already: 'that it was already done, without an id',
@@ -32,16 +32,16 @@ const SHOWS: Record<Shows | 'anything', string> = {
   anything: 'anything',
 };
 
-function happened({ met }: OutcomeRow): string {
-  if (met.kind === 'not_sent') return NOT_SENT[met.how];
-  if (met.kind === 'lost') return LOST[met.how];
-  const statuses = met.statuses.map((status) => (typeof status === 'number' ? String(status) : status.join('–')));
-  return `${statuses.join(', ')}; shows: ${SHOWS[met.shows]}`;
+function happened({ condition }: OutcomeRow): string {
+  if (condition.kind === 'not_sent') return NOT_SENT[condition.how];
+  if (condition.kind === 'lost') return LOST[condition.how];
+  const statuses = condition.statuses.map((status) => (typeof status === 'number' ? String(status) : status.join('–')));
+  return `${statuses.join(', ')}; shows: ${SHOWS[condition.evidence]}`;
 }
 
-function means({ means }: OutcomeRow): string {
-  if (means.outcome !== 'refused') return means.outcome.replace('_', ' ');
-  return means.passing ? 'refused, passing' : 'refused';
+function means({ verdict }: OutcomeRow): string {
+  if (verdict.outcome !== 'refused') return verdict.outcome.replace('_', ' ');
+  return verdict.passing ? 'refused, passing' : 'refused';
 }
 
 const called = (name: string) => name.replaceAll('_', ' ');

@@ -1,5 +1,5 @@
 // Answers of a payment service as the console reads them, for tests that are about what comes after.
-import { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../contract/payment-api/seen.ts';
+import { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../contract/records/payment.ts';
 
 export const sessionSeen = (id: string, more: object = {}) =>
   SessionSeen.parse({ id, status: 'started', total_amount: 10_000, fees: 150, track_number: `T-${id}`, ...more });

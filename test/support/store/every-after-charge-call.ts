@@ -1,6 +1,7 @@
 // Asks the ledger everything about what became of charges, on every way that leads to another query.
-import { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
+
 import { ChargeId } from '../../../contract/ids.ts';
+import { EventPageSeen } from '../../../contract/records/after-charge.ts';
 import { addPlatform } from '../console/marketplace.ts';
 import { problemOf } from '../console/problem.ts';
 import { chargeTold, eventTold } from '../provider/event-feed.ts';

@@ -1,9 +1,9 @@
 // Asks the ledger everything that can be asked, on every way that leads to another query: refusals, late answers, filters and pages too.
 import { randomUUID } from 'node:crypto';
 import { ItemFilter } from '../../../contract/console/run-state.ts';
-import { EventPageSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
-import { PayoutSeen } from '../../../contract/dashboard-api/seen.ts';
 import { OrderId } from '../../../contract/ids.ts';
+import { EventPageSeen } from '../../../contract/records/after-charge.ts';
+import { PayoutSeen } from '../../../contract/records/payout.ts';
 import type { NewItem } from '../../../main/ledger/capture-many/judge-order.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import type { NewAccount } from '../../../main/ledger/store/schema.ts';

@@ -1,8 +1,8 @@
 // A team's ledger in this process, with its people and their devices, and what they may ask a second person about. The clock stands until it is set.
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import { RefundSeen } from '../../../contract/dashboard-api/after-charge-seen.ts';
 import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
+import { RefundSeen } from '../../../contract/records/after-charge.ts';
 import { type ApprovalPolicies, type ApprovalSubject, NO_POLICIES } from '../../../contract/team/approval-subject.ts';
 import type { AnyOutcome } from '../../../main/core/outcome.ts';
 import { payoutKey } from '../../../main/core/payout-key.ts';

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
 import type { HeadAnchor } from '../../../main/ledger/audit/keep-anchored.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
-import { DIRECT } from '../../../main/network/way.ts';
+import { DIRECT } from '../../../main/network/route.ts';
 import { deviceKeyFrom } from '../../../main/team/device-key.ts';
 import { openTeam } from '../../../main/team/team.ts';
 import { openLine } from '../network/line.ts';

@@ -1,9 +1,10 @@
 // The two ways a resource is read: as strictly as the service writes it, as patiently as the console takes it.
 import { expect, test } from 'vitest';
 import { OrderId, SessionId } from '../../../contract/ids.ts';
-import { ChargeOrderSeen, CreateOrderSeen, SessionSeen, TokenSeen } from '../../../contract/payment-api/seen.ts';
 import { Session } from '../../../contract/payment-api/session.ts';
+import { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../contract/records/payment.ts';
 import { Timestamp, timestampOf } from '../../../contract/timestamp.ts';
+import { TokenSeen } from '../../../main/providers/hosted-ach/tokens.ts';
 
 const session = {
   id: 'sess_1',

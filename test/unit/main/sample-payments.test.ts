@@ -1,7 +1,7 @@
 // The sample payments: none meets with trouble at the sandbox, and together they show something on every screen.
 import { expect, test } from 'vitest';
 import { MAX_FORM_AMOUNT } from '../../../contract/money.ts';
-import { PersonName } from '../../../contract/payment-api/session.ts';
+import { PersonName } from '../../../contract/payment-fields.ts';
 import { SAMPLE_PAYMENTS } from '../../../main/features/samples/sample-payments.ts';
 import { feeOf } from '../../../service/books/fees.ts';
 import { magicOf } from '../../../service/sandbox/magic.ts';

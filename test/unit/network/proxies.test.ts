@@ -1,7 +1,7 @@
 // Which proxy leads to an address: as PAC files, the environment and a person write it.
 import { expect, test } from 'vitest';
 import { bypassEntries, unclearBypassEntry } from '../../../contract/console/proxy-bypass.ts';
-import { chromiumBypass, goesPast } from '../../../main/network/bypass.ts';
+import { bypassesProxy, chromiumBypass } from '../../../main/network/bypass.ts';
 import { environmentProxy } from '../../../main/network/environment-proxy.ts';
 import { readProxyList, readProxyServer } from '../../../main/network/proxy-list.ts';
 
@@ -57,7 +57,7 @@ test.each([
   ['https://[fd00::1]:8443/', '[FD00::1]:8443', true],
   ['https://[fd00::1]/', '[fd00::1]:8443', false],
 ])('%s goes past the proxy with the exceptions %j: %s', (address, exceptions, isPast) => {
-  expect(goesPast(new URL(address), bypassEntries(exceptions))).toBe(isPast);
+  expect(bypassesProxy(new URL(address), bypassEntries(exceptions))).toBe(isPast);
 });
 
 test.each([

@@ -52,9 +52,9 @@ test.each([
 });
 
 test('each row of the table is of an answer with a status, or of a call without an answer', () => {
-  for (const { met } of OUTCOME_TABLE) {
-    if ('statuses' in met) expect(met.kind).toBe('answered');
-    else expect(['not_sent', 'lost']).toContain(met.kind);
+  for (const { condition } of OUTCOME_TABLE) {
+    if ('statuses' in condition) expect(condition.kind).toBe('answered');
+    else expect(['not_sent', 'lost']).toContain(condition.kind);
   }
 });
 

@@ -1,6 +1,6 @@
 // The authorization a consumer reads.
 import { expect, test } from 'vitest';
-import type { Day } from '../../../contract/dashboard-api/month.ts';
+import type { Day } from '../../../contract/books-month.ts';
 import { consentText } from '../../../service/nacha/consent.ts';
 
 test('the consent says who debits, whom, how much, from which day, and how to revoke it', () => {

@@ -1,9 +1,10 @@
 // What a service answers and tells in a history, as the console reads it.
-import { ChargeOutcomeSeen, RefundSeen } from '../../../../contract/dashboard-api/after-charge-seen.ts';
-import { Month } from '../../../../contract/dashboard-api/month.ts';
-import { PayoutSeen } from '../../../../contract/dashboard-api/seen.ts';
+
+import { Month } from '../../../../contract/books-month.ts';
 import type { OperationName } from '../../../../contract/operations/operation-name.ts';
-import { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../../contract/payment-api/seen.ts';
+import { ChargeOutcomeSeen, RefundSeen } from '../../../../contract/records/after-charge.ts';
+import { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../../contract/records/payment.ts';
+import { PayoutSeen } from '../../../../contract/records/payout.ts';
 import type { AnyAnswer, AnyOutcome } from '../../../../main/core/outcome.ts';
 import { MARKETPLACE_ID } from '../../console/marketplace.ts';
 import { chargeBody, orderBody } from '../../provider/seen.ts';

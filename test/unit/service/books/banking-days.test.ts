@@ -1,7 +1,7 @@
 // Which days banks settle on, and when a charge reaches its seller.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Day } from '../../../../contract/dashboard-api/month.ts';
+import { Day } from '../../../../contract/books-month.ts';
 import { addBankingDays, isBankingDay } from '../../../../service/books/banking-days.ts';
 import { easternMoment, easternTimeOf } from '../../../../service/books/eastern-time.ts';
 import { settlementDateOf } from '../../../../service/books/settlement-date.ts';

@@ -1,6 +1,6 @@
 // The books' days and months, which are New York's.
 import { expect, test } from 'vitest';
-import { Day, Month } from '../../../../contract/dashboard-api/month.ts';
+import { Day, Month } from '../../../../contract/books-month.ts';
 import { boundsOf, boundsOfDay, monthOf } from '../../../../service/books/months.ts';
 
 const at = (moment: string) => Date.parse(moment);

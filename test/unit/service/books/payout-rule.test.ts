@@ -1,7 +1,7 @@
 // When a balance may be paid out, and how much.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Month } from '../../../../contract/dashboard-api/month.ts';
+import { Month } from '../../../../contract/books-month.ts';
 import { PayoutId } from '../../../../contract/issued-ids.ts';
 import { boundsOf, firstDayAfter, monthOf } from '../../../../service/books/months.ts';
 import { payoutEligibility } from '../../../../service/books/payout-rule.ts';

@@ -1,18 +1,7 @@
-// What the console takes from the dashboard's API: the fields it can't do without.
+// A marketplace's balance, entries and statements as the dashboard's API tells them.
 import { z } from 'zod';
-import { Cents } from '../money.ts';
-import { MonthSeen } from './month.ts';
-
-export const PayoutSeen = z.object({
-  id: z.string().min(1),
-  create_date: z.string(),
-  month: MonthSeen,
-  marketplace_id: z.string(),
-  amount: Cents,
-  balance: z.int(),
-  holding_balance: Cents,
-});
-export type PayoutSeen = z.infer<typeof PayoutSeen>;
+import { Cents } from '../../../contract/money.ts';
+import { PayoutSeen } from '../../../contract/records/payout.ts';
 
 /** An entry of a marketplace's balance; its kinds may become more. */
 export const BalanceEntrySeen = z.object({

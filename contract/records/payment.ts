@@ -1,4 +1,4 @@
-// What the console takes from a payment service it doesn't own: the fields it can't do without, kind-checked ids, and patience with the rest.
+// Sessions, orders and charges as the ledger keeps them, whichever provider answered: the fields Paydesk can't do without, and patience with the rest. Names are those under which ledgers have always stored them.
 import { z } from 'zod';
 import { ChargeId, OrderId, SessionId } from '../ids.ts';
 import { Cents as AnyCents } from '../money.ts';
@@ -77,13 +77,6 @@ export const CreateOrderSeen = z.object({ order: OrderSeen, session: SessionSeen
 export type CreateOrderSeen = z.infer<typeof CreateOrderSeen>;
 export const ChargeOrderSeen = z.object({ order: OrderSeen, charge: ChargeSeen });
 export type ChargeOrderSeen = z.infer<typeof ChargeOrderSeen>;
-
-/** Only access_token is shown by the spec (section 5); a missing or odd lifetime is left to the caller. */
-export const TokenSeen = z.object({
-  access_token: z.string().min(1),
-  expires_in: z.number().positive().nullable().default(null).catch(null),
-});
-export type TokenSeen = z.infer<typeof TokenSeen>;
 
 /** What a checkout told its page (2.4, 2.5): read for the event log only, so every field may be missing. */
 export const CompleteSeen = z.object({

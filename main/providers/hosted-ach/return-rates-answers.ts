@@ -1,6 +1,6 @@
 // What the console takes of return rates and of an organization's own balance: the fields it can't do without.
 import { z } from 'zod';
-import { SeenMoment } from './after-charge-seen.ts';
+import { SeenMoment } from '../../../contract/records/after-charge.ts';
 
 const count = z.int().nonnegative();
 

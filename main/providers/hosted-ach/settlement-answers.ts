@@ -1,8 +1,8 @@
 // What the console takes of deposits and what each is made of: the fields it can't do without.
 import { z } from 'zod';
-import { ChargeId, SettlementId } from '../ids.ts';
-import { Cents } from '../money.ts';
-import { SeenMoment } from './after-charge-seen.ts';
+import { ChargeId, SettlementId } from '../../../contract/ids.ts';
+import { Cents } from '../../../contract/money.ts';
+import { SeenMoment } from '../../../contract/records/after-charge.ts';
 
 /** Cents. Whether the parts add up to the amount is for the reader to check. */
 export const SettlementSeen = z.object({

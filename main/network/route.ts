@@ -6,20 +6,20 @@ export type ProxyServer = { scheme: 'http' | 'https'; host: string; port: number
 export type ProxySignIn = { user: string; password: string };
 
 /** unusable: a kind of proxy that Paydesk doesn't speak to, such as SOCKS. */
-export type Way =
+export type Route =
   | { kind: 'direct' }
   | { kind: 'proxy'; server: ProxyServer; signIn: ProxySignIn | null }
   | { kind: 'unusable'; proxy: string };
 
 export type Network = {
   /** At least one, the first to be tried first. Throws NetworkTrouble where nothing may be sent there. */
-  waysTo: (url: URL) => Promise<Way[]>;
+  routesTo: (url: URL) => Promise<Route[]>;
   /** Whom Paydesk trusts: the same object until that changes. undefined: whom Node trusts by itself. */
   secureContext: () => SecureContext | undefined;
 };
 
 /** Straight there, and Node's own authorities: what tests and programs without settings use. */
-export const DIRECT: Network = { waysTo: async () => [{ kind: 'direct' }], secureContext: () => undefined };
+export const DIRECT: Network = { routesTo: async () => [{ kind: 'direct' }], secureContext: () => undefined };
 
 /** Each is a remark's code too. */
 export type TroubleCode =

@@ -1,8 +1,8 @@
-// What the console takes of the feed of events: the fields it can't do without. A type it doesn't know is skipped, a malformed event of a known one isn't.
+// What became of charges, as the ledger keeps it of any provider's answers and feed: the fields Paydesk can't do without. An event of an unknown type is skipped, a malformed one of a known type isn't.
 import { z } from 'zod';
 import { ChargeId, OrderId, SessionId } from '../ids.ts';
 import { Cents } from '../money.ts';
-import { OrderSeen, SessionSeen } from '../payment-api/seen.ts';
+import { OrderSeen, SessionSeen } from './payment.ts';
 
 const FRACTION = /\.(?<fraction>\d+)/;
 
