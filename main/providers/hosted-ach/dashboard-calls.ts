@@ -17,6 +17,7 @@ import {
   PayoutPageSeen,
   StatementSeen,
 } from './book-answers.ts';
+import { reasonText } from './reason-text.ts';
 import { OwnBalanceSeen, ReturnRatesSeen } from './return-rates-answers.ts';
 import {
   IntegrationSeen,
@@ -27,7 +28,6 @@ import {
 } from './seller-answers.ts';
 import { bearer, withToken } from './send-signed.ts';
 import { SettlementDetailSeen, SettlementPageSeen } from './settlement-answers.ts';
-import { reasonText } from './stated-reason.ts';
 import { fetchToken, type Signer, type Tokens } from './tokens.ts';
 
 /** Whose keys sign, and where the dashboard is. */
@@ -256,7 +256,7 @@ function understood<Answer>(answer: HttpAnswer, schema: z.ZodType<Answer>, secre
     throw new PaydeskError('dashboard_unreachable', {}, { details: redacted(answer.why, secrets) });
   }
   if (answer.status < 200 || answer.status > 299) {
-    const said = redacted(reasonText(answer.json), secrets);
+    const said = redacted(reasonText(answer), secrets);
     throw new PaydeskError(
       answer.status === 429 ? 'dashboard_limited' : 'dashboard_refused',
       {},

@@ -8,7 +8,7 @@ import { post } from '../../network/send.ts';
 import { PassingProblem, PaydeskError } from '../../process/problem.ts';
 import type { ApiKeys, Vault } from '../../vault/vault.ts';
 import { passesByItself } from './outcome-table.ts';
-import { reasonText } from './stated-reason.ts';
+import { reasonText } from './reason-text.ts';
 
 /** Who signs a call, and where. */
 export type Signer = { accountId: string; baseUrl: string; authUrl: string; dashboardUrl?: string };
@@ -126,7 +126,7 @@ export async function fetchToken(
   if (answer.status === 429) {
     throw new PassingProblem(answer.retryAfterMs ?? 0, 'token_limited');
   }
-  const said = redacted(reasonText(answer.json), [keys.clientSecret, basic]);
+  const said = redacted(reasonText(answer), [keys.clientSecret, basic]);
   if (answer.status === 400 || answer.status === 401 || answer.status === 403) {
     throw new PaydeskError('keys_refused', {}, { details: `${answer.status}${said ? `: ${said}` : ''}` });
   }

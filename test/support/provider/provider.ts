@@ -25,6 +25,18 @@ export const json =
       .writeHead(status, { 'Content-Type': 'application/json' })
       .end(typeof body === 'string' ? body : JSON.stringify(body));
 
+const CODES: Record<number, string> = { 401: 'unauthorized', 404: 'unknown_order', 409: 'conflict', 422: 'invalid' };
+
+/** A refusal as our own service documents it, its code told by the detail or the status. */
+export function refusal(
+  status: number,
+  detail: string | { message?: string; reason?: string; order_id?: string; charge_id?: string; payout_id?: string },
+): Answer {
+  const { reason, order_id, charge_id } = typeof detail === 'string' ? {} : detail;
+  const code = reason ?? (order_id || charge_id ? 'already_done' : (CODES[status] ?? 'forbidden'));
+  return json(status, problem(status, code, detail));
+}
+
 /** A 429 of a limiter that runs before any work, as our own service documents it. */
 export const limitedBeforeWork =
   (seconds: number): Answer =>
