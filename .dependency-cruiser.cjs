@@ -231,7 +231,7 @@ module.exports = {
         path: '^main/',
         pathNot: [
           '^main/(core|features|ledger|providers|preview|network|pin|policy|updates)/',
-          '^main/process/(problem|language)\\.ts$',
+          '^main/process/(problem|language|log)\\.ts$',
         ],
       },
     ),
@@ -239,6 +239,29 @@ module.exports = {
       path: '^main/',
       pathNot: ['^main/(gateway|features)/', '^main/process/(problem|log)\\.ts$'],
     }),
+    rule(
+      'a-provider-is-one-folder',
+      'Only the line in providers.ts that registers a provider knows its folder.',
+      inside('^main/', '^main/providers/([^/]+/|providers\\.ts$)'),
+      {
+        path: '^main/providers/[^/]+/',
+      },
+    ),
+    rule('providers-apart', 'A provider knows no other.', inside('^main/providers/([^/]+)/'), {
+      path: '^main/providers/[^/]+/',
+      pathNot: '^main/providers/$1/',
+    }),
+    rule(
+      'wire-stays-in-its-folder',
+      "The hosted service's own shapes are for the service, and for the one provider that speaks to it.",
+      inside(
+        '^(contract|lib|main|preload|renderer)/',
+        '^(contract/(payment|dashboard)-api|main/providers/hosted-ach)/',
+      ),
+      {
+        path: '^contract/(payment|dashboard)-api/',
+      },
+    ),
     rule('core-is-pure', 'core/ knows contract/ and itself: no SQL, no clock, no I/O.', inside('^main/core/'), {
       // A hash is pure; derived-id.ts takes nothing else from there.
       pathNot: ['^main/core/', '^contract/', '^(node:)?util$', '^(node:)?crypto$'],

@@ -7,7 +7,7 @@ import {
   type RefundFailure,
   type ReturnCode,
 } from '../contract/ach/return-codes.ts';
-import { spoken, t } from './t.ts';
+import { currentLocale, t } from './t.ts';
 
 export type AchCode = ReturnCode | RefundFailure | ChangeCode;
 
@@ -16,7 +16,7 @@ export const achTitle = (code: AchCode): string => TITLES[code]();
 
 /** The same for who talks to a bank, which knows NACHA's own title only. */
 export function achTitleForBank(code: AchCode): string {
-  if (spoken() !== 'es-US') return achTitle(code);
+  if (currentLocale() !== 'es-US') return achTitle(code);
   return t(
     { defaultMessage: '{title} ({original})', description: 'A title of NACHA, translated and in English' },
     { title: achTitle(code), original: ORIGINALS[code] },

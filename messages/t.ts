@@ -16,34 +16,34 @@ const formats = new Map<Language, Map<string, IntlMessageFormat>>();
 let changes = 0;
 
 /** Sets the language of this process or page. The caller redraws texts that are already shown. */
-export function speak(language: Language): void {
+export function setLocale(language: Language): void {
   ofProcess = language;
   changes += 1;
 }
 
 /** Lets a task differ from its process; undefined: it doesn't. */
-export function speakInTasks(languageOf: () => Language | undefined): void {
+export function setTaskLocale(languageOf: () => Language | undefined): void {
   ofTask = languageOf;
 }
 
 /** Adds the messages of a catalog in a language, before that is spoken. A message that isn't there is shown in English. */
-export function learn(language: Language, messages: Translations): void {
+export function addTranslations(language: Language, messages: Translations): void {
   translations.set(language, new Map([...(translations.get(language) ?? []), ...messages]));
   formats.delete(language);
   changes += 1;
 }
 
 /** The language that is spoken now. The pseudo-locale holds for all that its process does. */
-export const spoken = (): Language => (ofProcess === 'en-XA' ? ofProcess : (ofTask() ?? ofProcess));
+export const currentLocale = (): Language => (ofProcess === 'en-XA' ? ofProcess : (ofTask() ?? ofProcess));
 
 /** For `Intl`: dates, numbers and lists in the language that is spoken now, as they are written in the US. */
-export const locale = (): string => (spoken() === 'es-US' ? 'es-US' : 'en-US');
+export const locale = (): string => (currentLocale() === 'es-US' ? 'es-US' : 'en-US');
 
 /** Sentences of a module, made when they are first wanted and again in another language, be it of the page or of a task. */
 export function perLanguage<Made>(make: () => Made): () => Made {
   let made: { value: Made; at: number; language: Language } | undefined;
   return () => {
-    const language = spoken();
+    const language = currentLocale();
     if (made?.at !== changes || made.language !== language) made = { value: make(), at: changes, language };
     return made.value;
   };
@@ -55,7 +55,7 @@ type Values<Text extends string> = [ArgumentsOf<Text>] extends [never]
 
 /** A message as text. A text with `<` or an unbalanced brace throws the first time it is shown; `npm test` checks all of them. */
 export function t<const Text extends string>(message: Message<Text>, ...[values]: Values<Text>): string {
-  const language = spoken();
+  const language = currentLocale();
   if (values === undefined && language === 'en-US') return message.defaultMessage;
   return String(formatOf(message, language).format(values && isolatedIn(values)));
 }
@@ -68,7 +68,7 @@ export function richParts<const Text extends string, Part>(
   message: Message<Text>,
   values: RichValues<Text, Part>,
 ): (string | Part)[] {
-  const made = formatOf(message, spoken()).format<Part>(isolatedIn(values));
+  const made = formatOf(message, currentLocale()).format<Part>(isolatedIn(values));
   return Array.isArray(made) ? made : [made];
 }
 

@@ -6,8 +6,13 @@ import { root } from './build/targets.ts';
 
 /** A part of Stryker's report (mutation-testing-report-schema). */
 type Report = { files: Record<string, { source: string; mutants: Mutant[] }> };
-type Place = { line: number; column: number };
-type Mutant = { mutatorName: string; replacement?: string; status: string; location: { start: Place; end: Place } };
+type Position = { line: number; column: number };
+type Mutant = {
+  mutatorName: string;
+  replacement?: string;
+  status: string;
+  location: { start: Position; end: Position };
+};
 
 /** A change: in which file and line (its text, since numbers move), what became what. */
 type Change = { file: string; line: string; from: string; to: string };

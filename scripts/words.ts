@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { root } from './build/targets.ts';
 
-const SOURCES = '{lib,contract,messages,service,main,preload,renderer,scripts}/**/*.{ts,tsx,mjs}';
+const SOURCES = '{lib,contract,messages,service,main,preload,renderer,scripts,test}/**/*.{ts,tsx,mjs}';
 /** Banned in comments, and as a part of an identifier. */
 const WORDS = ['heed', 'anew', 'nobody', 'whoever'];
 const IN_COMMENTS = new RegExp(

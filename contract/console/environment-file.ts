@@ -1,7 +1,7 @@
 // An environment as a file: everything a person said of it, and nothing secret. Exported here, imported elsewhere.
 import { z } from 'zod';
 import { type JsonRead, readJson } from '../read-json.ts';
-import { EnvironmentInput, type EnvironmentView } from './environment.ts';
+import { EnvironmentInput, type EnvironmentView, HOSTED_ACH } from './environment.ts';
 import { LogoPicture } from './logo.ts';
 
 /** What is said of a new environment, typed in or read from a file. */
@@ -20,7 +20,7 @@ const EnvironmentFile = z.strictObject({
 export function environmentFileOf(view: EnvironmentView): string {
   const { name, kind, baseUrl, authUrl, jsUrl, dashboardUrl, sdkConstructor, orderSpelling, brandTitle } = view;
   // The file can't say that the provider rejects duplicate charges: its author isn't trusted with that.
-  const { mode, checkoutLink, onboardingLink, holdingBalance } = view;
+  const { provider, mode, checkoutLink, onboardingLink, holdingBalance } = view;
   // An environment that was switched to merchant still knows its marketplace; a file says only what holds.
   const marketplaceId = mode === 'marketplace' ? view.marketplaceId : null;
   const environment = {
@@ -38,6 +38,8 @@ export function environmentFileOf(view: EnvironmentView): string {
     checkoutLink,
     onboardingLink,
     holdingBalance,
+    // Left out where it goes without saying, so that a Paydesk from before can read the file.
+    ...(provider === HOSTED_ACH ? {} : { provider }),
   };
   return `${JSON.stringify({ format: FORMAT, environment, logo: view.logo }, null, 2)}\n`;
 }

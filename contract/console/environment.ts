@@ -34,8 +34,13 @@ export type EnvironmentMode = z.infer<typeof EnvironmentMode>;
 export const OrderSpelling = z.enum(['session_id', 'sessionID']);
 export type OrderSpelling = z.infer<typeof OrderSpelling>;
 
+/** The provider whose service Paydesk was made for: of every environment that names no other. */
+export const HOSTED_ACH = 'hosted-ach';
+
 export const EnvironmentView = z.object({
   id: z.string(),
+  /** Which of the providers that Paydesk knows it is of. */
+  provider: z.string().default(HOSTED_ACH),
   name: z.string(),
   kind: EnvironmentKind,
   /** true for the service that runs inside this console. */
@@ -70,6 +75,11 @@ const Named = enteredName(100);
 /** What a person says of an environment of a provider elsewhere. */
 export const EnvironmentInput = z
   .strictObject({
+    /** Whose service it is: stays, as its kind does. */
+    provider: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,39}$/)
+      .default(HOSTED_ACH),
     name: Named,
     kind: EnvironmentKind,
     mode: EnvironmentMode,

@@ -241,6 +241,8 @@ export const PROBLEMS = {
   payout_lost_in_restore: of('outcome_unknown_blocks', { month: text }),
   payout_done: of('already_done', { month: text }),
   payout_not_in_review: of('not_found'),
+  provider_lacks: of('invalid_input', { provider: text }),
+  provider_unknown: of('invalid_input', { provider: text }),
   payout_not_offered: of('invalid_input', { environment: text }),
   payout_known_by_service: of('invalid_input'),
   payout_month_ahead: of('invalid_input', { month: text }),

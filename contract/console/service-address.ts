@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LOOPBACK } from './loopback.ts';
 
 /** `address` is `origin + path`; `path` is empty, or begins with a slash and ends without one. `host` has its port, where it isn't the usual one. */
-export type ServicePlace = { address: string; origin: string; host: string; path: string };
+export type ServiceEndpoint = { address: string; origin: string; host: string; path: string };
 
 const LIKE = 'must be an address like https://api.example.com';
 const PARTS = /^(https?):\/\/((?:[a-z0-9_-]+\.)*[a-z0-9_-]+\.?|\[[0-9a-f:]+\])(?::(\d{1,5}))?(\/.*)?$/i;
@@ -14,7 +14,7 @@ const PATH = /^(?:\/[A-Za-z0-9._~!$&'()*+,;=:@-]+)*$/;
  * Reads an address as a person gives it, or says what is wrong with it. Scheme and host are put in small letters; the usual port, a dot after the host and slashes at the end are taken away.
  * An address that a parser would change in any other way is refused: it doesn't lead where it seems to.
  */
-export function readServiceAddress(given: string): ServicePlace | { problem: string } {
+export function readServiceAddress(given: string): ServiceEndpoint | { problem: string } {
   const text = given.trim();
   if (!URL.canParse(text)) return { problem: LIKE };
   const { protocol, hostname, host, origin, username, password, search, hash } = new URL(text);

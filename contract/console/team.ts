@@ -10,7 +10,7 @@ import { Problem } from './problem.ts';
  * entrance: why nothing can be read or done here yet, or any more: a problem's code.
  * readOnly: the versions of Paydesk differ.
  */
-export const TeamPlace = z.object({
+export const TeamStatus = z.object({
   team: z.string(),
   address: z.string(),
   person: z.string(),
@@ -31,7 +31,7 @@ export const TeamPlace = z.object({
   /** Answers of the payment service that wait on this machine until the server takes them. */
   waitingOutcomes: z.int(),
 });
-export type TeamPlace = z.infer<typeof TeamPlace>;
+export type TeamStatus = z.infer<typeof TeamStatus>;
 
 /**
  * Of this machine's own ledger into the team's. waitsFor: why it can't go on right now; it tries again by itself. isCancelable: as long as the server hasn't been asked to take the copy for good.
@@ -54,7 +54,7 @@ export type MoveView = z.infer<typeof MoveView>;
  * moved: when the own ledger was moved, and where it is kept, locked; its file is null where it was taken away since.
  */
 export const TeamView = z.object({
-  place: TeamPlace.nullable(),
+  place: TeamStatus.nullable(),
   keptBehind: z.array(z.string()),
   move: MoveView.nullable(),
   moved: z.object({ at: z.string(), file: z.string().nullable() }).nullable(),

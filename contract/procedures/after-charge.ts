@@ -28,8 +28,20 @@ import { defineProcedure, nothing } from './define-procedure.ts';
 
 export const afterCharge = {
   state: defineProcedure({ does: 'reads', roles: EVERYONE, input: EnvironmentKey, output: AfterChargeState }),
-  returns: defineProcedure({ does: 'reads', roles: EVERYONE, input: ReturnsInput, output: pageOf(ReturnView) }),
-  returnsTotal: defineProcedure({ does: 'reads', roles: EVERYONE, input: ReturnsFilter, output: ReturnsTotal }),
+  returns: defineProcedure({
+    does: 'reads',
+    roles: EVERYONE,
+    ledger: 'listReturns',
+    input: ReturnsInput,
+    output: pageOf(ReturnView),
+  }),
+  returnsTotal: defineProcedure({
+    does: 'reads',
+    roles: EVERYONE,
+    ledger: 'totalReturns',
+    input: ReturnsFilter,
+    output: ReturnsTotal,
+  }),
   handleReturn: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: HandleReturnInput, output: nothing }),
   openReturns: defineProcedure({ does: 'reads', roles: EVERYONE, input: EnvironmentKey, output: OpenReturns }),
   reopenReturn: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: ReopenReturnInput, output: nothing }),

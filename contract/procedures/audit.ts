@@ -11,9 +11,15 @@ import { ADMINISTRATOR, BOOKS_READERS } from '../operations/who-may-send.ts';
 import { defineProcedure } from './define-procedure.ts';
 
 export const audit = {
-  list: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: AuditPageInput, output: AuditPage }),
-  names: defineProcedure({ does: 'reads', roles: BOOKS_READERS, output: AuditNames }),
-  lastCheck: defineProcedure({ does: 'reads', roles: BOOKS_READERS, output: AuditCheck }),
-  check: defineProcedure({ does: 'acts', roles: ADMINISTRATOR, output: AuditCheck }),
+  list: defineProcedure({
+    does: 'reads',
+    roles: BOOKS_READERS,
+    ledger: 'listAudit',
+    input: AuditPageInput,
+    output: AuditPage,
+  }),
+  names: defineProcedure({ does: 'reads', roles: BOOKS_READERS, ledger: 'auditNames', output: AuditNames }),
+  lastCheck: defineProcedure({ does: 'reads', roles: BOOKS_READERS, ledger: 'auditLastCheck', output: AuditCheck }),
+  check: defineProcedure({ does: 'acts', roles: ADMINISTRATOR, ledger: 'checkAuditTrail', output: AuditCheck }),
   export: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: AuditExportInput, output: AuditExportPiece }),
 };

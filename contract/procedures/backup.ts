@@ -15,8 +15,8 @@ import { ADMINISTRATOR, BOOKS_READERS, EVERYONE } from '../operations/who-may-se
 import { defineProcedure } from './define-procedure.ts';
 
 export const keeping = {
-  state: defineProcedure({ does: 'reads', roles: EVERYONE, output: KeepingState }),
-  backups: defineProcedure({ does: 'reads', roles: BOOKS_READERS, output: z.array(BackupView) }),
+  state: defineProcedure({ does: 'reads', roles: EVERYONE, ledger: 'keepingState', output: KeepingState }),
+  backups: defineProcedure({ does: 'reads', roles: BOOKS_READERS, ledger: 'listBackups', output: z.array(BackupView) }),
   make: defineProcedure({ does: 'acts', roles: ADMINISTRATOR, input: MakeBackupInput, output: BackupFacts }),
   inspect: defineProcedure({ does: 'reads', roles: ADMINISTRATOR, input: InspectBackupInput, output: BackupFacts }),
   restore: defineProcedure({ does: 'acts', roles: ADMINISTRATOR, pin: true, input: RestoreInput, output: Restored }),

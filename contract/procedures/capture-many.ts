@@ -50,7 +50,13 @@ export const captureMany = {
   stop: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: RunKey, output: RunView }),
   list: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: PageInput, output: pageOf(RunView) }),
   get: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: RunKey, output: RunView }),
-  items: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: RunItemsInput, output: RunItemsPage }),
+  items: defineProcedure({
+    does: 'reads',
+    roles: BOOKS_READERS,
+    ledger: 'listRunItems',
+    input: RunItemsInput,
+    output: RunItemsPage,
+  }),
   badLines: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: RunKey, output: z.array(BadLine) }),
   csv: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: RunCsvInput, output: CsvFile }),
 };

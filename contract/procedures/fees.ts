@@ -13,10 +13,17 @@ import { BACK_OFFICE, BOOKS_READERS } from '../operations/who-may-send.ts';
 import { defineProcedure, nothing } from './define-procedure.ts';
 
 export const fees = {
-  summary: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: FeeSummaryInput, output: FeeSummary }),
+  summary: defineProcedure({
+    does: 'reads',
+    roles: BOOKS_READERS,
+    ledger: 'sumFees',
+    input: FeeSummaryInput,
+    output: FeeSummary,
+  }),
   entries: defineProcedure({
     does: 'reads',
     roles: BOOKS_READERS,
+    ledger: 'listFeeEntries',
     input: FeeEntriesInput,
     output: pageOf(FeeEntryView),
   }),

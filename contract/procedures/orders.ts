@@ -17,10 +17,34 @@ import { EVERYONE, KEY_HOLDERS, WHO_MAY_SEND } from '../operations/who-may-send.
 import { defineProcedure, nothing } from './define-procedure.ts';
 
 export const orders = {
-  list: defineProcedure({ does: 'reads', roles: EVERYONE, input: OrdersInput, output: pageOf(OrderView) }),
-  total: defineProcedure({ does: 'reads', roles: EVERYONE, input: OrderTotalInput, output: ListTotal }),
-  csv: defineProcedure({ does: 'reads', roles: EVERYONE, input: OrderCsvInput, output: CsvPiece }),
-  neighbors: defineProcedure({ does: 'reads', roles: EVERYONE, input: OrderNeighborsInput, output: Neighbors }),
+  list: defineProcedure({
+    does: 'reads',
+    roles: EVERYONE,
+    ledger: 'listOrders',
+    input: OrdersInput,
+    output: pageOf(OrderView),
+  }),
+  total: defineProcedure({
+    does: 'reads',
+    roles: EVERYONE,
+    ledger: 'totalOrders',
+    input: OrderTotalInput,
+    output: ListTotal,
+  }),
+  csv: defineProcedure({
+    does: 'reads',
+    roles: EVERYONE,
+    ledger: 'readOrderLines',
+    input: OrderCsvInput,
+    output: CsvPiece,
+  }),
+  neighbors: defineProcedure({
+    does: 'reads',
+    roles: EVERYONE,
+    ledger: 'neighborsOfOrder',
+    input: OrderNeighborsInput,
+    output: Neighbors,
+  }),
   get: defineProcedure({ does: 'reads', roles: EVERYONE, input: OrderKey, output: OrderDetail }),
   create: defineProcedure({
     does: 'acts',

@@ -24,6 +24,7 @@ export const journal = {
   resolve: defineProcedure({
     does: 'acts',
     roles: BACK_OFFICE,
+    ledger: 'resolveUnknown',
     pin: true,
     input: ResolveInput,
     output: JournalEntryView,
@@ -42,12 +43,25 @@ export const outcomes = {
   takeBackCharge: defineProcedure({
     does: 'acts',
     roles: BACK_OFFICE,
+    ledger: 'takeBackCharge',
     pin: true,
     input: TakeBackChargeInput,
     output: JournalEntryView,
   }),
-  alarms: defineProcedure({ does: 'reads', roles: EVERYONE, input: PageInput, output: AlarmPage }),
-  noteAlarm: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: NoteAlarmInput, output: nothing }),
+  alarms: defineProcedure({
+    does: 'reads',
+    roles: EVERYONE,
+    ledger: 'listAlarms',
+    input: PageInput,
+    output: AlarmPage,
+  }),
+  noteAlarm: defineProcedure({
+    does: 'acts',
+    roles: BACK_OFFICE,
+    ledger: 'noteAlarm',
+    input: NoteAlarmInput,
+    output: nothing,
+  }),
   retrying: defineProcedure({ does: 'reads', roles: EVERYONE, input: EnvironmentKey, output: z.array(PendingRetry) }),
   stopRetrying: defineProcedure({
     does: 'acts',

@@ -18,6 +18,7 @@ export const reconcile = {
   comparison: defineProcedure({
     does: 'reads',
     roles: BOOKS_READERS,
+    ledger: 'readComparison',
     input: ReconcileInput,
     output: Comparison.nullable(),
   }),

@@ -18,14 +18,32 @@ export const notes = {
 };
 
 export const search = {
-  find: defineProcedure({ does: 'reads', roles: EVERYONE, input: SearchInput, output: SearchResult }),
+  find: defineProcedure({ does: 'reads', roles: EVERYONE, ledger: 'search', input: SearchInput, output: SearchResult }),
 };
 
 export const lists = {
-  settings: defineProcedure({ does: 'reads', roles: EVERYONE, input: ListKey, output: ListSettings }),
-  saveView: defineProcedure({ does: 'acts', roles: EVERYONE, input: SaveViewInput, output: nothing }),
-  removeView: defineProcedure({ does: 'acts', roles: EVERYONE, input: ViewKey, output: nothing }),
-  setFirstView: defineProcedure({ does: 'acts', roles: EVERYONE, input: FirstViewInput, output: nothing }),
+  settings: defineProcedure({
+    does: 'reads',
+    roles: EVERYONE,
+    ledger: 'listSettings',
+    input: ListKey,
+    output: ListSettings,
+  }),
+  saveView: defineProcedure({
+    does: 'acts',
+    roles: EVERYONE,
+    ledger: 'saveView',
+    input: SaveViewInput,
+    output: nothing,
+  }),
+  removeView: defineProcedure({ does: 'acts', roles: EVERYONE, ledger: 'removeView', input: ViewKey, output: nothing }),
+  setFirstView: defineProcedure({
+    does: 'acts',
+    roles: EVERYONE,
+    ledger: 'setFirstView',
+    input: FirstViewInput,
+    output: nothing,
+  }),
   setColumns: defineProcedure({
     does: 'acts',
     roles: EVERYONE,

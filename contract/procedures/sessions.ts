@@ -16,9 +16,27 @@ import { EVERYONE, KEY_HOLDERS, WHO_MAY_SEND } from '../operations/who-may-send.
 import { defineProcedure, nothing } from './define-procedure.ts';
 
 export const sessions = {
-  list: defineProcedure({ does: 'reads', roles: EVERYONE, input: SessionsInput, output: pageOf(SessionView) }),
-  total: defineProcedure({ does: 'reads', roles: EVERYONE, input: SessionTotalInput, output: ListTotal }),
-  csv: defineProcedure({ does: 'reads', roles: EVERYONE, input: SessionCsvInput, output: CsvPiece }),
+  list: defineProcedure({
+    does: 'reads',
+    roles: EVERYONE,
+    ledger: 'listSessions',
+    input: SessionsInput,
+    output: pageOf(SessionView),
+  }),
+  total: defineProcedure({
+    does: 'reads',
+    roles: EVERYONE,
+    ledger: 'totalSessions',
+    input: SessionTotalInput,
+    output: ListTotal,
+  }),
+  csv: defineProcedure({
+    does: 'reads',
+    roles: EVERYONE,
+    ledger: 'readSessionLines',
+    input: SessionCsvInput,
+    output: CsvPiece,
+  }),
   get: defineProcedure({ does: 'reads', roles: EVERYONE, input: SessionKey, output: SessionDetail }),
   authorization: defineProcedure({
     does: 'reads',

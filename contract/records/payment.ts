@@ -87,4 +87,5 @@ export const CompleteSeen = z.object({
   orderAmount: centsOrNull,
   totalAmount: centsOrNull,
 });
+export type CompleteSeen = z.infer<typeof CompleteSeen>;
 export const ExitSeen = z.object({ type: textOrNull, code: textOrNull });

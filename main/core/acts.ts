@@ -18,7 +18,7 @@ export const lacksResultId = ({
   ((operation === 'charge_order' && chargeId === null) || (operation === 'create_order' && orderId === null));
 
 /** Whether an act that ended so lets others of its kind block. A change of a charge does however it ended. */
-export const isOutOfTheWay = (operation: OperationName, state: Act['state']): boolean =>
+export const isNonBlocking = (operation: OperationName, state: Act['state']): boolean =>
   state === 'refused' ||
   state === 'settled_not_done' ||
   (changesCharge(operation) && state !== 'sent' && state !== 'unknown');
@@ -38,13 +38,13 @@ export const ownScope = ({ orderId, sessionId }: Pick<Command, 'orderId' | 'sess
   chargeIds: [],
 });
 
-type Asked = Pick<Command, 'actId' | 'orderId' | 'sessionId' | 'payoutOf'>;
+type ActTarget = Pick<Command, 'actId' | 'orderId' | 'sessionId' | 'payoutOf'>;
 
 /** The act that forbids the next one of its kind: the order's, session's or month's own before another in scope. */
 export function blockingAct(
   acts: readonly Act[],
   { oncePer, isBlockedBy }: Operation,
-  command: Asked,
+  command: ActTarget,
   scope: Scope = ownScope(command),
 ): Act | undefined {
   const [subject] = oncePer;

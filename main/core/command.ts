@@ -1,9 +1,9 @@
 // What decide is asked and what it goes by. All of it is plain data: the ledger reads it, decide reads nothing.
 import type { ProblemArguments } from '../../contract/console/problem.ts';
-import type { Act, Asked, Payment } from './payment.ts';
+import type { Act, ActRequest, Payment } from './payment.ts';
 
 /** What is to be sent: by a click, a row of a file, an automatic retry or Retry safely. Times are ISO 8601 in UTC. */
-export type Command = Asked & {
+export type Command = ActRequest & {
   actId: string;
   at: string;
   /** The key of a try before, where the caller still knows it. */
@@ -20,7 +20,7 @@ export type Command = Asked & {
 export type Elsewhere = { environment: string; payment: Payment };
 
 /** What is known when the command is decided. */
-export type Known = {
+export type DecisionContext = {
   here: Payment;
   elsewhere: readonly Elsewhere[];
   /** Other acts that the same form, debit or key is in force for, whatever payment they are of. */

@@ -2,7 +2,7 @@
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { isKept, keyOf, keyOfAct } from './act-key.ts';
 import { blockingAct, obstacleOf } from './acts.ts';
-import { type Command, type Decision, type Known, type Refusal, refused } from './command.ts';
+import { type Command, type Decision, type DecisionContext, type Refusal, refused } from './command.ts';
 import { chargeOrder } from './operations/charge-order.ts';
 import { createOrder } from './operations/create-order.ts';
 import { createSession } from './operations/create-session.ts';
@@ -22,7 +22,7 @@ export const OPERATIONS: Record<OperationName, Operation> = {
 };
 
 /** An intent with its permanent key, or why not. To be asked in the transaction that writes the intent. */
-export function decide(command: Command, known: Known): Decision {
+export function decide(command: Command, known: DecisionContext): Decision {
   const operation = OPERATIONS[command.operation];
   if (command.again) return decideAgain(command.again, command, known);
   const blocking = blockingAct(known.here.acts, operation, command, operation.scope(command, known));
@@ -37,7 +37,7 @@ export function decide(command: Command, known: Known): Decision {
 }
 
 /** The act goes on under its key. Whatever was learned since it was first sent counts. */
-function decideAgain(act: Act, command: Command, known: Known): Decision {
+function decideAgain(act: Act, command: Command, known: DecisionContext): Decision {
   const operation = OPERATIONS[act.operation];
   const isOpen = act.state === 'unknown' || (command.isSameAttempt && act.state === 'sent');
   if (!isOpen || !act.isBlocking || act.repeatOf !== null) return refused('not_in_review');
@@ -63,7 +63,7 @@ export const blockedBy = (act: Act, command: Command): Refusal =>
   OPERATIONS[command.operation].blocked(obstacleOf(act), act, command);
 
 /** What forbids the command, apart from other acts for the same at this address; null where nothing does. */
-function refusalOf(command: Command, known: Known): Refusal | null {
+function refusalOf(command: Command, known: DecisionContext): Refusal | null {
   const operation = OPERATIONS[command.operation];
   return blockedElsewhere(operation, command, known) ?? operation.refuse(command, known);
 }
@@ -77,7 +77,7 @@ const ELSEWHERE = {
 } as const satisfies Record<Obstacle, string>;
 
 /** An act that the same service was sent under the address of another environment. */
-function blockedElsewhere(operation: Operation, command: Command, known: Known): Refusal | null {
+function blockedElsewhere(operation: Operation, command: Command, known: DecisionContext): Refusal | null {
   const scope = operation.scope(command, known);
   for (const { environment, payment } of known.elsewhere) {
     const act = blockingAct(payment.acts, operation, command, scope);

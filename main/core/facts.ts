@@ -4,7 +4,7 @@ import type { EnvironmentView } from '../../contract/console/environment.ts';
 import type { EventSeen } from '../../contract/records/after-charge.ts';
 import type { PayoutSeen } from '../../contract/records/payout.ts';
 import type { AnyOutcome } from './outcome.ts';
-import type { Act, Asked } from './payment.ts';
+import type { Act, ActRequest } from './payment.ts';
 
 /** Who a fact comes from. console: Paydesk itself, from what other facts say. */
 export type FactOrigin = 'intent' | 'attempt' | 'answer' | 'feed' | 'file' | 'person' | 'restore' | 'console';
@@ -23,7 +23,7 @@ export type ActReference = { actId: string; doubt?: InferredAct };
 export type InferredAct = Pick<Act, 'operation' | 'orderId' | 'sessionId' | 'code' | 'detail'>;
 
 /** The decision to send a call, with its permanent key and its first attempt. Written before anything is sent. */
-export type IntentFact = Asked & {
+export type IntentFact = ActRequest & {
   kind: 'intent';
   actId: string;
   environmentId: string;

@@ -12,15 +12,15 @@ import {
   applyReturnRecorded,
   applyReturnReopened,
 } from './fold/by-hand.ts';
-import { applyFeedPassedGap } from './fold/doubt-ends.ts';
-import { applyHistoryGap } from './fold/doubts.ts';
 import { applyEvent } from './fold/feed.ts';
 import { correctFee } from './fold/fees.ts';
 import { applyAbandoned, applyAttempt, applyIntent, applyUnsentIntent } from './fold/intents.ts';
 import { applyLookUp } from './fold/look-ups.ts';
 import { applyPayoutRecorded, applyPayoutReported, applyPayoutVoided } from './fold/payouts.ts';
 import { applyChargeTakenBack, applyResolved } from './fold/resolutions.ts';
-import { settleReported } from './fold/settle-reported.ts';
+import { applyFeedPassedGap } from './fold/resolve-gap-unknowns.ts';
+import { resolveReported } from './fold/resolve-reported.ts';
+import { applyHistoryGap } from './fold/unknown-acts.ts';
 import { emptyPayment, type Payment } from './payment.ts';
 
 /** What it leaves open may have been reported before. */
@@ -28,7 +28,7 @@ const thenSettled =
   <Of extends Fact>(apply: (payment: Payment, fact: Of) => void) =>
   (payment: Payment, fact: Of): void => {
     apply(payment, fact);
-    settleReported(payment, fact.learnedAt);
+    resolveReported(payment, fact.learnedAt);
   };
 
 const APPLY: { [Kind in FactKind]: (payment: Payment, fact: FactOf<Kind>) => void } = {

@@ -10,7 +10,7 @@ import type { ChargeOutcomeSeen } from '../../contract/records/after-charge.ts';
 export type TakenBack = { by: string | null; reason: string; at: string; chargeId: string | null };
 
 /** What a call asks for. */
-export type Asked = {
+export type ActRequest = {
   operation: OperationName;
   sessionId: string | null;
   orderId: string | null;
@@ -24,7 +24,7 @@ export type Asked = {
 };
 
 /** A call of ours, or one that may have been made without our knowing. */
-export type Act = Asked & {
+export type Act = ActRequest & {
   id: string;
   environmentId: string;
   accountId: string;

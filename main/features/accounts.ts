@@ -2,8 +2,7 @@
 import type { AccountView, EnvironmentView } from '../../contract/console/environment.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { PaydeskError } from '../process/problem.ts';
-import type { DashboardSigner } from '../providers/hosted-ach/dashboard-calls.ts';
-import type { Signer } from '../providers/hosted-ach/tokens.ts';
+import type { DashboardSigner, Signer } from '../providers/port.ts';
 
 /** Throws `not_found` where the environment isn't one of ours. */
 export async function findEnvironment(ledger: Ledger, environmentId: string): Promise<EnvironmentView> {
@@ -21,13 +20,26 @@ export async function findParty(ledger: Ledger, environmentId: string, accountId
   const environment = await findEnvironment(ledger, environmentId);
   const account: AccountView | undefined = environment.accounts.find(({ id }) => id === accountId);
   if (!account) throw new PaydeskError('account_not_found');
-  const signer = { accountId: account.id, baseUrl: environment.baseUrl, authUrl: environment.authUrl };
-  return { environment, account, signer };
+  return { environment, account, signer: signerOf(environment, account.id) };
 }
 
+/** For calls of the payment API: keys that are bound to addresses sign them wherever the dashboard is. */
+export const signerOf = ({ provider, baseUrl, authUrl }: EnvironmentView, accountId: string): Signer => ({
+  provider,
+  accountId,
+  baseUrl,
+  authUrl,
+});
+
+/** For calls of the dashboard's API too. */
+export const dashboardSigner = (environment: EnvironmentView, accountId: string): DashboardSigner => ({
+  ...signerOf(environment, accountId),
+  dashboardUrl: environment.dashboardUrl,
+});
+
 /** The marketplace's own keys, which sign what concerns its sellers, balance and payouts. Throws `keys_missing`. */
-export function platformSigner({ accounts, baseUrl, authUrl, dashboardUrl }: EnvironmentView): DashboardSigner {
-  const platform = accounts.find(({ role }) => role === 'platform');
-  if (platform?.keys) return { accountId: platform.id, baseUrl, authUrl, dashboardUrl };
+export function platformSigner(environment: EnvironmentView): DashboardSigner {
+  const platform = environment.accounts.find(({ role }) => role === 'platform');
+  if (platform?.keys) return dashboardSigner(environment, platform.id);
   throw new PaydeskError('platform_keys_missing', { account: platform?.name ?? null });
 }

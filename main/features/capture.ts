@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CaptureInput, OrderView } from '../../contract/console/order.ts';
 import type { ChargeOrderSeen } from '../../contract/records/payment.ts';
-import type { Signer } from '../providers/hosted-ach/tokens.ts';
+import type { Signer } from '../providers/port.ts';
 import { findParty } from './accounts.ts';
 import { requireConfirmation } from './confirmation.ts';
 import { approvedBy, type Call, type CallParts, journalledCall } from './journalled-call.ts';

@@ -3,11 +3,11 @@ import type { Role } from '../../contract/operations/who-may-send.ts';
 import type { Desk } from './open-desk.ts';
 
 /** A desk, and as what the person at this window sits at it. */
-export type Seat = { desk: Desk; role: Role };
+export type DeskSession = { desk: Desk; role: Role };
 
 export type Desks = {
   /** The desk that an environment's records are on; null: of what belongs to no environment. */
-  of: (environmentId: string | null) => Seat;
+  of: (environmentId: string | null) => DeskSession;
 };
 
 /** Outside a team, a person may do everything. */

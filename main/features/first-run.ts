@@ -5,8 +5,9 @@ import { EMBEDDED } from '../ledger/environments/environments.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { NewAccount } from '../ledger/store/schema.ts';
 import { PaydeskError } from '../process/problem.ts';
-import type { Payments } from '../providers/hosted-ach/payments.ts';
-import type { Signer } from '../providers/hosted-ach/tokens.ts';
+import type { Signer } from '../providers/port.ts';
+import type { Payments } from '../providers/providers.ts';
+import { signerOf } from './accounts.ts';
 
 /** Who put the examples' keys in the vault. */
 const THE_CONSOLE = 'Paydesk';
@@ -89,8 +90,7 @@ export async function prepareEmbeddedKeys(
   for (const account of environment.accounts) {
     const { organizationId } = account;
     if (organizationId === null || !examples.has(organizationId)) continue;
-    const signer = { accountId: account.id, baseUrl: environment.baseUrl, authUrl: environment.authUrl };
-    if (account.keys !== null && (await canSign(payments, signer))) continue;
+    if (account.keys !== null && (await canSign(payments, signerOf(environment, account.id)))) continue;
     const keys = await service.issueKeys(organizationId);
     if (account.role === 'seller') await payments.connectIntegration(environment, keys);
     await payments.keepKeys(account.id, keys);

@@ -11,7 +11,7 @@ export type NoticesDesk = {
   isOn: () => boolean;
 };
 
-const Kept = z.object({ isOn: z.boolean() });
+const StoredNotices = z.object({ isOn: z.boolean() });
 
 /** isOffered: whether this way in can show them. managed: what the policy says, which can't be changed here. A file that can't be read leaves them on. */
 export function openNoticesDesk(
@@ -38,7 +38,7 @@ export function openNoticesDesk(
 
 function read(file: string): boolean {
   try {
-    return Kept.parse(JSON.parse(readFileSync(file, 'utf8'))).isOn;
+    return StoredNotices.parse(JSON.parse(readFileSync(file, 'utf8'))).isOn;
   } catch {
     // Not there yet, or somebody wrote into it.
     return true;

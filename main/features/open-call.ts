@@ -4,18 +4,21 @@ import { changesCharge } from '../../contract/operations/charge-change.ts';
 import { SENT_NOT_KEPT } from '../ledger/journal/sent-not-kept.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { addressUnder } from '../network/address.ts';
-import { requestLine } from '../providers/hosted-ach/wire.ts';
+import type { Payments } from '../providers/providers.ts';
 import { findEnvironment } from './accounts.ts';
 
 /** The journal is never given one of these; a ledger from elsewhere might hold them. */
 const SECRET = /licen[cs]e|secret|token|password|authorization|api_?key|client_id/i;
 
 /** Throws `environment_not_found` or `call_not_found`. */
-export async function openCall(ledger: Ledger, { environmentId, entryId }: CallKey): Promise<CallView> {
+export async function openCall(
+  { ledger, payments }: { ledger: Ledger; payments: Pick<Payments, 'requestLine'> },
+  { environmentId, entryId }: CallKey,
+): Promise<CallView> {
   const environment = await findEnvironment(ledger, environmentId);
   const call = await ledger.readCall(environmentId, entryId);
   const id = changesCharge(call.operation) ? call.chargeId : call.orderId;
-  const { method, at, path } = requestLine(call.operation, id ?? '');
+  const { method, at, path } = payments.requestLine(environment, call.operation, id ?? '');
   const hidden: string[] = [];
   const body = JSON.stringify(JSON.parse(call.request), (name, value: unknown) => {
     if (!SECRET.test(name) || value === null) return value;

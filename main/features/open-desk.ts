@@ -1,22 +1,17 @@
 // The desk: every use case the gateway can call, with the parts it needs. Each throws PaydeskError and nothing else on
 // purpose.
-import type { CallKey } from '../../contract/console/call.ts';
 import type { ConsoleFacts } from '../../contract/console/environment.ts';
-import type { AccountKey, EnterKeysInput } from '../../contract/console/keys.ts';
-import type { OpenPreviewInput } from '../../contract/console/preview.ts';
-import type { SessionId } from '../../contract/ids.ts';
-import type { Role } from '../../contract/operations/who-may-send.ts';
+import { WHO_MAY_CALL } from '../../contract/procedures/procedures.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
 import type { OpenNetwork } from '../network/open-network.ts';
 import type { Pin } from '../pin/pin.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Preview } from '../preview/preview.ts';
-import type { Payments } from '../providers/hosted-ach/payments.ts';
+import type { Payments } from '../providers/providers.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { AboutDesk } from './about.ts';
 import { openAfterChargeDesk } from './after-charge/after-charge-desk.ts';
 import type { FollowedFeeds } from './after-charge/follow-feeds.ts';
-import { openApprovalsDesk } from './approvals/approvals-desk.ts';
 import { openAuditDesk } from './audit/audit-desk.ts';
 import { openAutoRetry } from './auto-retry.ts';
 import { openKeepingDesk } from './backup/keeping-desk.ts';
@@ -27,15 +22,15 @@ import { createOrder } from './create-order.ts';
 import { createSession } from './create-session.ts';
 import { diagnostics } from './diagnostics/diagnostics-desk.ts';
 import { openEnvironmentsDesk } from './environments/environments-desk.ts';
-import { openFeesDesk } from './fees/fees-desk.ts';
+import { feeCsv } from './fees/fee-csv.ts';
 import { authorizationOf, type FindAuthorization } from './find-authorization.ts';
+import type { Areas } from './implementation.ts';
 import type { CallParts } from './journalled-call.ts';
 import { enterKeys } from './keys/enter-keys.ts';
 import { requireKeysOf } from './keys/keys-desk.ts';
 import { removeKeys } from './keys/remove-keys.ts';
 import type { LanguageDesk } from './language.ts';
 import { openNetworkDesk } from './network/network-desk.ts';
-import { openNotesDesk } from './notes/notes-desk.ts';
 import type { NoticesDesk } from './notices.ts';
 import { openCall } from './open-call.ts';
 import { openPreview } from './open-preview.ts';
@@ -49,6 +44,7 @@ import { openSamplesDesk } from './samples/samples-desk.ts';
 import { openSellersDesk } from './sellers/sellers-desk.ts';
 import { openSettlementsDesk } from './settlements/settlements-desk.ts';
 import type { TeamDesk } from './team/team-desk.ts';
+import { thisUser } from './this-user.ts';
 
 export type Desk = ReturnType<typeof openDesk>;
 
@@ -99,61 +95,69 @@ export function openDesk(given: DeskParts) {
     (input: Input) =>
       calls.follow(keysReady.then(() => useCase(parts, input)));
   return {
-    facts: async () => ({ ...about, vault: payments.keysState(), environments: await ledger.listEnvironments() }),
-    retryKeychain: () => payments.retryKeychain(),
-    listSessions: ledger.listSessions,
-    totalSessions: ledger.totalSessions,
-    csvOfSessions: ledger.readSessionLines,
-    getSession: ledger.getSession,
-    /** What the embedded service recorded; null where there is nothing. */
-    authorization: (key: { environmentId: string; sessionId: SessionId }) => authorizationOf(given, key),
-    createSession: afterKeys(createSession),
-    openPreview: (input: OpenPreviewInput, consoleOrigin: string) => openPreview(given, input, consoleOrigin),
-    reportCheckout: ledger.addCheckoutEvent,
-    listOrders: ledger.listOrders,
-    totalOrders: ledger.totalOrders,
-    csvOfOrders: ledger.readOrderLines,
-    neighborsOfOrder: ledger.neighborsOfOrder,
-    getOrder: ledger.getOrder,
-    search: ledger.search,
-    listSettings: ledger.listSettings,
-    saveView: ledger.saveView,
-    removeView: ledger.removeView,
-    setFirstView: ledger.setFirstView,
-    setColumns: ledger.setColumns,
-    createOrder: afterKeys(createOrder),
-    capture: afterKeys(capture),
-    unknown,
-    openCall: (input: CallKey) => openCall(ledger, input),
-    resolve: ledger.resolveUnknown,
-    afterCharge: openAfterChargeDesk({ ...parts, feeds: given.feeds, keysReady, calls }),
-    notes: openNotesDesk({ ledger }),
-    notices: given.notices,
-    language: given.language,
-    diagnostics: () => diagnostics(given),
-    about: given.aboutDesk,
+    ledger,
+    console: {
+      facts: async (_input, { role }) => ({
+        ...about,
+        vault: payments.keysState(),
+        environments: await ledger.listEnvironments(),
+        role,
+        whoMayCall: WHO_MAY_CALL,
+      }),
+      retryKeychain: () => payments.retryKeychain(),
+      notices: () => given.notices.state(),
+      setNotices: (input) => given.notices.set(input),
+      language: () => given.language.state(),
+      setLanguage: (input) => given.language.set(input),
+      diagnostics: () => diagnostics(given),
+      about: () => given.aboutDesk.state(),
+      licenses: () => given.aboutDesk.licenses(),
+    },
+    sessions: {
+      get: ({ environmentId, sessionId }) => ledger.getSession(environmentId, sessionId),
+      authorization: (input) => authorizationOf(given, input),
+      create: afterKeys(createSession),
+      openPreview: (input, { consoleOrigin }) => openPreview(given, input, consoleOrigin),
+      reportCheckout: ({ environmentId, sessionId, event }) => ledger.addCheckoutEvent(environmentId, sessionId, event),
+    },
+    orders: {
+      get: ({ environmentId, orderId }) => ledger.getOrder(environmentId, orderId),
+      create: afterKeys(createOrder),
+      capture: afterKeys(capture),
+      setReference: (input) => ledger.setShopReference(input, thisUser()),
+      setDoNotCapture: (input) => ledger.setDoNotCapture(input, thisUser()),
+    },
+    notes: { add: (input) => ledger.addRecordNote(input, thisUser()) },
+    lists: { setColumns: ({ list, columns }) => ledger.setColumns({ list, columns }) },
+    journal: {
+      call: (input) => openCall(parts, input),
+      unknown: (input) => unknown.page(input),
+      unknownCount: ({ environmentId }) => unknown.count(environmentId),
+    },
     outcomes: openOutcomesDesk({ ...parts, keysReady, calls, closing: given.closing }),
     // Not with `again`: a run paces its calls itself, by what becomes of them.
     captureMany: openCaptureManyDesk(given),
+    afterCharge: openAfterChargeDesk({ ...parts, feeds: given.feeds, keysReady, calls }),
     settlements: openSettlementsDesk({ ledger, payments, keysReady }),
-    fees: openFeesDesk({ ledger }),
+    fees: {
+      correct: (input) => ledger.correctFee(input, thisUser()),
+      csv: (input) => feeCsv(ledger, input),
+    },
     payouts: openPayoutsDesk({ ...parts, keysReady, calls }),
     reconcile: openReconcileDesk({ ledger, payments, keysReady }),
-    network: openNetworkDesk(given),
     updates: given.updates,
+    network: openNetworkDesk(given),
     environments: openEnvironmentsDesk({ ledger, payments, policy: given.policy }),
     keys: {
-      enter: (input: EnterKeysInput, role: Role) =>
-        requireKeysOf(ledger, input, role).then(() => afterKeys(enterKeys)(input)),
-      remove: (key: AccountKey, role: Role) => requireKeysOf(ledger, key, role).then(() => afterKeys(removeKeys)(key)),
+      enter: (input, { role }) => requireKeysOf(ledger, input, role).then(() => afterKeys(enterKeys)(input)),
+      remove: (input, { role }) => requireKeysOf(ledger, input, role).then(() => afterKeys(removeKeys)(input)),
     },
     sellers,
     overview: openOverviewDesk({ ledger, sellers }),
     samples: openSamplesDesk({ ...given, ...parts }),
     keeping: openKeepingDesk({ ledger, afterChange: given.afterLedgerChange, countUnknown: unknown.count }),
-    audit: openAuditDesk({ ledger }),
-    approvals: openApprovalsDesk({ ledger }),
     team: given.team,
     pin: given.pin,
-  };
+    audit: openAuditDesk({ ledger }),
+  } satisfies Areas;
 }

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { OperationName } from '../../contract/operations/operation-name.ts';
 import { type AnyAnswer, type CallOutcome, settlesFirst, type Unknown } from '../core/outcome.ts';
 import { PaydeskError } from '../process/problem.ts';
-import { beginsBy, type Sending } from '../providers/hosted-ach/send-signed.ts';
-import type { Signer } from '../providers/hosted-ach/tokens.ts';
+import type { Signer } from '../providers/port.ts';
+import { beginsBy, type Sending } from '../providers/port.ts';
 import { type CallParts, recordOutcome, sentOnceMore } from './journalled-call.ts';
 import { thisUser } from './this-user.ts';
 

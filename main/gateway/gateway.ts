@@ -12,9 +12,9 @@ import type { OpeningProgress } from '../../contract/console/opening.ts';
 import type { Desks } from '../features/desks.ts';
 import type { Log } from '../process/log.ts';
 import { isLaunchToken } from './launch-token.ts';
+import { problemForCaller } from './problem-for-caller.ts';
 import { consoleRouter } from './router.ts';
 import { securityHeaders } from './security-headers.ts';
-import { toldProblem } from './told-problem.ts';
 
 export type GatewayOptions = {
   /** Procedures wait for them. */
@@ -85,7 +85,7 @@ const rpc = new RPCHandler(consoleRouter, {
       try {
         return await next();
       } catch (error) {
-        throw toldProblem(error);
+        throw problemForCaller(error);
       }
     },
   ],

@@ -1,14 +1,23 @@
 // What every procedure passes through: the log, and the roles that may call it.
 import { os } from '@orpc/server';
+import type { OpeningProgress } from '../../contract/console/opening.ts';
 import type { Role } from '../../contract/operations/who-may-send.ts';
 import type { ProcedureMeta } from '../../contract/procedures/define-procedure.ts';
+import type { Desks } from '../features/desks.ts';
+import type { CallContext } from '../features/implementation.ts';
 import type { Desk } from '../features/open-desk.ts';
 import { PaydeskError } from '../process/problem.ts';
-import type { RequestContext } from './request-context.ts';
-import { problemOf } from './told-problem.ts';
+import { problemOf } from './problem-for-caller.ts';
+
+/** What a request brings before its desk is known. */
+export type RequestContext = Omit<CallContext, 'role'> & {
+  /** Settles when the ledger is open. */
+  opened: Promise<Desks>;
+  opening: () => OpeningProgress | null;
+};
 
 /** What a procedure is that declares nothing: open to no role. */
-const UNDECLARED: ProcedureMeta = { does: 'acts', roles: [], pin: true };
+const UNDECLARED: ProcedureMeta = { does: 'acts', roles: [], pin: true, ledger: null };
 
 /** One line of the log for each procedure that acts, is refused, or fails. */
 export const logged = os

@@ -8,22 +8,22 @@ import type { LedgerThread } from '../ledger/thread/open-ledger.ts';
 import { problemOf } from '../ledger/thread/problem-of.ts';
 import { PaydeskError } from '../process/problem.ts';
 import type { AnswerOnce } from './answered-before.ts';
-import type { Told } from './changes.ts';
+import type { ChangeNotice } from './changes.ts';
 import type { Session } from './sessions.ts';
 import { SHARED_CALLS } from './shared-calls.ts';
 
 export type AnsweringOptions = {
   ask: LedgerThread['ask'];
   /** Told of what was changed, before the desk is answered. */
-  changed: (told: Told & { call: LedgerCallName }) => Promise<void>;
+  changed: (told: ChangeNotice & { call: LedgerCallName }) => Promise<void>;
   once: AnswerOnce;
   now: () => number;
 };
-type Given = CallsInput['calls'][number];
+type RequestedCall = CallsInput['calls'][number];
 
 /** What it gives answers one call; it never rejects. */
 export function openAnswering({ ask, changed, once, now }: AnsweringOptions) {
-  async function answer(session: Session, { id, call, args: given }: Given): Promise<unknown> {
+  async function answer(session: Session, { id, call, args: given }: RequestedCall): Promise<unknown> {
     if (!isShared(call)) throw new PaydeskError('call_unknown', { call });
     const row: LedgerCall = SHARED_CALLS[call];
     if (row.does === 'writes' && session.readOnly) throw new PaydeskError(session.readOnly);
@@ -59,7 +59,7 @@ export function openAnswering({ ask, changed, once, now }: AnsweringOptions) {
     }
   }
 
-  return (session: Session, given: Given): Promise<CallAnswer> =>
+  return (session: Session, given: RequestedCall): Promise<CallAnswer> =>
     answer(session, given).then(
       (value) => ({ id: given.id, value }),
       (error: unknown) => ({ id: given.id, problem: problemOf(error) }),

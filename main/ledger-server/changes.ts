@@ -9,7 +9,7 @@ const ALIVE_MS = 15_000;
 const UNREAD = 64;
 
 /** environment: null if the change belongs to none, or to an unknown one. */
-export type Told = { environment: string | null; by: string | null };
+export type ChangeNotice = { environment: string | null; by: string | null };
 export type Changes = ReturnType<typeof openChanges>;
 
 type Listener = {
@@ -43,7 +43,7 @@ export function openChanges(beat: () => void) {
 
   return {
     /** Tells everybody but the run that made the change, which knows. */
-    tell: ({ environment, by }: Told): void => {
+    tell: ({ environment, by }: ChangeNotice): void => {
       for (const listener of listeners) {
         if (listener.instanceId === by) continue;
         if (environment === null) listener.others = true;

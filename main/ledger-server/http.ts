@@ -9,7 +9,7 @@ import type { Log } from '../process/log.ts';
 import { PaydeskError } from '../process/problem.ts';
 import type { openAdmission } from './admit.ts';
 import type { openAnswering } from './answer-calls.ts';
-import type { Changes, Told } from './changes.ts';
+import type { ChangeNotice, Changes } from './changes.ts';
 import type { Session } from './sessions.ts';
 
 export type EndpointsOptions = {
@@ -19,7 +19,7 @@ export type EndpointsOptions = {
   answer: ReturnType<typeof openAnswering>;
   changes: Changes;
   /** Tells everybody, at other processes too. */
-  told: (told: Told) => void;
+  told: (told: ChangeNotice) => void;
   /** In how many seconds an address may try to join again; null where it may now. */
   mustWait: (address: string) => number | null;
   isClosing: () => boolean;

@@ -65,7 +65,7 @@ const FLAGS = {
 } as const;
 
 type Values = Partial<Record<keyof typeof OPTIONS, string>>;
-type Given = Values & Partial<Record<keyof typeof FLAGS, boolean>>;
+type ParsedOptions = Values & Partial<Record<keyof typeof FLAGS, boolean>>;
 
 /** What the command line says of a server. */
 export type LedgerServerOptions = Pick<
@@ -145,7 +145,7 @@ export function readOptions(args: readonly string[]): LedgerServerOptions | Rebu
   };
 }
 
-function parsed(args: readonly string[]): Given {
+function parsed(args: readonly string[]): ParsedOptions {
   const named = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, { type: 'string' as const }]));
   try {
     return parseArgs({ args: [...args], options: { ...named, ...FLAGS } }).values;
@@ -167,7 +167,7 @@ function readPlace(values: Values): Pick<LedgerServerOptions, 'dataFolder' | 'po
 const isFile = (path: string | undefined): boolean =>
   path !== undefined && (statSync(path, { throwIfNoEntry: false })?.isFile() ?? false);
 
-function readRebuild(values: Given, place: ReturnType<typeof readPlace>): RebuildOptions {
+function readRebuild(values: ParsedOptions, place: ReturnType<typeof readPlace>): RebuildOptions {
   const other = Object.keys(values).find((name) => !['data', 'store', 'rebuild'].includes(name));
   if (other === undefined) return { ...place, isRebuild: true };
   throw wrong(
@@ -193,7 +193,7 @@ function readFrom({ from, store }: Values): Pick<LedgerServerOptions, 'from'> {
   return { from: resolve(from) };
 }
 
-function readSetAside({ store, 'set-ledger-aside': isSetAside = false }: Given): boolean {
+function readSetAside({ store, 'set-ledger-aside': isSetAside = false }: ParsedOptions): boolean {
   if (isSetAside && store !== undefined)
     throw wrong(t({ defaultMessage: '--set-ledger-aside can’t be used together with --store.' }));
   return isSetAside;

@@ -3,7 +3,7 @@ import type { AuditFault } from '../../contract/console/audit.ts';
 import { t } from '../../messages/t.ts';
 import { rebuildInPostgres } from '../ledger/postgres/rebuild.ts';
 import type { Rebuilt } from '../ledger/projections/rebuild.ts';
-import { type RebuildOutcome, type RebuildTold, rebuildLedger } from '../ledger/projections/rebuild-ledger.ts';
+import { type RebuildOutcome, type RebuildStep, rebuildLedger } from '../ledger/projections/rebuild-ledger.ts';
 import { StartError } from '../process/start-error.ts';
 import type { RebuildOptions } from './options.ts';
 
@@ -23,7 +23,7 @@ export async function runRebuild(
 ): Promise<number> {
   const began = performance.now();
   const line = progressLine(progress);
-  const tell = (told: RebuildTold) => {
+  const tell = (told: RebuildStep) => {
     line.show(told);
     if (signal.aborted) throw new Stopped();
   };
@@ -42,7 +42,7 @@ export async function runRebuild(
 
 async function rebuildAt(
   { dataFolder, postgres }: RebuildOptions,
-  tell: (told: RebuildTold) => void,
+  tell: (told: RebuildStep) => void,
 ): Promise<RebuildOutcome> {
   if (postgres === undefined) return rebuildLedger(dataFolder, tell);
   return rebuildInPostgres(dataFolder, postgres, tell);
@@ -51,9 +51,9 @@ async function rebuildAt(
 /** One line of a terminal that changes; elsewhere lines of their own. */
 function progressLine(output: Output) {
   const every = output.isTTY ? SHOWN_EVERY_MS : ADDED_EVERY_MS;
-  let shown: { doing: RebuildTold['doing']; at: number } | null = null;
+  let shown: { doing: RebuildStep['doing']; at: number } | null = null;
   return {
-    show: (told: RebuildTold) => {
+    show: (told: RebuildStep) => {
       const at = performance.now();
       if (shown && shown.doing === told.doing && at - shown.at < every && told.done < told.of) return;
       shown = { doing: told.doing, at };
@@ -66,7 +66,7 @@ function progressLine(output: Output) {
   };
 }
 
-function progressWords({ doing, done, of }: RebuildTold): string {
+function progressWords({ doing, done, of }: RebuildStep): string {
   switch (doing) {
     case 'check':
       return t({ defaultMessage: 'Checking payment records: {done, number} of {of, number}' }, { done, of });

@@ -21,7 +21,7 @@ import {
   openAnsweredBefore,
 } from './answered-before.ts';
 import { ANSWERED_WITHIN_MS, type Challenges, isFresh, newChallenge } from './challenges.ts';
-import type { Told } from './changes.ts';
+import type { ChangeNotice } from './changes.ts';
 import { BEHIND } from './sequence-window.ts';
 import { type Begun, SESSION_MS, SESSIONS_OF_DEVICE, type Session, type Sessions } from './sessions.ts';
 import { readPublicKey } from './signature.ts';
@@ -33,16 +33,16 @@ const LOOK_MS = 50;
 const ANSWERS_KEPT_MS = 10 * 60_000;
 
 /** Where it can't be told what was missed, everything may have changed. */
-const ANYTHING: Told = { environment: null, by: null };
+const ANYTHING: ChangeNotice = { environment: null, by: null };
 
 /** Opens it on the ledger's database; `heard` is told what other processes tell. */
 export async function sharedState(
   address: string,
   { now, learn }: Clock,
-  heard: (told: Told) => void,
+  heard: (told: ChangeNotice) => void,
 ): Promise<TeamState> {
   const here = new Map<string, Session>();
-  const take = (told: Told) => {
+  const take = (told: ChangeNotice) => {
     heard(told);
     // Perhaps of people: streams of sessions that are over end.
     void endForgotten(between, here, now()).catch(() => undefined);
@@ -50,7 +50,7 @@ export async function sharedState(
   const between = await openBetweenProcesses(
     address,
     {
-      tell: (text) => take(JSON.parse(text) as Told),
+      tell: (text) => take(JSON.parse(text) as ChangeNotice),
       missed: () => {
         take(ANYTHING);
         // This server's notices were lost during the outage.
@@ -80,7 +80,10 @@ function sharedChallenges(between: BetweenProcesses, now: () => number): Challen
 }
 
 /** What is kept of a session beside whose it is. */
-type Kept = Pick<Begun, 'person' | 'appVersion' | 'publicKey'> & { role: TeamRole; readOnly: TeamSession['readOnly'] };
+type StoredSession = Pick<Begun, 'person' | 'appVersion' | 'publicKey'> & {
+  role: TeamRole;
+  readOnly: TeamSession['readOnly'];
+};
 
 /** `here`: those that were remembered by this process, with the streams that end with them. */
 function sharedSessions(between: BetweenProcesses, here: Map<string, Session>, now: () => number): Sessions {
@@ -100,7 +103,7 @@ function sharedSessions(between: BetweenProcesses, here: Map<string, Session>, n
     void endForgotten(between, here, now()).catch(() => undefined);
   };
   const known = ({ id, deviceId, instanceId, told, endsAt }: SharedSession): Session | undefined => {
-    const kept = JSON.parse(told) as Kept;
+    const kept = JSON.parse(told) as StoredSession;
     const key = readPublicKey(kept.publicKey);
     const caller = { deviceId, instanceId };
     return key && { ...kept, caller, key, id, endsAt, takeSequence: takeSequence(id), onEnd: new Set() };
@@ -110,7 +113,7 @@ function sharedSessions(between: BetweenProcesses, here: Map<string, Session>, n
     begin: async ({ caller, key, ...kept }) => {
       const id = randomBytes(24).toString('base64url');
       const endsAt = now() + SESSION_MS;
-      const told: Kept = kept;
+      const told: StoredSession = kept;
       await between.addSession({ id, ...caller, told: JSON.stringify(told), endsAt }, SESSIONS_OF_DEVICE);
       for (const other of [...here.values()]) {
         if (other.caller.deviceId === caller.deviceId && other.caller.instanceId !== caller.instanceId) {

@@ -13,7 +13,7 @@ import type { Log } from '../process/log.ts';
 import { TIMES } from '../process/times.ts';
 import { openAdmission } from './admit.ts';
 import { openAnswering } from './answer-calls.ts';
-import { openChanges, type Told } from './changes.ts';
+import { type ChangeNotice, openChanges } from './changes.ts';
 import { openEndpoints } from './http.ts';
 import { stateInMemory, type TeamState } from './team-state.ts';
 
@@ -58,7 +58,7 @@ export type TeamServerOptions = {
   /** The time in ms, UTC. */
   now?: () => number;
   /** What several processes over one ledger remember together, where there may be several; `heard` is to be told what others tell. */
-  shared?: (heard: (told: Told) => void) => Promise<TeamState>;
+  shared?: (heard: (told: ChangeNotice) => void) => Promise<TeamState>;
   /** How long calls under way may take to end once the server closes, in ms. */
   drainMs?: number;
 };
@@ -96,7 +96,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
   const state = (await options.shared?.(changes.tell)) ?? stateInMemory(now);
   const { sessions } = state;
   /** Here, and at the other processes. */
-  const tell = (told: Told) => {
+  const tell = (told: ChangeNotice) => {
     changes.tell(told);
     // Where they can't be told, they hear of it once they can be again.
     void state.tell(told).catch(() => undefined);
@@ -126,7 +126,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
     api: { oldest: OLDEST_TEAM_API, newest: TEAM_API },
     time: new Date(now()).toISOString(),
   });
-  const isWritable = askedNowAndThen(() => ledger.ask('tryToWrite', []));
+  const isWritable = pollingCheck(() => ledger.ask('tryToWrite', []));
   const health = async (): Promise<TeamHealth> => {
     if (isClosing) return { status: 'closing', isLocked: false, backupFails: false };
     const keeping = (await ledger.ask('keepingState', []).catch(() => null)) as KeepingState | null;
@@ -199,7 +199,7 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
 const TRIED_EVERY_MS = 1_000;
 
 /** Whether something works, asked no more often than that. */
-function askedNowAndThen(work: () => Promise<unknown>): () => Promise<boolean> {
+function pollingCheck(work: () => Promise<unknown>): () => Promise<boolean> {
   let last: { at: number; works: Promise<boolean> } | null = null;
   return () => {
     if (last && performance.now() - last.at < TRIED_EVERY_MS) return last.works;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AnswerOnce, openAnsweredBefore } from './answered-before.ts';
 import { type Challenges, openChallenges } from './challenges.ts';
-import type { Told } from './changes.ts';
+import type { ChangeNotice } from './changes.ts';
 import { openSessions, type Sessions } from './sessions.ts';
 
 /** One process keeps it in its memory; several over one database share it there. */
@@ -13,7 +13,7 @@ export type TeamState = {
   sessions: Sessions;
   once: AnswerOnce;
   /** Tells the other processes of a change. */
-  tell: (told: Told) => Promise<void>;
+  tell: (told: ChangeNotice) => Promise<void>;
   close: () => Promise<void>;
 };
 

@@ -63,15 +63,21 @@ import type {
 import type { AnyOutcome, KeptOutcome } from '../core/outcome.ts';
 import { findImportedOrders, type RowIds } from './after-charge/find-imported-orders.ts';
 import { handleReturn, reopenReturn } from './after-charge/handle-return.ts';
+import { type FeedRead, ingestEvents, noteFeedTrouble } from './after-charge/ingest-events.ts';
 import type { ImportedRow } from './after-charge/judge-imported.ts';
-import { type FeedRead, learnEvents, noteFeedTrouble } from './after-charge/learn-events.ts';
 import { listReturns } from './after-charge/list-returns.ts';
 import { readOpenReturns } from './after-charge/open-returns.ts';
 import { ordersBehind } from './after-charge/orders-behind.ts';
-import { readFeedPlaces, readRevision } from './after-charge/read-after-charge.ts';
+import { readFeedCursors, readRevision } from './after-charge/read-after-charge.ts';
 import { readImportFacts } from './after-charge/read-import-facts.ts';
 import { recordRefundByHand, recordReturnByHand, takeBackFact } from './after-charge/record-by-hand.ts';
-import { type Brought, beginImport, endImport, type ImportOf, recordImported } from './after-charge/record-imported.ts';
+import {
+  beginImport,
+  endImport,
+  type ImportOf,
+  type ImportTotals,
+  recordImported,
+} from './after-charge/record-imported.ts';
 import { totalReturns } from './after-charge/total-returns.ts';
 import { noteAlarm } from './alarms/note-alarm.ts';
 import { listAlarms } from './alarms/read-alarms.ts';
@@ -136,7 +142,7 @@ import { totalOrders } from './orders/total-orders.ts';
 import { readOverview } from './overview/read-overview.ts';
 import { ledgerBalance } from './payouts/balance-of.ts';
 import { findUnknownPayout } from './payouts/find-unknown-payout.ts';
-import { learnPayouts } from './payouts/learn-payouts.ts';
+import { importPayouts } from './payouts/import-payouts.ts';
 import { listPayouts } from './payouts/list-payouts.ts';
 import { ordersOfCharges } from './payouts/orders-of-charges.ts';
 import { recordPayoutByHand, takeBackPayout } from './payouts/record-by-hand.ts';
@@ -281,7 +287,7 @@ export function ledgerOn(
     correctFee: (input: CorrectFeeInput, actor: string) => correctFee(writer, input, actor, now()),
     listPayouts: (environmentId: string, marketplaceId: string) => listPayouts(reader, environmentId, marketplaceId),
     learnPayouts: (environmentId: string, payouts: PayoutSeen[], actor: string) =>
-      learnPayouts(writer, environmentId, payouts, actor, now()),
+      importPayouts(writer, environmentId, payouts, actor, now()),
     recordPayoutByHand: (input: RecordPayoutInput, marketplaceId: string, actor: string) =>
       recordPayoutByHand(writer, input, marketplaceId, actor, now()),
     takeBackPayout: (input: TakeBackPayoutInput, actor: string) => takeBackPayout(writer, input, actor, now()),
@@ -307,9 +313,9 @@ export function ledgerOn(
     removeSeller: (key: SellerKey, actor: string) => removeSeller(writer, key, actor, now()),
     syncSellers: (environmentId: string, seen: ServiceSeller[]) => syncSellers(writer, environmentId, seen, now()),
     /** Writes the facts of a page and the place to go on from, together. */
-    learnEvents: (read: FeedRead) => learnEvents(writer, read, now()),
+    learnEvents: (read: FeedRead) => ingestEvents(writer, read, now()),
     noteFeedTrouble: (of: { accountId: string; trouble: string; isLost: boolean }) => noteFeedTrouble(writer, of),
-    readFeedPlaces: (accountIds: string[]) => readFeedPlaces(reader, accountIds),
+    readFeedPlaces: (accountIds: string[]) => readFeedCursors(reader, accountIds),
     readRevision: (environmentId: string) => readRevision(reader, environmentId),
     listReturns: (input: ReturnsInput) => listReturns(reader, input),
     totalReturns: (filter: ReturnsFilter) => totalReturns(reader, filter),
@@ -320,7 +326,7 @@ export function ledgerOn(
     readImportFacts: (environmentId: string, rows: ImportedRow[]) => readImportFacts(reader, environmentId, rows),
     beginImport: (of: ImportOf & { rows: number }, actor: string) => beginImport(writer, of, actor, now()),
     recordImported: (of: ImportOf & { rows: ImportedRow[] }) => recordImported(writer, of, now()),
-    endImport: (of: ImportOf & Brought, actor: string) => endImport(writer, of, actor, now()),
+    endImport: (of: ImportOf & ImportTotals, actor: string) => endImport(writer, of, actor, now()),
     handleReturn: (input: HandleReturnInput, actor: string) => handleReturn(writer, input, actor, now()),
     reopenReturn: (input: ReopenReturnInput, actor: string) => reopenReturn(writer, input, actor, now()),
     readOpenReturns: (environmentId: string, nowMs: number) => readOpenReturns(reader, environmentId, nowMs),

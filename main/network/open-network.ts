@@ -89,13 +89,13 @@ export type OpenNetwork = Network & {
 
 export type KeptCertificate = { fileName: string; pem: string };
 
-const Kept = z.object({
+const StoredNetwork = z.object({
   proxy: ProxySettings,
   certificates: z.array(z.object({ fileName: z.string(), pem: z.string() })),
 });
-type Kept = z.infer<typeof Kept>;
-const KeptSignIn = z.object({ proxy: z.string(), user: z.string(), password: z.string() });
-type KeptSignIn = z.infer<typeof KeptSignIn>;
+type StoredNetwork = z.infer<typeof StoredNetwork>;
+const StoredSignIn = z.object({ proxy: z.string(), user: z.string(), password: z.string() });
+type StoredSignIn = z.infer<typeof StoredSignIn>;
 
 const MOST_CERTIFICATES = 100;
 
@@ -114,7 +114,7 @@ export async function openNetwork(parts: NetworkParts): Promise<OpenNetwork> {
     trusted = { authorities, context: contextOf(authorities) };
     return trusted;
   };
-  const keep = (next: Kept) => {
+  const keep = (next: StoredNetwork) => {
     // Beside it first: a crash leaves the old choice or the new one.
     writeFileSync(`${file}.new`, JSON.stringify(next), { mode: 0o600 });
     renameSync(`${file}.new`, file);
@@ -122,8 +122,8 @@ export async function openNetwork(parts: NetworkParts): Promise<OpenNetwork> {
     trusted = null;
   };
 
-  let signInRead: Promise<KeptSignIn | null> | null = null;
-  const keptSignIn = (): Promise<KeptSignIn | null> => {
+  let signInRead: Promise<StoredSignIn | null> | null = null;
+  const keptSignIn = (): Promise<StoredSignIn | null> => {
     // Asked again next time where there is none: a keychain may have been locked, and memory read in its place.
     const asked = signInRead ?? secret.read().then(signInFrom);
     signInRead = asked;
@@ -262,17 +262,17 @@ function fingerprintOf(pem: string): string {
   }
 }
 
-function signInFrom(text: string | null): KeptSignIn | null {
+function signInFrom(text: string | null): StoredSignIn | null {
   try {
-    return text === null ? null : KeptSignIn.parse(JSON.parse(text));
+    return text === null ? null : StoredSignIn.parse(JSON.parse(text));
   } catch {
     return null;
   }
 }
 
-function readKept(file: string): Kept {
+function readKept(file: string): StoredNetwork {
   try {
-    return Kept.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return StoredNetwork.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     // Not there yet, or somebody wrote into it.
     return { proxy: { mode: 'system' }, certificates: [] };

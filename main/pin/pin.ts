@@ -41,7 +41,7 @@ const COST = 2 ** 16;
 const BLOCK = 8;
 const HASH_BYTES = 32;
 
-const Kept = z.object({
+const StoredPin = z.object({
   salt: z.base64(),
   hash: z.base64(),
   cost: z.int(),
@@ -49,45 +49,45 @@ const Kept = z.object({
   /** Attempts since the last right one, that under way included. */
   wrong: z.int().nonnegative(),
 });
-type Kept = z.infer<typeof Kept>;
+type StoredPin = z.infer<typeof StoredPin>;
 
 export function openPin(options: PinOptions): Pin {
   const { secret, vaultState, dataFolder, elapsed = elapsedMs, cost = COST } = options;
   const { awake = () => performance.now() } = options;
   // Says that there is one while no keychain answers: without it, a keychain that stays locked would do away with the PIN.
   const mark = join(dataFolder, 'pin.json');
-  let known: { kept: Kept | null } | null = null;
+  let known: { kept: StoredPin | null } | null = null;
   /** When the person who entered the PIN was last active; null if it wasn't entered since the start, or was locked since. */
   let activeAt: number | null = null;
   /** As `awake` counts; what an earlier process counted waits from the start of this one. */
   let wrongAt = 0;
   let attempts: Promise<unknown> = Promise.resolve();
 
-  async function load(): Promise<Kept | null> {
+  async function load(): Promise<StoredPin | null> {
     if (known) return known.kept;
     const text = await secret.read();
     if (vaultState().state !== 'keychain') {
       if (existsSync(mark)) throw new PaydeskError('keychain_unavailable');
       return null;
     }
-    const kept = text === null ? null : Kept.parse(JSON.parse(text));
+    const kept = text === null ? null : StoredPin.parse(JSON.parse(text));
     // Somebody took it out of the keychain: that is how a forgotten one is done away with.
     if (kept === null) rmSync(mark, { force: true });
     known = { kept };
     return kept;
   }
 
-  async function save(kept: Kept): Promise<void> {
+  async function save(kept: StoredPin): Promise<void> {
     await secret.save(JSON.stringify(kept));
     known = { kept };
   }
 
-  const waitMs = ({ wrong }: Kept): number => {
+  const waitMs = ({ wrong }: StoredPin): number => {
     const wait = WAITS[Math.min(wrong, WAITS.length - 1)] ?? 0;
     return Math.max(0, Math.ceil(wrongAt + wait - awake()));
   };
 
-  function isClosed({ idleMinutes }: Kept): boolean {
+  function isClosed({ idleMinutes }: StoredPin): boolean {
     // A clock that was set back can't tell how long the person was away.
     const idleMs = activeAt === null ? Number.POSITIVE_INFINITY : elapsed() - activeAt;
     if (idleMs < 0 || idleMs >= idleMinutes * MINUTE) activeAt = null;
@@ -101,7 +101,7 @@ export function openPin(options: PinOptions): Pin {
     return turn;
   };
 
-  async function prove(kept: Kept, pin: string): Promise<void> {
+  async function prove(kept: StoredPin, pin: string): Promise<void> {
     const before = waitMs(kept);
     if (before > 0) throw new PaydeskError('pin_wait', { seconds: Math.ceil(before / 1000) });
     // Counts the attempt first, so that ending Paydesk doesn't avoid the count.

@@ -2,7 +2,7 @@
 import { CHECKOUT_CHANNEL } from '../../contract/console/bridge.ts';
 import type { CheckoutEvent } from '../../contract/console/session.ts';
 import { SPANISH } from '../../messages/native/spanish.ts';
-import { learn, speak, t } from '../../messages/t.ts';
+import { addTranslations, setLocale, t } from '../../messages/t.ts';
 import type { PreviewConfig } from './document.ts';
 
 type Sdk = { startSession: (options: Record<string, unknown>) => unknown };
@@ -17,8 +17,8 @@ const config = JSON.parse(document.getElementById('preview-config')?.textContent
 >;
 // Main wrote the page in the language that is spoken; its script goes on in it.
 if (document.documentElement.lang === 'es-US') {
-  learn('es-US', SPANISH);
-  speak('es-US');
+  addTranslations('es-US', SPANISH);
+  setLocale('es-US');
 }
 
 const status = document.getElementById('status');

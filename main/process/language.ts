@@ -2,9 +2,9 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { LanguageChoice, type SpokenLanguage } from '../../contract/console/language.ts';
+import { type InterfaceLanguage, LanguageChoice } from '../../contract/console/language.ts';
 import { systemLanguage } from '../../messages/system-language.ts';
-import { learn, speak, spoken } from '../../messages/t.ts';
+import { addTranslations, currentLocale, setLocale } from '../../messages/t.ts';
 
 const Kept = z.object({ choice: LanguageChoice });
 const fileIn = (dataFolder: string): string => join(dataFolder, 'language.json');
@@ -15,12 +15,12 @@ export async function speakAtStart(dataFolder: string | null, system: readonly s
   await speakOne(choice === 'system' ? systemLanguage(system) : choice);
 }
 
-export async function speakOne(language: SpokenLanguage): Promise<void> {
-  if (language === 'es' && spoken() !== 'es-US') await learnSpanish();
-  speak(language === 'es' ? 'es-US' : 'en-US');
+export async function speakOne(language: InterfaceLanguage): Promise<void> {
+  if (language === 'es' && currentLocale() !== 'es-US') await learnSpanish();
+  setLocale(language === 'es' ? 'es-US' : 'en-US');
 }
 
-export const spokenLanguage = (): SpokenLanguage => (spoken() === 'es-US' ? 'es' : 'en');
+export const spokenLanguage = (): InterfaceLanguage => (currentLocale() === 'es-US' ? 'es' : 'en');
 
 /** What was chosen in the window; the system's where nothing was, or the file can't be read. */
 export function keptChoice(dataFolder: string): LanguageChoice {
@@ -44,6 +44,6 @@ async function learnSpanish(): Promise<void> {
     import('../../messages/native/spanish.ts'),
     import('../../messages/console/spanish.ts'),
   ]);
-  learn('es-US', ofConsole.SPANISH);
-  learn('es-US', native.SPANISH);
+  addTranslations('es-US', ofConsole.SPANISH);
+  addTranslations('es-US', native.SPANISH);
 }

@@ -30,14 +30,14 @@ const SETTINGS: readonly { name: string; isUnsafe: (value: string) => boolean; d
 ];
 
 /** Options of Node's, wherever they are set. A debugger that somebody asks for on the command line is their own choice. */
-const OPTIONS: readonly { option: RegExp; places: readonly Place[]; does: Does }[] = [
+const OPTIONS: readonly { option: RegExp; places: readonly SettingSource[]; does: Does }[] = [
   { option: /^--tls-keylog(?==|$)/, places: ['NODE_OPTIONS', 'command line'], does: recordsKeys },
   { option: /^--insecure-http-parser$/, places: ['NODE_OPTIONS', 'command line'], does: acceptsMalformed },
   // V8 has read them before any of this runs, and some write down each call with what it was given.
   { option: /^--?js-flags(?==|$)/, places: ['command line'], does: recordsCalls },
   { option: /^--inspect(-brk|-wait)?(?==|$)/, places: ['NODE_OPTIONS'], does: showsKeys },
 ];
-type Place = 'NODE_OPTIONS' | 'command line';
+type SettingSource = 'NODE_OPTIONS' | 'command line';
 
 /** Throws a StartError where a setting is unsafe. Its value is not repeated. commandLine: the options of Node's and, in the desktop app, of Chromium's. NODE_EXTRA_CA_CERTS is let be: companies add their own authority by it. */
 export function refuseUnsafeSettings(env: NodeJS.ProcessEnv, commandLine: readonly string[]): void {
@@ -48,7 +48,7 @@ export function refuseUnsafeSettings(env: NodeJS.ProcessEnv, commandLine: readon
       nextStep: t({ defaultMessage: 'Remove the environment variable {name}, then start Paydesk again.' }, { name }),
     });
   }
-  const optionsIn: Record<Place, readonly string[]> = {
+  const optionsIn: Record<SettingSource, readonly string[]> = {
     NODE_OPTIONS: (env['NODE_OPTIONS'] ?? '').split(/[\s"']+/),
     'command line': commandLine,
   };
@@ -61,7 +61,7 @@ export function refuseUnsafeSettings(env: NodeJS.ProcessEnv, commandLine: readon
   }
 }
 
-function removeFrom(place: Place, option: string): string {
+function removeFrom(place: SettingSource, option: string): string {
   return place === 'NODE_OPTIONS'
     ? t({ defaultMessage: 'Remove {option} from NODE_OPTIONS, then start Paydesk again.' }, { option })
     : t({ defaultMessage: 'Remove {option} from the command line, then start Paydesk again.' }, { option });

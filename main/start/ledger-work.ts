@@ -2,7 +2,7 @@
 
 import { type FollowedFeeds, followFeeds } from '../features/after-charge/follow-feeds.ts';
 import { type Attention, openAttention } from '../features/attention.ts';
-import { learnClients } from '../features/keys/learn-clients.ts';
+import { recordClientIds } from '../features/keys/record-client-ids.ts';
 import type { Desk } from '../features/open-desk.ts';
 import { type DeskParts, openDesk } from '../features/open-desk.ts';
 import { takeInSellers } from '../features/sellers/sync-sellers.ts';
@@ -33,7 +33,7 @@ export function openLedgerWork(options: LedgerWorkOptions, closing: (() => Promi
   const sweeping = setInterval(sweep, TIMES.sweepMs);
   closing.push(async () => clearInterval(sweeping));
   // Keys that an earlier Paydesk kept; a keychain that is closed is asked again when keys are entered.
-  void keysReady.then(() => learnClients({ ledger, payments })).catch(() => undefined);
+  void keysReady.then(() => recordClientIds({ ledger, payments })).catch(() => undefined);
   const feeds: FollowedFeeds = followFeeds({
     ledger,
     payments,

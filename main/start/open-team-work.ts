@@ -1,7 +1,8 @@
 // The team's ledger, and the desk on it: opened when Paydesk starts on a machine that works in a team, or when it joins one.
 import type { EnvironmentView } from '../../contract/console/environment.ts';
-import type { JoinTeamInput, LeaveTeamInput, TeamPlace, TeamView } from '../../contract/console/team.ts';
+import type { JoinTeamInput, LeaveTeamInput, TeamStatus, TeamView } from '../../contract/console/team.ts';
 import type { Desks } from '../features/desks.ts';
+import type { CallContext } from '../features/implementation.ts';
 import type { Desk } from '../features/open-desk.ts';
 import { openTeamDesk, type TeamDesk } from '../features/team/team-desk.ts';
 import { thisUser } from '../features/this-user.ts';
@@ -239,7 +240,7 @@ export async function openTeamPlace(
   };
 }
 
-function placeOf({ membership, team: opened, revision }: TeamWork): TeamPlace {
+function placeOf({ membership, team: opened, revision }: TeamWork): TeamStatus {
   const { team, address, device, publicKey } = membership;
   const { person, role, roleChanged, silentSince, why, entrance, readOnly, aheadMs } = opened.state();
   return {
@@ -286,25 +287,28 @@ async function desksOf(own: LedgerWork, current: () => TeamWork | null, payments
   const deskOn = (work: LedgerWork): Desk => {
     const desk = made.get(work) ?? {
       ...work.desk,
-      facts: async () => {
-        const machine = await ofMachine.facts();
-        const sandboxes = machine.environments.filter((one) => one.embedded);
-        const shared = await work.desk.facts().catch((error: unknown) => {
-          // Not admitted, or no answer and nothing seen yet: the sandbox and the team's page still work.
-          if (sandboxes.length > 0 && error instanceof PaydeskError) return { ...machine, environments: [] };
-          throw error;
-        });
-        payments.noteAccounts(shared.environments);
-        const withOwnKeys = await Promise.all(shared.environments.map((one) => keysHere(one, payments)));
-        return { ...shared, environments: [...sandboxes, ...withOwnKeys] };
+      console: {
+        ...work.desk.console,
+        facts: async (input: unknown, context: CallContext) => {
+          const machine = await ofMachine.console.facts(input, context);
+          const sandboxes = machine.environments.filter((one) => one.embedded);
+          const shared = await work.desk.console.facts(input, context).catch((error: unknown) => {
+            // Not admitted, or no answer and nothing seen yet: the sandbox and the team's page still work.
+            if (sandboxes.length > 0 && error instanceof PaydeskError) return { ...machine, environments: [] };
+            throw error;
+          });
+          payments.noteAccounts(shared.environments);
+          const withOwnKeys = await Promise.all(shared.environments.map((one) => keysHere(one, payments)));
+          return { ...shared, environments: [...sandboxes, ...withOwnKeys] };
+        },
       },
       samples: ofMachine.samples,
       network: ofMachine.network,
       outcomes: {
         ...work.desk.outcomes,
         // A call that waits names no environment.
-        stopRetrying: async (id: string) => {
-          await Promise.all([ofMachine, work.desk].map(({ outcomes }) => outcomes.stopRetrying(id)));
+        stopRetrying: async (input: { id: string }) => {
+          await Promise.all([ofMachine, work.desk].map(({ outcomes }) => outcomes.stopRetrying(input)));
         },
       },
     };

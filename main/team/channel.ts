@@ -6,13 +6,13 @@ import { type SecureContext, connect as secureConnect, type TLSSocket } from 'no
 import { hostOf, reach, secureThrough } from '../network/reach.ts';
 import type { Network } from '../network/route.ts';
 
-export type Asked = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body: string };
+export type ChannelRequest = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body: string };
 /** The beginning of an answer; its body is read, or destroyed, by who asked. */
 export type Answer = IncomingMessage;
 
 export type Channel = {
   /** Resolves with the answer's head. Rejects where none came: whether the request arrived is not known. `silentMs`: how long nothing may be heard, at the beginning or in between. */
-  ask: (asked: Asked, silentMs: number) => Promise<Answer>;
+  ask: (asked: ChannelRequest, silentMs: number) => Promise<Answer>;
   close: () => void;
 };
 
@@ -22,14 +22,14 @@ const CONNECT_MS = 10_000;
 
 /** Connections to an address such as "https://ledger.example.com", opened when they are needed. */
 export function openChannel(address: URL, network: Network): Channel {
-  let agent = new WayAgent(address, network);
+  let agent = new RouteAgent(address, network);
   let trust: SecureContext | undefined = network.secureContext();
   /** Whom Paydesk trusts may change while it runs: what was opened under the former trust is not used again. */
-  const agentNow = (): WayAgent => {
+  const agentNow = (): RouteAgent => {
     if (network.secureContext() === trust) return agent;
     agent.destroy();
     trust = network.secureContext();
-    agent = new WayAgent(address, network);
+    agent = new RouteAgent(address, network);
     return agent;
   };
   return {
@@ -53,7 +53,7 @@ export function openChannel(address: URL, network: Network): Channel {
   };
 }
 
-class WayAgent extends Agent {
+class RouteAgent extends Agent {
   readonly #address: URL;
   readonly #network: Network;
 

@@ -33,7 +33,7 @@ export async function joinTeam(
   if (vault.state().state !== 'keychain') throw new PaydeskError('team_needs_keychain');
   const channel = openChannel(url, network);
   try {
-    const about = await heard(askPlainly(channel, TEAM_PATHS.about, undefined, TeamAbout, ASKED_MS));
+    const about = await markUnanswered(askPlainly(channel, TEAM_PATHS.about, undefined, TeamAbout, ASKED_MS));
     if (about.api.newest < TEAM_API) throw new PaydeskError('desk_too_new');
     if (about.api.oldest > TEAM_API) throw new PaydeskError('desk_too_old');
     const { key, secret } = newDeviceKey();
@@ -41,7 +41,7 @@ export async function joinTeam(
     const signature = key.sign(enrolmentText({ invitation, publicKey, device }));
     await vault.device.save(secret);
     const asked = { invitation, publicKey, signature, device, appVersion: version, platform: process.platform };
-    const enrolled = await heard(
+    const enrolled = await markUnanswered(
       askPlainly(channel, TEAM_PATHS.enrolments, asked satisfies EnrolInput, Enrolled, ASKED_MS),
     ).catch(async (error: unknown) => {
       // If refused, the key isn't enrolled. If unanswered, it may be, and the device can still prove it.
@@ -71,7 +71,7 @@ function addressOf(said: string, policy: Policy | null): URL {
 }
 
 /** Marks an error on the way as unanswered. */
-async function heard<Told>(asking: Promise<Told>): Promise<Told> {
+async function markUnanswered<Told>(asking: Promise<Told>): Promise<Told> {
   try {
     return await asking;
   } catch (error) {

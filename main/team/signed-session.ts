@@ -27,11 +27,11 @@ export type Desk = {
 };
 
 /** body: made for the session it is sent in, which may be another one than there was when it was first asked. */
-export type AskedInSession = { method: 'GET' | 'POST'; path: string; body: (session: TeamSession) => string };
+export type SessionRequest = { method: 'GET' | 'POST'; path: string; body: (session: TeamSession) => string };
 
 export type SignedSession = {
   /** Asks in the session, which is opened where there is none. Rejects with a PaydeskError where the server refuses; with the network's own error where no answer came. */
-  ask: (asked: AskedInSession, silentMs: number) => Promise<Answer>;
+  ask: (asked: SessionRequest, silentMs: number) => Promise<Answer>;
 };
 
 /** Engineering values: the part of its life after which a session is renewed; ms until an opening is given up. */
@@ -75,7 +75,7 @@ export function openSignedSession(
     return open;
   }
 
-  async function askOnce({ method, path, body: bodyFor }: AskedInSession, silentMs: number) {
+  async function askOnce({ method, path, body: bodyFor }: SessionRequest, silentMs: number) {
     const within = await session();
     within.sequence += 1;
     const { sequence } = within;

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { TeamPlace } from '../../contract/console/team.ts';
+import type { TeamStatus } from '../../contract/console/team.ts';
 import type { TeamRole } from '../../contract/operations/who-may-send.ts';
 import { TEAM_PATHS, TeamChange, type TeamSession } from '../../contract/team/wire.ts';
 import type { HeadAnchor } from '../ledger/audit/keep-anchored.ts';
@@ -19,7 +19,7 @@ import { openSeenHeads } from './seen-heads.ts';
 import type { SignedSession } from './signed-session.ts';
 import { openSignedSession } from './signed-session.ts';
 
-type Entrance = TeamPlace['entrance'];
+type Entrance = TeamStatus['entrance'];
 
 /** silentSince: ISO 8601 in UTC; null while the server answers. aheadMs: by how much its clock is ahead of this machine's. */
 export type TeamState = {

@@ -61,8 +61,12 @@ const DAY_MS = 86_400_000;
 const TIME_LIMIT_MS = 30_000;
 
 /** found: a newer version was seen, so that the next start asks again and offers it. */
-const Kept = z.object({ checkedAt: z.string().nullable(), found: z.boolean(), trouble: UpdateTrouble.nullable() });
-type Kept = z.infer<typeof Kept>;
+const StoredUpdateState = z.object({
+  checkedAt: z.string().nullable(),
+  found: z.boolean(),
+  trouble: UpdateTrouble.nullable(),
+});
+type StoredUpdateState = z.infer<typeof StoredUpdateState>;
 
 /** The update feed of this computer; null if Paydesk doesn't check for updates. */
 export function updatesFeed(parts: Pick<UpdatesParts, 'policy' | 'defaultFeed' | 'platform' | 'arch'>): string | null {
@@ -94,7 +98,7 @@ export function openUpdates(parts: UpdatesParts): Updates {
   let isPutOff = false;
   let checking: Promise<void> | null = null;
 
-  const keep = (next: Partial<Kept>) => {
+  const keep = (next: Partial<StoredUpdateState>) => {
     kept = { ...kept, ...next };
     try {
       // Beside it first: a crash leaves the old one or the new one.
@@ -238,9 +242,9 @@ export function openUpdates(parts: UpdatesParts): Updates {
   };
 }
 
-function readKept(stored: string): Kept {
+function readKept(stored: string): StoredUpdateState {
   try {
-    return Kept.parse(JSON.parse(readFileSync(stored, 'utf8')));
+    return StoredUpdateState.parse(JSON.parse(readFileSync(stored, 'utf8')));
   } catch {
     // Not there yet, or somebody wrote into it.
     return { checkedAt: null, found: false, trouble: null };

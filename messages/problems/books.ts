@@ -42,6 +42,14 @@ export const BOOKS = {
     message: t({ defaultMessage: 'This payout no longer needs review.' }),
     nextStep: t({ defaultMessage: 'Reload to see how it was resolved.' }),
   }),
+  provider_lacks: ({ provider }) => ({
+    message: t({ defaultMessage: '{provider} doesn’t offer this to Paydesk.' }, { provider }),
+    nextStep: t({ defaultMessage: 'Use your provider’s dashboard.' }),
+  }),
+  provider_unknown: ({ provider }) => ({
+    message: t({ defaultMessage: 'This version of Paydesk doesn’t know the provider “{provider}”.' }, { provider }),
+    nextStep: t({ defaultMessage: 'Install the newest version of Paydesk.' }),
+  }),
   payout_not_offered: ({ environment }) => ({
     message: t({ defaultMessage: 'You can’t start payouts of {environment} from Paydesk.' }, { environment }),
     nextStep: t({ defaultMessage: 'Start it on your provider’s banking statements page, then record it here.' }),

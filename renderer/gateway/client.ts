@@ -2,12 +2,15 @@
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import type { ContractRouterClient } from '@orpc/contract';
-import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { createTanstackQueryUtils, type ProcedureUtils } from '@orpc/tanstack-query';
 import { createContext, useContext } from 'react';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import type { procedures } from '../../contract/procedures/procedures.ts';
 import { askForPin } from '../window/pin-asked.ts';
 import { problemOf } from './problem-of.ts';
+
+/** One procedure of the gateway. */
+export type Procedure<Input, Output> = ProcedureUtils<Record<never, never>, Input, Output, Error>;
 
 export type GatewayClient = ReturnType<typeof openGatewayClient>;
 

@@ -1,6 +1,6 @@
 // An account's API keys as far as they may be seen, and the ways to enter, rotate and remove them.
 
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
@@ -12,7 +12,6 @@ import type { Problem } from '../../contract/console/problem.ts';
 import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
 import { problemOf, problemSentence } from '../gateway/problem-of.ts';
-import { ConfirmRemoval } from '../ui/confirm-removal.tsx';
 import { fieldProblem } from '../ui/field-problem.ts';
 import { hostToAcknowledge, KeysGoTo } from '../ui/keys-go-to.tsx';
 import { Moment } from '../ui/moment.tsx';
@@ -21,6 +20,7 @@ import { rich } from '../ui/rich.tsx';
 import { useEnvironment } from '../window/environment.ts';
 import { useRole } from '../window/may.tsx';
 import { tellDone } from '../window/toast.ts';
+import { ActionDialog } from './action-dialog.tsx';
 
 /** of: whose they are; onboarding holds keys of sellers alone. */
 type Holder = Pick<AccountView, 'id' | 'name' | 'keys'>;
@@ -86,44 +86,27 @@ function KeysWords({ keys }: { keys: AccountView['keys'] }) {
 
 function RemoveKeys({ account, opened, onClose }: { account: Holder; opened: boolean; onClose: () => void }) {
   const environmentId = useEnvironment().id;
-  const remove = useRemoveKeys(onClose);
   return (
-    <Modal
+    <ActionDialog
       opened={opened}
       onClose={onClose}
       title={t({ defaultMessage: 'Remove the API keys of {account}?' }, { account: account.name })}
-    >
-      <Stack gap="md">
-        <Text size="sm">
-          {t({
-            defaultMessage:
-              'This account can’t make calls until you enter keys again. The keys themselves stay valid: to revoke them, use the account’s dashboard.',
-          })}
-        </Text>
-        <ConfirmRemoval
-          name={t({ defaultMessage: 'Remove keys' })}
-          removal={remove}
-          onConfirm={() => remove.mutate({ environmentId, accountId: account.id })}
-          onCancel={onClose}
-        />
-      </Stack>
-    </Modal>
-  );
-}
-
-/** Takes an account's keys out of the vault. */
-function useRemoveKeys(onDone: () => void) {
-  const gateway = useGateway();
-  return useMutation(
-    gateway.keys.remove.mutationOptions({
-      onSuccess: () => {
+      procedure={useGateway().keys.remove}
+      words={t({
+        defaultMessage:
+          'This account can’t make calls until you enter keys again. The keys themselves stay valid: to revoke them, use the account’s dashboard.',
+      })}
+      input={() => ({ environmentId, accountId: account.id })}
+      action={t({ defaultMessage: 'Remove keys' })}
+      color="red"
+      canCancel
+      onDone={() =>
         tellDone(
           t({ defaultMessage: 'Keys removed' }),
           t({ defaultMessage: 'This account can’t make calls until you enter keys again.' }),
-        );
-        onDone();
-      },
-    }),
+        )
+      }
+    />
   );
 }
 

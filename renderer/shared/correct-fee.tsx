@@ -1,22 +1,20 @@
 // Says what the fee of one order really is; an entry with the difference is added, and nothing is changed.
 
-import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Group, Modal, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { CorrectFeeInput } from '../../contract/console/fee.ts';
 import { formatCents } from '../../contract/format-cents.ts';
 import type { OrderId } from '../../contract/ids.ts';
 import { parseDollars } from '../../contract/money.ts';
 import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
-import { problemOf } from '../gateway/problem-of.ts';
 import { fieldProblem } from '../ui/field-problem.ts';
 import { Identifier } from '../ui/identifier.tsx';
 import { Money } from '../ui/money.tsx';
-import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { rich } from '../ui/rich.tsx';
 import { useEnvironment } from '../window/environment.ts';
 import { tellDone } from '../window/toast.ts';
+import { ActionForm } from './action-dialog.tsx';
 
 /** amount in dollars as it would be typed; reason: what stands in the form when it opens. */
 export type FeeToCorrect = { orderId: string; sellerName: string | null; amount: string; reason: string };
@@ -24,77 +22,74 @@ export type FeeToCorrect = { orderId: string; sellerName: string | null; amount:
 export function CorrectFee({ fee, onClose }: { fee: FeeToCorrect | null; onClose: () => void }) {
   return (
     <Modal opened={fee !== null} onClose={onClose} title={t({ defaultMessage: 'Correct seller fee' })}>
-      {fee && <CorrectionForm fee={fee} onDone={onClose} />}
+      {fee && <CorrectionForm fee={fee} onClose={onClose} />}
     </Modal>
   );
 }
 
-function CorrectionForm({ fee, onDone }: { fee: FeeToCorrect; onDone: () => void }) {
+function CorrectionForm({ fee, onClose }: { fee: FeeToCorrect; onClose: () => void }) {
   const environmentId = useEnvironment().id;
-  const correct = useCorrectFee(onDone);
-  const form = useForm({
-    initialValues: { amount: fee.amount, reason: fee.reason },
-    validate: {
-      amount: (text) =>
-        feeTyped(text) === null ? t({ defaultMessage: 'Enter an amount like 1.50, or 0 for no fee.' }) : null,
-      reason: (text) =>
-        fieldProblem(CorrectFeeInput.shape.reason.safeParse(text), {
-          missing: t({ defaultMessage: 'Enter how you know, in at least 5 characters.' }),
-        }),
-    },
-  });
-  const send = form.onSubmit(({ amount, reason }) => {
-    const cents = feeTyped(amount);
-    if (cents === null) return;
-    correct.mutate({ environmentId, orderId: fee.orderId as OrderId, amount: cents, reason });
-  });
+  const orderId = fee.orderId as OrderId;
   return (
-    <form onSubmit={send} noValidate>
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {t({
-            defaultMessage: 'Paydesk adds an entry for the difference under your name. Earlier entries don’t change.',
-          })}
-        </Text>
-        <Group gap="xs">
-          <Identifier id={fee.orderId} />
-          {fee.sellerName && (
-            <Text size="sm">
-              <bdi>{fee.sellerName}</bdi>
-            </Text>
-          )}
-        </Group>
-        <CurrentFee orderId={fee.orderId} />
-        <TextInput
-          label={t({ defaultMessage: 'New fee' })}
-          leftSection="$"
-          inputMode="decimal"
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('amount')}
-        />
-        <Textarea
-          label={t({ defaultMessage: 'How do you know?' })}
-          placeholder={t({ defaultMessage: 'For example: the provider’s November statement shows $1.50' })}
-          autosize
-          minRows={2}
-          {...form.getInputProps('reason')}
-        />
-        {correct.error && <ProblemAlert problem={problemOf(correct.error)} />}
-        <Button type="submit" fullWidth size="md" loading={correct.isPending}>
-          {t({ defaultMessage: 'Add correction' })}
-        </Button>
-      </Stack>
-    </form>
+    <ActionForm
+      procedure={useGateway().fees.correct}
+      words={
+        <>
+          <Text size="sm" c="dimmed">
+            {t({
+              defaultMessage: 'Paydesk adds an entry for the difference under your name. Earlier entries don’t change.',
+            })}
+          </Text>
+          <Group gap="xs">
+            <Identifier id={orderId} />
+            {fee.sellerName && (
+              <Text size="sm">
+                <bdi>{fee.sellerName}</bdi>
+              </Text>
+            )}
+          </Group>
+          <CurrentFee orderId={orderId} />
+        </>
+      }
+      fields={{
+        amount: {
+          as: 'amount',
+          label: t({ defaultMessage: 'New fee' }),
+          initial: fee.amount,
+          problem: (text) =>
+            feeTyped(text) === null ? t({ defaultMessage: 'Enter an amount like 1.50, or 0 for no fee.' }) : null,
+        },
+        reason: {
+          lines: 2,
+          label: t({ defaultMessage: 'How do you know?' }),
+          placeholder: t({ defaultMessage: 'For example: the provider’s November statement shows $1.50' }),
+          initial: fee.reason,
+          problem: (text) =>
+            fieldProblem(CorrectFeeInput.shape.reason.safeParse(text), {
+              missing: t({ defaultMessage: 'Enter how you know, in at least 5 characters.' }),
+            }),
+        },
+      }}
+      input={({ amount, reason }) => {
+        const cents = feeTyped(amount);
+        return cents === null ? null : { environmentId, orderId, amount: cents, reason };
+      }}
+      action={t({ defaultMessage: 'Add correction' })}
+      onDone={(_, { amount }) =>
+        tellDone(
+          t({ defaultMessage: 'Fee corrected' }),
+          t({ defaultMessage: 'The fee is now {amount}.' }, { amount: formatCents(amount) }),
+        )
+      }
+      onClose={onClose}
+    />
   );
 }
 
 /** The fee with all its corrections so far: what the new amount takes the place of. */
-function CurrentFee({ orderId }: { orderId: string }) {
+function CurrentFee({ orderId }: { orderId: OrderId }) {
   const gateway = useGateway();
-  const order = useQuery(
-    gateway.orders.get.queryOptions({ input: { environmentId: useEnvironment().id, orderId: orderId as OrderId } }),
-  );
+  const order = useQuery(gateway.orders.get.queryOptions({ input: { environmentId: useEnvironment().id, orderId } }));
   if (!order.data?.sellerFee) return null;
   return (
     <Text size="sm">
@@ -113,20 +108,4 @@ function feeTyped(text: string): number | null {
   if (ZERO.test(text.trim())) return 0;
   const parsed = parseDollars(text);
   return parsed.ok ? parsed.cents : null;
-}
-
-/** Corrects the fee of an order: an entry with the difference is added. */
-function useCorrectFee(onDone: () => void) {
-  const gateway = useGateway();
-  return useMutation(
-    gateway.fees.correct.mutationOptions({
-      onSuccess: (_nothing, { amount }) => {
-        tellDone(
-          t({ defaultMessage: 'Fee corrected' }),
-          t({ defaultMessage: 'The fee is now {amount}.' }, { amount: formatCents(amount) }),
-        );
-        onDone();
-      },
-    }),
-  );
 }

@@ -64,5 +64,24 @@ export function rangeProblem({ from, to, min, max }: ListSearch): RangeProblem {
   return min !== undefined && max !== undefined && min > max ? 'amounts' : null;
 }
 
+/** How a list is sorted: the newest first, unless its address says otherwise. */
+export const sortOf = <By extends string>({
+  sort,
+  ascending,
+}: {
+  sort?: By | undefined;
+  ascending?: true | undefined;
+}) => ({
+  by: sort ?? ('created' as const),
+  descending: ascending !== true,
+});
+
+/** Members of an address that leave no record out. */
+const NO_FILTERS: ReadonlySet<string> = new Set(['sort', 'ascending', 'all', 'new', 'unread']);
+
+/** Whether an address leaves any record out. */
+export const isFiltered = (search: object): boolean =>
+  Object.entries(search).some(([name, value]) => !NO_FILTERS.has(name) && value !== undefined);
+
 /** Whether the address asks for nothing in particular. */
 export const isBare = (search: object): boolean => Object.values(search).every((value) => value === undefined);

@@ -1,9 +1,8 @@
 // Restores a backup, after a dry run said what it is; on the Backups page, and where the ledger can't be opened.
 
-import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { BackupFacts } from '../../contract/console/backup.ts';
 import { t } from '../../messages/t.ts';
 import { useGateway } from '../gateway/client.ts';
@@ -12,10 +11,10 @@ import { Fact, FactList } from '../ui/fact-list.tsx';
 import { FilePath } from '../ui/file-path.tsx';
 import { megabytes } from '../ui/megabytes.ts';
 import { Moment } from '../ui/moment.tsx';
-import { PersonAndReason, personAndReasonRules } from '../ui/person-and-reason.tsx';
+import { keepName, usePersonAndReason } from '../ui/person-and-reason.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { tellPlainly } from '../window/toast.ts';
-import { useWindowState } from '../window/window-state.ts';
+import { ActionForm } from './action-dialog.tsx';
 import { needsReviewWords, restoredWords } from './needs-review-words.ts';
 
 export function RestoreBackup({ file, onClose }: { file: string | null; onClose: () => void }) {
@@ -70,18 +69,10 @@ function Facts({ facts }: { facts: BackupFacts }) {
 }
 
 function RestoreForm({ file, isFound, onClose }: { file: string; isFound: boolean; onClose: () => void }) {
-  const restore = useRestore(onClose);
-  const form = useForm({
-    initialValues: { name: useWindowState((state) => state.settlerName), reason: '' },
-    validate: personAndReasonRules,
-  });
-  const send = form.onSubmit((said) => {
-    useWindowState.setState({ settlerName: said.name });
-    restore.mutate({ file, ...said });
-  });
   return (
-    <form onSubmit={send} noValidate>
-      <Stack gap="md">
+    <ActionForm
+      procedure={useGateway().keeping.restore}
+      words={
         <Alert
           color="yellow"
           variant="light"
@@ -95,33 +86,22 @@ function RestoreForm({ file, isFound, onClose }: { file: string; isFound: boolea
             })}
           </Text>
         </Alert>
-        <PersonAndReason form={form} example={t({ defaultMessage: 'For example: the disk was replaced' })} />
-        {restore.error && <ProblemAlert problem={problemOf(restore.error)} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t({ defaultMessage: 'Cancel' })}
-          </Button>
-          <Button type="submit" color="red" disabled={!isFound} loading={restore.isPending}>
-            {t({ defaultMessage: 'Restore backup' })}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  );
-}
-
-/** Puts a backup in the ledger's place. Where the one before is kept stands under Backups. */
-function useRestore(onDone: () => void) {
-  const gateway = useGateway();
-  return useMutation(
-    gateway.keeping.restore.mutationOptions({
-      onSuccess: ({ aside, unknown }) => {
+      }
+      fields={usePersonAndReason(t({ defaultMessage: 'For example: the disk was replaced' }))}
+      input={({ name, reason }) => ({ file, name, reason })}
+      action={t({ defaultMessage: 'Restore backup' })}
+      color="red"
+      disabled={!isFound}
+      canCancel
+      onSend={keepName}
+      // Where the one before is kept stands under Backups.
+      onDone={({ aside, unknown }) =>
         tellPlainly(
           t({ defaultMessage: 'Backup restored' }),
           aside === null ? needsReviewWords(unknown) : restoredWords(unknown),
-        );
-        onDone();
-      },
-    }),
+        )
+      }
+      onClose={onClose}
+    />
   );
 }

@@ -12,9 +12,12 @@ export function useCreateOrder(onDone: (order: OrderView) => void) {
   return useMutation(
     gateway.orders.create.mutationOptions({
       onSuccess: (order) => {
-        tellDone(t({ defaultMessage: 'Order created' }), t({ defaultMessage: 'You can capture it now.' }));
+        tellOrderCreated();
         onDone(order);
       },
     }),
   );
 }
+
+export const tellOrderCreated = () =>
+  tellDone(t({ defaultMessage: 'Order created' }), t({ defaultMessage: 'You can capture it now.' }));

@@ -1,6 +1,6 @@
 // Tables of records: dense, money to the right, a whole row that opens its record.
 
-import { Button, Center, Skeleton, Table } from '@mantine/core';
+import { Button, Center, Skeleton, Table, type TableTdProps } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { t } from '../../messages/t.ts';
@@ -25,8 +25,8 @@ function Head({ columns }: { columns: Column[] }) {
   return (
     <Table.Thead>
       <Table.Tr>
-        {columns.map(({ name, align, head, width, ...rest }) => (
-          <Table.Th key={name} ta={align ?? 'left'} {...(width ? { w: width } : {})} {...rest}>
+        {columns.map(({ name, align, head, width, visibleFrom }) => (
+          <Table.Th key={name} ta={align ?? 'left'} {...(width && { w: width })} {...(visibleFrom && { visibleFrom })}>
             {head ?? name}
           </Table.Th>
         ))}
@@ -58,6 +58,34 @@ export function DataTable({ columns, fitsPhone = false, children }: DataTablePro
   );
 }
 
+/** A column that says what its cell shows of a record; `td`: how the cell looks. */
+export type RowColumn<Row> = Column & { cell: (row: Row) => ReactNode; td?: TableTdProps };
+
+type RowTableProps<Row> = {
+  columns: RowColumn<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string | number;
+  fitsPhone?: boolean;
+  /** Rows of several lines begin at the top. */
+  isTop?: boolean;
+};
+
+export function RowTable<Row>({ columns, rows, rowId, fitsPhone = false, isTop = false }: RowTableProps<Row>) {
+  return (
+    <DataTable columns={columns} fitsPhone={fitsPhone}>
+      {rows.map((row) => (
+        <Table.Tr key={rowId(row)} {...(isTop && { style: { verticalAlign: 'top' } })}>
+          {columns.map(({ name, align, visibleFrom, cell, td }) => (
+            <Table.Td key={name} {...(align && { ta: align })} {...(visibleFrom && { visibleFrom })} {...td}>
+              {cell(row)}
+            </Table.Td>
+          ))}
+        </Table.Tr>
+      ))}
+    </DataTable>
+  );
+}
+
 const SKELETON_ROWS = ['1st', '2nd', '3rd', '4th', '5th', '6th'];
 
 /** The same table before its rows are here: nothing moves when they come. */
@@ -66,8 +94,8 @@ export function TableSkeleton({ columns, fitsPhone = false }: Pick<DataTableProp
     <DataTable columns={columns} fitsPhone={fitsPhone}>
       {SKELETON_ROWS.map((row) => (
         <Table.Tr key={row} aria-hidden>
-          {columns.map(({ name, align, head: _head, width: _width, ...rest }) => (
-            <Table.Td key={name} {...rest}>
+          {columns.map(({ name, align, visibleFrom }) => (
+            <Table.Td key={name} {...(visibleFrom && { visibleFrom })}>
               <Skeleton height={14} my={12} width={align ? '50%' : '70%'} ml={align ? 'auto' : 0} />
             </Table.Td>
           ))}

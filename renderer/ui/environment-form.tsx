@@ -50,10 +50,10 @@ export function EnvironmentForm(props: EnvironmentFormProps) {
   return (
     <form onSubmit={send} noValidate>
       <Stack gap="lg">
-        <WhatItIs form={form} isThere={isThere} />
+        <IdentityFields form={form} isThere={isThere} />
         <Addresses form={form} isThere={isThere} />
         {form.values.mode === 'marketplace' && <Marketplace form={form} />}
-        <HowItIsSpokenTo form={form} />
+        <ConnectionFields form={form} />
         <Checkbox
           label={t({ defaultMessage: 'Provider rejects duplicate charges (409)' })}
           description={t({
@@ -82,7 +82,7 @@ const MODES = perLanguage(() => [
   { value: 'marketplace', label: t({ defaultMessage: 'Marketplace' }) },
 ]);
 
-function WhatItIs({ form, isThere }: { form: Form; isThere: boolean }) {
+function IdentityFields({ form, isThere }: { form: Form; isThere: boolean }) {
   return (
     <SimpleGrid cols={2} spacing="md" verticalSpacing="md">
       <TextInput
@@ -254,7 +254,7 @@ const SPELLINGS = [
   { value: 'sessionID', label: ['sessionID', 'storeIdentifier'].join(', ') },
 ];
 
-function HowItIsSpokenTo({ form }: { form: Form }) {
+function ConnectionFields({ form }: { form: Form }) {
   return (
     <SimpleGrid cols={2} spacing="md">
       <TextInput

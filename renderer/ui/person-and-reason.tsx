@@ -4,6 +4,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { UnsealInput } from '../../contract/console/backup.ts';
 import { t } from '../../messages/t.ts';
+import { useWindowState } from '../window/window-state.ts';
 import { fieldProblem } from './field-problem.ts';
 
 export type PersonAndReasonValues = { name: string; reason: string };
@@ -41,3 +42,22 @@ export function PersonAndReason({ form, example }: PersonAndReasonProps) {
     </>
   );
 }
+
+/** The same two fields, for a dialog; the name is the one that was entered last. */
+export const usePersonAndReason = (example: string) => ({
+  name: {
+    label: t({ defaultMessage: 'Your name' }),
+    autoComplete: 'name',
+    initial: useWindowState(({ settlerName }) => settlerName),
+    problem: personAndReasonRules.name,
+  },
+  reason: {
+    lines: 2,
+    label: t({ defaultMessage: 'Reason' }),
+    placeholder: example,
+    problem: personAndReasonRules.reason,
+  },
+});
+
+/** Keeps a name for the next time it is asked for. */
+export const keepName = ({ name }: { name: string }) => useWindowState.setState({ settlerName: name });

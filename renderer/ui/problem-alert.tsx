@@ -57,7 +57,7 @@ export function ProblemAlert({ problem }: { problem: Problem }) {
           <Identifier id={problem.chargeId} />
         </Group>
       )}
-      <WayThere problem={problem} />
+      <ProblemLinks problem={problem} />
       {problem.details && (
         <ProblemDetails text={remarkWords(problem.details)} isOpen={problem.kind === 'refused_by_service'} />
       )}
@@ -66,7 +66,7 @@ export function ProblemAlert({ problem }: { problem: Problem }) {
 }
 
 /** Links to what the problem is about, where it can be opened from here. */
-function WayThere({ problem: { sessionId, orderId, isElsewhere } }: { problem: Problem }) {
+function ProblemLinks({ problem: { sessionId, orderId, isElsewhere } }: { problem: Problem }) {
   return (
     <>
       {sessionId && (

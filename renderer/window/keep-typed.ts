@@ -8,7 +8,7 @@ const LOOK_MS = 2_000;
 const MOST = 20_000;
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
-type Kept = Record<string, string>;
+type TypedValues = Record<string, string>;
 
 const TEXT = new Set(['text', 'email', 'tel', 'url', 'search', 'number']);
 /** On a field, or around it: what is entered there isn't kept. */
@@ -30,16 +30,16 @@ function placeOf(field: Field): string {
   return JSON.stringify([useWindowState.getState().environmentId, window.location.pathname, title, label]);
 }
 
-function read(): Kept {
+function read(): TypedValues {
   try {
-    return JSON.parse(sessionStorage.getItem(STORED_AS) ?? '{}') as Kept;
+    return JSON.parse(sessionStorage.getItem(STORED_AS) ?? '{}') as TypedValues;
   } catch {
     return {};
   }
 }
 
 /** Found when the page was loaded; given back only where it had stopped. */
-let found: Kept = {};
+let found: TypedValues = {};
 
 /** Begins to keep what is typed, in the desktop app's windows: a browser has its own way. */
 export function keepTyped(): void {

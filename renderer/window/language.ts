@@ -1,10 +1,10 @@
 // The language of this window: the system's until a person chooses one. After a change the screen is drawn again, and what was typed stays.
 import { create } from 'zustand';
-import type { LanguageChoice, SpokenLanguage } from '../../contract/console/language.ts';
+import type { InterfaceLanguage, LanguageChoice } from '../../contract/console/language.ts';
 import { systemLanguage } from '../../messages/system-language.ts';
-import { learn, speak } from '../../messages/t.ts';
+import { addTranslations, setLocale } from '../../messages/t.ts';
 
-type Shown = { choice: LanguageChoice; language: SpokenLanguage };
+type Shown = { choice: LanguageChoice; language: InterfaceLanguage };
 
 /** A screen that uses this is drawn again when the language changes. */
 export const useLanguage = create<Shown>(() => ({ choice: 'system', language: 'en' }));
@@ -15,12 +15,12 @@ let spanishLearned: Promise<void> | null = null;
 let newest: LanguageChoice = 'system';
 
 /** Shows everything in the language of a choice, and says which one that is; null where another was chosen meanwhile. Rejects where the language can't be loaded. */
-export async function showLanguage(choice: LanguageChoice): Promise<SpokenLanguage | null> {
+export async function showLanguage(choice: LanguageChoice): Promise<InterfaceLanguage | null> {
   newest = choice;
   const language = choice === 'system' ? systemLanguage(navigator.languages) : choice;
   if (language === 'es') await learnSpanish();
   if (newest !== choice) return null;
-  speak(language === 'es' ? 'es-US' : 'en-US');
+  setLocale(language === 'es' ? 'es-US' : 'en-US');
   document.documentElement.lang = language === 'es' ? 'es-US' : 'en-US';
   useLanguage.setState({ choice, language });
   return language;
@@ -29,7 +29,7 @@ export async function showLanguage(choice: LanguageChoice): Promise<SpokenLangua
 /** Loaded by who reads it only. What couldn't be loaded is asked for again the next time. */
 function learnSpanish(): Promise<void> {
   spanishLearned ??= import('../../messages/console/spanish.ts').then(
-    ({ SPANISH }) => learn('es-US', SPANISH),
+    ({ SPANISH }) => addTranslations('es-US', SPANISH),
     (error: unknown) => {
       spanishLearned = null;
       throw error;

@@ -124,10 +124,16 @@ export function factsOf(payment: SeededPayment): SeededFact[] {
   ];
 }
 
-type Asked = { operation: keyof typeof DIGITS; request: object; sessionId?: string; orderId?: string; afterMs: number };
+type SeededCall = {
+  operation: keyof typeof DIGITS;
+  request: object;
+  sessionId?: string;
+  orderId?: string;
+  afterMs: number;
+};
 
 /** Gives the facts of a call that got this answer, or none. afterMs: since the payment began. */
-function call({ suffix, accountId, beginsAt }: SeededPayment, asked: Asked) {
+function call({ suffix, accountId, beginsAt }: SeededPayment, asked: SeededCall) {
   const { operation, request, sessionId = null, orderId = null, afterMs } = asked;
   const actId = uuidOf(suffix, DIGITS[operation]);
   const sentMs = beginsAt + afterMs;

@@ -7,8 +7,8 @@ import type { Command } from './keyring.ts';
 import type { Tally } from './tally.ts';
 
 /** When it ran, in ms of this process's clock; cpuSeconds: of all its processes, null where the system doesn't tell. */
-export type Took = { from: number; to: number; cpuSeconds: number | null };
-export type StageResult = Tally & Took & { name: string };
+export type Duration = { from: number; to: number; cpuSeconds: number | null };
+export type StageResult = Tally & Duration & { name: string };
 
 const NOTHING: Tally = { passed: 0, failed: 0, flaky: [], skipped: [] };
 const FAILED: Tally = { ...NOTHING, failed: 1 };
@@ -50,7 +50,7 @@ export async function step(name: string, work: () => Promise<unknown>): Promise<
     (error: unknown) => error,
   );
   const { user, system } = process.cpuUsage(before);
-  const took: Took = { from, to: performance.now(), cpuSeconds: (user + system) / 1_000_000 };
+  const took: Duration = { from, to: performance.now(), cpuSeconds: (user + system) / 1_000_000 };
   show(name, took, failure === null ? '' : String(failure instanceof Error ? failure.stack : failure));
   return { name, ...took, ...(failure === null ? NOTHING : FAILED) };
 }
@@ -70,7 +70,7 @@ function measured({ file, args, env }: Command): Command {
     : { file: 'sh', args: ['-c', MEASURED, 'sh', file, ...args], env };
 }
 
-async function run(name: string, command: Command): Promise<Took & { code: number | null }> {
+async function run(name: string, command: Command): Promise<Duration & { code: number | null }> {
   const { file, args, env } = measured(command);
   console.log(`${name} …`);
   const from = performance.now();
@@ -102,7 +102,7 @@ export function cpuSecondsIn(times: string): number | null {
 }
 
 /** Prints a stage when it is over, so that stages that ran side by side don't mix. */
-function show(name: string, { from, to, cpuSeconds }: Took, output: string): void {
+function show(name: string, { from, to, cpuSeconds }: Duration, output: string): void {
   const cpu = cpuSeconds === null ? '' : `, ${cpuSeconds.toFixed(1)} s of CPU`;
   const title = `${name} (${((to - from) / 1000).toFixed(1)} s${cpu})`;
   console.log(`\n── ${title} ${'─'.repeat(Math.max(4, 90 - title.length))}`);

@@ -1,7 +1,7 @@
 // The table at the end of a run: what each layer took, beside what it should take, and what it counted.
 import { BUDGETS, type Budget, LAYERS, WHOLE } from './layers.ts';
 import type { LayerResult } from './run-layers.ts';
-import type { StageResult, Took } from './stage.ts';
+import type { Duration, StageResult } from './stage.ts';
 import { closingLine, type Tally } from './tally.ts';
 
 const COLUMNS = ['seconds', 'budget', 'CPU s', 'budget', 'passed', 'failed', 'flaky', 'skipped'];
@@ -41,7 +41,7 @@ const row = (name: string, values: string[]): string =>
   name.padEnd(NAME_WIDTH) + values.map((value) => value.padStart(9)).join('');
 
 /** How long any of them was running; what ran side by side counts once. */
-export function secondsOf(results: Took[]): number {
+export function secondsOf(results: Duration[]): number {
   let until = Number.NEGATIVE_INFINITY;
   let total = 0;
   for (const { from, to } of results.toSorted((one, other) => one.from - other.from)) {
@@ -52,7 +52,7 @@ export function secondsOf(results: Took[]): number {
 }
 
 /** null where the system told it of none. */
-export function cpuSecondsOf(results: Took[]): number | null {
+export function cpuSecondsOf(results: Duration[]): number | null {
   const told = results.flatMap(({ cpuSeconds }) => cpuSeconds ?? []);
   return told.length === 0 ? null : told.reduce((sum, one) => sum + one, 0);
 }

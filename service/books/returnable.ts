@@ -22,11 +22,11 @@ export function returnableUntil({ settlesAt }: Settlement): { two_banking_days: 
 /** returned: it came back already. settled_and_not_late: by a code that comes before settlement only. settled_too_long: later than a consumer's bank may. */
 export type ReturnObstacle = 'returned' | 'settled_and_not_late' | 'settled_too_long';
 
-type Kept = { settled_at: string | null; returned_at: string | null };
+type ChargeTimes = { settled_at: string | null; returned_at: string | null };
 
 /** Why a bank can't return a debit with a code at a moment (ms, UTC); undefined where it can. */
 export function whyNotReturn(
-  { settled_at, returned_at }: Kept,
+  { settled_at, returned_at }: ChargeTimes,
   code: ReturnCode,
   at: number,
 ): ReturnObstacle | undefined {

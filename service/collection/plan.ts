@@ -1,6 +1,6 @@
 // Joins the steps to what the OpenAPI documents say of their calls.
 import { BASIC_SCHEME } from '../http/documented.ts';
-import { type Caller, CHAPTERS, type Kept, type Step } from './steps.ts';
+import { type Caller, CHAPTERS, type ExtractedValue, type Step } from './steps.ts';
 
 type Operation = {
   summary?: string;
@@ -29,7 +29,7 @@ export type PlannedCall = {
   keyed: boolean;
   form: Record<string, string> | undefined;
   body: object | undefined;
-  keeps: Record<string, Kept>;
+  keeps: Record<string, ExtractedValue>;
 };
 
 export type PlannedChapter = { name: string; about: string; calls: PlannedCall[] };
@@ -91,7 +91,7 @@ function planned(step: Step, operation: Operation): PlannedCall {
     keyed: operation.parameters?.some(({ name }) => name === 'idempotency-key') ?? false,
     form: signedWithKeys ? { grant_type: 'client_credentials' } : undefined,
     body: step.body,
-    keeps: Object.fromEntries(keeps) as Record<string, Kept>,
+    keeps: Object.fromEntries(keeps) as Record<string, ExtractedValue>,
   };
 }
 

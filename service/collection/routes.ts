@@ -3,7 +3,7 @@
 import type { ServiceApp } from '../http/bearer.ts';
 import type { Addresses } from '../settings/addresses.ts';
 import { type ApiDocument, ofCaller, type PlannedCall, type PlannedChapter, planOf } from './plan.ts';
-import type { Kept } from './steps.ts';
+import type { ExtractedValue } from './steps.ts';
 
 const NAME = 'Hosted ACH payment service (sandbox)';
 
@@ -102,7 +102,7 @@ function eventsOf({ keyed, keeps }: PlannedCall) {
   ];
 }
 
-function readingOf({ from, first }: Kept): string {
+function readingOf({ from, first }: ExtractedValue): string {
   const read = `answer${from
     .split('.')
     .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))

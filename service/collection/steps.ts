@@ -4,7 +4,7 @@
 export type Caller = 'merchant' | 'platform' | 'seller' | 'anonymous';
 
 /** Where in the answer a value is, and how many of its first characters count; all where absent. */
-export type Kept = { from: string; first?: number };
+export type ExtractedValue = { from: string; first?: number };
 
 export type Step = {
   /** Method and path, as the document has them. */
@@ -16,7 +16,7 @@ export type Step = {
   body?: object;
   /** Values of the path's parameters; a variable of the same name where absent. */
   ids?: Record<string, string>;
-  keeps?: Record<string, string | Kept>;
+  keeps?: Record<string, string | ExtractedValue>;
 };
 
 export type Chapter = {

@@ -58,7 +58,7 @@ const PART = 100;
 export type RateLimit = (caller: string, at: number) => Promise<number>;
 
 /** Calls that were taken from the store and not made yet, or how long there are none. Both are ms. */
-type Taken = { at: number; left: number; noneUntil: number };
+type Allowance = { at: number; left: number; noneUntil: number };
 
 /**
  * Lets `perMinute` calls of each caller through at once, and gives them back one by one over a minute: over all processes that draw from
@@ -67,7 +67,7 @@ type Taken = { at: number; left: number; noneUntil: number };
 export function createRateLimit(store: Store, limited: Limited, perMinute: number): RateLimit {
   if (perMinute === 0) return async () => 0;
   const wanted = Math.max(1, Math.floor(perMinute / PART));
-  const taken = new Map<string, Taken>();
+  const taken = new Map<string, Allowance>();
   const drawing = new Map<string, Promise<void>>();
   const draw = async (caller: string, at: number) => {
     const drawn = await drawCalls(store, { limited, caller, perMinute, wanted }, at).catch(allowanceWhileReadOnly);
@@ -101,7 +101,7 @@ function allowanceWhileReadOnly(error: unknown): { calls: number } {
   throw error;
 }
 
-function forgetUseless(taken: Map<string, Taken>, at: number): void {
+function forgetUseless(taken: Map<string, Allowance>, at: number): void {
   for (const [caller, { at: since, left, noneUntil }] of taken)
     if (at - since >= WINDOW_MS || (left === 0 && noneUntil <= at)) taken.delete(caller);
 }

@@ -1,14 +1,14 @@
 // The language of what is under way: a page's by its browser, a mail's by its reader. What programs read is English.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { SPANISH } from '../../messages/service/spanish.ts';
-import { learn, type Language as Spoken, speakInTasks } from '../../messages/t.ts';
+import { addTranslations, type Language as Spoken, setTaskLocale } from '../../messages/t.ts';
 import { type Language, languageOf } from '../settings/language.ts';
 
 const SPOKEN: Record<Language, Spoken> = { en: 'en-US', es: 'es-US' };
 const ofTask = new AsyncLocalStorage<Language>();
 
-learn('es-US', SPANISH);
-speakInTasks(() => {
+addTranslations('es-US', SPANISH);
+setTaskLocale(() => {
   const language = ofTask.getStore();
   return language && SPOKEN[language];
 });

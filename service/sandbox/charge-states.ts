@@ -5,9 +5,9 @@ import { type ReturnObstacle, whyNotReturn } from '../books/returnable.ts';
 
 export type Move = { to: 'settled' } | { to: 'returned'; code: ReturnCode };
 
-type Kept = { settled_at: string | null; returned_at: string | null };
+type ChargeTimes = { settled_at: string | null; returned_at: string | null };
 
-export function outcomeOf({ settled_at, returned_at }: Kept): ChargeStatus {
+export function outcomeOf({ settled_at, returned_at }: ChargeTimes): ChargeStatus {
   if (returned_at !== null) return 'returned';
   return settled_at === null ? 'pending' : 'settled';
 }
@@ -15,7 +15,7 @@ export function outcomeOf({ settled_at, returned_at }: Kept): ChargeStatus {
 export type Obstacle = 'settled' | ReturnObstacle;
 
 /** Why a move isn't legal at a moment (ms, UTC); undefined where it is. */
-export function whyNotMove(kept: Kept, move: Move, at: number): Obstacle | undefined {
+export function whyNotMove(kept: ChargeTimes, move: Move, at: number): Obstacle | undefined {
   if (move.to === 'returned') return whyNotReturn(kept, move.code, at);
   const outcome = outcomeOf(kept);
   return outcome === 'pending' ? undefined : outcome;

@@ -1,7 +1,7 @@
 // Settling and returning a charge, as a person or a test asks for it, and the list of what became of each.
 import { t } from '../../messages/t.ts';
 import { Refusal } from '../http/refusal.ts';
-import { bringAllUpToDate, bringUpToDate } from '../store/books/bring-up-to-date.ts';
+import { applyAllDueChanges, applyDueChanges } from '../store/books/apply-due-changes.ts';
 import { returnCharge } from '../store/books/return-debit.ts';
 import { settleNow } from '../store/books/settle.ts';
 import { type ChargeWithOutcome, findChargeOutcome, listChargeOutcomes } from '../store/charge-outcomes.ts';
@@ -15,7 +15,7 @@ export function shownCharge(charge: ChargeWithOutcome) {
 
 /** A page of charges at `at` (ms, UTC), newest first: what is due at that moment is settled first. 404 where `before` is no charge. */
 export async function shownCharges(store: Store, asked: { limit: number; before?: string | undefined }, at: number) {
-  await bringAllUpToDate(store, at);
+  await applyAllDueChanges(store, at);
   const before = asked.before === undefined ? undefined : await knownCharge(store, asked.before);
   const rows = await listChargeOutcomes(store, { limit: asked.limit + 1, before });
   return { charges: rows.slice(0, asked.limit).map(shownCharge), has_more: rows.length > asked.limit };
@@ -23,7 +23,7 @@ export async function shownCharges(store: Store, asked: { limit: number; before?
 
 /** Moves a charge on, at `at` (ms, UTC), in the book too; 404 where it is unknown, 409 where the move isn't legal. */
 export async function moveCharge(store: Store, id: string, move: Move, at: number) {
-  await bringUpToDate(store, (await knownCharge(store, id)).organization_id, at);
+  await applyDueChanges(store, (await knownCharge(store, id)).organization_id, at);
   const charge = await knownCharge(store, id);
   const obstacle = whyNotMove(charge, move, at);
   const done = obstacle === undefined && (await write(store, charge, move, at));

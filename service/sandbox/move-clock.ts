@@ -2,7 +2,7 @@
 import { timestampOf } from '../../contract/timestamp.ts';
 import { t } from '../../messages/t.ts';
 import { Refusal } from '../http/refusal.ts';
-import { bringAllUpToDate } from '../store/books/bring-up-to-date.ts';
+import { applyAllDueChanges } from '../store/books/apply-due-changes.ts';
 import type { Store } from '../store/database.ts';
 import { keepTokensAlive } from '../store/living-tokens.ts';
 import type { Clock } from './clock.ts';
@@ -25,7 +25,7 @@ export async function moveClock(sandbox: Moved, move: ClockMove): Promise<number
   if (move.frozen === true) await clock.setFrozen(true);
   const now = move.how ? await jump(sandbox, move.how, move.expiresTokens ?? true) : clock.now();
   if (move.frozen === false) await clock.setFrozen(false);
-  await bringAllUpToDate(store, now);
+  await applyAllDueChanges(store, now);
   await bringAbout();
   return now;
 }

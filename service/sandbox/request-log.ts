@@ -97,7 +97,7 @@ const BODY_SHOWN = /^\/(?:api|dashboard\/api)\//;
 
 export const isBodyShown = (path: string): boolean => BODY_SHOWN.test(path);
 
-type Kept = {
+type LogSlot = {
   entry: LoggedRequest;
   begunAt: number;
   endedAs: number;
@@ -111,9 +111,9 @@ let charactersOfAll = 0;
 
 /** An empty log. In a world its identifiers are counted, so that the same calls have the same ones. */
 export function requestLog(): RequestLog {
-  const kept: Kept[] = [];
-  const byId = new Map<string, Kept>();
-  const underWay = new WeakMap<Request, Kept>();
+  const kept: LogSlot[] = [];
+  const byId = new Map<string, LogSlot>();
+  const underWay = new WeakMap<Request, LogSlot>();
   const followers = new Set<(ended: EndedRequest | 'closed') => void>();
   let count = 0;
   let ended = 0;
@@ -122,7 +122,7 @@ export function requestLog(): RequestLog {
   let isClosed = false;
 
   /** Counts what an entry has come to hold, and lets the oldest go where that is too much. */
-  function weigh(each: Kept): void {
+  function weigh(each: LogSlot): void {
     if (byId.get(each.entry.id) !== each) return;
     const { path, headers, body, answer } = each.entry;
     // A refusal is its answer's body.
@@ -155,7 +155,7 @@ export function requestLog(): RequestLog {
     while (kept.length > 0) drop();
   }
 
-  function noteBody(each: Kept, text: string): void {
+  function noteBody(each: LogSlot, text: string): void {
     const shown = withoutSecrets(text);
     const { text: body, isCut } = cut(shown);
     each.entry.body = body || null;
@@ -190,7 +190,7 @@ export function requestLog(): RequestLog {
         replay_of: null,
         no_replay: 'in_progress',
       };
-      const each: Kept = {
+      const each: LogSlot = {
         entry,
         isPartHidden: isPartHidden || path !== pathname + search,
         begunAt: performance.now(),
@@ -296,7 +296,7 @@ function lengthOf(headers: Record<string, string>): number {
 const mayHaveBody = ({ headers }: Request): boolean =>
   Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding');
 
-function whyNoReplay({ entry: { path }, replay: { clientId, body }, isPartHidden }: Kept): NoReplay | null {
+function whyNoReplay({ entry: { path }, replay: { clientId, body }, isPartHidden }: LogSlot): NoReplay | null {
   if (path.startsWith('/oauth2/')) return 'token_call';
   if (!isBodyShown(path)) return 'checkout_call';
   if (clientId === undefined) return 'not_signed';

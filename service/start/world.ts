@@ -24,7 +24,7 @@ import type { AccountCipher } from '../secrets/account-cipher.ts';
 import { codeMarks } from '../secrets/one-time-code.ts';
 import type { Addresses } from '../settings/addresses.ts';
 import type { Environment } from '../settings/environment.ts';
-import { bringAllUpToDate } from '../store/books/bring-up-to-date.ts';
+import { applyAllDueChanges } from '../store/books/apply-due-changes.ts';
 import { forgetSessionKeys } from '../store/books/keyed-requests.ts';
 import { forgetFullLimits } from '../store/call-limits.ts';
 import type { ContactKind } from '../store/checkout/tables.ts';
@@ -90,7 +90,7 @@ export function joinWorld(premises: Premises, parts: WorldParts, worlds?: Worlds
   const dashboardDocument = serveDashboardApi(app, context, sandbox?.requests.noteCall);
   serveDashboardPages(app, { ...context, reachesPeople: mailer.sends || sandbox !== null });
   const bringAbout = async () => {
-    await bringAllUpToDate(store, now(), 'leave');
+    await applyAllDueChanges(store, now(), 'leave');
     await forgetFullLimits(store, now());
     await forgetSessionKeys(store, now());
     const from = { environment, url: `${addresses.dashboard}/dashboard` };

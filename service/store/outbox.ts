@@ -5,9 +5,9 @@ import { isPostgres } from '../../lib/node/postgres/is-postgres.ts';
 import { newId } from '../secrets/identifiers.ts';
 import type { Store } from './database.ts';
 import { newestFirst, type PageRequest } from './newest-first.ts';
-import type { ToldToFailTables } from './told-to-fail.ts';
+import type { SandboxTables } from './sandbox-tables.ts';
 
-export type OutboxRow = Selectable<ToldToFailTables['outbox']>;
+export type OutboxRow = Selectable<SandboxTables['outbox']>;
 export type Message = Pick<OutboxRow, 'channel' | 'recipient' | 'subject' | 'body'>;
 
 /** Keeps a message, to be sent; within a transaction it is kept with what it tells of, or neither. `at` is ms, UTC. */

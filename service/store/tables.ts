@@ -8,7 +8,7 @@ import type { BooksTables } from './books/tables.ts';
 import type { CheckoutTables } from './checkout/tables.ts';
 import type { DashboardTables } from './dashboard-tables.ts';
 import type { ReturnTables } from './returns/tables.ts';
-import type { ToldToFailTables } from './told-to-fail.ts';
+import type { SandboxTables } from './sandbox-tables.ts';
 
 export type OrganizationRole = 'merchant' | 'platform' | 'seller';
 
@@ -109,7 +109,7 @@ export type CallLimitsTable = { limited: Limited; caller: string; full_again: nu
 /** One row: whose store this is. */
 export type EnvironmentTable = { id: number; name: string };
 
-export type Tables = ToldToFailTables & {
+export type Tables = SandboxTables & {
   turns: TurnsTable;
   organizations: OrganizationsTable;
   api_keys: ApiKeysTable;

@@ -30,7 +30,7 @@ const test = base.extend<{ development: Development }>({
     }
   },
 });
-// Beside other tests a machine takes its time to start main anew.
+// Beside other tests a machine takes its time to restart main.
 const expect = expectIn.configure({ timeout: 60_000 });
 test.setTimeout(400_000);
 /** A page of unbundled modules, made for the first time. */
@@ -50,7 +50,7 @@ test('what is saved is seen: a screen without losing what was typed, main by its
   const started = childrenOf(supervisor);
   expect(started).toHaveLength(1);
 
-  // At a first start the sandbox's keys come a moment after the page, and what shows them is drawn anew.
+  // At a first start the sandbox's keys come a moment after the page, and what shows them is redrawn.
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('n');
   await page.getByLabel('First name').fill('Ada');

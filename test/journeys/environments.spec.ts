@@ -37,7 +37,7 @@ test('another provider is added, used, taken elsewhere as a file, removed, and a
     await expect(page).toHaveTitle(/SANDBOX Corner sandbox/);
     await expect(page.getByText('No API keys yet')).toBeVisible();
 
-    // Nobody's keys could sign: the form says so instead of failing.
+    // No keys could sign: the form says so instead of failing.
     await pages.goTo('Sessions');
     await pages.click('New session');
     await expect(page.getByRole('dialog')).toContainText('This environment has no API keys yet');

@@ -1,5 +1,4 @@
-// Calls that were sent and never answered: nobody can overlook them, nothing is sent again, and a named person or the service itself resolves them.
-
+// Calls without an answer: they can't be overlooked, nothing is sent again, and a named person or the service itself resolves them.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -197,18 +196,16 @@ test('a capture under a rate limit is seen waiting, and stopped by a click', asy
   const server = createServer((request, response) => {
     const isToken = request.url === '/oauth2/token';
     if (request.url?.endsWith('/charge')) charges += 1;
-    response
-      .writeHead(isToken ? 200 : 429, { 'Content-Type': 'application/json', 'Retry-After': '45' })
-      .end(
-        isToken
-          ? '{"access_token":"a-token"}'
-          : JSON.stringify(
-              problem(429, 'limited_before_work', {
-                message: 'Too many calls. Ask again later.',
-                reason: 'limited_before_work',
-              }),
-            ),
-      );
+    response.writeHead(isToken ? 200 : 429, { 'Content-Type': 'application/json', 'Retry-After': '45' }).end(
+      isToken
+        ? '{"access_token":"a-token"}'
+        : JSON.stringify(
+            problem(429, 'limited_before_work', {
+              message: 'Too many calls. Ask again later.',
+              reason: 'limited_before_work',
+            }),
+          ),
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -33,7 +33,7 @@ test('the overview leads to a first payment or to sample data, and agrees with t
     await expect(page.getByRole('link', { name: 'Take your first payment' })).toBeVisible();
     await pages.click('Add sample data');
     await expect(page.getByRole('status').filter({ hasText: /^\d+ of 24$/ })).toBeVisible();
-    // It goes on while nobody looks, and is there again for who comes back.
+    // The samples are still added while the page is closed, and it shows them when opened again.
     await pages.goTo('Sessions');
     await pages.goTo('Overview');
     await expect(page.getByText('Sample data added').or(page.getByText('Creating sample payments'))).toBeVisible();

@@ -44,7 +44,7 @@ test('the checkout is looked at in another size, language and theme, and the win
   await page.getByTitle('Tablet').click();
   await expect.poll(() => merchantWindow(checkout.frame)).toBe('768 × 1024');
 
-  // The frame of before is gone once the checkout has said that it is open anew.
+  // The earlier frame is gone once the checkout has said that it is open again.
   const opened = logOf(page).getByText('Checkout opened');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Spanish');
   await expect(opened).toHaveCount(2);

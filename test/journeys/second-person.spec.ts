@@ -1,4 +1,4 @@
-// Two people of a team: what a rule lets nobody do alone is asked, approved by the other and carried out once; or declined, with a reason.
+// Two people of a team: what a rule forbids to one person alone is requested, approved by the other and carried out once; or declined, with a reason.
 import { expect, type Page } from 'playwright/test';
 import { control, madeCharge, madeOrder } from '../support/window/made-payment.ts';
 import { ConsolePages } from './pages/console.ts';

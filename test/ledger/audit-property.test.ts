@@ -86,7 +86,7 @@ test('any change, cut, swap or insertion of lines is found, and the first wrong 
           first = doHarm(raw, harmed, lines.length);
         });
         const { fault } = await checkAudit(database.reader, head, 'whole', 0);
-        // An inserted line takes the next one's id away from nobody, so that line itself may be the first that is wrong.
+        // An inserted line takes no other line's id, so that line itself may be the first wrong one.
         expect(fault?.seq).toBe(first);
       } finally {
         await database.close();

@@ -202,7 +202,7 @@ test('where the provider can’t be asked, nothing starts before each amount is 
   const plan = await planFile(many, 'Amount;Order ID\n9.00;order_1\n"56.00";order_2\n');
   expect(plan).toMatchObject({ planned: { count: 2, sum: 6_500, unverified: 2 } });
   const key = keyOf(many, plan);
-  const { items } = await many.desk.items({ ...key, show: 'unverified', limit: 10 });
+  const { items } = await many.ledger.listRunItems({ ...key, show: 'unverified', limit: 10 });
   expect(items.map(({ line, expectedAmount, why }) => [line, expectedAmount, remarkIn(why ?? '')])).toEqual([
     [2, 900, { code: 'amount_unverified', params: { text: '9.00;order_1' } }],
     [3, 5_600, { code: 'amount_unverified', params: { text: '"56.00";order_2' } }],

@@ -57,7 +57,7 @@ test('a run pauses at the first 429 that doesn’t show that nothing was done, a
   await many.desk.start({ ...key, confirmed: null });
   const paused = await whenStill(many.desk, plan);
   expect(paused).toMatchObject({ state: 'paused', pauseReason: 'unknowns', pauseWords: remark('limit_unclear') });
-  // Those that were on their way by then, and none after.
+  // Those that were on their way at the pause, and none after.
   expect(charged.length).toBeLessThanOrEqual(FIRST_LIMIT);
   expect(paused.counts).toMatchObject({ unknown: charged.length, waiting: ids.length - charged.length });
   await many.desk.resume(key);
@@ -158,7 +158,7 @@ test('a file: duplicates and malformed lines are told with their line, and an am
   expect(await many.desk.badLines(key)).toMatchObject([{ line: 4 }, { line: 5 }, { line: 6 }]);
   await many.desk.start({ ...key, confirmed: null });
   expect(await whenStill(many.desk, plan)).toMatchObject({ counts: { captured: 2 }, amountDiffers: 1 });
-  expect(await many.desk.items({ ...key, show: 'amount_differs', limit: 10 })).toMatchObject({
+  expect(await many.ledger.listRunItems({ ...key, show: 'amount_differs', limit: 10 })).toMatchObject({
     items: [{ orderId: b, expectedAmount: 9_900, chargedAmount: 10_000, line: 3 }],
   });
   const { text, rows } = await many.desk.csv({ ...key, show: null });

@@ -9,7 +9,7 @@ import { diagnostics } from '../../main/features/diagnostics/diagnostics-desk.ts
 import { openNetworkDesk } from '../../main/features/network/network-desk.ts';
 import { exchange } from '../../main/network/exchange.ts';
 import { openNetwork } from '../../main/network/open-network.ts';
-import type { Signer } from '../../main/providers/hosted-ach/tokens.ts';
+import type { Signer } from '../../main/providers/port.ts';
 import { completeCheckout } from '../../service/sandbox/consumer.ts';
 import { COMPANY_HOST, FEED, openCompanyDesk, startBehindTls } from '../support/console/company-network.ts';
 import { type ForwardProxy, type ProxyManner, startForwardProxy } from '../support/network/forward-proxy.ts';
@@ -139,7 +139,7 @@ test.each(Object.entries(MATRIX))('%s: token, charge, SDK and update', async (_n
 });
 
 async function everythingGoesThrough(desk: Desk, behind: Behind, address: string): Promise<void> {
-  const signer: Signer = { accountId: 'account-1', baseUrl: address, authUrl: address };
+  const signer: Signer = { provider: 'hosted-ach', accountId: 'account-1', baseUrl: address, authUrl: address };
   await desk.payments.tryKeys(signer);
   const request = CreateSessionRequest.parse({
     amount: 10_000,
@@ -169,7 +169,7 @@ async function everythingGoesThrough(desk: Desk, behind: Behind, address: string
 }
 
 async function everythingIsRefused(desk: Desk, behind: Behind, address: string, fails: NonNullable<Cell['fails']>) {
-  const signer: Signer = { accountId: 'account-1', baseUrl: address, authUrl: address };
+  const signer: Signer = { provider: 'hosted-ach', accountId: 'account-1', baseUrl: address, authUrl: address };
   const { kind, code, details, step } = fails;
   await expect(desk.payments.authorize(signer)).rejects.toMatchObject({
     problem: { kind, code, details: expect.stringMatching(details) },
@@ -217,7 +217,7 @@ test('an authority that is removed is trusted no longer, whatever connection was
   const desk = await openCompanyDesk({ added });
   const address = `https://localhost:${behind.port}`;
   await desk.vault.save('account-1', behind.keys);
-  const signer: Signer = { accountId: 'account-1', baseUrl: address, authUrl: address };
+  const signer: Signer = { provider: 'hosted-ach', accountId: 'account-1', baseUrl: address, authUrl: address };
   for (let count = 0; count < 3; count += 1) await desk.payments.tryKeys(signer);
   const [certificate] = desk.network.certificates();
   desk.network.removeCertificate(certificate?.fingerprint ?? '');

@@ -7,7 +7,7 @@ import { followCalls } from '../../main/features/calls-under-way.ts';
 import { capture } from '../../main/features/capture.ts';
 import { createOrder } from '../../main/features/create-order.ts';
 import { createSession } from '../../main/features/create-session.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { json, refusal, startProvider } from '../support/provider/provider.ts';

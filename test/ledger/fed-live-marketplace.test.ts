@@ -5,7 +5,7 @@ import { type FeedPace, followFeeds } from '../../main/features/after-charge/fol
 import { setMode } from '../../main/features/environments/set-mode.ts';
 import { enterKeys } from '../../main/features/keys/enter-keys.ts';
 import { takeInSellers } from '../../main/features/sellers/sync-sellers.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';

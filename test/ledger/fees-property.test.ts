@@ -39,7 +39,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('corrected' as const), n, amount: cents }),
 );
 
-/** What a careful person would keep on paper: of each charged order its fee, null while nobody knows it. */
+/** What a careful person would keep on paper: of each charged order its fee, null while it is unknown. */
 type Paper = { fees: Map<string, number | null>; charged: Map<string, number | null> };
 
 test('groups, entries and orders agree after any history, and no order accrues twice', async () => {

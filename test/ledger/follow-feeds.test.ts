@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { ChargeOrderSeen } from '../../contract/records/payment.ts';
 import { type FeedPace, followFeeds } from '../../main/features/after-charge/follow-feeds.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { chargeTold, eventTold, type FeedAnswer, serveFeed } from '../support/provider/event-feed.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { takePayment } from '../support/service/books.ts';
@@ -110,7 +110,7 @@ test('a place that the service no longer knows is read again from the oldest eve
   let isForgotten = false;
   const feed = await following((cursor) => {
     if (!isForgotten) return page(indexOf(cursor));
-    // Refused until it is read anew: the first refusal may go to a call that was on its way when the feed was closed.
+    // Refused until it is read again: the first refusal may go to a call that was on its way when the feed was closed.
     if (cursor !== null && !hasRestarted()) return { status: 422, body: { detail: 'unknown_cursor' } };
     return page(indexOf(cursor), 7);
   });
@@ -199,6 +199,7 @@ test('a console that closes while a page is on its way writes nothing more', asy
     const feeds = followFeeds({
       ledger: { keepingState, listEnvironments, readFeedPlaces, noteFeedTrouble, learnEvents },
       payments: {
+        offers: payments.offers,
         readEvents: async (signer, of, cursor) => {
           const read = await payments.readEvents(signer, of, cursor);
           if (cursor === 'c3') await feeds.close().then(() => setImmediate(resolve));

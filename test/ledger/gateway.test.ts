@@ -42,8 +42,8 @@ function gatewayWith(errands: Partial<Desk>, lines: string[] = []) {
   });
 }
 
-const NOTHING_UNKNOWN = { page: async () => ({ items: [], nextCursor: null }), count: async () => 0 };
-const gateway = () => gatewayWith({ unknown: NOTHING_UNKNOWN });
+const NOTHING_UNKNOWN = { unknown: async () => ({ items: [], nextCursor: null }) } as unknown as Desk['journal'];
+const gateway = () => gatewayWith({ journal: NOTHING_UNKNOWN });
 const query = `${ORIGIN}/rpc/journal/unknown`;
 const asked = { method: 'POST', body: JSON.stringify({ json: { environmentId: 'e' } }) };
 const JSON_BODY = { 'content-type': 'application/json' };
@@ -76,7 +76,7 @@ test.each([
 
 test('a request whose Host looks like an IP address and isn’t one is refused', async () => {
   const lines: string[] = [];
-  const served = await serveHandler(gatewayWith({ unknown: NOTHING_UNKNOWN }, lines), 0);
+  const served = await serveHandler(gatewayWith({ journal: NOTHING_UNKNOWN }, lines), 0);
   const call = request(`${served.origin}/rpc/journal/unknown`, { method: 'POST', headers: { host: '1.2.3.4.5' } });
   const [response] = (await once(call.end(), 'response')) as [IncomingMessage];
   response.resume();
@@ -122,7 +122,7 @@ test('a problem crosses the gateway with its code, its params and what it is abo
   const resolve = async () => {
     throw new PaydeskError('order_not_found', { orderId: 'order_1' }, { entryId: 'x' });
   };
-  const body = await (await gatewayWith({ resolve })(post(settleInput))).json();
+  const body = await (await gatewayWith({ ledger: { resolveUnknown: resolve } as never })(post(settleInput))).json();
   expect(body).toMatchObject({
     json: {
       data: { problem: { code: 'order_not_found', kind: 'not_found', params: { orderId: 'order_1' }, entryId: 'x' } },
@@ -135,7 +135,9 @@ test('an error nobody foresaw reaches neither the window nor the log with its te
     throw new Error(SECRET);
   };
   const lines: string[] = [];
-  const text = await (await gatewayWith({ resolve }, lines)(post(settleInput))).text();
+  const text = await (
+    await gatewayWith({ ledger: { resolveUnknown: resolve } as never }, lines)(post(settleInput))
+  ).text();
   expect(text).toContain('"unexpected"');
   expect(text).not.toContain(SECRET);
   expect(text).not.toContain('.ts:');
@@ -147,8 +149,8 @@ test('an error nobody foresaw reaches neither the window nor the log with its te
 
 test('what was done and who was denied is logged, without what was typed', async () => {
   const lines: string[] = [];
-  const outcomes = { noteAlarm: async () => undefined } as never;
-  const open = gatewayWith({ outcomes, unknown: NOTHING_UNKNOWN }, lines);
+  const ledger = { noteAlarm: async () => undefined } as never;
+  const open = gatewayWith({ ledger, journal: NOTHING_UNKNOWN }, lines);
   const typed = { environmentId: 'e', alarmId: 'a', name: 'Ada Lovelace', what: 'Typed words.' };
   await open(post(typed, 'outcomes/noteAlarm'));
   await open(new Request(query, { ...asked, headers: { ...JSON_BODY, ...withToken } }));
@@ -166,7 +168,9 @@ test('who has another role than a procedure names is denied before anything is d
   const lines: string[] = [];
   const resolve = vi.fn();
   const context = {
-    opened: Promise.resolve({ of: () => ({ desk: { resolve } as unknown as Desk, role: 'support' as const }) }),
+    opened: Promise.resolve({
+      of: () => ({ desk: { ledger: { resolveUnknown: resolve } } as unknown as Desk, role: 'support' as const }),
+    }),
     opening: () => null,
     consoleOrigin: ORIGIN,
     person: 'eve',
@@ -230,7 +234,7 @@ test.each(['order_..', 'order_-', 'order_~.', 'order_'])(
       headers: { ...withToken, ...JSON_BODY, origin: ORIGIN },
       body: JSON.stringify({ json: { environmentId: 'e', accountId: 'a', orderId } }),
     });
-    const response = await gatewayWith({ capture: captureOrder })(request);
+    const response = await gatewayWith({ orders: { capture: captureOrder } as never })(request);
     expect(await response.json()).toMatchObject({ json: { data: { problem: { kind: 'invalid_input' } } } });
     expect(captureOrder).not.toHaveBeenCalled();
   },
@@ -301,6 +305,6 @@ test('while the ledger opens, the page and how far it is are answered, and every
   });
   await call('console/opening', {});
   expect(isAnswered).toBe(false);
-  open({ unknown: NOTHING_UNKNOWN } as unknown as Desk);
+  open({ journal: NOTHING_UNKNOWN } as Desk);
   expect(await (await waiting).json()).toEqual({ json: { items: [], nextCursor: null } });
 });

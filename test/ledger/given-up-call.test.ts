@@ -5,7 +5,7 @@ import { OrderId } from '../../contract/ids.ts';
 import { refundCharge } from '../../main/features/after-charge/change-charge.ts';
 import { capture } from '../../main/features/capture.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { json, refusal, startProvider } from '../support/provider/provider.ts';

@@ -47,7 +47,7 @@ async function openAsAnother(folder: string, onUnreadable: OnUnreadable): Promis
   });
 }
 
-/** Only for its owner, whoever that is: root reads everything, so the start is another user's. */
+/** Readable only by its owner. Root reads everything, so the start runs as another user. */
 function closeTo(file: string): void {
   chmodSync(file, isRoot ? 0o600 : 0);
   onTestFinished(() => chmodSync(file, 0o600));

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { connectWriter, ledgerFile } from '../../main/ledger/store/open-database.ts';
-import { keptQuery } from '../../main/ledger/store/prepared-query.ts';
+import { preparedQuery } from '../../main/ledger/store/prepared-query.ts';
 import type { OrderRow } from '../../main/ledger/store/schema.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 
@@ -36,7 +36,7 @@ async function opened() {
   return { writer, close: () => writer.destroy() };
 }
 
-const changeOrder = keptQuery((db, { id, ...changes }: Partial<OrderRow> & { id: string }) =>
+const changeOrder = preparedQuery((db, { id, ...changes }: Partial<OrderRow> & { id: string }) =>
   db.updateTable('order').set(changes).where('id', '=', id).returningAll(),
 );
 
@@ -63,7 +63,7 @@ test('every value lands where it belongs, null and quotes and numbers too, which
 
 test('one is built once for the same names, and is the same for every database', async () => {
   let built = 0;
-  const ordersOf = keptQuery((db, { provider }: { provider: string }) => {
+  const ordersOf = preparedQuery((db, { provider }: { provider: string }) => {
     built += 1;
     return db.selectFrom('order').select('id').where('provider', '=', provider).orderBy('id');
   });

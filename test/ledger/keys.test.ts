@@ -8,7 +8,7 @@ import type { Role } from '../../contract/operations/who-may-send.ts';
 import { enterKeys } from '../../main/features/keys/enter-keys.ts';
 import { requireKeysOf } from '../../main/features/keys/keys-desk.ts';
 import { removeKeys } from '../../main/features/keys/remove-keys.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
@@ -53,7 +53,7 @@ async function atTheDesk() {
     return environments[0]?.accounts.find(({ id }) => id === account)?.keys;
   };
   const sign = async (account: string) => {
-    const signer = { accountId: account, baseUrl: provider.url, authUrl: provider.url };
+    const signer = { provider: 'hosted-ach', accountId: account, baseUrl: provider.url, authUrl: provider.url };
     await parts.payments.authorize(signer);
     await parts.payments.createSession(signer, {
       amount: 1,
@@ -162,7 +162,12 @@ test('keys, and tokens got with them, go only where they were entered for, whate
   const desk = await atTheDesk();
   const elsewhere = await startProvider();
   await desk.enter(desk.accountId, OLD);
-  const signer = { accountId: desk.accountId, baseUrl: desk.provider.url, authUrl: desk.provider.url };
+  const signer = {
+    provider: 'hosted-ach',
+    accountId: desk.accountId,
+    baseUrl: desk.provider.url,
+    authUrl: desk.provider.url,
+  };
   await desk.payments.authorize(signer);
   const sentTo = (changed: object) => desk.payments.authorize({ ...signer, ...changed });
   for (const changed of [{ authUrl: elsewhere.url }, { baseUrl: elsewhere.url }, { dashboardUrl: elsewhere.url }]) {

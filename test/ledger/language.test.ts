@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { openLanguageDesk } from '../../main/features/language.ts';
 import { speakAtStart } from '../../main/process/language.ts';
-import { speak, t } from '../../messages/t.ts';
+import { setLocale, t } from '../../messages/t.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 
-afterEach(() => speak('en-US'));
+afterEach(() => setLocale('en-US'));
 
 test.each([
   [['es-MX', 'en'], 'es'],

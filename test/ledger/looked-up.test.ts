@@ -70,7 +70,7 @@ test.each([
     afterChange: async () => {},
     countUnknown: openUnknownDesk({ ledger, findOrder: onRecord }).count,
   });
-  const [backup] = await keeping.backups();
+  const [backup] = await ledger.listBackups();
   const again = { file: backup?.file ?? '', name: 'Ada', reason: 'to try it again' };
   expect(await keeping.restore(again)).toMatchObject({ unknown: stillUnknown });
 });

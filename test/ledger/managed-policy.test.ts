@@ -9,7 +9,7 @@ import { openNetwork, type SystemProxies } from '../../main/network/open-network
 import { type Policy, readPolicy } from '../../main/policy/policy.ts';
 import { previewPolicy } from '../../main/preview/document.ts';
 import { openPreview as openPreviewServer } from '../../main/preview/preview.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { saidOf } from '../support/console/desk.ts';
@@ -101,7 +101,12 @@ test('an address on another host is neither added nor called, whatever was added
   const added = await desk.environments.add({ said, logo: null });
   await expect(desk.environments.edit({ environmentId: added.id, said: evil })).rejects.toMatchObject(refused);
   await desk.vault.save('account-1', { clientId: 'key', clientSecret: 'secret' });
-  const signer = { accountId: 'account-1', baseUrl: 'https://api.evil.example', authUrl: 'https://auth.evil.example' };
+  const signer = {
+    provider: 'hosted-ach',
+    accountId: 'account-1',
+    baseUrl: 'https://api.evil.example',
+    authUrl: 'https://auth.evil.example',
+  };
   await expect(desk.payments.authorize(signer)).rejects.toMatchObject({ problem: { code: 'token_host_not_allowed' } });
   const charged = desk.payments.chargeOrder(signer, 'order_1' as never, always);
   expect(await charged).toMatchObject({ kind: 'refused', httpStatus: null });

@@ -1,4 +1,4 @@
-// Odd answers at the desk: whatever a provider says after it debited, nobody is debited twice, and nothing counts as charged that no answer has shown.
+// Odd answers at the desk: whatever a provider says after a debit, no consumer is debited twice, and nothing counts as charged without an answer that shows it.
 
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { OrderId, SessionId } from '../../contract/ids.ts';
 import { post } from '../../main/network/send.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { always, json, refusal, startProvider } from '../support/provider/provider.ts';
@@ -27,7 +27,7 @@ async function payingAt(url: string, now = { ms: 0 }) {
   const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   await vault.save('account-1', { clientId: 'key_live-1', clientSecret: SECRET });
   const payments = openPayments(vault, { tokenMs: 10_000, callMs: 3000 }, () => now.ms);
-  return { payments, signer: { accountId: 'account-1', baseUrl: url, authUrl: url }, now };
+  return { payments, signer: { provider: 'hosted-ach', accountId: 'account-1', baseUrl: url, authUrl: url }, now };
 }
 
 async function paying() {

@@ -1,6 +1,6 @@
-// What a payout's answer means: started, certainly not started, somebody else's, or nobody can say.
+// What a payout's answer means: started, certainly not started, another payout's, or unknown.
 import { expect, test } from 'vitest';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { json, limitedBeforeWork, refusal, startProvider } from '../support/provider/provider.ts';
@@ -23,7 +23,7 @@ async function atTheService() {
   await vault.save('platform', { clientId: 'key', clientSecret: 'the-client-secret' });
   const payments = openPayments(vault, { tokenMs: 10_000, callMs: 3000 });
   const where = { baseUrl: provider.url, authUrl: provider.url, dashboardUrl: `${provider.url}/dashboard` };
-  const signer = { accountId: 'platform', ...where };
+  const signer = { provider: 'hosted-ach', accountId: 'platform', ...where };
   const asked = { key: 'the-entry', expectedAmount: 3_500, marketplaceId: 'mk_org_1' };
   return { provider, start: () => payments.startPayout(signer, asked) };
 }

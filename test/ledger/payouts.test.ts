@@ -1,4 +1,4 @@
-// Payouts at the real service, on a real ledger: one a month whoever asks, and no lost answer that can't be asked for again.
+// Payouts at the real service, on a real ledger: one a month for all callers, and a lost answer can always be asked for again.
 import { expect, onTestFinished, test } from 'vitest';
 import { Month } from '../../contract/books-month.ts';
 import { CaptureInput } from '../../contract/console/order.ts';
@@ -12,7 +12,7 @@ import { doer } from '../../main/features/environments/environment-row.ts';
 import { setMode } from '../../main/features/environments/set-mode.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from '../../main/features/first-run.ts';
 import { openPayoutsDesk } from '../../main/features/payouts/payouts-desk.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { tryAtOnce } from '../support/clock/try-at-once.ts';
@@ -52,8 +52,8 @@ async function atTheDesk(service?: Awaited<ReturnType<typeof aService>>) {
     environmentId,
     sellerId,
     service: running,
-    balance: () => desk.balance(environmentId),
-    list: () => desk.list(environmentId),
+    balance: () => desk.balance({ environmentId }),
+    list: () => desk.list({ environmentId }),
     start: (expectedAmount: number) => desk.start({ environmentId, expectedAmount }),
     resume: (entryId: string) => desk.retrySafely({ environmentId, entryId }),
     unknown: () => ledger.listUnknown(environmentId),
@@ -170,7 +170,7 @@ test.each(['call', 'answer'] as const)(
     expect(unknown).toMatchObject({ openEntryId: entry?.id, amount: 3_500 });
     await expect(desk.start(3_500)).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
 
-    // As long as nobody answers it stays unknown: a call that isn't let through says nothing of the first.
+    // While the call has no answer it stays unknown: a call that isn't let through says nothing of the first.
     for (const still of ['call', 'answer', 'busy', 'limited'] as const) {
       desk.proxy.lose(still);
       await expect(desk.resume(entry?.id ?? '')).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });

@@ -56,7 +56,7 @@ test('without a PIN nothing is asked; with one it is asked for after a start, an
   await desk.require();
   clock.now += 5 * MINUTE;
   expect(await codeOf(desk.require())).toBe('pin_wanted');
-  // Whoever comes then and moves the mouse opens nothing.
+  // Moving the mouse afterwards opens nothing.
   await desk.touch();
   expect(await codeOf(desk.require())).toBe('pin_wanted');
   await desk.enter({ pin: PIN });
@@ -83,7 +83,7 @@ test('wrong attempts wait longer and longer, and a restart forgives none of them
   expect(waits).toEqual([0, 0, 30, 60, 300, 900, 3600, 3600]);
   await desk.enter({ pin: PIN });
   await desk.require();
-  // From here on it is counted anew.
+  // From here the count starts over.
   expect(await problemOf(desk.enter({ pin: WRONG }))).toMatchObject({ params: { seconds: 0 } });
 });
 
@@ -167,7 +167,7 @@ test('the gateway refuses what moves money until the PIN is there, and its log n
     desks: aloneAt({
       pin,
       payouts,
-      unknown: { page: async () => ({ items: [], nextCursor: null }), count: async () => 0 },
+      journal: { unknown: async () => ({ items: [], nextCursor: null }) },
     } as unknown as Desk),
     opening: () => null,
     language: () => 'system',
@@ -201,7 +201,7 @@ test('the gateway refuses what moves money until the PIN is there, and its log n
   expect(lines.join('')).not.toContain(WRONG);
 });
 
-/** Neither moves money nor opens a way for it, at an unlocked screen that nobody watches. What is new must be named here, or ask. */
+/** Moves no money and opens no path to it, at an unlocked screen without its person. A new procedure must be named here, or ask. */
 const WITHOUT_PIN: Record<string, string> = {
   console: 'retryKeychain setNotices setLanguage',
   sessions: 'create openPreview reportCheckout',

@@ -8,7 +8,7 @@ import { EventPageSeen } from '../../contract/records/after-charge.ts';
 import { ChargeOrderSeen, CreateOrderSeen } from '../../contract/records/payment.ts';
 import { openReconcileDesk } from '../../main/features/reconcile/reconcile-desk.ts';
 import { ledgerOn } from '../../main/ledger/ledger.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { addMarketplace, capture, knownOrder } from '../support/console/marketplace.ts';
@@ -68,7 +68,9 @@ async function atReconciling() {
         ...more,
       }),
     compared: (more: object = {}) =>
-      desk.comparison(ReconcileInput.parse({ environmentId, month: NOVEMBER, match: null, openOnly: false, ...more })),
+      ledger.readComparison(
+        ReconcileInput.parse({ environmentId, month: NOVEMBER, match: null, openOnly: false, ...more }),
+      ),
   };
 }
 
@@ -99,7 +101,7 @@ test('a statement’s rows are matched, different, missing here or missing there
   expect(byOrder).toMatchObject({
     order_1: { match: 'matched', ours: 150, theirs: 150 },
     order_2: { match: 'different', ours: 200, theirs: 180 },
-    // A fee of 0 is in nobody's statement.
+    // No statement lists a fee of 0.
     order_3: { match: 'matched', ours: 0, theirs: null },
     order_4: { match: 'missing_there', ours: 75, theirs: null },
     order_5: { match: 'different', ours: null, theirs: 99 },
@@ -237,7 +239,9 @@ test('pieces of a file that come out of order, too large a file, and a file that
   const uploadId = randomUUID();
   at.desk.upload({ uploadId, index: 0, text: 'charge,fee\n' });
   expect(() => at.desk.upload({ uploadId, index: 2, text: 'charge_1,1\n' })).toThrow('file_piece_missing');
-  await expect(at.desk.dryRun({ uploadId: randomUUID(), mapping: null })).rejects.toMatchObject({
+  await expect(
+    at.desk.dryRun({ environmentId: at.environmentId, uploadId: randomUUID(), mapping: null }),
+  ).rejects.toMatchObject({
     problem: { kind: 'not_found' },
   });
   const piece = 'x'.repeat(PIECE_LENGTH);

@@ -8,7 +8,7 @@ import { doer } from '../../main/features/environments/environment-row.ts';
 import { balance } from '../../main/features/payouts/balance.ts';
 import { openPayoutsDesk } from '../../main/features/payouts/payouts-desk.ts';
 import { recordPayout } from '../../main/features/payouts/record-payout.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { addMarketplace, capture, knownOrder } from '../support/console/marketplace.ts';
@@ -72,7 +72,7 @@ test('what was recorded is in the list and the statement, with who and the refer
   await desk.earn('1', 30_000);
   await desk.earn('0', 500, '2026-10-31T12:00:00Z');
   await desk.record('2026-11', 20_000, 'BANK-77');
-  expect(await desk.desk.list(desk.environmentId)).toMatchObject([
+  expect(await desk.desk.list({ environmentId: desk.environmentId })).toMatchObject([
     { month: '2026-11', amount: 20_000, state: 'recorded', reference: 'BANK-77', by: expect.any(String) },
   ]);
   expect(await desk.statement('2026-11')).toMatchObject({
@@ -99,7 +99,7 @@ test('ten people who record the same month at once record one payout, and the ot
       params: { month: '2026-11', amount: 20_000 },
     });
   }
-  expect(await desk.desk.list(desk.environmentId)).toHaveLength(1);
+  expect(await desk.desk.list({ environmentId: desk.environmentId })).toHaveLength(1);
 });
 
 test('a record made by mistake is taken back, is kept for the story, and another takes its place', async () => {
@@ -110,7 +110,7 @@ test('a record made by mistake is taken back, is kept for the story, and another
   expect(await desk.balance()).toMatchObject({ balance: 30_000 });
   await expect(desk.takeBack(id)).rejects.toMatchObject({ problem: { kind: 'not_found' } });
   await desk.record('2026-11', 20_000);
-  expect(await desk.desk.list(desk.environmentId)).toMatchObject([
+  expect(await desk.desk.list({ environmentId: desk.environmentId })).toMatchObject([
     { amount: 20_000, state: 'recorded', takenBack: null },
     { amount: 2_000, state: 'taken_back', takenBack: { reason: 'It was another month.' } },
   ]);

@@ -205,7 +205,7 @@ test('a dashboard whose feed was never understood gets no refund', async () => {
   const orderId = await desk.charged(10_000);
   const trouble = 'dashboard_not_understood';
   await desk.ledger.noteFeedTrouble({ accountId: desk.accountId, trouble, isLost: false });
-  expect(await desk.desk.state(desk.environmentId)).toMatchObject({ offered: null, trouble });
+  expect(await desk.desk.state({ environmentId: desk.environmentId })).toMatchObject({ offered: null, trouble });
   expect(await problemOf(refund(desk, orderId, 10_000))).toMatchObject({ code: 'refund_not_offered' });
   expect(desk.sent()).toEqual([]);
 });

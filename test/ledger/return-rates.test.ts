@@ -5,7 +5,7 @@ import { openAfterChargeDesk } from '../../main/features/after-charge/after-char
 import { followCalls } from '../../main/features/calls-under-way.ts';
 import { enterKeys } from '../../main/features/keys/enter-keys.ts';
 import { EMBEDDED } from '../../main/ledger/environments/environments.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { openTestDesk } from '../support/console/desk.ts';
@@ -73,13 +73,15 @@ async function marketplaceDesk() {
 test('a platform sees its rates and its sellers’, against 30 days before', async () => {
   const { desk, environmentId, platformId, sellerId, platform, seller, enter, pay, comesBack, waitDays } =
     await marketplaceDesk();
-  expect(await desk.rates(environmentId)).toBeNull();
+  expect(await desk.rates({ environmentId })).toBeNull();
   await enter(platformId, platform.id);
-  expect(await desk.rates(environmentId)).toMatchObject({ total: { debits: 0, overall: { rate: 0, before: null } } });
+  expect(await desk.rates({ environmentId })).toMatchObject({
+    total: { debits: 0, overall: { rate: 0, before: null } },
+  });
   await comesBack(await pay(seller, 1_000), 'R01');
   await waitDays(30);
   await pay(seller, 1_000);
-  const rates = await desk.rates(environmentId);
+  const rates = await desk.rates({ environmentId });
   const overall = { returned: 1, rate: 5_000, limit: 1_500, state: 'over_limit', before: 10_000 };
   expect(rates?.total).toMatchObject({ organizationId: platform.id, accountId: null, debits: 2, overall });
   expect(rates?.sellers[0]).toMatchObject({ organizationId: seller.id, accountId: sellerId, debits: 2, overall });
@@ -119,15 +121,15 @@ test('a provider that has no rates, and one that ignores the day asked for, are 
   const { environmentId, accountId } = await addKeyed({ baseUrl: provider.url });
   const desk = openAfterChargeDesk({ ledger, payments: parts.payments, ...REST });
   provider.answer(json(404, { detail: 'Not Found' }));
-  expect(await desk.rates(environmentId)).toBeNull();
+  expect(await desk.rates({ environmentId })).toBeNull();
   expect(await desk.sellerMoney({ environmentId, sellerId: accountId })).toBeNull();
   provider.answer(json(200, { as_of: '2026-11-20T10:00:00Z', total: RATES }));
-  expect(await desk.rates(environmentId)).toMatchObject({
+  expect(await desk.rates({ environmentId })).toMatchObject({
     total: { debits: 4, overall: { before: null } },
     sellers: [],
   });
   provider.answer(json(200, { as_of: '2026-11-20T10:00:00Z', total: { ...RATES, debits: 'four' } }));
-  expect(await problemOf(desk.rates(environmentId))).toMatchObject({ code: 'dashboard_not_understood' });
+  expect(await problemOf(desk.rates({ environmentId }))).toMatchObject({ code: 'dashboard_not_understood' });
 });
 
 test('a dashboard on another domain than the API is asked for nothing by itself', async () => {
@@ -137,7 +139,7 @@ test('a dashboard on another domain than the API is asked for nothing by itself'
   const { environmentId, accountId } = await addKeyed({ baseUrl: provider.url, dashboardUrl });
   const desk = openAfterChargeDesk({ ledger, payments: parts.payments, ...REST });
   const before = provider.received.length;
-  expect(await desk.rates(environmentId)).toBeNull();
+  expect(await desk.rates({ environmentId })).toBeNull();
   expect(await desk.sellerMoney({ environmentId, sellerId: accountId })).toBeNull();
   expect(provider.received.length).toBe(before);
 });

@@ -209,7 +209,7 @@ test('a changed line found by the check of every line seals a running ledger, on
   expect(await sealOf(opened)).toBeNull();
   await opened.close();
 
-  // The line stays as it is; nobody is asked about it again, and the end is watched all the same.
+  // The line stays as it is and isn't asked about again. The end is still watched.
   const again = await openTestLedger(folder);
   expect(await sealOf(again)).toBeNull();
   expect(await again.ledger.auditLastCheck()).toMatchObject({ fault: { seq: 1, kind: 'changed' } });

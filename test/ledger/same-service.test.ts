@@ -8,7 +8,7 @@ import { EventPageSeen } from '../../contract/records/after-charge.ts';
 import { capture } from '../../main/features/capture.ts';
 import { createOrder } from '../../main/features/create-order.ts';
 import { enterKeys } from '../../main/features/keys/enter-keys.ts';
-import { learnClients } from '../../main/features/keys/learn-clients.ts';
+import { recordClientIds } from '../../main/features/keys/record-client-ids.ts';
 import { retrySafely } from '../../main/features/outcomes/retry-safely.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { KEYS, openTestDesk, ownAccountOf } from '../support/console/desk.ts';
@@ -288,7 +288,7 @@ test('keys that an earlier Paydesk kept at two addresses join them at the next s
   // As they lie there without a fingerprint.
   await desk.parts.payments.keepKeys(other.accountId, KEYS);
   await captureOf(desk, one, 'order_1');
-  await learnClients(desk.parts);
+  await recordClientIds(desk.parts);
   await expect(captureOf(desk, other, 'order_1')).rejects.toMatchObject({ problem: { code: 'elsewhere_done' } });
   expect(debits()).toBe(1);
 });

@@ -6,7 +6,7 @@ import { followCalls } from '../../main/features/calls-under-way.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from '../../main/features/first-run.ts';
 import { SAMPLE_PAYMENTS } from '../../main/features/samples/sample-payments.ts';
 import { openSamplesDesk } from '../../main/features/samples/samples-desk.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { startSandbox } from '../../main/start/sandbox.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
@@ -48,7 +48,7 @@ const stages = (...wanted: string[]) => SAMPLE_PAYMENTS.filter(({ stage }) => wa
 
 test('one click fills the merchant’s lists, and what the lists show is what was made', async () => {
   const { ledger, samples, environmentId, ended } = await atTheDesk();
-  const [first, second] = await Promise.all([samples.start(environmentId), samples.start(environmentId)]);
+  const [first, second] = await Promise.all([samples.start({ environmentId }), samples.start({ environmentId })]);
   expect([first.state, second.state]).toEqual(['running', 'running']);
   await ended();
   expect(await samples.progress()).toEqual({ state: 'done', done: 24, of: 24, problem: null });
@@ -74,7 +74,7 @@ test('one click fills the merchant’s lists, and what the lists show is what wa
 
 test('in marketplace mode the payments are the sellers’, and bring seller fees', async () => {
   const { ledger, samples, environmentId, ended } = await atTheDesk('marketplace');
-  await samples.start(environmentId);
+  await samples.start({ environmentId });
   await ended();
   expect(await samples.progress()).toMatchObject({ state: 'done' });
   const filter = { environmentId, from: null, to: null, sellerId: null, unknownOnly: false };
@@ -91,7 +91,7 @@ test('in marketplace mode the payments are the sellers’, and bring seller fees
 test('the payments lie on 30 days by the sandbox’s clock, and one was returned by its bank', async () => {
   const { ledger, sandbox, samples, environmentId, ended } = await atTheDesk();
   const begun = Date.now();
-  await samples.start(environmentId);
+  await samples.start({ environmentId });
   await ended();
   const { days, captured } = await ledger.readOverview(environmentId);
   expect([days[0]?.captured, days.at(-1)?.captured].every((count) => (count ?? 0) > 0)).toBe(true);
@@ -110,7 +110,7 @@ test('the payments lie on 30 days by the sandbox’s clock, and one was returned
 test('faults a person planned at the sandbox stay as they were', async () => {
   const { sandbox, samples, environmentId, ended } = await atTheDesk();
   await setFaults(sandbox, { operation: 'checkout_open', effect: 'status', status: 503 });
-  await samples.start(environmentId);
+  await samples.start({ environmentId });
   await ended();
   expect(await samples.progress()).toMatchObject({ state: 'done' });
   expect(await (await press(sandbox, 'GET', 'faults')).json()).toMatchObject({
@@ -125,7 +125,7 @@ test('it stops at the first problem, tells it in words, and keeps what was made'
     effect: 'drop_after',
     times: 1,
   });
-  await samples.start(environmentId);
+  await samples.start({ environmentId });
   await ended();
   expect(await samples.progress()).toMatchObject({ state: 'failed', done: 0, problem: { kind: 'outcome_unknown' } });
   expect((await ledger.listOrders({ environmentId, limit: 10 })).items).toHaveLength(1);
@@ -133,14 +133,14 @@ test('it stops at the first problem, tells it in words, and keeps what was made'
   expect(before).toBe(1);
   expect(await samples.dismiss()).toMatchObject({ state: 'idle', problem: null });
   // A person may begin again; what is unknown stays where it waits.
-  await samples.start(environmentId);
+  await samples.start({ environmentId });
   await ended();
   expect(await samples.progress()).toMatchObject({ state: 'done', done: 24 });
 });
 
 test('closing waits for the payment under way and begins no other', async () => {
   const { ledger, samples, environmentId, closing, calls } = await atTheDesk();
-  await samples.start(environmentId);
+  await samples.start({ environmentId });
   await vi.waitFor(async () => expect((await samples.progress()).done).toBeGreaterThan(0), { timeout: 20_000 });
   closing.abort();
   await calls.settled();
@@ -153,6 +153,6 @@ test('closing waits for the payment under way and begins no other', async () => 
 test('another provider is never filled with sample data', async () => {
   const { ledger, samples } = await atTheDesk();
   const { environmentId } = await addTestEnvironment({ ledger }, `https://${randomUUID()}.example`);
-  await expect(samples.start(environmentId)).rejects.toMatchObject({ problem: { kind: 'invalid_input' } });
+  await expect(samples.start({ environmentId })).rejects.toMatchObject({ problem: { kind: 'invalid_input' } });
   expect(await samples.progress()).toMatchObject({ state: 'idle' });
 });

@@ -6,7 +6,7 @@ import { openOverviewDesk } from '../../main/features/overview/overview-desk.ts'
 import { markStep, openSellersDesk } from '../../main/features/sellers/sellers-desk.ts';
 import { syncSellers } from '../../main/features/sellers/sync-sellers.ts';
 import { EMBEDDED } from '../../main/ledger/environments/environments.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
@@ -120,14 +120,15 @@ test('a seller whose keys are gone from the keychain isn’t ready for payments'
   const sellers = openSellersDesk({ ledger: desk.ledger, payments: desk.payments, keysReady: Promise.resolve() });
   const overview = openOverviewDesk({ ledger: desk.ledger, sellers });
   const shown = () => sellers.get({ environmentId: desk.environmentId, sellerId });
-  const unready = async () => (await sellers.list(desk.environmentId)).filter((one) => one.missing !== null).length;
-  const stuck = async () => (await overview.get(desk.environmentId)).sellersStuck.count;
+  const unready = async () =>
+    (await sellers.list({ environmentId: desk.environmentId })).filter((one) => one.missing !== null).length;
+  const stuck = async () => (await overview.get({ environmentId: desk.environmentId })).sellersStuck.count;
   expect(await shown()).toMatchObject({ keysGone: false });
   expect(await stuck()).toBe(await unready());
   const { missing } = await shown();
   await desk.vault.remove(sellerId);
   expect(await shown()).toMatchObject({ keysGone: true, keys: null, missing: missing ?? 'keys_verified' });
-  const listed = (await sellers.list(desk.environmentId)).find(({ id }) => id === sellerId);
+  const listed = (await sellers.list({ environmentId: desk.environmentId })).find(({ id }) => id === sellerId);
   expect(listed?.done.map(({ step }) => step)).not.toContain('keys_verified');
   expect(await stuck()).toBe(await unready());
 });

@@ -4,8 +4,8 @@ import { Month } from '../../contract/books-month.ts';
 import { SettlementId } from '../../contract/ids.ts';
 import { EventPageSeen } from '../../contract/records/after-charge.ts';
 import { openSettlementsDesk } from '../../main/features/settlements/settlements-desk.ts';
-import type { SettlementsAsked, SettlementsRead } from '../../main/providers/hosted-ach/dashboard-calls.ts';
-import { SettlementDetailSeen, SettlementPageSeen } from '../../main/providers/hosted-ach/settlement-answers.ts';
+import { SettlementDetail, SettlementPage } from '../../main/providers/hosted-ach/dashboard-answers.ts';
+import type { SettlementsAsked, SettlementsRead } from '../../main/providers/port.ts';
 import { openTestDesk } from '../support/console/desk.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
@@ -66,7 +66,7 @@ async function openSettlements({ list, dashboardUrl }: Told = {}) {
   const pageOf = ({ cursor }: SettlementsAsked): SettlementsRead => {
     const from = Number(cursor ?? 0);
     const next_cursor = from + 1 < DEPOSITS.length ? `${from + 1}` : null;
-    return { kind: 'page', page: SettlementPageSeen.parse({ settlements: [DEPOSITS[from]], next_cursor }) };
+    return { kind: 'page', ...SettlementPage.parse({ settlements: [DEPOSITS[from]], next_cursor }) };
   };
   const payments = {
     readSettlements: async (_: unknown, what: SettlementsAsked) => {
@@ -78,7 +78,7 @@ async function openSettlements({ list, dashboardUrl }: Told = {}) {
       if (!settlement) return null;
       const [from, lines] = [Number(cursor ?? 0), LINES[id] ?? []];
       const next_cursor = from + 1 < lines.length ? `${from + 1}` : null;
-      return SettlementDetailSeen.parse({ settlement, lines: lines.slice(from, from + 1), next_cursor });
+      return SettlementDetail.parse({ settlement, lines: lines.slice(from, from + 1), next_cursor });
     },
   };
   const desk = openSettlementsDesk({ ledger, payments: payments as never, keysReady: Promise.resolve() });
@@ -137,14 +137,14 @@ test('the file of a month has the lines of every deposit once, under one header'
 
 test('a month without deposits is a file with a header alone', async () => {
   const { file } = await openSettlements({
-    list: () => ({ kind: 'page', page: { settlements: [], next_cursor: null } }),
+    list: () => ({ kind: 'page', settlements: [], nextCursor: null }),
   });
   expect(await file({ month: NOVEMBER })).toMatchObject({ rows: 0, amount: 0 });
 });
 
 test('a list that goes in circles ends with a problem, not with an endless file', async () => {
   const { file } = await openSettlements({
-    list: () => ({ kind: 'page', page: SettlementPageSeen.parse({ settlements: [DEPOSITS[1]], next_cursor: '1' }) }),
+    list: () => ({ kind: 'page', ...SettlementPage.parse({ settlements: [DEPOSITS[1]], next_cursor: '1' }) }),
   });
   expect(await problemOf(file({ month: NOVEMBER }))).toMatchObject({ code: 'dashboard_not_understood' });
 });

@@ -13,7 +13,7 @@ import { PLACE_BYTES } from '../../main/ledger/spool/record.ts';
 import { openSpool, PLACES, spoolFile } from '../../main/ledger/spool/spool-file.ts';
 import { ledgerFile } from '../../main/ledger/store/open-database.ts';
 import type { OpenLedger } from '../../main/ledger/thread/open-ledger.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { alarmsOf } from '../support/console/alarms.ts';

@@ -10,15 +10,13 @@ import { remark } from '../../contract/console/remark.ts';
 import { CreateSessionInput } from '../../contract/console/session.ts';
 import { SessionId } from '../../contract/ids.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
-import { followCalls } from '../../main/features/calls-under-way.ts';
 import { capture } from '../../main/features/capture.ts';
 import { createOrder } from '../../main/features/create-order.ts';
 import { createSession } from '../../main/features/create-session.ts';
 import { setMode } from '../../main/features/environments/set-mode.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from '../../main/features/first-run.ts';
-import { openOutcomesDesk } from '../../main/features/outcomes/outcomes-desk.ts';
 import { ledgerFile } from '../../main/ledger/store/open-database.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
@@ -93,18 +91,12 @@ test('at the real service: an order that was wrongly said to be charged is captu
   await expect(send()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
   expect(await fees()).toMatchObject({ transactions: 1, amount: 150 });
 
-  const desk = openOutcomesDesk({
-    ...parts,
-    keysReady: Promise.resolve(),
-    calls: followCalls(),
-    closing: new AbortController().signal,
-  });
   expect(await ledger.getOrder(environmentId, order.id)).toMatchObject({
     status: 'charged',
     serviceStatus: 'submitted',
     chargedByWord: { settledBy: 'Ada' },
   });
-  await desk.takeBackCharge({ ...key, ...GRACE });
+  await ledger.takeBackCharge({ ...key, ...GRACE });
   expect(await ledger.getOrder(environmentId, order.id)).toMatchObject({
     status: 'ready',
     serviceStatus: 'submitted',
@@ -119,7 +111,7 @@ test('at the real service: an order that was wrongly said to be charged is captu
   const { charges } = (await (await press(service, 'GET', 'charges?limit=200')).json()) as { charges: unknown[] };
   expect(charges).toHaveLength(1);
   expect(await fees()).toEqual({ transactions: 1, unknown: 0, amount: 150, volume: 10_000 });
-  await expect(desk.takeBackCharge({ ...key, ...GRACE })).rejects.toMatchObject({ problem: { kind: 'not_found' } });
+  await expect(ledger.takeBackCharge({ ...key, ...GRACE })).rejects.toMatchObject({ problem: { kind: 'not_found' } });
 });
 
 test('who takes it back, why, and what was said before, are on the order and in the audit log', async () => {

@@ -1,4 +1,4 @@
-// The calls that a desk makes on its team's ledger: each is taken as it is made, and nobody but the enrolled person is written.
+// The calls that a desk makes on its team's ledger: each runs as it was made, and only the enrolled person is written.
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// The certificate of a service is verified, whatever the environment of the process says: keys go to nobody who can't show one.
+// The certificate of a service is verified, whatever the environment of the process says: keys go only to a service that shows one.
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { OrderId } from '../../contract/ids.ts';
-import { openPayments } from '../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { selfSigned } from '../support/network/self-signed.ts';
@@ -52,10 +52,10 @@ test.each(['', '0'])(
     if (value) vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', value);
     onTestFinished(() => void vi.unstubAllEnvs());
     const [{ url, received }, provider, payments] = [await startSelfSigned(), await startProvider(), await paying()];
-    const signer = { accountId: 'account-1', baseUrl: url, authUrl: url };
+    const signer = { provider: 'hosted-ach', accountId: 'account-1', baseUrl: url, authUrl: url };
     await expect(payments.authorize(signer)).rejects.toMatchObject({ problem: { kind: 'service_unreachable' } });
     await expect(
-      payments.checkKeys({ authUrl: url }, { clientId: 'key', clientSecret: 'secret' }),
+      payments.checkKeys({ ...signer, dashboardUrl: url }, { clientId: 'key', clientSecret: 'secret' }),
     ).rejects.toMatchObject({ problem: { kind: 'service_unreachable' } });
     const charged = payments.chargeOrder({ ...signer, authUrl: provider.url }, OrderId.parse('order_1'), always);
     expect(await charged).toMatchObject({ kind: 'refused', code: 'service_unreachable' });

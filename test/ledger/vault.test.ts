@@ -43,7 +43,7 @@ test('keys kept in the keychain are there for the next start, and nowhere in the
 
 test('with a locked keychain keys live in memory for this run, and the reason is told', async () => {
   const home = tempFolder();
-  // The daemon answers, but there is no login collection and nobody to type its password.
+  // The daemon answers, but there is no login collection and no person to type its password.
   const [locked] = await inSession(
     home,
     `gnome-keyring-daemon --start --components=secrets >/dev/null 2>&1; ${node} ${probe} shop`,

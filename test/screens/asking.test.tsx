@@ -1,7 +1,9 @@
 // What asks or tells a person: problems, empty lists, tables, files, removals.
 import { IconInbox } from '@tabler/icons-react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { ConfirmRemoval } from '../../renderer/ui/confirm-removal.tsx';
+import { GatewayProvider, openGatewayClient, useGateway } from '../../renderer/gateway/client.ts';
+import { ActionForm } from '../../renderer/shared/action-dialog.tsx';
 import { CsvButton } from '../../renderer/ui/csv-button.tsx';
 import { LoadMore, TableSkeleton } from '../../renderer/ui/data-table.tsx';
 import { EmptyState } from '../../renderer/ui/empty-state.tsx';
@@ -84,18 +86,39 @@ test('a file that can’t be made says why, and may be asked for again', async (
   await expect.element(screen.getByRole('button', { name: 'Save as CSV' })).toBeEnabled();
 });
 
+const RemoveSeller = ({ onClose }: { onClose: () => void }) => (
+  <ActionForm
+    procedure={useGateway().sellers.remove}
+    input={() => ({ environmentId: 'embedded', sellerId: 'seller_1' })}
+    action="Remove seller"
+    canCancel
+    onClose={onClose}
+  />
+);
+
 test('a removal can be cancelled, is not sent twice, and says what went wrong', async () => {
-  const [onConfirm, onCancel] = [vi.fn(), vi.fn()];
-  const screen = await show(
-    <ConfirmRemoval
-      name="Remove seller"
-      removal={{ isPending: false, error: new TypeError('Failed to fetch') }}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    />,
+  let fail = (_error: Error) => {};
+  const sent = vi.spyOn(window, 'fetch').mockImplementation(
+    () =>
+      new Promise((_answer, reject) => {
+        fail = reject;
+      }),
   );
-  await expect.element(screen.getByRole('alert')).toBeVisible();
+  const onCancel = vi.fn();
+  const screen = await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <GatewayProvider value={openGatewayClient('', () => undefined)}>
+        <RemoveSeller onClose={onCancel} />
+      </GatewayProvider>
+    </QueryClientProvider>,
+  );
+  const remove = screen.getByRole('button', { name: 'Remove seller' });
+  await remove.click();
+  await expect.element(remove).toBeDisabled();
+  await expect.poll(() => sent.mock.calls.length).toBe(1);
+  fail(new TypeError('Failed to fetch'));
+  await expect.element(screen.getByRole('alert').getByText('Paydesk isn’t responding.')).toBeVisible();
+  await expect.element(remove).toBeEnabled();
   await screen.getByRole('button', { name: 'Cancel' }).click();
-  await screen.getByRole('button', { name: 'Remove seller' }).click();
-  expect([onCancel.mock.calls.length, onConfirm.mock.calls.length]).toEqual([1, 1]);
+  expect([onCancel.mock.calls.length, sent.mock.calls.length]).toEqual([1, 1]);
 });

@@ -1,4 +1,4 @@
-// A capture from a file: what its page and its confirmation say of amounts that nobody could verify, and of lines that differ.
+// A capture from a file: what its page and its confirmation say of unverified amounts and of lines that differ.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { RunItemView } from '../../contract/console/capture-many.ts';

@@ -1,4 +1,4 @@
-// The question for the PIN: gone after a while without anybody, so that nobody carries out what somebody else began.
+// The PIN dialog closes after a while without input, so that another person can't finish what the first one began.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { PinDialog } from '../../renderer/app/frame/pin-dialog.tsx';

@@ -6,10 +6,11 @@ import { expect, test, vi } from 'vitest';
 import type { RunView } from '../../contract/console/capture-many.ts';
 import { WHO_MAY_CALL } from '../../contract/procedures/procedures.ts';
 import type { ApprovalState } from '../../contract/team/approval-subject.ts';
-import { ApprovalTable, type Listed } from '../../renderer/features/approvals/approval-table.tsx';
+import { approvalTable, type Listed } from '../../renderer/features/approvals/approval-table.tsx';
 import { DecideRequest } from '../../renderer/features/approvals/decide-request.tsx';
 import { RunHolder } from '../../renderer/features/capture-many/run-holder.tsx';
 import { GatewayProvider, openGatewayClient } from '../../renderer/gateway/client.ts';
+import { RowTable } from '../../renderer/ui/data-table.tsx';
 import { RoleProvider } from '../../renderer/window/may.tsx';
 import { show } from './show.tsx';
 
@@ -42,7 +43,7 @@ const showAs = (role: 'back_office' | 'support', what: ReactNode) =>
 
 async function table(approvals: Listed[], role: 'back_office' | 'support' = 'back_office') {
   const onDecide = vi.fn();
-  const screen = await showAs(role, <ApprovalTable approvals={approvals} onDecide={onDecide} />);
+  const screen = await showAs(role, <RowTable {...approvalTable(onDecide)} rows={approvals} />);
   return { screen, onDecide };
 }
 

@@ -3,7 +3,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EnvironmentView } from '../../contract/console/environment.ts';
-import type { MoveView, TeamPlace } from '../../contract/console/team.ts';
+import type { MoveView, TeamStatus } from '../../contract/console/team.ts';
 import type { TeamRole } from '../../contract/operations/who-may-send.ts';
 import { WHO_MAY_CALL } from '../../contract/procedures/procedures.ts';
 import { TeamPage } from '../../renderer/features/team/team-page.tsx';
@@ -23,7 +23,7 @@ const HANDING_OVER: MoveView = {
 };
 const SENDING: MoveView = { state: 'going', doing: 'send', percent: 40, isCancelable: true, waitsFor: null };
 
-async function page(move: MoveView | null, role: TeamRole = 'administrator', more: Partial<TeamPlace> = {}) {
+async function page(move: MoveView | null, role: TeamRole = 'administrator', more: Partial<TeamStatus> = {}) {
   const asked: { path: string; input: unknown }[] = [];
   const answering = vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
     const { pathname } = new URL((request as Request).url);
@@ -74,7 +74,7 @@ test('whoever leaves otherwise gives no move up', async () => {
   await vi.waitFor(() => expect(asked).toEqual([{ path: '/rpc/team/leave', input: { abandonsMove: false } }]));
 });
 
-test.each<[string, TeamRole, Partial<TeamPlace>]>([
+test.each<[string, TeamRole, Partial<TeamStatus>]>([
   ['isn’t let in any more', 'administrator', { entrance: 'device_revoked' }],
   ['may begin no move', 'support', {}],
 ])('somebody who %s still sees the move of this computer’s ledger', async (_who, role, more) => {

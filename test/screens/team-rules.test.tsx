@@ -1,7 +1,7 @@
 // The team's page about who administers, and about rules that one person can't loosen or avoid alone.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { TeamPlace } from '../../contract/console/team.ts';
+import type { TeamStatus } from '../../contract/console/team.ts';
 import { type ApprovalSubject, NO_POLICIES } from '../../contract/team/approval-subject.ts';
 import type { PersonView } from '../../contract/team/people.ts';
 import { ago } from '../support/clock/screen-time.ts';
@@ -29,7 +29,7 @@ const DEMOTION: ApprovalSubject = {
   role: 'support',
   deviceId: null,
 };
-const inTeam = (more: Partial<TeamPlace> = {}) => ({
+const inTeam = (more: Partial<TeamStatus> = {}) => ({
   state: { place: { ...PLACE, ...more }, keptBehind: [], move: null, moved: null },
 });
 const POLICIES = { revision: 1, policies: NO_POLICIES, changedAt: null, changedBy: null };

@@ -1,4 +1,4 @@
-// What nobody should send: bombs, text that is none, headers without end. Refused in a few words, soon, and the service goes on.
+// Bad input: bombs, bytes that aren't text, headers without end. Refused in a few words, soon, and the service goes on.
 // @module-tag postgres
 
 import fc from 'fast-check';

@@ -9,7 +9,7 @@ import { monthOf } from '../../service/books/months.ts';
 import { bankTellsAt, nextCutOff, refundSettlesAt, settlementDateOf } from '../../service/books/settlement-date.ts';
 import { moveCharge, shownCharges } from '../../service/sandbox/charges.ts';
 import { settlementSums, sumOf } from '../../service/store/books/account.ts';
-import { bringAllUpToDate } from '../../service/store/books/bring-up-to-date.ts';
+import { applyAllDueChanges } from '../../service/store/books/apply-due-changes.ts';
 import { readChargeRecords } from '../../service/store/books/charge-records.ts';
 import { startPayout } from '../../service/store/books/payouts.ts';
 import { presentAgain } from '../../service/store/books/present-again.ts';
@@ -95,11 +95,11 @@ async function take(books: Books, model: Model, step: Step): Promise<void> {
       model.at += step.ms;
       return bringUpToDate(model);
     case 'sweep':
-      return bringAllUpToDate(store, at);
+      return applyAllDueChanges(store, at);
     case 'charge':
       return charge(books, model, organizations[step.by] as Organization, step);
     case 'payout': {
-      await bringAllUpToDate(store, at);
+      await applyAllDueChanges(store, at);
       const outcome = await store.transaction().execute((tx) => startPayout(tx, platform, undefined, at));
       const balance = balanceIn(model);
       const isAllowed = balance > HOLDING_BALANCE && !model.months.includes(monthOf(at));
@@ -201,7 +201,7 @@ async function expectTheBook(books: Books): Promise<void> {
 
 async function expectWhatBecameOfCharges(books: Books, model: Model): Promise<void> {
   const { store, organizations } = books;
-  await bringAllUpToDate(store, model.at);
+  await applyAllDueChanges(store, model.at);
   expect(await balanceOf(books)).toBe(balanceIn(model));
   const { charges: listed } = await shownCharges(store, { limit: 100 }, model.at);
   const records = await readChargeRecords(

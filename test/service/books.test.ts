@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { settlementSums, sumOf } from '../../service/store/books/account.ts';
-import { bringAllUpToDate } from '../../service/store/books/bring-up-to-date.ts';
+import { applyAllDueChanges } from '../../service/store/books/apply-due-changes.ts';
 import { requestPayout } from '../../service/store/books/payout-requests.ts';
 import type { PayoutOutcome } from '../../service/store/books/payouts.ts';
 import type { StorePlace } from '../../service/store/database.ts';
@@ -114,7 +114,7 @@ test('of a process that settles a charge and one that returns it at the same mom
 test('charges of one seller at the same moment, from several processes, all get through while others settle and return', async () => {
   const { store, place, seller, platform } = await openBooks();
   const first = await chargeInStore(store, seller, 10_000, FIRST_MOMENT);
-  await bringAllUpToDate(store, FIRST_MOMENT + 9 * DAY_MS);
+  await applyAllDueChanges(store, FIRST_MOMENT + 9 * DAY_MS);
   const at = FIRST_MOMENT + 10 * DAY_MS;
   const charges: Errand = { errand: 'charge', at, of: seller.id };
   const said = await atOnce(openWriters(place, 4), [
@@ -124,7 +124,7 @@ test('charges of one seller at the same moment, from several processes, all get 
     { errand: 'return-charge', at, of: first },
   ]);
   expect(said).toEqual([{ kind: 'charged' }, { kind: 'charged' }, { kind: 'settled' }, { kind: 'done' }]);
-  await bringAllUpToDate(store, at + 30 * DAY_MS);
+  await applyAllDueChanges(store, at + 30 * DAY_MS);
   // 80 charges of $10.00 with fees of 15 cents; of the first one what it brought is withheld.
   expect(await settlementSums(store, seller.id)).toEqual({ pending: 0, owed: 0, settled: 80 * 985 });
   expect(await balanceOf({ store, platform })).toBe(80 * 15);

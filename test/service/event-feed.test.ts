@@ -1,4 +1,4 @@
-// The feed of events under concurrent commits: whoever follows it is told of each once, in the order of commits.
+// The feed of events under concurrent commits: each follower gets each event once, in the order of commits.
 // @module-tag postgres
 // PAYDESK_FEED_EVENTS=100000 makes it as long as it is meant to stand, and has it say how long that took.
 import { setImmediate } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { openStore, type Store } from '../../service/store/database.ts';
 import { type FeedPosition, readFeed } from '../../service/store/events/read-feed.ts';
 import { writeEvents } from '../../service/store/events/write-events.ts';
 import type { Organization } from '../../service/store/organizations.ts';
-import type { Whose } from '../../service/store/whose.ts';
+import type { Owner } from '../../service/store/owner.ts';
 import { length } from '../support/runner/length.ts';
 import { type Books, FIRST_MOMENT, openBooks } from '../support/service/books.ts';
 import { correction, nameOf } from '../support/service/events.ts';
@@ -76,7 +76,7 @@ async function writeFromAllSides({ store, organizations }: Books): Promise<Writt
 }
 
 /** Reads on until all is written and the feed says that there is no more. */
-async function follow(store: Store, feed: Whose, isWriting: () => boolean): Promise<Event[]> {
+async function follow(store: Store, feed: Owner, isWriting: () => boolean): Promise<Event[]> {
   const told: Event[] = [];
   let after: FeedPosition | undefined;
   for (;;) {
@@ -99,7 +99,7 @@ test(
     const [merchant, platform] = books.organizations as [Organization, Organization];
     let isWriting = true;
     const start = performance.now();
-    const of = (feed: Whose) => async (store: Store) => follow(store, feed, () => isWriting);
+    const of = (feed: Owner) => async (store: Store) => follow(store, feed, () => isWriting);
     const readers = Promise.all([
       anotherStore(books).then(of({ of: 'organization', owner: merchant.id })),
       anotherStore(books).then(of({ of: 'marketplace', owner: platform.marketplace_id ?? '' })),
@@ -146,7 +146,7 @@ test('whoever comes after ten thousand events that nobody read is told at once t
     );
     await writeEvents(tx, [correction(books.seller, 'last')]);
   });
-  const feed: Whose = { of: 'organization', owner: books.seller.id };
+  const feed: Owner = { of: 'organization', owner: books.seller.id };
   const first = await readFeed(books.store, feed, { limit: 50 });
   expect(first).toMatchObject({ events: [], hasMore: true, next: { position: 0 } });
   const second = await readFeed(books.store, feed, { after: first?.next, limit: 50 });

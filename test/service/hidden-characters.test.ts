@@ -1,4 +1,4 @@
-// Characters that nobody sees, in what callers and members send: refused before they reverse what a consumer signs.
+// Invisible characters from callers and members: refused before they reverse what a consumer signs.
 // @module-tag postgres
 import { expect, test } from 'vitest';
 import { openProved } from '../support/consumer/bank.ts';

@@ -24,7 +24,7 @@ afterAll(() => service.discard());
 
 type Asked = { path: string; body?: unknown };
 
-/** Each call, made by a stranger: about what is the owner's, about what is nobody's, and then by the owner itself. */
+/** Each call, made by a stranger about the owner's records and about records that don't exist, and then by the owner. */
 const CALLS: Record<string, () => Promise<{ theirs: Asked; nobodys: Asked; id: string; unknown: string }>> = {
   create_order_orders_post: async () => {
     const { id } = await createSession(service, owner);

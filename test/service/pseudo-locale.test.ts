@@ -1,6 +1,6 @@
 // The service's own pages in the pseudo-locale: text that stays plain is missing from the catalog.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { speak } from '../../messages/t.ts';
+import { setLocale } from '../../messages/t.ts';
 import { signInMember, type Visit, type Visitor, visitor } from '../support/service/dashboard.ts';
 import { OWNERS } from '../support/service/dashboard-keys.ts';
 import {
@@ -11,9 +11,9 @@ import {
   type TestService,
 } from '../support/service/payment-service.ts';
 
-/** Text that nobody translates. */
+/** Text that is never translated. */
 const DATA: RegExp[] = [
-  // Names and addresses of the sandbox's businesses, and the name a key has that nobody named.
+  // Names and addresses of the sandbox's businesses, and the name of an unnamed key.
   /^(?:· )?(?:Corner Books|Harvest Market|Blue Barn Farm|Hilltop Honey)(?: LLC| ·)?$/,
   /^owner@[a-z-]+\.example$/,
   /^1 Example Street, Springfield, IL 62701$/,
@@ -33,7 +33,7 @@ let service: TestService;
 const people: Record<string, Visitor> = {};
 
 beforeAll(async () => {
-  speak('en-XA');
+  setLocale('en-XA');
   service = await startTestService();
   const token = await signIn(service, organizationOf(service, 'merchant'));
   await createOrder(service, token);
@@ -43,7 +43,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  speak('en-US');
+  setLocale('en-US');
   await service.close();
 });
 

@@ -1,7 +1,7 @@
 // Refunds and debits that are asked for at the same moment: never more than the charge, and never two debits that may both bring money.
 // @module-tag postgres
 import { expect, test } from 'vitest';
-import { bringUpToDate } from '../../service/store/books/bring-up-to-date.ts';
+import { applyDueChanges } from '../../service/store/books/apply-due-changes.ts';
 import { presentAgain } from '../../service/store/books/present-again.ts';
 import { requestRefund } from '../../service/store/books/refunds.ts';
 import { FIRST_MOMENT, openBooks, unbalanced } from '../support/service/books.ts';
@@ -83,7 +83,7 @@ test('a refund that failed after it was withheld reaches the seller by itself, o
   const asked = { chargeId, key: 'one', amount: 4000, reason: '' };
   // Sent on the cut-off after the third banking day, so that the charge settles, and the refund is withheld, before it fails.
   await requestRefund(store, requester, asked, FIRST_MOMENT + 2 * DAY_MS, fails);
-  await bringUpToDate(store, seller.id, FIRST_MOMENT + 30 * DAY_MS);
+  await applyDueChanges(store, seller.id, FIRST_MOMENT + 30 * DAY_MS);
   const deposits = await store
     .selectFrom('settlements')
     .select(['amount', 'charges', 'fees', 'refunds', 'fees_returned', 'carried_forward', 'lines'])

@@ -108,7 +108,7 @@ describe('without a token that works', () => {
       expect.stringContaining('expired'),
     ]);
     expect(await detailOf(expired)).toBe('The access token has expired: ask the token endpoint for a new one.');
-    // Time never goes back: whoever comes after needs a token of the new hour.
+    // Time never goes back: a later call needs a token of the new hour.
     token = await signIn(service, organizationOf(service, 'merchant'));
     expect(await detailOf(await callApi(service, brief, '/sessions', sessionRequest()))).toContain('expired');
   });

@@ -152,7 +152,7 @@ test('on paper there is the receipt with the authorization in full, and nothing 
 
 test('a lost answer is asked for again and pays once', async () => {
   const { page, checkout } = await atReview();
-  // The service has done it by then, and the page doesn't know.
+  // The service has done it already, and the page doesn't know.
   await page.route(
     '**/authorize',
     async (route) => {

@@ -2,7 +2,7 @@
 // @module-tag postgres
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
-import { bringAllUpToDate } from '../../service/store/books/bring-up-to-date.ts';
+import { applyAllDueChanges } from '../../service/store/books/apply-due-changes.ts';
 import { type Books, FIRST_MOMENT, openBooks } from '../support/service/books.ts';
 import { chargeInStore } from '../support/service/charge-in-store.ts';
 
@@ -27,7 +27,7 @@ async function statementsOf(books: Books, at: number): Promise<number> {
       return result;
     },
   };
-  await bringAllUpToDate(books.store.withPlugin(counting), at, 'leave');
+  await applyAllDueChanges(books.store.withPlugin(counting), at, 'leave');
   return sent;
 }
 
@@ -44,7 +44,7 @@ test('a sweep settles what is due of each organization, and asks once again afte
   const sellers = organizations.filter(({ role }) => role === 'seller');
   expect(sellers.length).toBeGreaterThan(1);
   for (const each of sellers) await chargeInStore(store, each, 1000, FIRST_MOMENT);
-  await bringAllUpToDate(store, FIRST_MOMENT + 9 * DAY_MS, 'leave');
+  await applyAllDueChanges(store, FIRST_MOMENT + 9 * DAY_MS, 'leave');
   const deposits = await store.selectFrom('settlements').select('organization_id').execute();
   expect(deposits.map(({ organization_id }) => organization_id).toSorted()).toEqual(
     sellers.map(({ id }) => id).toSorted(),

@@ -1,4 +1,4 @@
-// A token that is taken away at the very moment others use it: from then on it works for nobody.
+// A token that is revoked while calls use it: from then on every call with it is refused.
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { expireAccessToken, holderOfToken, issueAccessToken } from '../../service/store/access-tokens.ts';

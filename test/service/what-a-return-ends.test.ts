@@ -4,7 +4,7 @@ import type { ReturnCode } from '../../contract/ach/return-codes.ts';
 import { chargeReceipt } from '../../service/receipts.ts';
 import { outcomePlanner } from '../../service/sandbox/plan-outcomes.ts';
 import { cipherOf } from '../../service/secrets/account-cipher.ts';
-import { bringUpToDate } from '../../service/store/books/bring-up-to-date.ts';
+import { applyDueChanges } from '../../service/store/books/apply-due-changes.ts';
 import { readChargeRecords } from '../../service/store/books/charge-records.ts';
 import { presentAgain } from '../../service/store/books/present-again.ts';
 import { requestRefund } from '../../service/store/books/refunds.ts';
@@ -33,7 +33,7 @@ test.each(['R02', 'R03', 'R04', 'R16', 'R20'] as const)(
     const { store, seller } = await openBooks();
     const waiting = await orderInStore(store, seller, 5000, FIRST_MOMENT);
     await chargeInStore(store, seller, 1000, FIRST_MOMENT, returnedWith(code, FIRST_MOMENT + DAY_MS));
-    await bringUpToDate(store, seller.id, LATER);
+    await applyDueChanges(store, seller.id, LATER);
     const before = await store.selectFrom('book_postings').select('id').execute();
     const asked = { orderId: waiting, writeReceipt: chargeReceipt };
     expect(await chargeOrder(store, seller, asked, LATER)).toEqual({ kind: 'account_closed' });
@@ -47,7 +47,7 @@ test('after R01 the account is good for the next order', async () => {
   const { store, seller } = await openBooks();
   const waiting = await orderInStore(store, seller, 5000, FIRST_MOMENT);
   await chargeInStore(store, seller, 1000, FIRST_MOMENT, returnedWith('R01', FIRST_MOMENT + DAY_MS));
-  await bringUpToDate(store, seller.id, LATER);
+  await applyDueChanges(store, seller.id, LATER);
   const asked = { orderId: waiting, writeReceipt: chargeReceipt };
   expect(await chargeOrder(store, seller, asked, LATER)).toMatchObject({ kind: 'charged' });
 });
@@ -73,7 +73,7 @@ test('one-click forgets an account that was closed, and neither a refund nor ano
       expires_at: moment,
     })
     .execute();
-  await bringUpToDate(store, seller.id, LATER);
+  await applyDueChanges(store, seller.id, LATER);
   expect(await store.selectFrom('remembered_devices').selectAll().execute()).toEqual([]);
   const refund = { chargeId: settled, key: 'a', amount: 100, reason: '' };
   expect(await requestRefund(store, requester, refund, LATER)).toEqual({ kind: 'account_closed' });
@@ -87,7 +87,7 @@ test('an unauthorized return ends the authorization, whose record stays as it wa
   const { store, seller } = await openBooks();
   const id = await chargeInStore(store, seller, 1000, FIRST_MOMENT, returnedWith('R10', FIRST_MOMENT + 20 * DAY_MS));
   const given = await store.selectFrom('authorizations').selectAll().execute();
-  await bringUpToDate(store, seller.id, LATER);
+  await applyDueChanges(store, seller.id, LATER);
   const ended = await store.selectFrom('ended_authorizations').selectAll().execute();
   expect(ended).toMatchObject([{ session_id: given[0]?.session_id, return_code: 'R10', debit_id: id }]);
   expect(await store.selectFrom('authorizations').selectAll().execute()).toEqual(given);
@@ -112,7 +112,7 @@ test.each(CORRECTED)(
     const plan = outcomePlanner({ plannedOutcomes: () => rules }, CIPHER);
     const id = await chargeInStore(store, seller, 1000, FIRST_MOMENT, plan);
     const given = await store.selectFrom('authorizations').selectAll().execute();
-    await bringUpToDate(store, seller.id, LATER);
+    await applyDueChanges(store, seller.id, LATER);
     const account = await accountOf(books, id);
     expect(account).toMatchObject(right);
     // The number opens in its row as it is now.

@@ -2,7 +2,7 @@
 
 import { remark } from '../../../contract/console/remark.ts';
 import { changesCharge } from '../../../contract/operations/charge-change.ts';
-import { isOutOfTheWay, lacksResultId } from '../acts.ts';
+import { isNonBlocking, lacksResultId } from '../acts.ts';
 import { doneTwice } from '../beside-other.ts';
 import type { FactOf, SessionMatch } from '../facts.ts';
 import { chargeIn, idIn, namedBy } from '../named-by-answer.ts';
@@ -17,9 +17,8 @@ import {
 } from '../outcome.ts';
 import { type Act, type Payment, UNRESOLVED } from '../payment.ts';
 import { raiseAlarm } from './alarms.ts';
-import { actInPlaceOf, actOfForm, revive } from './blocking.ts';
+import { actOfForm, blockingActOf, revive } from './blocking.ts';
 import { contradictionOf } from './contradictions.ts';
-import { doubtNamedOrders, doubtOrder } from './doubts.ts';
 import { actById, actOfFact, orderById, refundById } from './find.ts';
 import {
   raiseBesideOther,
@@ -31,13 +30,14 @@ import {
 } from './late-answers.ts';
 import { payoutOfKey } from './payouts.ts';
 import { RECORDERS, recordCapture } from './recorders.ts';
-import { forgetUnverifiedOrder, noteChargedByWord, noteOrder } from './records.ts';
-import { learnSession } from './sessions.ts';
+import { forgetUnverifiedOrder, noteOrder, recordChargeByHand } from './records.ts';
+import { applySessionMatch } from './sessions.ts';
+import { addUnknownAct, addUnknownOfNamedOrders } from './unknown-acts.ts';
 
 /** `at`: when it was learned. */
 type Learned = { at: string; isLocked: boolean; matched: readonly SessionMatch[] };
 /** isOwn: it is the answer to this very call, not to one that sent it again. */
-type Told = Learned & { isOwn: boolean };
+type AnswerContext = Learned & { isOwn: boolean };
 
 export function applyAnswer(payment: Payment, fact: FactOf<'answer'>): void {
   const { outcome, isLocked, matched, learnedAt: at } = fact;
@@ -47,11 +47,11 @@ export function applyAnswer(payment: Payment, fact: FactOf<'answer'>): void {
   if (outcome.kind === 'succeeded' && fact.sharing) raiseSharedTrackNumber(payment, act, outcome, fact.sharing, at);
 }
 
-export function applyOutcome(payment: Payment, actId: string, told: AnyOutcome, learned: Told): void {
+export function applyOutcome(payment: Payment, actId: string, told: AnyOutcome, learned: AnswerContext): void {
   const act = actById(payment, actId);
   if (!act) return;
   const { at, isLocked, isOwn } = learned;
-  if (isOwn) doubtNamedOrders(payment, act, told, { at, isLocked });
+  if (isOwn) addUnknownOfNamedOrders(payment, act, told, { at, isLocked });
   const contradiction = contradictionOf(payment, act, told);
   if (act.state === 'sent' || act.state === 'unknown') raiseSecondCharge(payment, act, told, at);
   const doubtful = contradiction ?? (isUnclearSuccess(told) ? told : null);
@@ -68,7 +68,7 @@ export function applyOutcome(payment: Payment, actId: string, told: AnyOutcome, 
   raiseReviewed(payment, act, outcome, at);
   close(act, outcome, at);
   if (outcome.kind === 'refused') act.isBlocking = false;
-  if (isOutOfTheWay(act.operation, act.state)) revive(payment, act);
+  if (isNonBlocking(act.operation, act.state)) revive(payment, act);
   if (act.repeatOf === null) recordAnswer(payment, act, outcome, learned);
   // What the repeat's answer says, it says of the first: one of both was carried out, and the other was not.
   else if (settlesFirst(outcome)) applyOutcome(payment, act.repeatOf, outcome, { ...learned, isOwn: false });
@@ -86,7 +86,7 @@ function applyLateAnswer(payment: Payment, act: Act, outcome: AnyOutcome, late: 
   close(closed, outcome, at);
   // It agrees, and names less than the person did.
   if (act.state === 'settled_done' && lacksResultId(closed)) return;
-  takeItsPlace(payment, act, closed);
+  replaceClosedAct(payment, act, closed);
   recordAnswer(payment, act, outcome, late);
 }
 
@@ -105,7 +105,7 @@ function applySecondAnswer(payment: Payment, act: Act, outcome: AnyOutcome, late
   if (act.state === 'refused') raiseLateAnswer(payment, act, outcome, at);
   const closed = { ...act };
   close(closed, outcome, at);
-  takeItsPlace(payment, act, closed);
+  replaceClosedAct(payment, act, closed);
   recordAnswer(payment, act, outcome, late);
 }
 
@@ -133,8 +133,8 @@ function recordAnother(
 }
 
 /** After a “not done” another may have been sent: then that one forbids a third. */
-function takeItsPlace(payment: Payment, act: Act, closed: Act): void {
-  const isBlocking = act.isBlocking || !actInPlaceOf(payment, act);
+function replaceClosedAct(payment: Payment, act: Act, closed: Act): void {
+  const isBlocking = act.isBlocking || !blockingActOf(payment, act);
   Object.assign(act, closed, { isBlocking });
 }
 
@@ -146,9 +146,9 @@ function reopen(
   { at, hasAlarm }: { at: string; hasAlarm: boolean },
 ): void {
   if (act.state !== 'settled_not_done' && act.state !== 'refused') return;
-  const isBlocking = !actInPlaceOf(payment, act);
+  const isBlocking = !blockingActOf(payment, act);
   // An open change of a charge is in the way until it ends; one from the same form for good.
-  const other = changesCharge(act.operation) ? actOfForm(payment, act) : actInPlaceOf(payment, act);
+  const other = changesCharge(act.operation) ? actOfForm(payment, act) : blockingActOf(payment, act);
   if (other && !hasAlarm) raiseBesideOther(payment, act, other, doubtful, at);
   close(act, doubtful, at);
   Object.assign(act, { ...UNRESOLVED, isBlocking });
@@ -198,20 +198,20 @@ function recordNamed(
   { at, isLocked }: Learned,
 ): void {
   if (act.operation === 'charge_order' && act.orderId !== null && chargeId !== null) {
-    noteChargedByWord(payment, act, { orderId: act.orderId, chargeId }, at);
+    recordChargeByHand(payment, act, { orderId: act.orderId, chargeId }, at);
     recordCapture(payment, { actor: act.actor, orderId: act.orderId, at, madeAt });
     raiseSecondOfSession(payment, act.id, act.orderId, at);
   }
   if (act.operation === 'create_order' && orderId !== null) {
     const isKnown = orderById(payment, orderId) !== undefined;
     noteOrder(payment, act, { orderId, status: 'unverified', chargeId: null }, at);
-    if (act.sessionId !== null) learnSession(payment, { orderId, sessionId: act.sessionId }, at);
+    if (act.sessionId !== null) applySessionMatch(payment, { orderId, sessionId: act.sessionId }, at);
     if (!isKnown && payment.historyGap) {
       const detail = remark('named_order_in_lost_past', { at: payment.historyGap.at });
       const { environmentId, accountId, actor, instanceId, sessionId } = act;
       const doubt = { environmentId, accountId, actor, instanceId, sessionId, detail, code: 'restored' as const };
       const request = JSON.stringify({ order_id: orderId });
-      doubtOrder(payment, { ...doubt, operation: 'charge_order', request }, orderId, { at, isLocked });
+      addUnknownAct(payment, { ...doubt, operation: 'charge_order', request }, orderId, { at, isLocked });
     }
     recordCapture(payment, { actor: act.actor, orderId, at });
   }

@@ -6,7 +6,7 @@ import type { Act, Payment } from '../payment.ts';
 import { inOrderSent } from './find.ts';
 
 /** The act that is in another's place: for the same subject, the same form or debit, or under the same key. */
-export function actInPlaceOf(payment: Payment, act: Act): Act | undefined {
+export function blockingActOf(payment: Payment, act: Act): Act | undefined {
   const command = { actId: act.id, orderId: act.orderId, sessionId: act.sessionId, payoutOf: act.payoutOf };
   return blockingAct(payment.acts, OPERATIONS[act.operation], command) ?? actOfForm(payment, act);
 }
@@ -33,7 +33,7 @@ export function revive(payment: Payment, ended: Act): void {
     for (const act of inOrderSent(payment.acts)) {
       const isOfIt = act[subject] === id && act.repeatOf === null;
       if (isOfIt && isOfKind(act, ended) && !act.isBlocking && MAY_BE_DONE.includes(act.state))
-        act.isBlocking = !actInPlaceOf(payment, act);
+        act.isBlocking = !blockingActOf(payment, act);
     }
   }
 }

@@ -65,11 +65,17 @@ export function applyFileRow(payment: Payment, fact: FactOf<'file_row'>): void {
   addReturn(payment, { orderId, code, day, amount, refunded, source: 'csv', by }, { at, updatedAt: BEFORE_ANY });
 }
 
-type ReturnTold = ChargeFigures & { orderId: string; code: string; day: string; source: 'person' | 'csv'; by: string };
+type EnteredReturn = ChargeFigures & {
+  orderId: string;
+  code: string;
+  day: string;
+  source: 'person' | 'csv';
+  by: string;
+};
 
 function addReturn(
   payment: Payment,
-  { orderId, code, day, amount, refunded, source, by }: ReturnTold,
+  { orderId, code, day, amount, refunded, source, by }: EnteredReturn,
   { at, updatedAt }: { at: string; updatedAt: string },
 ): void {
   const order = orderById(payment, orderId);

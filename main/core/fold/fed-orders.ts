@@ -5,13 +5,13 @@ import type { FactOf } from '../facts.ts';
 import { madeAt } from '../made-at.ts';
 import { isCharged } from '../operations/charge-order.ts';
 import type { Act, Order, Payment } from '../payment.ts';
-import { clearOrder } from './doubt-ends.ts';
 import { completeFee, completeFeeOfCharge, returnFeeOfCharge } from './fees.ts';
 import { orderById, outcomeOf, sessionById } from './find.ts';
 import { recordCapture } from './recorders.ts';
 import { unverifiedOrder } from './records.ts';
 import { reportedOf } from './refunded.ts';
-import { learnSession } from './sessions.ts';
+import { clearOrder } from './resolve-gap-unknowns.ts';
+import { applySessionMatch } from './sessions.ts';
 
 type Event = Pick<FactOf<'feed_event'>, 'accountId' | 'learnedAt'>;
 
@@ -166,5 +166,5 @@ function fillIn(order: Order, charge: ChargeOutcomeSeen): void {
 function joinSession(payment: Payment, order: Order, sessionId: string | null, at: string): void {
   if (order.sessionId !== null || sessionId === null) return;
   order.sessionId = sessionId;
-  learnSession(payment, { orderId: order.id, sessionId }, at);
+  applySessionMatch(payment, { orderId: order.id, sessionId }, at);
 }

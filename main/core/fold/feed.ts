@@ -8,7 +8,6 @@ import { BEFORE_ANY, isFarAhead, takesBackDebit, takesBackRefund, takesBackRefun
 import type { Payment, Refund } from '../payment.ts';
 import { type NewAlarm, raiseAlarm } from './alarms.ts';
 import { captureOf } from './by-hand.ts';
-import { doubtOrder } from './doubts.ts';
 import { noteFedCharge, noteFedOrder, noteFedSession } from './fed-orders.ts';
 import {
   chargeById,
@@ -31,7 +30,8 @@ import {
   reportWhatBlocks,
   withMovedRefund,
 } from './reports.ts';
-import { settleCreations, settleUnknown } from './settle-reported.ts';
+import { resolveCreations, resolveUnknown } from './resolve-reported.ts';
+import { addUnknownAct } from './unknown-acts.ts';
 
 type Event = FactOf<'feed_event'>;
 type ChargeEvent = Extract<EventSeen, { charge: unknown }>;
@@ -48,14 +48,14 @@ export function takeEvent(payment: Payment, fact: Event, mostAlarms: number): Ne
   if (!('charge' in event)) {
     if ('order' in event) noteFedOrder(payment, fact, event);
     else noteFedSession(payment, fact, event.session);
-    settleCreations(payment, fact.learnedAt);
+    resolveCreations(payment, fact.learnedAt);
     return [];
   }
   const alarms = takeIn(payment, fact, event);
   for (const alarm of alarms.slice(0, mostAlarms)) raiseAlarm(payment, alarm, fact.learnedAt);
-  if (alarms.length === 0 && settleUnknown(payment, event.charge, fact.learnedAt))
+  if (alarms.length === 0 && resolveUnknown(payment, event.charge, fact.learnedAt))
     noteFedCharge(payment, fact, event.charge, true);
-  settleCreations(payment, fact.learnedAt);
+  resolveCreations(payment, fact.learnedAt);
   return alarms;
 }
 
@@ -69,7 +69,7 @@ const reportOf = ({ accountId, event, learnedAt: at }: Event): Report => ({
 /** Gives the alarms. */
 function takeIn(payment: Payment, fact: Event, event: ChargeEvent): NewAlarm[] {
   const owner = ownerOf(payment, event.charge);
-  if (owner !== null) return doubtMoved(payment, fact, event, owner);
+  if (owner !== null) return reviewMovedCharge(payment, fact, event, owner);
   const report = reportOf(fact);
   let { charge } = event;
   const heard = [...claimedElsewhere(payment, charge), ...debitsAtOnce(charge), ...ofOtherOrder(payment, charge)];
@@ -208,7 +208,7 @@ function alarmsOf(payment: Payment, event: ChargeEvent, heard: string[]): NewAla
 }
 
 /** Blocks both orders: the charge's owner, and the one the event names. */
-function doubtMoved(payment: Payment, fact: Event, event: ChargeEvent, owner: string): NewAlarm[] {
+function reviewMovedCharge(payment: Payment, fact: Event, event: ChargeEvent, owner: string): NewAlarm[] {
   const { id: chargeId, order_id: orderId } = event.charge;
   const { environmentId, accountId, learnedAt } = fact;
   const report = reportOf(fact);
@@ -229,6 +229,6 @@ function doubtMoved(payment: Payment, fact: Event, event: ChargeEvent, owner: st
     detail: remark('named_by_feed', { chargeId, otherOrderId: owner }),
   };
   // A locked ledger takes in no event.
-  doubtOrder(payment, doubt, orderId, { at: learnedAt, isLocked: false });
+  addUnknownAct(payment, doubt, orderId, { at: learnedAt, isLocked: false });
   return alarmsOf(payment, event, [remark('feed_moves_charge', { chargeId, orderId, otherOrderId: owner })]);
 }

@@ -14,7 +14,11 @@ import { orderById, otherCharged, otherReported } from './find.ts';
 export function raiseLateAnswer(payment: Payment, act: Act, outcome: AnyOutcome, at: string): void {
   if (outcome.kind === 'unknown' || agrees(act, outcome)) return;
   const heard = answerRemark(act.operation, outcome);
-  raiseAlarm(payment, { about: act.id, kind: 'contradiction', said: saidBefore(act), heard, answer: outcome }, at);
+  raiseAlarm(
+    payment,
+    { about: act.id, kind: 'contradiction', said: earlierOutcomeWords(act), heard, answer: outcome },
+    at,
+  );
 }
 
 /** Raises an alarm where an answer ends the review of one that contradicted what is known: a person must still learn of that. */
@@ -33,11 +37,11 @@ export function raiseBesideOther(payment: Payment, act: Act, other: Act, outcome
   if (keyOf(act) === keyOf(other)) return;
   const answer = { calls: [other.id, act.id], outcome };
   const heard = besideOther(act, other);
-  raiseAlarm(payment, { about: act.id, kind: 'contradiction', said: saidBefore(act), heard, answer }, at);
+  raiseAlarm(payment, { about: act.id, kind: 'contradiction', said: earlierOutcomeWords(act), heard, answer }, at);
 }
 
 /** A remark on what a person, or the service, had said of the call. */
-function saidBefore({ state, operation, detail, chargeId, ...act }: Act): string {
+function earlierOutcomeWords({ state, operation, detail, chargeId, ...act }: Act): string {
   if (state === 'refused') return remark('service_had_refused', { detail });
   const word = { person: act.resolvedBy ?? '', reason: act.resolvedReason ?? '' };
   if (state !== 'settled_done') return remark('person_said_not_done', word);

@@ -6,14 +6,14 @@ import type { Order, Payment } from '../payment.ts';
 import { raiseAlarm } from './alarms.ts';
 import { captureOf } from './by-hand.ts';
 import { ofAnotherOrder } from './contradictions.ts';
-import { clearOrder, endDoubtsOf } from './doubt-ends.ts';
-import { doubtOrder } from './doubts.ts';
 import { chargeById, noteAccount, orderById, otherReported, outcomeOf } from './find.ts';
 import { raiseSecondOfSession } from './late-answers.ts';
 import { recordCapture } from './recorders.ts';
 import { noteOrder } from './records.ts';
-import { learnSession } from './sessions.ts';
-import { settleCaptures } from './settle-reported.ts';
+import { clearOrder, resolveGapUnknowns } from './resolve-gap-unknowns.ts';
+import { resolveCaptures } from './resolve-reported.ts';
+import { applySessionMatch } from './sessions.ts';
+import { addUnknownAct } from './unknown-acts.ts';
 
 export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
   const {
@@ -37,18 +37,18 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
       raiseSecondCharge(payment, orderId, chargeId, at);
       order.chargeId = chargeId;
     }
-    if (isReview && isShownCharged && order.chargeId === chargeId) settleByLookUp(payment, fact);
+    if (isReview && isShownCharged && order.chargeId === chargeId) resolveByLookUp(payment, fact);
     return;
   }
   const sessionId = order?.sessionId ?? matched;
   if (sessionId !== null && !order?.sessionId) {
     noteOrder(payment, { accountId, sessionId }, { orderId, status: 'unverified', chargeId: null }, at);
-    learnSession(payment, { orderId, sessionId }, at);
+    applySessionMatch(payment, { orderId, sessionId }, at);
   }
   if (!isShownCharged) {
     if (!isReview || isUnclear) return;
     clearOrder(payment, orderId);
-    endDoubtsOf(payment, orderId, at);
+    resolveGapUnknowns(payment, orderId, at);
     return;
   }
   const wrong = chargeId === null ? null : ofAnotherOrder(payment, orderId, chargeId);
@@ -64,11 +64,11 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
       code: 'named_elsewhere' as const,
       detail: wrong ?? remark('charged_in_look_up'),
     };
-    doubtOrder(payment, doubt, orderId, { at, isLocked });
+    addUnknownAct(payment, doubt, orderId, { at, isLocked });
     return;
   }
   raiseSecondCharge(payment, orderId, chargeId, at);
-  if (isReview) settleByLookUp(payment, fact);
+  if (isReview) resolveByLookUp(payment, fact);
   noteOrder(payment, { accountId, sessionId }, { orderId, status: 'charged', chargeId }, at);
   // The service shows the charge: no person takes it back.
   for (const each of payment.orders) if (each.id === orderId) each.statusBeforeWord = null;
@@ -77,10 +77,10 @@ export function applyLookUp(payment: Payment, fact: FactOf<'look_up'>): void {
 }
 
 /** Its captures of unknown outcome, where the look-up names the charge. */
-function settleByLookUp(payment: Payment, { orderId, chargeId, chargedAt, learnedAt: at }: FactOf<'look_up'>): void {
+function resolveByLookUp(payment: Payment, { orderId, chargeId, chargedAt, learnedAt: at }: FactOf<'look_up'>): void {
   if (chargeId === null) return;
   const detail = remark('charged_in_look_up');
-  settleCaptures(payment, { orderId, chargeId, ...(chargedAt && { madeAt: chargedAt }), detail }, at);
+  resolveCaptures(payment, { orderId, chargeId, ...(chargedAt && { madeAt: chargedAt }), detail }, at);
 }
 
 /** Whether only the feed's reports say by which charge it was charged. */

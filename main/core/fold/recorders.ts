@@ -6,13 +6,13 @@ import type { PerOperation } from '../outcome.ts';
 import { type Act, type Payment, UNRESOLVED } from '../payment.ts';
 import { raiseAlarm } from './alarms.ts';
 import { recordPresented, recordRefund } from './charge-changes.ts';
-import { clearNewOrder } from './doubt-ends.ts';
 import { accrueFee, completeFee, takeFeeBack } from './fees.ts';
 import { sessionById } from './find.ts';
 import { raiseSecondOfSession } from './late-answers.ts';
 import { recordPayout } from './payouts.ts';
-import { askedIn, dateCapture, recordCharge, recordOrder, recordSession } from './records.ts';
-import { applyMatches, learnSession } from './sessions.ts';
+import { dateCapture, recordCharge, recordOrder, recordSession, sessionRequestOf } from './records.ts';
+import { clearNewOrder } from './resolve-gap-unknowns.ts';
+import { applyMatches, applySessionMatch } from './sessions.ts';
 
 /** matched: sessions of orders, by the track number of the answer. */
 type Learned = { at: string; matched: readonly SessionMatch[] };
@@ -44,7 +44,7 @@ function recordSessionCreated(
   recordSession(payment, act, seen, at);
   applyMatches(payment, matched, at);
   completeFee(payment, seen.id, at);
-  const asked = askedIn(act).marketplace_id ?? null;
+  const asked = sessionRequestOf(act).marketplace_id ?? null;
   const session = sessionById(payment, seen.id);
   if (session && asked !== null && asked !== seen.marketplace_id) session.hasWrongMarketplace = true;
 }
@@ -59,7 +59,7 @@ function recordOrderCreated(
   recordSession(payment, act, { ...session, track_number: session.track_number ?? order.track_number }, at);
   recordOrder(payment, act, order, session.id, at);
   clearNewOrder(payment, act, order.id);
-  learnSession(payment, { orderId: order.id, sessionId: session.id }, at);
+  applySessionMatch(payment, { orderId: order.id, sessionId: session.id }, at);
   applyMatches(payment, matched, at);
   recordCapture(payment, { actor: act.actor, orderId: order.id, at });
   completeFee(payment, session.id, at);
@@ -74,7 +74,7 @@ function recordOrderCharged(
   reopenWords(payment, { orderId: order.id, chargeId: charge.id }, at);
   const sessionId = act.sessionId ?? matched.find(({ orderId }) => orderId === order.id)?.sessionId ?? null;
   recordOrder(payment, act, { ...order, charge_id: charge.id }, sessionId, at);
-  if (sessionId !== null) learnSession(payment, { orderId: order.id, sessionId }, at);
+  if (sessionId !== null) applySessionMatch(payment, { orderId: order.id, sessionId }, at);
   recordCharge(payment, order.id, charge, at);
   recordCapture(payment, { actor: act.actor, orderId: order.id, at });
   raiseSecondOfSession(payment, act.id, order.id, at);

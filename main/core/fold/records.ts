@@ -38,7 +38,7 @@ export function noteUnverifiedOrder(payment: Payment, act: Act): void {
 }
 
 /** What a session was asked for with. */
-export const askedIn = ({ request }: Act): Partial<Requests['create_session']> =>
+export const sessionRequestOf = ({ request }: Act): Partial<Requests['create_session']> =>
   JSON.parse(request) as Partial<Requests['create_session']>;
 
 /** Of what is given, what says something. */
@@ -47,7 +47,7 @@ const known = <Given extends object>(given: Given): Partial<Given> =>
 
 /** The consumer is named where the session is created, not in its answer. */
 export function recordSession(payment: Payment, act: Act, seen: SessionSeen, at: string): void {
-  const sent = act.operation === 'create_session' ? askedIn(act).consumer_info : undefined;
+  const sent = act.operation === 'create_session' ? sessionRequestOf(act).consumer_info : undefined;
   const facts = {
     status: seen.status,
     amount: seen.total_amount,
@@ -139,7 +139,7 @@ export function noteOrder(
 }
 
 /** An order that counts as charged because a person or an error body says so: what it was before is kept. Where an answer has shown the charge, a word adds nothing. */
-export function noteChargedByWord(
+export function recordChargeByHand(
   payment: Payment,
   act: Act,
   { orderId, chargeId }: { orderId: string; chargeId: string },

@@ -3,7 +3,7 @@ import type { ChargeOutcome, Payment, Refund, Reported } from '../payment.ts';
 import { refundedOf, sumRefunds } from './find.ts';
 
 /** A charge as a report tells of it, in cents. */
-type Told = { id: string; updated_at: string; refunded: number };
+type ReportedCharge = { id: string; updated_at: string; refunded: number };
 
 export function reportedOf({ reports }: Payment, chargeId: string): Reported {
   const known = reports.find((each) => each.chargeId === chargeId);
@@ -46,14 +46,14 @@ export const refundedAtLeast = (payment: Payment, chargeId: string): number =>
   refundedOf(payment, chargeId) + (payment.reports.find((each) => each.chargeId === chargeId)?.claimed ?? 0);
 
 /** By the service's report. */
-export function countRefunded(payment: Payment, told: Told): number {
+export function countRefunded(payment: Payment, told: ReportedCharge): number {
   const { claimed } = reportedOf(payment, told.id);
   const counted = Math.max(told.refunded, answeredBy(payment, told)) + refundedSince(payment, told);
   return claimed === null ? counted : Math.max(counted, refundedAtLeast(payment, told.id));
 }
 
 /** Cents of the charge's refunds that the service answered, and that were made before or at its report's time. */
-export const answeredBy = (payment: Payment, { id, updated_at }: Told, isAt = true): number =>
+export const answeredBy = (payment: Payment, { id, updated_at }: ReportedCharge, isAt = true): number =>
   sumRefunds(
     payment,
     id,
@@ -62,7 +62,7 @@ export const answeredBy = (payment: Payment, { id, updated_at }: Told, isAt = tr
   );
 
 /** Cents of the refunds that this report is too old to count: asked for from here, or recorded by a person or a file, of which only the day is known. */
-const refundedSince = (payment: Payment, { id, updated_at }: Told): number =>
+const refundedSince = (payment: Payment, { id, updated_at }: ReportedCharge): number =>
   sumRefunds(
     payment,
     id,

@@ -1,6 +1,6 @@
 // What a named person says became of an act, and the taking back of it.
 import { remark } from '../../../contract/console/remark.ts';
-import { isOutOfTheWay } from '../acts.ts';
+import { isNonBlocking } from '../acts.ts';
 import type { FactOf } from '../facts.ts';
 import type { Act, Payment, TakenBack } from '../payment.ts';
 import { answerAlarms } from './alarms.ts';
@@ -10,7 +10,7 @@ import { takeFeeBack } from './fees.ts';
 import { actOfFact, orderById } from './find.ts';
 import { recordResolvedPayout } from './payouts.ts';
 import { recordCapture } from './recorders.ts';
-import { noteChargedByWord } from './records.ts';
+import { recordChargeByHand } from './records.ts';
 
 export function applyResolved(payment: Payment, fact: FactOf<'resolved'>): void {
   const act = actOfFact(payment, fact);
@@ -20,9 +20,9 @@ export function applyResolved(payment: Payment, fact: FactOf<'resolved'>): void 
   Object.assign(act, { state: isDone ? 'settled_done' : 'settled_not_done', isBlocking: isDone });
   Object.assign(act, { resolvedBy: name, resolvedReason: reason, resolvedAt: at });
   if (charge) act.chargeId = charge.id;
-  if (isOutOfTheWay(act.operation, act.state)) revive(payment, act);
+  if (isNonBlocking(act.operation, act.state)) revive(payment, act);
   if (charge && act.orderId !== null) {
-    noteChargedByWord(payment, act, { orderId: act.orderId, chargeId: charge.id }, at);
+    recordChargeByHand(payment, act, { orderId: act.orderId, chargeId: charge.id }, at);
     recordCapture(payment, { orderId: act.orderId, actor: name, at: charge.at });
   }
   if (!isDone) return;

@@ -6,7 +6,7 @@ import { type NewAlarm, raiseAlarms } from './alarms.ts';
 import { inOrderSent, orderById } from './find.ts';
 
 /** Where another order of the session was captured as well, or may have been, an alarm says so. */
-export function learnSession(payment: Payment, match: SessionMatch, at: string): void {
+export function applySessionMatch(payment: Payment, match: SessionMatch, at: string): void {
   raiseAlarms(payment, joinActs(payment, match), at);
 }
 

@@ -1,7 +1,7 @@
 // What refunding a charge and presenting it again have in common: while the outcome of one isn't known, neither is sent.
 import { changesCharge } from '../../../contract/operations/charge-change.ts';
 import { ownScope } from '../acts.ts';
-import type { Known, Refusal } from '../command.ts';
+import type { DecisionContext, Refusal } from '../command.ts';
 import type { Act } from '../payment.ts';
 import { about, nothing, type Obstacle, type Operation } from './operation.ts';
 
@@ -30,5 +30,5 @@ export const chargeChange = {
 } as const satisfies Partial<Operation>;
 
 /** Where a part of the ledger's history is lost, only the feed knows what was refunded in it. */
-export const refuseBeforeFeed = ({ here, isFeedRead }: Known): Refusal | null =>
+export const refuseBeforeFeed = ({ here, isFeedRead }: DecisionContext): Refusal | null =>
   here.historyGap !== null && !isFeedRead ? ['refund_before_feed'] : null;

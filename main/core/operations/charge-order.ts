@@ -1,7 +1,7 @@
 // Capture: the consumer is debited for an order (docs/specification.md, 4.3). Once an order, and once a session.
 import { remark } from '../../../contract/console/remark.ts';
 import { isSinceGap, present } from '../acts.ts';
-import type { Command, Elsewhere, Known, Refusal } from '../command.ts';
+import type { Command, DecisionContext, Elsewhere, Refusal } from '../command.ts';
 import type { Order, Payment } from '../payment.ts';
 import { about, type Obstacle, type Operation, type Scope } from './operation.ts';
 
@@ -56,7 +56,7 @@ export const isCharged = ({ chargeId, status }: Pick<Order, 'chargeId' | 'status
 /** The order, its session and all orders of that, by whatever each address of the service knows: one capture of a session is made. */
 function captureScope(
   { orderId, sessionId }: Pick<Command, 'orderId' | 'sessionId'>,
-  { here, elsewhere }: Pick<Known, 'here' | 'elsewhere'>,
+  { here, elsewhere }: Pick<DecisionContext, 'here' | 'elsewhere'>,
 ): Scope {
   const orders = [here, ...elsewhere.map(({ payment }) => payment)].flatMap((payment) => payment.orders);
   const named = orders.filter(({ id }) => id === orderId).map((order) => order.sessionId);
@@ -96,14 +96,14 @@ function refuseCharged(command: Command, scope: Scope, here: Payment): Refusal |
 }
 
 /** A service that rejects duplicates of an order names its charge when it is asked again, so it may be; of another order of the session it says nothing. */
-function refuseReported(command: Command, scope: Scope, { here, rejectsDuplicates }: Known): Refusal | null {
+function refuseReported(command: Command, scope: Scope, { here, rejectsDuplicates }: DecisionContext): Refusal | null {
   const orderIds = rejectsDuplicates ? scope.orderIds.filter((id) => id !== command.orderId) : scope.orderIds;
   const charged = reportedCharge({ ...scope, orderIds }, here);
   return charged ? alreadyCharged(command, charged) : null;
 }
 
 /** A person marked the order against capture, at any address of its service. Another order of its session may be captured. */
-function refuseMarked({ orderId }: Command, { here, elsewhere }: Known): Refusal | null {
+function refuseMarked({ orderId }: Command, { here, elsewhere }: DecisionContext): Refusal | null {
   const isMarked = ({ doNotCapture }: Payment) => orderId !== null && doNotCapture.includes(orderId);
   if (isMarked(here)) return ['order_do_not_capture', { environment: null }, { ...(orderId && { orderId }) }];
   const other = elsewhere.find(({ payment }) => isMarked(payment));

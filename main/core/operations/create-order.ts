@@ -1,7 +1,7 @@
 // Create an order from a finalized session (docs/specification.md, 4.2). Once a session.
 import { remark } from '../../../contract/console/remark.ts';
 import { isSinceGap, ownScope } from '../acts.ts';
-import type { Command, Known, Refusal } from '../command.ts';
+import type { Command, DecisionContext, Refusal } from '../command.ts';
 import type { Act } from '../payment.ts';
 import { about, type Obstacle, type Operation, refuseAnyRetry } from './operation.ts';
 
@@ -35,7 +35,7 @@ export const createOrder: Operation = {
 };
 
 /** A session that was made for another marketplace than was asked for: that one would get the fee. */
-function refuseOtherMarketplace({ sessionId }: Command, { here, elsewhere }: Known): Refusal | null {
+function refuseOtherMarketplace({ sessionId }: Command, { here, elsewhere }: DecisionContext): Refusal | null {
   const sessions = [here, ...elsewhere.map(({ payment }) => payment)].flatMap((payment) => payment.sessions);
   const session = sessions.find(({ id, hasWrongMarketplace }) => id === sessionId && hasWrongMarketplace);
   if (!session) return null;

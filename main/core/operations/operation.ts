@@ -1,5 +1,5 @@
 // What each operation says of itself. A new one is a type error in OPERATIONS until it has its file.
-import type { Command, Known, Refusal } from '../command.ts';
+import type { Command, DecisionContext, Refusal } from '../command.ts';
 import type { Act } from '../payment.ts';
 
 /** What an act is about. */
@@ -15,7 +15,7 @@ export type Operation = {
   /** Of each of these one act may be in force. */
   oncePer: readonly Subject[];
   /** What a second act would do twice, by all that is known. */
-  scope: (command: Command, known: Known) => Scope;
+  scope: (command: Command, known: DecisionContext) => Scope;
   /** Whether another act, in force for the same subject, stands in the way. */
   isBlockedBy: (act: Act) => boolean;
   /** How a person is told of an act that stands in the way. */
@@ -25,11 +25,11 @@ export type Operation = {
   /** Whether it is sent with an Idempotency-Key. */
   isKeyed: boolean;
   /** What forbids sending one of unknown outcome again, beside what forbids the first; null where nothing does. */
-  refuseRetry: (known: Known) => Refusal | null;
+  refuseRetry: (known: DecisionContext) => Refusal | null;
   /** What forbids it by all that is known; null where nothing does. */
-  refuse: (command: Command, known: Known) => Refusal | null;
+  refuse: (command: Command, known: DecisionContext) => Refusal | null;
   /** A remark, where it may have been done in a lost part of the history; null where it can't have been. */
-  inGap: (command: Command, known: Known) => string | null;
+  inGap: (command: Command, known: DecisionContext) => string | null;
 };
 
 /** The act that is in the way, as what a problem carries beside its code. */

@@ -1,6 +1,6 @@
 // Debit the consumer of a returned charge once more. Only a debit that the service says can be: while an earlier one isn't known to have come back, a second would take the money twice.
 import { MAY_BE_PRESENTED_AGAIN, ReturnCode } from '../../../contract/ach/return-codes.ts';
-import type { Command, Known } from '../command.ts';
+import type { Command, DecisionContext } from '../command.ts';
 import { leftToRefund } from '../left-to-refund.ts';
 import type { ChargeOutcome } from '../payment.ts';
 import { presentmentOf } from '../presentment.ts';
@@ -13,7 +13,7 @@ export const presentChargeAgain: Operation = {
   refuse: (command, known) => refuseBeforeFeed(known) ?? (isPossible(command, known) ? null : ['present_not_possible']),
 };
 
-function isPossible({ orderId, chargeId, attempt, at }: Command, { here, elsewhere }: Known): boolean {
+function isPossible({ orderId, chargeId, attempt, at }: Command, { here, elsewhere }: DecisionContext): boolean {
   const told = here.outcomes.find((each) => each.chargeId === chargeId);
   if (told?.status !== 'returned' || told.orderId !== orderId) return false;
   const code = ReturnCode.safeParse(told.returnCode).data;
@@ -42,7 +42,7 @@ const isNoLaterDebit = (each: ChargeOutcome, { attempt, updatedAt }: ChargeOutco
 /** Whether nothing of it was refunded, and all reports give the amount that was charged. */
 function isWholeChargeOwed(
   { chargeId, orderId }: ChargeOutcome,
-  { here, elsewhere }: Pick<Known, 'here' | 'elsewhere'>,
+  { here, elsewhere }: Pick<DecisionContext, 'here' | 'elsewhere'>,
 ): boolean {
   const others = elsewhere.map(({ payment }) => payment);
   const left = leftToRefund(here, others, orderId);

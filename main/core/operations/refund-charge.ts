@@ -1,5 +1,5 @@
 // Refund a charge, in whole or in part, never more than is left of it.
-import type { Command, Known, Refusal } from '../command.ts';
+import type { Command, DecisionContext, Refusal } from '../command.ts';
 import { leftToRefund, refundAmountOf } from '../left-to-refund.ts';
 import { chargeChange, refuseBeforeFeed } from './charge-change.ts';
 import type { Operation } from './operation.ts';
@@ -10,7 +10,7 @@ export const refundCharge: Operation = {
   refuse: (command, known) => refuseBeforeFeed(known) ?? refuseRefund(command, known),
 };
 
-function refuseRefund(command: Command, { here, elsewhere }: Known): Refusal | null {
+function refuseRefund(command: Command, { here, elsewhere }: DecisionContext): Refusal | null {
   const { actId, orderId, chargeId } = command;
   const others = elsewhere.map(({ payment }) => payment);
   // What is sent again is no other refund.

@@ -1,7 +1,7 @@
 // Start a marketplace's payout of a month. Once a month.
 import { remark } from '../../../contract/console/remark.ts';
 import { isSinceGap, ownScope } from '../acts.ts';
-import type { Command, Known, Refusal } from '../command.ts';
+import type { Command, DecisionContext, Refusal } from '../command.ts';
 import type { Payment, Payout } from '../payment.ts';
 import { readPayoutKey } from '../payout-key.ts';
 import { nothing, type Obstacle, type Operation } from './operation.ts';
@@ -43,7 +43,7 @@ function payoutsOf(payoutOf: string, { payouts }: Payment): Payout[] {
 }
 
 /** A payout that the provider lists, at any of its addresses, or that a person started on the provider's own page: no unique index knows of these. One that is listed may be the very act that is sent again under its key. */
-function refuseKnown({ operation, payoutOf, again }: Command, { here, elsewhere }: Known): Refusal | null {
+function refuseKnown({ operation, payoutOf, again }: Command, { here, elsewhere }: DecisionContext): Refusal | null {
   if (payoutOf === null) return null;
   const isOther = ({ state }: Payout) => again === null || state === 'recorded';
   const known = payoutsOf(payoutOf, here).find(isOther);

@@ -8,20 +8,21 @@ import type { Requests } from '../../../contract/operations/recorded.ts';
 import type { AnyAnswer, CallOutcome } from '../../core/outcome.ts';
 import { presentmentOf, readPresentment } from '../../core/presentment.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { DashboardSigner } from '../../providers/hosted-ach/dashboard-calls.ts';
-import type { Sending } from '../../providers/hosted-ach/send-signed.ts';
-import { findParty } from '../accounts.ts';
+import type { Capability, DashboardSigner, Sending } from '../../providers/port.ts';
+import { dashboardSigner, findParty } from '../accounts.ts';
 import { approvedBy, type CallParts, journalledCall } from '../journalled-call.ts';
 import { problemOfOutcome } from '../outcome-problem.ts';
 import { retryUnknown } from '../retry-unknown.ts';
 
 /** isOffered: whether the environment's dashboard API may be called; a token goes with the call. */
-export type ChangeParts = CallParts & { isOffered: (environment: EnvironmentView) => Promise<boolean> };
+export type ChangeParts = CallParts & {
+  isOffered: (environment: EnvironmentView, capability: Capability) => Promise<boolean>;
+};
 
 /** Written down first, one of an order while it is open, and once for the form it was asked with; all its tries have one Idempotency-Key. The ledger refuses more than is left. */
 export async function refundCharge(parts: ChangeParts, input: RefundInput): Promise<OrderDetail> {
   const { environmentId, orderId, amount, reason } = input;
-  const { order, chargeId, environment, signer } = await chargedOrder(parts, environmentId, orderId);
+  const { order, chargeId, environment, signer } = await chargedOrder(parts, input, 'refundCharge');
   if (environment.kind === 'production' && input.confirmedAmount !== amount) {
     throw new PaydeskError('refund_not_confirmed', { environment: environment.name, amount }, CONFIRMED);
   }
@@ -46,7 +47,7 @@ export async function refundCharge(parts: ChangeParts, input: RefundInput): Prom
 /** Debits the consumer once more, once for each debit that came back: the ledger refuses what the service didn't offer. */
 export async function presentAgain(parts: ChangeParts, input: PresentAgainInput): Promise<OrderDetail> {
   const { environmentId, orderId } = input;
-  const { order, chargeId, environment, signer } = await chargedOrder(parts, environmentId, orderId);
+  const { order, chargeId, environment, signer } = await chargedOrder(parts, input, 'presentAgain');
   if (!order.afterCharge) throw new PaydeskError('present_not_possible');
   const { amount, attempt } = order.afterCharge;
   if (environment.kind === 'production' && input.confirmedAmount !== amount) {
@@ -79,7 +80,8 @@ export async function retryChange(parts: ChangeParts, input: RetryChangeInput): 
   const call = await parts.ledger.findUnknown(environmentId, entryId);
   const { operation, orderId, chargeId } = call;
   if (!changesCharge(operation) || orderId === null || chargeId === null) throw new PaydeskError('not_in_review');
-  const { signer } = await offeredSigner(parts, environmentId, call.accountId);
+  const capability = operation === 'refund_charge' ? 'refundCharge' : 'presentAgain';
+  const { signer } = await offeredSigner(parts, environmentId, call.accountId, capability);
   const send = async (key: string, sending: Sending): Promise<CallOutcome<AnyAnswer>> => {
     const asked = { key, chargeId, orderId };
     if (operation === 'refund_charge') {
@@ -97,20 +99,26 @@ export async function retryChange(parts: ChangeParts, input: RetryChangeInput): 
 
 const CONFIRMED = { field: 'confirmedAmount' };
 
-async function chargedOrder(parts: ChangeParts, environmentId: string, orderId: string) {
+async function chargedOrder(
+  parts: ChangeParts,
+  { environmentId, orderId }: Pick<RefundInput, 'environmentId' | 'orderId'>,
+  capability: Capability,
+) {
   const order = await parts.ledger.getOrder(environmentId, orderId);
   const { chargeId } = order;
   if (chargeId === null) throw new PaydeskError('refund_not_charged');
-  return { order, chargeId, ...(await offeredSigner(parts, environmentId, order.accountId)) };
+  return { order, chargeId, ...(await offeredSigner(parts, environmentId, order.accountId, capability)) };
 }
 
-/** The keys that signed the charge. Throws `refund_not_offered`. */
+/** The keys that signed the charge. Throws `refund_not_offered` or `provider_lacks`. */
 async function offeredSigner(
   { ledger, isOffered }: ChangeParts,
   environmentId: string,
   accountId: string,
+  capability: Capability,
 ): Promise<{ environment: EnvironmentView; signer: DashboardSigner }> {
-  const { environment, signer } = await findParty(ledger, environmentId, accountId);
-  if (!(await isOffered(environment))) throw new PaydeskError('refund_not_offered', { environment: environment.name });
-  return { environment, signer: { ...signer, dashboardUrl: environment.dashboardUrl } };
+  const { environment } = await findParty(ledger, environmentId, accountId);
+  if (!(await isOffered(environment, capability)))
+    throw new PaydeskError('refund_not_offered', { environment: environment.name });
+  return { environment, signer: dashboardSigner(environment, accountId) };
 }

@@ -6,11 +6,13 @@ import type { EventPageSeen } from '../../../contract/records/after-charge.ts';
 import { organizationOf } from '../../core/organization-of-event.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { DashboardSigner, EventsOf, EventsRead } from '../../providers/hosted-ach/dashboard-calls.ts';
+import type { DashboardSigner, EventsOf } from '../../providers/port.ts';
+import type { Payments } from '../../providers/providers.ts';
+import { dashboardSigner } from '../accounts.ts';
 
 type FeedParts = {
   ledger: Pick<KeptLedger, 'keepingState' | 'listEnvironments' | 'readFeedPlaces' | 'learnEvents' | 'noteFeedTrouble'>;
-  payments: { readEvents: (signer: DashboardSigner, of: EventsOf, cursor: string | null) => Promise<EventsRead> };
+  payments: Pick<Payments, 'readEvents' | 'offers'>;
   /** Settles when the embedded sandbox's keys are in the vault. */
   keysReady: Promise<unknown>;
   pace?: FeedPace;
@@ -103,7 +105,7 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
     const { trouble, seal } = await ledger.keepingState();
     if (trouble || seal || isClosed) return;
     const followed = (await ledger.listEnvironments()).filter(follows);
-    for (const feed of followed.flatMap(feedsOf)) {
+    for (const feed of followed.flatMap((environment) => feedsOf(payments, environment))) {
       const turn = turnOf(feed);
       if (isClosed || turn.isReading || performance.now() < dueAt(feed, turn)) continue;
       turn.isReading = true;
@@ -213,7 +215,7 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
   }, pace.look);
 
   return {
-    accountsOf: (environment) => feedsOf(environment).map(({ accountId }) => accountId),
+    accountsOf: (environment) => feedsOf(payments, environment).map(({ accountId }) => accountId),
     readAtMs: (accountId) => turns.get(accountId)?.readAtMs ?? null,
     watch: () => {
       watchedUntil = performance.now() + BUSY_MS;
@@ -233,9 +235,9 @@ export const mayAskDashboard = ({ embedded, dashboardUrl, baseUrl }: Environment
   embedded || hostDifference(dashboardUrl, baseUrl) !== 'foreign';
 
 /** A marketplace's own feed tells of all its sellers; else each account has its own. So has a merchant's account beside a marketplace. */
-function feedsOf(environment: EnvironmentView): Feed[] {
-  const { accounts, baseUrl, authUrl, dashboardUrl, embedded, mode } = environment;
-  if (!mayAskDashboard(environment)) return [];
+function feedsOf({ offers }: FeedParts['payments'], environment: EnvironmentView): Feed[] {
+  const { accounts, embedded, mode } = environment;
+  if (!offers(environment, 'readEvents') || !mayAskDashboard(environment)) return [];
   const withKeys = accounts.filter(({ keys }) => keys !== null);
   const platform = mode === 'marketplace' ? withKeys.find(({ role }) => role === 'platform') : undefined;
   const followed = platform ? [platform, ...withKeys.filter(({ role }) => role === 'merchant')] : withKeys;
@@ -244,7 +246,7 @@ function feedsOf(environment: EnvironmentView): Feed[] {
     where: { id: environment.id, name: environment.name },
     isEmbedded: embedded,
     of: id === platform?.id ? ('marketplace' as const) : ('organization' as const),
-    signer: { accountId: id, baseUrl, authUrl, dashboardUrl },
+    signer: dashboardSigner(environment, id),
   }));
 }
 

@@ -1,6 +1,6 @@
 // Which column of a file says how much was refunded, and which says when: one named after the refund goes before the payment's own.
 import type { FactColumns } from '../../../contract/console/after-charge-import.ts';
-import { type AmountClash, findClash, isInCents, namesWord, otherAmounts } from '../files/amount-columns.ts';
+import { type AmountClash, findClash, hasColumnWord, isInCents, otherAmounts } from '../files/amount-columns.ts';
 import { findAmount, findColumn } from '../files/columns.ts';
 import type { CsvRow } from '../files/read-csv.ts';
 
@@ -13,7 +13,7 @@ const AMOUNT = ['amount', 'total', 'value', 'gross'];
 const OWN_DAY = ['returnedat', 'returndate', 'returnedon', 'refundedat', 'refunddate', 'refundedon'];
 const DAY = [...['effectivedate', 'date', 'day', 'createdate', 'createdat', 'created', 'postedat', 'posted', 'time']];
 
-const saysOwn = (name: string): boolean => namesWord(name, /^(?:refund|return)(?:s|ed)?$/);
+const saysOwn = (name: string): boolean => hasColumnWord(name, /^(?:refund|return)(?:s|ed)?$/);
 
 export type AmountGuess = Pick<FactColumns, 'amount' | 'amountUnit'> & { clash: AmountClash | null };
 
@@ -46,7 +46,7 @@ export function guessDay(columns: string[], rows: CsvRow[]): string | null {
     const filled = rows.map((row) => cell(row, name)).filter((text) => text !== '');
     return filled.filter((text) => DAY_LIKE.test(text)).length * 2 > filled.length;
   };
-  const own = columns.filter((name) => saysOwn(name) && !namesWord(name, NOT_YET) && holdsDays(name));
+  const own = columns.filter((name) => saysOwn(name) && !hasColumnWord(name, NOT_YET) && holdsDays(name));
   const [first] = own;
   if (first === undefined) return findColumn(columns, DAY) ?? findColumn(columns, DAY, 'utc') ?? withFormat(columns);
   return own.every((name) => rows.every((row) => cell(row, name) === cell(row, first))) ? first : null;

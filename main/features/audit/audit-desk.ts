@@ -2,17 +2,15 @@
 
 import Papa from 'papaparse';
 import type { AuditExportInput, AuditExportPiece, AuditLine } from '../../../contract/console/audit.ts';
+import type { audit } from '../../../contract/procedures/audit.ts';
 import { type Cell, harmless } from '../../../lib/csv.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
+import type { Implementation } from '../implementation.ts';
 
 export function openAuditDesk({ ledger }: { ledger: KeptLedger }) {
   return {
-    list: ledger.listAudit,
-    names: ledger.auditNames,
-    lastCheck: ledger.auditLastCheck,
-    check: ledger.checkAuditTrail,
-    export: (input: AuditExportInput) => exportAudit(ledger, input),
-  };
+    export: (input) => exportAudit(ledger, input),
+  } satisfies Implementation<typeof audit>;
 }
 
 /** Engineering value: lines a piece, so that none holds the ledger for long. */

@@ -1,13 +1,8 @@
 // What staff do to keep the ledger: backups, restoring one, unsealing.
-import type {
-  BeginEmptyInput,
-  InspectBackupInput,
-  MakeBackupInput,
-  Restored,
-  RestoreInput,
-  UnsealInput,
-} from '../../../contract/console/backup.ts';
+import type { Restored } from '../../../contract/console/backup.ts';
+import type { keeping } from '../../../contract/procedures/backup.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
+import type { Implementation } from '../implementation.ts';
 import { thisUser } from '../this-user.ts';
 
 export type KeepingParts = {
@@ -36,15 +31,13 @@ export function openKeepingDesk({ ledger, afterChange, countUnknown }: KeepingPa
     return restored;
   };
   return {
-    state: ledger.keepingState,
-    backups: ledger.listBackups,
-    make: ({ file }: MakeBackupInput) => ledger.makeBackup(file, thisUser()),
-    inspect: ({ file }: InspectBackupInput) => ledger.inspectBackup(file),
-    restore: async (input: RestoreInput) => {
+    make: ({ file }) => ledger.makeBackup(file, thisUser()),
+    inspect: ({ file }) => ledger.inspectBackup(file),
+    restore: async (input) => {
       const restored = await thenPrepare(ledger.restoreBackup(input));
       return { ...restored, unknown: await stillUnknown(restored.unknown) };
     },
-    beginEmpty: (input: BeginEmptyInput) => thenPrepare(ledger.beginEmpty(input)),
-    unseal: async (input: UnsealInput) => stillUnknown(await ledger.unsealLedger(input)),
-  };
+    beginEmpty: (input) => thenPrepare(ledger.beginEmpty(input)),
+    unseal: async (input) => stillUnknown(await ledger.unsealLedger(input)),
+  } satisfies Implementation<typeof keeping>;
 }

@@ -1,33 +1,25 @@
 // Capture many, as the gateway asks for it: plans, runs and who works on them. One run at a time an environment.
 
 import { randomUUID } from 'node:crypto';
-import type {
-  OverrideAmountInput,
-  PlanInput,
-  ResumeRunInput,
-  RunCsvInput,
-  RunItemView,
-  RunKey,
-  RunView,
-  StartRunInput,
-} from '../../../contract/console/capture-many.ts';
+import type { PlanInput, RunCsvInput, RunItemView, RunKey, RunView } from '../../../contract/console/capture-many.ts';
 import { type BadLine, MOST_ORDERS } from '../../../contract/console/capture-many.ts';
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { OrderFilter } from '../../../contract/console/order.ts';
-import type { PageInput } from '../../../contract/console/page.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { isolated } from '../../../contract/isolated.ts';
+import type { captureMany } from '../../../contract/procedures/capture-many.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import type { NewItem } from '../../ledger/capture-many/judge-order.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import type { Payments } from '../../providers/providers.ts';
 import { findEnvironment, findParty } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
 import type { Uploads } from '../files/uploads.ts';
 import { openUploads } from '../files/uploads.ts';
+import type { Implementation } from '../implementation.ts';
 import type { CallParts } from '../journalled-call.ts';
 import { thisUser } from '../this-user.ts';
 import { attemptIn } from './attempt.ts';
@@ -40,6 +32,9 @@ export type CaptureManyParts = CallParts & {
   calls: CallsUnderWay;
   closing: AbortSignal;
 };
+
+/** What else may be known of the runs. */
+type Running = { running: () => RunView[] };
 
 const CLOCK: Clock = {
   now: Date.now,
@@ -84,36 +79,36 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
     /** Those under way now, counted in memory. */
     running: () => [...workers.values()].map((worker) => worker.view()),
     upload: uploads.add,
-    readFile: async ({ uploadId }: { uploadId: string }) => (await readOrderFile(uploads.textOf(uploadId))).view,
-    plan: async (input: PlanInput) => {
+    readFile: async ({ uploadId }) => (await readOrderFile(uploads.textOf(uploadId))).view,
+    plan: async (input) => {
       await keysReady;
       return planRun({ ledger, payments, uploads, closing }, input);
     },
-    discard: ({ environmentId, runId }: RunKey) => ledger.discardRun(environmentId, runId),
-    overrideAmount: async (input: OverrideAmountInput) => {
+    discard: ({ environmentId, runId }) => ledger.discardRun(environmentId, runId),
+    overrideAmount: async (input) => {
       await ledger.overrideAmount(input, thisUser());
       return get(input);
     },
-    start: async (input: StartRunInput) => {
+    start: async (input) => {
       await refuseWhileClosing();
       await ledger.startRun(input, thisUser());
       return work(input);
     },
-    pause: async (key: RunKey) => {
+    pause: async (key) => {
       const pause = { reason: 'person' as const, why: null, actor: thisUser() };
       const worker = workers.get(key.runId);
       if (worker) worker.end({ to: 'paused', ...pause });
       else await ledger.pauseRun(key.runId, pause);
       return get(key);
     },
-    resume: async ({ approvalId, ...key }: ResumeRunInput) => {
+    resume: async ({ approvalId, ...key }) => {
       await refuseWhileClosing();
       await workers.get(key.runId)?.ended;
       await ledger.followJournal(key.runId);
       await ledger.resumeRun(key.environmentId, key.runId, thisUser(), approvalId ?? null);
       return work(key);
     },
-    stop: async (key: RunKey) => {
+    stop: async (key) => {
       const worker = workers.get(key.runId);
       worker?.end({ to: 'stopped', actor: thisUser() });
       if (!worker) {
@@ -123,15 +118,14 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
       }
       return get(key);
     },
-    list: async (page: PageInput) => {
+    list: async (page) => {
       const { items, nextCursor } = await ledger.listRuns(page);
       return { items: items.map((run) => workers.get(run.id)?.view() ?? run), nextCursor };
     },
     get,
-    items: ledger.listRunItems,
-    badLines: ({ environmentId, runId }: RunKey) => ledger.badLinesOf(environmentId, runId),
-    csv: (input: RunCsvInput) => runCsv(ledger, input),
-  };
+    badLines: ({ environmentId, runId }) => ledger.badLinesOf(environmentId, runId),
+    csv: (input) => runCsv(ledger, input),
+  } satisfies Implementation<typeof captureMany> & Running;
 }
 
 /** Engineering values: orders written, and read, at a time. */

@@ -1,10 +1,10 @@
 // What the payment service says of the orders in a file, before any of them is captured: asked a few at a time, and as fast as it allows.
 import { setTimeout } from 'node:timers/promises';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import type { OrderSeen } from '../../../contract/records/payment.ts';
-import type { FoundOrder, ShownOrder } from '../../ledger/capture-many/judge-order.ts';
-import type { DashboardSigner } from '../../providers/hosted-ach/dashboard-calls.ts';
-import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import type { FoundOrder } from '../../ledger/capture-many/judge-order.ts';
+import type { DashboardSigner } from '../../providers/port.ts';
+import type { Payments } from '../../providers/providers.ts';
+import { dashboardSigner } from '../accounts.ts';
 import { mayAskDashboard } from '../after-charge/follow-feeds.ts';
 
 type LookUp = {
@@ -70,20 +70,10 @@ export function lookUpAgain(
     const read = await payments.lookUpOrder(signerOf(environment, accountId), orderId).catch(() => null);
     failed = read === null || read.kind === 'limited' ? failed + 1 : 0;
     isOver = read?.kind === 'not_offered' || failed === FAILED_ORDERS;
-    if (read?.kind === 'order') return foundIn(read.order);
+    if (read?.kind === 'order') return read.order;
     return read?.kind === 'unknown' ? 'unknown' : null;
   };
 }
-
-/** An order with a delivery date was charged, whatever its status says. */
-const foundIn = ({ total_amount, charge_id, status, delivered_date, track_number }: OrderSeen): ShownOrder => ({
-  amount: total_amount,
-  chargeId: charge_id,
-  chargedAt: delivered_date,
-  trackNumber: track_number,
-  isCharged: status === 'charged' || delivered_date !== null,
-  status,
-});
 
 /** null where the service doesn't say. */
 async function lookUp(
@@ -94,7 +84,7 @@ async function lookUp(
 ): Promise<FoundOrder | 'not_offered' | null> {
   for (let tries = 1; ; tries += 1) {
     const read = await payments.lookUpOrder(signer, orderId).catch(() => null);
-    if (read?.kind === 'order') return foundIn(read.order);
+    if (read?.kind === 'order') return read.order;
     if (read?.kind === 'unknown') return 'unknown';
     if (read?.kind === 'not_offered') return 'not_offered';
     if (closing.aborted || tries >= (read === null ? FAILED_TRIES : LIMITED_TRIES)) return null;
@@ -104,9 +94,8 @@ async function lookUp(
 }
 
 /** A platform sees the orders of all its sellers. */
-function signerOf({ mode, accounts, ...addresses }: EnvironmentView, accountId: string): DashboardSigner {
+function signerOf(environment: EnvironmentView, accountId: string): DashboardSigner {
+  const { mode, accounts } = environment;
   const platform = accounts.find(({ role, keys }) => role === 'platform' && keys !== null);
-  const { baseUrl, authUrl, dashboardUrl } = addresses;
-  const signs = mode === 'marketplace' && platform ? platform.id : accountId;
-  return { accountId: signs, baseUrl, authUrl, dashboardUrl };
+  return dashboardSigner(environment, mode === 'marketplace' && platform ? platform.id : accountId);
 }

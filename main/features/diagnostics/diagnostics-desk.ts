@@ -7,7 +7,7 @@ import type { KeptLedger } from '../../ledger/ledger.ts';
 import type { OpenNetwork } from '../../network/open-network.ts';
 import { NetworkTrouble, proxyName, type Route } from '../../network/route.ts';
 import type { Policy } from '../../policy/policy.ts';
-import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import type { Payments } from '../../providers/providers.ts';
 import type { FollowedFeeds } from '../after-charge/follow-feeds.ts';
 import type { LanguageDesk } from '../language.ts';
 import type { NoticesDesk } from '../notices.ts';

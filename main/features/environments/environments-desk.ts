@@ -1,18 +1,13 @@
 // What staff do with environments.
 
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import type {
-  EditEnvironmentInput,
-  EnvironmentKey,
-  NameAccountInput,
-  SetLookInput,
-  SetModeInput,
-} from '../../../contract/console/environment-change.ts';
-import type { NewEnvironmentInput } from '../../../contract/console/environment-file.ts';
+import type { EnvironmentKey, NameAccountInput, SetLookInput } from '../../../contract/console/environment-change.ts';
+import type { environments } from '../../../contract/procedures/environments.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { findEnvironment, findParty } from '../accounts.ts';
+import type { Implementation } from '../implementation.ts';
 import { refuseManaged, refuseOtherHosts } from '../policy/managed.ts';
 import { thisUser } from '../this-user.ts';
 import { addEnvironment } from './add-environment.ts';
@@ -27,30 +22,30 @@ export function openEnvironmentsDesk({ policy = null, ...parts }: EnvironmentPar
   const unlessManaged = async ({ environmentId }: EnvironmentKey) =>
     refuseManaged(policy, await findEnvironment(parts.ledger, environmentId));
   return {
-    add: async (input: NewEnvironmentInput) => {
+    add: async (input) => {
       refuseOtherHosts(policy, input.said);
       return addEnvironment(parts.ledger, input);
     },
-    edit: async (input: EditEnvironmentInput) => {
+    edit: async (input) => {
       await unlessManaged(input);
       refuseOtherHosts(policy, input.said);
       return editEnvironment(parts, input);
     },
-    setMode: async (input: SetModeInput) => {
+    setMode: async (input) => {
       await unlessManaged(input);
       return setMode(parts.ledger, input);
     },
-    setLook: async (input: SetLookInput) => {
+    setLook: async (input) => {
       await unlessManaged(input);
       return setLook(parts.ledger, input);
     },
-    nameAccount: (input: NameAccountInput) => nameAccount(parts.ledger, input),
-    dependants: ({ environmentId }: EnvironmentKey) => parts.ledger.dependantsOf(environmentId),
-    remove: async (key: EnvironmentKey) => {
+    nameAccount: (input) => nameAccount(parts.ledger, input),
+    dependants: ({ environmentId }) => parts.ledger.dependantsOf(environmentId),
+    remove: async (key) => {
       await unlessManaged(key);
       return removeEnvironment(parts, key);
     },
-  };
+  } satisfies Implementation<typeof environments>;
 }
 
 /** Throws `not_found`. */

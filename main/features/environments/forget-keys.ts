@@ -1,7 +1,7 @@
 // Takes all keys of an environment out of the vault.
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import type { Payments } from '../../providers/providers.ts';
 import { thisUser } from '../this-user.ts';
 
 export type EnvironmentParts = { ledger: Ledger; payments: Payments };

@@ -37,7 +37,7 @@ const wordsOf = (name: string): string[] =>
     .filter((word) => word !== '');
 
 /** Whether one of a name's words is such a word. */
-export const namesWord = (name: string, word: RegExp): boolean => wordsOf(name).some((each) => word.test(each));
+export const hasColumnWord = (name: string, word: RegExp): boolean => wordsOf(name).some((each) => word.test(each));
 
 function standsBeside(name: string, of: keyof typeof BESIDE): boolean {
   const words = wordsOf(name);

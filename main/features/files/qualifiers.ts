@@ -83,7 +83,7 @@ function meaningOf(name: string): Qualifier['counts'] | null {
       COUNTED[counted].has(plainly(text)) ||
       (counted === 'capture' && (text === '' || (isResult && SUCCESS.includes(plainly(text)))));
   }
-  if (RESULT.test(name)) return (text, counted) => !isAgainst(text, counted) && !saysNoInWords(text);
+  if (RESULT.test(name)) return (text, counted) => !isAgainst(text, counted) && !isNoWord(text);
   if (LOOSE_STATUS.test(name)) return (text, counted) => !isAgainst(text, counted);
   if (CURRENCY.test(name)) return isDollars;
   // Why a payment failed is why it was returned; its fee stays.
@@ -101,7 +101,7 @@ function meaningOf(name: string): Qualifier['counts'] | null {
   if (SUCCEEDED.test(name)) return (text) => text === '' || !isNo(text);
   if (LIVE.test(name)) return (text) => text === '' || !isNo(text);
   if (NOT_TO_CAPTURE.test(name)) return (text, counted) => counted !== 'capture' || isNo(text);
-  if (TO_CAPTURE.test(name)) return (text, counted) => counted !== 'capture' || !saysNoInWords(text);
+  if (TO_CAPTURE.test(name)) return (text, counted) => counted !== 'capture' || !isNoWord(text);
   if (AGAINST_CAPTURE.test(name)) return (text, counted) => counted !== 'capture' || !YES.includes(plainly(text));
   if (!CAPTURED_MARK.test(name) && !RETURNED_MARK.test(name)) return null;
   return (text, counted) =>
@@ -112,7 +112,7 @@ function meaningOf(name: string): Qualifier['counts'] | null {
 /** Words of other alphabets are none of these. */
 const isNo = (text: string): boolean => /^[-–—]?$/.test(text) || NO.includes(plainly(text));
 
-const saysNoInWords = (text: string): boolean => ['no', 'n', 'false'].includes(plainly(text));
+const isNoWord = (text: string): boolean => ['no', 'n', 'false'].includes(plainly(text));
 
 /** Words in lower case, without accents and signs. */
 const wordsOf = (text: string): string =>

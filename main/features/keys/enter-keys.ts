@@ -1,18 +1,16 @@
 // Enter or rotate an account's API keys (spec, section 5): they prove themselves by a token before they take the place of the old ones.
 
 import { otherTokenHost } from '../../../contract/console/address-hosts.ts';
-import type { ApiKeysInput } from '../../../contract/console/environment.ts';
-import { EnvironmentKind, type EnvironmentView, type KeysView } from '../../../contract/console/environment.ts';
+import type { ApiKeysInput, EnvironmentView, KeysView } from '../../../contract/console/environment.ts';
 import type { EnterKeysInput } from '../../../contract/console/keys.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { fingerprintOf } from '../../providers/hosted-ach/client-fingerprint.ts';
-import type { Payments } from '../../providers/hosted-ach/payments.ts';
-import { originsOf } from '../../providers/hosted-ach/payments.ts';
+import { fingerprintOf, originsOf } from '../../providers/keys.ts';
+import type { Payments } from '../../providers/providers.ts';
 import type { Party } from '../accounts.ts';
 import { findParty } from '../accounts.ts';
 import { thisUser } from '../this-user.ts';
 import type { KeysParts } from './keys-desk.ts';
-import { learnClients } from './learn-clients.ts';
+import { recordClientIds } from './record-client-ids.ts';
 
 /**
  * Keeps the keys in the vault under this account alone, and says which they are. Until they got a token nothing changes: the old pair stays.
@@ -24,16 +22,16 @@ export async function enterKeys(parts: KeysParts, input: EnterKeysInput): Promis
   const keys = { clientId: input.clientId, clientSecret: input.clientSecret };
   requireShown(party.environment, input.shown);
   requireAcknowledgedHost(party.environment, input.confirmedTokenHost);
-  refuseKeysOfOtherKind(party.environment, keys.clientId);
+  refuseKeysOfOtherKind(payments, party.environment, keys.clientId);
   await payments.checkKeys(party.environment, keys);
   await refuseKeysOfAnother(payments, party, keys.clientId);
-  if (party.environment.embedded) await learnWhose(parts, party, keys);
+  if (party.environment.embedded) await readKeyOwner(parts, party, keys);
   if (party.environment.embedded && party.account.role === 'seller') {
     await payments.connectIntegration(party.environment, keys);
   }
   if (!party.environment.embedded) {
     // Before they can sign: those of another address may be from a Paydesk that noted no fingerprint.
-    await learnClients(parts, ({ clientIdEnding }) => clientIdEnding === endingOf(keys.clientId));
+    await recordClientIds(parts, ({ clientIdEnding }) => clientIdEnding === endingOf(keys.clientId));
     const client_fingerprint = fingerprintOf(keys.clientId);
     await ledger.learnAccount(party.account.id, { organization_id: null, store_id: null, client_fingerprint });
   }
@@ -59,12 +57,11 @@ function requireAcknowledgedHost(environment: EnvironmentView, confirmed: string
   throw new PaydeskError('token_host_not_confirmed', { host }, { field: 'confirmedTokenHost' });
 }
 
-const MADE_FOR = /^key_(sandbox|production)_/;
-
-/** With a service like ours keys say in their own text which kind of environment they are for: throws `invalid_input`, before anything is sent, where it is the other. What another provider's say isn't known, so they pass. */
-function refuseKeysOfOtherKind({ kind, name }: EnvironmentView, clientId: string): void {
-  const madeFor = EnvironmentKind.safeParse(MADE_FOR.exec(clientId)?.[1]).data;
-  if (madeFor === undefined || madeFor === kind) return;
+/** Throws `invalid_input`, before anything is sent, where keys say that they are for the other kind of environment. Keys that say nothing pass. */
+function refuseKeysOfOtherKind(payments: Payments, environment: EnvironmentView, clientId: string): void {
+  const { kind, name } = environment;
+  const madeFor = payments.kindOfKeys(environment, clientId);
+  if (madeFor === null || madeFor === kind) return;
   throw new PaydeskError('keys_of_other_kind', { madeFor, environment: name, kind }, { field: 'clientId' });
 }
 
@@ -88,18 +85,18 @@ async function refuseKeysOfAnother(
 }
 
 /** Asks the embedded service whose the keys are, and notes it where it wasn't known. Throws `invalid_input` where they are another organization's. */
-async function learnWhose(
+async function readKeyOwner(
   { ledger, payments }: KeysParts,
   { environment, account }: Party,
   keys: ApiKeysInput,
 ): Promise<void> {
-  const { id, name, role, store_id, marketplace_id } = await payments.organizationOfKeys(environment, keys);
+  const { id, name, role, storeId, marketplaceId } = await payments.organizationOfKeys(environment, keys);
   const holder = environment.accounts.find(({ organizationId }) => organizationId === id);
   if (holder && holder.id !== account.id) throw keysOf(holder.name);
   const isAnother = account.organizationId !== null && account.organizationId !== id;
-  const sellsElsewhere = role === 'seller' && marketplace_id !== environment.marketplaceId;
+  const sellsElsewhere = role === 'seller' && marketplaceId !== environment.marketplaceId;
   if (isAnother || role !== account.role || sellsElsewhere) throw keysOf(name);
-  await ledger.learnAccount(account.id, { organization_id: id, store_id });
+  await ledger.learnAccount(account.id, { organization_id: id, store_id: storeId });
 }
 
 const keysOf = (name: string) => new PaydeskError('keys_of_another_account', { account: name }, { field: 'clientId' });

@@ -4,7 +4,7 @@ import { mayHoldKeysOf } from '../../../contract/console/may-hold-keys.ts';
 import type { Role } from '../../../contract/operations/who-may-send.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import type { Payments } from '../../providers/providers.ts';
 import { findParty } from '../accounts.ts';
 
 export type KeysParts = { ledger: Ledger; payments: Payments };

@@ -1,26 +1,26 @@
 // What staff do with the network of this installation: set it up, and find out which step to a service fails.
+
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import { LOOPBACK } from '../../../contract/console/loopback.ts';
 import {
-  type AddCertificatesInput,
-  type CertificateFile,
   type CheckablePlace,
   type CheckedPlace,
   type CheckStep,
   type NetworkState,
   type PlaceCheck,
   type ProxySettings,
-  type ProxySignInInput,
   pacAddressShown,
-  type RemoveCertificateInput,
 } from '../../../contract/console/network.ts';
 import { unclearBypassEntry } from '../../../contract/console/proxy-bypass.ts';
 import { problemRemark } from '../../../contract/console/remark.ts';
+import type { network as procedures } from '../../../contract/procedures/network.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OpenNetwork } from '../../network/open-network.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import type { Payments } from '../../providers/providers.ts';
+import { signerOf } from '../accounts.ts';
+import type { Implementation } from '../implementation.ts';
 import { thisUser } from '../this-user.ts';
 
 type NetworkParts = {
@@ -68,7 +68,7 @@ export function openNetworkDesk(parts: NetworkParts) {
   };
   return {
     state,
-    setProxy: async (settings: ProxySettings) => {
+    setProxy: async (settings) => {
       const unclear = settings.mode === 'server' ? unclearBypassEntry(settings.bypass) : null;
       if (unclear !== null) throw new PaydeskError('bypass_entry_unclear', { entry: unclear }, { field: 'bypass' });
       const before = network.proxy();
@@ -76,7 +76,7 @@ export function openNetworkDesk(parts: NetworkParts) {
       await noteOr(() => network.setProxy(before), { proxy: noted(settings) }, { proxy: noted(before) });
       return state();
     },
-    signIn: async (input: ProxySignInInput) => {
+    signIn: async (input) => {
       // Noted first: what was there can't be put back, its password is never given out.
       await note({ signInTo: input.proxy, user: input.user });
       await network.saveSignIn(input);
@@ -88,9 +88,9 @@ export function openNetworkDesk(parts: NetworkParts) {
       await network.removeSignIn();
       return state();
     },
-    readCertificates: async ({ fileName, text }: CertificateFile) => network.readCertificates(fileName, text),
+    readCertificates: async ({ fileName, text }) => network.readCertificates(fileName, text),
     /** Throws `confirmation_wanted` where the file holds an authority that wasn’t confirmed. */
-    addCertificates: async ({ fileName, text, fingerprints }: AddCertificatesInput) => {
+    addCertificates: async ({ fileName, text, fingerprints }) => {
       const fresh = network.readCertificates(fileName, text);
       if (fresh.some(({ fingerprint }) => !fingerprints.includes(fingerprint))) {
         throw new PaydeskError('certificate_not_confirmed', { file: fileName });
@@ -104,14 +104,14 @@ export function openNetworkDesk(parts: NetworkParts) {
       }
       return state();
     },
-    removeCertificate: async ({ fingerprint }: RemoveCertificateInput) => {
+    removeCertificate: async ({ fingerprint }) => {
       const removed = network.certificates().find((certificate) => certificate.fingerprint === fingerprint);
       if (removed) await note({ removedAuthority: removed.subject, fingerprint });
       network.removeCertificate(fingerprint);
       return state();
     },
-    check: (place: CheckedPlace) => check(parts, place),
-  };
+    check: (place) => check(parts, place),
+  } satisfies Implementation<typeof procedures>;
 }
 
 /** As the audit log may have it: a query may hold a key. */
@@ -169,11 +169,11 @@ async function checkoutStep(network: OpenNetwork, address: string, steps: readon
   return [{ name: 'checkout', result: 'failed', finding: { code: 'checkout_fails', details, authority } }];
 }
 
-async function tokenStep(payments: Payments, { accounts, baseUrl, authUrl }: EnvironmentView): Promise<CheckStep> {
-  const account = accounts.find(({ keys }) => keys !== null);
+async function tokenStep(payments: Payments, environment: EnvironmentView): Promise<CheckStep> {
+  const account = environment.accounts.find(({ keys }) => keys !== null);
   if (!account) return { name: 'token', result: 'skipped', finding: { code: 'token_without_keys' } };
   try {
-    await payments.tryKeys({ accountId: account.id, baseUrl, authUrl });
+    await payments.tryKeys(signerOf(environment, account.id));
     return { name: 'token', result: 'ok', finding: { code: 'token_given', account: account.name } };
   } catch (error) {
     if (!(error instanceof PaydeskError)) throw error;

@@ -1,7 +1,6 @@
-// What staff do about outcomes: send a charge again where that is safe, answer alarms, see and stop what is tried again.
-import type { CallKey } from '../../../contract/console/call.ts';
-import type { RetrySafelyInput } from '../../../contract/console/journal.ts';
+import type { outcomes } from '../../../contract/procedures/outcomes.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
+import type { Implementation } from '../implementation.ts';
 import type { CallParts } from '../journalled-call.ts';
 import { lookUpCapture } from './look-up-capture.ts';
 import { retrySafely } from './retry-safely.ts';
@@ -10,14 +9,10 @@ export type OutcomesParts = CallParts & { keysReady: Promise<unknown>; calls: Ca
 
 export function openOutcomesDesk({ keysReady, calls, closing, ...parts }: OutcomesParts) {
   return {
-    sendAgain: (input: RetrySafelyInput) => calls.follow(keysReady.then(() => retrySafely(parts, input))),
-    lookUp: (input: CallKey) => calls.follow(keysReady.then(() => lookUpCapture(parts, input, closing))),
-    /** A person's "it was charged" that was wrong. */
-    takeBackCharge: parts.ledger.takeBackCharge,
-    listAlarms: parts.ledger.listAlarms,
-    noteAlarm: parts.ledger.noteAlarm,
+    retrySafely: (input) => calls.follow(keysReady.then(() => retrySafely(parts, input))),
+    lookUp: (input) => calls.follow(keysReady.then(() => lookUpCapture(parts, input, closing))),
     /** What waits in this Paydesk to be tried again. */
-    retrying: async (environmentId: string) => parts.again?.waiting(environmentId) ?? [],
-    stopRetrying: async (id: string) => parts.again?.stop(id),
-  };
+    retrying: async ({ environmentId }) => parts.again?.waiting(environmentId) ?? [],
+    stopRetrying: async ({ id }) => parts.again?.stop(id),
+  } satisfies Implementation<typeof outcomes>;
 }

@@ -1,8 +1,8 @@
 // The balance against the holding balance, and whether a payout can be started (spec, marketplace rule 4).
 import { booksMonthOf } from '../../../contract/books-day.ts';
-import type { BalanceView, Eligibility } from '../../../contract/console/payout.ts';
+import type { BalanceView } from '../../../contract/console/payout.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { BalanceSeen } from '../../providers/hosted-ach/book-answers.ts';
+import type { Balance } from '../../providers/port.ts';
 import { platformSigner } from '../accounts.ts';
 import { payoutEligibility } from './eligibility.ts';
 import { type BooksParts, findMarketplace, type Marketplace, refuseAnother } from './marketplace-books.ts';
@@ -18,22 +18,14 @@ export async function balance(
   return balanceOfService(marketplace, await payments.getBalance(platformSigner(marketplace.environment)));
 }
 
-function balanceOfService(marketplace: Marketplace, { as_of, marketplace: told }: BalanceSeen): BalanceView {
-  refuseAnother(marketplace, told.marketplace_id);
+function balanceOfService(marketplace: Marketplace, told: Balance): BalanceView {
+  refuseAnother(marketplace, told.marketplaceId);
   return {
     environmentId: marketplace.environment.id,
-    marketplaceId: told.marketplace_id,
-    balance: told.balance,
-    holdingBalance: told.holding_balance,
-    payout: eligibilityTold(told.payout),
+    ...told,
     source: 'service',
     unknownFees: 0,
-    asOf: new Date(as_of).toISOString(),
   };
-}
-
-function eligibilityTold(told: BalanceSeen['marketplace']['payout']): Eligibility {
-  return told.state === 'already_this_month' ? { state: told.state, nextDate: told.next_date } : told;
 }
 
 async function balanceOfLedger(

@@ -2,7 +2,7 @@
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import type { Payments } from '../../providers/providers.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 
 export type BooksParts = { ledger: Ledger; payments: Payments };
@@ -22,7 +22,7 @@ export async function findMarketplace(ledger: Ledger, environmentId: string): Pr
 const ELSEWHERE = 'the service';
 
 /** Takes in the payouts that the service lists. */
-export async function learnServicePayouts(
+export async function importServicePayouts(
   { ledger, payments }: BooksParts,
   { environment, marketplaceId }: Marketplace,
 ): Promise<void> {

@@ -2,27 +2,20 @@
 
 import type { CsvFile } from '../../../contract/console/csv-file.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import type {
-  PayoutView,
-  RecordPayoutInput,
-  RetryPayoutInput,
-  StartPayoutInput,
-  StatementInput,
-  StatementLine,
-  StatementView,
-  TakeBackPayoutInput,
-} from '../../../contract/console/payout.ts';
+import type { PayoutView, StatementInput, StatementLine, StatementView } from '../../../contract/console/payout.ts';
+import type { payouts } from '../../../contract/procedures/payouts.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import { remarkText } from '../../../messages/remarks/remark-text.ts';
 import { csvFile, plainDollars } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { BalanceEntrySeen } from '../../providers/hosted-ach/book-answers.ts';
+import type { BalanceEntry } from '../../providers/port.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
+import type { Implementation } from '../implementation.ts';
 import type { CallParts } from '../journalled-call.ts';
 import { thisUser } from '../this-user.ts';
 import { balance } from './balance.ts';
-import { type BooksParts, findMarketplace, learnServicePayouts } from './marketplace-books.ts';
+import { type BooksParts, findMarketplace, importServicePayouts } from './marketplace-books.ts';
 import { recordPayout } from './record-payout.ts';
 import { retryPayout, startPayout } from './start-payout.ts';
 
@@ -36,15 +29,15 @@ export function openPayoutsDesk({ keysReady, calls, ...parts }: PayoutsParts) {
   const { ledger } = parts;
   const afterKeys = <Answer>(useCase: () => Promise<Answer>) => keysReady.then(useCase);
   return {
-    balance: (environmentId: string) => afterKeys(() => balance(parts, environmentId, Date.now())),
-    list: (environmentId: string) => afterKeys(() => listPayouts(parts, environmentId)),
-    statement: (input: StatementInput) => afterKeys(() => statement(parts, input)),
-    statementCsv: (input: StatementInput) => afterKeys(() => statementCsv(parts, input)),
-    start: (input: StartPayoutInput) => calls.follow(afterKeys(() => startPayout(parts, input))),
-    retrySafely: (input: RetryPayoutInput) => calls.follow(afterKeys(() => retryPayout(parts, input))),
-    record: (input: RecordPayoutInput) => recordPayout(ledger, input, Date.now()),
-    takeBack: (input: TakeBackPayoutInput) => ledger.takeBackPayout(input, thisUser()),
-  };
+    balance: ({ environmentId }) => afterKeys(() => balance(parts, environmentId, Date.now())),
+    list: ({ environmentId }) => afterKeys(() => listPayouts(parts, environmentId)),
+    statement: (input) => afterKeys(() => statement(parts, input)),
+    statementCsv: (input) => afterKeys(() => statementCsv(parts, input)),
+    start: (input) => calls.follow(afterKeys(() => startPayout(parts, input))),
+    retrySafely: (input) => calls.follow(afterKeys(() => retryPayout(parts, input))),
+    record: (input) => recordPayout(ledger, input, Date.now()),
+    takeBack: (input) => ledger.takeBackPayout(input, thisUser()),
+  } satisfies Implementation<typeof payouts>;
 }
 
 /** What is known here, where the service can't be asked: an unknown outcome must be seen then most of all. */
@@ -53,7 +46,7 @@ async function listPayouts({ ledger, payments }: BooksParts, environmentId: stri
   const { environment, marketplaceId } = marketplace;
   if (environment.embedded) {
     try {
-      await learnServicePayouts({ ledger, payments }, marketplace);
+      await importServicePayouts({ ledger, payments }, marketplace);
     } catch (error) {
       if (!(error instanceof PaydeskError)) throw error;
     }
@@ -116,11 +109,11 @@ async function statementOfService(
   month: string,
 ): Promise<StatementView> {
   const signer = platformSigner(environment);
-  const { opening, time_zone: timeZone } = await payments.getStatement(signer, month);
+  const { opening, timeZone } = await payments.getStatement(signer, month);
   const entries = await payments.listBalanceEntries(signer, month);
   const orders = await ledger.ordersOfCharges(
     environment.id,
-    entries.flatMap(({ charge_id }) => charge_id ?? []),
+    entries.flatMap(({ chargeId }) => chargeId ?? []),
   );
   const lines = entries.map((entry) => lineOf(entry, environment, orders)).sort(inOrder);
   // The sum of what is shown: the present month may have grown between the two calls.
@@ -133,18 +126,18 @@ function inOrder(a: StatementLine, b: StatementLine): number {
   return a.at.localeCompare(b.at) || Number(a.kind === 'payout') - Number(b.kind === 'payout');
 }
 
-function lineOf(entry: BalanceEntrySeen, { accounts }: EnvironmentView, orders: Record<string, string>): StatementLine {
+function lineOf(entry: BalanceEntry, { accounts }: EnvironmentView, orders: Record<string, string>): StatementLine {
   const seller = accounts.find(
-    ({ organizationId }) => organizationId !== null && organizationId === entry.organization_id,
+    ({ organizationId }) => organizationId !== null && organizationId === entry.organizationId,
   );
   return {
-    at: new Date(entry.create_date).toISOString(),
+    at: new Date(entry.at).toISOString(),
     kind: entry.kind,
     amount: entry.amount,
-    sellerName: seller?.name ?? entry.organization_id,
-    orderId: entry.charge_id === null ? null : (orders[entry.charge_id] ?? null),
-    chargeId: entry.charge_id,
-    trackNumber: entry.track_number,
-    reference: entry.payout_id,
+    sellerName: seller?.name ?? entry.organizationId,
+    orderId: entry.chargeId === null ? null : (orders[entry.chargeId] ?? null),
+    chargeId: entry.chargeId,
+    trackNumber: entry.trackNumber,
+    reference: entry.payoutId,
   };
 }

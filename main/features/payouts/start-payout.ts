@@ -9,16 +9,16 @@ import { platformSigner } from '../accounts.ts';
 import { approvedBy, type CallParts, journalledCall } from '../journalled-call.ts';
 import { problemOfOutcome } from '../outcome-problem.ts';
 import { retryUnknown } from '../retry-unknown.ts';
-import { findMarketplace, learnServicePayouts, type Marketplace, refuseAnother } from './marketplace-books.ts';
+import { findMarketplace, importServicePayouts, type Marketplace, refuseAnother } from './marketplace-books.ts';
 
 /** Written down first, one a marketplace and month; all its tries have one Idempotency-Key. The service decides whether, and which month it is. */
 export async function startPayout(parts: CallParts, input: StartPayoutInput): Promise<PayoutView> {
   const { marketplace, signer } = await askableParty(parts, input.environmentId);
   const { marketplaceId } = marketplace;
-  const { as_of, marketplace: told } = await parts.payments.getBalance(signer);
-  refuseAnother(marketplace, told.marketplace_id);
+  const told = await parts.payments.getBalance(signer);
+  refuseAnother(marketplace, told.marketplaceId);
   // After a restore the ledger may lack a payout that the service has.
-  await learnServicePayouts(parts, marketplace);
+  await importServicePayouts(parts, marketplace);
   const payout = await journalledCall(parts, {
     id: randomUUID(),
     attempt: null,
@@ -27,7 +27,7 @@ export async function startPayout(parts: CallParts, input: StartPayoutInput): Pr
     operation: 'start_payout',
     sessionId: null,
     orderId: null,
-    payoutOf: payoutKey(marketplaceId, booksMonthOf(Date.parse(as_of))),
+    payoutOf: payoutKey(marketplaceId, booksMonthOf(Date.parse(told.asOf))),
     request: { expected_amount: input.expectedAmount },
     arePayoutsListed: true,
     ...approvedBy(input),

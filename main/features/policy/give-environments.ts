@@ -17,7 +17,7 @@ export async function giveEnvironments(parts: EnvironmentParts, policy: Policy |
     );
     await freeName(parts, environments, said.name, there?.id ?? null);
     if (!there) await addEnvironment(parts.ledger, { said, logo: null });
-    else if (!isAsSaid(there, said)) await editEnvironment(parts, { environmentId: there.id, said });
+    else if (!matchesPolicy(there, said)) await editEnvironment(parts, { environmentId: there.id, said });
   }
 }
 
@@ -40,5 +40,5 @@ async function freeName(
 const LONGEST_NAME = 100;
 const numbered = (name: string, count: number): string => `${name.slice(0, LONGEST_NAME - 5)} (${count})`;
 
-const isAsSaid = (there: EnvironmentView, said: EnvironmentInput): boolean =>
+const matchesPolicy = (there: EnvironmentView, said: EnvironmentInput): boolean =>
   (Object.keys(said) as (keyof EnvironmentInput)[]).every((name) => there[name] === said[name]);

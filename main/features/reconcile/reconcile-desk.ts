@@ -1,19 +1,16 @@
 // Reconciling, as the gateway asks for it.
+
 import { randomUUID } from 'node:crypto';
-import type {
-  DryRunInput,
-  ImportInput,
-  MonthInput,
-  ReconcileCsvInput,
-  ResolveDifferenceInput,
-} from '../../../contract/console/reconcile.ts';
+import type { MonthInput } from '../../../contract/console/reconcile.ts';
+import type { reconcile } from '../../../contract/procedures/reconcile.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { NewLine, NewStatement } from '../../ledger/reconcile/keep-statement.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { BalanceEntrySeen } from '../../providers/hosted-ach/book-answers.ts';
-import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import type { BalanceEntry } from '../../providers/port.ts';
+import type { Payments } from '../../providers/providers.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 import { openUploads } from '../files/uploads.ts';
+import type { Implementation } from '../implementation.ts';
 import { thisUser } from '../this-user.ts';
 import { readStatement } from './read-statement.ts';
 import { reconcileCsv } from './reconcile-csv.ts';
@@ -29,19 +26,17 @@ export function openReconcileDesk(parts: ReconcileParts) {
   const { ledger, keysReady } = parts;
   const uploads = openUploads();
   return {
-    comparison: ledger.readComparison,
-    compareWithService: (input: MonthInput) => keysReady.then(() => compareWithService(parts, input)),
+    compareWithService: (input) => keysReady.then(() => compareWithService(parts, input)),
     upload: uploads.add,
-    dryRun: async ({ uploadId, mapping }: Omit<DryRunInput, 'environmentId'>) =>
-      (await readStatement(uploads.textOf(uploadId), mapping)).dryRun,
-    importStatement: async ({ uploadId, mapping, environmentId, month, fileName }: ImportInput) => {
+    dryRun: async ({ uploadId, mapping }) => (await readStatement(uploads.textOf(uploadId), mapping)).dryRun,
+    importStatement: async ({ uploadId, mapping, environmentId, month, fileName }) => {
       const { lines } = await readStatement(uploads.textOf(uploadId), mapping);
       await keepStatement(ledger, { environmentId, month, source: 'csv', fileName }, lines);
       uploads.forget(uploadId);
     },
-    resolve: (input: ResolveDifferenceInput) => ledger.resolveRow(input, thisUser()),
-    csv: (input: ReconcileCsvInput) => reconcileCsv(ledger, input),
-  };
+    resolve: (input) => ledger.resolveRow(input, thisUser()),
+    csv: (input) => reconcileCsv(ledger, input),
+  } satisfies Implementation<typeof reconcile>;
 }
 
 /** Throws `statement_not_offered` for another provider, `keys_missing` without the platform's keys, and what the service said. */
@@ -58,16 +53,16 @@ async function compareWithService(
 }
 
 /** A fee and what was given back of it are lines of the same charge; what is of no charge, a payout, is no fee. */
-function linesOf(entries: BalanceEntrySeen[]): NewLine[] {
+function linesOf(entries: BalanceEntry[]): NewLine[] {
   return entries
-    .filter(({ charge_id, track_number }) => charge_id !== null || track_number !== null)
-    .map(({ charge_id, track_number, amount, create_date }, index) => ({
+    .filter(({ chargeId, trackNumber }) => chargeId !== null || trackNumber !== null)
+    .map(({ chargeId, trackNumber, amount, at }, index) => ({
       line: index + 1,
-      chargeId: charge_id,
+      chargeId,
       orderId: null,
-      trackNumber: track_number,
+      trackNumber,
       amount,
-      at: Number.isNaN(Date.parse(create_date)) ? null : new Date(create_date).toISOString(),
+      at: Number.isNaN(Date.parse(at)) ? null : new Date(at).toISOString(),
     }));
 }
 

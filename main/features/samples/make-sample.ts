@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderView } from '../../../contract/console/order.ts';
 import { OrderId, SessionId } from '../../../contract/ids.ts';
-import type { CompletePayload } from '../../../contract/payment-api/checkout.ts';
+import type { CompleteSeen } from '../../../contract/records/payment.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { capture } from '../capture.ts';
 import { createOrder } from '../create-order.ts';
@@ -13,7 +13,7 @@ import type { SamplePayment } from './sample-payments.ts';
 /** What only the embedded sandbox can do: play the consumer and the banks, and let time pass. */
 export type SampleSandbox = {
   /** What a consumer does in the checkout, and what onComplete is told (spec, 2.4). */
-  completeAsConsumer: (sessionId: SessionId) => Promise<CompletePayload>;
+  completeAsConsumer: (sessionId: SessionId) => Promise<CompleteSeen>;
   /** Puts the sandbox's clock forward; it never goes back. */
   passTime: (ms: number) => Promise<void>;
   /** The consumer's bank returns a charge. */
@@ -23,10 +23,10 @@ export type SampleSandbox = {
 };
 
 export type SampleParts = CallParts & { sampleSandbox: SampleSandbox };
-type Whose = { environmentId: string; accountId: string };
+type SampleAccount = { environmentId: string; accountId: string };
 
 /** Throws what the use cases throw; what was made until then is kept. */
-export async function makeSample(parts: SampleParts, whose: Whose, payment: SamplePayment): Promise<void> {
+export async function makeSample(parts: SampleParts, whose: SampleAccount, payment: SamplePayment): Promise<void> {
   const { firstName, lastName, amount, stage } = payment;
   const { sampleSandbox } = parts;
   const session = await createSession(parts, { attempt: randomUUID(), ...whose, amount, firstName, lastName });

@@ -1,10 +1,14 @@
 // Sample data in one click: payments at the embedded service, one after the other, in a run that continues in the background.
+
 import type { AccountView, EnvironmentMode, EnvironmentView } from '../../../contract/console/environment.ts';
+import type { EnvironmentKey } from '../../../contract/console/environment-change.ts';
 import type { SampleProgress } from '../../../contract/console/overview.ts';
 import { problemFrom } from '../../../contract/console/problem.ts';
+import type { samples } from '../../../contract/procedures/overview.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { findEnvironment } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
+import type { Implementation } from '../implementation.ts';
 import { balance } from '../payouts/balance.ts';
 import { startPayout } from '../payouts/start-payout.ts';
 import { makeSample, type SampleParts } from './make-sample.ts';
@@ -32,7 +36,7 @@ export function openSamplesDesk(parts: SamplesParts) {
   }
 
   /** Begins a run, or tells of the one that is under way. Throws as signersOf does. */
-  async function start(environmentId: string): Promise<SampleProgress> {
+  async function start({ environmentId }: EnvironmentKey): Promise<SampleProgress> {
     await parts.keysReady;
     const environment = await findEnvironment(parts.ledger, environmentId);
     const accounts = signersOf(environment);
@@ -51,7 +55,7 @@ export function openSamplesDesk(parts: SamplesParts) {
     return progress;
   }
 
-  return { progress: async () => progress, start, dismiss };
+  return { progress: async () => progress, start, dismiss } satisfies Implementation<typeof samples>;
 }
 
 /** The month's payout, where there is one to start. */

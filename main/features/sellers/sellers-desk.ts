@@ -1,17 +1,12 @@
 // What staff do about sellers, from the invitation to the first payment.
-import type {
-  AddNoteInput,
-  InviteSellerInput,
-  JoinSellersInput,
-  MarkStepInput,
-  SellerDetail,
-  SellerKey,
-  SellerView,
-} from '../../../contract/console/seller.ts';
+
+import type { InviteSellerInput, MarkStepInput, SellerDetail, SellerView } from '../../../contract/console/seller.ts';
+import type { sellers } from '../../../contract/procedures/sellers.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { Payments } from '../../providers/hosted-ach/payments.ts';
+import type { Payments } from '../../providers/providers.ts';
 import { findEnvironment } from '../accounts.ts';
+import type { Implementation } from '../implementation.ts';
 import { thisUser } from '../this-user.ts';
 import { type SyncParts, syncSellers } from './sync-sellers.ts';
 
@@ -25,18 +20,18 @@ export type SellersParts = SyncParts & {
 export function openSellersDesk(parts: SellersParts) {
   const { ledger, payments, keysReady } = parts;
   return {
-    list: async (environmentId: string) => {
+    list: async ({ environmentId }) => {
       const sellers = await ledger.listSellers(environmentId);
       return Promise.all(sellers.map((seller) => withKeysHere(payments, seller)));
     },
-    get: async (key: SellerKey) => withKeysHere(payments, await ledger.getSeller(key)),
-    sync: (environmentId: string) => keysReady.then(() => syncSellers(parts, environmentId)),
-    invite: (input: InviteSellerInput) => inviteSeller(ledger, input),
-    mark: (input: MarkStepInput) => markStep(ledger, input),
-    addNote: (input: AddNoteInput) => ledger.addNote(input, thisUser()),
-    join: (input: JoinSellersInput) => ledger.joinSellers(input, thisUser()),
-    remove: (key: SellerKey) => ledger.removeSeller(key, thisUser()),
-  };
+    get: async (key) => withKeysHere(payments, await ledger.getSeller(key)),
+    sync: ({ environmentId }) => keysReady.then(() => syncSellers(parts, environmentId)),
+    invite: (input) => inviteSeller(ledger, input),
+    mark: (input) => markStep(ledger, input),
+    addNote: (input) => ledger.addNote(input, thisUser()),
+    join: (input) => ledger.joinSellers(input, thisUser()),
+    remove: (key) => ledger.removeSeller(key, thisUser()),
+  } satisfies Implementation<typeof sellers>;
 }
 
 /** Throws `not_found`, and `invalid_input` for an e-mail address that is another seller's. */

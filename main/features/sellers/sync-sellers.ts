@@ -1,10 +1,8 @@
 // A marketplace's sellers as its service lists them, with how far each has come.
 import type { SellersSync } from '../../../contract/console/seller.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { ServiceSeller } from '../../ledger/sellers/match-seller.ts';
-import type { DashboardSigner } from '../../providers/hosted-ach/dashboard-calls.ts';
-import type { Payments } from '../../providers/hosted-ach/payments.ts';
-import type { SellerSeen } from '../../providers/hosted-ach/seller-answers.ts';
+import type { DashboardSigner } from '../../providers/port.ts';
+import type { Payments } from '../../providers/providers.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 
 export type SyncParts = { ledger: Ledger; payments: Payments };
@@ -14,11 +12,11 @@ export async function syncSellers({ ledger, payments }: SyncParts, environmentId
   const environment = await findEnvironment(ledger, environmentId);
   if (!environment.embedded) return { source: 'by_hand', onboardingLink: environment.onboardingLink, changed: 0 };
   const signer = platformSigner(environment);
-  const [marketplace, sellers] = await Promise.all([payments.getMarketplace(signer), payments.listSellers(signer)]);
+  const [onboardingLink, sellers] = await Promise.all([payments.onboardingLink(signer), payments.listSellers(signer)]);
   return {
     source: 'service',
-    onboardingLink: marketplace.onboarding_link,
-    changed: await ledger.syncSellers(environmentId, sellers.map(serviceSeller)),
+    onboardingLink,
+    changed: await ledger.syncSellers(environmentId, sellers),
   };
 }
 
@@ -36,21 +34,7 @@ export async function takeInSellers(
 ): Promise<void> {
   const own = await payments.getOrganization(signer);
   if (own?.role === 'platform')
-    await ledger.learnAccount(signer.accountId, { organization_id: own.id, store_id: own.store_id });
+    await ledger.learnAccount(signer.accountId, { organization_id: own.id, store_id: own.storeId });
   const sellers = await payments.listSellers(signer);
-  await ledger.syncSellers(environmentId, sellers.map(serviceSeller));
-}
-
-const utc = (time: string) => new Date(time).toISOString();
-const utcOrNull = (time: string | null) => (time === null ? null : utc(time));
-
-function serviceSeller({ id, name, email, steps }: SellerSeen): ServiceSeller {
-  return {
-    organizationId: id,
-    name,
-    email: email ?? null,
-    registeredAt: utc(steps.registered_at),
-    activatedAt: utcOrNull(steps.activated_at),
-    keysMadeAt: utcOrNull(steps.keys_made_at),
-  };
+  await ledger.syncSellers(environmentId, sellers);
 }

@@ -12,26 +12,27 @@ import type {
   SettlementView,
 } from '../../../contract/console/settlement.ts';
 import { SettlementId } from '../../../contract/ids.ts';
+import type { settlements } from '../../../contract/procedures/settlements.ts';
 import type { Cell } from '../../../lib/csv.ts';
 import type { OrderBehind } from '../../ledger/after-charge/orders-behind.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { csvPiece, inUtc, plainDollars } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { DashboardSigner } from '../../providers/hosted-ach/dashboard-calls.ts';
-import type { Payments } from '../../providers/hosted-ach/payments.ts';
-import type { SettlementLineSeen, SettlementSeen } from '../../providers/hosted-ach/settlement-answers.ts';
-import { findParty } from '../accounts.ts';
+import type { DashboardSigner, SettlementLine } from '../../providers/port.ts';
+import type { Payments } from '../../providers/providers.ts';
+import { dashboardSigner, findParty } from '../accounts.ts';
 import { mayAskDashboard } from '../after-charge/follow-feeds.ts';
+import type { Implementation } from '../implementation.ts';
 
 /** keysReady settles when the embedded service's accounts can sign. */
 type Parts = SettlementParts & { keysReady: Promise<unknown> };
 
 export function openSettlementsDesk({ keysReady, ...parts }: Parts) {
   return {
-    list: (input: SettlementsInput) => keysReady.then(() => listSettlements(parts, input)),
-    get: (input: SettlementInput) => keysReady.then(() => getSettlement(parts, input)),
-    csv: (input: SettlementCsvInput) => keysReady.then(() => settlementCsv(parts, input)),
-  };
+    list: (input) => keysReady.then(() => listSettlements(parts, input)),
+    get: (input) => keysReady.then(() => getSettlement(parts, input)),
+    csv: (input) => keysReady.then(() => settlementCsv(parts, input)),
+  } satisfies Implementation<typeof settlements>;
 }
 
 const HEADER = [
@@ -54,14 +55,14 @@ const HEADER = [
 const LINES_AT_A_TIME = 200;
 
 /** What a piece is of: the deposit, where its lines go on, and where the list of deposits goes on after it. */
-const Place = z.strictObject({ id: SettlementId, lines: z.string().nullable(), rest: z.string().nullable() });
-type Place = z.infer<typeof Place>;
+const CsvCursor = z.strictObject({ id: SettlementId, lines: z.string().nullable(), rest: z.string().nullable() });
+type CsvCursor = z.infer<typeof CsvCursor>;
 
 /** Amounts in cents and dollars, times in UTC; a piece's amount is the sum of its net column. Throws `settlements_not_offered`, `settlement_not_found`. */
 async function settlementCsv(parts: SettlementParts, input: SettlementCsvInput): Promise<CsvPiece> {
   const { environmentId, accountId, of, cursor } = input;
   const header = cursor ? null : HEADER;
-  let place: Place | null;
+  let place: CsvCursor | null;
   if (cursor) place = readPlace(cursor);
   else place = 'month' in of ? await nextOfMonth(parts, input, of.month, null) : firstOf(of.settlementId);
   if (!place) return csvPiece(header, { rows: [], amounts: [], nextCursor: null });
@@ -70,7 +71,7 @@ async function settlementCsv(parts: SettlementParts, input: SettlementCsvInput):
   const detail = await getSettlement(parts, page);
   const rows = rowsOf(detail, place.lines === null);
   if (place.lines !== null && detail.nextCursor === place.lines) throw endless();
-  let next: Place | null = null;
+  let next: CsvCursor | null = null;
   if (detail.nextCursor !== null) next = { ...place, lines: detail.nextCursor };
   else if ('month' in of && place.rest !== null) next = await nextOfMonth(parts, input, of.month, place.rest);
   return csvPiece(header, {
@@ -80,27 +81,27 @@ async function settlementCsv(parts: SettlementParts, input: SettlementCsvInput):
   });
 }
 
-const firstOf = (id: SettlementId): Place => ({ id, lines: null, rest: null });
+const firstOf = (id: SettlementId): CsvCursor => ({ id, lines: null, rest: null });
 
 async function nextOfMonth(
   { ledger, payments }: SettlementParts,
   input: SettlementCsvInput,
   month: string,
   cursor: string | null,
-): Promise<Place | null> {
+): Promise<CsvCursor | null> {
   const signer = await signerOf(ledger, input);
   const read = signer && (await payments.readSettlements(signer, { month, cursor, limit: 1 }));
   if (read?.kind !== 'page') throw new PaydeskError('settlements_not_offered');
-  const [settlement] = read.page.settlements;
-  if (cursor !== null && read.page.next_cursor === cursor) throw endless();
-  return settlement ? { id: settlement.id, lines: null, rest: read.page.next_cursor } : null;
+  const [settlement] = read.settlements;
+  if (cursor !== null && read.nextCursor === cursor) throw endless();
+  return settlement ? { id: settlement.id, lines: null, rest: read.nextCursor } : null;
 }
 
 const endless = () => new PaydeskError('dashboard_not_understood', {}, { details: 'next_cursor' });
 
-function readPlace(cursor: string): Place {
+function readPlace(cursor: string): CsvCursor {
   try {
-    return Place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    return CsvCursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   } catch {
     throw new PaydeskError('list_place_invalid');
   }
@@ -147,10 +148,10 @@ async function signerOf(
   ledger: Ledger,
   { environmentId, accountId }: { environmentId: string; accountId: string },
 ): Promise<DashboardSigner | null> {
-  const { environment, account, signer } = await findParty(ledger, environmentId, accountId);
+  const { environment, account } = await findParty(ledger, environmentId, accountId);
   if (!mayAskDashboard(environment)) return null;
   if (account.keys === null) throw new PaydeskError('account_keys_missing');
-  return { ...signer, dashboardUrl: environment.dashboardUrl };
+  return dashboardSigner(environment, account.id);
 }
 
 /** Up to `limit` of an account's deposits, newest first. */
@@ -162,9 +163,8 @@ async function listSettlements(
   const { amount, day, cursor, limit } = input;
   const read = signer && (await payments.readSettlements(signer, { amount, day, cursor: cursor ?? null, limit }));
   if (read?.kind !== 'page') return { offered: false, items: [], nextCursor: null };
-  const { settlements, next_cursor } = read.page;
-  const items = settlements.map((settlement) => settlementView(settlement, input.accountId));
-  return { offered: true, items, nextCursor: next_cursor };
+  const items = read.settlements.map((settlement) => ({ ...settlement, accountId: input.accountId }));
+  return { offered: true, items, nextCursor: read.nextCursor };
 }
 
 /** Throws `settlement_not_found`, and `settlements_not_offered` where the dashboard isn't asked. */
@@ -174,45 +174,16 @@ async function getSettlement({ ledger, payments }: SettlementParts, input: Settl
   const { settlementId, cursor, limit } = input;
   const read = await payments.readSettlement(signer, settlementId, { cursor: cursor ?? null, limit });
   if (!read) throw new PaydeskError('settlement_not_found');
-  const chargeIds = [...new Set(read.lines.flatMap(({ charge_id }) => charge_id ?? []))];
+  const chargeIds = [...new Set(read.lines.flatMap(({ chargeId }) => chargeId ?? []))];
   const orders = await ledger.ordersBehind(input.environmentId, chargeIds);
   return {
-    settlement: settlementView(read.settlement, input.accountId),
+    settlement: { ...read.settlement, accountId: input.accountId },
     lines: read.lines.map((line) => lineView(line, orders)),
-    nextCursor: read.next_cursor,
+    nextCursor: read.nextCursor,
   };
 }
 
-function settlementView(seen: SettlementSeen, accountId: string): SettlementView {
-  const { id, deposited_at, amount, charges, fees, refunds, returns } = seen;
-  return {
-    id,
-    accountId,
-    depositedAt: deposited_at,
-    amount,
-    charges,
-    fees,
-    refunds,
-    returns,
-    feesReturned: seen.fees_returned,
-    broughtForward: seen.brought_forward,
-    carriedForward: seen.carried_forward,
-  };
-}
-
-function lineView(line: SettlementLineSeen, orders: Record<string, OrderBehind>): SettlementLineView {
-  const { id, kind, amount, fee, at, charge_id, refund_id, track_number } = line;
-  const order = orders[charge_id ?? ''];
-  return {
-    id,
-    kind,
-    amount,
-    fee,
-    at,
-    chargeId: charge_id ?? null,
-    refundId: refund_id ?? null,
-    trackNumber: track_number ?? null,
-    orderId: order?.orderId ?? null,
-    consumerName: order?.consumerName ?? null,
-  };
+function lineView(line: SettlementLine, orders: Record<string, OrderBehind>): SettlementLineView {
+  const order = orders[line.chargeId ?? ''];
+  return { ...line, orderId: order?.orderId ?? null, consumerName: order?.consumerName ?? null };
 }

@@ -1,19 +1,15 @@
 // What staff do about the team this machine is in, and its administrators about the team's people.
+
 import type { JoinTeamInput, LeaveTeamInput, TeamView } from '../../../contract/console/team.ts';
-import type {
-  ApproveDeviceInput,
-  ChangeRoleInput,
-  DeviceKey,
-  InvitePersonInput,
-  PersonKey,
-} from '../../../contract/team/people.ts';
+import type { team } from '../../../contract/procedures/team.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
+import type { Implementation } from '../implementation.ts';
 import { thisUser } from '../this-user.ts';
 
 export type TeamDesk = ReturnType<typeof openTeamDesk>;
 
-type Place = {
+type MembershipActions = {
   state: () => Promise<TeamView>;
   join: (input: JoinTeamInput) => Promise<TeamView>;
   /** Throws `move_under_way`; `move_almost_done` where the ledger is being handed over and isn't to be abandoned. */
@@ -24,7 +20,7 @@ type Place = {
 };
 
 /** `ledger`: the team's; null while this machine works alone: then each call about people throws `no_team`. */
-export function openTeamDesk(place: Place, ledger: () => Ledger | null) {
+export function openTeamDesk(place: MembershipActions, ledger: () => Ledger | null) {
   const shared = (): Ledger => {
     const joined = ledger();
     if (!joined) throw new PaydeskError('no_team');
@@ -33,11 +29,11 @@ export function openTeamDesk(place: Place, ledger: () => Ledger | null) {
   return {
     ...place,
     people: async () => shared().listPeople(),
-    invite: async (input: InvitePersonInput) => shared().invitePerson(input, thisUser()),
-    inviteAgain: async (person: PersonKey) => shared().inviteAgain(person, thisUser()),
-    approve: async (device: ApproveDeviceInput) => shared().approveDevice(device, thisUser()),
-    revoke: async (device: DeviceKey) => shared().revokeDevice(device, thisUser()),
-    changeRole: async (input: ChangeRoleInput) => shared().changeRole(input, thisUser()),
-    removePerson: async (person: PersonKey) => shared().removePerson(person, thisUser()),
-  };
+    invite: async (input) => shared().invitePerson(input, thisUser()),
+    inviteAgain: async (person) => shared().inviteAgain(person, thisUser()),
+    approve: async (device) => shared().approveDevice(device, thisUser()),
+    revoke: async (device) => shared().revokeDevice(device, thisUser()),
+    changeRole: async (input) => shared().changeRole(input, thisUser()),
+    removePerson: async (person) => shared().removePerson(person, thisUser()),
+  } satisfies Implementation<typeof team>;
 }

@@ -41,9 +41,9 @@ export async function findImportedOrders(
   });
 }
 
-type Known = Map<string, string[]>;
+type OrdersById = Map<string, string[]>;
 
-async function byOrder(db: Kysely<LedgerTables>, provider: string, ids: string[]): Promise<Known> {
+async function byOrder(db: Kysely<LedgerTables>, provider: string, ids: string[]): Promise<OrdersById> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('order')
@@ -54,7 +54,7 @@ async function byOrder(db: Kysely<LedgerTables>, provider: string, ids: string[]
   return new Map(rows.map(({ id }) => [id, [id]]));
 }
 
-async function byCharge(db: Kysely<LedgerTables>, provider: string, ids: string[]): Promise<Known> {
+async function byCharge(db: Kysely<LedgerTables>, provider: string, ids: string[]): Promise<OrdersById> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('order')
@@ -66,7 +66,7 @@ async function byCharge(db: Kysely<LedgerTables>, provider: string, ids: string[
 }
 
 /** An order has its session's (2.2), or one of its own where its session isn't known. */
-async function byTrackNumber(db: Kysely<LedgerTables>, provider: string, numbers: string[]): Promise<Known> {
+async function byTrackNumber(db: Kysely<LedgerTables>, provider: string, numbers: string[]): Promise<OrdersById> {
   if (numbers.length === 0) return new Map();
   const sessions = await db
     .selectFrom('session')
@@ -84,7 +84,7 @@ async function byTrackNumber(db: Kysely<LedgerTables>, provider: string, numbers
   ]);
 }
 
-function idsByName(rows: { id: string; name: string | null }[]): Known {
+function idsByName(rows: { id: string; name: string | null }[]): OrdersById {
   const groups = grouped(rows, ({ name }) => name);
   return new Map([...groups].map(([name, orders]) => [name, orders.map(({ id }) => id)]));
 }

@@ -11,7 +11,7 @@ import { returnView } from './read-after-charge.ts';
 import type { ReturnCaseRow } from './tables.ts';
 
 type Part = 'open' | 'handled';
-type Place = { part: Part; by: string; chargeId: string; attempt: number };
+type ReturnCursor = { part: Part; by: string; chargeId: string; attempt: number };
 
 export const PARTS = { open: ['open'], handled: ['handled'], all: ['open', 'handled'] } as const;
 
@@ -56,10 +56,10 @@ export async function listReturns(db: Kysely<LedgerTables>, input: ReturnsInput)
   };
 }
 
-type Wanted = { provider: string; part: Part; after: Place | null; span: Span | null };
+type ReturnPage = { provider: string; part: Part; after: ReturnCursor | null; span: Span | null };
 
 /** `limit` is written as it is: SQLite plans a statement again each time its limit is a parameter. */
-function read({ provider, part, after, span }: Wanted, limit: number): RawBuilder<ReturnCaseRow> {
+function read({ provider, part, after, span }: ReturnPage, limit: number): RawBuilder<ReturnCaseRow> {
   const first = sql.ref(span ? 'at' : part === 'open' ? 'due' : 'handled_at');
   const [sign, order] = part === 'open' && !span ? [sql`>`, sql``] : [sql`<`, sql` desc`];
   const on = after
@@ -105,7 +105,7 @@ function cursorOf(row: ReturnCaseRow, isOfSpan: boolean): string {
 const PlaceText = z.tuple([z.enum(['open', 'handled']), z.string(), z.string(), z.int()]);
 
 /** Throws `list_place_invalid` where it is none, or another list's. */
-function placeOf(cursor: string, parts: readonly Part[]): Place {
+function placeOf(cursor: string, parts: readonly Part[]): ReturnCursor {
   let read: unknown;
   try {
     read = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));

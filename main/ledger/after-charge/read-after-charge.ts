@@ -139,7 +139,7 @@ const refundView = (row: RefundRow): RefundView => ({
 });
 
 /** How far an account's feed was read, as it was last written down. */
-export type FeedPlace = {
+export type FeedCursor = {
   accountId: string;
   cursor: string | null;
   readAt: string | null;
@@ -150,7 +150,7 @@ export type FeedPlace = {
 };
 
 /** One for each of these accounts whose feed was asked for before, or of whose history a part is lost. */
-export async function readFeedPlaces(db: Kysely<LedgerTables>, accountIds: string[]): Promise<FeedPlace[]> {
+export async function readFeedCursors(db: Kysely<LedgerTables>, accountIds: string[]): Promise<FeedCursor[]> {
   if (accountIds.length === 0) return [];
   const rows = await db
     .selectFrom('account')

@@ -33,7 +33,7 @@ async function factsOf(db: Db, provider: string, orderIds: string[]): Promise<Or
     ({ orderId }) => orderId,
   );
   const days = await daysOfCharges(db, provider, orderIds);
-  const charges = await toldOfCharges(
+  const charges = await readRecordedByCharge(
     db,
     provider,
     [...left.values()].map(({ chargeId }) => chargeId),
@@ -79,13 +79,13 @@ async function daysOfCharges(db: Db, provider: string, orderIds: string[]): Prom
 }
 
 /** By charge; told: those that the service tells of. */
-type ToldOfCharges = {
+type RecordedByCharge = {
   told: Set<string>;
   returns: Map<string, Pick<ReturnCaseRow, 'code' | 'at'>[]>;
   refunds: Map<string, Pick<RefundRow, 'charge_id' | 'id' | 'amount' | 'at' | 'source' | 'reference'>[]>;
 };
 
-async function toldOfCharges(db: Db, provider: string, chargeIds: string[]): Promise<ToldOfCharges> {
+async function readRecordedByCharge(db: Db, provider: string, chargeIds: string[]): Promise<RecordedByCharge> {
   if (chargeIds.length === 0) return { told: new Set(), returns: new Map(), refunds: new Map() };
   // What is known of the same service at another address counts too, as it does for what is left.
   const providers = [provider, ...(await sameServiceAs(db, provider))];

@@ -25,7 +25,7 @@ type Db = Kysely<LedgerTables>;
 export type ImportOf = { environmentId: string; fileName: string };
 
 /** What a file brought; amounts in cents. */
-export type Brought = {
+export type ImportTotals = {
   returns: number;
   returnAmount: number;
   refunds: number;
@@ -47,7 +47,7 @@ export function beginImport(
 
 export function endImport(
   db: Db,
-  { fileName, ...brought }: ImportOf & Brought,
+  { fileName, ...brought }: ImportOf & ImportTotals,
   actor: string,
   nowMs: number,
 ): Promise<void> {
@@ -70,7 +70,7 @@ export function recordImported(
     const added = verdicts.filter(({ result }) => result === 'new').length;
     const facts = verdicts.flatMap((verdict) => ('fact' in verdict ? (verdict.fact ?? []) : []));
     for (const [index, row] of rows.entries())
-      await learnRow(trx, told, { row, charge: state.orders.get(row.orderId)?.charge }, verdicts[index]);
+      await recordRow(trx, told, { row, charge: state.orders.get(row.orderId)?.charge }, verdicts[index]);
     await keepFacts(trx, told, facts);
     if (added > 0) await countReports(trx, provider, added);
     return verdicts;
@@ -80,7 +80,7 @@ export function recordImported(
 /** Who told, when. */
 type ByFile = { provider: string; by: string; now: string };
 /** A row that is known, or that is refused, tells nothing new. */
-async function learnRow(
+async function recordRow(
   db: Db,
   { provider, by: file, now }: ByFile,
   { row, charge }: { row: ImportedRow; charge: OrderFacts['charge'] | undefined },

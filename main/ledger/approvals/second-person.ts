@@ -23,7 +23,7 @@ import { isSubject, spendApproval, subjectOf } from './spend-approval.ts';
 type Db = Kysely<LedgerTables>;
 /** Who acts, when, and by which approval. */
 export type Acting = { caller: Caller; nowMs: number; approvalId: string | undefined };
-type AskedFor = { db: Db; row: JournalRow; policies: ApprovalPolicies; acting: Acting };
+type ApprovalCheck = { db: Db; row: JournalRow; policies: ApprovalPolicies; acting: Acting };
 type RunSubject = Extract<ApprovalSubject, { kind: 'run' }>;
 
 /** Of a call that was just written as sent. Throws what `spendApproval` throws, and `approval_not_possible` where the call doesn't say what it is. */
@@ -67,23 +67,23 @@ async function isApprovedAsRun(db: Db, row: JournalRow): Promise<boolean> {
   return false;
 }
 
-async function wantedForCall(asked: AskedFor): Promise<ApprovalSubject | null> {
+async function wantedForCall(asked: ApprovalCheck): Promise<ApprovalSubject | null> {
   switch (asked.row.operation) {
     case 'start_payout':
-      return payoutWanted(asked);
+      return payoutNeedingApproval(asked);
     case 'refund_charge':
-      return refundWanted(asked);
+      return refundNeedingApproval(asked);
     case 'charge_order':
-      return captureWanted(asked);
+      return captureNeedingApproval(asked);
     case 'present_charge_again':
-      return presentWanted(asked);
+      return presentNeedingApproval(asked);
     default:
       return null;
   }
 }
 
 /** Of a run's order, its run was judged as a whole. */
-async function captureWanted({ db, row, policies, acting }: AskedFor): Promise<ApprovalSubject | null> {
+async function captureNeedingApproval({ db, row, policies, acting }: ApprovalCheck): Promise<ApprovalSubject | null> {
   const { captureAbove } = policies;
   const { environment_id: environmentId, order_id: orderId } = row;
   if ((captureAbove === null && policies.dayTotal === null) || (await isOfRun(db, row))) return null;
@@ -95,7 +95,7 @@ async function captureWanted({ db, row, policies, acting }: AskedFor): Promise<A
   return { kind: 'capture', environmentId, orderId, amount: amount || null };
 }
 
-async function presentWanted({ db, row, policies, acting }: AskedFor): Promise<ApprovalSubject | null> {
+async function presentNeedingApproval({ db, row, policies, acting }: ApprovalCheck): Promise<ApprovalSubject | null> {
   const { environment_id: environmentId, order_id: orderId, charge_id: chargeId } = row;
   if (!policies.presentAgain && policies.dayTotal === null) return null;
   if (orderId === null || chargeId === null) throw notPossible();
@@ -126,7 +126,7 @@ async function exceedsDay(
   return more.amount === null || (await movedToday(db, caller, nowMs, more.id)) + more.amount > dayTotal;
 }
 
-function payoutWanted({ row, policies }: AskedFor): ApprovalSubject | null {
+function payoutNeedingApproval({ row, policies }: ApprovalCheck): ApprovalSubject | null {
   if (!policies.payout) return null;
   const request = RECORDED.start_payout.request.safeParse(JSON.parse(row.request));
   const { marketplaceId, month } = readPayoutKey(row.payout_of ?? '');
@@ -135,7 +135,7 @@ function payoutWanted({ row, policies }: AskedFor): ApprovalSubject | null {
   return { kind: 'payout', environmentId: row.environment_id, marketplaceId, month, amount };
 }
 
-async function refundWanted({ db, row, policies, acting }: AskedFor): Promise<ApprovalSubject | null> {
+async function refundNeedingApproval({ db, row, policies, acting }: ApprovalCheck): Promise<ApprovalSubject | null> {
   const { refundAbove } = policies;
   if (refundAbove === null && policies.dayTotal === null) return null;
   const { provider, environment_id: environmentId, order_id: orderId, charge_id: chargeId } = row;
@@ -153,21 +153,21 @@ async function refundWanted({ db, row, policies, acting }: AskedFor): Promise<Ap
 /** Of a run that is about to begin. */
 export async function requireForStart(db: Db, run: CaptureRunRow, acting: Acting): Promise<void> {
   const { caller, nowMs, approvalId } = acting;
-  const what = await runWanted(db, run, acting);
+  const what = await runNeedingApproval(db, run, acting);
   if (what) await spendApproval(db, { what, usedFor: run.id, approvalId }, caller, nowMs);
 }
 
 /** Of a run that goes on: one that began by an approval of these very orders needs no other, even if another desk takes it over. */
 export async function requireForResume(db: Db, run: CaptureRunRow, acting: Acting): Promise<void> {
   const { caller, nowMs, approvalId } = acting;
-  const what = await runWanted(db, run, acting);
+  const what = await runNeedingApproval(db, run, acting);
   if (!what) return;
   const used = await db.selectFrom('approval').select('subject').where('used_for', '=', run.id).execute();
   if (used.map(subjectOf).some((begun) => begun.kind === 'run' && begun.digest === what.digest)) return;
   await spendApproval(db, { what, usedFor: run.id, approvalId }, caller, nowMs);
 }
 
-async function runWanted(db: Db, run: CaptureRunRow, acting: Acting): Promise<RunSubject | null> {
+async function runNeedingApproval(db: Db, run: CaptureRunRow, acting: Acting): Promise<RunSubject | null> {
   if (!isOfTeam(acting.caller)) return null;
   const { policies } = await readPolicies(db);
   const { runOrders, runTotal, captureAbove } = policies;

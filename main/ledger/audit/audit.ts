@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { AuditAction } from '../../../contract/console/audit.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { BEGINNING, hashLine } from './hash-line.ts';
 import type { AuditRow } from './tables.ts';
@@ -32,10 +32,10 @@ export async function audit(
   await addLine(db, { ...line, hash: hashLine(line) });
 }
 
-const selectEnd = keptQuery((db) =>
+const selectEnd = preparedQuery((db) =>
   db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1)),
 );
-const addLine = keptQuery((db, line: AuditRow) => db.insertInto('audit').values(line));
+const addLine = preparedQuery((db, line: AuditRow) => db.insertInto('audit').values(line));
 
 const textOf = (value: unknown): string | null =>
   value === null || value === undefined ? null : asWritten(JSON.stringify(value));

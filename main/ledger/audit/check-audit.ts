@@ -11,7 +11,7 @@ import type { AuditRow } from './tables.ts';
 const AT_A_TIME = 500;
 const TAIL = 1000;
 
-type Place = { seq: number; hash: string };
+type AuditPosition = { seq: number; hash: string };
 
 /** Whether a person knows of a fault. The check goes on behind it. */
 export type IsAccepted = (fault: AuditFault) => boolean;
@@ -48,9 +48,9 @@ export async function faultAtHead(db: Kysely<LedgerTables>, head: AuditHead | nu
 
 async function walk(
   db: Kysely<LedgerTables>,
-  from: Place,
+  from: AuditPosition,
   isAccepted: IsAccepted,
-): Promise<{ last: Place; fault: AuditFault | null }> {
+): Promise<{ last: AuditPosition; fault: AuditFault | null }> {
   let last = from;
   for (;;) {
     const rows = await db
@@ -72,7 +72,7 @@ async function walk(
 }
 
 /** Of lines that are missing before it, the first and the last. */
-function faultsOfLine({ hash, ...line }: AuditRow, last: Place): AuditFault[] {
+function faultsOfLine({ hash, ...line }: AuditRow, last: AuditPosition): AuditFault[] {
   const next = last.seq + 1;
   const missing = line.seq === next ? [] : [...new Set([next, line.seq - 1])];
   const isChained = missing.length > 0 || line.previous === last.hash;
@@ -84,7 +84,7 @@ function faultsOfLine({ hash, ...line }: AuditRow, last: Place): AuditFault[] {
 }
 
 /** The line before the newest thousand, whose word is taken. */
-async function beforeTail(db: Kysely<LedgerTables>): Promise<Place> {
+async function beforeTail(db: Kysely<LedgerTables>): Promise<AuditPosition> {
   const end = await auditEnd(db);
   if (end.seq <= TAIL) return { seq: 0, hash: BEGINNING };
   const seq = end.seq - TAIL;

@@ -6,7 +6,7 @@ import type { BackupFacts, RestoreInput } from '../../../contract/console/backup
 import { remark } from '../../../contract/console/remark.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
-import { placeOf } from '../file/ledger-file-identity.ts';
+import { ledgerFileIdentity } from '../file/ledger-file-identity.ts';
 import { notePlace, openSeal } from '../file/verify-ledger-identity.ts';
 import { connectWriter } from '../store/open-database.ts';
 import { syncFile } from './copy-ledger.ts';
@@ -67,7 +67,7 @@ async function writeRestore(
       .set({ lifted_at: now, lifted_by: name })
       .where('lifted_at', 'is', null)
       .execute();
-    const place = placeOf(prepared);
+    const place = ledgerFileIdentity(prepared);
     await notePlace(trx, { ...place, path: join(dirname(place.path), basename(ledgerFile)) });
     const detail = remark('since_backup', { takenAt: facts.takenAt });
     const doubt = { actor: name, instanceId, since: facts.takenAt, now, detail };

@@ -8,18 +8,18 @@ import { auditReported, followActs } from '../journal/outcomes.ts';
 import { readPayment } from '../projections/read-payment.ts';
 import { recordIfNew } from '../projections/record-fact.ts';
 import { onlySession } from '../sessions/match-sessions.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { isShownAsCharged, isShownAsNotCharged, type NewItem } from './judge-order.ts';
 
 type Db = Kysely<LedgerTables>;
 /** Who was asked, and whose keys sign for orders that this ledger hasn't seen. */
-type Asked = { provider: string; environmentId: string; accountId: string };
+type LookUpSource = { provider: string; environmentId: string; accountId: string };
 
 /** isReview: the order was looked up because a capture of it needs review. */
 export async function noteFound(
   db: Db,
-  asked: Asked,
+  asked: LookUpSource,
   { orderId, found }: NewItem,
   now: string,
   isReview = false,
@@ -58,7 +58,7 @@ export async function noteFound(
   await followActs(db, recorded);
 }
 
-const selectOrder = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
+const selectOrder = preparedQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
   db
     .selectFrom('order')
     .select(['session_id', 'charge_id', 'status'])

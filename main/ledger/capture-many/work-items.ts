@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { inTransaction } from '../store/in-transaction.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import type { Caller } from '../thread/caller.ts';
 import { goOnHolding } from './run-holder.ts';
@@ -65,7 +65,7 @@ export async function claimItems(
   });
 }
 
-const nameEntry = keptQuery((db, { runId, seq, entryId }: { runId: string; seq: number; entryId: string }) =>
+const nameEntry = preparedQuery((db, { runId, seq, entryId }: { runId: string; seq: number; entryId: string }) =>
   db.updateTable('capture_run_item').set({ entry_id: entryId }).where('run_id', '=', runId).where('seq', '=', seq),
 );
 
@@ -88,7 +88,7 @@ export async function recordItem(db: Kysely<LedgerTables>, runId: string, result
 
 type Written = ItemResult & { runId: string };
 
-const writeResult = keptQuery((db, { runId, seq, state, entryId, why, chargeId, chargedAmount, doneAt }: Written) =>
+const writeResult = preparedQuery((db, { runId, seq, state, entryId, why, chargeId, chargedAmount, doneAt }: Written) =>
   db
     .updateTable('capture_run_item')
     .set({

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { AccountView, EnvironmentView } from '../../../contract/console/environment.ts';
 import type { AccountRow, EnvironmentRow, LedgerTables, NewAccount, NewEnvironment } from '../store/schema.ts';
+import { providerName } from './provider-key.ts';
 
 /** The provider name of the service inside this console: its address changes with every start, its records don't. */
 export const EMBEDDED = 'embedded';
@@ -57,6 +58,7 @@ export async function listEnvironments(db: Kysely<LedgerTables>): Promise<Enviro
     id: row.id,
     name: row.name,
     kind: row.kind,
+    provider: providerName(row.provider),
     embedded: row.provider === EMBEDDED,
     mode: row.mode,
     marketplaceId: row.marketplace_id,

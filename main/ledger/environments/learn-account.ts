@@ -1,7 +1,7 @@
 // What an account is to its service: learnt from the first answers that say so, and from its keys.
 import { type Kysely, sql } from 'kysely';
 import { inTransaction } from '../store/in-transaction.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { joinByClient, joinByOrganization } from './same-service.ts';
 
@@ -29,7 +29,7 @@ export async function learnAccount(
   });
 }
 
-const fillIn = keptQuery((db, { accountId, organization_id, store_id }: OrganizationIds & { accountId: string }) =>
+const fillIn = preparedQuery((db, { accountId, organization_id, store_id }: OrganizationIds & { accountId: string }) =>
   db
     .updateTable('account')
     .set({
@@ -45,12 +45,12 @@ const fillIn = keptQuery((db, { accountId, organization_id, store_id }: Organiza
     .returning(['environment_id', 'organization_id']),
 );
 
-const noteClient = keptQuery((db, client: { fingerprint: string; account_id: string }) =>
+const noteClient = preparedQuery((db, client: { fingerprint: string; account_id: string }) =>
   db
     .insertInto('account_client')
     .values(client)
     .onConflict((conflict) => conflict.doNothing()),
 );
-const environmentOf = keptQuery((db, { accountId }: { accountId: string }) =>
+const environmentOf = preparedQuery((db, { accountId }: { accountId: string }) =>
   db.selectFrom('account').select('environment_id').where('id', '=', accountId),
 );

@@ -1,4 +1,6 @@
 // The key of a provider: whichever way its address is written, its records are the same.
+import { HOSTED_ACH } from '../../../contract/console/environment.ts';
+
 const LOOPBACK_V4 = /^127\.|^0\.0\.0\.0$/;
 const LOOPBACK_V6 = new Set(['::1', '::']);
 const MAPPED_V4 = /^::(?:ffff:)?([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
@@ -32,4 +34,20 @@ function hostKey(hostname: string): string {
 function unescaped(code: string): string {
   const sign = String.fromCharCode(Number.parseInt(code.slice(1), 16));
   return /[A-Za-z0-9._~-]/.test(sign) ? sign : code.toUpperCase();
+}
+
+/** A key of another provider than the hosted ACH service's begins with that provider's name: `toy:https://pay.example.com`. */
+const NAMED = /^([a-z][a-z0-9-]*):(?=https?:\/\/)/;
+
+/** Which provider a key is of. */
+export const providerName = (key: string): string => NAMED.exec(key)?.[1] ?? HOSTED_ACH;
+
+/** The key of a provider at an address. */
+export const keyAt = (provider: string, address: string): string =>
+  provider === HOSTED_ACH ? providerKey(address) : `${provider}:${providerKey(address)}`;
+
+/** Scheme and host of a key; `embedded` as it is. */
+export function originOfKey(key: string): string {
+  const address = key.replace(NAMED, '');
+  return URL.canParse(address) ? new URL(address).origin : address;
 }

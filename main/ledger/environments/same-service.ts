@@ -3,9 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
 import { raiseAlarms } from '../alarms/raise-alarm.ts';
 import { audit } from '../audit/audit.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { EMBEDDED } from './environments.ts';
+import { originOfKey } from './provider-key.ts';
 
 /** Who found it out, in the audit log. */
 const THE_CONSOLE = 'Paydesk';
@@ -25,7 +26,7 @@ export async function joinByOrganization(
   const named = await selectProvidersNaming(db, { organizationId });
   // A sandbox on another host has its own orders, though its organizations may have the same ids.
   const others = named.filter(
-    ({ kind, provider }) => kind === environment.kind || originOf(provider) === originOf(environment.provider),
+    ({ kind, provider }) => kind === environment.kind || originOfKey(provider) === originOfKey(environment.provider),
   );
   await joinAll(db, environment.provider, others, remark('same_organization', { organizationId }), now);
 }
@@ -56,8 +57,6 @@ async function joinAll(
     await joinProviders(db, provider, other, why, now);
   }
 }
-
-const originOf = (provider: string): string => (URL.canParse(provider) ? new URL(provider).origin : provider);
 
 /** Joins two providers, and with them all that were joined with either before. To be called in a transaction. */
 async function joinProviders(
@@ -131,10 +130,10 @@ function pairRemark({ order_id: orderId, other_order_id: otherOrderId, ...pair }
     : remark('payment_at_two_addresses', { orderId, otherOrderId, ...environments });
 }
 
-const selectEnvironment = keptQuery((db, { environmentId }: { environmentId: string }) =>
+const selectEnvironment = preparedQuery((db, { environmentId }: { environmentId: string }) =>
   db.selectFrom('environment').select(['provider', 'kind']).where('id', '=', environmentId),
 );
-const selectProvidersNaming = keptQuery((db, { organizationId }: { organizationId: string }) =>
+const selectProvidersNaming = preparedQuery((db, { organizationId }: { organizationId: string }) =>
   db
     .selectFrom('account')
     .innerJoin('environment', 'environment.id', 'account.environment_id')
@@ -142,7 +141,7 @@ const selectProvidersNaming = keptQuery((db, { organizationId }: { organizationI
     .distinct()
     .where('account.organization_id', '=', organizationId),
 );
-const selectProvidersOfClient = keptQuery((db, { fingerprint }: { fingerprint: string }) =>
+const selectProvidersOfClient = preparedQuery((db, { fingerprint }: { fingerprint: string }) =>
   db
     .selectFrom('account_client')
     .innerJoin('account', 'account.id', 'account_client.account_id')
@@ -151,6 +150,6 @@ const selectProvidersOfClient = keptQuery((db, { fingerprint }: { fingerprint: s
     .distinct()
     .where('account_client.fingerprint', '=', fingerprint),
 );
-const selectOthers = keptQuery((db, { provider }: { provider: string }) =>
+const selectOthers = preparedQuery((db, { provider }: { provider: string }) =>
   db.selectFrom('same_service').select('other').where('provider', '=', provider),
 );

@@ -5,7 +5,7 @@ import { type FactBody, ORIGIN } from '../../core/facts.ts';
 import { subjectsOf } from '../../core/subjects.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import { insertRows } from '../store/many-rows.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { placeSubjects } from './fact-subjects.ts';
 import { ofNewestFact } from './newest-fact.ts';
@@ -74,25 +74,25 @@ export function storedFact(
   return { row: { ...said, ...columns, seq, previous, hash: hashFact({ ...said, seq, previous }) }, values, others };
 }
 
-type Said = Pick<FactRow, 'provider' | 'kind' | 'origin' | 'learned_at' | 'body'>;
+type FactContent = Pick<FactRow, 'provider' | 'kind' | 'origin' | 'learned_at' | 'body'>;
 
 /** SHA-256, in hexadecimal, over what a fact says, as netstrings ("5:hello,"), so that no two facts are written alike. */
-function hashContent({ provider, kind, origin, learned_at, body }: Said): string {
+function hashContent({ provider, kind, origin, learned_at, body }: FactContent): string {
   const members = [provider, kind, origin, learned_at, body];
   return hash('sha256', members.map((member) => `${Buffer.byteLength(member)}:${member},`).join(''));
 }
 
 /** Of what a fact says, its number, and the provider's fact before it: in base64url, which is a third shorter than hexadecimal. */
-export const hashFact = (fact: Said & Pick<FactRow, 'seq' | 'previous'>): string =>
+export const hashFact = (fact: FactContent & Pick<FactRow, 'seq' | 'previous'>): string =>
   hash('sha256', `${fact.previous} ${fact.seq} ${hashContent(fact)}`, 'base64url');
 
-const addFact = keptQuery((db, row: FactRow) => db.insertInto('fact').values(row));
+const addFact = preparedQuery((db, row: FactRow) => db.insertInto('fact').values(row));
 
 /**
  * The next fact's number, and the hash of the provider's fact before it. Writers take turns, so that none comes between. The number of a fact
  * that was cut off isn't given again while something beside the chain has it.
  */
-const selectEnd = keptQuery((db, { provider }: { provider: string }) => {
+const selectEnd = preparedQuery((db, { provider }: { provider: string }) => {
   // A value that stands alone would make SQLite plan the statement again each time.
   const own = sql<string>`(select cast(${provider} as text))`;
   const seq = sql<number>`(select coalesce(max(seq), 0) + 1 from (select max(seq) as seq from fact
@@ -115,7 +115,7 @@ const namedValues = (values: readonly PersonalValue[]): NamedValues =>
     ]),
   ) as NamedValues;
 
-const addValues = keptQuery((db, { provider, seq, ...values }: { provider: string; seq: number } & NamedValues) =>
+const addValues = preparedQuery((db, { provider, seq, ...values }: { provider: string; seq: number } & NamedValues) =>
   db.insertInto('personal_value').values(
     Array.from({ length: Object.keys(values).length / 3 }, (_, at) => ({
       provider,
@@ -127,14 +127,15 @@ const addValues = keptQuery((db, { provider, seq, ...values }: { provider: strin
   ),
 );
 /** subjects: a JSON list. */
-const addSubjects = keptQuery((db, { provider, seq, subjects }: { provider: string; seq: number; subjects: string }) =>
-  db
-    .insertInto('fact_subject')
-    .columns(['provider', 'subject', 'seq'])
-    .expression(
-      db
-        .selectFrom(expressionsOf(db).textsIn(subjects).as('each'))
-        .select([sql<string>`cast(${provider} as text)`.as('provider'), 'each.value'])
-        .select(sql<number>`cast(${seq} as bigint)`.as('seq')),
-    ),
+const addSubjects = preparedQuery(
+  (db, { provider, seq, subjects }: { provider: string; seq: number; subjects: string }) =>
+    db
+      .insertInto('fact_subject')
+      .columns(['provider', 'subject', 'seq'])
+      .expression(
+        db
+          .selectFrom(expressionsOf(db).textsIn(subjects).as('each'))
+          .select([sql<string>`cast(${provider} as text)`.as('provider'), 'each.value'])
+          .select(sql<number>`cast(${seq} as bigint)`.as('seq')),
+      ),
 );

@@ -1,8 +1,8 @@
 // Facts of calls: the intent and each attempt, written before anything is sent, and what became of it.
 import { type Kysely, sql } from 'kysely';
 import type { ActReference, IntentFact, UnsentIntentFact } from '../../core/facts.ts';
-import type { Asked } from '../../core/payment.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import type { ActRequest } from '../../core/payment.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { JournalRow, LedgerTables } from '../store/schema.ts';
 
 /** Codes of acts that nothing was sent for. */
@@ -18,7 +18,7 @@ export function ofAct(
 }
 
 /** What an entry asks for. */
-export const askedOf = (row: JournalRow): Asked => ({
+export const askedOf = (row: JournalRow): ActRequest => ({
   operation: row.operation,
   sessionId: row.session_id,
   orderId: row.order_id,
@@ -48,6 +48,6 @@ export async function isSeller(db: Kysely<LedgerTables>, accountId: string): Pro
   return account?.role === 'seller';
 }
 
-const selectRole = keptQuery((db, { accountId }: { accountId: string }) =>
+const selectRole = preparedQuery((db, { accountId }: { accountId: string }) =>
   db.selectFrom('account').select('role').where('id', '=', accountId).limit(sql.lit(1)),
 );

@@ -50,13 +50,13 @@ export async function listFeeEntries(db: Kysely<LedgerTables>, input: FeeEntries
 /** A day of New York's ends before its second next begins in UTC. */
 const twoDaysAfter = (day: string): string => new Date(Date.parse(day) + 2 * 86_400_000).toISOString();
 
-type Place = [at: string, recordedAt: string, id: string];
+type FeeCursor = [at: string, recordedAt: string, id: string];
 
 function cursorOf({ at, recordedAt, id }: FeeEntryView): string {
-  return Buffer.from(JSON.stringify([at, recordedAt, id] satisfies Place)).toString('base64url');
+  return Buffer.from(JSON.stringify([at, recordedAt, id] satisfies FeeCursor)).toString('base64url');
 }
 
-function placeOf(cursor: string): Place {
+function placeOf(cursor: string): FeeCursor {
   try {
     const [at, recordedAt, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
     if (typeof at === 'string' && typeof recordedAt === 'string' && typeof id === 'string') return [at, recordedAt, id];

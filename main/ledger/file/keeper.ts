@@ -23,8 +23,8 @@ import { ledgerFile } from '../store/open-database.ts';
 import { storable } from '../store/storable.ts';
 import type { TeamCaller } from '../thread/caller.ts';
 import { problemOf } from '../thread/problem-of.ts';
-import { placeOf } from './ledger-file-identity.ts';
-import { beginEmptyLedger, type OpenBooks, openOrOffer, type ToldStart } from './open-books.ts';
+import { ledgerFileIdentity } from './ledger-file-identity.ts';
+import { beginEmptyLedger, type OpenBooks, openOrOffer, type StartWithProgress } from './open-books.ts';
 import { readPast } from './past.ts';
 import { unsealLedger } from './unseal.ts';
 import { openSeal, readAnchorState, sealRestored } from './verify-ledger-identity.ts';
@@ -40,7 +40,7 @@ export const replacesFile = (method: keyof KeptLedger): boolean =>
   ['restoreBackup', 'beginEmpty', 'keepSandbox', 'completeMove'].includes(method);
 
 /** Opens the ledger of a data folder that is locked for this process. Throws `ledger_unreadable` where it was said to refuse. */
-export async function openLedgerFile(start: ToldStart, workerFile: URL, now: () => number): Promise<Keeper> {
+export async function openLedgerFile(start: StartWithProgress, workerFile: URL, now: () => number): Promise<Keeper> {
   const { dataFolder, instanceId } = start;
   const file = ledgerFile(dataFolder);
   const source = { dataFolder, ledgerFile: file, workerFile };
@@ -144,7 +144,7 @@ export async function openLedgerFile(start: ToldStart, workerFile: URL, now: () 
       const { database, watch } = opened();
       const head = readHead(dataFolder);
       const unknown = await unsealLedger(database.writer, input, {
-        place: placeOf(file),
+        place: ledgerFileIdentity(file),
         head,
         faults: await watch.otherFaults(),
         instanceId,

@@ -3,16 +3,16 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { remark } from '../../../contract/console/remark.ts';
 
-export type Place = { path: string; machine: string; inode: string };
+export type LedgerFileIdentity = { path: string; machine: string; inode: string };
 
 /** The place of a file that exists. */
-export function placeOf(file: string): Place {
+export function ledgerFileIdentity(file: string): LedgerFileIdentity {
   const { ino } = statSync(file, { bigint: true });
   return { path: realpathSync(file), machine: machineId(), inode: ino.toString() };
 }
 
 /** How two places differ, as a remark; null where they don't. */
-export function howMoved(written: Place, found: Place): string | null {
+export function howMoved(written: LedgerFileIdentity, found: LedgerFileIdentity): string | null {
   if (written.machine !== found.machine) return remark('moved_from_computer', { path: written.path });
   if (written.path !== found.path) return remark('moved_from_path', { path: written.path });
   return written.inode === found.inode ? null : remark('ledger_file_copied');

@@ -25,15 +25,18 @@ export type OpenBooks = {
 const RUNS_KNOWN = 256;
 
 /** A start, and who hears how far it is. */
-export type ToldStart = LedgerStart & { tell?: TellProgress };
+export type StartWithProgress = LedgerStart & { tell?: TellProgress };
 
 /** Opens what is there. Throws `ledger_unreadable`. */
-export async function openBooks({ dataFolder, instanceId, tell }: ToldStart, now: () => number): Promise<OpenBooks> {
+export async function openBooks(
+  { dataFolder, instanceId, tell }: StartWithProgress,
+  now: () => number,
+): Promise<OpenBooks> {
   return watched(await openDatabase(dataFolder, now(), null, tell), dataFolder, instanceId, now);
 }
 
 /** Opens what is there, or gives why it can't be read where that was asked for. */
-export async function openOrOffer(start: ToldStart, now: () => number): Promise<OpenBooks | PaydeskError> {
+export async function openOrOffer(start: StartWithProgress, now: () => number): Promise<OpenBooks | PaydeskError> {
   try {
     return await openBooks(start, now);
   } catch (error) {

@@ -8,7 +8,7 @@ import { audit } from '../audit/audit.ts';
 import type { FaultAtUnlocking } from '../audit/watch-audit.ts';
 import { doubtWhatIsOpen } from '../backup/restore-gap.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import type { Place } from './ledger-file-identity.ts';
+import type { LedgerFileIdentity } from './ledger-file-identity.ts';
 import { notePlace, openSeal, type Seal } from './verify-ledger-identity.ts';
 
 /** Engineering value: of one statement, and of a line of the audit log. */
@@ -19,7 +19,7 @@ export type LeftHead = AuditHead & { ledgerIds?: string[] };
 
 /** place: where the ledger lies. head: what is kept apart from it. faults: all that the person accepts beside what it was sealed for. */
 export type Unsealing = {
-  place: Place;
+  place: LedgerFileIdentity;
   head: LeftHead | null;
   faults: readonly FaultAtUnlocking[];
   instanceId: string;

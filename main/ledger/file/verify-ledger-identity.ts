@@ -7,10 +7,10 @@ import { audit } from '../audit/audit.ts';
 import { auditEnd } from '../audit/check-audit.ts';
 import { readHead, writeHead } from '../audit/head-file.ts';
 import type { AnchorState } from '../backup/backup-calls.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { goneLedger } from './gone-ledger.ts';
-import { howMoved, type Place, placeOf } from './ledger-file-identity.ts';
+import { howMoved, type LedgerFileIdentity, ledgerFileIdentity } from './ledger-file-identity.ts';
 import { type EmptyStart, noteEmptyStart } from './past.ts';
 
 const THE_CONSOLE = 'Paydesk';
@@ -24,7 +24,7 @@ export async function verifyLedgerIdentity(
   { dataFolder, file, nowMs, begun }: { dataFolder: string; file: string; nowMs: number; begun: EmptyStart | null },
 ): Promise<void> {
   const at = new Date(nowMs).toISOString();
-  const found = placeOf(file);
+  const found = ledgerFileIdentity(file);
   const written = await db.selectFrom('ledger_place').select(['path', 'machine', 'inode']).executeTakeFirst();
   if (!written) return begin(db, dataFolder, { place: found, at, begun });
   const reason = howMoved(written, found);
@@ -38,7 +38,7 @@ export async function openSeal(db: Kysely<LedgerTables>): Promise<Seal | undefin
   return (await selectSeal(db, {}))[0];
 }
 
-const selectSeal = keptQuery((db) =>
+const selectSeal = preparedQuery((db) =>
   db.selectFrom('ledger_seal').select(['at', 'reason', 'cause', 'line']).where('lifted_at', 'is', null),
 );
 
@@ -79,7 +79,7 @@ export async function sealRestored(db: Kysely<LedgerTables>, nowMs: number): Pro
  * Notes where the ledger lies from now on. It gets another id, because its past is another one too: what the keychain keeps of the
  * last one speaks of that one only.
  */
-export async function notePlace(db: Kysely<LedgerTables>, place: Place): Promise<void> {
+export async function notePlace(db: Kysely<LedgerTables>, place: LedgerFileIdentity): Promise<void> {
   const noted = { ...place, ledger_id: randomUUID() };
   await db
     .insertInto('ledger_place')
@@ -91,7 +91,7 @@ export async function notePlace(db: Kysely<LedgerTables>, place: Place): Promise
 async function begin(
   db: Kysely<LedgerTables>,
   dataFolder: string,
-  { place, at, begun }: { place: Place; at: string; begun: EmptyStart | null },
+  { place, at, begun }: { place: LedgerFileIdentity; at: string; begun: EmptyStart | null },
 ): Promise<void> {
   if (!begun) await keepFirstHead(db, dataFolder, place.path);
   await db.transaction().execute(async (trx) => {

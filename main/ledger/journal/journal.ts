@@ -11,7 +11,7 @@ import { openSeal } from '../file/verify-ledger-identity.ts';
 import { recordFact } from '../projections/record-fact.ts';
 import { ACT } from '../projections/rows.ts';
 import { inSavepoint, inTransaction } from '../store/in-transaction.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { JournalRow, LedgerTables } from '../store/schema.ts';
 import { type Caller, isOfTeam } from '../thread/caller.ts';
 import { commandOf, readKnown } from './read-known.ts';
@@ -208,7 +208,7 @@ export async function extendLease(
   });
 }
 
-const selectOfState = keptQuery((db, { id, state }: Pick<JournalRow, 'id' | 'state'>) =>
+const selectOfState = preparedQuery((db, { id, state }: Pick<JournalRow, 'id' | 'state'>) =>
   db.selectFrom('journal').selectAll().where('id', '=', id).where('state', '=', state),
 );
 
@@ -227,7 +227,7 @@ async function whoseCall(
   return { provider: row.provider, isSeller: row.role === 'seller' };
 }
 
-const selectWhose = keptQuery((db, { environmentId, accountId }: Pick<NewEntry, 'environmentId' | 'accountId'>) =>
+const selectWhose = preparedQuery((db, { environmentId, accountId }: Pick<NewEntry, 'environmentId' | 'accountId'>) =>
   db
     .selectFrom('environment')
     .select('provider')
@@ -236,7 +236,7 @@ const selectWhose = keptQuery((db, { environmentId, accountId }: Pick<NewEntry, 
     .where('removed_at', 'is', null),
 );
 
-const selectProvider = keptQuery((db, { environmentId }: { environmentId: string }) =>
+const selectProvider = preparedQuery((db, { environmentId }: { environmentId: string }) =>
   db.selectFrom('environment').select('provider').where('id', '=', environmentId).where('removed_at', 'is', null),
 );
 
@@ -250,7 +250,7 @@ async function sessionOfOrder(
   return row?.session_id ?? null;
 }
 
-const selectSessionOf = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
+const selectSessionOf = preparedQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
   db.selectFrom('order').select('session_id').where('provider', '=', provider).where('id', '=', orderId),
 );
 

@@ -5,7 +5,7 @@ import { isShownAsCharged, isShownAsNotCharged, type ShownOrder } from '../captu
 import { noteFound } from '../capture-many/note-found.ts';
 import { findUnknown } from '../retry/find-unknown.ts';
 import { inTransaction } from '../store/in-transaction.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { type Caller, isOfTeam } from '../thread/caller.ts';
 import { providerOf } from './journal.ts';
@@ -43,9 +43,9 @@ export function noteLookUp(
   });
 }
 
-const selectAmount = keptQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
+const selectAmount = preparedQuery((db, { provider, orderId }: { provider: string; orderId: string }) =>
   db.selectFrom('order').select('total_amount').where('provider', '=', provider).where('id', '=', orderId),
 );
-const selectState = keptQuery((db, { entryId }: { entryId: string }) =>
+const selectState = preparedQuery((db, { entryId }: { entryId: string }) =>
   db.selectFrom('journal').select('state').where('id', '=', entryId),
 );

@@ -16,7 +16,7 @@ import { ACT } from '../projections/rows.ts';
 import type { Recorded } from '../projections/write-rows.ts';
 import { matchSessions, sessionsSharing } from '../sessions/match-sessions.ts';
 import { inTransaction } from '../store/in-transaction.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
 /**
@@ -72,7 +72,7 @@ async function settledByReport(
   return { kind: 'already_done', httpStatus, orderId, chargeId, detail: detail ?? '' };
 }
 
-const selectEntry = keptQuery((db, { entryId }: { entryId: string }) =>
+const selectEntry = preparedQuery((db, { entryId }: { entryId: string }) =>
   db.selectFrom('journal').selectAll().where('id', '=', entryId),
 );
 

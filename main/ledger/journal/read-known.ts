@@ -1,7 +1,7 @@
 // Reads what decide goes by, in the transaction that writes the intent. A capture is one of the ledger's hot paths: its look-ups are built once.
 import { type Kysely, sql } from 'kysely';
 import { isFedThrough } from '../../core/acts.ts';
-import type { Command, Elsewhere, Known } from '../../core/command.ts';
+import type { Command, DecisionContext, Elsewhere } from '../../core/command.ts';
 import type { Fact } from '../../core/facts.ts';
 import type { Payment } from '../../core/payment.ts';
 import { subjectsOf } from '../../core/subjects.ts';
@@ -11,7 +11,7 @@ import { askedOf, intentFact, isSeller } from '../facts/facts-of-calls.ts';
 import { ofNewestFact } from '../facts/newest-fact.ts';
 import { type KnownPayment, readPayment } from '../projections/read-payment.ts';
 import { ACT } from '../projections/rows.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { JournalRow, LedgerTables } from '../store/schema.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -20,7 +20,7 @@ type Db = Kysely<LedgerTables>;
 const KEYS_KEPT_MS = 23 * 3_600_000;
 
 /** key: of a try before; again: the first, of a call that is sent again; isSameAttempt: under a new token. */
-type Given = {
+type PriorAttempt = {
   key?: string | undefined;
   again?: JournalRow;
   isSameAttempt?: boolean;
@@ -30,7 +30,7 @@ type Given = {
 /** The command of an entry as it is about to be written, or sent again. */
 export const commandOf = (
   row: JournalRow,
-  { key, again, isSameAttempt = false, arePayoutsListed = false }: Given = {},
+  { key, again, isSameAttempt = false, arePayoutsListed = false }: PriorAttempt = {},
 ): Command => ({
   actId: row.id,
   ...askedOf(row),
@@ -42,7 +42,7 @@ export const commandOf = (
 });
 
 /** facts: of the payment here, so that what is recorded next isn't read again; null where other payments are in it, which only another address knows to be of it. */
-export type KnownHere = Known & { facts: Fact[] | null };
+export type KnownHere = DecisionContext & { facts: Fact[] | null };
 
 /** What is known of the entry's payment, here and at the other addresses of its service, by its facts. */
 export async function readKnown(db: Db, row: JournalRow, tried?: string): Promise<KnownHere> {
@@ -99,12 +99,12 @@ const namedIn = ({ orders, sessions }: Payment): string[] => [
   ...sessions.map(({ id }) => `session ${id}`),
 ];
 
-const selectPlace = keptQuery((db, { provider }: { provider: string }) =>
+const selectPlace = preparedQuery((db, { provider }: { provider: string }) =>
   db.selectFrom('environment').select('name').where('provider', '=', provider).orderBy('created_at', 'desc'),
 );
-const selectEnvironment = keptQuery((db, { id }: { id: string }) =>
+const selectEnvironment = preparedQuery((db, { id }: { id: string }) =>
   db.selectFrom('environment').select(['name', 'refuses_repeat']).where('id', '=', id),
 );
-const selectNewest = keptQuery((db, { provider }: { provider: string }) =>
+const selectNewest = preparedQuery((db, { provider }: { provider: string }) =>
   db.selectNoFrom(ofNewestFact('learned_at', sql<string>`(select cast(${provider} as text))`).as('learned_at')),
 );

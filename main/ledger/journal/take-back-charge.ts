@@ -120,10 +120,13 @@ const saidByService = () => new PaydeskError('charge_confirmed');
 
 const noWord = () => new PaydeskError('charge_already_taken_back');
 
-type Taken = { provider: string; orderId: string; name: string };
+type TakenBackCharge = { provider: string; orderId: string; name: string };
 
 /** A run that left it out as captured before keeps that, with the reason. */
-async function noteItemsTakenBack(db: Kysely<LedgerTables>, { provider, orderId, name }: Taken): Promise<void> {
+async function noteItemsTakenBack(
+  db: Kysely<LedgerTables>,
+  { provider, orderId, name }: TakenBackCharge,
+): Promise<void> {
   await db
     .updateTable('capture_run_item')
     .set({ why: remark('charge_taken_back', { person: name }) })

@@ -2,7 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { PaydeskError } from '../../process/problem.ts';
 
-type Place = { recorded_at: string; id: string };
+type KeysetCursor = { recorded_at: string; id: string };
 
 /** What a page's rows must satisfy, given that they are ordered by recorded_at (or `by`) and id, `first` ones first. */
 export function afterCursor(
@@ -17,17 +17,20 @@ export function afterCursor(
 }
 
 /** Cuts a page out of rows of which one more was asked for than it holds: that one says whether there is a next page. */
-export function cutPage<Row extends Place>(rows: Row[], limit: number): { shown: Row[]; nextCursor: string | null } {
+export function cutPage<Row extends KeysetCursor>(
+  rows: Row[],
+  limit: number,
+): { shown: Row[]; nextCursor: string | null } {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return { shown, nextCursor: rows.length > limit && last ? cursorOf(last) : null };
 }
 
-function cursorOf(place: Place): string {
+function cursorOf(place: KeysetCursor): string {
   return Buffer.from(JSON.stringify([place.recorded_at, place.id])).toString('base64url');
 }
 
-function placeOf(cursor: string): Place {
+function placeOf(cursor: string): KeysetCursor {
   try {
     const [recordedAt, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
     if (typeof recordedAt === 'string' && typeof id === 'string') return { recorded_at: recordedAt, id };

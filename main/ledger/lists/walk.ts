@@ -5,7 +5,7 @@ import type { LedgerTables } from '../store/schema.ts';
 import { SUM_BOUND } from './bounds.ts';
 
 type Key = 'total_amount' | 'recorded_at' | 'id';
-type Place = (string | number)[];
+type WalkPosition = (string | number)[];
 
 /** One run of an index: its rows are in the order of `keys`, all of which ascend or descend together, so that one comparison says what comes after a place. */
 export type Run = {
@@ -28,7 +28,7 @@ export type Keys = { total_amount: number | null; recorded_at: string; id: strin
 /** A list: `name` tells its cursors from those of another. */
 export type List = { name: string; runs: Run[] };
 
-type At = { run: number; place: Place | null };
+type At = { run: number; place: WalkPosition | null };
 
 /** Up to `limit` rows after a cursor, in the list's order, and where to go on; null at its end. */
 export async function walk<Row extends Keys>(
@@ -91,7 +91,7 @@ export const backwards = ({ name, runs }: List): List => ({
 /** Which rows of a table, in which order and how many: what a query on them is made of. */
 export type Rows = { condition: RawBuilder<SqlBool>; order: RawBuilder<unknown>; limit: RawBuilder<unknown> };
 
-function rowsOf(run: Run, after: Place | null, upTo: Place | null, limit: number | null): Rows {
+function rowsOf(run: Run, after: WalkPosition | null, upTo: WalkPosition | null, limit: number | null): Rows {
   const conditions = [...run.where, ...run.looks, ...(after ? [compared(run, 'after', after)] : [])];
   if (upTo) conditions.push(compared(run, 'up to', upTo));
   // In no index: or SQLite would read through one that holds all that is asked for.
@@ -114,14 +114,14 @@ const columns = (run: Run) => sql.join(run.keys.map((key) => column(run, key)));
 const orderOf = (run: Run) =>
   sql.join(run.keys.map((key) => sql`${column(run, key)} ${sql.raw(run.descending ? 'desc' : 'asc')}`));
 
-function compared(run: Run, which: 'after' | 'up to', place: Place): RawBuilder<SqlBool> {
+function compared(run: Run, which: 'after' | 'up to', place: WalkPosition): RawBuilder<SqlBool> {
   const isLess = run.descending === (which === 'after');
   const sign = sql.raw(`${isLess ? '<' : '>'}${which === 'after' ? '' : '='}`);
   return sql<SqlBool>`(${columns(run)}) ${sign} (${sql.join(place)})`;
 }
 
 /** Where the entry lies that is so many after a place; null where there are fewer. */
-async function placeAfter(db: Kysely<LedgerTables>, run: Run, after: Place | null, entries: number) {
+async function placeAfter(db: Kysely<LedgerTables>, run: Run, after: WalkPosition | null, entries: number) {
   const { condition } = rowsOf({ ...run, looks: [] }, after, null, null);
   const { rows } =
     await sql<Keys>`select ${sql.join(run.keys.map((key) => sql.ref(key)))} from ${sql.table(run.table)} where ${condition}
@@ -129,7 +129,7 @@ async function placeAfter(db: Kysely<LedgerTables>, run: Run, after: Place | nul
   return rows[0] ? placeOf(run, rows[0]) : null;
 }
 
-const placeOf = (run: Run, row: Keys): Place => run.keys.map((key) => row[key] ?? 0);
+const placeOf = (run: Run, row: Keys): WalkPosition => run.keys.map((key) => row[key] ?? 0);
 
 function runOf(list: List, { run }: At): Run {
   const found = list.runs[run];
@@ -162,6 +162,6 @@ function read(cursor: string): (At & { name: unknown }) | null {
   }
 }
 
-const fits = ({ keys }: Run, place: Place): boolean =>
+const fits = ({ keys }: Run, place: WalkPosition): boolean =>
   place.length === keys.length &&
   keys.every((key, n) => (key === 'total_amount' ? Number.isSafeInteger(place[n]) : typeof place[n] === 'string'));

@@ -10,7 +10,7 @@ import { auditEnd } from '../audit/check-audit.ts';
 import { hashLine } from '../audit/hash-line.ts';
 import { syncFile } from '../backup/copy-ledger.ts';
 import { appendFact } from '../facts/append-fact.ts';
-import { placeOf } from '../file/ledger-file-identity.ts';
+import { ledgerFileIdentity } from '../file/ledger-file-identity.ts';
 import { ledgerLocked } from '../file/sealed.ts';
 import { notePlace, openSeal } from '../file/verify-ledger-identity.ts';
 import { withBody, withPersonalValues } from '../projections/read-payment.ts';
@@ -76,7 +76,7 @@ export async function joinTeamLedger({ ready, team, ...of }: Joining): Promise<v
       const lines = await bringAuditLines(team, trx);
       await notePast(team, trx, of);
       await bringGaps(team, trx);
-      const place = placeOf(ready);
+      const place = ledgerFileIdentity(ready);
       await notePlace(trx, { ...place, path: join(dirname(place.path), basename(of.ledgerFile)) });
       await noteMove(trx, of, lines);
     });
@@ -102,10 +102,10 @@ async function bringTeam(team: Db, to: Db): Promise<void> {
 }
 
 /** Where the team's own lines begin and end, and the head that their chain had by itself: chaining them again from the beginning gives the same head. */
-type Brought = { from: number; to: number; head: AuditHead };
+type TeamAuditSpan = { from: number; to: number; head: AuditHead };
 
 /** After the moved ledger's, whose chain stays as it is. */
-async function bringAuditLines(team: Db, to: Db): Promise<Brought> {
+async function bringAuditLines(team: Db, to: Db): Promise<TeamAuditSpan> {
   const { seq, hash } = await auditEnd(to);
   let end = { seq, hash };
   const lines = await team.selectFrom('audit').selectAll().orderBy('seq').execute();
@@ -141,7 +141,7 @@ async function bringGaps(team: Db, to: Db): Promise<void> {
     await appendFact(to, provider, { ...gap, reviewsOpenOrders: false }, learnedAt);
 }
 
-async function noteMove(db: Db, { move, actor, replacedHead, nowMs }: Noted, teamLines: Brought): Promise<void> {
+async function noteMove(db: Db, { move, actor, replacedHead, nowMs }: Noted, teamLines: TeamAuditSpan): Promise<void> {
   const { tables, head } = move.facts;
   const rows = Object.fromEntries(Object.entries(tables).map(([name, facts]) => [name, facts.rows]));
   const after = { auditHead: head, teamLines, rows };

@@ -10,7 +10,7 @@ import { asideName } from '../backup/put-in-place.ts';
 import { appendHistoryGap } from '../backup/restore-gap.ts';
 import { inSideThread } from '../backup/side-thread.ts';
 import { EMBEDDED } from '../environments/environments.ts';
-import { placeOf } from '../file/ledger-file-identity.ts';
+import { ledgerFileIdentity } from '../file/ledger-file-identity.ts';
 import { ledgerLocked } from '../file/sealed.ts';
 import { notePlace, openSeal, sealLedger } from '../file/verify-ledger-identity.ts';
 import { connectWriter } from '../store/open-database.ts';
@@ -90,7 +90,7 @@ async function beginSandbox(prepared: string, of: Beginning): Promise<void> {
         detail: '',
       } as const;
       await appendHistoryGap(trx, { ...gap, actor, instanceId: '' }, at);
-      const place = placeOf(prepared);
+      const place = ledgerFileIdentity(prepared);
       await notePlace(trx, { ...place, path: join(dirname(place.path), basename(of.file)) });
       await audit(trx, at, actor, 'move_ledger', moveId, { team, aside: asideName(of.file, of.nowMs) });
     });

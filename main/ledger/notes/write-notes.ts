@@ -9,7 +9,7 @@ import { providerOf } from '../journal/journal.ts';
 import { foldedReference, foldedWords } from '../search/fold.ts';
 import type { NoteWordTable } from '../search/tables.ts';
 import { inTransaction } from '../store/in-transaction.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { referenceOf } from './read-notes.ts';
 
@@ -79,7 +79,7 @@ async function indexNote(db: Kysely<LedgerTables>, { provider, record_id, at, te
   for (const word of new Set(foldedWords(text))) await insertWord(db, { provider, word, at, record_id });
 }
 
-const insertWord = keptQuery((db, word: NoteWordTable) =>
+const insertWord = preparedQuery((db, word: NoteWordTable) =>
   db
     .insertInto('note_word')
     .values(word)

@@ -7,7 +7,7 @@ import { auditEnd } from '../audit/check-audit.ts';
 import { auditNames, listAudit, readAuditAfter } from '../audit/read-audit.ts';
 import type { KeepingCalls } from '../backup/backup-calls.ts';
 import type { Keeper } from '../file/keeper.ts';
-import { booksOn, type ToldStart } from '../file/open-books.ts';
+import { booksOn, type StartWithProgress } from '../file/open-books.ts';
 import { readPast } from '../file/past.ts';
 import { type LeftHead, unsealLedger } from '../file/unseal.ts';
 import { openSeal, readAnchorState, readLedgerId, sealLedger, sealRestored } from '../file/verify-ledger-identity.ts';
@@ -22,7 +22,7 @@ import { placeInPostgres, settleIn } from './verify-ledger-identity.ts';
 
 /** Opens the ledger in the database at an address; the data folder keeps what is known of it. Throws as `openPostgresDatabase` does. */
 export async function openPostgresKeeper(
-  { dataFolder, instanceId, tell }: Pick<ToldStart, 'dataFolder' | 'instanceId' | 'tell'>,
+  { dataFolder, instanceId, tell }: Pick<StartWithProgress, 'dataFolder' | 'instanceId' | 'tell'>,
   address: string,
   { now, learn }: Clock = databaseClock(),
 ): Promise<Keeper> {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AuditHead } from '../../../contract/console/audit.ts';
 import { type HeadPlace, writeWhole } from '../audit/head-file.ts';
-import type { Place } from '../file/ledger-file-identity.ts';
+import type { LedgerFileIdentity } from '../file/ledger-file-identity.ts';
 import type { LeftHead } from '../file/unseal.ts';
 import type { LedgerDatabase } from '../store/open-database.ts';
 
@@ -20,7 +20,7 @@ export type KnownHeadFile = HeadPlace & Required<Pick<HeadPlace, 'shared'>> & { 
  */
 export function knownHeadFile(
   folder: string,
-  { machine, inode }: Place,
+  { machine, inode }: LedgerFileIdentity,
   reader: LedgerDatabase['reader'],
 ): KnownHeadFile {
   const of = createHash('sha256').update(`${machine} ${inode}`).digest('hex').slice(0, 16);

@@ -1,6 +1,6 @@
 // Many rows of a table in one statement: each statement waits for the database once. The rows go there as one JSON list.
 import { type Compilable, type Kysely, sql } from 'kysely';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -39,7 +39,7 @@ const given = (table: string, rows: string) =>
   sql`json_populate_recordset(cast(null as ${sql.table(table)}), cast(${rows} as json))`;
 
 const insertOf = (table: keyof LedgerTables, columns: readonly string[]): Write =>
-  keptQuery((db, { rows }: { rows: string }) =>
+  preparedQuery((db, { rows }: { rows: string }) =>
     compilable(
       db,
       sql`insert into ${sql.table(table)} (${listed(columns)}) select ${listed(columns)} from ${given(table, rows)}`,
@@ -53,7 +53,7 @@ function updateOf(table: keyof LedgerTables, key: readonly string[], columns: re
     key.map((column) => sql`stored.${sql.ref(column)} = given.${sql.ref(column)}`),
     sql` and `,
   );
-  return keptQuery((db, { rows }: { rows: string }) =>
+  return preparedQuery((db, { rows }: { rows: string }) =>
     compilable(
       db,
       sql`update ${sql.table(table)} as stored set ${set} from ${given(table, rows)} as given where ${same}`,

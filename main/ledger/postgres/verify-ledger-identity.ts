@@ -1,6 +1,6 @@
 // A ledger in a PostgreSQL database that is opened: one that lies where it lay is used, one that was moved or copied is sealed.
 import { type Kysely, sql } from 'kysely';
-import { howMoved, type Place } from '../file/ledger-file-identity.ts';
+import { howMoved, type LedgerFileIdentity } from '../file/ledger-file-identity.ts';
 import { notePlace, sealLedger } from '../file/verify-ledger-identity.ts';
 import type { LedgerDatabase } from '../store/open-database.ts';
 import type { LedgerTables } from '../store/schema.ts';
@@ -26,8 +26,8 @@ export async function settleIn({ writer, reader }: LedgerDatabase, nowMs: number
  * Where the ledger lies: a database that was copied, or loaded from a dump into another cluster, differs in one of them. A standby
  * that takes over doesn't: it is the same ledger.
  */
-export async function placeInPostgres(db: Kysely<LedgerTables>): Promise<Place> {
-  const { rows } = await sql<Place>`select current_database()::text as path,
+export async function placeInPostgres(db: Kysely<LedgerTables>): Promise<LedgerFileIdentity> {
+  const { rows } = await sql<LedgerFileIdentity>`select current_database()::text as path,
     (select system_identifier::text from pg_control_system()) as machine,
     (select oid::text from pg_database where datname = current_database()) as inode`.execute(db);
   const [place] = rows;

@@ -1,7 +1,7 @@
 // Keeps the totals of orders and sessions by day and account in step with their rows.
 import type { Kysely } from 'kysely';
 import type { Order, Payment, Session } from '../../core/payment.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { KeptTotalTable, LedgerTables } from '../store/schema.ts';
 
 type Listed = Pick<Order | Session, 'accountId' | 'recordedAt' | 'amount'>;
@@ -44,7 +44,7 @@ function differences(of: Total['of'], provider: string, before: readonly Listed[
   return [...totals.values()].filter(({ count: many, amount }) => many !== 0 || amount !== 0);
 }
 
-const add = keptQuery((db, total: Total) =>
+const add = preparedQuery((db, total: Total) =>
   db
     .insertInto('kept_total')
     .values(total)

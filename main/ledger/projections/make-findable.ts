@@ -1,9 +1,9 @@
 // Makes what became known of a payment findable: its consumer by words, its track numbers by parts.
 import type { Kysely } from 'kysely';
-import { askedIn } from '../../core/fold/records.ts';
+import { sessionRequestOf } from '../../core/fold/records.ts';
 import type { Act, Payment } from '../../core/payment.ts';
 import { indexConsumer, indexTrackNumber, indexTrackNumbers, type SentConsumer } from '../search/index-session.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
 export async function makeFindable(db: Kysely<LedgerTables>, before: Payment, after: Payment): Promise<void> {
@@ -43,7 +43,7 @@ export const createdSessions = ({ acts }: Payment): { sessionId: string; act: Ac
 
 /** What a session was created with. */
 export function sentConsumer(act: Act): SentConsumer {
-  const sent = askedIn(act).consumer_info;
+  const sent = sessionRequestOf(act).consumer_info;
   return {
     firstName: sent?.first_name ?? null,
     lastName: sent?.last_name ?? null,
@@ -55,7 +55,7 @@ export function sentConsumer(act: Act): SentConsumer {
 export const trackNumbers = ({ sessions, orders }: Payment): Set<string> =>
   new Set([...sessions, ...orders].flatMap(({ trackNumber }) => trackNumber ?? []));
 
-const nameConsumer = keptQuery((db, of: { provider: string; id: string; consumerId: number }) =>
+const nameConsumer = preparedQuery((db, of: { provider: string; id: string; consumerId: number }) =>
   db
     .updateTable('session')
     .set({ consumer_id: of.consumerId })

@@ -5,7 +5,7 @@ import { foldPayment } from '../../core/fold.ts';
 import type { Payment } from '../../core/payment.ts';
 import { partsOf } from '../facts/fact-subjects.ts';
 import { expressionsOf } from '../store/expressions.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { type Found, selectGaps, withBody, withPersonalValues } from './read-payment.ts';
 
@@ -171,7 +171,7 @@ function gapsReader(db: Db): GapsReader {
 /** Engineering value: facts read at a time. */
 const PAGE = 500;
 
-const factsAfter = keptQuery((db, { last }: { last: number }) =>
+const factsAfter = preparedQuery((db, { last }: { last: number }) =>
   db
     .selectFrom('fact')
     .selectAll()
@@ -181,7 +181,7 @@ const factsAfter = keptQuery((db, { last }: { last: number }) =>
     .limit(sql.lit(PAGE)),
 );
 
-const selectFacts = keptQuery((db, { seqs }: { seqs: string }) =>
+const selectFacts = preparedQuery((db, { seqs }: { seqs: string }) =>
   db
     .selectFrom('fact')
     .selectAll()
@@ -211,7 +211,7 @@ function listsOf(subjects: readonly string[]): Lists {
   };
 }
 
-const selectAbout = keptQuery((db, lists: Lists) => {
+const selectAbout = preparedQuery((db, lists: Lists) => {
   const isIn = (column: string, list: string) =>
     sql<boolean>`${sql.ref(column)} in (select each.value from ${textsIn(db, list)} as each)`;
   const byColumn = (column: 'act_id' | 'session_id' | 'order_id' | 'charge_id') =>

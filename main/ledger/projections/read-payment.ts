@@ -9,7 +9,7 @@ import { partsOf } from '../facts/fact-subjects.ts';
 import { putBack, sealsIn } from '../facts/personal.ts';
 import type { FactRow } from '../facts/tables.ts';
 import { expressionsOf } from '../store/expressions.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -85,7 +85,7 @@ export async function withPersonalValues(db: Db, found: readonly Found[]): Promi
 }
 
 /** The lost parts of a provider's history, and of all providers', and the feeds that were read through them. */
-export const selectGaps = keptQuery((db, { provider }: { provider: string }) =>
+export const selectGaps = preparedQuery((db, { provider }: { provider: string }) =>
   db
     .selectFrom('fact')
     .selectAll()
@@ -94,7 +94,7 @@ export const selectGaps = keptQuery((db, { provider }: { provider: string }) =>
     .where('provider', 'in', ['', provider]),
 );
 
-const selectValues = keptQuery((db, { seqs }: { seqs: string }) =>
+const selectValues = preparedQuery((db, { seqs }: { seqs: string }) =>
   db
     .selectFrom('personal_value')
     .select(['seq', 'place', 'value'])
@@ -112,7 +112,7 @@ const inRows = (db: Db, provider: string, subject: string) =>
     );
 
 const inColumn = (column: 'act_id' | 'session_id' | 'order_id' | 'charge_id') =>
-  keptQuery((db, { provider, id, subject }: { provider: string; id: string; subject: string }) =>
+  preparedQuery((db, { provider, id, subject }: { provider: string; id: string; subject: string }) =>
     db
       .selectFrom('fact')
       .selectAll()
@@ -127,7 +127,7 @@ const selectAbout = {
   order_id: inColumn('order_id'),
   charge_id: inColumn('charge_id'),
 };
-const selectInRows = keptQuery((db, { provider, subject }: { provider: string; subject: string }) =>
+const selectInRows = preparedQuery((db, { provider, subject }: { provider: string; subject: string }) =>
   inRows(db, provider, subject),
 );
 

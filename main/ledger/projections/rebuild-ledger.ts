@@ -11,10 +11,10 @@ import type { LedgerTables } from '../store/schema.ts';
 import { type RebuildProgress, type Rebuilt, rebuildIn } from './rebuild.ts';
 
 /** check: the facts are checked. */
-export type RebuildTold = RebuildProgress | { doing: 'check'; done: number; of: number };
+export type RebuildStep = RebuildProgress | { doing: 'check'; done: number; of: number };
 
 /** What `tell` throws undoes everything. */
-export type TellRebuild = (progress: RebuildTold) => void;
+export type TellRebuild = (progress: RebuildStep) => void;
 
 export type RebuildOutcome = { rebuilt: Rebuilt } | { fault: AuditFault } | { refused: 'no_ledger' | 'in_use' };
 

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { FeedPassedGapFact, HistoryGapFact } from '../../core/facts.ts';
 import { foldPayment } from '../../core/fold.ts';
 import { appendFact } from '../facts/append-fact.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { readPayment } from './read-payment.ts';
 import { type Recorded, writeRows } from './write-rows.ts';
@@ -71,7 +71,7 @@ export async function recordFeedPassedGap(
   return freed.size;
 }
 
-const selectLostCaptures = keptQuery((db, { provider }: { provider: string }) =>
+const selectLostCaptures = preparedQuery((db, { provider }: { provider: string }) =>
   db
     .selectFrom('journal')
     .select(['id', 'order_id'])
@@ -85,7 +85,9 @@ const selectLostCaptures = keptQuery((db, { provider }: { provider: string }) =>
     .where('state', '=', 'unknown'),
 );
 
-const isWritten = keptQuery((db, { id }: { id: string }) => db.selectFrom('journal').select('id').where('id', '=', id));
+const isWritten = preparedQuery((db, { id }: { id: string }) =>
+  db.selectFrom('journal').select('id').where('id', '=', id),
+);
 
 type Last = { provider: string; id: string };
 
@@ -93,7 +95,7 @@ type Last = { provider: string; id: string };
 const PAGE = 500;
 
 /** By provider and ID, after the last. */
-const openOrders = keptQuery((db, last: Last) =>
+const openOrders = preparedQuery((db, last: Last) =>
   db
     .selectFrom('order')
     .select(['provider', 'id'])
@@ -105,7 +107,7 @@ const openOrders = keptQuery((db, last: Last) =>
     .limit(sql.lit(PAGE)),
 );
 
-const openSessions = keptQuery((db, last: Last) =>
+const openSessions = preparedQuery((db, last: Last) =>
   db
     .selectFrom('session')
     .select(['provider', 'id'])

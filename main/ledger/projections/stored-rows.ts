@@ -4,7 +4,7 @@ import { emptyPayment, type Payment } from '../../core/payment.ts';
 import { OWN_ALARM } from '../alarms/raise-alarm.ts';
 import { indexTrackNumbers, wordsOf } from '../search/index-session.ts';
 import { expressionsOf } from '../store/expressions.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { type Total, totalsBetween } from './count-in-totals.ts';
 import { createdSessions, sentConsumer, trackNumbers } from './make-findable.ts';
@@ -82,7 +82,7 @@ const textsIn = (db: Db, list: string) => sql`${expressionsOf(db).textsIn(sql.va
 const SELECTS = new Map(
   TABLES.map((table) => [
     table,
-    keptQuery((db, { provider, ids }: { provider: string; ids: string }) =>
+    preparedQuery((db, { provider, ids }: { provider: string; ids: string }) =>
       db
         .selectFrom(table.name)
         .selectAll()
@@ -95,7 +95,7 @@ const SELECTS = new Map(
   ]),
 );
 
-const selectConsumers = keptQuery((db, { provider, words }: { provider: string; words: string }) =>
+const selectConsumers = preparedQuery((db, { provider, words }: { provider: string; words: string }) =>
   db
     .selectFrom('consumer')
     .select(['id', 'words'])
@@ -140,7 +140,7 @@ export class MadeTotals {
 
 const totalKey = ({ of, provider, day, account_id }: Total): string => JSON.stringify([of, provider, day, account_id]);
 
-const putTotal = keptQuery((db, total: Total) =>
+const putTotal = preparedQuery((db, total: Total) =>
   db
     .insertInto('kept_total')
     .values(total)

@@ -6,7 +6,7 @@ import { isCapturedHere, orderStatus } from '../../core/order-status.ts';
 import type { Alarm, Payment } from '../../core/payment.ts';
 import { updateManyRows } from '../postgres/many-rows.ts';
 import { insertRows } from '../store/many-rows.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { countAllInTotals, countInTotals } from './count-in-totals.ts';
 import { makeAllFindable, makeFindable } from './make-findable.ts';
@@ -69,12 +69,12 @@ function table<Item>(
         ...columns.toRow(item),
         ...more(item, payment, nth),
       })),
-    insert: keptQuery((db, row: Row) => db.insertInto(name).values(row as never)),
-    update: keptQuery((db, row: Row) => {
+    insert: preparedQuery((db, row: Row) => db.insertInto(name).values(row as never)),
+    update: preparedQuery((db, row: Row) => {
       const changed = Object.fromEntries(Object.entries(row).filter(([column]) => !key.includes(column)));
       return at(db.updateTable(name).set(changed as never), row);
     }),
-    remove: keptQuery((db, row: Row) => at(db.deleteFrom(name), row)),
+    remove: preparedQuery((db, row: Row) => at(db.deleteFrom(name), row)),
   };
 }
 type Narrowed = { where: (column: string, operator: '=', value: unknown) => Narrowed };

@@ -92,11 +92,11 @@ async function bySellerToo(
   return named;
 }
 
-type Asked = { environmentId: string; provider: string; terms: SearchTerm[]; accounts: Seller[] };
+type SearchRequest = { environmentId: string; provider: string; terms: SearchTerm[]; accounts: Seller[] };
 type Row = { payment: Payment; order: OrderRow | null; session: SessionWithWords | null };
 type Ranked = Row & { rank: number; matched: MatchedBy[] };
 
-async function matchingAll(db: Kysely<LedgerTables>, asked: Asked, found: Candidates): Promise<PaymentHit[]> {
+async function matchingAll(db: Kysely<LedgerTables>, asked: SearchRequest, found: Candidates): Promise<PaymentHit[]> {
   const ranked: Ranked[] = [];
   for (const row of await paymentsOf(db, asked, found)) {
     const matches = asked.terms.map((term) => matchOf(row.payment, term));
@@ -118,7 +118,7 @@ const compared = (one: string, other: string): number => (one < other ? -1 : one
 /** The candidates, each payment once: an order with its session, or a session that has no order. */
 async function paymentsOf(
   db: Kysely<LedgerTables>,
-  { provider, accounts }: Asked,
+  { provider, accounts }: SearchRequest,
   { orders, sessions }: Candidates,
 ): Promise<Row[]> {
   const [ofSessions, named] = await Promise.all([
@@ -193,7 +193,7 @@ async function sessionsWithWords(
     .execute();
 }
 
-async function views(db: Kysely<LedgerTables>, asked: Asked, ranked: Ranked[]): Promise<PaymentHit[]> {
+async function views(db: Kysely<LedgerTables>, asked: SearchRequest, ranked: Ranked[]): Promise<PaymentHit[]> {
   const { environmentId, provider } = asked;
   const bare = ranked.flatMap(({ order, session }) => (order === null ? (session ?? []) : []));
   const [orders, sessions] = await Promise.all([

@@ -1,7 +1,7 @@
 // Makes a session findable, in the transaction that writes it: its consumer by words, its track number by parts.
 import { type Kysely, sql } from 'kysely';
 import { expressionsOf } from '../store/expressions.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { consumerWords } from './fold.ts';
 
@@ -58,26 +58,26 @@ export function partsOf(trackNumber: string): string[] {
   return [...new Set(Array.from({ length: count }, (_, at) => letters.slice(at, at + PART_LENGTH).join('')))];
 }
 
-const selectConsumer = keptQuery((db, { provider, words }: { provider: string; words: string }) =>
+const selectConsumer = preparedQuery((db, { provider, words }: { provider: string; words: string }) =>
   db.selectFrom('consumer').select('id').where('provider', '=', provider).where('words', '=', words),
 );
 
-const insertConsumer = keptQuery((db, consumer: { provider: string; words: string }) =>
+const insertConsumer = preparedQuery((db, consumer: { provider: string; words: string }) =>
   db.insertInto('consumer').values(consumer).returning('id'),
 );
 
-const insertWord = keptQuery((db, word: { provider: string; word: string; consumer_id: number }) =>
+const insertWord = preparedQuery((db, word: { provider: string; word: string; consumer_id: number }) =>
   db.insertInto('consumer_word').values(word),
 );
 
-const insertPart = keptQuery((db, part: { part: string; track_number: string }) =>
+const insertPart = preparedQuery((db, part: { part: string; track_number: string }) =>
   db
     .insertInto('track_number_part')
     .values(part)
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-const addParts = keptQuery((db, { parts }: { parts: string }) =>
+const addParts = preparedQuery((db, { parts }: { parts: string }) =>
   db
     .insertInto('track_number_part')
     .columns(['part', 'track_number'])

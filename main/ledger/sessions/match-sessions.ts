@@ -4,7 +4,7 @@ import type { SessionMatch } from '../../core/facts.ts';
 import type { AnyOutcome } from '../../core/outcome.ts';
 import type { Act } from '../../core/payment.ts';
 import { sortKey } from '../store/expressions.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
 /** Of the answer to a call: the session of the order that it charged, or the orders that were captured by their IDs before their session was known. */
@@ -60,7 +60,7 @@ export async function onlySession(
 
 type OfTrackNumber = { provider: string; trackNumber: string };
 
-const sessionsOfTrackNumber = keptQuery((db, { provider, trackNumber }: OfTrackNumber) =>
+const sessionsOfTrackNumber = preparedQuery((db, { provider, trackNumber }: OfTrackNumber) =>
   db
     .selectFrom('session')
     .select('id')
@@ -69,7 +69,7 @@ const sessionsOfTrackNumber = keptQuery((db, { provider, trackNumber }: OfTrackN
     .limit(sql.lit(2)),
 );
 
-const ordersWithoutSession = keptQuery((db, { provider, trackNumber }: OfTrackNumber) =>
+const ordersWithoutSession = preparedQuery((db, { provider, trackNumber }: OfTrackNumber) =>
   db
     .selectFrom('order')
     .select('id')
@@ -79,6 +79,6 @@ const ordersWithoutSession = keptQuery((db, { provider, trackNumber }: OfTrackNu
     .orderBy(sortKey('id')),
 );
 
-const selectTrackNumber = keptQuery((db, { provider, sessionId }: { provider: string; sessionId: string }) =>
+const selectTrackNumber = preparedQuery((db, { provider, sessionId }: { provider: string; sessionId: string }) =>
   db.selectFrom('session').select('track_number').where('provider', '=', provider).where('id', '=', sessionId),
 );

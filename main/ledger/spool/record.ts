@@ -15,7 +15,7 @@ const HEAD_BYTES = 4 + 4 + 32;
 
 export const LET_GO_MARK = Buffer.from(LET_GO, 'latin1');
 
-export type Place =
+export type SpoolSlot =
   | { state: 'free' }
   | { state: 'kept'; record: SpoolRecord }
   /** entryId: as far as it can still be read. */
@@ -32,7 +32,7 @@ export function encodeRecord(record: SpoolRecord): Buffer {
   return place;
 }
 
-export function decodePlace(place: Buffer): Place {
+export function decodePlace(place: Buffer): SpoolSlot {
   const mark = place.toString('latin1', 0, 4);
   if (mark === EMPTY || mark === LET_GO) return { state: 'free' };
   const length = place.readUInt32LE(4);

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { isPostgres } from '../../../lib/node/postgres/is-postgres.ts';
 import { insertManyRows } from '../postgres/many-rows.ts';
-import { keptQuery } from './prepared-query.ts';
+import { preparedQuery } from './prepared-query.ts';
 import type { LedgerTables } from './schema.ts';
 
 type Db = Kysely<LedgerTables>;
@@ -17,7 +17,7 @@ export async function insertRows(db: Db, table: keyof LedgerTables, rows: readon
 }
 
 function insertOf(table: keyof LedgerTables) {
-  const insert = inserts.get(table) ?? keptQuery((db, row: Row) => db.insertInto(table).values(row as never));
+  const insert = inserts.get(table) ?? preparedQuery((db, row: Row) => db.insertInto(table).values(row as never));
   inserts.set(table, insert);
   return insert;
 }

@@ -2,4 +2,4 @@
 import { keptQueriesOf } from '../../../lib/node/kept-query.ts';
 import type { LedgerTables } from './schema.ts';
 
-export const keptQuery = keptQueriesOf<LedgerTables>();
+export const preparedQuery = keptQueriesOf<LedgerTables>();

@@ -6,7 +6,7 @@ import { inspectBackup, refuseMovedToTeam } from '../backup/inspect-backup.ts';
 import type { SideJob, SideReply } from '../backup/side-thread.ts';
 import { lockFolder } from '../file/folder-lock.ts';
 import { type Keeper, openLedgerFile, replacesFile } from '../file/keeper.ts';
-import type { ToldStart } from '../file/open-books.ts';
+import type { StartWithProgress } from '../file/open-books.ts';
 import { doMovingJob } from '../move-to-team/side-jobs.ts';
 import { knownMigrations, ledgerFile } from '../store/open-database.ts';
 import { answerReadings } from './answer-readings.ts';
@@ -62,7 +62,7 @@ async function start(given: LedgerStart): Promise<void> {
 /** letGo: once the keeper is closed. reading: what is read in a thread of its own, where that is needed. */
 type Opened = { keeper: Keeper; reading: ReadingThread | null; letGo: () => void };
 
-async function openFile(given: ToldStart): Promise<Opened> {
+async function openFile(given: StartWithProgress): Promise<Opened> {
   const lock = lockFolder(given.dataFolder);
   const keeper = await openLedgerFile(given, new URL(import.meta.url), Date.now).catch((error: unknown) => {
     lock.release();
@@ -73,7 +73,7 @@ async function openFile(given: ToldStart): Promise<Opened> {
 }
 
 /** Loaded where it is used: a desk alone has no need of it. */
-async function openInPostgres({ from, ...given }: ToldStart, address: string): Promise<Opened> {
+async function openInPostgres({ from, ...given }: StartWithProgress, address: string): Promise<Opened> {
   if (from !== undefined) {
     const { moveFolderIn } = await import('../postgres/move-to-team/move-folder-in.ts');
     const { instanceId } = given;

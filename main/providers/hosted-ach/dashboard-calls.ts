@@ -1,105 +1,29 @@
 // The dashboard's API, read: a marketplace's sellers, its onboarding link, its balance with entries and payouts (ours: the spec shows no such calls). Each may be asked again.
 import { z } from 'zod';
-import type { SettlementId } from '../../../contract/ids.ts';
 import { EventPageSeen } from '../../../contract/records/after-charge.ts';
 import { OrderSeen } from '../../../contract/records/payment.ts';
-import type { PayoutSeen } from '../../../contract/records/payout.ts';
 import { addressUnder } from '../../network/address.ts';
 import { redacted } from '../../network/redact.ts';
-import type { Network } from '../../network/route.ts';
 import { get, type HttpAnswer, post } from '../../network/send.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { ApiKeys } from '../../vault/vault.ts';
+import type { DashboardSigner, PaymentLimits, Provider, ShownOrder } from '../port.ts';
 import {
-  BalanceEntryPageSeen,
-  type BalanceEntrySeen,
-  BalanceSeen,
-  PayoutPageSeen,
-  StatementSeen,
-} from './book-answers.ts';
+  BalanceAnswer,
+  BalanceEntryPage,
+  Integration,
+  MarketplaceAnswer,
+  OrganizationAnswer,
+  OwnBalance,
+  PayoutPage,
+  ReturnRatesAnswer,
+  SellerPage,
+  SettlementDetail,
+  SettlementPage,
+  StatementAnswer,
+} from './dashboard-answers.ts';
 import { reasonText } from './reason-text.ts';
-import { OwnBalanceSeen, ReturnRatesSeen } from './return-rates-answers.ts';
-import {
-  IntegrationSeen,
-  MarketplaceSeen,
-  OrganizationSeen,
-  SellerPageSeen,
-  type SellerSeen,
-} from './seller-answers.ts';
 import { bearer, withToken } from './send-signed.ts';
-import { SettlementDetailSeen, SettlementPageSeen } from './settlement-answers.ts';
-import { fetchToken, type Signer, type Tokens } from './tokens.ts';
-
-/** Whose keys sign, and where the dashboard is. */
-export type DashboardSigner = Signer & { dashboardUrl: string };
-
-/** Whose events: the signer's own, or its whole marketplace's. */
-export type EventsOf = 'organization' | 'marketplace';
-
-/** A page of a feed. unknown_cursor: the service doesn't know the place to go on from. limited: it says when to ask again, in ms. */
-export type EventsRead =
-  | { kind: 'page'; page: EventPageSeen }
-  | { kind: 'not_offered' }
-  | { kind: 'unknown_cursor' }
-  | { kind: 'limited'; waitMs: number };
-
-/** Which deposits: of an amount in cents, of a day or a month of America/New_York. */
-export type SettlementsAsked = {
-  amount?: number | null;
-  day?: string | null;
-  month?: string | null;
-  cursor: string | null;
-  limit: number;
-};
-
-/** An order as it stands now. unknown: the service has no such order for these keys. limited: to be asked again after so many ms. */
-export type OrderRead =
-  | { kind: 'order'; order: OrderSeen }
-  | { kind: 'unknown' }
-  | { kind: 'limited'; waitMs: number }
-  | { kind: 'not_offered' };
-
-export type SettlementsRead = { kind: 'page'; page: SettlementPageSeen } | { kind: 'not_offered' };
-
-export type DashboardCalls = {
-  /** Every seller of the signer's marketplace. Throws what no answer or an unusable one means, and what the token endpoint said. */
-  listSellers: (signer: DashboardSigner) => Promise<SellerSeen[]>;
-  /** The signer's own marketplace. */
-  getMarketplace: (signer: DashboardSigner) => Promise<MarketplaceSeen>;
-  /** Every entry of the signer's balance in a month of America/New_York ("2026-11"), newest first. */
-  listBalanceEntries: (signer: DashboardSigner, month: string) => Promise<BalanceEntrySeen[]>;
-  /** The balance of the signer's marketplace, and whether a payout can be started. */
-  getBalance: (signer: DashboardSigner) => Promise<BalanceSeen>;
-  /** Where that balance stood as a month began. */
-  getStatement: (signer: DashboardSigner, month: string) => Promise<StatementSeen>;
-  /** Every payout of that marketplace, newest first. */
-  listServicePayouts: (signer: DashboardSigner) => Promise<PayoutSeen[]>;
-  /** What became of charges since a cursor, oldest first; null: from the beginning. Throws as the others do. */
-  readEvents: (signer: DashboardSigner, of: EventsOf, cursor: string | null) => Promise<EventsRead>;
-  /** An order by its id; a platform's sellers' too. */
-  lookUpOrder: (signer: DashboardSigner, orderId: string) => Promise<OrderRead>;
-  /** A page of deposits to the signer's own bank account, newest first. */
-  readSettlements: (signer: DashboardSigner, asked: SettlementsAsked) => Promise<SettlementsRead>;
-  /** One of them with a page of its lines; null where there is none. */
-  readSettlement: (
-    signer: DashboardSigner,
-    id: SettlementId,
-    page: { cursor: string | null; limit: number },
-  ) => Promise<SettlementDetailSeen | null>;
-  /** The signer's return rates, a platform's with its sellers', at a moment (ISO 8601; null: now). null where they aren't offered. */
-  readReturnRates: (signer: DashboardSigner, asOf: string | null) => Promise<ReturnRatesSeen | null>;
-  /** What will settle to the signer, and what it owes. null where that isn't offered. */
-  readOwnBalance: (signer: DashboardSigner) => Promise<OwnBalanceSeen | null>;
-  /** The signer's own organization. null where that isn't offered. */
-  getOrganization: (signer: DashboardSigner) => Promise<OrganizationSeen | null>;
-  /** Whose keys these are, by a token that is got with them and not kept. */
-  organizationOfKeys: (where: { authUrl: string; dashboardUrl: string }, keys: ApiKeys) => Promise<OrganizationSeen>;
-  /** Tells the service that the marketplace has a seller's keys, signed by a token that is got with them and not kept. */
-  connectIntegration: (where: { authUrl: string; dashboardUrl: string }, keys: ApiKeys) => Promise<void>;
-};
-
-/** Time limits in ms, and the way there. */
-type Limits = { tokenMs: number; callMs: number; network?: Network };
+import { fetchToken, type Tokens } from './tokens.ts';
 
 /** Where a limit doesn't say how long it lasts. */
 const DEFAULT_WAIT_MS = 1_000;
@@ -109,7 +33,7 @@ const UnknownOrder = z.object({ detail: z.object({ reason: z.literal('unknown_or
 /** A list that goes on longer than this goes in circles. */
 const MOST_PAGES = 1_000;
 
-export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCalls {
+export function openDashboardCalls(tokens: Tokens, limits: PaymentLimits) {
   const ask = (dashboardUrl: string, path: string, token: string) =>
     get(
       {
@@ -141,7 +65,7 @@ export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCal
   return {
     organizationOfKeys: async ({ authUrl, dashboardUrl }, keys) => {
       const { access_token } = await fetchToken(authUrl, keys, limits.tokenMs, limits.network);
-      return understood(await ask(dashboardUrl, '/organization', access_token), OrganizationSeen, [access_token]);
+      return understood(await ask(dashboardUrl, '/organization', access_token), OrganizationAnswer, [access_token]);
     },
     connectIntegration: async ({ authUrl, dashboardUrl }, keys) => {
       const { access_token } = await fetchToken(authUrl, keys, limits.tokenMs, limits.network);
@@ -152,20 +76,20 @@ export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCal
         timeLimitMs: limits.callMs,
       };
       const answer = await post(call, limits.network);
-      understood(answer, IntegrationSeen, [access_token]);
+      understood(answer, Integration, [access_token]);
     },
-    getOrganization: (signer) => readIfOffered(signer, '/organization', OrganizationSeen),
-    getMarketplace: (signer) => read(signer, '/marketplace', MarketplaceSeen),
+    getOrganization: (signer) => readIfOffered(signer, '/organization', OrganizationAnswer),
+    onboardingLink: async (signer) => (await read(signer, '/marketplace', MarketplaceAnswer)).onboarding_link,
     listSellers: (signer) =>
       everyPage(async (cursor) => {
         const query = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`;
-        const { sellers, next_cursor } = await read(signer, `/sellers${query}`, SellerPageSeen);
+        const { sellers, next_cursor } = await read(signer, `/sellers${query}`, SellerPage);
         return { items: sellers, next_cursor };
       }),
     listBalanceEntries: (signer, month) =>
       everyPage(async (cursor) => {
         const query = new URLSearchParams({ account: 'balance', month, limit: '200', ...(cursor && { cursor }) });
-        const { entries, next_cursor } = await read(signer, `/entries?${query}`, BalanceEntryPageSeen);
+        const { entries, next_cursor } = await read(signer, `/entries?${query}`, BalanceEntryPage);
         return { items: entries, next_cursor };
       }),
     readEvents: async (signer, of, cursor) => {
@@ -191,7 +115,7 @@ export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCal
       if (isNotOffered(answer, null)) return { kind: 'not_offered' };
       const order = understood(answer, OrderSeen, secrets);
       if (order.id !== orderId) throw notUnderstood('id');
-      return { kind: 'order', order };
+      return { kind: 'order', order: shownOf(order) };
     },
     readSettlements: async (signer, { amount, day, month, cursor, limit }) => {
       const query = new URLSearchParams({
@@ -203,32 +127,42 @@ export function openDashboardCalls(tokens: Tokens, limits: Limits): DashboardCal
       });
       const { answer, secrets } = await askSigned(signer, `/settlements?${query}`);
       if (isNotOffered(answer, cursor)) return { kind: 'not_offered' };
-      return { kind: 'page', page: understood(answer, SettlementPageSeen, secrets) };
+      return { kind: 'page', ...understood(answer, SettlementPage, secrets) };
     },
     readSettlement: async (signer, id, { cursor, limit }) => {
       const query = new URLSearchParams({ limit: `${limit}`, ...(cursor !== null && { cursor }) });
       const { answer, secrets } = await askSigned(signer, `/settlements/${encodeURIComponent(id)}?${query}`);
       if (isNotOffered(answer, cursor)) return null;
-      return understood(answer, SettlementDetailSeen, secrets);
+      return understood(answer, SettlementDetail, secrets);
     },
     readReturnRates: (signer, asOf) =>
       readIfOffered(
         signer,
         `/return-rates${asOf === null ? '' : `?${new URLSearchParams({ as_of: asOf })}`}`,
-        ReturnRatesSeen,
+        ReturnRatesAnswer,
       ),
-    readOwnBalance: (signer) => readIfOffered(signer, '/balance', OwnBalanceSeen),
-    getBalance: (signer) => read(signer, '/balance', BalanceSeen),
+    readOwnBalance: (signer) => readIfOffered(signer, '/balance', OwnBalance),
+    getBalance: (signer) => read(signer, '/balance', BalanceAnswer),
     getStatement: (signer, month) =>
-      read(signer, `/statements/${encodeURIComponent(month)}?account=balance`, StatementSeen),
+      read(signer, `/statements/${encodeURIComponent(month)}?account=balance`, StatementAnswer),
     listServicePayouts: (signer) =>
       everyPage(async (cursor) => {
         const query = new URLSearchParams({ limit: '200', ...(cursor && { cursor }) });
-        const { payouts, next_cursor } = await read(signer, `/payouts?${query}`, PayoutPageSeen);
+        const { payouts, next_cursor } = await read(signer, `/payouts?${query}`, PayoutPage);
         return { items: payouts, next_cursor };
       }),
-  };
+  } satisfies Partial<Provider>;
 }
+
+/** An order with a delivery date was charged, whatever its status says. */
+const shownOf = ({ total_amount, charge_id, status, delivered_date, track_number }: OrderSeen): ShownOrder => ({
+  amount: total_amount,
+  chargeId: charge_id,
+  chargedAt: delivered_date,
+  trackNumber: track_number,
+  isCharged: status === 'charged' || delivered_date !== null,
+  status,
+});
 
 /** No such call, or a page for people in its place where nothing was read yet. */
 function isNotOffered(answer: HttpAnswer, cursor: string | null): boolean {

@@ -2,22 +2,14 @@
 
 import type { CallOutcome } from '../../core/outcome.ts';
 import type { HttpAnswer } from '../../network/send.ts';
-import { elapsedMs } from '../../process/elapsed.ts';
-import { TIMES } from '../../process/times.ts';
+import type { Signer } from '../port.ts';
+import { beginsBy, type Sending } from '../port.ts';
 import type { ExpectedAnswer } from './expected-answer.ts';
 import { readAnswer } from './read-answer.ts';
-import type { Signer, Tokens } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 
 /** How a token is shown (spec, 5.4). */
 export const bearer = (token: string) => ({ Authorization: `bearer ${token}` });
-
-/**
- * Until when a call may be sent (`elapsedMs`), and what it is to be sent by once more: null once no caller waits for its answer.
- */
-export type Sending = { notAfter: number; again: () => Promise<number | null> };
-
-/** From now on. */
-export const beginsBy = (): number => elapsedMs() + TIMES.beginsWithinMs;
 
 /** Of what does no harm when it is sent late. */
 const whenever = (): Sending => ({ notAfter: beginsBy(), again: async () => beginsBy() });

@@ -7,11 +7,10 @@ import type { NotSent } from '../../network/send.ts';
 import { post } from '../../network/send.ts';
 import { PassingProblem, PaydeskError } from '../../process/problem.ts';
 import type { ApiKeys, Vault } from '../../vault/vault.ts';
+import { readKeys, requireOrigins } from '../keys.ts';
+import type { Signer } from '../port.ts';
 import { passesByItself } from './outcome-table.ts';
 import { reasonText } from './reason-text.ts';
-
-/** Who signs a call, and where. */
-export type Signer = { accountId: string; baseUrl: string; authUrl: string; dashboardUrl?: string };
 
 export type Tokens = {
   /** A token that should work, from memory or fetched. Throws `keys_missing`, `token_refused`, `token_failed`, `service_unreachable`, `rate_limited`, `vault_unavailable`. */
@@ -22,7 +21,7 @@ export type Tokens = {
   forget: (accountId: string) => void;
 };
 
-type Kept = { token: string; expiresAt: number; origins: ApiKeys['origins'] };
+type CachedToken = { token: string; expiresAt: number; origins: ApiKeys['origins'] };
 
 /** Only access_token is shown by the spec (section 5); a missing or odd lifetime is left to the caller. */
 export const TokenSeen = z.object({
@@ -41,23 +40,21 @@ export function openTokens(
   { tokenMs, network = DIRECT }: { tokenMs: number; network?: Network },
   now: () => number,
 ): Tokens {
-  const kept = new Map<string, Kept>();
-  const underWay = new Map<string, Promise<Kept>>();
+  const kept = new Map<string, CachedToken>();
+  const underWay = new Map<string, Promise<CachedToken>>();
   const keyOf = (signer: Signer) => `${signer.accountId} ${signer.authUrl}`;
 
-  async function renew(signer: Signer): Promise<Kept> {
-    const keys = await vault.read(signer.accountId);
-    if (!keys) throw new PaydeskError('account_keys_missing');
-    requireOrigins(keys.origins, signer);
+  async function renew(signer: Signer): Promise<CachedToken> {
+    const keys = await readKeys(vault, signer);
     const { access_token, expires_in } = await fetchToken(signer.authUrl, keys, tokenMs, network);
     const lifetimeMs = expires_in === null ? UNTOLD_LIFETIME_MS : expires_in * 1000;
     const expiresAt = now() + lifetimeMs - Math.min(EARLY_MS, lifetimeMs / 2);
     return { token: access_token, expiresAt, origins: keys.origins };
   }
 
-  function ask(signer: Signer): Promise<Kept> {
+  function ask(signer: Signer): Promise<CachedToken> {
     const key = keyOf(signer);
-    const asked: Promise<Kept> = renew(signer)
+    const asked: Promise<CachedToken> = renew(signer)
       .then((fresh) => {
         // One that was forgotten meanwhile is of keys that are no more.
         if (underWay.get(key) === asked) kept.set(key, fresh);
@@ -86,18 +83,6 @@ export function openTokens(
         for (const key of known.keys()) if (key.startsWith(`${accountId} `)) known.delete(key);
     },
   };
-}
-
-const addressesOf = ({ authUrl, baseUrl, dashboardUrl }: Signer): string[] => [
-  authUrl,
-  baseUrl,
-  ...(dashboardUrl === undefined ? [] : [dashboardUrl]),
-];
-
-/** The environment's addresses come from a ledger that others may change: keys go nowhere but where a person at this desk entered them for. */
-export function requireOrigins(origins: ApiKeys['origins'], signer: Signer): void {
-  const other = addressesOf(signer).find((address) => origins && !origins.includes(new URL(address).origin));
-  if (other) throw new PaydeskError('keys_for_other_address', { host: new URL(other).host });
 }
 
 /** Visible ASCII, with blanks inside: whatever else stands in a header, Node refuses it or the service reads something else. */

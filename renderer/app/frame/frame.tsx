@@ -200,7 +200,7 @@ function FramedScreen({ facts }: { facts: ConsoleFacts }) {
           </AppShell.Header>
           <AppShell.Main>
             <LearnedFacts environmentId={environment.id} />
-            <OpenReturnsAsked />
+            <ReturnsDialog />
             {window.paydeskConsole && (
               <Suspense>
                 <ShellCommands environments={facts.environments} />
@@ -294,7 +294,7 @@ function SealedBar() {
 }
 
 /** Draws nothing. The desktop app changes the fragment of the address; the page stays. */
-function OpenReturnsAsked() {
+function ReturnsDialog() {
   const router = useRouter();
   useEffect(() => {
     const open = () => {

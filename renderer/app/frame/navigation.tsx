@@ -41,7 +41,7 @@ import { Logo } from './logo.tsx';
 
 const ASKED_EVERY_MS = 10_000;
 
-type Place = {
+type NavigationItem = {
   to:
     | '/overview'
     | '/sessions'
@@ -65,9 +65,9 @@ type Place = {
 };
 
 /** Places that belong together; `name` stands over them. */
-type Region = { id: string; name?: string; places: Place[] };
+type Region = { id: string; name?: string; places: NavigationItem[] };
 
-const PAYMENTS = perLanguage((): Place[] => [
+const PAYMENTS = perLanguage((): NavigationItem[] => [
   { to: '/overview', name: t({ defaultMessage: 'Overview' }), icon: IconLayoutDashboard },
   { to: '/sessions', name: t({ defaultMessage: 'Sessions' }), icon: IconReceipt2 },
   { to: '/orders', name: t({ defaultMessage: 'Orders' }), icon: IconFileInvoice },
@@ -76,17 +76,17 @@ const PAYMENTS = perLanguage((): Place[] => [
   { to: '/returns', name: t({ defaultMessage: 'Returns' }), icon: IconArrowBackUp },
   { to: '/needs-review', name: t({ defaultMessage: 'Needs review' }), icon: IconAlertTriangle },
 ]);
-const MARKETPLACE = perLanguage((): Place[] => [
+const MARKETPLACE = perLanguage((): NavigationItem[] => [
   { to: '/sellers', name: t({ defaultMessage: 'Sellers' }), icon: IconBuildingStore },
   { to: '/fees', name: t({ defaultMessage: 'Seller fees' }), icon: IconCoins },
   { to: '/balance', name: t({ defaultMessage: 'Balance' }), icon: IconScale },
   { to: '/reconcile', name: t({ defaultMessage: 'Reconciliation' }), icon: IconArrowsDiff },
 ]);
 const APPROVALS = perLanguage(
-  (): Place => ({ to: '/approvals', name: t({ defaultMessage: 'Approvals' }), icon: IconUserCheck }),
+  (): NavigationItem => ({ to: '/approvals', name: t({ defaultMessage: 'Approvals' }), icon: IconUserCheck }),
 );
-const TEAM = perLanguage((): Place => ({ to: '/team', name: t({ defaultMessage: 'Team' }), icon: IconUsers }));
-const HOUSE = perLanguage((): Place[] => [
+const TEAM = perLanguage((): NavigationItem => ({ to: '/team', name: t({ defaultMessage: 'Team' }), icon: IconUsers }));
+const HOUSE = perLanguage((): NavigationItem[] => [
   { to: '/environment', name: t({ defaultMessage: 'Environment' }), icon: IconServer2 },
   { to: '/network', name: t({ defaultMessage: 'Network' }), icon: IconNetwork },
   { to: '/backups', name: t({ defaultMessage: 'Backups' }), icon: IconDatabase },
@@ -129,7 +129,7 @@ function useWaitingDevices(): number {
 }
 
 export function Navigation({ isFolded }: { isFolded: boolean }) {
-  const counts: Partial<Record<Place['to'], number>> = {
+  const counts: Partial<Record<NavigationItem['to'], number>> = {
     '/needs-review': useUnknownCount(),
     '/returns': useOpenReturns().data?.count ?? 0,
     '/approvals': useApprovals().data?.inbox.length ?? 0,
@@ -167,7 +167,7 @@ function PlaceLink({
   isFolded,
   count,
 }: {
-  place: Place;
+  place: NavigationItem;
   isFolded: boolean;
   count: number;
 }) {

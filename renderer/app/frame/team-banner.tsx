@@ -12,7 +12,7 @@ import {
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { Link, useMatchRoute } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { TeamPlace } from '../../../contract/console/team.ts';
+import type { TeamStatus } from '../../../contract/console/team.ts';
 import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
@@ -48,7 +48,7 @@ export function TeamBanner() {
 }
 
 /** Whatever changes in the team, or in whether this machine is in it and let in, changes what is shown. `place`: undefined until it is known. */
-function useReload(place: TeamPlace | null | undefined): void {
+function useReload(place: TeamStatus | null | undefined): void {
   const gateway = useGateway();
   const client = useQueryClient();
   const seen = useRef<string | null>(null);
@@ -66,7 +66,7 @@ function useReload(place: TeamPlace | null | undefined): void {
 }
 
 /** The one thing that matters most. */
-function barOf(place: TeamPlace, isSandbox: boolean): Bar | null {
+function barOf(place: TeamStatus, isSandbox: boolean): Bar | null {
   if (place.entrance) return entranceBar(place.entrance);
   if (place.silent) return silentBar(place, place.silent.since, isSandbox);
   if (place.readOnly) {
@@ -85,7 +85,7 @@ function barOf(place: TeamPlace, isSandbox: boolean): Bar | null {
 const NEWS_MS = 3 * 86_400_000;
 
 /** Announces a changed role. */
-function roleBar({ role, roleChanged }: TeamPlace): Bar | null {
+function roleBar({ role, roleChanged }: TeamStatus): Bar | null {
   if (role === null || roleChanged === null || Date.now() - Date.parse(roleChanged.at) > NEWS_MS) return null;
   return {
     color: 'yellow',
@@ -111,7 +111,7 @@ function outcomesWords(count: number): string {
   );
 }
 
-function silentBar({ waitingOutcomes }: TeamPlace, since: string, isSandbox: boolean): Bar {
+function silentBar({ waitingOutcomes }: TeamStatus, since: string, isSandbox: boolean): Bar {
   const time = sinceWords(since, ZONE);
   const what = isSandbox
     ? t({ defaultMessage: 'This computer’s sandbox works as usual.' })
@@ -125,7 +125,7 @@ function silentBar({ waitingOutcomes }: TeamPlace, since: string, isSandbox: boo
   };
 }
 
-function entranceBar(entrance: NonNullable<TeamPlace['entrance']>): Bar {
+function entranceBar(entrance: NonNullable<TeamStatus['entrance']>): Bar {
   const { message, nextStep } = sentenceOf({ code: entrance, params: {} });
   if (entrance === 'device_waiting') {
     return {

@@ -21,7 +21,7 @@ export function UpdatesCard() {
         <Text size="sm" role="status">
           {stateWords(state)}
         </Text>
-        {state.mode === 'on' && <Asked state={state} />}
+        {state.mode === 'on' && <UpdateCheckState state={state} />}
         {state.mode !== 'on' && state.managedBy !== null && (
           <FactList>
             <Fact name={t({ defaultMessage: 'Policy file' })}>
@@ -34,7 +34,7 @@ export function UpdatesCard() {
   );
 }
 
-function Asked({ state }: { state: UpdatesState }) {
+function UpdateCheckState({ state }: { state: UpdatesState }) {
   const gateway = useGateway();
   const queries = useQueryClient();
   const check = useMutation(

@@ -1,12 +1,12 @@
 // The table of requests: what, how much, where, who asked, and how it stands.
-import { Badge, Button, Stack, Table, Text } from '@mantine/core';
+import { Badge, Button, Stack, Text } from '@mantine/core';
 import type { Role } from '../../../contract/operations/who-may-send.ts';
 import { type ApprovalState, WHO_MAY_APPROVE } from '../../../contract/team/approval-subject.ts';
 import type { ApprovalPage } from '../../../contract/team/approvals.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { Withdraw } from '../../shared/second-person/own-request.tsx';
 import { environmentOf, subjectAmount, subjectWords } from '../../shared/second-person/subject-words.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import type { RowColumn } from '../../ui/data-table.tsx';
 import { AgedMoment, DeadlineMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { rich } from '../../ui/rich.tsx';
@@ -16,63 +16,34 @@ import { RecordLink } from './record-link.tsx';
 
 export type Listed = ApprovalPage['items'][number];
 
-export const COLUMNS = perLanguage((): Column[] => [
-  { name: t({ defaultMessage: 'Request', description: 'Noun: what somebody wants approved' }) },
-  { name: t({ defaultMessage: 'Amount' }), align: 'right', visibleFrom: 'sm' },
+/** The columns of requests, and how they are laid out. */
+export const approvalTable = (onDecide: (approval: Listed) => void) => ({
+  columns: columnsOf(onDecide),
+  rowId: ({ id }: Listed) => id,
+  fitsPhone: true,
+  isTop: true,
+});
+
+const columnsOf = (onDecide: (approval: Listed) => void): RowColumn<Listed>[] => [
+  {
+    name: t({ defaultMessage: 'Request', description: 'Noun: what somebody wants approved' }),
+    td: { py: 'sm' },
+    cell: (approval) => <Request approval={approval} />,
+  },
+  {
+    name: t({ defaultMessage: 'Amount' }),
+    align: 'right',
+    visibleFrom: 'sm',
+    td: { py: 'sm' },
+    cell: ({ what, call }) =>
+      environmentOf(what) === null ? '—' : <Money cents={subjectAmount(what, call)} fw={550} />,
+  },
   {
     name: withZone(t({ defaultMessage: 'Requested', description: 'By whom and when something was asked for' })),
     visibleFrom: 'sm',
-  },
-  { name: t({ defaultMessage: 'State' }), visibleFrom: 'md' },
-  { name: t({ defaultMessage: 'Actions' }), align: 'right' },
-]);
-
-type ApprovalTableProps = { approvals: Listed[]; onDecide: (approval: Listed) => void };
-
-export function ApprovalTable({ approvals, onDecide }: ApprovalTableProps) {
-  return (
-    <DataTable columns={COLUMNS()} fitsPhone>
-      {approvals.map((approval) => (
-        <Row key={approval.id} approval={approval} onDecide={onDecide} />
-      ))}
-    </DataTable>
-  );
-}
-
-function Row({ approval, onDecide }: { approval: Listed; onDecide: (approval: Listed) => void }) {
-  const { what, call, why, requestedBy, requestedOn, requestedAt } = approval;
-  const amount = subjectAmount(what, call);
-  return (
-    <Table.Tr style={{ verticalAlign: 'top' }}>
-      <Table.Td py="sm">
-        <Stack gap={2} maw={420} style={{ whiteSpace: 'normal' }}>
-          <Text size="sm" fw={550}>
-            {subjectWords(what, call)}
-          </Text>
-          {environmentOf(what) !== null && (
-            <Text size="sm" hiddenFrom="sm" component="div">
-              <Money cents={amount} fw={550} />
-            </Text>
-          )}
-          <RecordLink approval={approval} />
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {rich({ defaultMessage: '“{reason}”' }, { reason: <bdi>{why}</bdi> })}
-          </Text>
-          <Text size="xs" c="dimmed" hiddenFrom="sm">
-            {rich(
-              { defaultMessage: '{person}, {time}' },
-              { person: <bdi>{requestedBy}</bdi>, time: <DeadlineMoment at={requestedAt} /> },
-            )}
-          </Text>
-          <Text size="xs" hiddenFrom="md" component="div">
-            <State approval={approval} />
-          </Text>
-        </Stack>
-      </Table.Td>
-      <Table.Td py="sm" ta="right" visibleFrom="sm">
-        {environmentOf(what) === null ? '—' : <Money cents={amount} fw={550} />}
-      </Table.Td>
-      <Table.Td py="sm" visibleFrom="sm">
+    td: { py: 'sm' },
+    cell: ({ requestedBy, requestedOn, requestedAt }) => (
+      <>
         <Text size="sm" component="bdi">
           {requestedBy}
         </Text>
@@ -80,14 +51,49 @@ function Row({ approval, onDecide }: { approval: Listed; onDecide: (approval: Li
           <bdi>{requestedOn}</bdi>
         </Text>
         <AgedMoment at={requestedAt} />
-      </Table.Td>
-      <Table.Td py="sm" visibleFrom="md">
+      </>
+    ),
+  },
+  {
+    name: t({ defaultMessage: 'State' }),
+    visibleFrom: 'md',
+    td: { py: 'sm' },
+    cell: (approval) => <State approval={approval} />,
+  },
+  {
+    name: t({ defaultMessage: 'Actions' }),
+    align: 'right',
+    td: { py: 'sm' },
+    cell: (approval) => <Action approval={approval} onDecide={onDecide} />,
+  },
+];
+
+function Request({ approval }: { approval: Listed }) {
+  const { what, call, why, requestedBy, requestedAt } = approval;
+  return (
+    <Stack gap={2} maw={420} style={{ whiteSpace: 'normal' }}>
+      <Text size="sm" fw={550}>
+        {subjectWords(what, call)}
+      </Text>
+      {environmentOf(what) !== null && (
+        <Text size="sm" hiddenFrom="sm" component="div">
+          <Money cents={subjectAmount(what, call)} fw={550} />
+        </Text>
+      )}
+      <RecordLink approval={approval} />
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {rich({ defaultMessage: '“{reason}”' }, { reason: <bdi>{why}</bdi> })}
+      </Text>
+      <Text size="xs" c="dimmed" hiddenFrom="sm">
+        {rich(
+          { defaultMessage: '{person}, {time}' },
+          { person: <bdi>{requestedBy}</bdi>, time: <DeadlineMoment at={requestedAt} /> },
+        )}
+      </Text>
+      <Text size="xs" hiddenFrom="md" component="div">
         <State approval={approval} />
-      </Table.Td>
-      <Table.Td py="sm" ta="right">
-        <Action approval={approval} onDecide={onDecide} />
-      </Table.Td>
-    </Table.Tr>
+      </Text>
+    </Stack>
   );
 }
 

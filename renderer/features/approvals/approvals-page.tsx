@@ -1,20 +1,21 @@
 // The Approvals page: what waits for this person's decision, what they asked for, and all that was asked before.
 import { SegmentedControl, Stack } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { PagedTable } from '../../shared/record-list/paged-table.tsx';
+import { usePages } from '../../shared/record-list/use-pages.ts';
 import { useApprovals } from '../../shared/second-person/approvals.ts';
 import { BareCard } from '../../ui/card.tsx';
-import { LoadMore, TableSkeleton } from '../../ui/data-table.tsx';
+import { RowTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useIsInTeam } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
-import { ApprovalTable, COLUMNS, type Listed } from './approval-table.tsx';
+import { approvalTable, type Listed } from './approval-table.tsx';
 import type { ApprovalsSearchProps } from './approvals-search.ts';
 import { DecideRequest } from './decide-request.tsx';
 
@@ -67,7 +68,8 @@ type ListProps = { onDecide: (approval: Listed) => void };
 /** Oldest first: somebody waits. */
 function Inbox({ onDecide }: ListProps) {
   const query = useApprovals();
-  if (query.isPending) return <TableSkeleton columns={COLUMNS()} fitsPhone />;
+  const table = approvalTable(onDecide);
+  if (query.isPending) return <TableSkeleton columns={table.columns} fitsPhone />;
   if (!query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   if (query.data.inbox.length === 0) {
     return (
@@ -79,39 +81,26 @@ function Inbox({ onDecide }: ListProps) {
       />
     );
   }
-  return <ApprovalTable approvals={query.data.inbox.map((one) => ({ ...one, isOwn: false }))} onDecide={onDecide} />;
+  return <RowTable {...table} rows={query.data.inbox.map((one) => ({ ...one, isOwn: false }))} />;
 }
 
 function History({ mine, onDecide }: ListProps & { mine: boolean }) {
-  const gateway = useGateway();
-  const query = useInfiniteQuery(
-    gateway.approvals.page.infiniteOptions({
-      input: (cursor: string | null) => ({ mine, cursor }),
-      initialPageParam: null,
-      getNextPageParam: (page) => page.nextCursor,
-    }),
-  );
-  if (query.isPending) return <TableSkeleton columns={COLUMNS()} fitsPhone />;
-  if (!query.data) return <ProblemAlert problem={problemOf(query.error)} />;
-  const approvals = query.data.pages.flatMap(({ items }) => items);
-  if (approvals.length === 0) {
-    return (
-      <Nothing
-        title={
-          mine ? t({ defaultMessage: 'You haven’t asked for approval' }) : t({ defaultMessage: 'No requests yet' })
-        }
-        words={t({
-          defaultMessage:
-            'Where a rule asks for a second person, Paydesk offers to ask a colleague. Administrators set the rules under Team.',
-        })}
-      />
-    );
-  }
   return (
-    <>
-      <ApprovalTable approvals={approvals} onDecide={onDecide} />
-      <LoadMore query={query} />
-    </>
+    <PagedTable
+      query={usePages(useGateway().approvals.page, { mine })}
+      {...approvalTable(onDecide)}
+      none={
+        <Nothing
+          title={
+            mine ? t({ defaultMessage: 'You haven’t asked for approval' }) : t({ defaultMessage: 'No requests yet' })
+          }
+          words={t({
+            defaultMessage:
+              'Where a rule asks for a second person, Paydesk offers to ask a colleague. Administrators set the rules under Team.',
+          })}
+        />
+      }
+    />
   );
 }
 

@@ -1,20 +1,21 @@
 // The Audit log page: the latest check, the entries, and their export.
-import { Button, Group, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AuditExportInput, AuditFilter, AuditLine } from '../../../contract/console/audit.ts';
 import { locale, perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemOf } from '../../gateway/problem-of.ts';
+import { FilterSelect } from '../../shared/record-list/list-filters.tsx';
+import { PagedTable } from '../../shared/record-list/paged-table.tsx';
+import { usePages } from '../../shared/record-list/use-pages.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
-import { type Column, DataTable, LoadMore, TableSkeleton } from '../../ui/data-table.tsx';
+import type { RowColumn } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { AgedMoment } from '../../ui/moment.tsx';
 import { NothingMatches } from '../../ui/nothing-matches.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { withZone } from '../../ui/time-words.ts';
 import { usePageTitle } from '../../window/page-title.ts';
 import { actionWords } from './action-words.ts';
@@ -89,28 +90,22 @@ function AuditFilters({ search, onSearch }: AuditSearchProps) {
   );
   return (
     <Group align="flex-end" gap="sm" mb="md">
-      <Select
+      <FilterSelect
         label={t({ defaultMessage: 'Person' })}
-        size="sm"
-        w={180}
+        width={180}
         placeholder={t({ defaultMessage: 'Anyone' })}
-        clearable
-        clearButtonProps={{ 'aria-label': t({ defaultMessage: 'Anyone' }) }}
-        data={names.data?.actors ?? []}
-        value={search.who ?? null}
-        onChange={(who) => onSearch({ ...search, who: who ?? undefined })}
+        choices={(names.data?.actors ?? []).map((actor) => ({ value: actor, label: actor }))}
+        value={search.who}
+        onChange={(who) => onSearch({ ...search, who })}
       />
-      <Select
+      <FilterSelect
         label={t({ defaultMessage: 'Action' })}
-        size="sm"
-        w={210}
+        width={210}
         placeholder={t({ defaultMessage: 'Any action' })}
-        clearable
         searchable
-        clearButtonProps={{ 'aria-label': t({ defaultMessage: 'Any action' }) }}
-        data={(names.data?.actions ?? []).map((action) => ({ value: action, label: actionWords(action) }))}
-        value={search.what ?? null}
-        onChange={(what) => onSearch({ ...search, what: what ?? undefined })}
+        choices={(names.data?.actions ?? []).map((action) => ({ value: action, label: actionWords(action) }))}
+        value={search.what}
+        onChange={(what) => onSearch({ ...search, what })}
       />
       {day('from', t({ defaultMessage: 'From (UTC)' }))}
       {day('to', t({ defaultMessage: 'To (UTC)' }))}
@@ -123,79 +118,55 @@ function AuditFilters({ search, onSearch }: AuditSearchProps) {
   );
 }
 
-const COLUMNS = perLanguage((): Column[] => [
-  { name: withZone(t({ defaultMessage: 'Time' })) },
-  { name: t({ defaultMessage: 'Person' }) },
-  { name: t({ defaultMessage: 'Action' }) },
-  { name: t({ defaultMessage: 'Change' }) },
-  { name: t({ defaultMessage: 'Entry' }), align: 'right' },
+const COLUMNS = perLanguage((): RowColumn<AuditLine>[] => [
+  { name: withZone(t({ defaultMessage: 'Time' })), cell: ({ at }) => <AgedMoment at={at} /> },
+  { name: t({ defaultMessage: 'Person' }), cell: ({ actor }) => <bdi>{actor}</bdi> },
+  {
+    name: t({ defaultMessage: 'Action' }),
+    cell: ({ action, subject }) => (
+      <>
+        <Text size="sm" fw={550} style={{ whiteSpace: 'nowrap' }}>
+          {actionWords(action)}
+        </Text>
+        <Identifier id={subject} />
+      </>
+    ),
+  },
+  { name: t({ defaultMessage: 'Change' }), cell: ({ before, after }) => <Change before={before} after={after} /> },
+  {
+    name: t({ defaultMessage: 'Entry' }),
+    align: 'right',
+    td: { ff: 'monospace' },
+    cell: ({ seq }) => seq.toLocaleString(locale()),
+  },
 ]);
 
 /** The entries of the audit log, newest first, with what changed. */
 function AuditList({ search, onSearch }: AuditSearchProps) {
-  const filter = auditFilterOf(search);
-  const gateway = useGateway();
-  const query = useInfiniteQuery(
-    gateway.audit.list.infiniteOptions({
-      input: (cursor: number | null) => ({ ...filter, cursor }),
-      initialPageParam: null,
-      getNextPageParam: (page) => page.nextCursor,
-      placeholderData: (shown) => shown,
-    }),
-  );
-  if (query.isPending) return <TableSkeleton columns={COLUMNS()} />;
-  if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
-  const lines = query.data.pages.flatMap((page) => page.items);
-  if (lines.length === 0) {
-    if (isFiltered(search)) {
-      return (
-        <NothingMatches words={t({ defaultMessage: 'No entries match these filters.' })} onClear={() => onSearch({})} />
-      );
-    }
-    return (
-      <BareCard>
-        <EmptyState
-          icon={IconHistory}
-          title={t({ defaultMessage: 'No entries yet' })}
-          words={t({ defaultMessage: 'Actions by anyone who uses Paydesk appear here.' })}
-        />
-      </BareCard>
-    );
-  }
+  const query = usePages(useGateway().audit.list, auditFilterOf(search), { placeholderData: (shown) => shown });
   return (
-    <>
-      <DataTable columns={COLUMNS()}>
-        {lines.map((line) => (
-          <LineRow key={line.seq} line={line} />
-        ))}
-      </DataTable>
-      <LoadMore query={query} />
-    </>
-  );
-}
-
-function LineRow({ line }: { line: AuditLine }) {
-  return (
-    <Table.Tr style={{ verticalAlign: 'top' }}>
-      <Table.Td>
-        <AgedMoment at={line.at} />
-      </Table.Td>
-      <Table.Td>
-        <bdi>{line.actor}</bdi>
-      </Table.Td>
-      <Table.Td>
-        <Text size="sm" fw={550} style={{ whiteSpace: 'nowrap' }}>
-          {actionWords(line.action)}
-        </Text>
-        <Identifier id={line.subject} />
-      </Table.Td>
-      <Table.Td>
-        <Change before={line.before} after={line.after} />
-      </Table.Td>
-      <Table.Td ta="right" ff="monospace">
-        {line.seq.toLocaleString(locale())}
-      </Table.Td>
-    </Table.Tr>
+    <PagedTable
+      query={query}
+      columns={COLUMNS()}
+      rowId={({ seq }) => seq}
+      isTop
+      none={
+        isFiltered(search) ? (
+          <NothingMatches
+            words={t({ defaultMessage: 'No entries match these filters.' })}
+            onClear={() => onSearch({})}
+          />
+        ) : (
+          <BareCard>
+            <EmptyState
+              icon={IconHistory}
+              title={t({ defaultMessage: 'No entries yet' })}
+              words={t({ defaultMessage: 'Actions by anyone who uses Paydesk appear here.' })}
+            />
+          </BareCard>
+        )
+      }
+    />
   );
 }
 

@@ -1,16 +1,16 @@
 // Backups: those there are, making one, restoring one, and a ledger that is sealed.
 
-import { Alert, Button, Modal, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { KeepingState, PastView } from '../../../contract/console/backup.ts';
 import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemOf } from '../../gateway/problem-of.ts';
+import { ActionDialog } from '../../shared/action-dialog.tsx';
 import { BackupTable } from '../../shared/backup-table.tsx';
 import { RestoreBackup } from '../../shared/restore-backup.tsx';
 import { RestoreFile } from '../../shared/restore-file.tsx';
@@ -18,7 +18,6 @@ import { Card } from '../../ui/card.tsx';
 import { FilePath } from '../../ui/file-path.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { useIsInTeam, useMay } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
@@ -102,46 +101,19 @@ type MakeBackupProps = { opened: boolean; folder: string; onClose: () => void };
 /** Makes a backup: in the folder of backups, or in a file that a person names. */
 function MakeBackup({ opened, folder, onClose }: MakeBackupProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t({ defaultMessage: 'Back up now' })}>
-      <BackupForm folder={folder} onDone={onClose} />
-    </Modal>
-  );
-}
-
-function BackupForm({ folder, onDone }: { folder: string; onDone: () => void }) {
-  const gateway = useGateway();
-  const [file, setFile] = useState('');
-  const make = useMutation(
-    gateway.keeping.make.mutationOptions({
-      onSuccess: (facts) => {
-        tellDone(
-          t({ defaultMessage: 'Backup made' }),
-          t(
-            { defaultMessage: '{count, plural, one {# order} other {# orders}}, checked and complete.' },
-            { count: facts.orders },
-          ),
-        );
-        onDone();
-      },
-    }),
-  );
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        make.mutate({ file: file.trim() || null });
-      }}
-    >
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {t({
-            defaultMessage:
-              'You can keep working while it runs. The backup holds consumers’ names and amounts, but no API keys.',
-          })}
-        </Text>
-        <TextInput
-          label={t({ defaultMessage: 'File' })}
-          description={rich(
+    <ActionDialog
+      opened={opened}
+      onClose={onClose}
+      title={t({ defaultMessage: 'Back up now' })}
+      procedure={useGateway().keeping.make}
+      hint={t({
+        defaultMessage:
+          'You can keep working while it runs. The backup holds consumers’ names and amounts, but no API keys.',
+      })}
+      fields={{
+        file: {
+          label: t({ defaultMessage: 'File' }),
+          description: rich(
             { defaultMessage: 'Full path. If empty, the backup goes to {folder}' },
             {
               folder: (
@@ -150,19 +122,22 @@ function BackupForm({ folder, onDone }: { folder: string; onDone: () => void }) 
                 </Text>
               ),
             },
-          )}
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus
-          value={file}
-          onChange={({ currentTarget }) => setFile(currentTarget.value)}
-        />
-        {make.error && <ProblemAlert problem={problemOf(make.error)} />}
-        <Button type="submit" fullWidth size="md" loading={make.isPending}>
-          {t({ defaultMessage: 'Make backup' })}
-        </Button>
-      </Stack>
-    </form>
+          ),
+          spellCheck: false,
+        },
+      }}
+      input={({ file }) => ({ file: file.trim() || null })}
+      action={t({ defaultMessage: 'Make backup' })}
+      onDone={(facts) =>
+        tellDone(
+          t({ defaultMessage: 'Backup made' }),
+          t(
+            { defaultMessage: '{count, plural, one {# order} other {# orders}}, checked and complete.' },
+            { count: facts.orders },
+          ),
+        )
+      }
+    />
   );
 }
 

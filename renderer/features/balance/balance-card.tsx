@@ -40,7 +40,7 @@ export function BalanceCard({ balance }: { balance: BalanceView }) {
           </Badge>
         </Group>
         <BalanceBar balance={balance.balance} holdingBalance={balance.holdingBalance} />
-        <WhatIsUnknown balance={balance} />
+        <UnknownFigures balance={balance} />
       </Stack>
     </Card>
   );
@@ -56,7 +56,7 @@ function AsOf({ balance: { source, asOf } }: { balance: BalanceView }) {
   );
 }
 
-function WhatIsUnknown({ balance: { payout, unknownFees } }: { balance: BalanceView }) {
+function UnknownFigures({ balance: { payout, unknownFees } }: { balance: BalanceView }) {
   return (
     <>
       {payout.state === 'holding_balance_unknown' && (

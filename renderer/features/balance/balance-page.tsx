@@ -1,9 +1,8 @@
 // The Balance and payouts page: balance, payouts, and monthly statements.
-import { Alert, Button, Divider, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert, Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconScale } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { booksMonthOf } from '../../../contract/books-day.ts';
 import { Month } from '../../../contract/books-month.ts';
@@ -15,7 +14,9 @@ import { monthWords } from '../../../messages/day-words.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { ActionDialog } from '../../shared/action-dialog.tsx';
 import { BooksNotice } from '../../shared/books-notice.tsx';
+import { itemsOf, usePages } from '../../shared/record-list/use-pages.ts';
 import { ResolveEntry } from '../../shared/resolve-entry.tsx';
 import { RetryPayout } from '../../shared/retry-payout.tsx';
 import { OwnRequest } from '../../shared/second-person/own-request.tsx';
@@ -152,16 +153,12 @@ function NoMarketplace() {
 function UnknownPayouts() {
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
-  const query = useInfiniteQuery(
-    gateway.journal.unknown.infiniteOptions({
-      input: (cursor: string | null) => ({ environmentId, operation: 'start_payout' as const, cursor }),
-      initialPageParam: null,
-      getNextPageParam: (page) => page.nextCursor,
-    }),
-  );
+  const query = usePages(gateway.journal.unknown, { environmentId, operation: 'start_payout' });
   return (
     <>
-      {query.data?.pages.flatMap(({ items }) => items.map((entry) => <UnknownPayout key={entry.id} entry={entry} />))}
+      {itemsOf(query.data).map((entry) => (
+        <UnknownPayout key={entry.id} entry={entry} />
+      ))}
       <LoadMore query={query} />
     </>
   );
@@ -195,79 +192,51 @@ type RecordPayoutProps = { balance: BalanceView; opened: boolean; onClose: () =>
 
 /** Records a payout that was started on the provider's website. */
 function RecordPayout({ balance, opened, onClose }: RecordPayoutProps) {
-  return (
-    <Modal opened={opened} onClose={onClose} title={t({ defaultMessage: 'Record payout' })}>
-      <RecordForm balance={balance} onDone={onClose} />
-    </Modal>
-  );
-}
-
-function RecordForm({ balance, onDone }: { balance: BalanceView; onDone: () => void }) {
   const environmentId = useEnvironment().id;
-  const gateway = useGateway();
   const present = booksMonthOf(Date.parse(balance.asOf));
-  const record = useMutation(
-    gateway.payouts.record.mutationOptions({
-      onSuccess: ({ amount, month }) => {
+  return (
+    <ActionDialog
+      opened={opened}
+      onClose={onClose}
+      title={t({ defaultMessage: 'Record payout' })}
+      procedure={useGateway().payouts.record}
+      hint={t({
+        defaultMessage:
+          'Start the payout on the provider’s banking statements page, then record it here. Recording it doesn’t move any money.',
+      })}
+      fields={{
+        month: {
+          label: t({ defaultMessage: 'Month' }),
+          choice: { data: monthChoices(present, present), allowDeselect: false },
+          initial: present,
+        },
+        amount: {
+          as: 'amount',
+          label: t({ defaultMessage: 'Amount' }),
+          description: reckoned(balance),
+          problem: amountProblem,
+          isFirst: true,
+        },
+        reference: {
+          label: t({ defaultMessage: 'Reference' }),
+          description: t({ defaultMessage: 'Optional. Copy it from the provider.' }),
+          maxLength: 200,
+        },
+      }}
+      input={({ month, amount, reference }) => {
+        const read = parseDollars(amount);
+        if (!read.ok) return null;
+        const sent = reference.trim() === '' ? null : reference;
+        return { environmentId, month: Month.parse(month), amount: read.cents, reference: sent };
+      }}
+      action={t({ defaultMessage: 'Record payout' })}
+      onDone={({ amount, month }) =>
         tellDone(
           t({ defaultMessage: 'Payout recorded' }),
           t({ defaultMessage: '{amount} for {month}' }, { amount: formatCents(amount), month: monthWords(month) }),
-        );
-        onDone();
-      },
-    }),
-  );
-  const form = useForm({
-    initialValues: { month: present, amount: '', reference: '' },
-    validate: { amount: amountProblem },
-  });
-  const send = form.onSubmit(({ month, amount, reference }) => {
-    const parsed = parseDollars(amount);
-    if (!parsed.ok) return;
-    record.mutate({
-      environmentId,
-      month: Month.parse(month),
-      amount: parsed.cents,
-      reference: reference.trim() === '' ? null : reference,
-    });
-  });
-  return (
-    <form onSubmit={send} noValidate>
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {t({
-            defaultMessage:
-              'Start the payout on the provider’s banking statements page, then record it here. Recording it doesn’t move any money.',
-          })}
-        </Text>
-        <Select
-          label={t({ defaultMessage: 'Month' })}
-          data={monthChoices(present, present)}
-          allowDeselect={false}
-          {...form.getInputProps('month')}
-        />
-        <TextInput
-          label={t({ defaultMessage: 'Amount' })}
-          description={reckoned(balance)}
-          leftSection="$"
-          inputMode="decimal"
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('amount')}
-        />
-        <TextInput
-          label={t({ defaultMessage: 'Reference' })}
-          description={t({ defaultMessage: 'Optional. Copy it from the provider.' })}
-          autoComplete="off"
-          maxLength={200}
-          {...form.getInputProps('reference')}
-        />
-        {record.error && <ProblemAlert problem={problemOf(record.error)} />}
-        <Button type="submit" fullWidth size="md" loading={record.isPending}>
-          {t({ defaultMessage: 'Record payout' })}
-        </Button>
-      </Stack>
-    </form>
+        )
+      }
+    />
   );
 }
 

@@ -6,9 +6,9 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import { locale, t } from '../../../messages/t.ts';
 import { zoneWords } from '../../ui/time-words.ts';
 
-type Told = Pick<BalanceView, 'balance' | 'holdingBalance' | 'payout' | 'asOf'>;
+type EligibilityFigures = Pick<BalanceView, 'balance' | 'holdingBalance' | 'payout' | 'asOf'>;
 
-export function eligibilityWords({ balance, holdingBalance, payout, asOf }: Told): string {
+export function eligibilityWords({ balance, holdingBalance, payout, asOf }: EligibilityFigures): string {
   switch (payout.state) {
     case 'eligible':
       return t({ defaultMessage: '{amount} available for payout' }, { amount: formatCents(payout.amount) });

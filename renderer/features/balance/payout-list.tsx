@@ -1,33 +1,77 @@
 // The list of payouts, newest first.
-import { Badge, Button, Group, Modal, Stack, Table, Text, ThemeIcon, Title } from '@mantine/core';
+import { Badge, Button, Group, Modal, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PayoutState, PayoutView } from '../../../contract/console/payout.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { monthWords } from '../../../messages/day-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
+import { ActionForm, reasonField } from '../../shared/action-dialog.tsx';
 import { Card } from '../../ui/card.tsx';
-import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx';
+import { type RowColumn, RowTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { AgedMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { withZone } from '../../ui/time-words.ts';
-import { VoidForm } from '../../ui/void-form.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { tellDone } from '../../window/toast.ts';
 
-const COLUMNS = perLanguage((): Column[] => [
-  { name: t({ defaultMessage: 'Month' }) },
-  { name: t({ defaultMessage: 'Status' }) },
-  { name: t({ defaultMessage: 'By' }), visibleFrom: 'md' },
-  { name: withZone(t({ defaultMessage: 'Time' })) },
-  { name: t({ defaultMessage: 'Reference' }) },
-  { name: t({ defaultMessage: 'Amount' }), align: 'right' },
-]);
+const columnsOf = (onTakeBack: (payout: PayoutView) => void): RowColumn<PayoutView>[] => [
+  { name: t({ defaultMessage: 'Month' }), td: { fw: 550 }, cell: ({ month }) => monthWords(month) },
+  {
+    name: t({ defaultMessage: 'Status' }),
+    cell: ({ state, takenBack }) => (
+      <>
+        <Badge variant="light" color={STATE()[state].color}>
+          {STATE()[state].words}
+        </Badge>
+        {takenBack && (
+          <Text size="xs" c="dimmed" mt={4} maw={260} style={{ overflowWrap: 'anywhere' }}>
+            <bdi>{takenBack.by}</bdi>: {takenBack.reason}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { name: t({ defaultMessage: 'By' }), visibleFrom: 'md', cell: ({ by }) => <bdi>{by}</bdi> },
+  {
+    name: withZone(t({ defaultMessage: 'Time' })),
+    cell: ({ at, by }) => (
+      <>
+        <AgedMoment at={at} />
+        <Text size="xs" c="dimmed" hiddenFrom="md">
+          <bdi>{by}</bdi>
+        </Text>
+      </>
+    ),
+  },
+  {
+    name: t({ defaultMessage: 'Reference' }),
+    cell: (payout) => (
+      <>
+        {payout.reference && <Identifier id={payout.reference} />}
+        {payout.state === 'recorded' && (
+          <MayCall to="payouts.takeBack">
+            {' '}
+            <Button variant="subtle" size="compact-sm" onClick={() => onTakeBack(payout)}>
+              {t({ defaultMessage: 'Void' })}
+            </Button>
+          </MayCall>
+        )}
+      </>
+    ),
+  },
+  {
+    name: t({ defaultMessage: 'Amount' }),
+    align: 'right',
+    cell: ({ amount, takenBack }) => (
+      <Money cents={amount} fw={650} {...(takenBack && { td: 'line-through', c: 'dimmed' })} />
+    ),
+  },
+];
 
 const STATE = perLanguage(
   (): Record<PayoutState, { color: string; words: string }> => ({
@@ -41,63 +85,17 @@ const STATE = perLanguage(
 
 export function PayoutList({ payouts }: { payouts: PayoutView[] | undefined }) {
   const [toTakeBack, setToTakeBack] = useState<PayoutView | null>(null);
+  const columns = columnsOf(setToTakeBack);
   return (
     <Stack gap="sm" component="section" aria-label={t({ defaultMessage: 'Payouts' })}>
       <Title order={2}>{t({ defaultMessage: 'Payouts' })}</Title>
-      {!payouts && <TableSkeleton columns={COLUMNS()} fitsPhone />}
+      {!payouts && <TableSkeleton columns={columns} fitsPhone />}
       {payouts?.length === 0 && <NoPayouts />}
       {payouts && payouts.length > 0 && (
-        <DataTable columns={COLUMNS()} fitsPhone>
-          {payouts.map((payout) => (
-            <PayoutRow key={`${payout.month} ${payout.id}`} payout={payout} onTakeBack={() => setToTakeBack(payout)} />
-          ))}
-        </DataTable>
+        <RowTable columns={columns} rows={payouts} rowId={({ month, id }) => `${month} ${id}`} fitsPhone />
       )}
       <TakeBackPayout payout={toTakeBack} onClose={() => setToTakeBack(null)} />
     </Stack>
-  );
-}
-
-function PayoutRow({ payout, onTakeBack }: { payout: PayoutView; onTakeBack: () => void }) {
-  const { color, words } = STATE()[payout.state];
-  const isTakenBack = payout.takenBack !== null;
-  return (
-    <Table.Tr>
-      <Table.Td fw={550}>{monthWords(payout.month)}</Table.Td>
-      <Table.Td>
-        <Badge variant="light" color={color}>
-          {words}
-        </Badge>
-        {payout.takenBack && (
-          <Text size="xs" c="dimmed" mt={4} maw={260} style={{ overflowWrap: 'anywhere' }}>
-            <bdi>{payout.takenBack.by}</bdi>: {payout.takenBack.reason}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td visibleFrom="md">
-        <bdi>{payout.by}</bdi>
-      </Table.Td>
-      <Table.Td>
-        <AgedMoment at={payout.at} />
-        <Text size="xs" c="dimmed" hiddenFrom="md">
-          <bdi>{payout.by}</bdi>
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        {payout.reference && <Identifier id={payout.reference} />}
-        {payout.state === 'recorded' && (
-          <MayCall to="payouts.takeBack">
-            {' '}
-            <Button variant="subtle" size="compact-sm" onClick={onTakeBack}>
-              {t({ defaultMessage: 'Void' })}
-            </Button>
-          </MayCall>
-        )}
-      </Table.Td>
-      <Table.Td ta="right">
-        <Money cents={payout.amount} fw={650} {...(isTakenBack && { td: 'line-through', c: 'dimmed' })} />
-      </Table.Td>
-    </Table.Tr>
   );
 }
 
@@ -136,25 +134,27 @@ function TakeBackPayout({ payout, onClose }: { payout: PayoutView | null; onClos
 
 function TakeBackForm({ payout, onDone }: { payout: PayoutView; onDone: () => void }) {
   const environmentId = useEnvironment().id;
-  const gateway = useGateway();
-  const takeBack = useMutation(
-    gateway.payouts.takeBack.mutationOptions({
-      onSuccess: () => {
-        tellDone(t({ defaultMessage: 'Voided' }), t({ defaultMessage: 'It stays in the list but no longer counts.' }));
-        onDone();
-      },
-    }),
-  );
   return (
-    <VoidForm
-      words={rich(
-        { defaultMessage: '{amount} for {month}, recorded by {person}. The payout at the provider doesn’t change.' },
-        { amount: formatCents(payout.amount), month: monthWords(payout.month), person: <bdi>{payout.by}</bdi> },
-      )}
-      example={t({ defaultMessage: 'For example: this was October’s payout' })}
-      error={takeBack.error}
-      isPending={takeBack.isPending}
-      onVoid={(reason) => takeBack.mutate({ environmentId, payoutId: payout.id, reason })}
+    <ActionForm
+      procedure={useGateway().payouts.takeBack}
+      words={
+        <Text size="sm">
+          {rich(
+            {
+              defaultMessage: '{amount} for {month}, recorded by {person}. The payout at the provider doesn’t change.',
+            },
+            { amount: formatCents(payout.amount), month: monthWords(payout.month), person: <bdi>{payout.by}</bdi> },
+          )}
+        </Text>
+      }
+      fields={{ reason: reasonField(t({ defaultMessage: 'For example: this was October’s payout' })) }}
+      input={({ reason }) => ({ environmentId, payoutId: payout.id, reason })}
+      action={t({ defaultMessage: 'Void' })}
+      color="red"
+      onDone={() =>
+        tellDone(t({ defaultMessage: 'Voided' }), t({ defaultMessage: 'It stays in the list but no longer counts.' }))
+      }
+      onClose={onDone}
     />
   );
 }

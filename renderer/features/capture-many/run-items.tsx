@@ -1,27 +1,26 @@
 // The result of each order of a run, filtered by result, with CSV export.
-import { Badge, Button, Group, Modal, Stack, Table, Tabs, Text, Textarea, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Badge, Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconListCheck } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RunItemView, RunView } from '../../../contract/console/capture-many.ts';
-import { OverrideAmountInput } from '../../../contract/console/capture-many.ts';
 import { remarkIn } from '../../../contract/console/remark.ts';
 import { ItemFilter, ItemState } from '../../../contract/console/run-state.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
-import { perLanguage, t } from '../../../messages/t.ts';
+import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemOf } from '../../gateway/problem-of.ts';
+import { ActionDialog, reasonField } from '../../shared/action-dialog.tsx';
+import { PagedTable } from '../../shared/record-list/paged-table.tsx';
+import { usePages } from '../../shared/record-list/use-pages.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
-import { type Column, DataTable, LoadMore, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
+import { type RowColumn, RowLink } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { remarkWords } from '../../ui/remark-words.ts';
 import { ITEM, ItemBadge, itemWords } from '../../ui/run-badge.tsx';
 import { withZone } from '../../ui/time-words.ts';
@@ -29,14 +28,67 @@ import { MayCall } from '../../window/may.tsx';
 import type { RunSearchProps } from './run-search.ts';
 import { count } from './run-words.ts';
 
-const COLUMNS = perLanguage((): Column[] => [
-  { name: t({ defaultMessage: 'Consumer' }) },
-  { name: t({ defaultMessage: 'Order' }) },
-  { name: t({ defaultMessage: 'Result' }) },
-  { name: t({ defaultMessage: 'Expected' }), align: 'right' },
-  { name: t({ defaultMessage: 'Charged' }), align: 'right' },
-  { name: withZone(t({ defaultMessage: 'Completed' })), visibleFrom: 'md' },
-]);
+const columns = (run: RunView, isFetching: boolean): RowColumn<RunItemView>[] => [
+  {
+    name: t({ defaultMessage: 'Consumer' }),
+    cell: ({ consumerName, isKnown, orderId }) => {
+      const name = <Consumer name={consumerName} />;
+      return isKnown ? <RowLink to={`/orders/${orderId}`}>{name}</RowLink> : name;
+    },
+  },
+  {
+    name: t({ defaultMessage: 'Order' }),
+    cell: ({ orderId, line }) => (
+      <>
+        <Identifier id={orderId} />
+        {line !== null && (
+          <Text size="xs" c="dimmed">
+            {t({ defaultMessage: 'Line {line, number}' }, { line })}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    name: t({ defaultMessage: 'Result' }),
+    td: { maw: 220 },
+    cell: (item) => (
+      <>
+        <ItemBadge state={item.state} isOver={isOver(run) && !isFetching} />
+        {item.why && (
+          <Text size="xs" c="dimmed" lineClamp={2} title={remarkWords(item.why)} mt={2}>
+            {remarkWords(item.why)}
+          </Text>
+        )}
+        <OverrideAmount run={run} item={item} />
+      </>
+    ),
+  },
+  {
+    name: t({ defaultMessage: 'Expected' }),
+    align: 'right',
+    cell: ({ expectedAmount }) => <Money cents={expectedAmount} />,
+  },
+  {
+    name: t({ defaultMessage: 'Charged' }),
+    align: 'right',
+    cell: ({ chargedAmount, amountDiffers }) => (
+      <>
+        {chargedAmount === null ? '—' : <Money cents={chargedAmount} fw={550} />}
+        {amountDiffers && (
+          <Badge variant="light" color="red" size="sm" display="block" ml="auto" w="fit-content">
+            {t({ defaultMessage: 'Differs' })}
+          </Badge>
+        )}
+      </>
+    ),
+  },
+  {
+    name: withZone(t({ defaultMessage: 'Completed' })),
+    visibleFrom: 'md',
+    cell: ({ doneAt }) => (doneAt ? <Moment at={doneAt} /> : '—'),
+  },
+];
 const WHILE_RUNNING = 2_000;
 /** With more pages than this, results aren't refreshed automatically. */
 const PAGES_FOLLOWED = 3;
@@ -47,21 +99,15 @@ export function RunItems({ run, search, onSearch }: RunItemsProps) {
   const gateway = useGateway();
   const queries = useQueryClient();
   const filter = { environmentId: run.environmentId, runId: run.id, show: search.show ?? null };
-  const query = useInfiniteQuery(
-    gateway.captureMany.items.infiniteOptions({
-      input: (cursor: number | null) => ({ ...filter, cursor }),
-      initialPageParam: null,
-      getNextPageParam: (page) => page.nextCursor,
-      placeholderData: (shown) => shown,
-      refetchInterval: ({ state }) =>
-        run.state === 'running' && (state.data?.pages.length ?? 0) <= PAGES_FOLLOWED ? WHILE_RUNNING : false,
-    }),
-  );
+  const query = usePages(gateway.captureMany.items, filter, {
+    placeholderData: (shown) => shown,
+    refetchInterval: ({ state }) =>
+      run.state === 'running' && (state.data?.pages.length ?? 0) <= PAGES_FOLLOWED ? WHILE_RUNNING : false,
+  });
   const { refetch } = query;
   // The last results arrive when the run ends and refreshing has stopped.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state's change is what asks again.
   useEffect(() => void refetch(), [run.state, refetch]);
-  const items = query.data?.pages.flatMap((page) => page.items);
   return (
     <Stack gap="sm" component="section" aria-label={t({ defaultMessage: 'Results' })}>
       <Group justify="space-between">
@@ -76,25 +122,20 @@ export function RunItems({ run, search, onSearch }: RunItemsProps) {
         />
       </Group>
       <OutcomeTabs run={run} search={search} onSearch={onSearch} />
-      {query.isError && !items && <ProblemAlert problem={problemOf(query.error)} />}
-      {query.isPending && <TableSkeleton columns={COLUMNS()} />}
-      {items?.length === 0 && (
-        <BareCard>
-          <EmptyState
-            icon={IconListCheck}
-            title={t({ defaultMessage: 'No orders' })}
-            words={t({ defaultMessage: 'No orders in this run have this result.' })}
-          />
-        </BareCard>
-      )}
-      {items && items.length > 0 && (
-        <DataTable columns={COLUMNS()}>
-          {items.map((item) => (
-            <ItemRow key={item.seq} run={run} item={item} isOver={isOver(run) && !query.isFetching} />
-          ))}
-        </DataTable>
-      )}
-      <LoadMore query={query} />
+      <PagedTable
+        query={query}
+        columns={columns(run, query.isFetching)}
+        rowId={({ seq }) => seq}
+        none={
+          <BareCard>
+            <EmptyState
+              icon={IconListCheck}
+              title={t({ defaultMessage: 'No orders' })}
+              words={t({ defaultMessage: 'No orders in this run have this result.' })}
+            />
+          </BareCard>
+        }
+      />
     </Stack>
   );
 }
@@ -135,102 +176,41 @@ function OutcomeTabs({ run, search, onSearch }: RunItemsProps) {
   );
 }
 
-function ItemRow({ run, item, isOver: runIsOver }: { run: RunView; item: RunItemView; isOver: boolean }) {
-  const name = <Consumer name={item.consumerName} />;
-  return (
-    <Table.Tr>
-      <Table.Td>{item.isKnown ? <RowLink to={`/orders/${item.orderId}`}>{name}</RowLink> : name}</Table.Td>
-      <Table.Td>
-        <Identifier id={item.orderId} />
-        {item.line !== null && (
-          <Text size="xs" c="dimmed">
-            {t({ defaultMessage: 'Line {line, number}' }, { line: item.line })}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td maw={220}>
-        <ItemBadge state={item.state} isOver={runIsOver} />
-        {item.why && (
-          <Text size="xs" c="dimmed" lineClamp={2} title={remarkWords(item.why)} mt={2}>
-            {remarkWords(item.why)}
-          </Text>
-        )}
-        <OverrideAmount run={run} item={item} />
-      </Table.Td>
-      <Table.Td ta="right">
-        <Money cents={item.expectedAmount} />
-      </Table.Td>
-      <Table.Td ta="right">
-        {item.chargedAmount === null ? '—' : <Money cents={item.chargedAmount} fw={550} />}
-        {item.amountDiffers && (
-          <Badge variant="light" color="red" size="sm" display="block" ml="auto" w="fit-content">
-            {t({ defaultMessage: 'Differs' })}
-          </Badge>
-        )}
-      </Table.Td>
-      <Table.Td visibleFrom="md">{item.doneAt ? <Moment at={item.doneAt} /> : '—'}</Table.Td>
-    </Table.Tr>
-  );
-}
-
 type OverrideAmountProps = { run: RunView; item: RunItemView };
 
 /** Only of a line that is left out for its amount, before the run begins. */
 function OverrideAmount({ run, item }: OverrideAmountProps) {
+  const override = useGateway().captureMany.overrideAmount;
   const [opened, dialog] = useDisclosure(false);
+  const amount = item.expectedAmount;
   const isLeftOut = item.state === 'skipped' && remarkIn(item.why ?? '')?.code === 'file_amount_differs';
-  if (run.state !== 'planned' || !isLeftOut || item.expectedAmount === null) return null;
-  const words = t({ defaultMessage: 'Include at {amount}' }, { amount: formatCents(item.expectedAmount) });
+  if (run.state !== 'planned' || !isLeftOut || amount === null) return null;
+  const words = t({ defaultMessage: 'Include at {amount}' }, { amount: formatCents(amount) });
   return (
     <MayCall to="captureMany.overrideAmount">
       <Button variant="default" size="compact-xs" mt={4} onClick={dialog.open}>
         {words}
       </Button>
-      <Modal opened={opened} onClose={dialog.close} title={words}>
-        <OverrideForm run={run} item={item} amount={item.expectedAmount} words={words} onDone={dialog.close} />
-      </Modal>
+      <ActionDialog
+        opened={opened}
+        onClose={dialog.close}
+        title={words}
+        procedure={override}
+        words={
+          <>
+            {item.why && <Text size="sm">{remarkWords(item.why)}</Text>}
+            <Text size="sm" c="dimmed">
+              {t({
+                defaultMessage:
+                  'Your name and reason are kept in the audit log. Nothing is charged until you start the run.',
+              })}
+            </Text>
+          </>
+        }
+        fields={{ reason: reasonField() }}
+        input={({ reason }) => ({ environmentId: run.environmentId, runId: run.id, seq: item.seq, amount, reason })}
+        action={words}
+      />
     </MayCall>
-  );
-}
-
-type OverrideFormProps = OverrideAmountProps & { amount: number; words: string; onDone: () => void };
-
-function OverrideForm({ run, item, amount, words, onDone }: OverrideFormProps) {
-  const gateway = useGateway();
-  const override = useMutation(gateway.captureMany.overrideAmount.mutationOptions({ onSuccess: onDone }));
-  const form = useForm({
-    initialValues: { reason: '' },
-    validate: {
-      reason: (text) =>
-        OverrideAmountInput.shape.reason.safeParse(text).success
-          ? null
-          : t({ defaultMessage: 'Enter a reason of 5 to 1,000 characters.' }),
-    },
-  });
-  const key = { environmentId: run.environmentId, runId: run.id };
-  const send = form.onSubmit(({ reason }) => override.mutate({ ...key, seq: item.seq, amount, reason }));
-  return (
-    <form onSubmit={send} noValidate>
-      <Stack gap="md">
-        {item.why && <Text size="sm">{remarkWords(item.why)}</Text>}
-        <Text size="sm" c="dimmed">
-          {t({
-            defaultMessage:
-              'Your name and reason are kept in the audit log. Nothing is charged until you start the run.',
-          })}
-        </Text>
-        <Textarea
-          label={t({ defaultMessage: 'Reason' })}
-          autosize
-          minRows={2}
-          data-autofocus
-          {...form.getInputProps('reason')}
-        />
-        {override.error && <ProblemAlert problem={problemOf(override.error)} />}
-        <Button type="submit" fullWidth size="md" loading={override.isPending}>
-          {words}
-        </Button>
-      </Stack>
-    </form>
   );
 }

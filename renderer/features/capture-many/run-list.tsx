@@ -1,104 +1,95 @@
 // The list of runs, newest first.
-import { Button, Group, Progress, Table, Text } from '@mantine/core';
+import { Button, Group, Progress, Text } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RunView } from '../../../contract/console/capture-many.ts';
 import { locale, perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemOf } from '../../gateway/problem-of.ts';
+import { PagedTable } from '../../shared/record-list/paged-table.tsx';
+import { usePages } from '../../shared/record-list/use-pages.ts';
 import { BareCard } from '../../ui/card.tsx';
-import { type Column, DataTable, LoadMore, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
+import { type RowColumn, RowLink } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { AgedMoment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { RunBadge } from '../../ui/run-badge.tsx';
 import { withZone } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
 import { sourceOf } from './run-words.ts';
 
-const COLUMNS = perLanguage((): Column[] => [
-  { name: t({ defaultMessage: 'Source' }) },
-  { name: t({ defaultMessage: 'Status' }) },
-  { name: t({ defaultMessage: 'Captured' }), align: 'right' },
-  { name: t({ defaultMessage: 'Amount captured' }), align: 'right' },
-  { name: t({ defaultMessage: 'Needs review' }), align: 'right' },
-  { name: withZone(t({ defaultMessage: 'Created' })) },
+const COLUMNS = perLanguage((): RowColumn<RunView>[] => [
+  {
+    name: t({ defaultMessage: 'Source' }),
+    td: { maw: 320 },
+    cell: (run) => (
+      <RowLink to={`/capture-many/${run.id}`}>
+        <bdi>{sourceOf(run)}</bdi>
+      </RowLink>
+    ),
+  },
+  {
+    name: t({ defaultMessage: 'Status' }),
+    cell: ({ state, isEnding }) => <RunBadge state={state} isEnding={isEnding} />,
+  },
+  {
+    name: t({ defaultMessage: 'Captured' }),
+    align: 'right',
+    td: { style: { fontVariantNumeric: 'tabular-nums' } },
+    cell: (run) => <Captured run={run} />,
+  },
+  {
+    name: t({ defaultMessage: 'Amount captured' }),
+    align: 'right',
+    cell: ({ capturedSum }) => <Money cents={capturedSum} fw={550} />,
+  },
+  {
+    name: t({ defaultMessage: 'Needs review' }),
+    align: 'right',
+    cell: ({ counts: { unknown = 0 } }) => (
+      <Text
+        span
+        inherit
+        fw={unknown > 0 ? 650 : 400}
+        {...(unknown > 0 ? { c: 'light-dark(var(--mantine-color-red-8), var(--mantine-color-red-4))' } : {})}
+        style={{ fontVariantNumeric: 'tabular-nums' }}
+      >
+        {unknown.toLocaleString(locale())}
+      </Text>
+    ),
+  },
+  { name: withZone(t({ defaultMessage: 'Created' })), cell: ({ plannedAt }) => <AgedMoment at={plannedAt} /> },
 ]);
 const WHILE_RUNNING = 2_000;
 
 export function RunList({ onFile }: { onFile: () => void }) {
-  const gateway = useGateway();
   const environmentId = useEnvironment().id;
-  const query = useInfiniteQuery(
-    gateway.captureMany.list.infiniteOptions({
-      input: (cursor: string | null) => ({ environmentId, cursor }),
-      initialPageParam: null,
-      getNextPageParam: (page) => page.nextCursor,
+  const query = usePages(
+    useGateway().captureMany.list,
+    { environmentId },
+    {
       refetchInterval: ({ state }) =>
         state.data?.pages.some(({ items }) => items.some((run) => run.state === 'running')) ? WHILE_RUNNING : false,
-    }),
+    },
   );
-  if (query.isPending) return <TableSkeleton columns={COLUMNS()} />;
-  if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
-  const runs = query.data.pages.flatMap((page) => page.items);
-  if (runs.length === 0) return <NoRuns onFile={onFile} />;
-  return (
-    <>
-      <DataTable columns={COLUMNS()}>
-        {runs.map((run) => (
-          <RunRow key={run.id} run={run} />
-        ))}
-      </DataTable>
-      <LoadMore query={query} />
-    </>
-  );
+  return <PagedTable query={query} columns={COLUMNS()} rowId={({ id }) => id} none={<NoRuns onFile={onFile} />} />;
 }
 
-function RunRow({ run }: { run: RunView }) {
-  const { captured = 0, unknown = 0 } = run.counts;
+function Captured({ run }: { run: RunView }) {
+  const { captured = 0 } = run.counts;
   return (
-    <Table.Tr>
-      <Table.Td maw={320}>
-        <RowLink to={`/capture-many/${run.id}`}>
-          <bdi>{sourceOf(run)}</bdi>
-        </RowLink>
-      </Table.Td>
-      <Table.Td>
-        <RunBadge state={run.state} isEnding={run.isEnding} />
-      </Table.Td>
-      <Table.Td ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {t({ defaultMessage: '{done, number} of {all, number}' }, { done: captured, all: run.planned.count })}
-        {run.planned.count > 0 && run.state !== 'planned' && (
-          <Progress
-            value={(captured / run.planned.count) * 100}
-            size={4}
-            mt={4}
-            color="teal"
-            aria-label={t({ defaultMessage: 'Captured orders of {source}' }, { source: sourceOf(run) })}
-          />
-        )}
-      </Table.Td>
-      <Table.Td ta="right">
-        <Money cents={run.capturedSum} fw={550} />
-      </Table.Td>
-      <Table.Td ta="right">
-        <Text
-          span
-          inherit
-          fw={unknown > 0 ? 650 : 400}
-          {...(unknown > 0 ? { c: 'light-dark(var(--mantine-color-red-8), var(--mantine-color-red-4))' } : {})}
-          style={{ fontVariantNumeric: 'tabular-nums' }}
-        >
-          {unknown.toLocaleString(locale())}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        <AgedMoment at={run.plannedAt} />
-      </Table.Td>
-    </Table.Tr>
+    <>
+      {t({ defaultMessage: '{done, number} of {all, number}' }, { done: captured, all: run.planned.count })}
+      {run.planned.count > 0 && run.state !== 'planned' && (
+        <Progress
+          value={(captured / run.planned.count) * 100}
+          size={4}
+          mt={4}
+          color="teal"
+          aria-label={t({ defaultMessage: 'Captured orders of {source}' }, { source: sourceOf(run) })}
+        />
+      )}
+    </>
   );
 }
 

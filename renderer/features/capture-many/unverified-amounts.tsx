@@ -1,11 +1,11 @@
 // Unverified amounts of a run: each as Paydesk read it, beside its line.
 import { Alert, Code, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RunItemView, RunView } from '../../../contract/console/capture-many.ts';
 import { remarkIn } from '../../../contract/console/remark.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
+import { itemsOf, usePages } from '../../shared/record-list/use-pages.ts';
 import { LoadMore } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 
@@ -14,13 +14,10 @@ type UnverifiedAmountsProps = { run: RunView; label: string };
 
 export function UnverifiedAmounts({ run: { environmentId, id: runId, planned }, label }: UnverifiedAmountsProps) {
   const gateway = useGateway();
-  const query = useInfiniteQuery(
-    gateway.captureMany.items.infiniteOptions({
-      input: (cursor: number | null) => ({ environmentId, runId, show: 'unverified' as const, cursor }),
-      initialPageParam: null,
-      getNextPageParam: (page) => page.nextCursor,
-      enabled: planned.unverified > 0,
-    }),
+  const query = usePages(
+    gateway.captureMany.items,
+    { environmentId, runId, show: 'unverified' },
+    { enabled: planned.unverified > 0 },
   );
   if (planned.unverified === 0) return null;
   const title = t(
@@ -46,21 +43,19 @@ export function UnverifiedAmounts({ run: { environmentId, id: runId, planned }, 
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {query.data?.pages
-                .flatMap(({ items }) => items)
-                .map((item) => (
-                  <Table.Tr key={item.seq}>
-                    <Table.Td>{item.line}</Table.Td>
-                    <Table.Td ta="right">
-                      <Money cents={item.expectedAmount} />
-                    </Table.Td>
-                    <Table.Td>
-                      <Code>
-                        <bdi>{lineOf(item)}</bdi>
-                      </Code>
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
+              {itemsOf(query.data).map((item) => (
+                <Table.Tr key={item.seq}>
+                  <Table.Td>{item.line}</Table.Td>
+                  <Table.Td ta="right">
+                    <Money cents={item.expectedAmount} />
+                  </Table.Td>
+                  <Table.Td>
+                    <Code>
+                      <bdi>{lineOf(item)}</bdi>
+                    </Code>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
             </Table.Tbody>
           </Table>
           <LoadMore query={query} />

@@ -1,7 +1,8 @@
 // The filters of the seller fees: days, seller, and unknown fees only.
-import { Button, Group, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { FeeGrouping } from '../../../contract/console/fee.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
+import { FilterSelect } from '../../shared/record-list/list-filters.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { type FeeSearchProps, isFiltered } from './fee-search.ts';
 
@@ -28,17 +29,14 @@ export function FeeFilters({ search, onSearch }: FeeSearchProps) {
       <Group align="flex-end" gap="sm">
         {day('from', t({ defaultMessage: 'From' }))}
         {day('to', t({ defaultMessage: 'To' }))}
-        <Select
+        <FilterSelect
           label={t({ defaultMessage: 'Seller' })}
-          size="sm"
-          w={200}
+          width={200}
           placeholder={t({ defaultMessage: 'All sellers' })}
-          clearable
           searchable
-          clearButtonProps={{ 'aria-label': t({ defaultMessage: 'All sellers' }) }}
-          data={sellers.map(({ id, name }) => ({ value: id, label: name }))}
-          value={search.seller ?? null}
-          onChange={(seller) => onSearch({ ...search, seller: seller ?? undefined })}
+          choices={sellers.map(({ id, name }) => ({ value: id, label: name }))}
+          value={search.seller}
+          onChange={(seller) => onSearch({ ...search, seller })}
         />
         <Switch
           label={t({ defaultMessage: 'Unknown fees only' })}

@@ -1,7 +1,7 @@
 // The Seller fees page: chart, totals, and entries.
-import { Badge, Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BOOKS_TIME_ZONE } from '../../../contract/books-month.ts';
 import type { FeeEntryView, FeeFilter, FeeGroup, FeeGrouping } from '../../../contract/console/fee.ts';
@@ -11,9 +11,11 @@ import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BooksNotice } from '../../shared/books-notice.tsx';
 import { CorrectFee, type FeeToCorrect } from '../../shared/correct-fee.tsx';
+import { PagedTable } from '../../shared/record-list/paged-table.tsx';
+import { usePages } from '../../shared/record-list/use-pages.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { BareCard, Card } from '../../ui/card.tsx';
-import { type Column, DataTable, LoadMore, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
+import { DataTable, type RowColumn, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { AgedMoment } from '../../ui/moment.tsx';
@@ -33,43 +35,64 @@ import { type FeeSearchProps, feeFilterOf, insideGroup, isFiltered } from './fee
 import { FeeTable, feeColumns } from './fee-table.tsx';
 import { groupName } from './group-name.ts';
 
-const COLUMNS = perLanguage((): Column[] => [
-  { name: t({ defaultMessage: 'Seller' }) },
-  { name: t({ defaultMessage: 'Entry' }) },
-  { name: t({ defaultMessage: 'Order' }) },
-  { name: withZone(t({ defaultMessage: 'Charged' })) },
-  { name: t({ defaultMessage: 'Seller fee' }), align: 'right' },
-  { name: t({ defaultMessage: 'Action' }), align: 'right' },
-]);
+const entryColumns = (onCorrect: (fee: FeeToCorrect) => void): RowColumn<FeeEntryView>[] => [
+  {
+    name: t({ defaultMessage: 'Seller' }),
+    cell: ({ orderId, sellerName }) => (
+      <RowLink to={`/orders/${orderId}`}>
+        <bdi>{sellerName}</bdi>
+      </RowLink>
+    ),
+  },
+  { name: t({ defaultMessage: 'Entry' }), cell: (entry) => <EntryWords entry={entry} /> },
+  {
+    name: t({ defaultMessage: 'Order' }),
+    cell: ({ orderId, trackNumber }) => (
+      <>
+        <Identifier id={orderId} />
+        <Text size="xs" c="dimmed" ff="monospace">
+          {trackNumber}
+        </Text>
+      </>
+    ),
+  },
+  { name: withZone(t({ defaultMessage: 'Charged' })), cell: ({ at }) => <AgedMoment at={at} /> },
+  {
+    name: t({ defaultMessage: 'Seller fee' }),
+    align: 'right',
+    cell: ({ amount }) => <Money cents={amount} fw={550} />,
+  },
+  {
+    name: t({ defaultMessage: 'Action' }),
+    align: 'right',
+    cell: (entry) =>
+      entry.kind === 'accrual' && (
+        <MayCall to="fees.correct">
+          {' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => onCorrect(toCorrect(entry))}>
+            {entry.amount === null ? t({ defaultMessage: 'Enter fee' }) : t({ defaultMessage: 'Correct fee' })}
+          </Button>
+        </MayCall>
+      ),
+  },
+];
 
 /** The fee entries behind the totals, newest first, each with a link to its order. */
 function FeeEntries({ filter }: { filter: FeeFilter }) {
-  const gateway = useGateway();
   const [correcting, setCorrecting] = useState<FeeToCorrect | null>(null);
-  const query = useInfiniteQuery(
-    gateway.fees.entries.infiniteOptions({
-      input: (cursor: string | null) => ({ ...filter, cursor }),
-      initialPageParam: null,
-      getNextPageParam: (page) => page.nextCursor,
-    }),
-  );
-  const entries = query.data?.pages.flatMap((page) => page.items);
+  const columns = entryColumns(setCorrecting);
   return (
     <Stack gap="sm" component="section" aria-label={t({ defaultMessage: 'Entries' })}>
       <Group justify="space-between">
         <Title order={2}>{t({ defaultMessage: 'Entries' })}</Title>
         <FeeCsv input={{ ...filter, show: 'entries' }} name={t({ defaultMessage: 'Export entries as CSV' })} />
       </Group>
-      {query.isError && !entries && <ProblemAlert problem={problemOf(query.error)} />}
-      {query.isPending && <TableSkeleton columns={COLUMNS()} />}
-      {entries && (
-        <DataTable columns={COLUMNS()}>
-          {entries.map((entry) => (
-            <EntryRow key={entry.id} entry={entry} onCorrect={() => setCorrecting(toCorrect(entry))} />
-          ))}
-        </DataTable>
-      )}
-      <LoadMore query={query} />
+      <PagedTable
+        query={usePages(useGateway().fees.entries, filter)}
+        columns={columns}
+        rowId={({ id }) => id}
+        none={<DataTable columns={columns}>{null}</DataTable>}
+      />
       <CorrectFee fee={correcting} onClose={() => setCorrecting(null)} />
     </Stack>
   );
@@ -81,43 +104,6 @@ const toCorrect = ({ orderId, sellerName }: FeeEntryView): FeeToCorrect => ({
   amount: '',
   reason: '',
 });
-
-function EntryRow({ entry, onCorrect }: { entry: FeeEntryView; onCorrect: () => void }) {
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <RowLink to={`/orders/${entry.orderId}`}>
-          <bdi>{entry.sellerName}</bdi>
-        </RowLink>
-      </Table.Td>
-      <Table.Td>
-        <EntryWords entry={entry} />
-      </Table.Td>
-      <Table.Td>
-        <Identifier id={entry.orderId} />
-        <Text size="xs" c="dimmed" ff="monospace">
-          {entry.trackNumber}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        <AgedMoment at={entry.at} />
-      </Table.Td>
-      <Table.Td ta="right">
-        <Money cents={entry.amount} fw={550} />
-      </Table.Td>
-      <Table.Td ta="right">
-        {entry.kind === 'accrual' && (
-          <MayCall to="fees.correct">
-            {' '}
-            <Button variant="subtle" size="compact-sm" onClick={onCorrect}>
-              {entry.amount === null ? t({ defaultMessage: 'Enter fee' }) : t({ defaultMessage: 'Correct fee' })}
-            </Button>
-          </MayCall>
-        )}
-      </Table.Td>
-    </Table.Tr>
-  );
-}
 
 function EntryWords({ entry }: { entry: FeeEntryView }) {
   if (entry.kind === 'accrual') {

@@ -2,12 +2,13 @@
 import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle, IconCircleCheck, IconShieldCheck } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type AlarmKind, type AlarmView, NoteAlarmInput } from '../../../contract/console/alarm.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { itemsOf, usePages } from '../../shared/record-list/use-pages.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { LoadMore } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -43,16 +44,10 @@ export function NeedsReviewPage() {
 function UnknownList() {
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
-  const query = useInfiniteQuery(
-    gateway.journal.unknown.infiniteOptions({
-      input: (cursor: string | null) => ({ environmentId, cursor, limit: A_SCREEN }),
-      initialPageParam: null,
-      getNextPageParam: (page) => page.nextCursor,
-    }),
-  );
+  const query = usePages(gateway.journal.unknown, { environmentId, limit: A_SCREEN });
   if (query.isPending) return <Skeleton height={280} radius="lg" />;
   if (!query.data) return <ProblemAlert problem={problemOf(query.error)} />;
-  const entries = query.data.pages.flatMap(({ items }) => items);
+  const entries = itemsOf(query.data);
   if (entries.length === 0) return <NothingUnknown />;
   return <UnknownTable entries={entries} more={query} />;
 }
@@ -77,15 +72,9 @@ const ON_A_PAGE = 20;
 function Alarms() {
   const gateway = useGateway();
   const environmentId = useEnvironment().id;
-  const query = useInfiniteQuery(
-    gateway.outcomes.alarms.infiniteOptions({
-      input: (cursor: string | null) => ({ environmentId, cursor, limit: ON_A_PAGE }),
-      initialPageParam: null,
-      getNextPageParam: (page) => page.nextCursor,
-    }),
-  );
+  const query = usePages(gateway.outcomes.alarms, { environmentId, limit: ON_A_PAGE });
   if (query.error && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
-  const alarms = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const alarms = itemsOf(query.data);
   const open = query.data?.pages[0]?.open ?? 0;
   if (alarms.length === 0) return null;
   return (

@@ -53,7 +53,7 @@ function UnknownEntry({ entry }: { entry: UnknownView }) {
               : rich({ defaultMessage: 'Sent {time}' }, { time: <Moment at={entry.sentAt} /> })}
           </Text>
           {id && <Identifier id={id} />}
-          <WayToRecord entry={entry} />
+          <RecordLink entry={entry} />
         </Group>
       </Stack>
       <div>
@@ -74,7 +74,7 @@ const RECORD = perLanguage(() => ({
   payout: { words: t({ defaultMessage: 'Open balance' }), to: () => '/balance' },
 }));
 
-function WayToRecord({ entry }: { entry: UnknownView }) {
+function RecordLink({ entry }: { entry: UnknownView }) {
   if (entry.record === null) return null;
   const { words, to } = RECORD()[entry.record];
   return (

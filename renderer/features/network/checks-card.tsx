@@ -49,7 +49,7 @@ export function ChecksCard({ state: { places, proxy }, version }: { state: Netwo
       </Text>
       <div aria-live="polite">
         {places.map((place) => (
-          <Place
+          <CheckRow
             key={keyOf(place)}
             place={place}
             checked={checked[keyOf(place)] ?? null}
@@ -81,7 +81,7 @@ function useChecks() {
 
 type PlaceProps = { place: CheckablePlace; checked: Checked | null; onCheck: (() => void) | null };
 
-function Place({ place, checked, onCheck }: PlaceProps) {
+function CheckRow({ place, checked, onCheck }: PlaceProps) {
   const name = USE_NAMES()[place.use];
   const label = place.environment
     ? t(

@@ -9,6 +9,7 @@ import type { PolicyView, UpdateMode } from '../../../contract/console/policy.ts
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { ActionForm } from '../../shared/action-dialog.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
@@ -229,43 +230,36 @@ function ConfirmAuthorities({ chosen, onClose }: { chosen: ChosenFile | null; on
 }
 
 function Confirmation({ chosen, onClose }: { chosen: ChosenFile; onClose: () => void }) {
-  const gateway = useGateway();
-  const add = useMutation(gateway.network.addCertificates.mutationOptions({ onSuccess: onClose }));
   const { fileName, text, certificates } = chosen;
   const count = certificates.length;
   return (
-    <Stack gap="md">
-      <Text size="sm">
-        {t(
-          {
-            defaultMessage:
-              'Servers with a certificate from {count, plural, one {this authority} other {these authorities}} can then receive your API keys. Compare each fingerprint with the one from your administrator.',
-          },
-          { count },
-        )}
-      </Text>
-      {certificates.map((certificate) => (
-        <div key={certificate.fingerprint}>
-          <Text size="sm" fw={550}>
-            {certificate.subject}
+    <ActionForm
+      procedure={useGateway().network.addCertificates}
+      words={
+        <>
+          <Text size="sm">
+            {t(
+              {
+                defaultMessage:
+                  'Servers with a certificate from {count, plural, one {this authority} other {these authorities}} can then receive your API keys. Compare each fingerprint with the one from your administrator.',
+              },
+              { count },
+            )}
           </Text>
-          <CertificateFacts certificate={certificate} />
-        </div>
-      ))}
-      {add.error && <ProblemAlert problem={problemOf(add.error)} />}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t({ defaultMessage: 'Cancel' })}
-        </Button>
-        <Button
-          loading={add.isPending}
-          onClick={() =>
-            add.mutate({ fileName, text, fingerprints: certificates.map(({ fingerprint }) => fingerprint) })
-          }
-        >
-          {t({ defaultMessage: '{count, plural, one {Trust authority} other {Trust authorities}}' }, { count })}
-        </Button>
-      </Group>
-    </Stack>
+          {certificates.map((certificate) => (
+            <div key={certificate.fingerprint}>
+              <Text size="sm" fw={550}>
+                {certificate.subject}
+              </Text>
+              <CertificateFacts certificate={certificate} />
+            </div>
+          ))}
+        </>
+      }
+      input={() => ({ fileName, text, fingerprints: certificates.map(({ fingerprint }) => fingerprint) })}
+      action={t({ defaultMessage: '{count, plural, one {Trust authority} other {Trust authorities}}' }, { count })}
+      canCancel
+      onClose={onClose}
+    />
   );
 }

@@ -18,6 +18,7 @@ import { problemOf } from '../../gateway/problem-of.ts';
 import { BlockingPanel } from '../../shared/blocking-panel.tsx';
 import { CallList } from '../../shared/call-list.tsx';
 import { FeedNotOffered, FeedTrouble } from '../../shared/feed-state.tsx';
+import { sortOf } from '../../shared/list-search.ts';
 import { PrintAuthorization } from '../../shared/print-authorization.tsx';
 import { useListShown } from '../../shared/record-list/list-shown.ts';
 import { RecordNotes } from '../../shared/record-notes.tsx';
@@ -45,7 +46,7 @@ import { OrderFacts } from './order-facts.tsx';
 import { OrderRequests } from './order-requests.tsx';
 import { orderText } from './order-text.ts';
 import { OrderTimeline } from './order-timeline.tsx';
-import { OrdersSearch, orderFilterOf, orderSortOf } from './orders-search.ts';
+import { OrdersSearch, orderFilterOf } from './orders-search.ts';
 import { PresentAgainButton } from './present-again.tsx';
 import { RefundButton } from './refund-button.tsx';
 import { TakeBackCharge } from './take-back-charge.tsx';
@@ -81,7 +82,7 @@ function MoneyPanel({ order, onTakeBack }: { order: OrderDetail; onTakeBack: (en
 }
 
 /** Captured elsewhere, or by a call that was refused here: the consumer may have been debited. */
-function ToldCharge({ chargeId }: { chargeId: string }) {
+function ReportedChargeAlert({ chargeId }: { chargeId: string }) {
   const { refusesRepeat } = useEnvironment();
   return (
     <Alert
@@ -165,7 +166,7 @@ function OrderScreen({ order }: { order: OrderDetail }) {
           {wanted && <AskColleague what={wanted} onAsked={capture.reset} onBack={capture.reset} />}
         </Modal>
         {problem && !isChargedStatus(status) && <ProblemAlert problem={problem} />}
-        {status === 'ready' && order.afterCharge && <ToldCharge chargeId={order.afterCharge.chargeId} />}
+        {status === 'ready' && order.afterCharge && <ReportedChargeAlert chargeId={order.afterCharge.chargeId} />}
         {isChargedStatus(status) && <MoneyPanel order={order} onTakeBack={setWord} />}
         {isChargedStatus(status) && <FeedTrouble />}
         {isChargedStatus(status) && <FeedNotOffered />}
@@ -229,7 +230,7 @@ function OrderNeighbors({ order: { environmentId, id: orderId } }: { order: Orde
   const gateway = useGateway();
   const navigate = useNavigate();
   const search = OrdersSearch.parse(useListShown('orders'));
-  const list = { ...orderFilterOf(search), sort: orderSortOf(search) };
+  const list = { ...orderFilterOf(search), sort: sortOf(search) };
   const query = useQuery(gateway.orders.neighbors.queryOptions({ input: { environmentId, orderId, ...list } }));
   const { previous = null, next = null } = query.data ?? {};
   const button = (to: string | null, name: string, Icon: typeof IconChevronUp) => (

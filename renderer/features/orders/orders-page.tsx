@@ -9,11 +9,10 @@ import { type ReactNode, useState } from 'react';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { ActionForm } from '../../shared/action-dialog.tsx';
 import { BooksNotice } from '../../shared/books-notice.tsx';
-import { withoutToldUnread } from '../../shared/list-search.ts';
-import { ChosenList } from '../../shared/record-list/chosen-list.tsx';
 import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
-import { useCreateOrder } from '../../shared/use-create-order.ts';
+import { tellOrderCreated } from '../../shared/use-create-order.ts';
 import { AccountSelect } from '../../ui/account-select.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
 import { NoSigner } from '../../ui/no-signer.tsx';
@@ -26,7 +25,7 @@ import { MayCall } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { orderIdProblem, sessionIdProblem } from './id-problem.ts';
 import { OrderList } from './order-list.tsx';
-import { OrdersSearch, type OrdersSearchProps } from './orders-search.ts';
+import type { OrdersSearchProps } from './orders-search.ts';
 import { useCapture } from './use-capture.ts';
 
 export function OrdersPage({ search, onSearch }: OrdersSearchProps) {
@@ -57,9 +56,7 @@ export function OrdersPage({ search, onSearch }: OrdersSearchProps) {
         actions={actions}
       />
       <BooksNotice />
-      <ChosenList list="orders" search={search} read={OrdersSearch.parse}>
-        {(shown) => <OrderList search={shown} onSearch={(next) => onSearch(withoutToldUnread(next, shown))} />}
-      </ChosenList>
+      <OrderList search={search} onSearch={onSearch} />
       <CreateOrderById opened={creating} onClose={create.close} />
       <CaptureById opened={capturing} onClose={capture.close} />
     </>
@@ -169,48 +166,45 @@ function ConfirmById({ orderId, isPending, onCapture, onBack, children }: Confir
 function CreateOrderById({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} title={t({ defaultMessage: 'Create order by session ID' })}>
-      <CreateOrderForm />
+      <CreateOrderForm onClose={onClose} />
     </Modal>
   );
 }
 
-function CreateOrderForm() {
+function CreateOrderForm({ onClose }: { onClose: () => void }) {
   const environment = useEnvironment();
   const signers = signersOf(environment);
   const navigate = useNavigate();
   const signer = useSigner(signers);
-  const create = useCreateOrder((order) => navigate({ to: '/orders/$orderId', params: { orderId: order.id } }));
-  const form = useForm({ initialValues: { sessionId: '' }, validate: { sessionId: sessionIdProblem } });
-  const send = form.onSubmit(({ sessionId }) => {
-    const accountId = signer.choose();
-    if (accountId === null) return;
-    create.mutate({ environmentId: environment.id, accountId, sessionId: sessionId.trim() });
-  });
+  const create = useGateway().orders.create;
   if (signers.length === 0) return <NoSigner />;
   return (
-    <form onSubmit={send} noValidate>
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {t({
-            defaultMessage:
-              'Use this for a checkout that was completed on your own website. The payment service checks that the session is complete.',
-          })}
-        </Text>
-        <TextInput
-          label={t({ defaultMessage: 'Session ID' })}
-          placeholder="sess_…"
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus
-          {...form.getInputProps('sessionId')}
-        />
-        <AccountSelect {...signer.select} />
-        {create.error && <ProblemAlert problem={problemOf(create.error)} />}
-        <Button type="submit" fullWidth size="md" loading={create.isPending}>
-          {t({ defaultMessage: 'Create order' })}
-        </Button>
-      </Stack>
-    </form>
+    <ActionForm
+      procedure={create}
+      hint={t({
+        defaultMessage:
+          'Use this for a checkout that was completed on your own website. The payment service checks that the session is complete.',
+      })}
+      fields={{
+        sessionId: {
+          as: 'code',
+          label: t({ defaultMessage: 'Session ID' }),
+          placeholder: 'sess_…',
+          problem: sessionIdProblem,
+        },
+      }}
+      input={({ sessionId }) => {
+        const accountId = signer.choose();
+        return accountId === null ? null : { environmentId: environment.id, accountId, sessionId: sessionId.trim() };
+      }}
+      action={t({ defaultMessage: 'Create order' })}
+      onDone={(order) => {
+        tellOrderCreated();
+        return navigate({ to: '/orders/$orderId', params: { orderId: order.id } });
+      }}
+      onClose={onClose}
+    >
+      <AccountSelect {...signer.select} />
+    </ActionForm>
   );
 }

@@ -38,14 +38,3 @@ export function orderFilterOf(search: OrdersSearch): OrderFilter {
     captured: captured ?? null,
   };
 }
-
-export const orderSortOf = ({ sort, ascending }: OrdersSearch): OrderSort => ({
-  by: sort ?? 'created',
-  descending: ascending !== true,
-});
-
-/** Whether it leaves anything out; how the list is sorted doesn't. */
-export function isFiltered(search: OrdersSearch): boolean {
-  const { sort: _sort, ascending: _ascending, all: _all, unread: _unread, ...filters } = search;
-  return Object.values(filters).some((value) => value !== undefined);
-}

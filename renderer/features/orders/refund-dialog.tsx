@@ -34,13 +34,13 @@ export function RefundDialog({ opened, onClose, ...of }: RefundDialogProps) {
 
 type Typed = { amount: string; reason: string };
 /** In cents; what is left as the dialog was opened doesn't change while a person confirms it. */
-type Asked = { amount: number; reason: string };
+type RefundRequest = { amount: number; reason: string };
 
 function RefundSteps({ order, left: leftNow, onDone }: { order: OrderDetail; left: number; onDone: () => void }) {
   const { id: environmentId, kind } = useEnvironment();
   const [left] = useState(leftNow);
   const [attempt] = useState(() => crypto.randomUUID());
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<RefundRequest | null>(null);
   const refund = useRefund(onDone);
   const form = useForm<Typed>({
     initialValues: { amount: formatCents(left).slice(1), reason: '' },

@@ -9,12 +9,12 @@ import { OrderId } from '../../../contract/ids.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import type { Selection } from '../../shared/record-list/use-selection.ts';
 import { ROW_LINK } from '../../ui/data-table.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { signersOf, useEnvironment } from '../../window/environment.ts';
 import { type OrdersSearch, orderFilterOf } from './orders-search.ts';
 import classes from './selection-bar.module.css';
-import type { Selection } from './use-selection.ts';
 
 type SelectionBarProps = { selection: Selection; shown: OrderView[]; hasMore: boolean; search: OrdersSearch };
 

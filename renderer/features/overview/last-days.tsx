@@ -100,9 +100,9 @@ export function LastDays({ overview }: { overview: Overview }) {
   );
 }
 
-type Given = { overview: Overview; withFees: boolean };
+type LastDaysProps = { overview: Overview; withFees: boolean };
 
-function Totals({ overview: { captured, fees, feesUnknown }, withFees }: Given) {
+function Totals({ overview: { captured, fees, feesUnknown }, withFees }: LastDaysProps) {
   return (
     <Group gap={48} align="flex-start">
       <Total name={t({ defaultMessage: 'Captured volume' })} left={unknownAmounts(captured.amountUnknown)}>
@@ -146,7 +146,7 @@ function Total({ name, left = null, children }: { name: string; left?: string | 
   );
 }
 
-function Charts({ overview: { days, captured }, withFees }: Given) {
+function Charts({ overview: { days, captured }, withFees }: LastDaysProps) {
   if (captured.count === 0) {
     return (
       <Text size="sm" c="dimmed" ta="center" py={72}>

@@ -1,17 +1,15 @@
 // The transactions of a comparison, filtered by status. Differences can be resolved.
-import { Anchor, Badge, Button, Group, Modal, Stack, Switch, Table, Tabs, Text, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Anchor, Badge, Button, Group, Modal, Stack, Switch, Table, Tabs, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Month } from '../../../contract/books-month.ts';
 import type { Comparison, ReconcileCsvInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
-import { ResolveDifferenceInput } from '../../../contract/console/reconcile.ts';
 import { monthWords } from '../../../messages/day-words.ts';
 import { locale, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemOf } from '../../gateway/problem-of.ts';
+import { ActionForm, reasonField } from '../../shared/action-dialog.tsx';
 import { CorrectFee, type FeeToCorrect } from '../../shared/correct-fee.tsx';
 import { BareCard } from '../../ui/card.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
@@ -20,7 +18,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
@@ -240,49 +237,24 @@ function WorkOff({ row, month, onClose }: WorkOffProps) {
 }
 
 function WorkOffForm({ row, month, onDone }: { row: ReconcileRow; month: Month; onDone: () => void }) {
-  const gateway = useGateway();
   const environmentId = useEnvironment().id;
-  const resolve = useMutation(
-    gateway.reconcile.resolve.mutationOptions({
-      onSuccess: () => {
-        tellDone(t({ defaultMessage: 'Resolved' }), t({ defaultMessage: 'Your name and reason were saved.' }));
-        onDone();
-      },
-    }),
-  );
-  const form = useForm({
-    initialValues: { reason: '' },
-    validate: {
-      reason: (text) =>
-        ResolveDifferenceInput.shape.reason.safeParse(text).success
-          ? null
-          : t({ defaultMessage: 'Enter a reason of 5 to 1,000 characters.' }),
-    },
-  });
   const { key, ours, theirs } = row;
-  const send = form.onSubmit(({ reason }) => resolve.mutate({ environmentId, month, key, ours, theirs, reason }));
   return (
-    <form onSubmit={send} noValidate>
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {t({
-            defaultMessage:
-              'No fee changes. The difference is resolved with your name and reason, and opens again if an amount changes.',
-          })}
-        </Text>
-        <Textarea
-          label={t({ defaultMessage: 'Reason' })}
-          placeholder={t({ defaultMessage: 'For example: the provider includes it in next month’s statement' })}
-          autosize
-          minRows={2}
-          data-autofocus
-          {...form.getInputProps('reason')}
-        />
-        {resolve.error && <ProblemAlert problem={problemOf(resolve.error)} />}
-        <Button type="submit" fullWidth size="md" loading={resolve.isPending}>
-          {t({ defaultMessage: 'Resolve without change' })}
-        </Button>
-      </Stack>
-    </form>
+    <ActionForm
+      procedure={useGateway().reconcile.resolve}
+      hint={t({
+        defaultMessage:
+          'No fee changes. The difference is resolved with your name and reason, and opens again if an amount changes.',
+      })}
+      fields={{
+        reason: reasonField(t({ defaultMessage: 'For example: the provider includes it in next month’s statement' })),
+      }}
+      input={({ reason }) => ({ environmentId, month, key, ours, theirs, reason })}
+      action={t({ defaultMessage: 'Resolve without change' })}
+      onDone={() =>
+        tellDone(t({ defaultMessage: 'Resolved' }), t({ defaultMessage: 'Your name and reason were saved.' }))
+      }
+      onClose={onDone}
+    />
   );
 }

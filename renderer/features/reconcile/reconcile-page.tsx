@@ -2,7 +2,7 @@
 import { ActionIcon, Badge, Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowsDiff, IconChevronLeft, IconChevronRight, IconFileImport, IconRefresh } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { booksMonthOf } from '../../../contract/books-day.ts';
 import { BOOKS_TIME_ZONE, Month } from '../../../contract/books-month.ts';
 import type { Comparison } from '../../../contract/console/reconcile.ts';
@@ -12,6 +12,7 @@ import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BooksNotice } from '../../shared/books-notice.tsx';
 import { ChooseCsv } from '../../shared/choose-csv.tsx';
+import { usePages } from '../../shared/record-list/use-pages.ts';
 import { BareCard, Card } from '../../ui/card.tsx';
 import { TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -93,14 +94,9 @@ function ShownComparison({ month, search, onSearch }: ReconcileSearchProps & { m
   const gateway = useGateway();
   const { id: environmentId, embedded } = useEnvironment();
   const filter = { environmentId, month, match: search.show ?? null, openOnly: search.open ?? false };
-  const query = useInfiniteQuery(
-    gateway.reconcile.comparison.infiniteOptions({
-      input: (cursor: number | null) => ({ ...filter, cursor }),
-      initialPageParam: null,
-      getNextPageParam: (page) => page?.nextCursor,
-      placeholderData: (shown) => (shown?.pages[0]?.month === month ? shown : undefined),
-    }),
-  );
+  const query = usePages(gateway.reconcile.comparison, filter, {
+    placeholderData: (shown) => (shown?.pages[0]?.month === month ? shown : undefined),
+  });
   if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
   if (!query.data) return <TableSkeleton columns={ROW_COLUMNS()} />;
   const [comparison] = query.data.pages;

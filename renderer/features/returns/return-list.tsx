@@ -1,8 +1,7 @@
 // The list of returns: the open ones by what is due first, or those that were handled.
-import { Button, Group, Modal, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Group, Modal, SegmentedControl, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { ReturnView } from '../../../contract/console/after-charge.ts';
 import { HandleReturnInput, MAX_RETURN_NOTE } from '../../../contract/console/after-charge.ts';
@@ -11,9 +10,11 @@ import { ChargeId } from '../../../contract/ids.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { ActionForm } from '../../shared/action-dialog.tsx';
 import { daysAsTimes, rangeProblem } from '../../shared/list-search.ts';
 import { useDeadlineClock, useOpenReturns } from '../../shared/open-returns.ts';
 import { RangeAlert } from '../../shared/record-list/list-filters.tsx';
+import { itemsOf, usePages } from '../../shared/record-list/use-pages.ts';
 import { BareCard } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { fieldProblem } from '../../ui/field-problem.ts';
@@ -36,7 +37,7 @@ type HandleReturnProps = { one: ReturnView | null; onClose: () => void; onLeave:
 function HandleReturn({ one, onClose, onLeave }: HandleReturnProps) {
   return (
     <Modal opened={one !== null} onClose={onClose} title={t({ defaultMessage: 'Mark return as handled' })}>
-      {one && <HandleForm one={one} onDone={onClose} onLeave={onLeave} />}
+      {one && <HandleForm one={one} onClose={onClose} onLeave={onLeave} />}
     </Modal>
   );
 }
@@ -44,32 +45,15 @@ function HandleReturn({ one, onClose, onLeave }: HandleReturnProps) {
 const noteProblem = (note: string): string | null =>
   fieldProblem(HandleReturnInput.shape.note.safeParse(note), { missing: t({ defaultMessage: 'Enter what you did.' }) });
 
-type HandleFormProps = Pick<HandleReturnProps, 'onLeave'> & { one: ReturnView; onDone: () => void };
+type HandleFormProps = Pick<HandleReturnProps, 'onLeave' | 'onClose'> & { one: ReturnView };
 
-function HandleForm({ one, onDone, onLeave }: HandleFormProps) {
-  const gateway = useGateway();
+function HandleForm({ one, onClose, onLeave }: HandleFormProps) {
   const environmentId = useEnvironment().id;
   const { means, next } = returnMeaning(one.code);
-  const handle = useMutation(
-    gateway.afterCharge.handleReturn.mutationOptions({
-      onMutate: () => onLeave(one),
-      onError: () => onLeave(null),
-      onSuccess: () => {
-        tellDone(
-          t({ defaultMessage: 'Return handled' }),
-          t({ defaultMessage: 'You can reopen it in the list of handled returns.' }),
-        );
-        onDone();
-      },
-    }),
-  );
-  const form = useForm({ initialValues: { note: '' }, validate: { note: noteProblem } });
-  const send = form.onSubmit(({ note }) =>
-    handle.mutate({ environmentId, chargeId: ChargeId.parse(one.chargeId), attempt: one.attempt, note }),
-  );
   return (
-    <form onSubmit={send} noValidate>
-      <Stack gap="md">
+    <ActionForm
+      procedure={useGateway().afterCharge.handleReturn}
+      words={
         <Text size="sm">
           <b>
             {t(
@@ -80,27 +64,30 @@ function HandleForm({ one, onDone, onLeave }: HandleFormProps) {
           <br />
           {means} {next}
         </Text>
-        <Textarea
-          data-autofocus
-          label={t({ defaultMessage: 'What did you do about it?' })}
-          placeholder={t({ defaultMessage: 'For example: the consumer pays by card' })}
-          description={t({ defaultMessage: '{most, number} characters at most' }, { most: MAX_RETURN_NOTE })}
-          maxLength={MAX_RETURN_NOTE}
-          autosize
-          minRows={3}
-          {...form.getInputProps('note')}
-        />
-        {handle.error && <ProblemAlert problem={problemOf(handle.error)} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {t({ defaultMessage: 'Cancel' })}
-          </Button>
-          <Button type="submit" loading={handle.isPending}>
-            {t({ defaultMessage: 'Mark handled' })}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      }
+      fields={{
+        note: {
+          lines: 3,
+          label: t({ defaultMessage: 'What did you do about it?' }),
+          placeholder: t({ defaultMessage: 'For example: the consumer pays by card' }),
+          description: t({ defaultMessage: '{most, number} characters at most' }, { most: MAX_RETURN_NOTE }),
+          maxLength: MAX_RETURN_NOTE,
+          problem: noteProblem,
+        },
+      }}
+      input={({ note }) => ({ environmentId, chargeId: ChargeId.parse(one.chargeId), attempt: one.attempt, note })}
+      action={t({ defaultMessage: 'Mark handled' })}
+      canCancel
+      onSend={() => onLeave(one)}
+      onFailed={() => onLeave(null)}
+      onDone={() =>
+        tellDone(
+          t({ defaultMessage: 'Return handled' }),
+          t({ defaultMessage: 'You can reopen it in the list of handled returns.' }),
+        )
+      }
+      onClose={onClose}
+    />
   );
 }
 
@@ -130,14 +117,8 @@ export function ReturnList({ search, onSearch }: ReturnsSearchProps) {
   const filter = { environmentId, show, ...daysAsTimes(search) };
   const view = `${environmentId} ${show} ${search.from ?? ''} ${search.to ?? ''}`;
   const [handling, setHandling] = useState<ReturnView | null>(null);
-  const query = useInfiniteQuery(
-    gateway.afterCharge.returns.infiniteOptions({
-      input: (cursor: string | null) => ({ ...filter, cursor, limit: PAGE }),
-      initialPageParam: null,
-      getNextPageParam: (page) => page.nextCursor,
-    }),
-  );
-  const returns = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const query = usePages(gateway.afterCharge.returns, { ...filter, limit: PAGE });
+  const returns = useMemo(() => itemsOf(query.data), [query.data]);
   const list = useRef<HTMLDivElement>(null);
   const leave = useFocusNext(
     list,

@@ -1,6 +1,6 @@
 // Reads what a person types into search terms: days, amounts, phone numbers, and words that may be anything.
 import { MAX_TERM_LENGTH, MAX_TERMS, type SearchTerm } from '../../../contract/console/search.ts';
-import { spoken, t } from '../../../messages/t.ts';
+import { currentLocale, t } from '../../../messages/t.ts';
 
 /** A problem is said where something can't be meant as it was typed; then nothing is searched. */
 export type ReadSearch = { terms: SearchTerm[]; problem: string | null };
@@ -16,7 +16,7 @@ const SPANISH_MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 
 const EITHER_MONTH =
   '(ene|jan|feb|mar|abr|apr|may|jun|jul|ago|aug|sep|oct|nov|dic|dec)(?:ro|rero|zo|il|o|io|sto|t|tiembre|ubre|iembre|uary|ruary|ch|e|y|ust|tember|ober|ember)?\\.?';
 /** What a person's words for days are depends on the language of the window: "Hoy" is also a family's name. */
-const isSpanish = (): boolean => spoken() === 'es-US';
+const isSpanish = (): boolean => currentLocale() === 'es-US';
 const AMOUNT = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d{1,2})?|\\d+(?:\\.\\d{1,2})?';
 /** Where a term ends. */
 const END = '(?=\\s|,\\s|,?$)';

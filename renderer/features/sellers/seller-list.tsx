@@ -1,6 +1,6 @@
 // The list of sellers: how far each has come, what is missing and since when.
 
-import { Button, Center, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Center, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconBuildingStore, IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -10,7 +10,7 @@ import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { BareCard } from '../../ui/card.tsx';
-import { type Column, DataTable, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
+import { type RowColumn, RowLink, RowTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AgedMoment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -23,13 +23,38 @@ import { MayCall } from '../../window/may.tsx';
 import classes from './seller-list.module.css';
 import { sellersFound } from './sellers-search.ts';
 
-const COLUMNS = perLanguage((): Column[] => [
-  { name: t({ defaultMessage: 'Seller' }) },
-  { name: t({ defaultMessage: 'Progress' }) },
-  { name: t({ defaultMessage: 'Status' }) },
-  { name: t({ defaultMessage: 'Since', description: 'Column: how long a seller has had its status' }) },
-  { name: withZone(t({ defaultMessage: 'First payment' })), visibleFrom: 'md' },
+const COLUMNS = perLanguage((): RowColumn<SellerView>[] => [
+  {
+    name: t({ defaultMessage: 'Seller' }),
+    cell: ({ id, name, email }) => (
+      <>
+        <RowLink to={`/sellers/${id}`}>
+          <bdi>{name}</bdi>
+        </RowLink>
+        {email && (
+          <Text size="xs" c="dimmed">
+            {email}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { name: t({ defaultMessage: 'Progress' }), cell: ({ done }) => <Progress done={done} /> },
+  {
+    name: t({ defaultMessage: 'Status' }),
+    cell: (seller) => (seller.missing ? SELLER_STEP()[seller.missing].missing : <SellerBadge seller={seller} />),
+  },
+  {
+    name: t({ defaultMessage: 'Since', description: 'Column: how long a seller has had its status' }),
+    cell: (seller) => momentOf(missingSince(seller)),
+  },
+  {
+    name: withZone(t({ defaultMessage: 'First payment' })),
+    visibleFrom: 'md',
+    cell: ({ firstPaymentAt }) => momentOf(firstPaymentAt),
+  },
 ]);
+const momentOf = (at: string | null) => (at ? <AgedMoment at={at} /> : '—');
 /** So many rows are drawn at first; a person who looks for one among more searches. */
 const SHOWN_AT_FIRST = 100;
 
@@ -72,11 +97,7 @@ function Rows({ sellers }: { sellers: SellerView[] }) {
   const [most, setMost] = useState(SHOWN_AT_FIRST);
   return (
     <>
-      <DataTable columns={COLUMNS()}>
-        {sellers.slice(0, most).map((seller) => (
-          <SellerRow key={seller.id} seller={seller} />
-        ))}
-      </DataTable>
+      <RowTable columns={COLUMNS()} rows={sellers.slice(0, most)} rowId={({ id }) => id} />
       {sellers.length > most && (
         <Center>
           <Button variant="default" onClick={() => setMost(most + SHOWN_AT_FIRST)}>
@@ -85,30 +106,6 @@ function Rows({ sellers }: { sellers: SellerView[] }) {
         </Center>
       )}
     </>
-  );
-}
-
-function SellerRow({ seller }: { seller: SellerView }) {
-  const since = missingSince(seller);
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <RowLink to={`/sellers/${seller.id}`}>
-          <bdi>{seller.name}</bdi>
-        </RowLink>
-        {seller.email && (
-          <Text size="xs" c="dimmed">
-            {seller.email}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td>
-        <Progress done={seller.done} />
-      </Table.Td>
-      <Table.Td>{seller.missing ? SELLER_STEP()[seller.missing].missing : <SellerBadge seller={seller} />}</Table.Td>
-      <Table.Td>{since ? <AgedMoment at={since} /> : '—'}</Table.Td>
-      <Table.Td visibleFrom="md">{seller.firstPaymentAt ? <AgedMoment at={seller.firstPaymentAt} /> : '—'}</Table.Td>
-    </Table.Tr>
   );
 }
 

@@ -1,6 +1,6 @@
 // What came back of a seller's payments, its return rates, what it owes, and its next settlement.
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AfterCharge } from '../../../contract/console/after-charge.ts';
@@ -8,6 +8,7 @@ import type { SellerDetail } from '../../../contract/console/seller.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { daysAsTimes } from '../../shared/list-search.ts';
+import { usePages } from '../../shared/record-list/use-pages.ts';
 import { useTotal } from '../../shared/record-list/use-total.ts';
 import { useReturnRates } from '../../shared/return-rates.ts';
 import { Card } from '../../ui/card.tsx';
@@ -99,16 +100,7 @@ function OrdersBack({ seller: { environmentId, id: account }, status, name }: Or
   const gateway = useGateway();
   const [from] = useState(() => new Date(Date.now() - DAYS * DAY_MS).toISOString().slice(0, 10));
   const filter = { environmentId, status, accountId: account, ...daysAsTimes({ from, to: undefined }) };
-  const total = useTotal(
-    JSON.stringify(filter),
-    useInfiniteQuery(
-      gateway.orders.total.infiniteOptions({
-        input: (cursor: string | null) => ({ ...filter, cursor }),
-        initialPageParam: null,
-        getNextPageParam: (piece) => piece.nextCursor,
-      }),
-    ),
-  );
+  const total = useTotal(JSON.stringify(filter), usePages(gateway.orders.total, filter));
   return (
     <Fact name={name}>
       {total.count === 0 ? (

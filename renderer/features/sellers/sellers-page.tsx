@@ -1,21 +1,18 @@
 // Sellers: from invitation to first payment.
 
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Stack } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconBuildingStore, IconUserPlus } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { InviteSellerInput } from '../../../contract/console/seller.ts';
 import { SHORTCUTS } from '../../../contract/console/shortcuts.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemOf, problemSentence } from '../../gateway/problem-of.ts';
+import { ActionDialog } from '../../shared/action-dialog.tsx';
 import { useSellersSync } from '../../shared/sellers-sync.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { fieldProblem } from '../../ui/field-problem.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { SyncBanner } from '../../ui/sync-banner.tsx';
 import { useEnvironment } from '../../window/environment.ts';
 import { useMay } from '../../window/may.tsx';
@@ -72,74 +69,46 @@ function NoMarketplace() {
   );
 }
 
-const EMPTY = { name: '', email: '' };
-
 const emailOf = (typed: string) => typed.trim() || null;
 
-/** The form that invites a seller: who it is, and where the link will go. */
+/** Invites a seller: who it is, and where the link will go. */
 function InviteSeller({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  return (
-    <Modal opened={opened} onClose={onClose} title={t({ defaultMessage: 'Invite seller' })}>
-      <InviteForm />
-    </Modal>
-  );
-}
-
-function InviteForm() {
-  const gateway = useGateway();
   const navigate = useNavigate();
   const environmentId = useEnvironment().id;
-  const form = useForm({
-    initialValues: EMPTY,
-    validate: {
-      name: (name) =>
-        fieldProblem(InviteSellerInput.shape.name.safeParse(name), { missing: t({ defaultMessage: 'Enter a name.' }) }),
-      email: (email) =>
-        fieldProblem(InviteSellerInput.shape.email.safeParse(emailOf(email)), {
-          missing: t({ defaultMessage: 'Enter an email address.' }),
-          wrong: t({ defaultMessage: 'Enter an email address like name@example.com.' }),
-        }),
-    },
-  });
-  const invite = useMutation(
-    gateway.sellers.invite.mutationOptions({
-      onSuccess: (seller) => {
+  return (
+    <ActionDialog
+      opened={opened}
+      onClose={onClose}
+      title={t({ defaultMessage: 'Invite seller' })}
+      procedure={useGateway().sellers.invite}
+      hint={t({ defaultMessage: 'Nothing is sent yet. The next page has the onboarding link to share.' })}
+      fields={{
+        name: {
+          label: t({ defaultMessage: 'Name' }),
+          dir: 'auto',
+          problem: (name) =>
+            fieldProblem(InviteSellerInput.shape.name.safeParse(name), {
+              missing: t({ defaultMessage: 'Enter a name.' }),
+            }),
+        },
+        email: {
+          type: 'email',
+          label: t({ defaultMessage: 'Email' }),
+          description: t({ defaultMessage: 'Optional. Where you’ll send the link.' }),
+          problem: (email) =>
+            fieldProblem(InviteSellerInput.shape.email.safeParse(emailOf(email)), {
+              missing: t({ defaultMessage: 'Enter an email address.' }),
+              wrong: t({ defaultMessage: 'Enter an email address like name@example.com.' }),
+            }),
+        },
+      }}
+      input={({ name, email }) => ({ environmentId, name, email: emailOf(email) })}
+      errorsAt={['email']}
+      action={t({ defaultMessage: 'Add seller' })}
+      onDone={(seller) => {
         tellDone(t({ defaultMessage: 'Seller added' }), t({ defaultMessage: 'Share the onboarding link next.' }));
         return navigate({ to: '/sellers/$sellerId', params: { sellerId: seller.id } });
-      },
-      onError: (error) => {
-        const { field } = problemOf(error);
-        if (field === 'email') form.setFieldError('email', problemSentence(error).message);
-      },
-    }),
-  );
-  const send = form.onSubmit(({ name, email }) => invite.mutate({ environmentId, name, email: emailOf(email) }));
-  const problem = invite.error && problemOf(invite.error);
-  return (
-    <form onSubmit={send} noValidate>
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {t({ defaultMessage: 'Nothing is sent yet. The next page has the onboarding link to share.' })}
-        </Text>
-        <TextInput
-          label={t({ defaultMessage: 'Name' })}
-          dir="auto"
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label={t({ defaultMessage: 'Email' })}
-          description={t({ defaultMessage: 'Optional. Where you’ll send the link.' })}
-          type="email"
-          autoComplete="off"
-          {...form.getInputProps('email')}
-        />
-        {problem && problem.field !== 'email' && <ProblemAlert problem={problem} />}
-        <Button type="submit" fullWidth size="md" loading={invite.isPending}>
-          {t({ defaultMessage: 'Add seller' })}
-        </Button>
-      </Stack>
-    </form>
+      }}
+    />
   );
 }

@@ -5,14 +5,12 @@ import { IconPlus } from '@tabler/icons-react';
 import { SHORTCUTS } from '../../../contract/console/shortcuts.ts';
 import { t } from '../../../messages/t.ts';
 import { BooksNotice } from '../../shared/books-notice.tsx';
-import { withoutToldUnread } from '../../shared/list-search.ts';
-import { ChosenList } from '../../shared/record-list/chosen-list.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useMay } from '../../window/may.tsx';
 import { usePageTitle } from '../../window/page-title.ts';
 import { NewSession } from './new-session.tsx';
 import { SessionList } from './session-list.tsx';
-import { SessionsSearch, type SessionsSearchProps } from './sessions-search.ts';
+import type { SessionsSearchProps } from './sessions-search.ts';
 
 export function SessionsPage({ search: { new: isNew, ...search }, onSearch }: SessionsSearchProps) {
   usePageTitle(t({ defaultMessage: 'Sessions' }));
@@ -33,11 +31,7 @@ export function SessionsPage({ search: { new: isNew, ...search }, onSearch }: Se
         actions={mayCreate && newSession}
       />
       <BooksNotice />
-      <ChosenList list="sessions" search={search} read={SessionsSearch.parse}>
-        {(shown) => (
-          <SessionList search={shown} onSearch={(next) => onSearch(withoutToldUnread(next, shown))} onNew={open} />
-        )}
-      </ChosenList>
+      <SessionList search={search} onSearch={onSearch} onNew={open} />
       <NewSession opened={isNew === true && mayCreate} onClose={close} />
     </>
   );

@@ -24,14 +24,3 @@ export function sessionFilterOf(search: SessionsSearch): SessionFilter {
     hasOrder: order === undefined ? null : order === 'with',
   };
 }
-
-export const sessionSortOf = ({ sort, ascending }: SessionsSearch): SessionSort => ({
-  by: sort ?? 'created',
-  descending: ascending !== true,
-});
-
-/** Whether it leaves anything out; how the list is sorted doesn't. */
-export function isFiltered(search: SessionsSearch): boolean {
-  const { sort: _sort, ascending: _ascending, all: _all, new: _new, unread: _unread, ...filters } = search;
-  return Object.values(filters).some((value) => value !== undefined);
-}

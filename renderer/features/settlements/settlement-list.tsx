@@ -1,37 +1,60 @@
 // An account's deposits, newest first.
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { BOOKS_TIME_ZONE } from '../../../contract/books-month.ts';
 import type { AccountView } from '../../../contract/console/environment.ts';
 import type { SettlementView } from '../../../contract/console/settlement.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemOf } from '../../gateway/problem-of.ts';
 import { NotOffered } from '../../shared/feed-state.tsx';
+import { PagedTable } from '../../shared/record-list/paged-table.tsx';
+import { usePages } from '../../shared/record-list/use-pages.ts';
 import { BareCard } from '../../ui/card.tsx';
-import { type Column, DataTable, LoadMore, RowLink, TableSkeleton } from '../../ui/data-table.tsx';
+import { type RowColumn, RowLink } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NothingMatches } from '../../ui/nothing-matches.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { dayWords, withZone, zoneWords } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import type { SettlementsSearch, SettlementsSearchProps } from './settlements-search.ts';
 
-const COLUMNS = perLanguage((): Column[] => [
-  { name: withZone(t({ defaultMessage: 'Deposited', description: 'When money was deposited' })) },
-  { name: t({ defaultMessage: 'Amount' }), align: 'right' },
-  { name: t({ defaultMessage: 'Charges' }), align: 'right', visibleFrom: 'sm' },
+const COLUMNS = perLanguage((): RowColumn<SettlementView>[] => [
+  {
+    name: withZone(t({ defaultMessage: 'Deposited', description: 'When money was deposited' })),
+    cell: ({ accountId, id, depositedAt }) => (
+      <RowLink to={`/settlements/${accountId}/${id}`}>
+        <Moment at={depositedAt} />
+      </RowLink>
+    ),
+  },
+  { name: t({ defaultMessage: 'Amount' }), align: 'right', cell: ({ amount }) => <Money cents={amount} fw={650} /> },
+  {
+    name: t({ defaultMessage: 'Charges' }),
+    align: 'right',
+    visibleFrom: 'sm',
+    cell: ({ charges }) => <Money cents={charges} />,
+  },
   {
     name: t({ defaultMessage: 'Net fees', description: 'Fees without those that were returned' }),
     align: 'right',
     visibleFrom: 'sm',
+    cell: ({ fees, feesReturned }) => <Deduction cents={fees - feesReturned} />,
   },
-  { name: t({ defaultMessage: 'Refunds' }), align: 'right', visibleFrom: 'md' },
-  { name: t({ defaultMessage: 'Returns' }), align: 'right', visibleFrom: 'md' },
+  {
+    name: t({ defaultMessage: 'Refunds' }),
+    align: 'right',
+    visibleFrom: 'md',
+    cell: ({ refunds }) => <Deduction cents={refunds} />,
+  },
+  {
+    name: t({ defaultMessage: 'Returns' }),
+    align: 'right',
+    visibleFrom: 'md',
+    cell: ({ returns }) => <Deduction cents={returns} />,
+  },
 ]);
 
 type ListProps = SettlementsSearchProps & { account: AccountView };
@@ -40,37 +63,18 @@ export function SettlementList({ account, search, onSearch }: ListProps) {
   const gateway = useGateway();
   const { id: environmentId } = useEnvironment();
   const asked = { environmentId, accountId: account.id, amount: search.amount ?? null, day: search.day ?? null };
-  const query = useInfiniteQuery(
-    gateway.settlements.list.infiniteOptions({
-      input: (cursor: string | null) => ({ ...asked, cursor }),
-      initialPageParam: null,
-      getNextPageParam: (page) => page.nextCursor,
-      placeholderData: keepPreviousData,
-    }),
-  );
-  if (query.isError && !query.data) return <ProblemAlert problem={problemOf(query.error)} />;
-  if (!query.data) return <TableSkeleton columns={COLUMNS()} fitsPhone />;
-  if (!query.data.pages[0]?.offered) return <NotOffered />;
-  const items = query.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) {
-    return search.amount !== undefined || search.day !== undefined ? (
-      <NothingMatches
-        words={nothingFound(account, search)}
-        onClear={() => onSearch({ ...search, amount: undefined, day: undefined })}
-      />
-    ) : (
-      <NoDeposits />
-    );
-  }
+  const query = usePages(gateway.settlements.list, asked, { placeholderData: keepPreviousData });
+  if (query.data?.pages[0]?.offered === false) return <NotOffered />;
+  const isFiltered = search.amount !== undefined || search.day !== undefined;
+  const clear = () => onSearch({ ...search, amount: undefined, day: undefined });
   return (
-    <>
-      <DataTable columns={COLUMNS()} fitsPhone>
-        {items.map((settlement) => (
-          <Row key={settlement.id} settlement={settlement} />
-        ))}
-      </DataTable>
-      <LoadMore query={query} />
-    </>
+    <PagedTable
+      query={query}
+      columns={COLUMNS()}
+      rowId={({ id }) => id}
+      none={isFiltered ? <NothingMatches words={nothingFound(account, search)} onClear={clear} /> : <NoDeposits />}
+      fitsPhone
+    />
   );
 }
 
@@ -107,36 +111,8 @@ function nothingFound({ name }: AccountView, { amount, day }: SettlementsSearch)
   );
 }
 
-function Row({ settlement }: { settlement: SettlementView }) {
-  const { id, accountId, depositedAt, amount, charges, fees, feesReturned, refunds, returns } = settlement;
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <RowLink to={`/settlements/${accountId}/${id}`}>
-          <Moment at={depositedAt} />
-        </RowLink>
-      </Table.Td>
-      <Table.Td ta="right">
-        <Money cents={amount} fw={650} />
-      </Table.Td>
-      <Table.Td ta="right" visibleFrom="sm">
-        <Money cents={charges} />
-      </Table.Td>
-      <Table.Td ta="right" visibleFrom="sm">
-        <Taken cents={fees - feesReturned} />
-      </Table.Td>
-      <Table.Td ta="right" visibleFrom="md">
-        <Taken cents={refunds} />
-      </Table.Td>
-      <Table.Td ta="right" visibleFrom="md">
-        <Taken cents={returns} />
-      </Table.Td>
-    </Table.Tr>
-  );
-}
-
 /** What a deposit is less by; a dash for nothing. */
-function Taken({ cents }: { cents: number }) {
+function Deduction({ cents }: { cents: number }) {
   return cents === 0 ? (
     <Text component="span" inherit c="dimmed">
       —

@@ -1,6 +1,5 @@
 // One deposit: what it is made of, and its lines.
 import { Alert, Anchor, Box, Group, Stack, Table, Text, Title } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { SettlementDetail, SettlementLineView, SettlementView } from '../../../contract/console/settlement.ts';
@@ -10,9 +9,10 @@ import type { SettlementId } from '../../../contract/ids.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { ExportCsv } from '../../shared/record-list/export-csv.tsx';
+import { usePages } from '../../shared/record-list/use-pages.ts';
 import { Card } from '../../ui/card.tsx';
 import { Consumer } from '../../ui/consumer.tsx';
-import { type Column, DataTable, LoadMore, ROW_LINK } from '../../ui/data-table.tsx';
+import { DataTable, LoadMore, ROW_LINK, type RowColumn, RowTable } from '../../ui/data-table.tsx';
 import { DetailSkeleton } from '../../ui/detail-skeleton.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { MissingRecord } from '../../ui/missing-record.tsx';
@@ -32,18 +32,11 @@ export function SettlementPage({ settlementId, accountId }: SettlementPageProps)
   const gateway = useGateway();
   const environment = useEnvironment();
   // What is no such id is refused by the gateway, and shown as not found.
-  const asked = {
+  const query = usePages(gateway.settlements.get, {
     environmentId: environment.id,
     accountId,
     settlementId: settlementId as SettlementId,
-  };
-  const query = useInfiniteQuery(
-    gateway.settlements.get.infiniteOptions({
-      input: (cursor: string | null) => ({ ...asked, cursor }),
-      initialPageParam: null,
-      getNextPageParam: (page) => page.nextCursor,
-    }),
-  );
+  });
   if (query.isPending) return <DetailSkeleton />;
   const first = query.data?.pages[0];
   if (!first)
@@ -96,14 +89,31 @@ function Shown({
   );
 }
 
-const COLUMNS = perLanguage((): Column[] => [
-  { name: t({ defaultMessage: 'Consumer' }) },
-  { name: t({ defaultMessage: 'Type' }), visibleFrom: 'sm' },
-  { name: t({ defaultMessage: 'Order' }), visibleFrom: 'md' },
-  { name: withZone(t({ defaultMessage: 'Time' })), visibleFrom: 'md' },
-  { name: t({ defaultMessage: 'Amount' }), align: 'right', visibleFrom: 'sm' },
-  { name: t({ defaultMessage: 'Fee' }), align: 'right', visibleFrom: 'sm' },
-  { name: t({ defaultMessage: 'Net', description: 'Amount and fee together' }), align: 'right' },
+const COLUMNS = perLanguage((): RowColumn<SettlementLineView>[] => [
+  { name: t({ defaultMessage: 'Consumer' }), cell: (line) => <Paid line={line} /> },
+  { name: t({ defaultMessage: 'Type' }), visibleFrom: 'sm', cell: ({ kind }) => lineWords(kind) },
+  { name: t({ defaultMessage: 'Order' }), visibleFrom: 'md', cell: (line) => <Order line={line} /> },
+  {
+    name: withZone(t({ defaultMessage: 'Time' })),
+    visibleFrom: 'md',
+    cell: ({ at }) => (
+      <Text size="sm">
+        <Moment at={at} />
+      </Text>
+    ),
+  },
+  {
+    name: t({ defaultMessage: 'Amount' }),
+    align: 'right',
+    visibleFrom: 'sm',
+    cell: ({ amount }) => <Money cents={amount} />,
+  },
+  { name: t({ defaultMessage: 'Fee' }), align: 'right', visibleFrom: 'sm', cell: ({ fee }) => <Money cents={fee} /> },
+  {
+    name: t({ defaultMessage: 'Net', description: 'Amount and fee together' }),
+    align: 'right',
+    cell: ({ amount, fee }) => <Money cents={amount + fee} fw={550} />,
+  },
 ]);
 
 type LinesProps = { settlement: SettlementView; lines: SettlementLineView[] };
@@ -124,59 +134,38 @@ function SettlementLines({ settlement, lines }: LinesProps) {
           }
         />
       </Group>
-      <DataTable columns={COLUMNS()} fitsPhone>
-        {lines.map((line) => (
-          <Line key={line.id} line={line} />
-        ))}
-        {lines.length === 0 && (
+      {lines.length > 0 ? (
+        <RowTable columns={COLUMNS()} rows={lines} rowId={({ id }) => id} fitsPhone />
+      ) : (
+        <DataTable columns={COLUMNS()} fitsPhone>
           <Table.Tr>
             <Table.Td colSpan={COLUMNS().length} c="dimmed">
               {t({ defaultMessage: 'No charge, refund or return is part of this deposit.' })}
             </Table.Td>
           </Table.Tr>
-        )}
-      </DataTable>
+        </DataTable>
+      )}
     </Stack>
   );
 }
 
-function Line({ line }: { line: SettlementLineView }) {
+function Paid({ line }: { line: SettlementLineView }) {
   return (
-    <Table.Tr>
-      <Table.Td>
-        <Consumer name={line.consumerName} />
-        <TrackNumber number={line.trackNumber} where="below" from={null} />
-        <Text size="xs" c="dimmed" hiddenFrom="sm">
-          {t(
-            { defaultMessage: '{type} {amount}, fee {fee}' },
-            { type: lineWords(line.kind), amount: formatCents(line.amount), fee: formatCents(line.fee) },
-          )}
-        </Text>
-        {line.orderId !== null && (
-          <Box hiddenFrom="md">
-            <OpenOrder orderId={line.orderId} />
-          </Box>
+    <>
+      <Consumer name={line.consumerName} />
+      <TrackNumber number={line.trackNumber} where="below" from={null} />
+      <Text size="xs" c="dimmed" hiddenFrom="sm">
+        {t(
+          { defaultMessage: '{type} {amount}, fee {fee}' },
+          { type: lineWords(line.kind), amount: formatCents(line.amount), fee: formatCents(line.fee) },
         )}
-      </Table.Td>
-      <Table.Td visibleFrom="sm">{lineWords(line.kind)}</Table.Td>
-      <Table.Td visibleFrom="md">
-        <Order line={line} />
-      </Table.Td>
-      <Table.Td visibleFrom="md">
-        <Text size="sm">
-          <Moment at={line.at} />
-        </Text>
-      </Table.Td>
-      <Table.Td ta="right" visibleFrom="sm">
-        <Money cents={line.amount} />
-      </Table.Td>
-      <Table.Td ta="right" visibleFrom="sm">
-        <Money cents={line.fee} />
-      </Table.Td>
-      <Table.Td ta="right">
-        <Money cents={line.amount + line.fee} fw={550} />
-      </Table.Td>
-    </Table.Tr>
+      </Text>
+      {line.orderId !== null && (
+        <Box hiddenFrom="md">
+          <OpenOrder orderId={line.orderId} />
+        </Box>
+      )}
+    </>
   );
 }
 

@@ -1,12 +1,9 @@
 // Devices that wait for approval, and the comparison before it.
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { IconDeviceDesktop } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemOf } from '../../gateway/problem-of.ts';
-import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { ActionForm } from '../../shared/action-dialog.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { roleWords } from '../../ui/role-words.ts';
 import { tellDone } from '../../window/toast.ts';
@@ -52,47 +49,39 @@ export function ApproveDevice({ of, onClose }: { of: DeviceOf | null; onClose: (
 }
 
 function Comparison({ of: { person, device }, onClose }: { of: DeviceOf; onClose: () => void }) {
-  const gateway = useGateway();
-  const approve = useMutation(
-    gateway.team.approve.mutationOptions({
-      onSuccess: () => {
+  return (
+    <ActionForm
+      procedure={useGateway().team.approve}
+      words={
+        <>
+          <Text size="sm">
+            {t(
+              {
+                defaultMessage:
+                  'Ask {person} to read the fingerprint that {device} shows under Team. Approve it only if it’s the same.',
+              },
+              { person: person.name, device: device.name },
+            )}
+          </Text>
+          <Fingerprint text={device.fingerprint} isLarge />
+          <Text size="sm" c="dimmed">
+            {rich(
+              { defaultMessage: '{role}: {may}' },
+              { role: roleWords(person.role).name, may: roleWords(person.role).may },
+            )}
+          </Text>
+        </>
+      }
+      input={() => ({ deviceId: device.id })}
+      action={t({ defaultMessage: 'Approve device' })}
+      canCancel
+      onDone={() =>
         tellDone(
           t({ defaultMessage: 'Device approved' }),
           t({ defaultMessage: '{person} can work on {device} now.' }, { person: person.name, device: device.name }),
-        );
-        onClose();
-      },
-    }),
-  );
-  const wanted = wantedOf(approve.error);
-  if (wanted) return <AskColleague what={wanted} onAsked={onClose} onBack={onClose} />;
-  return (
-    <Stack gap="md">
-      <Text size="sm">
-        {t(
-          {
-            defaultMessage:
-              'Ask {person} to read the fingerprint that {device} shows under Team. Approve it only if it’s the same.',
-          },
-          { person: person.name, device: device.name },
-        )}
-      </Text>
-      <Fingerprint text={device.fingerprint} isLarge />
-      <Text size="sm" c="dimmed">
-        {rich(
-          { defaultMessage: '{role}: {may}' },
-          { role: roleWords(person.role).name, may: roleWords(person.role).may },
-        )}
-      </Text>
-      {approve.error && <ProblemAlert problem={problemOf(approve.error)} />}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t({ defaultMessage: 'Cancel' })}
-        </Button>
-        <Button loading={approve.isPending} onClick={() => approve.mutate({ deviceId: device.id })}>
-          {t({ defaultMessage: 'Approve device' })}
-        </Button>
-      </Group>
-    </Stack>
+        )
+      }
+      onClose={onClose}
+    />
   );
 }

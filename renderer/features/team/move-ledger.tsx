@@ -1,5 +1,5 @@
 // This computer's own ledger on its way into the team's: offered, asked about, followed to its end, and where the old one is kept.
-import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { MoveView, TeamView } from '../../../contract/console/team.ts';
@@ -7,6 +7,7 @@ import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { ActionDialog } from '../../shared/action-dialog.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FilePath } from '../../ui/file-path.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -18,7 +19,7 @@ type MoveLedgerProps = Pick<TeamView, 'keptBehind' | 'move' | 'moved'> & { team:
 
 /** Nothing where there is nothing to move, and nothing was. */
 export function MoveLedger({ team, keptBehind, move, moved }: MoveLedgerProps) {
-  if (move?.state === 'going') return <Going move={move} />;
+  if (move?.state === 'going') return <MoveProgress move={move} />;
   if (keptBehind.length > 0 || move) return <Offer team={team} stopped={move} />;
   return moved && <Moved {...moved} />;
 }
@@ -36,6 +37,7 @@ function useIsOfferable(): boolean {
 function Offer({ team, stopped }: { team: string; stopped: MoveView | null }) {
   const [asking, ask] = useDisclosure(false);
   const isOfferable = useIsOfferable();
+  const procedure = useGateway().team.moveLedger;
   if (!isOfferable && !stopped) return null;
   return (
     <Card
@@ -57,45 +59,38 @@ function Offer({ team, stopped }: { team: string; stopped: MoveView | null }) {
           })}
         </Text>
       </Stack>
-      <Modal opened={asking} onClose={ask.close} title={t({ defaultMessage: 'Move this ledger to {team}?' }, { team })}>
-        <Question onClose={ask.close} />
-      </Modal>
+      <ActionDialog
+        opened={asking}
+        onClose={ask.close}
+        title={t({ defaultMessage: 'Move this ledger to {team}?' }, { team })}
+        procedure={procedure}
+        words={
+          <>
+            <Text size="sm">
+              {t({
+                defaultMessage:
+                  'Orders, payments, fees, notes and the audit log are copied to the ledger server and checked there. Then the ledger on this computer is locked for good and kept under another name. API keys stay in your keychain.',
+              })}
+            </Text>
+            <Text size="sm">
+              {t({
+                defaultMessage:
+                  'It goes on by itself after an interruption. You can cancel until the server takes over.',
+              })}
+            </Text>
+          </>
+        }
+        input={() => undefined}
+        action={t({ defaultMessage: 'Move ledger' })}
+        canCancel
+      />
     </Card>
   );
 }
 
-function Question({ onClose }: { onClose: () => void }) {
-  const gateway = useGateway();
-  const move = useMutation(gateway.team.moveLedger.mutationOptions({ onSuccess: onClose }));
-  return (
-    <Stack gap="md">
-      <Text size="sm">
-        {t({
-          defaultMessage:
-            'Orders, payments, fees, notes and the audit log are copied to the ledger server and checked there. Then the ledger on this computer is locked for good and kept under another name. API keys stay in your keychain.',
-        })}
-      </Text>
-      <Text size="sm">
-        {t({
-          defaultMessage: 'It goes on by itself after an interruption. You can cancel until the server takes over.',
-        })}
-      </Text>
-      {move.error && <ProblemAlert problem={problemOf(move.error)} />}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t({ defaultMessage: 'Cancel' })}
-        </Button>
-        <Button loading={move.isPending} onClick={() => move.mutate(undefined)}>
-          {t({ defaultMessage: 'Move ledger' })}
-        </Button>
-      </Group>
-    </Stack>
-  );
-}
+type MoveInProgress = Extract<MoveView, { state: 'going' }>;
 
-type GoingMove = Extract<MoveView, { state: 'going' }>;
-
-function doingWords(doing: GoingMove['doing']): string {
+function doingWords(doing: MoveInProgress['doing']): string {
   switch (doing) {
     case 'copy':
       return t({ defaultMessage: 'Copying the ledger' });
@@ -108,7 +103,7 @@ function doingWords(doing: GoingMove['doing']): string {
   }
 }
 
-function Going({ move: { doing, percent, isCancelable, waitsFor } }: { move: GoingMove }) {
+function MoveProgress({ move: { doing, percent, isCancelable, waitsFor } }: { move: MoveInProgress }) {
   const gateway = useGateway();
   const cancel = useMutation(gateway.team.cancelMove.mutationOptions());
   return (

@@ -3,7 +3,7 @@
 import { Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApprovalSubject } from '../../../contract/team/approval-subject.ts';
 import type { Invited, PersonView } from '../../../contract/team/people.ts';
@@ -11,9 +11,9 @@ import type { DeviceState } from '../../../contract/team/wire.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
+import { ActionForm } from '../../shared/action-dialog.tsx';
 import { useApprovals } from '../../shared/second-person/approvals.ts';
 import { OwnRequest } from '../../shared/second-person/own-request.tsx';
-import { ConfirmRemoval } from '../../ui/confirm-removal.tsx';
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { DeadlineMoment } from '../../ui/moment.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -258,35 +258,27 @@ function RevokeDevice({ of, onClose }: { of: DeviceOf | null; onClose: () => voi
 }
 
 function Revoke({ of: { person, device }, onClose }: { of: DeviceOf; onClose: () => void }) {
-  const gateway = useGateway();
-  const revoke = useMutation(
-    gateway.team.revoke.mutationOptions({
-      onSuccess: () => {
+  return (
+    <ActionForm
+      procedure={useGateway().team.revoke}
+      words={t(
+        {
+          defaultMessage:
+            'It stops working at once and can’t be approved again. {person} needs a new invitation to come back. When it connects next, it deletes the team’s API keys from its keychain. If it is lost, replace them at the provider.',
+        },
+        { person: person.name },
+      )}
+      input={() => ({ deviceId: device.id })}
+      action={t({ defaultMessage: 'Revoke device' })}
+      color="red"
+      canCancel
+      onDone={() =>
         tellDone(
           t({ defaultMessage: 'Device revoked' }),
           t({ defaultMessage: 'It can’t reach your team’s ledger any more.' }),
-        );
-        onClose();
-      },
-    }),
-  );
-  return (
-    <Stack gap="md">
-      <Text size="sm">
-        {t(
-          {
-            defaultMessage:
-              'It stops working at once and can’t be approved again. {person} needs a new invitation to come back. When it connects next, it deletes the team’s API keys from its keychain. If it is lost, replace them at the provider.',
-          },
-          { person: person.name },
-        )}
-      </Text>
-      <ConfirmRemoval
-        name={t({ defaultMessage: 'Revoke device' })}
-        removal={revoke}
-        onConfirm={() => revoke.mutate({ deviceId: device.id })}
-        onCancel={onClose}
-      />
-    </Stack>
+        )
+      }
+      onClose={onClose}
+    />
   );
 }

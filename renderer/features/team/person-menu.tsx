@@ -1,16 +1,12 @@
 // What an administrator does about one person.
-import { ActionIcon, Button, Group, Menu, Modal, Stack, Text } from '@mantine/core';
+import { ActionIcon, Menu, Modal } from '@mantine/core';
 import { IconDots, IconTicket, IconUserMinus, IconUserShield } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
 import type { PersonView } from '../../../contract/team/people.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
-import { problemOf } from '../../gateway/problem-of.ts';
-import { AskColleague, wantedOf } from '../../shared/second-person/ask-colleague.tsx';
-import { ConfirmRemoval } from '../../ui/confirm-removal.tsx';
-import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { ActionDialog, ActionForm } from '../../shared/action-dialog.tsx';
 import { roleWords } from '../../ui/role-words.ts';
 import { tellDone } from '../../window/toast.ts';
 import { InviteAgain, RoleChoice } from './invite-person.tsx';
@@ -59,13 +55,26 @@ export function PersonMenu({ person }: { person: PersonView }) {
       >
         <InviteAgain personId={personId} name={name} onClose={close} />
       </Modal>
-      <Modal
+      <ActionDialog
         opened={doing === 'remove'}
         onClose={close}
         title={t({ defaultMessage: 'Remove {person}?' }, { person: name })}
-      >
-        <RemovePerson person={person} onClose={close} />
-      </Modal>
+        procedure={useGateway().team.removePerson}
+        words={t({
+          defaultMessage:
+            'All their devices stop working at once, and their invitation ends. What they did stays in the audit log under their name.',
+        })}
+        input={() => ({ personId })}
+        action={t({ defaultMessage: 'Remove person' })}
+        color="red"
+        canCancel
+        onDone={() =>
+          tellDone(
+            t({ defaultMessage: 'Person removed' }),
+            t({ defaultMessage: '{person} isn’t in your team any more.' }, { person: name }),
+          )
+        }
+      />
     </>
   );
 }
@@ -73,70 +82,23 @@ export function PersonMenu({ person }: { person: PersonView }) {
 type DialogProps = { person: PersonView; onClose: () => void };
 
 function ChangeRole({ person: { id: personId, name, role }, onClose }: DialogProps) {
-  const gateway = useGateway();
   const [chosen, setChosen] = useState<TeamRole>(role);
-  const change = useMutation(
-    gateway.team.changeRole.mutationOptions({
-      onSuccess: () => {
+  return (
+    <ActionForm
+      procedure={useGateway().team.changeRole}
+      input={() => ({ personId, role: chosen })}
+      action={t({ defaultMessage: 'Change role' })}
+      disabled={chosen === role}
+      canCancel
+      onDone={() =>
         tellDone(
           t({ defaultMessage: 'Role changed' }),
           t({ defaultMessage: '{person}: {role}' }, { person: name, role: roleWords(chosen).name }),
-        );
-        onClose();
-      },
-    }),
-  );
-  const wanted = wantedOf(change.error);
-  if (wanted) return <AskColleague what={wanted} onAsked={onClose} onBack={onClose} />;
-  return (
-    <Stack gap="md">
+        )
+      }
+      onClose={onClose}
+    >
       <RoleChoice value={chosen} onChange={setChosen} />
-      {change.error && <ProblemAlert problem={problemOf(change.error)} />}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          {t({ defaultMessage: 'Cancel' })}
-        </Button>
-        <Button
-          disabled={chosen === role}
-          loading={change.isPending}
-          onClick={() => change.mutate({ personId, role: chosen })}
-        >
-          {t({ defaultMessage: 'Change role' })}
-        </Button>
-      </Group>
-    </Stack>
-  );
-}
-
-function RemovePerson({ person: { id: personId, name }, onClose }: DialogProps) {
-  const gateway = useGateway();
-  const remove = useMutation(
-    gateway.team.removePerson.mutationOptions({
-      onSuccess: () => {
-        tellDone(
-          t({ defaultMessage: 'Person removed' }),
-          t({ defaultMessage: '{person} isn’t in your team any more.' }, { person: name }),
-        );
-        onClose();
-      },
-    }),
-  );
-  const wanted = wantedOf(remove.error);
-  if (wanted) return <AskColleague what={wanted} onAsked={onClose} onBack={onClose} />;
-  return (
-    <Stack gap="md">
-      <Text size="sm">
-        {t({
-          defaultMessage:
-            'All their devices stop working at once, and their invitation ends. What they did stays in the audit log under their name.',
-        })}
-      </Text>
-      <ConfirmRemoval
-        name={t({ defaultMessage: 'Remove person' })}
-        removal={remove}
-        onConfirm={() => remove.mutate({ personId })}
-        onCancel={onClose}
-      />
-    </Stack>
+    </ActionForm>
   );
 }

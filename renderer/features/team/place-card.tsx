@@ -1,13 +1,12 @@
 // This computer's place in its team: who, as what, whether the server answers; and the way out.
-import { Alert, Button, List, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, List, Loader, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
-import type { TeamPlace } from '../../../contract/console/team.ts';
+import type { TeamStatus } from '../../../contract/console/team.ts';
 import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
+import { ActionDialog } from '../../shared/action-dialog.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmRemoval } from '../../ui/confirm-removal.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { roleWords } from '../../ui/role-words.ts';
 import { sinceWords, ZONE } from '../../ui/time-words.ts';
@@ -15,7 +14,7 @@ import { tellDone } from '../../window/toast.ts';
 import { Fingerprint } from './fingerprint.tsx';
 
 /** isHandingOver: this computer’s ledger is locked until the server says that it has it. */
-type PlaceCardProps = { place: TeamPlace; keptBehind: string[]; isHandingOver: boolean };
+type PlaceCardProps = { place: TeamStatus; keptBehind: string[]; isHandingOver: boolean };
 
 export function PlaceCard({ place, keptBehind, isHandingOver }: PlaceCardProps) {
   const { address, person, role, device, fingerprint, entrance } = place;
@@ -52,13 +51,13 @@ export function PlaceCard({ place, keptBehind, isHandingOver }: PlaceCardProps) 
           </Fact>
           <ClockFact aheadMs={place.aheadMs} />
         </FactList>
-        {keptBehind.length > 0 && <KeptBehind names={keptBehind} />}
+        {keptBehind.length > 0 && <StaysHere names={keptBehind} />}
       </Stack>
     </Card>
   );
 }
 
-function serverWords({ silent, entrance, readOnly }: TeamPlace): string {
+function serverWords({ silent, entrance, readOnly }: TeamStatus): string {
   const code = entrance ?? readOnly;
   if (code) return sentenceOf({ code, params: {} }).message;
   if (!silent) return t({ defaultMessage: 'Answers' });
@@ -101,7 +100,7 @@ function Waiting({ fingerprint }: { fingerprint: string }) {
   );
 }
 
-function KeptBehind({ names }: { names: string[] }) {
+function StaysHere({ names }: { names: string[] }) {
   return (
     <div>
       <Text size="sm" fw={550} mb={4}>
@@ -124,50 +123,43 @@ function KeptBehind({ names }: { names: string[] }) {
 }
 
 function Leave({ team, isHandingOver }: { team: string; isHandingOver: boolean }) {
-  const gateway = useGateway();
   const [asking, ask] = useDisclosure(false);
-  const leave = useMutation(
-    gateway.team.leave.mutationOptions({
-      onSuccess: () => {
-        ask.close();
-        tellDone(t({ defaultMessage: 'You left the team' }), t({ defaultMessage: 'This computer works alone again.' }));
-      },
-    }),
-  );
-  const close = () => {
-    ask.close();
-    leave.reset();
-  };
   return (
     <>
       <Button variant="default" size="xs" onClick={ask.open}>
         {t({ defaultMessage: 'Leave team' })}
       </Button>
-      <Modal opened={asking} onClose={close} title={t({ defaultMessage: 'Leave {team}?' }, { team })}>
-        <Stack gap="md">
-          {isHandingOver ? (
-            <HandOverWords />
+      <ActionDialog
+        opened={asking}
+        onClose={ask.close}
+        title={t({ defaultMessage: 'Leave {team}?' }, { team })}
+        procedure={useGateway().team.leave}
+        words={
+          isHandingOver ? (
+            <HandOverNote />
           ) : (
-            <Text size="sm">
-              {t({
-                defaultMessage:
-                  'This computer’s key is deleted, and so are the team’s API keys in its keychain. Its own records are shown again. The team’s records stay on the server. To come back you need a new invitation.',
-              })}
-            </Text>
-          )}
-          <ConfirmRemoval
-            name={isHandingOver ? t({ defaultMessage: 'Give up move and leave' }) : t({ defaultMessage: 'Leave team' })}
-            removal={leave}
-            onConfirm={() => leave.mutate({ abandonsMove: isHandingOver })}
-            onCancel={close}
-          />
-        </Stack>
-      </Modal>
+            t({
+              defaultMessage:
+                'This computer’s key is deleted, and so are the team’s API keys in its keychain. Its own records are shown again. The team’s records stay on the server. To come back you need a new invitation.',
+            })
+          )
+        }
+        input={() => ({ abandonsMove: isHandingOver })}
+        action={isHandingOver ? t({ defaultMessage: 'Give up move and leave' }) : t({ defaultMessage: 'Leave team' })}
+        color="red"
+        canCancel
+        onDone={() =>
+          tellDone(
+            t({ defaultMessage: 'You left the team' }),
+            t({ defaultMessage: 'This computer works alone again.' }),
+          )
+        }
+      />
     </>
   );
 }
 
-function HandOverWords() {
+function HandOverNote() {
   return (
     <>
       <Text size="sm">

@@ -115,6 +115,44 @@ export function MoreFilters<Search extends ListSearch>({ search, onSearch, child
   );
 }
 
+type FilterSelectProps = {
+  label: string;
+  width: number;
+  /** What is shown where nothing is chosen. */
+  placeholder: string;
+  /** What the button says that clears it. */
+  clear?: string | undefined;
+  searchable?: boolean;
+  choices: readonly { value: string | number; label: string }[];
+  value: string | number | undefined;
+  onChange: (value: string | undefined) => void;
+};
+
+/** A filter that is one of several values. */
+export function FilterSelect({
+  width,
+  placeholder,
+  clear = placeholder,
+  choices,
+  value,
+  onChange,
+  ...rest
+}: FilterSelectProps) {
+  return (
+    <Select
+      size="sm"
+      w={width}
+      placeholder={placeholder}
+      clearable
+      clearButtonProps={{ 'aria-label': clear }}
+      data={choices.map((choice) => ({ value: String(choice.value), label: choice.label }))}
+      value={value === undefined ? null : String(value)}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
+      {...rest}
+    />
+  );
+}
+
 /** Takes effect once it can be read. */
 function AmountField({
   label,

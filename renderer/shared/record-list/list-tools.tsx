@@ -1,12 +1,12 @@
 // What can be done with a whole list: its saved views, its columns, its export.
 import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { CsvPiece, ListTotal as ListTotalPiece } from '../../../contract/console/page.ts';
+import type { CsvPiece, ListTotal } from '../../../contract/console/page.ts';
 import { t } from '../../../messages/t.ts';
 import type { ColumnLayout, RecordColumn } from '../../ui/record-table/columns.ts';
 import { ExportCsv } from './export-csv.tsx';
-import { ViewCount } from './list-total.tsx';
 import type { ListSettings } from './use-list-settings.ts';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -14,7 +14,7 @@ type ListToolsProps<Row> = {
   settings: ListSettings;
   search: object;
   onView: (view: object) => void;
-  totalOf: (view: object) => Promise<ListTotalPiece>;
+  totalOf: (view: object) => Promise<ListTotal>;
   columns: readonly RecordColumn<Row>[];
   fileName: string;
   csv: (cursor: string | null, signal: AbortSignal) => Promise<CsvPiece>;
@@ -35,6 +35,20 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
       <ExportCsv fileName={fileName} ask={csv} />
       {children}
     </>
+  );
+}
+
+/** How many a saved view finds: what one look counts, and a plus where there is more. */
+function ViewCount({ of, ask }: { of: string; ask: () => Promise<ListTotal> }) {
+  const piece = useQuery({ queryKey: ['view-count', of], queryFn: ask, staleTime: 5_000 });
+  if (!piece.data) return null;
+  const { count, nextCursor } = piece.data;
+  return (
+    <Text size="xs" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      {nextCursor === null
+        ? t({ defaultMessage: '{count, number}' }, { count })
+        : t({ defaultMessage: '{count, number}+' }, { count })}
+    </Text>
   );
 }
 

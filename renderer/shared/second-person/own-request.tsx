@@ -75,7 +75,7 @@ function Waiting({ approval }: { approval: ApprovalView }) {
           {rich(
             { defaultMessage: '{what}. Can be approved by: {roles}. Expires {time}.' },
             {
-              what: <What approval={approval} />,
+              what: <RequestSubject approval={approval} />,
               roles: approverWords(approval.what),
               time: <DeadlineMoment at={approval.expiresAt} />,
             },
@@ -105,7 +105,7 @@ function Approved({ approval, action, carryOut }: RequestPanelProps) {
           {rich(
             { defaultMessage: '{what}. “{reason}” You can do it once. Expires {time}.' },
             {
-              what: <What approval={approval} />,
+              what: <RequestSubject approval={approval} />,
               reason: <bdi>{approval.decision?.reason}</bdi>,
               time: <DeadlineMoment at={approval.expiresAt} />,
             },
@@ -153,7 +153,7 @@ function Declined({ approval: { what, call, decision } }: { approval: ApprovalVi
   );
 }
 
-function What({ approval: { what, call } }: { approval: ApprovalView }): ReactNode {
+function RequestSubject({ approval: { what, call } }: { approval: ApprovalView }): ReactNode {
   const amount = subjectAmount(what, call);
   const words = subjectWords(what, call);
   return amount === null

@@ -1,15 +1,15 @@
 // Where a list was left: on going back it is there again, and so is the focus.
 import { useEffect, useRef } from 'react';
 
-type Kept = { offset: number; rowId: string | null };
-const places = new Map<string, Kept>();
+type ScrollPosition = { offset: number; rowId: string | null };
+const places = new Map<string, ScrollPosition>();
 /** Engineering value: lists kept at once. */
 const MOST_KEPT = 20;
 
 /** `isThere`: whether the rows are; before that nothing can be scrolled to. */
 export function useKeptPlace(place: string, isThere: boolean) {
-  const kept = useRef<Kept>(places.get(place) ?? { offset: 0, rowId: null });
-  const now = useRef<Kept>({ ...kept.current });
+  const kept = useRef<ScrollPosition>(places.get(place) ?? { offset: 0, rowId: null });
+  const now = useRef<ScrollPosition>({ ...kept.current });
   useEffect(() => {
     if (isThere && kept.current.offset > 0) window.scrollTo(0, kept.current.offset);
   }, [isThere]);

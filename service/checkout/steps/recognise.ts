@@ -42,12 +42,12 @@ export function serveRecognition(app: ServiceApp, context: CheckoutContext): voi
   });
 }
 
-type Known = { session: SessionRow; visit: VisitRow; device: DeviceRow };
+type KnownDevice = { session: SessionRow; visit: VisitRow; device: DeviceRow };
 
 /** Who is remembered, as it may be shown to anybody; null where there is nothing to pay from any more. */
 export async function rememberedAs(
   { store, now }: CheckoutContext,
-  { session, visit, device }: Known,
+  { session, visit, device }: KnownDevice,
   canUsePasskeys: boolean,
 ): Promise<Remembered | null> {
   const account = await findBankAccount(store, device.bank_account_id);

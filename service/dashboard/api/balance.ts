@@ -6,7 +6,7 @@ import type { ServiceApp } from '../../http/bearer.ts';
 import { BEARER_SCHEME, readRefusals, success } from '../../http/documented.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import { nextSettlement, settlementSums } from '../../store/books/account.ts';
-import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
+import { applyDueChanges } from '../../store/books/apply-due-changes.ts';
 import { marketplaceBalance } from '../../store/books/payouts.ts';
 import { asPlatform } from './requested-account.ts';
 
@@ -26,7 +26,7 @@ export function serveBalance(app: ServiceApp, { store, now }: ServiceContext): v
   app.openapi(balanceRoute, async (c) => {
     const organization = c.get('organization');
     const at = now();
-    await bringUpToDate(store, organization.id, at);
+    await applyDueChanges(store, organization.id, at);
     const { pending, settled, owed } = await settlementSums(store, organization.id);
     const platform = asPlatform(organization);
     const balance = Balance.parse({

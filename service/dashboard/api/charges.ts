@@ -7,7 +7,7 @@ import { momentOf, Timestamp, timestampOf } from '../../../contract/timestamp.ts
 import type { ServiceApp } from '../../http/bearer.ts';
 import { BEARER_SCHEME, readRefusals, refusal, success } from '../../http/documented.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
-import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
+import { applyDueChanges } from '../../store/books/apply-due-changes.ts';
 import { readChargeRecords } from '../../store/books/charge-records.ts';
 import { listCharges } from '../../store/books/list-charges.ts';
 import { Cursor, cursorOf, PageLimit, readCursor } from './pages.ts';
@@ -55,7 +55,7 @@ export function serveCharges(app: ServiceApp, { store, now }: ServiceContext): v
     const after = readCursor(cursor, ChargePosition);
     const since = updated_since && timestampOf(Math.max(0, momentOf(updated_since)));
     const at = now();
-    await bringUpToDate(store, organization.id, at);
+    await applyDueChanges(store, organization.id, at);
     const found = await listCharges(store, whose, { after, since, status, code, limit: limit + 1 }, at);
     const charges = found.slice(0, limit);
     const last = found.length > limit ? charges.at(-1) : undefined;
@@ -65,7 +65,7 @@ export function serveCharges(app: ServiceApp, { store, now }: ServiceContext): v
   app.openapi(getRoute, async (c) => {
     const at = now();
     const { id, organization_id } = await requestedCharge(store, c.get('organization'), c.req.valid('param').charge_id);
-    await bringUpToDate(store, organization_id, at);
+    await applyDueChanges(store, organization_id, at);
     const [charge] = await readChargeRecords(store, [id], at);
     return c.json(ChargeRecord.parse(charge), 200);
   });

@@ -8,7 +8,7 @@ import { boundsOf } from '../../books/months.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { BEARER_SCHEME, readRefusals, refusal, success } from '../../http/documented.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
-import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
+import { applyDueChanges } from '../../store/books/apply-due-changes.ts';
 import { listEntries } from '../../store/books/entries.ts';
 import { Cursor, cursorOf, PageLimit, readCursor } from './pages.ts';
 import { requestedAccount } from './requested-account.ts';
@@ -40,7 +40,7 @@ export function serveEntries(app: ServiceApp, { store, now }: ServiceContext): v
     const { account, month, limit, cursor } = c.req.valid('query');
     const held = requestedAccount(c.get('organization'), account);
     const after = readCursor(cursor, EntryPosition);
-    await bringUpToDate(store, c.get('organization').id, now());
+    await applyDueChanges(store, c.get('organization').id, now());
     // One more than asked for, to know whether there is a next page.
     const found = await listEntries(store, held, { ...(month && boundsOf(month)), after, limit: limit + 1 });
     const entries = found.slice(0, limit);

@@ -6,7 +6,7 @@ import type { ServiceApp } from '../../http/bearer.ts';
 import { BEARER_SCHEME, readRefusals, refusal, success } from '../../http/documented.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
-import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
+import { applyDueChanges } from '../../store/books/apply-due-changes.ts';
 import { readFeed } from '../../store/events/read-feed.ts';
 import { Cursor, cursorOf, PageLimit, readCursor } from './pages.ts';
 import { Of, requestedWhose } from './requested-whose.ts';
@@ -42,7 +42,7 @@ export function serveEvents(app: ServiceApp, { store, now }: ServiceContext): vo
     const organization = c.get('organization');
     const feed = requestedWhose(organization, of);
     const after = readCursor(cursor, EventPosition);
-    await bringUpToDate(store, organization.id, now());
+    await applyDueChanges(store, organization.id, now());
     const page = await readFeed(store, feed, { after, limit });
     if (!page) {
       throw new Refusal(422, {

@@ -6,7 +6,7 @@ import { Timestamp } from '../../../contract/timestamp.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { BEARER_SCHEME, readRefusals, refusal, success } from '../../http/documented.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
-import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
+import { applyDueChanges } from '../../store/books/apply-due-changes.ts';
 import { listRefunds } from '../../store/books/list-refunds.ts';
 import { Cursor, cursorOf, PageLimit, readCursor } from './pages.ts';
 import { requestedCharge } from './requested-charge.ts';
@@ -42,7 +42,7 @@ export function serveRefunds(app: ServiceApp, { store, now }: ServiceContext): v
     const whose = requestedWhose(organization, of);
     const charge = chargeId === undefined ? undefined : await requestedCharge(store, organization, chargeId);
     const before = readCursor(cursor, RefundPosition);
-    await bringUpToDate(store, charge?.organization_id ?? organization.id, now());
+    await applyDueChanges(store, charge?.organization_id ?? organization.id, now());
     const found = await listRefunds(store, charge ? { chargeId: charge.id } : whose, { before, limit: limit + 1 });
     const refunds = found.slice(0, limit);
     const last = found.length > limit ? refunds.at(-1) : undefined;

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { Refusal } from '../../http/refusal.ts';
 import type { Requester } from '../../store/books/whose-charge.ts';
 import type { Organization } from '../../store/organizations.ts';
-import type { Whose } from '../../store/whose.ts';
+import type { Owner } from '../../store/owner.ts';
 import { asPlatform } from './requested-account.ts';
 
 /** In a query. */
@@ -13,7 +13,7 @@ export const Of = z
   .openapi({ description: "The organization's own, or a platform's whole marketplace's." });
 
 /** Whose it is that was asked for; 403 where a whole marketplace was asked for by anybody but its platform. */
-export function requestedWhose(organization: Organization, of: Whose['of']): Whose {
+export function requestedWhose(organization: Organization, of: Owner['of']): Owner {
   if (of === 'organization') return { of, owner: organization.id };
   const platform = asPlatform(organization);
   if (!platform) {

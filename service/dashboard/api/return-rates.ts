@@ -7,7 +7,7 @@ import type { ServiceApp } from '../../http/bearer.ts';
 import { BEARER_SCHEME, readRefusals, refusal, success } from '../../http/documented.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
-import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
+import { applyDueChanges } from '../../store/books/apply-due-changes.ts';
 import { ratesOfMarketplace, ratesOfOrganizations, ratesOfSellers } from '../../store/returns/rates.ts';
 import { asPlatform } from './requested-account.ts';
 
@@ -40,7 +40,7 @@ export function serveReturnRates(app: ServiceApp, { store, now }: ServiceContext
     const present = now();
     const at = as_of === undefined ? present : Math.max(EARLIEST, momentOf(as_of));
     if (at > present) throw new Refusal(422, 'as_of is later than now. Leave it out for the rates of now.');
-    await bringUpToDate(store, organization.id, present);
+    await applyDueChanges(store, organization.id, present);
     const platform = asPlatform(organization);
     const [own] = await ratesOfOrganizations(store, [organization], at);
     const total = platform ? await ratesOfMarketplace(store, platform.marketplaceId, organization, at) : own;

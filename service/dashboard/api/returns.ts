@@ -5,7 +5,7 @@ import { Timestamp } from '../../../contract/timestamp.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { BEARER_SCHEME, readRefusals, refusal, success } from '../../http/documented.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
-import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
+import { applyDueChanges } from '../../store/books/apply-due-changes.ts';
 import { listReturns } from '../../store/books/list-returns.ts';
 import { Cursor, cursorOf, PageLimit, readCursor } from './pages.ts';
 import { Of, requestedWhose } from './requested-whose.ts';
@@ -31,7 +31,7 @@ export function serveReturns(app: ServiceApp, { store, now }: ServiceContext): v
     const whose = requestedWhose(organization, of);
     const before = readCursor(cursor, ReturnPosition);
     const at = now();
-    await bringUpToDate(store, organization.id, at);
+    await applyDueChanges(store, organization.id, at);
     const found = await listReturns(store, whose, { before, limit: limit + 1 }, at);
     const page = found.slice(0, limit);
     const last = found.length > limit ? page.at(-1) : undefined;

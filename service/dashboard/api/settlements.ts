@@ -10,7 +10,7 @@ import { BEARER_SCHEME, readRefusals, refusal, success } from '../../http/docume
 import { Refusal } from '../../http/refusal.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import { shortened } from '../../http/shortened.ts';
-import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
+import { applyDueChanges } from '../../store/books/apply-due-changes.ts';
 import { findSettlement, listSettlementLines, listSettlements } from '../../store/books/list-settlements.ts';
 import { Cursor, cursorOf, PageLimit, readCursor } from './pages.ts';
 
@@ -79,7 +79,7 @@ export function serveSettlements(app: ServiceApp, { store, now }: ServiceContext
       to: timestampOf(to),
     }));
     const before = readCursor(cursor, SettlementPosition)?.deposited_at;
-    await bringUpToDate(store, id, now());
+    await applyDueChanges(store, id, now());
     const found = await listSettlements(store, id, { amount, within, before, limit: limit + 1 });
     const settlements = found.slice(0, limit);
     const last = found.length > limit ? settlements.at(-1) : undefined;
@@ -90,7 +90,7 @@ export function serveSettlements(app: ServiceApp, { store, now }: ServiceContext
     const { limit, cursor } = c.req.valid('query');
     const after = readCursor(cursor, LinePosition)?.line;
     const organizationId = c.get('organization').id;
-    await bringUpToDate(store, organizationId, now());
+    await applyDueChanges(store, organizationId, now());
     const settlement = SettlementId.safeParse(id).success ? await findSettlement(store, organizationId, id) : undefined;
     if (!settlement) {
       throw new Refusal(404, { message: `There is no settlement ${shortened(id)}.`, reason: 'unknown_settlement' });

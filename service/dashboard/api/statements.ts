@@ -9,7 +9,7 @@ import { BEARER_SCHEME, readRefusals, refusal, success } from '../../http/docume
 import { Refusal } from '../../http/refusal.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 
-import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
+import { applyDueChanges } from '../../store/books/apply-due-changes.ts';
 import { statementOf } from '../../store/books/statements.ts';
 import { requestedAccount } from './requested-account.ts';
 
@@ -38,7 +38,7 @@ export function serveStatements(app: ServiceApp, { store, now }: ServiceContext)
     const at = now();
     if (boundsOf(month).from > at)
       throw new Refusal(404, `There is no statement for ${month}: the month has not begun.`);
-    await bringUpToDate(store, c.get('organization').id, at);
+    await applyDueChanges(store, c.get('organization').id, at);
     return c.json(await statementOf(store, held, month), 200);
   });
 }

@@ -8,7 +8,7 @@ import { richParts, t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { type Column, copyCode, facts, linkLine, softBelow, table } from '../../pages/parts.tsx';
-import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
+import { applyDueChanges } from '../../store/books/apply-due-changes.ts';
 import { readChargeRecords } from '../../store/books/charge-records.ts';
 import { listRefunds } from '../../store/books/list-refunds.ts';
 import type { Store } from '../../store/database.ts';
@@ -50,7 +50,7 @@ export async function chargeOf(c: PageContext, store: Store, id: string): Promis
   const found = await requestedCharge(store, c.get('organization'), id).catch((error) => {
     throw error instanceof Refusal ? new Refusal(404, t({ defaultMessage: 'This charge doesn’t exist.' })) : error;
   });
-  await bringUpToDate(store, found.organization_id, c.get('at'));
+  await applyDueChanges(store, found.organization_id, c.get('at'));
   const [charge] = await readChargeRecords(store, [found.id], c.get('at'));
   if (!charge) throw new Error(`Charge ${found.id} is gone.`);
   return charge;

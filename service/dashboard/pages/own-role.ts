@@ -4,7 +4,7 @@ import { t } from '../../../messages/t.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Platform } from '../../store/books/payouts.ts';
 import type { Organization } from '../../store/organizations.ts';
-import type { Whose } from '../../store/whose.ts';
+import type { Owner } from '../../store/owner.ts';
 import { asPlatform } from '../api/requested-account.ts';
 import type { PageContext } from './pages-app.ts';
 
@@ -23,7 +23,7 @@ export function asSellerOnly(c: PageContext): { organizationId: string; marketpl
   return { organizationId: id, marketplaceId };
 }
 
-export function whoseOf(organization: Organization): Whose {
+export function whoseOf(organization: Organization): Owner {
   const platform = asPlatform(organization);
   return platform
     ? { of: 'marketplace', owner: platform.marketplaceId }

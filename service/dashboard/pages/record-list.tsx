@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { t } from '../../../messages/t.ts';
 import type { Html } from '../../pages/document.ts';
 import { type Column, linkLine, table } from '../../pages/parts.tsx';
-import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
+import { applyDueChanges } from '../../store/books/apply-due-changes.ts';
 import { namesOf } from '../../store/organizations.ts';
 import { cursorOf, readCursor } from '../api/pages.ts';
 import { dashboardPage } from './frame.ts';
@@ -41,7 +41,7 @@ export function serveRecordList<Row, Position extends object>(
     const organization = c.get('organization');
     const problem = list.problem?.(c);
     const after = readCursor(c.req.query('after'), list.position);
-    await bringUpToDate(store, organization.id, c.get('at'));
+    await applyDueChanges(store, organization.id, c.get('at'));
     const found = problem ? [] : await list.find(c, after, SHOWN + 1);
     const columns = list.columns();
     const { sellerOf } = list;

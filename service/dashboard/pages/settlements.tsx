@@ -12,7 +12,7 @@ import { boundsOfDay } from '../../books/months.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { type Column, copyCode, facts, linkLine, table } from '../../pages/parts.tsx';
-import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
+import { applyDueChanges } from '../../store/books/apply-due-changes.ts';
 import { findSettlement, listSettlementLines, listSettlements } from '../../store/books/list-settlements.ts';
 import { cursorOf, readCursor } from '../api/pages.ts';
 import { LinePosition, SettlementPosition } from '../api/settlements.ts';
@@ -48,7 +48,7 @@ export function serveSettlements(pages: DashboardPages, context: DashboardContex
     const { id: organizationId } = c.get('organization');
     const id = SettlementId.safeParse(c.req.param('settlement_id'));
     const after = readCursor(c.req.query('after'), LinePosition)?.line;
-    await bringUpToDate(store, organizationId, c.get('at'));
+    await applyDueChanges(store, organizationId, c.get('at'));
     const settlement = id.success ? await findSettlement(store, organizationId, id.data) : undefined;
     if (!settlement) throw new Refusal(404, t({ defaultMessage: 'This settlement doesn’t exist.' }));
     const found = await listSettlementLines(store, settlement.id, { after, limit: LINES_SHOWN + 1 });

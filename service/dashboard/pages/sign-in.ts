@@ -58,13 +58,13 @@ export function serveSignIn(pages: DashboardPages, context: DashboardContext): v
   });
 }
 
-type Wanted = { email: string; registration?: Registration };
+type SignInRequest = { email: string; registration?: Registration };
 
 /** Sends a code and goes to the page where it is entered; 429 where too many were asked for, 503 where none can arrive. */
 export async function sendCode(
   c: PageContext,
   { store, environment, addresses, codes, rateLimits, reachesPeople }: DashboardContext,
-  wanted: Wanted,
+  wanted: SignInRequest,
 ) {
   if (!reachesPeople) throw new Refusal(503, noMailServer());
   const from = { environment, url: `${addresses.dashboard}/dashboard` };

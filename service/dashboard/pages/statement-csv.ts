@@ -6,7 +6,7 @@ import { formatCents } from '../../../contract/format-cents.ts';
 import { type Cell, csvRows } from '../../../lib/csv.ts';
 import { boundsOf } from '../../books/months.ts';
 import type { HeldAccount } from '../../store/books/account.ts';
-import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
+import { applyDueChanges } from '../../store/books/apply-due-changes.ts';
 import { type EntryPosition, listEntries } from '../../store/books/entries.ts';
 import type { Store } from '../../store/database.ts';
 import { namesOf } from '../../store/organizations.ts';
@@ -39,7 +39,7 @@ export function serveStatementCsv(pages: DashboardPages, { store }: DashboardCon
   pages.get('/dashboard/statements/:file{[0-9-]+\\.csv}', async (c) => {
     const held = accountOf(c);
     const month = requestedMonth(c, c.req.param('file').replace('.csv', ''));
-    await bringUpToDate(store, c.get('organization').id, c.get('at'));
+    await applyDueChanges(store, c.get('organization').id, c.get('at'));
     return c.body(Readable.toWeb(Readable.from(linesOf(store, held, month))) as ReadableStream, 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="statement-${month}-${held.account}.csv"`,

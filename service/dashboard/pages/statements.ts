@@ -9,7 +9,7 @@ import { boundsOf } from '../../books/months.ts';
 import { type Html, momentOf } from '../../pages/document.ts';
 import { type Column, table } from '../../pages/parts.tsx';
 import { nextSettlement, settlementSums } from '../../store/books/account.ts';
-import { bringUpToDate } from '../../store/books/bring-up-to-date.ts';
+import { applyDueChanges } from '../../store/books/apply-due-changes.ts';
 import { listEntries } from '../../store/books/entries.ts';
 import { listPayouts, marketplaceBalance, type Platform } from '../../store/books/payouts.ts';
 import { statementOf } from '../../store/books/statements.ts';
@@ -33,7 +33,7 @@ export function serveStatements(pages: DashboardPages, { store }: DashboardConte
   pages.get('/dashboard/statements', async (c) => {
     const organization = c.get('organization');
     const { account } = accountOf(c);
-    await bringUpToDate(store, organization.id, c.get('at'));
+    await applyDueChanges(store, organization.id, c.get('at'));
     const platform = asPlatform(organization);
     const done = c.req.query('done') === 'payout' ? t({ defaultMessage: 'Payout started' }) : undefined;
     return dashboardPage(

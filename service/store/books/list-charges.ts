@@ -2,7 +2,7 @@
 import type { ReturnCode } from '../../../contract/ach/return-codes.ts';
 import { type ChargeRecord, ChargeStatus } from '../../../contract/dashboard-api/charge.ts';
 import type { Store } from '../database.ts';
-import { OWNER_COLUMN, type Whose } from '../whose.ts';
+import { OWNER_COLUMN, type Owner } from '../owner.ts';
 import { readChargeRecords } from './charge-records.ts';
 
 /** The last charge of the page before. */
@@ -23,7 +23,7 @@ export type ChargesAsked = {
 /** Up to `limit` charges, oldest change first unless asked otherwise, as they stand at a moment (ms, UTC). */
 export async function listCharges(
   store: Store,
-  whose: Whose,
+  whose: Owner,
   asked: ChargesAsked,
   at: number,
 ): Promise<ChargeRecord[]> {
@@ -43,7 +43,7 @@ export async function listCharges(
   );
 }
 
-function changedInOrder(store: Store, whose: Whose, status: ChargeStatus, asked: ChargesAsked) {
+function changedInOrder(store: Store, whose: Owner, status: ChargeStatus, asked: ChargesAsked) {
   const { after, since, code, limit, newestFirst = false } = asked;
   let query = store
     .selectFrom('charges')

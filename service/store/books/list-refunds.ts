@@ -2,13 +2,13 @@
 import type { Refund } from '../../../contract/dashboard-api/refund.ts';
 import type { Store } from '../database.ts';
 import { newestFirst, type PageRequest } from '../newest-first.ts';
-import { OWNER_COLUMN, type Whose } from '../whose.ts';
+import { OWNER_COLUMN, type Owner } from '../owner.ts';
 import { refundOf } from './refund-record.ts';
 
 /** Up to `limit` refunds, of one charge where one is named. */
 export async function listRefunds(
   store: Store,
-  whose: Whose | { chargeId: string },
+  whose: Owner | { chargeId: string },
   page: PageRequest,
 ): Promise<Refund[]> {
   const query = store

@@ -4,7 +4,7 @@ import { RETURN_CODES } from '../../../contract/ach/return-codes.ts';
 import type { ChargeRecord } from '../../../contract/dashboard-api/charge.ts';
 import { ReturnRecord } from '../../../contract/dashboard-api/return.ts';
 import type { Store } from '../database.ts';
-import { OWNER_COLUMN, type Whose } from '../whose.ts';
+import { OWNER_COLUMN, type Owner } from '../owner.ts';
 import { readChargeRecords } from './charge-records.ts';
 import type { DebitsTable, RefundsTable } from './tables.ts';
 
@@ -18,7 +18,7 @@ type Page = { before: ReturnPosition | undefined; limit: number };
 /** Up to `limit` returns, as they stand at a moment (ms, UTC). */
 export async function listReturns(
   store: Store,
-  whose: Whose,
+  whose: Owner,
   { before, limit }: Page,
   at: number,
 ): Promise<ReturnFound[]> {

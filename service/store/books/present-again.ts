@@ -7,7 +7,7 @@ import { presentmentPosting } from '../../books/postings.ts';
 import { settlementDateOf } from '../../books/settlement-date.ts';
 import type { Store } from '../database.ts';
 import { countDebits } from '../returns/count.ts';
-import { bringUpToDate } from './bring-up-to-date.ts';
+import { applyDueChanges } from './apply-due-changes.ts';
 import { readChargeRecords } from './charge-records.ts';
 import { collectedDebit } from './collected-debit.ts';
 import { onceForKey } from './keyed-requests.ts';
@@ -33,7 +33,7 @@ export async function presentAgain(
   plan: PlanOutcomes = noOutcomes,
 ): Promise<PresentOutcome | { kind: 'key_of_another_request' }> {
   const charge = await findOwnCharge(store, requester, chargeId);
-  if (charge) await bringUpToDate(store, charge.organization_id, at);
+  if (charge) await applyDueChanges(store, charge.organization_id, at);
   const { organizationId } = requester;
   const request = { organizationId, operation: 'present_again' as const, key, body: { charge_id: chargeId } };
   return onceForKey<PresentOutcome>(store, request, at, async (tx) => {

@@ -7,7 +7,7 @@ import { refundPosting } from '../../books/postings.ts';
 import { nextCutOff } from '../../books/settlement-date.ts';
 import { newId } from '../../secrets/identifiers.ts';
 import type { Store } from '../database.ts';
-import { bringUpToDate } from './bring-up-to-date.ts';
+import { applyDueChanges } from './apply-due-changes.ts';
 import { type ChargeFacts, readChargeFacts } from './charge-records.ts';
 import { onceForKey } from './keyed-requests.ts';
 import { lockOrganization } from './lock-organization.ts';
@@ -42,7 +42,7 @@ export async function requestRefund(
 ): Promise<RefundOutcome | { kind: 'key_of_another_request' }> {
   const charge = await findOwnCharge(store, requester, asked.chargeId);
   // What was due before comes first: the charge may have been returned since.
-  if (charge) await bringUpToDate(store, charge.organization_id, at);
+  if (charge) await applyDueChanges(store, charge.organization_id, at);
   const body = { charge_id: asked.chargeId, amount: asked.amount, reason: asked.reason };
   const request = { organizationId: requester.organizationId, operation: 'refund' as const, key, body };
   return onceForKey<RefundOutcome>(store, request, at, async (tx) => {

@@ -28,7 +28,7 @@ export function settleNow(store: Store, charge: { id: string; organization_id: s
   });
 }
 
-type Due = {
+type DueSettlements = {
   organizationId: string;
   /** ms, UTC. */
   at: number;
@@ -37,7 +37,10 @@ type Due = {
 };
 
 /** Settles what an organization's debits of a moment come to, with the refunds that failed then, within the organization's turn. */
-export async function settleDueAt(tx: Store, { organizationId, at, failedRefundId, atMost }: Due): Promise<void> {
+export async function settleDueAt(
+  tx: Store,
+  { organizationId, at, failedRefundId, atMost }: DueSettlements,
+): Promise<void> {
   const due = await tx
     .selectFrom('debits')
     .select('id')

@@ -11,13 +11,13 @@ export type BankAccountRow = Selectable<BankAccountsTable>;
 /** An account as a bank knows it. */
 export type AccountFacts = { bankName: string; kind: BankAccountKind; routingNumber: string; accountNumber: string };
 
-type Kept = { consumerId: string; account: AccountFacts; validatedBy: BankAccountRow['validated_by'] };
+type ValidatedAccount = { consumerId: string; account: AccountFacts; validatedBy: BankAccountRow['validated_by'] };
 
 /** Keeps an account that was just validated, or finds it; tells its row. What was said of it this time counts: who mistook savings for checking can mend it. `at` is ms, UTC. */
 export async function keepBankAccount(
   store: Store,
   cipher: AccountCipher,
-  { consumerId, account, validatedBy }: Kept,
+  { consumerId, account, validatedBy }: ValidatedAccount,
   at: number,
 ): Promise<BankAccountRow> {
   const { bankName, kind, routingNumber, accountNumber } = account;

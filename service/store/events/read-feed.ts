@@ -1,7 +1,7 @@
 // The feed of events, read on from a position: of one organization, or of a whole marketplace.
 import type { Event } from '../../../contract/dashboard-api/event.ts';
 import type { Store } from '../database.ts';
-import { OWNER_COLUMN, type Whose } from '../whose.ts';
+import { OWNER_COLUMN, type Owner } from '../owner.ts';
 import { placeEvents } from './place-events.ts';
 
 /** After which event of whose feed to go on: `id` is that event's, null before the first. */
@@ -15,7 +15,7 @@ export type FeedPage = { events: Event[]; next: FeedPosition; hasMore: boolean }
  */
 export async function readFeed(
   store: Store,
-  feed: Whose,
+  feed: Owner,
   { after = { owner: feed.owner, position: 0, id: null }, limit }: { after?: FeedPosition | undefined; limit: number },
 ): Promise<FeedPage | undefined> {
   if (!(await isPositionOf(store, feed, after))) return undefined;
@@ -38,7 +38,7 @@ export async function readFeed(
   };
 }
 
-async function isPositionOf(store: Store, feed: Whose, { owner, position, id }: FeedPosition): Promise<boolean> {
+async function isPositionOf(store: Store, feed: Owner, { owner, position, id }: FeedPosition): Promise<boolean> {
   if (owner !== feed.owner) return false;
   if (id === null) return position === 0;
   const event = await store

@@ -25,7 +25,7 @@ export function startConsole(folder: string, program = CONSOLE, env = WITHOUT_KE
   const { ready, ...running } = startProcess<{ url: string }>(args, join(folder, 'console.log'), env);
   const url = ready.then((told) => told.url);
   const client = url.then((address) => openClient(new URL(address)));
-  // One that is killed while it starts has nobody waiting for these.
+  // A process that is killed while it starts has no one waiting for these.
   for (const awaited of [url, client]) awaited.catch(() => undefined);
   return { ...running, client, url };
 }

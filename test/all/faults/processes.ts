@@ -15,7 +15,7 @@ export type Running<Ready> = {
   pid: number;
 };
 
-/** What is alive: whoever ends this process ends them too. */
+/** What is alive: ending this process ends them too. */
 const alive = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
@@ -30,7 +30,7 @@ export function startProcess<Ready>(args: string[], logFile: string, env = proce
   alive.add(child);
   child.once('exit', () => alive.delete(child));
   const ready = firstJson<Ready>(child);
-  // One that is killed while it starts has nobody waiting for this.
+  // A process that is killed while it starts has no one waiting for this.
   ready.catch(() => undefined);
   const endBy = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (child.exitCode !== null || child.signalCode !== null) return;

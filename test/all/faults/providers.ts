@@ -25,11 +25,11 @@ export type BookedOrder = { orderId: string; sessionId: string };
 export type Provider = {
   baseUrl: string;
   keys: { clientId: string; clientSecret: string };
-  /** A token for whoever stocks it with orders. */
+  /** A token for the caller that stocks it with orders. */
   token: string;
   authorize: (sessionId: string) => Promise<unknown>;
   charges: () => Promise<BookedCharge[]>;
-  /** Of our service nobody can list them; the other one keeps a receipt for each. */
+  /** Our service doesn't list them; the other one keeps a receipt for each. */
   orders: () => BookedOrder[];
   setFaults: (plan: FaultPlan) => Promise<void>;
   stop: () => Promise<void>;

@@ -91,7 +91,7 @@ function moreThanOnce<Item>(items: Item[], keyOf: (item: Item) => string): numbe
   return [...groupBy(items, keyOf).values()].filter(({ length }) => length > 1).length;
 }
 
-/** Whether nobody was charged twice, nothing is left to wonder about, and the audit log tells all of it. */
+/** Whether no consumer was charged twice, no question is open, and the audit log tells all of it. */
 export const isGood = ({ chargedTwice, ordersChargedTwice, secondOrders, lost, auditFault }: Verdict): boolean =>
   chargedTwice + ordersChargedTwice + secondOrders + lost === 0 && auditFault === null;
 

@@ -35,7 +35,7 @@ function ofOrders(orders: OrderView[]): Said {
   return { word: open ? 'unknown' : 'not_charged', chargeId: null };
 }
 
-/** An order that no page shows: a run that listed it must say what became of it. A session nobody made an order of is not charged. */
+/** An order that no page shows: a run that listed it must say what became of it. A session without an order is not charged. */
 function withoutOrder({ sessionId, orderId }: Payment, open: Set<string | null>, results: Set<string>): Said {
   if (open.has(sessionId) || (orderId !== null && open.has(orderId))) return { word: 'unknown', chargeId: null };
   return { word: orderId === null || results.has(orderId) ? 'not_charged' : 'nothing', chargeId: null };

@@ -28,7 +28,7 @@ export type Cluster = {
   primary: () => Promise<Node | null>;
   /** Hands the lead to a standby, as before maintenance. */
   switchOver: () => Promise<void>;
-  /** Resolves when one primary leads and every other node streams from it; gives the nodes that had to be made anew. */
+  /** Resolves when one primary leads and every other node streams from it; gives the nodes that had to be rebuilt. */
   whole: () => Promise<string[]>;
   stop: () => Promise<void>;
 };

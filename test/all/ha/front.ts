@@ -37,7 +37,7 @@ export async function startFronts(folder: string, store: string, ports: readonly
       crash: async (downMs) => {
         await running.kill();
         await pause(downMs);
-        // Without a database a service doesn't start; whoever runs it starts it again.
+        // Without a database a service doesn't start; its operator starts it again.
         for (;;) {
           running = start();
           if (await running.ready.catch(() => null)) return;

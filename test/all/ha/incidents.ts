@@ -28,7 +28,7 @@ export type Recovery = {
 const FROZEN_MS = 30_000;
 /** How long a host that lost its power is away. */
 const AWAY_MS = 5_000;
-/** Longer than Patroni's ttl: whoever led has given it up by then. */
+/** Longer than Patroni's ttl: the earlier leader has given up its lease. */
 const LONG_AWAY_MS = 30_000;
 /** How long the shop works undisturbed after each. */
 const QUIET_MS = 2_000;

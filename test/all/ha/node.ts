@@ -109,7 +109,7 @@ export function prepareNode(programs: Programs, place: Place, peers: readonly Pl
 function postmasterOf(dataFolder: string): number | null {
   try {
     const pid = Number(readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0]);
-    // The file outlives a kill -9, and its number may be somebody else's by then.
+    // The file outlives a kill -9, and its number may belong to another process.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataFolder) ? pid : null;
   } catch {
     return null;

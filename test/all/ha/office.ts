@@ -153,7 +153,7 @@ async function startServer(folder: string, name: string, { store, port }: { stor
     crash: async (downMs: number) => {
       await running.kill();
       await pause(downMs);
-      // Without its database a server doesn't start; whoever runs it starts it again.
+      // Without its database a server doesn't start; its operator starts it again.
       for (running = start(); !(await running.ready.catch(() => null)); running = start()) await pause(1000);
     },
     stop: () => running.end(),

@@ -17,7 +17,7 @@ export type Shop = {
   refusals: ReadonlyMap<string, number>;
   /** What must never be answered: an order with another charge, or a refusal that isn't one of a moment. */
   wrong: readonly string[];
-  /** An order that its consumer has authorized and nobody has captured. Rejects what isn't answered with one. amount: cents. */
+  /** An order that its consumer has authorized and that isn't captured. Rejects an answer without one. amount: cents. */
   nextOrder: () => Promise<Payment>;
   /** Lets every worker finish its order; resolves when they have. */
   close: () => Promise<void>;

@@ -8,7 +8,7 @@ import { takeInSellers } from '../../../main/features/sellers/sync-sellers.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
 import { chargeReceipt } from '../../../service/receipts.ts';
 import { sumOf } from '../../../service/store/books/account.ts';
-import { bringAllUpToDate } from '../../../service/store/books/bring-up-to-date.ts';
+import { applyAllDueChanges } from '../../../service/store/books/apply-due-changes.ts';
 import { changeTerms, ensureMarketplaceTerms } from '../../../service/store/books/marketplaces.ts';
 import { requestRefund } from '../../../service/store/books/refunds.ts';
 import { chargeOrder } from '../../../service/store/charges.ts';
@@ -251,7 +251,7 @@ test('every sum on every page equals the service’s own books', { timeout: 600_
   const parties = await openParties();
   await sellFor(parties);
   parties.clock.now = END;
-  await bringAllUpToDate(parties.store, END);
+  await applyAllDueChanges(parties.store, END);
   const { events, tookMs } = await connect(parties);
   const { ledger, environmentId } = parties;
   const [books, pages] = [await booksOf(parties), await pagesOf(parties)];

@@ -32,7 +32,7 @@ test('a standby that took part in every commit goes on where its primary ended, 
     openPostgresKeeper({ dataFolder: here, instanceId: randomUUID() }, server.address('paydesk'));
   const keeper = await open(primary);
   await keeper.answer('noteNetwork', ['Ada', {}, {}]);
-  // From here on it follows nobody.
+  // From here on it follows no primary.
   const stream = "select pid from pg_stat_replication where sync_state <> 'sync'";
   expect(run(primary, 'postgres', stream).trim()).not.toBe('');
   await behind.stop();

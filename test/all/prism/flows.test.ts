@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { OrderId, SessionId } from '../../../contract/ids.ts';
-import { openPayments } from '../../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../../main/providers/providers.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { always } from '../../support/provider/provider.ts';
@@ -126,7 +126,11 @@ test('the sandbox’s controls', async () => {
 test('the console’s client: session, order, charge, and everything it asks of the dashboard', async () => {
   const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   const payments = openPayments(vault, { tokenMs: 10_000, callMs: 10_000 });
-  const [seller, platform] = ['the seller', 'the platform'].map((accountId) => ({ accountId, ...served.urls }));
+  const [seller, platform] = ['the seller', 'the platform'].map((accountId) => ({
+    provider: 'hosted-ach',
+    accountId,
+    ...served.urls,
+  }));
   if (!seller || !platform) throw new Error('There are two.');
   const sellersKeys = await keysOf('seller');
   await payments.checkKeys(seller, sellersKeys);
@@ -144,7 +148,7 @@ test('the console’s client: session, order, charge, and everything it asks of 
   await payments.organizationOfKeys(seller, sellersKeys);
   await payments.connectIntegration(seller, sellersKeys);
   await payments.listSellers(platform);
-  await payments.getMarketplace(platform);
+  await payments.onboardingLink(platform);
   await payments.listBalanceEntries(platform, month);
   await payments.getStatement(platform, month);
   await payments.listServicePayouts(platform);

@@ -2,6 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { LAUNCH_TOKEN_HEADER } from '../../../contract/console/bridge.ts';
 import { aloneAt } from '../../../main/features/desks.ts';
+import type { Areas } from '../../../main/features/implementation.ts';
 import type { Desk } from '../../../main/features/open-desk.ts';
 import { openGateway } from '../../../main/gateway/gateway.ts';
 import { openLedger } from '../../../main/ledger/thread/open-ledger.ts';
@@ -77,10 +78,16 @@ export type Asking = {
 export async function askLedger(dataFolder: string, postgres?: string): Promise<Asking> {
   const start = { dataFolder, instanceId: 'bench', onUnreadable: 'refuse' as const, ...(postgres && { postgres }) };
   const { ledger, close } = await openLedger(start, WORKER);
-  const asked = ['search', 'listOrders', 'getOrder', 'listSessions', 'getSession', 'neighborsOfOrder'] as const;
-  const totals = ['totalOrders', 'totalSessions'] as const;
-  const lists = Object.fromEntries([...asked, ...totals].map((name) => [name, ledger[name]]));
-  const desk = { ...lists, unknown: { page: ledger.pageUnknown, count: ledger.countUnknown } } as unknown as Desk;
+  const areas: Pick<Areas, 'ledger'> & { [Area in 'sessions' | 'orders' | 'journal']: Partial<Areas[Area]> } = {
+    ledger,
+    sessions: { get: ({ environmentId, sessionId }) => ledger.getSession(environmentId, sessionId) },
+    orders: { get: ({ environmentId, orderId }) => ledger.getOrder(environmentId, orderId) },
+    journal: {
+      unknown: (input) => ledger.pageUnknown(input),
+      unknownCount: ({ environmentId }) => ledger.countUnknown(environmentId),
+    },
+  };
+  const desk = areas as unknown as Desk;
   const answer = openGateway({
     desks: aloneAt(desk),
     opening: () => null,

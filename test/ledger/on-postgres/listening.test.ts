@@ -1,9 +1,9 @@
-// What servers over one database tell each other, while the connection for it is lost, falls silent, or is made anew.
+// What servers over one database tell each other while the connection for it is lost, falls silent, or is reopened.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listenTo } from '../../../lib/node/postgres/listening.ts';
-import type { Told } from '../../../main/ledger-server/changes.ts';
+import type { ChangeNotice } from '../../../main/ledger-server/changes.ts';
 import { sharedState } from '../../../main/ledger-server/shared-state.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { ledgerPlace, openTestDatabase } from '../../support/store/postgres/ledger-database.ts';
@@ -38,7 +38,7 @@ async function openPlace() {
 test('what one server couldn’t tell, because its connection was lost, makes the desks of the others read anew', async () => {
   const { named, cut } = await openPlace();
   const clock = { now: Date.now, learn: () => undefined };
-  const told: Told[] = [];
+  const told: ChangeNotice[] = [];
   const one = await sharedState(named('one'), clock, () => undefined);
   onTestFinished(() => one.close());
   const two = await sharedState(named('two'), clock, (change) => void told.push(change));

@@ -1,4 +1,4 @@
-// A commit's answer is lost on its way: whoever asked is told what became of it.
+// A commit's answer is lost on its way: the caller learns the outcome.
 import { expect, onTestFinished, test } from 'vitest';
 import { openPostgresKeeper } from '../../../main/ledger/postgres/keeper.ts';
 import { problemOf as problemIn } from '../../../main/ledger/thread/problem-of.ts';

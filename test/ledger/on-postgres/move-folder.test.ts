@@ -56,7 +56,7 @@ async function teamInFolder(): Promise<Worked> {
   return { ...worked, folder };
 }
 
-/** It lies where it is said to lie: nobody copied it. `harm`: what is done to its rows or tables first. */
+/** It lies where it says it lies: it wasn't copied. `harm`: what is done to its rows or tables first. */
 function noteItsPlace(folder: string, harm = ''): void {
   const file = new Database(ledgerIn(folder));
   file.exec(harm);

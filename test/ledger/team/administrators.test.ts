@@ -1,4 +1,4 @@
-// Who administers a team: nobody makes, changes or removes an administrator alone where another one is there, and so nobody loosens its rules alone.
+// Who administers a team: an administrator is made, changed or removed only with a second one's approval, where there is one, and so are the rules.
 // @module-tag postgres
 import { expect, test } from 'vitest';
 import type { ApprovalSubject } from '../../../contract/team/approval-subject.ts';
@@ -97,7 +97,7 @@ test('an administrator who is alone decides alone, and so does everybody about o
   const { first, person, set } = team;
   await set({ payout: true });
   const { personId } = await first.ledger.invitePerson({ name: 'Ada', role: 'administrator' }, 'x');
-  // Invited, and not there yet: a code that nobody uses stops nobody.
+  // Invited, and not there yet: an unused code blocks no one.
   await first.ledger.changeRole({ personId, role: 'support' }, 'x');
   await first.ledger.setApprovalPolicies({ policies: NO_POLICIES });
   await person('Grace', 'administrator');

@@ -71,7 +71,7 @@ test('a call that the server wrote and couldn’t confirm was never sent, and st
   desk.line.cutAfter(0, 'be closed');
   expect(await problemOf(desk.ledger.writeSent(entry))).toMatchObject({ code: 'ledger_server_silent' });
   expect(await problemOf(other.ledger.writeSent(charging(whose)))).toMatchObject({ entryId: entry.id });
-  // No answer of a payment service: nobody must wait for it to leave the team.
+  // No answer of a payment service: leaving the team doesn't wait for it.
   expect(desk.waitingOutcomes()).toBe(0);
   desk.line.setOpen(true);
   await desk.ledger.writeSent(charging(whose, 'order_2'));

@@ -25,7 +25,7 @@ test('an order on its way says to others who captures it, and where', async () =
     return [blocking?.holder ?? null, holderOf(earlier.id), holderOf(entry.id)];
   };
   expect(await seenBy(grace.ledger)).toEqual([ADA, null, ADA]);
-  // Who sends it needn't be told, and whoever works alone has no desks.
+  // The sender needn't be told, and a ledger outside a team has no desks.
   expect(await seenBy(ada.ledger)).toEqual([null, null, null]);
   expect(await seenBy(server)).toEqual([null, null, null]);
   await ada.ledger.recordOutcome(entry.id, REFUSED);

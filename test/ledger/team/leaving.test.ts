@@ -81,7 +81,7 @@ test('a hand-over whose server is lost is left by name, and a backup then doubts
   await server.close();
   await first.close();
 
-  // Started again, it still waits for a server that nobody starts again.
+  // After a restart it still waits for a server that stays off.
   const { window, close } = await openConsoleHere(dataFolder, keychain);
   expect((await window.team.state()).move).toMatchObject({ doing: 'hand_over', isCancelable: false });
   expect(await refusalOf(window.team.cancelMove())).toMatchObject({ code: 'move_almost_done' });
@@ -143,7 +143,7 @@ test('a computer leaves with answers that its server never takes only where it i
   line.setOpen(true);
   await vi.waitFor(async () => expect((await window.team.state()).place?.entrance).toBe('device_revoked'), 20_000);
   expect(await leave()).toMatchObject({ place: null });
-  // Whoever looks for them finds them.
+  // The leftovers can be found.
   expect(readdirSync(dataFolder)).toContain(`team-outcomes-${who.deviceId}.spool`);
 });
 

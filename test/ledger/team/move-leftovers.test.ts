@@ -1,4 +1,4 @@
-// What a move leaves that was killed, ran out of disk, or was never gone on with: copies of a whole ledger, which nobody would delete.
+// What a move leaves that was killed, ran out of disk, or was never finished: copies of a whole ledger, which would stay for ever.
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { mountSmallDisk } from '../../support/store/small-disk.ts';
 const TWO_DAYS_MS = 172_800_000;
 const INCOMING = ['ledger.db.incoming', 'ledger.db.incoming.json'];
 
-/** Files of a copy that is received, as they are after nobody sent anything for this long. */
+/** Files of a copy that is received, as they are after this long without a piece. */
 function leaveIncoming(folder: string, silentMs: number): void {
   const at = new Date(Date.now() - silentMs);
   for (const name of INCOMING) {

@@ -157,7 +157,7 @@ test('a run of many orders, of much, or of unknown amounts waits for another per
   await decide(grace, approvalId);
   expect(await codeOf(start(await plan([1, 2, 3]), approvalId))).toBe('approval_not_fitting');
   await start(runId, approvalId);
-  // Whoever takes it over goes on with what was approved.
+  // The person who takes it over goes on with what was approved.
   await ada.ledger.pauseRun(runId, { reason: 'person', why: null, actor: 'Ada' });
   await grace.ledger.resumeRun(environmentId, runId, 'Grace');
 });

@@ -97,7 +97,7 @@ test('after it was unlocked the ledger has another id, and its devices are let i
   await administrator.ledger.unsealLedger({ name: 'x', reason: 'There is no other copy', otherCopyIsGone: true });
   const after = await state();
   expect(after.ledgerId).not.toBe(before.ledgerId);
-  // What a server that is started anew tells its devices.
+  // What a restarted server tells its devices.
   expect(await direct().teamId()).toBe(who.ledgerId);
 });
 

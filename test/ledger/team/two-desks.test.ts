@@ -74,7 +74,7 @@ test('a desk that lost the answer to “sent” asks again and may send; nobody 
   await grace.ledger.writeSent(entry);
   expect(await codeOf(ada.ledger.writeSent(entry))).toBe('capture_on_its_way');
   expect(await codeOf(grace.ledger.writeSent({ ...entry, orderId: 'order_2' }))).toBe('form_already_sent');
-  // The same device after a restart: that call is nobody's any more.
+  // The same device after a restart: that call has no owner any more.
   const later = await openTeamDesk(address, one);
   expect((await problemOf(later.ledger.writeSent(entry))).kind).toBe('outcome_unknown_blocks');
 });

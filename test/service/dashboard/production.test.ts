@@ -1,4 +1,4 @@
-// The dashboard in production: nobody is there at first, and codes come by mail alone.
+// The dashboard in production: it has no members at first, and codes come by mail alone.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../../service/store/database.ts';
 import { registerBusiness, serverMails, signInMember, visitor } from '../../support/service/dashboard.ts';

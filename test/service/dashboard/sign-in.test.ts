@@ -1,4 +1,4 @@
-// Signing in to the dashboard: by a code, once, in time, and telling nobody who is known.
+// Signing in to the dashboard: by a code, once, in time, without telling a stranger who is a member.
 import { expect, onTestFinished, test } from 'vitest';
 import { mailsTo, outboxOf, signInMember, visitor } from '../../support/service/dashboard.ts';
 import { startTestService, type TestService } from '../../support/service/payment-service.ts';

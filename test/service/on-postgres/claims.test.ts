@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import { expect, test } from 'vitest';
 import { codeMarks } from '../../../service/secrets/one-time-code.ts';
-import { bringAllUpToDate } from '../../../service/store/books/bring-up-to-date.ts';
+import { applyAllDueChanges } from '../../../service/store/books/apply-due-changes.ts';
 import { lockOrganization } from '../../../service/store/books/lock-organization.ts';
 import type { Store } from '../../../service/store/database.ts';
 import { keepMessage, takeQueuedMail } from '../../../service/store/outbox.ts';
@@ -37,11 +37,11 @@ test('a sweep leaves the seller that another process settles, settles the others
     store,
     (tx) => lockOrganization(tx, one.id),
     async () => {
-      await bringAllUpToDate(store, LATER, 'leave');
+      await applyAllDueChanges(store, LATER, 'leave');
       expect(await settled()).toEqual([other.id]);
     },
   );
-  await bringAllUpToDate(store, LATER, 'leave');
+  await applyAllDueChanges(store, LATER, 'leave');
   expect(await settled()).toEqual(expect.arrayContaining([one.id, other.id]));
 });
 

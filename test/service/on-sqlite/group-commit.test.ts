@@ -1,4 +1,4 @@
-// What is written at the same moment shares a commit: to each writer it must be as if it had been alone, and nobody is told of what is lost.
+// Writes of the same moment share a commit. Each writer sees the result it would see alone, and no lost write is reported as done.
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -103,7 +103,7 @@ test('any mixture of transactions at once ends as if they had run one after anot
         if (!throws && !refused) Object.assign(jars, after);
         states.push({ ...jars });
       }
-      // Whoever was answered sees a state that was there, and no earlier one than its own.
+      // An answered writer sees a state that existed, and none earlier than its own.
       for (const [place, { index }] of ran.entries()) {
         expect(states.slice(place + 1)).toContainEqual(outcomes[index]?.afterwards);
       }

@@ -56,7 +56,7 @@ test('a power cut at any moment takes back no session, order or charge that was 
     if (cut === cuts[0] || cut === cuts.at(-1)) await goOn(folder, cut.whatWasSaid);
     await checkWhatIsLeft(folder, cut.whatWasSaid);
   }
-  // The log was moved into the file, and begun anew, between cuts.
+  // The log was moved into the file, and restarted, between cuts.
   expect(logs.size).toBeGreaterThan(2);
 });
 
@@ -162,7 +162,7 @@ function payAtOnce(service: ServiceProcess) {
   };
 }
 
-/** How often a write-ahead log was begun anew; by its header. */
+/** How often a write-ahead log was restarted, by its header. */
 const timesBegun = (log: string): number => readFileSync(log).readUInt32BE(12);
 
 /** Opens the store that a power cut left, and compares it with what had been said. */

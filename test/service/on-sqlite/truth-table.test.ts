@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { feeOf } from '../../../service/books/fees.ts';
 import { settlementSums, sumOf } from '../../../service/store/books/account.ts';
-import { bringAllUpToDate } from '../../../service/store/books/bring-up-to-date.ts';
+import { applyAllDueChanges } from '../../../service/store/books/apply-due-changes.ts';
 import { readChargeRecords } from '../../../service/store/books/charge-records.ts';
 import { startPayout } from '../../../service/store/books/payouts.ts';
 import { requestRefund } from '../../../service/store/books/refunds.ts';
@@ -37,7 +37,7 @@ for (const [turn, [day, chargedAt, settlesAt]] of STARTS.entries()) {
     expect(paidBefore > 0).toBe(payout === 'before');
     await refundAll(books, cases, settleAt);
     const end = start + 120 * DAY_MS;
-    await bringAllUpToDate(store, end);
+    await applyAllDueChanges(store, end);
     const paidAfter = payout === 'after' ? await pay(end) : 0;
 
     const worth = await worthByCharge(books);

@@ -10,7 +10,7 @@ export function chromiumExecutable(): string | undefined {
   );
 }
 
-/** The address bar's popups are pages of their own in every new window: nobody sees them, and they cost as much as the page under test. */
+/** The address bar's popups are pages of their own in every new window. They are never seen and cost as much as the page under test. */
 const POPUPS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 /** What Playwright turns off by itself (chromiumSwitches in its source): of two such lists Chromium takes the last. */
 const BY_PLAYWRIGHT = [

@@ -9,7 +9,7 @@ import { createOrder } from '../../../main/features/create-order.ts';
 import { createSession } from '../../../main/features/create-session.ts';
 import { appendHistoryGap } from '../../../main/ledger/backup/restore-gap.ts';
 import { ledgerOn } from '../../../main/ledger/ledger.ts';
-import { openPayments } from '../../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../../main/providers/providers.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { json, startProvider } from '../provider/provider.ts';
@@ -50,6 +50,7 @@ export async function atTheDesk() {
   const { environmentId } = whose;
   const order = (id = 'order_1') => ledger.getOrder(environmentId, id);
   const signer = {
+    provider: 'hosted-ach',
     accountId: whose.accountId,
     baseUrl: provider.url,
     authUrl: provider.url,

@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { PlanInput, RunView } from '../../../contract/console/capture-many.ts';
 import { followCalls } from '../../../main/features/calls-under-way.ts';
 import { openCaptureManyDesk } from '../../../main/features/capture-many/capture-many-desk.ts';
-import { openPayments } from '../../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../../main/providers/providers.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { tempFolder } from '../runner/temp-folder.ts';
@@ -95,7 +95,7 @@ export function planOf({ environmentId, accountId }: ManyDesk, orderIds: string[
 export async function planFile(many: ManyDesk, text: string): Promise<RunView> {
   const uploadId = randomUUID();
   many.desk.upload({ uploadId, index: 0, text });
-  const { guess } = await many.desk.readFile({ uploadId });
+  const { guess } = await many.desk.readFile({ environmentId: many.environmentId, uploadId });
   if (!guess) throw new Error('No column holds order ids.');
   const { environmentId, accountId } = many;
   return many.desk.plan({
@@ -121,6 +121,6 @@ export function whenStill(
 }
 
 /** Every result of a run. */
-export async function itemsOf({ desk, environmentId }: ManyDesk, runId: string) {
-  return (await desk.items({ environmentId, runId, show: null, limit: 1000 })).items;
+export async function itemsOf({ ledger, environmentId }: ManyDesk, runId: string) {
+  return (await ledger.listRunItems({ environmentId, runId, show: null, limit: 1000 })).items;
 }

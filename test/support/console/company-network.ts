@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { ProxySettings } from '../../../contract/console/network.ts';
 import { openNetwork, type SystemProxies } from '../../../main/network/open-network.ts';
-import { openPayments } from '../../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../../main/providers/providers.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import type { Authority } from '../network/self-signed.ts';

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { EnvironmentInput, EnvironmentView } from '../../../contract/console/environment.ts';
 import { openEnvironmentsDesk } from '../../../main/features/environments/environments-desk.ts';
 import { enterKeys } from '../../../main/features/keys/enter-keys.ts';
-import { openPayments } from '../../../main/providers/hosted-ach/payments.ts';
+import type { OpenProvider } from '../../../main/providers/port.ts';
+import { openPayments } from '../../../main/providers/providers.ts';
 import { type Keychain, memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { tempFolder } from '../runner/temp-folder.ts';
@@ -11,12 +12,13 @@ import { openTestLedger } from '../store/ledger.ts';
 
 export const KEYS = { clientId: 'key_of_a_test', clientSecret: 'the-secret-of-a-test' };
 
-export async function openTestDesk(openKeychain?: () => Promise<Keychain>) {
+/** known: providers beside those that Paydesk knows. */
+export async function openTestDesk(openKeychain?: () => Promise<Keychain>, known: Record<string, OpenProvider> = {}) {
   const folder = tempFolder();
   const { ledger } = await openTestLedger(folder);
   const kept = memoryKeychain();
   const vault = openVault({ timeLimitMs: 10_000, openKeychain: openKeychain ?? (async () => kept) });
-  const payments = openPayments(vault, { tokenMs: 10_000, callMs: 3000 });
+  const payments = openPayments(vault, { tokenMs: 10_000, callMs: 3000 }, Date.now, known);
   const parts = { ledger, payments, leaseMs: 60_000 };
   const environments = openEnvironmentsDesk({ ledger, payments });
   return {
@@ -58,6 +60,7 @@ export async function openTestDesk(openKeychain?: () => Promise<Keychain>) {
 /** What a person would say of a provider at one address. */
 export function saidOf(said: Partial<EnvironmentInput> & { baseUrl: string }): EnvironmentInput {
   return {
+    provider: 'hosted-ach',
     name: 'Corner Books',
     kind: 'sandbox',
     mode: 'merchant',

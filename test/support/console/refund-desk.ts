@@ -12,7 +12,7 @@ import { createSession } from '../../../main/features/create-session.ts';
 import { setMode } from '../../../main/features/environments/set-mode.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from '../../../main/features/first-run.ts';
 import type { Ledger } from '../../../main/ledger/ledger.ts';
-import { openPayments } from '../../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../../main/providers/providers.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { tryAtOnce } from '../clock/try-at-once.ts';
@@ -46,7 +46,7 @@ export async function openRefundDesk({ hasFeed = true, ofSeller = false, now = (
   const follower = ofSeller ? accountOf('platform') : account;
   if (!account || !follower) throw new Error('an environment without an account');
   const whose = { environmentId: environment.id, accountId: account.id };
-  const signer = { accountId: follower.id, ...urls };
+  const signer = { provider: 'hosted-ach', accountId: follower.id, ...urls };
   const deskOn = (on: Ledger) => {
     const feeds = {
       accountsOf: () => [follower.id],

@@ -7,7 +7,7 @@ import type { PayableSession, SentCode } from '../../../service/checkout/message
 import { FEWEST_STEPS } from '../../../service/checkout/steps/proof-of-work.ts';
 import { checkoutStep, type Served } from '../service/payment-service.ts';
 
-/** An address nobody else uses: so many codes an hour are all that one gets. */
+/** An address of its own: an address gets only so many codes an hour. */
 export function freshAddress(): string {
   return `consumer-${randomUUID()}@example.test`;
 }

@@ -22,7 +22,7 @@ export type Shop = { service: TestService; open: (amount?: number) => Promise<Pa
 export async function shopOfTest(now: () => number = Date.now): Promise<Shop> {
   const service = await serviceOfTest({ now });
   const open = async (amount?: number) => {
-    // Anew each time: an access token doesn't live as long as a device is remembered.
+    // A new token each time: an access token expires before a remembered device does.
     const token = await signIn(service, organizationOf(service, 'merchant'));
     return openPayable(service, (await createSession(service, token, amount)).id);
   };

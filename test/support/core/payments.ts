@@ -1,7 +1,7 @@
 // Payments as decide is told of them, with one thing changed at a time.
 import { Problem, problemFrom } from '../../../contract/console/problem.ts';
 import { remarkIn } from '../../../contract/console/remark.ts';
-import type { Command, Known } from '../../../main/core/command.ts';
+import type { Command, DecisionContext } from '../../../main/core/command.ts';
 import { decide } from '../../../main/core/decide.ts';
 import {
   type Act,
@@ -168,7 +168,7 @@ export const refundOf = (amount: number, of: Partial<Command> = {}): Command =>
     ...of,
   });
 
-export const known = (here: Payment, of: Partial<Known> = {}): Known => ({
+export const known = (here: Payment, of: Partial<DecisionContext> = {}): DecisionContext => ({
   here,
   elsewhere: [],
   sameForm: [],
@@ -181,14 +181,14 @@ export const known = (here: Payment, of: Partial<Known> = {}): Known => ({
 });
 
 /** The problem that a person is shown; of a review the remark, else the intent. */
-export function decided(asked: Command, by: Known) {
+export function decided(asked: Command, by: DecisionContext) {
   const decision = decide(asked, by);
   if (decision.result === 'refused') return Problem.parse(problemFrom(...decision.why));
   return decision.result === 'needs_review' ? { ...decision, ...remarkIn(decision.detail) } : decision;
 }
 
 /** The code of a refusal; else `intent` or `needs_review`. */
-export function codeOf(asked: Command, by: Known): string {
+export function codeOf(asked: Command, by: DecisionContext): string {
   const decision = decided(asked, by);
   return 'result' in decision ? decision.result : decision.code;
 }

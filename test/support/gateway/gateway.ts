@@ -133,7 +133,7 @@ export function openTestGateway(first: Answers, roleFor: (environmentId: string 
   };
 }
 
-/** An error as main tells it: a refusal, a wrong input, or what nobody foresaw, which is a mistake of the test. */
+/** An error as main reports it: a refusal, a wrong input, or an unexpected error, which is a mistake of the test. */
 function told(error: unknown, mistakes: unknown[]): ORPCError<string, { problem: Problem }> {
   if (error instanceof Refused) return asProblem(error.problem);
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {

@@ -11,9 +11,9 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import type { SpokenLanguage } from '../../../contract/console/language.ts';
+import type { InterfaceLanguage } from '../../../contract/console/language.ts';
 import type { Role } from '../../../contract/operations/who-may-send.ts';
-import { speak } from '../../../messages/t.ts';
+import { setLocale } from '../../../messages/t.ts';
 import { App } from '../../../renderer/app/app.tsx';
 import { openRouter } from '../../../renderer/app/routes.tsx';
 import { showLanguage, useLanguage } from '../../../renderer/window/language.ts';
@@ -48,7 +48,7 @@ export type OpenScreen = TestGateway & {
   /** Goes to an address without loading anything again. */
   go: (path: string) => Promise<void>;
   back: () => void;
-  /** Shows the same address anew, as if the page were loaded again. */
+  /** Shows the same address again, as if the page were reloaded. */
   reload: () => Promise<void>;
 };
 
@@ -122,8 +122,8 @@ export async function showIn(language: ScreenLanguage): Promise<void> {
     await showLanguage(language);
     return;
   }
-  speak(language);
+  setLocale(language);
   document.documentElement.lang = 'en-US';
   // A list that keeps its texts makes them again when the language is another one.
-  useLanguage.setState({ choice: 'en', language: language as string as SpokenLanguage });
+  useLanguage.setState({ choice: 'en', language: language as string as InterfaceLanguage });
 }

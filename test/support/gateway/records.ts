@@ -7,7 +7,7 @@ import type { OrderDetail, OrderView } from '../../../contract/console/order.ts'
 import type { SellerView } from '../../../contract/console/seller.ts';
 import type { SessionDetail, SessionView } from '../../../contract/console/session.ts';
 import { type SettlementView, sumOfParts } from '../../../contract/console/settlement.ts';
-import type { TeamPlace } from '../../../contract/console/team.ts';
+import type { TeamStatus } from '../../../contract/console/team.ts';
 import { SettlementId } from '../../../contract/ids.ts';
 import type { Role } from '../../../contract/operations/who-may-send.ts';
 import { WHO_MAY_CALL } from '../../../contract/procedures/procedures.ts';
@@ -34,6 +34,7 @@ const SELLERS = [
 /** The service that runs inside the console, of a merchant. */
 export const embedded = (given: Partial<EnvironmentView> = {}): EnvironmentView => ({
   id: 'embedded',
+  provider: 'hosted-ach',
   name: 'Embedded sandbox',
   kind: 'sandbox',
   embedded: true,
@@ -305,7 +306,7 @@ export const settlement = (given: Partial<SettlementView> = {}): SettlementView 
 };
 
 /** This computer in its team. */
-export const teamPlace = (given: Partial<TeamPlace> = {}): TeamPlace => ({
+export const teamPlace = (given: Partial<TeamStatus> = {}): TeamStatus => ({
   team: 'Corner Books',
   address: 'https://ledger.example',
   person: 'Grace',

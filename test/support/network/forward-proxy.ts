@@ -30,7 +30,7 @@ export type ProxyManner = {
   behaves?: 'closes' | 'is silent';
   /** Speaks TLS itself, with this certificate. */
   secure?: KeyAndCertificate;
-  /** Opens the TLS of whoever goes through it, with certificates of this authority. */
+  /** Opens the TLS of its clients, with certificates of this authority. */
   intercepts?: Authority;
 };
 

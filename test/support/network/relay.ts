@@ -4,11 +4,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type Relay = {
   address: string;
-  /** Lets so many more bytes of answers through, on all connections together, then cuts the one they came on, once; or all, and nobody answers any more. */
+  /** Lets this many more bytes of answers through, over all connections, then cuts the one they came on, once; or cuts all, and stops answering. */
   cutAfter: (bytes: number, then?: 'stay open' | 'be closed') => void;
   /** Lets nothing through in either direction until it is let go. */
   hold: () => () => void;
-  /** Nobody answers any more, or somebody again. */
+  /** Stops answering, or answers again. */
   setOpen: (isOpen: boolean) => void;
   /** How many connections were cut in the middle. */
   cuts: () => number;

@@ -1,4 +1,4 @@
-// Certificates for 127.0.0.1 and some names, signed by their own key or by an authority of the test: made anew for each test, so that no key lies in the repository.
+// Certificates for 127.0.0.1 and some names, signed by their own key or by an authority of the test. They are made for each test, so that no key lies in the repository.
 import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 export type KeyAndCertificate = {
@@ -18,7 +18,7 @@ export type Authority = KeyAndCertificate & {
   issue: (dnsNames: string[]) => KeyAndCertificate;
 };
 
-/** A certificate authority of a company, or of whoever stands in between. */
+/** A certificate authority of a company, or of an interceptor. */
 export function newAuthority(name: string): Authority {
   const own = certificate({ name, dnsNames: [] });
   return {

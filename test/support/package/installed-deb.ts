@@ -23,7 +23,7 @@ type Version = (typeof DEB_VERSIONS)[number];
 
 const debOf = (version: Version) => join(debFolder, `paydesk_${version}_amd64.deb`);
 
-/** Whether a deb can be installed on this machine at all; nobody's own Paydesk is touched. */
+/** Whether a deb can be installed on this machine; an installed Paydesk is never touched. */
 export function mayInstallDebs(): { missing: string } | Record<never, never> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return { missing: 'debs are tried on Linux x64 only' };
   if (process.getuid?.() !== 0) return { missing: 'only root may install a package' };

@@ -32,7 +32,7 @@ export function feedText({
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Whoever starts it closes it. */
+/** The caller closes it. */
 export async function startUpdateFeed(secure?: KeyAndCertificate) {
   const asked: string[] = [];
   const files = new Map<string, Answer>();

@@ -1,6 +1,6 @@
 // Opens a store of its own and, each time it is told to go, writes in its book: for tests of processes that do it at the same moment.
 import { createInterface } from 'node:readline';
-import { bringAllUpToDate } from '../../../service/store/books/bring-up-to-date.ts';
+import { applyAllDueChanges } from '../../../service/store/books/apply-due-changes.ts';
 import { requestPayout } from '../../../service/store/books/payout-requests.ts';
 import { returnCharge } from '../../../service/store/books/return-debit.ts';
 import { settleNow } from '../../../service/store/books/settle.ts';
@@ -33,7 +33,7 @@ await store.destroy();
 async function run({ errand, at: moment, of = '' }: Errand, charge: ChargeWithOutcome | undefined): Promise<unknown> {
   switch (errand) {
     case 'settle':
-      await bringAllUpToDate(store, moment);
+      await applyAllDueChanges(store, moment);
       return { kind: 'settled' };
     case 'settle-charge':
       return { kind: charge && (await settleNow(store, charge, moment)) ? 'done' : 'too_late' };

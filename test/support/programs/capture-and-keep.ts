@@ -3,7 +3,7 @@ import { CaptureInput } from '../../../contract/console/order.ts';
 import { capture } from '../../../main/features/capture.ts';
 import { openLedger } from '../../../main/ledger/thread/open-ledger.ts';
 import { PaydeskError } from '../../../main/process/problem.ts';
-import { openPayments } from '../../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../../main/providers/providers.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 

@@ -4,7 +4,7 @@ import { CaptureInput, CreateOrderInput } from '../../../contract/console/order.
 import { capture } from '../../../main/features/capture.ts';
 import { createOrder } from '../../../main/features/create-order.ts';
 import { openLedger } from '../../../main/ledger/thread/open-ledger.ts';
-import { openPayments } from '../../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../../main/providers/providers.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { ledgerWorker } from '../source/entries.ts';

@@ -2,7 +2,7 @@
 import { followCalls } from '../../../main/features/calls-under-way.ts';
 import { openCaptureManyDesk } from '../../../main/features/capture-many/capture-many-desk.ts';
 import { openLedger } from '../../../main/ledger/thread/open-ledger.ts';
-import { openPayments } from '../../../main/providers/hosted-ach/payments.ts';
+import { openPayments } from '../../../main/providers/providers.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { ledgerWorker } from '../source/entries.ts';

@@ -7,7 +7,7 @@ import { LIMITED_BEFORE_WORK } from '../../../contract/payment-api/problem.ts';
 import { problem } from '../service/problem.ts';
 
 /**
- * none: through and back. call: it never reaches the service. answer: it does, and nobody hears what became of it. busy, limited: a 503 or 429 on the way.
+ * none: through and back. call: it never reaches the service. answer: it reaches the service, and its answer is lost. busy, limited: a 503 or 429 on the way.
  * done_limited, done_limited_before: a 429 after the work, the second with the code that says there was none.
  */
 export type Losing = 'none' | 'call' | 'answer' | 'busy' | 'limited' | 'done_limited' | 'done_limited_before';

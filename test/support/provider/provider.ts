@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { LIMITED_BEFORE_WORK } from '../../../contract/payment-api/problem.ts';
-import type { Sending } from '../../../main/providers/hosted-ach/send-signed.ts';
+import type { Sending } from '../../../main/providers/port.ts';
 import { problem } from '../service/problem.ts';
 
 export type Received = { method: string; path: string; headers: IncomingMessage['headers']; body: string };

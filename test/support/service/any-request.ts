@@ -51,7 +51,7 @@ function inPath({ name, schema }: Parameter, known: Known): fc.Arbitrary<string>
   );
 }
 
-/** Each parameter there or not, now and then odd, twice, or one that nobody knows. */
+/** Each parameter present or absent, sometimes odd, doubled or unknown. */
 function query(parameters: Parameter[], known: Known): fc.Arbitrary<string> {
   const pairs = parameters.map(({ name, schema }) =>
     fc

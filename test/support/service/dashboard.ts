@@ -18,7 +18,7 @@ export type Visitor = {
 
 const MOST_REDIRECTS = 5;
 
-/** A browser of its own that knows nobody yet; `send` is its way to the service. */
+/** A separate browser without cookies; `send` sends its requests to the service. */
 export function visitor(service: Served, send: typeof fetch = fetch): Visitor {
   const { origin } = new URL(service.urls.dashboardUrl);
   const jar = new Map<string, string>();

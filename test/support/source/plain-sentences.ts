@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** Attributes and properties whose value nobody reads. */
+/** Attributes and properties whose value is never read by a person. */
 const NOT_READ = new Set(
   `class className style key to color variant size type role id name d viewBox fill stroke transform gradient href rel target
   position justify align autoComplete inputMode code cause sandbox callback firstName lastName what sameSite Content-Security-Policy`.split(

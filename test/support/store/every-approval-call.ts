@@ -138,7 +138,7 @@ async function onePerson(desk: Asking, administrator: KeptLedger): Promise<void>
   await problemOf(administrator.requestApproval({ what: { kind: 'administrator', ...approving }, why: 'asked' }));
 }
 
-/** Whoever asks all the rest, an administrator of a team or somebody alone: the one is answered, the other is told that there is no team. */
+/** Makes all other calls, as a team's administrator or outside a team. The first succeeds; the second is told that there is no team. */
 async function asAsked(ledger: KeptLedger, environmentId: string, entryId: string, approvalId: string): Promise<void> {
   await ledger.approvalPolicies();
   const what = { kind: 'not_done' as const, environmentId, entryId };

@@ -82,7 +82,7 @@ async function enrolled(ledger: KeptLedger, name: string, role: TeamRole, approv
   return teamCaller(deviceId, randomUUID());
 }
 
-/** Does what wants a second person by an approval of it; whoever has the ledger to themselves needs none. */
+/** Makes a call that needs a second person, with its approval. Outside a team no approval is needed. */
 async function bySecond<Done>(
   ledger: KeptLedger,
   approver: KeptLedger | undefined,

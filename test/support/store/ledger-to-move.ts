@@ -86,7 +86,7 @@ export function fillLedger(file: string, { perTable, pick }: Filling): void {
   for (const provider of PROVIDERS) for (let n = 0; n < 1 + pick(perTable); n += 1) addFact(db, provider, n);
   db.prepare("insert into same_service values ('https://one.example', 'https://two.example', 'now')").run();
   db.prepare("insert or ignore into list_columns values ('orders', '{}')").run();
-  // Left over by nobody's call: shown to everybody, and so it moves.
+  // A leftover without a call: everybody sees it, and so it moves.
   db.prepare(`insert into alarm (id, provider, entry_id, kind, raised_at, heard, answer)
     values ('nobody', null, '?', 'late_answer', 'now', '?', '{}')`).run();
   db.close();
@@ -153,7 +153,7 @@ export function rowsOf(file: string, of: 'embedded' | 'others'): Record<string, 
   }
 }
 
-/** The filling writes its provider into every row; a track number's parts are of whoever has it. */
+/** The filling writes its provider into every row; the parts of a track number belong to its session. */
 function isOf(table: string, text: string, of: 'embedded' | 'others'): boolean {
   if (table === 'track_number_part' && text.includes('shared')) return true;
   // A lost part of the history is of the ledger as a whole, and moving adds one.
@@ -183,7 +183,7 @@ export function takesCalls(file: string): boolean {
   }
 }
 
-/** A copy, with what SQLite keeps beside it: the file itself stays as whoever died left it. */
+/** A copy with SQLite's side files. The file itself stays as the killed process left it. */
 function opened(file: string): Database.Database {
   const folder = tempFolder();
   for (const suffix of ['', '-wal']) {

@@ -1,4 +1,4 @@
-// A disk whose power can be cut: what had reached the device by then is kept, and what the system still had in memory is gone.
+// A disk whose power can be cut: what had reached the device is kept, and what was only in memory is lost.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ export type PowerCutDisk = {
 const MEGABYTES = 64;
 /** For the device, and for copies of what is in use of it. */
 const ROOM_MEGABYTES = 1536;
-/** Stops writing to the file system under the device, copies the device, and goes on once it is told to, or once nobody is there to tell. */
+/** Freezes the file system on the device, copies the device, and resumes when told to, or when the caller is gone. */
 const CUT = `
 fsfreeze --freeze "$1" || exit 1
 cp --sparse=always "$2" "$3"; copied=$?

@@ -101,7 +101,7 @@ function hasAnotherAdministrator(model: Model, personId: string): boolean {
   );
 }
 
-/** A person's requests that wait to be decided: of more than this many at a time nobody reads each one. */
+/** The most pending requests of one person: more than a reviewer would read. */
 const MOST_OPEN = 20;
 
 export const mayAskMore = (model: Model, personId: string): boolean =>

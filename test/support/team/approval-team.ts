@@ -91,7 +91,7 @@ export async function openApprovalTeam() {
     });
     return { kind: 'succeeded', httpStatus: 200, answer };
   };
-  /** Plans a run of orders, each with its amount in cents; null where nobody knows it. */
+  /** Plans a run of orders, each with its amount in cents; null where the amount is unknown. */
   /** A run from a file. The service was asked for the amounts, but where `onlyFile`. */
   const plan = async (amounts: (number | null)[], { onlyFile = false } = {}): Promise<string> => {
     const runId = randomUUID();
@@ -107,7 +107,7 @@ export async function openApprovalTeam() {
     await server.finishPlan(runId, []);
     return runId;
   };
-  /** A capture of which nobody knows whether it was made. */
+  /** A capture of unknown outcome. */
   const lost = async (): Promise<string> => {
     const entry = entryFor(whose, { operation: 'charge_order', orderId: `order_${randomUUID()}` });
     await server.writeSent(entry);

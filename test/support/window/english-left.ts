@@ -5,7 +5,7 @@ import { textsShown } from '../browser/texts-shown.ts';
 
 const englishIn = englishOf('console');
 
-/** Each English text on the page as it is now, once; `data` is text that nobody translates. */
+/** Each English text on the page now, once; `data` is text that is never translated. */
 export async function englishLeft(page: Page, data: RegExp[]): Promise<string[]> {
   const shown = await page.evaluate(textsShown);
   return englishIn(shown.filter((text) => !data.some((pattern) => pattern.test(text))));

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 export async function openDisplay(): Promise<{ close: () => Promise<void> }> {
   if (spawnSync('which', ['Xvfb'], { stdio: 'ignore' }).status !== 0) return { close: async () => undefined };
   const { DISPLAY: before } = process.env;
-  // -noreset: without it a display begins anew whenever its last window closes.
+  // -noreset: without it the display restarts whenever its last window closes.
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-noreset', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });

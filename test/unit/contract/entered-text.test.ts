@@ -1,4 +1,4 @@
-// Text that a person or a caller enters: what nobody can see is refused, and what people really write is taken.
+// Entered text: invisible characters are refused, and real names are accepted.
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { enteredLines, enteredName, textFault } from '../../../contract/entered-text.ts';

@@ -10,6 +10,7 @@ import { fileProblemWords } from '../../../renderer/features/environments/file-p
 
 const VIEW: EnvironmentView = {
   id: 'an-id-of-this-ledger',
+  provider: 'hosted-ach',
   name: 'Harvest Market',
   kind: 'production',
   embedded: false,
@@ -51,7 +52,7 @@ describe('an exported environment', () => {
     for (const start of ['', '﻿']) {
       const read = readEnvironmentFile(start + environmentFileOf(VIEW));
       expect(read).toEqual({
-        read: { said: { ...file.environment, refusesRepeat: false }, logo: null },
+        read: { said: { ...file.environment, provider: VIEW.provider, refusesRepeat: false }, logo: null },
         saysRejectsDuplicates: false,
       });
     }

@@ -1,4 +1,4 @@
-// An order whose amount isn't what the dry run showed is skipped: nobody said yes to that.
+// An order whose amount differs from the dry run is skipped, because nothing confirmed the new amount.
 import { expect, test } from 'vitest';
 import { remark } from '../../../contract/console/remark.ts';
 import { attemptIn } from '../../../main/features/capture-many/attempt.ts';
@@ -54,7 +54,10 @@ test('an order that costs another amount than minutes ago is looked up again and
   const payments = {
     lookUpOrder: async (_signer: unknown, orderId: string) => {
       asked.push(orderId);
-      return { kind: 'order' as const, order: { total_amount: 90_000, charge_id: null, delivered_date: null } };
+      return {
+        kind: 'order' as const,
+        order: { amount: 90_000, chargeId: null, chargedAt: null, trackNumber: null, isCharged: false, status: '' },
+      };
     },
   };
   const environment = {

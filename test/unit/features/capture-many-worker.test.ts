@@ -142,7 +142,7 @@ test('every order ends with one outcome or waits, at most 16 calls are on their 
         );
         if (ended() === 'done') expect(finals).toHaveLength(count);
         else expect(ended()).toBe(wish?.[1] === 'stopped' && ended() === 'stopped' ? 'stopped' : 'paused');
-        // Nobody works on what waits: it can be taken again.
+        // The waiting item has no worker and can be claimed again.
         expect(items.every(({ state, entryId }) => state !== 'waiting' || entryId === null)).toBe(true);
       },
     ),

@@ -1,4 +1,4 @@
-// Characters that nobody sees, in a file: the row is told, and nothing of it is kept.
+// Invisible characters in a file: the row is reported and none of it is stored.
 import { expect, test } from 'vitest';
 import { remark } from '../../../contract/console/remark.ts';
 import { readFactsFile } from '../../../main/features/after-charge/read-facts-file.ts';

@@ -1,4 +1,4 @@
-// Whose address a request counts by: nobody but a trusted proxy can name another.
+// The address that a request counts against: only a trusted proxy can name another.
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { type Connection, clientAddress, limitedAddress, trustedProxies } from '../../../lib/node/connection.ts';

@@ -3,10 +3,10 @@ import { afterEach, expect, test } from 'vitest';
 import { CHANGE_CODES, REFUND_FAILURES, RETURN_CODES } from '../../../contract/ach/return-codes.ts';
 import { type AchCode, achTitle, achTitleForBank } from '../../../messages/ach-titles.ts';
 import { SPANISH } from '../../../messages/console/spanish.ts';
-import { learn, speak } from '../../../messages/t.ts';
+import { addTranslations, setLocale } from '../../../messages/t.ts';
 
-learn('es-US', SPANISH);
-afterEach(() => speak('en-US'));
+addTranslations('es-US', SPANISH);
+afterEach(() => setLocale('en-US'));
 
 const ORIGINALS = [
   ...Object.entries(RETURN_CODES).map(([code, { title }]) => [code, title]),
@@ -19,7 +19,7 @@ test.each(ORIGINALS)('%s is called “%s” in English, as NACHA has it', (code,
 });
 
 test('in Spanish a code is translated, and for a bank NACHA’s title stands beside it', () => {
-  speak('es-US');
+  setLocale('es-US');
   expect(achTitle('R01')).toBe('Fondos insuficientes');
   expect(achTitleForBank('R01')).toBe('Fondos insuficientes (Insufficient funds)');
 });

@@ -2,7 +2,16 @@
 import { afterEach, expect, test } from 'vitest';
 import { translationsOf } from '../../../messages/catalog.ts';
 import { monthWords } from '../../../messages/day-words.ts';
-import { learn, locale, perLanguage, richParts, speak, speakInTasks, spoken, t } from '../../../messages/t.ts';
+import {
+  addTranslations,
+  currentLocale,
+  locale,
+  perLanguage,
+  richParts,
+  setLocale,
+  setTaskLocale,
+  t,
+} from '../../../messages/t.ts';
 import { differingTranslations, spanishProblems } from '../../../scripts/messages/check-spanish.ts';
 
 const ENGLISH = {
@@ -18,20 +27,20 @@ const SPANISH = {
   d: 'Vea el <link>pedido</link>.',
 };
 
-learn('es-US', translationsOf(ENGLISH, SPANISH));
+addTranslations('es-US', translationsOf(ENGLISH, SPANISH));
 afterEach(() => {
-  speak('en-US');
-  speakInTasks(() => undefined);
+  setLocale('en-US');
+  setTaskLocale(() => undefined);
 });
 
 test('a message is translated by its text and its description', () => {
-  speak('es-US');
+  setLocale('es-US');
   expect(t({ defaultMessage: 'Charge' })).toBe('Cargo');
   expect(t({ defaultMessage: 'Charge', description: 'Button' })).toBe('Cobrar');
 });
 
 test('arguments, plurals and tags are those of the translation', () => {
-  speak('es-US');
+  setLocale('es-US');
   const count = { defaultMessage: '{count, plural, one {# order} other {# orders}} of {amount}' } as const;
   expect(t(count, { count: 1234, amount: '$5.00' })).toBe('$5.00: 1,234 pedidos');
   const link = (words: unknown[]) => `[${words.join('')}]`;
@@ -39,7 +48,7 @@ test('arguments, plurals and tags are those of the translation', () => {
 });
 
 test('a message without a translation is shown in English', () => {
-  speak('es-US');
+  setLocale('es-US');
   expect(t({ defaultMessage: 'Not in the catalog' })).toBe('Not in the catalog');
 });
 
@@ -47,28 +56,28 @@ test('what is kept per language is made anew after a change', () => {
   const words = perLanguage(() => ({ charge: t({ defaultMessage: 'Charge' }) }));
   const english = words();
   expect(words()).toBe(english);
-  speak('es-US');
+  setLocale('es-US');
   expect(words()).toEqual({ charge: 'Cargo' });
-  speak('en-US');
+  setLocale('en-US');
   expect(words()).toEqual({ charge: 'Charge' });
 });
 
 test('a module’s sentences are in the language of the task that shows them', () => {
   const words = perLanguage(() => t({ defaultMessage: 'Charge' }));
   expect(words()).toBe('Charge');
-  speakInTasks(() => 'es-US');
+  setTaskLocale(() => 'es-US');
   expect(words()).toBe('Cargo');
 });
 
 test('a task speaks its own language, except in the pseudo-locale', () => {
-  speakInTasks(() => 'es-US');
-  expect([spoken(), locale(), t({ defaultMessage: 'Charge' })]).toEqual(['es-US', 'es-US', 'Cargo']);
-  speak('en-XA');
-  expect([spoken(), locale()]).toEqual(['en-XA', 'en-US']);
+  setTaskLocale(() => 'es-US');
+  expect([currentLocale(), locale(), t({ defaultMessage: 'Charge' })]).toEqual(['es-US', 'es-US', 'Cargo']);
+  setLocale('en-XA');
+  expect([currentLocale(), locale()]).toEqual(['en-XA', 'en-US']);
 });
 
 test('months are written in the language that is spoken', () => {
-  speak('es-US');
+  setLocale('es-US');
   expect(monthWords('2026-11')).toBe('noviembre de 2026');
 });
 

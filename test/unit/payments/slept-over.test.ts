@@ -3,9 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { journalledOutcome } from '../../../main/features/journalled-call.ts';
 import type { Ledger } from '../../../main/ledger/ledger.ts';
 import { elapsedMs } from '../../../main/process/elapsed.ts';
-import type { Payments } from '../../../main/providers/hosted-ach/payments.ts';
-import { beginsBy, withToken } from '../../../main/providers/hosted-ach/send-signed.ts';
-import type { Signer, Tokens } from '../../../main/providers/hosted-ach/tokens.ts';
+import { withToken } from '../../../main/providers/hosted-ach/send-signed.ts';
+import type { Tokens } from '../../../main/providers/hosted-ach/tokens.ts';
+import type { Signer } from '../../../main/providers/port.ts';
+import { beginsBy } from '../../../main/providers/port.ts';
+import type { Payments } from '../../../main/providers/providers.ts';
 
 const SIGNER = { accountId: 'a' } as Signer;
 const MINUTE = 60_000;
@@ -15,7 +17,7 @@ afterEach(() => void vi.useRealTimers());
 
 const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-/** Tokens that take so long to be had, while nobody's timers run. */
+/** Tokens that take a long time to arrive, while no timer runs. */
 function slowTokens(tookMs: number): Tokens {
   const get = async () => {
     sleep(tookMs);

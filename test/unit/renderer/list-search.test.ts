@@ -1,9 +1,9 @@
 // The days in a list's address, as the moments that the gateway takes.
 import { expect, test } from 'vitest';
 import { OrderFilter } from '../../../contract/console/order.ts';
-import { isFiltered, OrdersSearch } from '../../../renderer/features/orders/orders-search.ts';
+import { OrdersSearch } from '../../../renderer/features/orders/orders-search.ts';
 import { SessionsSearch } from '../../../renderer/features/sessions/sessions-search.ts';
-import { daysAsTimes, withoutToldUnread } from '../../../renderer/shared/list-search.ts';
+import { daysAsTimes, isFiltered, withoutToldUnread } from '../../../renderer/shared/list-search.ts';
 
 test('a range of days ends with its last one', () => {
   expect(daysAsTimes({ from: '2026-11-20', to: '2026-11-20' })).toEqual({

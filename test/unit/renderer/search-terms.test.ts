@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_TERM_LENGTH, MAX_TERMS, SearchTerm } from '../../../contract/console/search.ts';
-import { speak } from '../../../messages/t.ts';
+import { setLocale } from '../../../messages/t.ts';
 import { readSearch } from '../../../renderer/features/search/search-terms.ts';
 
 /** A Saturday. */
@@ -86,8 +86,8 @@ describe('days', () => {
 });
 
 describe('days in a Spanish window', () => {
-  beforeAll(() => speak('es-US'));
-  afterAll(() => speak('en-US'));
+  beforeAll(() => setLocale('es-US'));
+  afterAll(() => setLocale('en-US'));
 
   test.each([
     ['20 nov', days([2026, 11, 20], [2026, 11, 21])],

@@ -1,4 +1,4 @@
-// Worlds that nobody calls any more are discarded.
+// Idle worlds are discarded.
 import { expect, onTestFinished, test } from 'vitest';
 import { NewWorldRequest } from '../../../service/sandbox/worlds/requests.ts';
 import { livingWorlds, type Worlds } from '../../../service/sandbox/worlds/worlds.ts';

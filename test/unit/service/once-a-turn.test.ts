@@ -1,4 +1,4 @@
-// One look for all who ask in the same turn of the event loop, and a new one for whoever comes later.
+// Callers in the same turn of the event loop share one look-up; a later caller gets a new one.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { oncePerTick } from '../../../service/process/once-per-tick.ts';

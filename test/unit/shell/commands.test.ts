@@ -1,4 +1,4 @@
-// What a window is told waits until the console's own page says that it hears. Nobody else is told.
+// A command waits until the console's own page says that it listens. No other page receives it.
 import type { BrowserWindow, IpcMainEvent } from 'electron';
 import { expect, test, vi } from 'vitest';
 

@@ -1,4 +1,4 @@
-// The desktop's notification that payments came back: one at a time, and a click shows their list without loading the page anew.
+// The desktop notification of returned payments: one at a time, and a click shows the list without reloading the page.
 import type { BrowserWindow } from 'electron';
 import { beforeEach, expect, test, vi } from 'vitest';
 

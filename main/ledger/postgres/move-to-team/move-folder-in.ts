@@ -13,7 +13,7 @@ import { audit } from '../../audit/audit.ts';
 import { auditEnd } from '../../audit/check-audit.ts';
 import { makeBackup } from '../../backup/backups.ts';
 import { lockFolder } from '../../file/folder-lock.ts';
-import type { Place } from '../../file/ledger-file-identity.ts';
+import type { LedgerFileIdentity } from '../../file/ledger-file-identity.ts';
 import { openBooks } from '../../file/open-books.ts';
 import { ledgerLocked } from '../../file/sealed.ts';
 import { openSeal, sealLedger } from '../../file/verify-ledger-identity.ts';
@@ -44,7 +44,7 @@ const FATE_EVERY_MS = 250;
 export type FolderMove = { from: string; address: string; instanceId: string; workerFile: URL; now: () => number };
 
 /** Who goes on with a move, and where to: told by the audit line of the lock. */
-type Noted = { moveId: string; place: Place };
+type Noted = { moveId: string; place: LedgerFileIdentity };
 
 /**
  * Where it was moved there before, nothing is done. Throws `ledger_gone`, `ledger_locked`, and what `openBooks` throws; `ledger_moved_to_database` where it went to
@@ -131,7 +131,7 @@ async function moveBegun(db: Db): Promise<(Noted & { database: string }) | null>
   return { moveId, place, database };
 }
 
-const isSame = (one: Place, other: Place): boolean =>
+const isSame = (one: LedgerFileIdentity, other: LedgerFileIdentity): boolean =>
   one.path === other.path && one.machine === other.machine && one.inode === other.inode;
 
 const interrupted = (file: string, database: string): PaydeskError =>
@@ -188,7 +188,7 @@ async function newestSeal(db: Db): Promise<number> {
 }
 
 /** But for the row that each new database has. Throws `database_holds_ledger`. */
-async function requireEmpty(db: Db, { path: database }: Place): Promise<void> {
+async function requireEmpty(db: Db, { path: database }: LedgerFileIdentity): Promise<void> {
   for (const table of COPIED_TABLES) {
     if (table === 'team') continue;
     const row = await db.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst();

@@ -55,7 +55,7 @@ export function openActRules({ books, note, step }: Of) {
     if (key === null) return;
     const body = bodyOf(call);
     const known = bodyOfKey.get(key);
-    // A debit's amount is as the desk knows its charge by then.
+    // A debit's amount is the one the desk knows of its charge at that moment.
     if (operation !== 'present_charge_again' && known !== undefined && known !== body)
       note('wrong', `the key of ${known} was sent with ${body}`);
     bodyOfKey.set(key, known ?? body);
@@ -81,7 +81,7 @@ export function openActRules({ books, note, step }: Of) {
     return isPassing || (isReleased && operation !== 'present_charge_again');
   }
 
-  /** The feed has told that its newest debit came back, and nobody that it was presented again. */
+  /** The feed has told that its newest debit came back, and nothing says that it was presented again. */
   const isBack = (chargeId: string) =>
     toldReturned.has(chargeId) && !liedOf.has(chargeId) && !actsOf('present_charge_again', chargeId).some(isYes);
 

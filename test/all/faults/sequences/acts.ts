@@ -56,7 +56,7 @@ export async function payOut(scene: Scene, step: Step & { does: 'pay out' }): Pr
   judge(scene, 'start_payout', books.charges.month(), await outcomeOf(calls.follow(startPayout(payouts, input))));
 }
 
-/** Only where the provider documents keys: without, nobody is told that it may be sent again. */
+/** Only where the provider documents keys: otherwise the desk never offers to send it again. */
 export async function retryAct(scene: Scene, { id, operation, orderId }: JournalEntryView): Promise<void> {
   const { desk, place, honorsKeys } = scene;
   if (!honorsKeys) return;

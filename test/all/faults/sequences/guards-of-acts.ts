@@ -147,7 +147,7 @@ export const GUARDS_OF_ACTS: readonly Guard[] = [
     name: 'the feed moves no charge',
     file: 'main/core/fold/feed.ts',
     focus: ACTS,
-    edits: [{ text: 'if (owner !== null) return doubtMoved(payment, fact, event, owner);', without: '' }],
+    edits: [{ text: 'if (owner !== null) return reviewMovedCharge(payment, fact, event, owner);', without: '' }],
   },
   {
     name: 'the feed takes nothing back',

@@ -1,4 +1,4 @@
-// The game against the hostile provider: nobody debited twice, nothing said that isn't so, nothing that hangs.
+// The game against the hostile provider: no double debit, no false statement, nothing that hangs.
 import { type Script, startHostileProvider } from '../../../support/provider/hostile/provider.ts';
 import { openTrueBooks, type TrueBooks } from '../../../support/provider/true/true-books.ts';
 import { openPaper } from './paper.ts';

@@ -7,7 +7,7 @@ import type { Received, TrueBooks } from '../../../support/provider/true/true-bo
 import { groupBy } from '../group-by.ts';
 import { openActRules } from './act-rules.ts';
 
-/** twice: debited more than once. beyond: more refunded than was charged. wrong: said, sent or summed what isn't so. unknown: of a plain answer nobody could say what it means. broke: a step ended in an error that no person can read. */
+/** twice: debited more than once. beyond: more refunded than was charged. wrong: said, sent or summed what isn't so. unknown: a plain answer was taken as unknown. broke: a step ended in an error that no person can read. */
 export type Breach = { kind: 'twice' | 'beyond' | 'wrong' | 'hung' | 'unknown' | 'broke'; step: number; words: string };
 
 export type Paper = ReturnType<typeof openPaper>;

@@ -16,7 +16,7 @@ import type { Step } from './steps.ts';
 import type { TestDesk } from './test-desk.ts';
 import { tellTruth } from './true-feed.ts';
 
-/** What the provider says in each step; silent: in one that calls nobody. hold: it answers no call until what this gives is called. caughtUp: over when it has read all that was sent. */
+/** What the provider says in each step; silent: in a step without calls. hold: it answers no call until what this gives is called. caughtUp: over when it has read all that was sent. */
 export type Voice<Said> = {
   begin: (step: number, script: Said) => void;
   silent: Said;
@@ -137,7 +137,7 @@ async function take<Said>(scene: Scene, voice: Voice<Said>, step: Step, backups:
         ({ state } = await many.get(key));
       }
       await outcomeOf(many.stop(key));
-      const { items } = await many.items({ ...key, show: null, limit: 100 });
+      const { items } = await ledger.listRunItems({ ...key, show: null, limit: 100 });
       for (const { orderId, state } of items)
         if (state in CODE_OF_ITEM) judge(scene, 'charge_order', orderId, { code: CODE_OF_ITEM[state] ?? null });
       return;
@@ -148,7 +148,7 @@ async function take<Said>(scene: Scene, voice: Voice<Said>, step: Step, backups:
       if (isOfAct(entry)) return retryAct(scene, entry);
       paper.repeats(entry.orderId);
       await outcomeOf(
-        outcomes.sendAgain({ environmentId: place.environmentId, entryId: entry.id, confirmedAmount: null }),
+        outcomes.retrySafely({ environmentId: place.environmentId, entryId: entry.id, confirmedAmount: null }),
       );
       return;
     }
@@ -196,7 +196,7 @@ async function unknownEntry({ desk, place }: Scene, of: number): Promise<Journal
   return pick(await desk.hands().ledger.listUnknown(place.environmentId), of);
 }
 
-/** A lease that ran out at once: whoever opens the desk again, or sweeps it, finds an entry that nobody waits for. */
+/** A lease that ran out at once: a desk that opens or sweeps finds an entry without a caller. */
 async function answerLate<Said>(scene: Scene, voice: Voice<Said>, step: Step & { does: 'answer late' }) {
   const { desk, place, books, paper } = scene;
   const { ledger, parts, calls } = desk.hands();

@@ -56,7 +56,7 @@ const spokenOn = (focus: Focus): fc.Arbitrary<Script> => {
   });
 };
 
-/** isHostile: whether an answer may come when nobody waits for it, the feed lies, and there is a dashboard to ask for refunds; of a plain answer too nobody then knows what it says. actsTimes: how much more often these are asked for. */
+/** isHostile: whether an answer may come late, the feed lies, and there is a dashboard to ask for refunds; even a plain answer may then be unknown. actsTimes: how much more often these are asked for. */
 type Range = { isHostile: boolean; actsTimes: number };
 
 /** What is asked for at the dashboard's API. */

@@ -1,4 +1,4 @@
-// A real desk for sequences: a real ledger in its thread, on a folder of its own, real HTTP, keys in memory; nobody waits between tries.
+// A real desk for sequences: a real ledger in its thread, on a folder of its own, real HTTP, keys in memory, and no waiting between tries.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,8 @@ import { openOutcomesDesk } from '../../../../main/features/outcomes/outcomes-de
 import type { KeptLedger } from '../../../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../../../main/ledger/store/open-database.ts';
 import { type OpenLedger, openLedger } from '../../../../main/ledger/thread/open-ledger.ts';
-import { openPayments, type PaymentLimits, type Payments } from '../../../../main/providers/hosted-ach/payments.ts';
+import type { PaymentLimits } from '../../../../main/providers/port.ts';
+import { openPayments, type Payments } from '../../../../main/providers/providers.ts';
 import { memoryKeychain } from '../../../../main/vault/keychain.ts';
 import { openVault } from '../../../../main/vault/vault.ts';
 import { ledgerWorker } from '../../../support/source/entries.ts';

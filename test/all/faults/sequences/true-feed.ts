@@ -8,7 +8,7 @@ export async function tellTruth(scene: Scene, charge: TrueCharge | undefined): P
   if (charge) await tellPage(scene, eventsOf(scene, charge));
 }
 
-/** What is told goes on from where the last page ended. Whoever was restored is first told everything once more. */
+/** The feed continues after the last page. A restored ledger is first told everything once more. */
 export async function tellPage(scene: Scene, events: object[]): Promise<void> {
   const { desk, place, books, paper } = scene;
   const { ledger } = desk.hands();

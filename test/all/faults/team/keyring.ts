@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 
 export type Keyring = { env: NodeJS.ProcessEnv; close: () => Promise<void> };
 
-/** An empty password would bring up a prompt nobody answers. It ends when its input does, so also with this process. */
+/** An empty password would bring up a prompt without a person to answer it. It ends when its input does, so also with this process. */
 const UNLOCKED = `printf 'x\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
 echo "$DBUS_SESSION_BUS_ADDRESS"; exec cat >/dev/null`;
 

@@ -61,7 +61,7 @@ export function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true });
 }
 
-/** Puts a copy back as whoever restores a volume does: the files are where and what they were, so that only those who saw more of it can tell. */
+/** Puts a copy back as a volume is restored: the files are where and what they were, so that only a device that saw more of it can tell. */
 export function putBack(copy: string, dataFolder: string): void {
   const kept = new Set(readdirSync(copy));
   for (const name of readdirSync(dataFolder)) {

@@ -28,7 +28,7 @@ export type Work = {
   goesOn: () => boolean;
 };
 
-/** Resolves when every order was seen to, and nobody wants more. */
+/** Resolves when every order was seen to, and all of the staff are done. */
 export async function workAtDesk(work: Work): Promise<void> {
   const { payments, chance, progress, goesOn } = work;
   let seen = 0;
@@ -43,7 +43,7 @@ export async function workAtDesk(work: Work): Promise<void> {
   } while (goesOn());
 }
 
-/** Two clicks at once. What was answered when its desk crashed nobody knows; the next look shows it. */
+/** Two clicks at once. An answer is lost when its desk crashes; the next look shows it. */
 async function captureOne(work: Work, { orderId }: Payment): Promise<void> {
   const { computer, place } = work;
   const client = await computer.client();
@@ -84,7 +84,7 @@ async function heardOf({ heard }: Work, asked: Promise<unknown> | (() => Promise
   }
 }
 
-/** "desk_gone" where nobody answered. */
+/** "desk_gone" where no answer came. */
 export function codeOf(error: unknown): string {
   try {
     return problemOf(error).code;

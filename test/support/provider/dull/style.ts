@@ -129,7 +129,7 @@ function walk(value: unknown, of: Style, key = ''): unknown {
   return /^\d{4}-\d\d-\d\dT/.test(value) ? TIMES[of.times](new Date(value).toISOString()) : value;
 }
 
-/** What nobody asked for. */
+/** Fields that no request asked for. */
 const MORE = {
   currency: 'usd',
   livemode: false,

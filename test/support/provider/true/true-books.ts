@@ -58,7 +58,7 @@ export function openTrueBooks(name: string, suffix: Suffix = PLAIN) {
     orders.set(id, order);
     return order;
   }
-  /** An order that nobody made, of a session of its own: a lying provider debits for it all the same. */
+  /** An order without a request, of its own session: a lying provider debits for it all the same. */
   const orderOf = (id: string) => orders.get(id) ?? addOrder(addSession(10_000), id);
   const sessionOf = (id: string) => sessions.get(id);
   const charges = openTrueCharges({ name, now });

@@ -53,7 +53,7 @@ export function openTrueCharges({ name, now }: { name: string; now: () => string
     return { ...first, amount: current.amount };
   }
 
-  /** One that nobody made: a lying provider refunds it all the same. */
+  /** A charge without a request: a lying provider refunds it all the same. */
   const chargeOf = (id: string) => all.get(id) ?? add({ id, ...askedOf(id, null) });
   const newestOf = (charge: TrueCharge) => charge.attempts[charge.attempts.length - 1];
   const month = () => {

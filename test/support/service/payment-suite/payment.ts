@@ -36,7 +36,7 @@ export async function playPayment(baseUrl: string, send: Send, plan: Plan): Prom
     await inWorld('PUT', '/faults', faults);
     await inWorld('PUT', '/outcomes', outcomes);
   }
-  // Whoever is told to wait moves the clock.
+  // A caller that is told to wait moves the clock.
   const wait = async (seconds: number) => void (await inWorld('POST', '/clock', { advance_seconds: seconds }));
   const merchant = integratorOf(send, made, plan.by, wait);
   const platform = plan.by === 'seller' ? integratorOf(send, made, 'platform', wait) : undefined;

@@ -19,7 +19,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await client.connect();
   await client.query(`create database ${MIGRATED_LEDGER}`);
   await client.end();
-  // Closed at once: nobody may be connected to what is copied.
+  // Closed at once: a database with connections can't be copied.
   await (await openPostgresDatabase(server.address(MIGRATED_LEDGER))).close();
   project.provide('ledgerPostgres', server.address('postgres'));
   return server.discard;

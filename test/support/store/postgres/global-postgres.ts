@@ -25,6 +25,6 @@ async function makeMigrated(server: PostgresServer): Promise<void> {
   await client.connect();
   await client.query(`create database ${MIGRATED}`);
   await client.end();
-  // Closed at once: nobody may be connected to what is copied.
+  // Closed at once: a database with connections can't be copied.
   await (await openStore({ postgres: server.address(MIGRATED) })).destroy();
 }

@@ -63,7 +63,7 @@ async function openIn(folder: string, nowMs: number): Promise<LedgerDatabase> {
   return database;
 }
 
-/** Runs SQL on the database of a ledger that nobody has open. */
+/** Runs SQL on the database of a ledger that no process has open. */
 export async function editLedger(folder: string, statements: string): Promise<void> {
   const { postgres } = await ledgerPlace(folder);
   if (postgres !== undefined) return runIn(postgres, statements);

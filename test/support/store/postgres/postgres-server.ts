@@ -16,7 +16,7 @@ export const MIGRATED = 'migrated';
 export const MIGRATED_LEDGER = 'migrated_ledger';
 const ON_DISK = '/var/tmp';
 const START_LIMIT_MS = 60_000;
-/** No test takes the machine's power away, so nobody need wait for the disk. */
+/** No test cuts the machine's power, so writes needn't wait for the disk. */
 const SETTINGS = ['listen_addresses=', 'fsync=off', 'full_page_writes=off'];
 
 type Programs = { folder: string; asPostgres: boolean };
@@ -56,7 +56,7 @@ export async function startPostgres(programs: Programs, { follows, settings = []
   const folder = await mkdtemp(join(existsSync(ON_DISK) ? ON_DISK : tmpdir(), 'paydesk-pg-'));
   const data = join(folder, 'data');
   if (programs.asPostgres) await giveToPostgres(folder);
-  // The user and the password don't matter: nobody else can enter the folder that the socket lies in.
+  // The user and the password don't matter: only this user can open the socket's folder.
   const make = follows
     ? run(programs, 'pg_basebackup', '-D', data, '-U', 'paydesk', '-h', follows.folder, '-R', '--checkpoint=fast')
     : run(programs, 'initdb', '-D', data, '-U', 'paydesk', '-A', 'trust', '-E', 'UTF8', '--no-sync');
@@ -120,7 +120,7 @@ async function finished(child: ChildProcess): Promise<void> {
   if (code !== 0) throw new Error(`PostgreSQL can't be set up: ${words}`);
 }
 
-/** PostgreSQL tells nobody when it is ready, so it is asked until it answers. */
+/** PostgreSQL doesn't say when it is ready, so it is asked until it answers. */
 async function answering(address: string, server: ChildProcess): Promise<void> {
   let words = '';
   server.stderr?.on('data', (chunk) => (words = `${words}${chunk}`.slice(-2000)));

@@ -13,7 +13,7 @@ export type SilentNetwork = {
   address: string;
   /** From now on nothing passes on the connections there are; new ones pass. */
   fallSilent: () => void;
-  /** The next connection that asks for a commit is silent from there on: it is done, and nobody is told. */
+  /** The next connection that commits goes silent: the commit happens, and its answer is lost. */
   loseNextCommitsAnswer: () => void;
   /** The next connection that asks for a commit is cut: once it is done, or before it has arrived. */
   cutNextCommit: (isDone: boolean) => void;

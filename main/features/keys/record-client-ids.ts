@@ -3,7 +3,7 @@ import type { AccountView } from '../../../contract/console/environment.ts';
 import type { KeysParts } from './keys-desk.ts';
 
 /** Of the accounts whose keys `isWanted`; all where nothing is said. Throws `vault_unavailable`. */
-export async function learnClients(
+export async function recordClientIds(
   { ledger, payments }: KeysParts,
   isWanted: (keys: NonNullable<AccountView['keys']>) => boolean = () => true,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { recordIfNew } from '../projections/record-fact.ts';
 import type { LedgerTables, PayoutRow } from '../store/schema.ts';
 
 /** Takes in those this console doesn't know; `actor` is who is named for them. */
-export async function learnPayouts(
+export async function importPayouts(
   db: Kysely<LedgerTables>,
   environmentId: string,
   payouts: PayoutSeen[],

@@ -1,5 +1,5 @@
 // The tables of what only a sandbox does (its clock and faults) and of the outbox, as types.
-export type ToldToFailTables = {
+export type SandboxTables = {
   /** One row, id 1. */
   sandbox_state: {
     id: number;

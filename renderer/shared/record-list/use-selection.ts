@@ -1,14 +1,14 @@
-// The selected orders: single ones, a range, or all that match the filters.
+// The selected records of a list: single ones, a range, or all that match the filters.
 import { useState } from 'react';
 
 export type Selection = {
-  /** The orders selected one by one. */
+  /** The records selected one by one. */
   picked: ReadonlySet<string>;
   isAll: boolean;
-  isPicked: (orderId: string) => boolean;
-  /** With `stretch`, the whole range since the last selected order. */
-  pick: (orderId: string, isOn: boolean, stretch: boolean) => void;
-  pickMany: (orderIds: string[]) => void;
+  isPicked: (id: string) => boolean;
+  /** With `stretch`, the whole range since the last selected record. */
+  pick: (id: string, isOn: boolean, stretch: boolean) => void;
+  pickMany: (ids: string[]) => void;
   pickAll: () => void;
   clear: () => void;
 };
@@ -16,24 +16,24 @@ export type Selection = {
 type Picked = { of: string; ids: ReadonlySet<string>; last: string | null; isAll: boolean };
 const nothingOf = (of: string): Picked => ({ of, ids: new Set(), last: null, isAll: false });
 
-/** `of` names the list: in another one nothing is selected. `shown`: the orders that can be selected, as listed. */
+/** `of` names the list: in another one nothing is selected. `shown`: the records that can be selected, as listed. */
 export function useSelection(of: string, shown: string[]): Selection {
   const [picked, set] = useState(nothingOf(of));
   const { ids, last, isAll } = picked.of === of ? picked : nothingOf(of);
   return {
     picked: ids,
     isAll,
-    isPicked: (orderId) => isAll || ids.has(orderId),
-    pick: (orderId, isOn, stretch) => {
+    isPicked: (id) => isAll || ids.has(id),
+    pick: (id, isOn, stretch) => {
       // Deselecting one of all keeps the others that are shown.
       const next = new Set(isAll ? shown : ids);
-      for (const id of stretch ? between(shown, last, orderId) : [orderId]) {
-        if (isOn) next.add(id);
-        else next.delete(id);
+      for (const one of stretch ? between(shown, last, id) : [id]) {
+        if (isOn) next.add(one);
+        else next.delete(one);
       }
-      set({ of, ids: next, last: orderId, isAll: false });
+      set({ of, ids: next, last: id, isAll: false });
     },
-    pickMany: (orderIds) => set({ of, ids: new Set(orderIds), last: null, isAll: false }),
+    pickMany: (many) => set({ of, ids: new Set(many), last: null, isAll: false }),
     pickAll: () => set({ of, ids: new Set(), last: null, isAll: true }),
     clear: () => set(nothingOf(of)),
   };

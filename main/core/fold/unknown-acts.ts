@@ -11,12 +11,12 @@ import type { AnyOutcome } from '../outcome.ts';
 import { type Act, type Order, type Payment, UNRESOLVED } from '../payment.ts';
 import { presentmentOf } from '../presentment.ts';
 import { raiseAlarm } from './alarms.ts';
-import { actInPlaceOf } from './blocking.ts';
+import { blockingActOf } from './blocking.ts';
 import { orderById, outcomeOf } from './find.ts';
 import { noteUnverifiedOrder } from './records.ts';
 
 /** Of whose call the doubt is, or in whose feed it was told. detail: a remark. */
-export type Doubt = Pick<Act, 'environmentId' | 'accountId' | 'operation' | 'request' | 'actor' | 'instanceId'> & {
+export type UnknownAct = Pick<Act, 'environmentId' | 'accountId' | 'operation' | 'request' | 'actor' | 'instanceId'> & {
   code: 'restored' | 'named_elsewhere';
   detail: string;
   sessionId?: string | null;
@@ -35,19 +35,19 @@ const NEVER_SENT = {
 } as const;
 
 /** IDs of doubts are their own: nothing was sent under them. What becomes known of other orders leaves an ID as it is. */
-function doubtId({ provider, acts }: Payment, { orderId, sessionId }: Doubted, at: string): string {
+function unknownActId({ provider, acts }: Payment, { orderId, sessionId }: UnknownTarget, at: string): string {
   const isOfIt = (act: Act) =>
     orderId === null ? act.operation === 'create_order' && act.sessionId === sessionId : act.orderId === orderId;
   return derivedId(provider, 'doubt', orderId ?? sessionId ?? '', at, String(acts.filter(isOfIt).length));
 }
 
 /** orderId: null of an order's creation. */
-type Doubted = Pick<Act, 'orderId' | 'sessionId'>;
+type UnknownTarget = Pick<Act, 'orderId' | 'sessionId'>;
 
 /** Adds an act of unknown outcome, and gives whether it blocks. Beside one of its kind it begins to block when that one ends. What counts as charged needs none; a locked ledger takes none: unlocking it doubts what is open. */
-export function doubtOrder(
+export function addUnknownAct(
   payment: Payment,
-  doubt: Doubt,
+  doubt: UnknownAct,
   orderId: string,
   { at, isLocked }: { at: string; isLocked: boolean },
 ): boolean {
@@ -60,7 +60,7 @@ export function doubtOrder(
   );
   const act: Act = {
     ...doubt,
-    id: doubtId(payment, { orderId, sessionId }, at),
+    id: unknownActId(payment, { orderId, sessionId }, at),
     orderId,
     chargeId: order?.chargeId ?? null,
     attempt: operation === 'present_charge_again' ? nextPresentment(payment, order?.chargeId) : null,
@@ -80,7 +80,7 @@ export function doubtOrder(
     each.detail === detail;
   const known = payment.acts.find(isSame);
   if (known) return known.isBlocking;
-  act.isBlocking = !actInPlaceOf(payment, act);
+  act.isBlocking = !blockingActOf(payment, act);
   payment.acts.push(act);
   return act.isBlocking;
 }
@@ -91,7 +91,7 @@ function nextPresentment(payment: Payment, chargeId: string | null | undefined):
 }
 
 /** Orders that an answer names beside its own. One alarm names those that are charged already, or whose own call is on its way. */
-export function doubtNamedOrders(
+export function addUnknownOfNamedOrders(
   payment: Payment,
   act: Act,
   outcome: AnyOutcome,
@@ -112,7 +112,7 @@ export function doubtNamedOrders(
     const { environmentId, accountId, actor, instanceId } = act;
     const by = { environmentId, accountId, actor, instanceId };
     const doubt = { ...by, operation, request, detail, code: 'named_elsewhere' as const };
-    if (!doubtOrder(payment, doubt, orderId, { at, isLocked })) twice.push(orderId);
+    if (!addUnknownAct(payment, doubt, orderId, { at, isLocked })) twice.push(orderId);
   }
   if (twice.length === 0) return;
   const heard = remark('answer_names_other', { asked, named: twice.join(', ') });
@@ -137,10 +137,10 @@ export function applyHistoryGap(payment: Payment, fact: FactOf<'history_gap'>): 
   const open = payment.orders
     .filter((order) => !isCharged(order))
     .toSorted((one, other) => compareTexts(one.id, other.id));
-  for (const order of open) doubtCapture(payment, order, fact);
+  for (const order of open) addUnknownCapture(payment, order, fact);
   for (const session of payment.sessions) {
     const isOpen = !hasOrder(payment, session.id) && !payment.fedSessions.includes(session.id);
-    if (isOpen) doubtCreation(payment, session.id, session.accountId, fact);
+    if (isOpen) addUnknownCreation(payment, session.id, session.accountId, fact);
   }
 }
 
@@ -164,7 +164,7 @@ const ofGap = (
   ...NEVER_SENT,
 });
 
-function doubtCapture(payment: Payment, order: Order, fact: FactOf<'history_gap'>): void {
+function addUnknownCapture(payment: Payment, order: Order, fact: FactOf<'history_gap'>): void {
   const { id: orderId } = order;
   const captures = payment.acts.filter((act) => act.isBlocking && act.operation === 'charge_order');
   if (captures.some((act) => act.orderId === orderId)) return;
@@ -172,7 +172,7 @@ function doubtCapture(payment: Payment, order: Order, fact: FactOf<'history_gap'
   if (ofSession.some(({ state }) => state !== 'sent' && state !== 'unknown')) return;
   payment.acts.push({
     ...ofGap(payment, fact, order.accountId),
-    id: doubtId(payment, { orderId, sessionId: order.sessionId }, fact.learnedAt),
+    id: unknownActId(payment, { orderId, sessionId: order.sessionId }, fact.learnedAt),
     operation: 'charge_order',
     orderId,
     sessionId: ofSession.length > 0 ? null : order.sessionId,
@@ -180,14 +180,14 @@ function doubtCapture(payment: Payment, order: Order, fact: FactOf<'history_gap'
   });
 }
 
-function doubtCreation(payment: Payment, sessionId: string, accountId: string, fact: FactOf<'history_gap'>): void {
+function addUnknownCreation(payment: Payment, sessionId: string, accountId: string, fact: FactOf<'history_gap'>): void {
   const isTried = payment.acts.some(
     (act) => act.isBlocking && act.operation === 'create_order' && act.sessionId === sessionId,
   );
   if (isTried) return;
   payment.acts.push({
     ...ofGap(payment, fact, accountId),
-    id: doubtId(payment, { orderId: null, sessionId }, fact.learnedAt),
+    id: unknownActId(payment, { orderId: null, sessionId }, fact.learnedAt),
     operation: 'create_order',
     orderId: null,
     sessionId,

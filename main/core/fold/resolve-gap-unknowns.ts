@@ -28,18 +28,18 @@ export function applyFeedPassedGap(payment: Payment, fact: FactOf<'feed_passed_g
   const reason = remark('fed_through_lost_past');
   for (const act of inOrderSent(payment.acts)) {
     const isSeller = payment.sellers.includes(act.accountId);
-    if (isFedThrough(payment, { accountId: act.accountId, isSeller })) endDoubt(payment, act, reason, at);
+    if (isFedThrough(payment, { accountId: act.accountId, isSeller })) resolveGapUnknown(payment, act, reason, at);
   }
 }
 
 /** The service shows the order as not charged: what is only in doubt for a lost part of the history wasn't done in it. */
-export function endDoubtsOf(payment: Payment, orderId: string, at: string): void {
+export function resolveGapUnknowns(payment: Payment, orderId: string, at: string): void {
   for (const act of inOrderSent(payment.acts))
-    if (act.orderId === orderId) endDoubt(payment, act, remark('not_charged_in_look_up'), at);
+    if (act.orderId === orderId) resolveGapUnknown(payment, act, remark('not_charged_in_look_up'), at);
 }
 
 /** Ends a capture's doubt as not done, where nothing says otherwise. reason: a remark. */
-function endDoubt(payment: Payment, act: Act, reason: string, at: string): void {
+function resolveGapUnknown(payment: Payment, act: Act, reason: string, at: string): void {
   if (!isCaptureInDoubt(payment, act) || isToldCharged(payment, act)) return;
   Object.assign(act, { state: 'settled_not_done', isBlocking: false });
   Object.assign(act, { resolvedBy: 'Paydesk', resolvedReason: reason, resolvedAt: at });

@@ -11,7 +11,7 @@ import { noteFedCharge } from './fed-orders.ts';
 import { inOrderSent, orderById, outcomeOf } from './find.ts';
 
 /** What the report shows to be done of acts of unknown outcome: the charge of a capture, and a debit presented again that it lists. Gives whether it settles any. */
-export function settleUnknown(payment: Payment, charge: ChargeOutcomeSeen, at: string): boolean {
+export function resolveUnknown(payment: Payment, charge: ChargeOutcomeSeen, at: string): boolean {
   const { id: chargeId, order_id: orderId } = charge;
   const debits = charge.attempts ?? [];
   const [debit] = debits;
@@ -29,7 +29,7 @@ export function settleUnknown(payment: Payment, charge: ChargeOutcomeSeen, at: s
 }
 
 /** Orders that were to be made of a session, where the feed tells of the session's order. */
-export function settleCreations(payment: Payment, at: string): void {
+export function resolveCreations(payment: Payment, at: string): void {
   for (const act of openActs(payment)) {
     if (act.operation !== 'create_order' || act.sessionId === null) continue;
     const made = payment.orders.find(
@@ -40,23 +40,23 @@ export function settleCreations(payment: Payment, at: string): void {
 }
 
 /** Takes in reports that were held back: their call has ended, or its outcome became unknown. Where an alarm is about the order, a person settles its calls. */
-export function settleReported(payment: Payment, at: string): void {
+export function resolveReported(payment: Payment, at: string): void {
   for (const { chargeId, heldBack } of payment.reports) {
     const accountId = outcomeOf(payment, chargeId)?.accountId;
     if (heldBack === null || accountId === undefined) continue;
-    if (!isAlarmed(payment, heldBack.order_id)) settleUnknown(payment, heldBack, at);
+    if (!isAlarmed(payment, heldBack.order_id)) resolveUnknown(payment, heldBack, at);
     noteFedCharge(payment, { accountId, learnedAt: at }, heldBack, true);
   }
   for (const { orderId, chargeId, source, updatedAt, amount } of payment.outcomes) {
     if (source !== 'service' || updatedAt === BEFORE_ANY) continue;
     if (!isItsAmount(payment, { order_id: orderId, amount })) continue;
-    settleCaptures(payment, { orderId, chargeId, detail: remark('feed_told_it') }, at);
+    resolveCaptures(payment, { orderId, chargeId, detail: remark('feed_told_it') }, at);
   }
-  settleCreations(payment, at);
+  resolveCreations(payment, at);
 }
 
 /** Captures of unknown outcome whose charge the service shows. Where an alarm is about the order, a person finds out. */
-export function settleCaptures(payment: Payment, shown: Shown & { orderId: string }, at: string): void {
+export function resolveCaptures(payment: Payment, shown: Shown & { orderId: string }, at: string): void {
   if (isAlarmed(payment, shown.orderId)) return;
   for (const act of openActsOf(payment, shown.orderId))
     if (act.operation === 'charge_order') settle(payment, act, shown, at);

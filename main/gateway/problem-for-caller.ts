@@ -4,7 +4,7 @@ import { Problem, problemFrom } from '../../contract/console/problem.ts';
 import { PaydeskError } from '../process/problem.ts';
 
 /** What a window learns of an error. An unforeseen one is "unexpected", without its text: it could hold anything. */
-export function toldProblem(error: unknown): ORPCError<string, { problem: Problem }> {
+export function problemForCaller(error: unknown): ORPCError<string, { problem: Problem }> {
   const problem = Problem.parse(problemOf(error));
   return new ORPCError(problem.kind === 'internal' ? 'INTERNAL_SERVER_ERROR' : 'PROBLEM', {
     status: problem.kind === 'internal' ? 500 : 422,

@@ -18,7 +18,7 @@ import type { Recorded } from '../projections/write-rows.ts';
 import { addSeller } from '../sellers/add-seller.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import { inTransaction } from '../store/in-transaction.ts';
-import { keptQuery } from '../store/prepared-query.ts';
+import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { countReports } from './count-reports.ts';
 
@@ -36,7 +36,7 @@ export type Learned = { result: 'taken_in' | 'is_stale'; facts: number };
 const STALE: Learned = { result: 'is_stale', facts: 0 };
 
 /** Writes the page's facts, one event after the other, also for unknown orders and charges, with what they say of calls of unknown outcome. A contradicting event is kept with an alarm and unblocks nothing. */
-export function learnEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: number): Promise<Learned> {
+export function ingestEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: number): Promise<Learned> {
   return inTransaction(db, async (trx) => {
     const environment = await environmentOfAccount(trx, read.accountId);
     const place = await trx
@@ -113,9 +113,9 @@ export function noteFeedTrouble(
   });
 }
 
-type Place = { cursor?: string | null; read_at?: string; newest_at?: string | null; trouble: string | null };
+type FeedPosition = { cursor?: string | null; read_at?: string; newest_at?: string | null; trouble: string | null };
 
-async function writePlace(db: Kysely<LedgerTables>, accountId: string, place: Place): Promise<void> {
+async function writePlace(db: Kysely<LedgerTables>, accountId: string, place: FeedPosition): Promise<void> {
   await db
     .insertInto('feed_place')
     .values({ account_id: accountId, cursor: null, read_at: null, newest_at: null, ...place })
@@ -152,7 +152,7 @@ async function environmentOfAccount(db: Kysely<LedgerTables>, accountId: string)
   };
 }
 
-type Whose = { accountId: string; isSeller: boolean };
+type FeedAccount = { accountId: string; isSeller: boolean };
 
 /** For each event of a page, the account of its organization. Where the event names none, or the feed isn't a marketplace's, the account that the feed was read for. A platform that doesn't know its own organization can't tell a new seller from itself: then only known sellers have theirs. */
 async function accountsOfEvents(
@@ -160,12 +160,12 @@ async function accountsOfEvents(
   { environmentId, accountId }: { environmentId: string; accountId: string },
   events: readonly EventSeen[],
   now: string,
-): Promise<(event: EventSeen) => Whose> {
+): Promise<(event: EventSeen) => FeedAccount> {
   const [feed] = await selectAccount(db, { id: accountId });
-  const own: Whose = { accountId, isSeller: feed?.role === 'seller' };
+  const own: FeedAccount = { accountId, isSeller: feed?.role === 'seller' };
   if (feed?.role !== 'platform') return () => own;
   const { organization_id: platformId } = feed;
-  const known = new Map<string, Whose>(platformId === null ? [] : [[platformId, own]]);
+  const known = new Map<string, FeedAccount>(platformId === null ? [] : [[platformId, own]]);
   const told = new Set(events.flatMap(organizationOf));
   const accounts = await selectOfOrganizations(db, { environmentId, organizationIds: JSON.stringify([...told]) });
   for (const organizationId of told) {
@@ -180,11 +180,11 @@ async function accountsOfEvents(
   return (event) => organizationOf(event).flatMap((id) => known.get(id) ?? [])[0] ?? own;
 }
 
-const selectAccount = keptQuery((db, { id }: { id: string }) =>
+const selectAccount = preparedQuery((db, { id }: { id: string }) =>
   db.selectFrom('account').select(['role', 'organization_id']).where('id', '=', id),
 );
 /** organizationIds: a JSON list. */
-const selectOfOrganizations = keptQuery(
+const selectOfOrganizations = preparedQuery(
   (db, { environmentId, organizationIds }: { environmentId: string; organizationIds: string }) =>
     db
       .selectFrom('account')

@@ -18,23 +18,23 @@ import { writePostings } from './write-postings.ts';
 const AT_A_TIME = 200;
 
 /** What to do about an organization whose turn another transaction has: wait for it, or leave it to the other. */
-type IfTaken = 'wait' | 'leave';
+type WhenLocked = 'wait' | 'leave';
 
 /** Brings about what is due at a moment (ms, UTC), of every organization; with `leave` without what another process is at. */
-export async function bringAllUpToDate(store: Store, at: number, ifTaken: IfTaken = 'wait'): Promise<void> {
-  for (const id of await organizationsDue(store, at)) await bringUpToDate(store, id, at, ifTaken);
+export async function applyAllDueChanges(store: Store, at: number, ifTaken: WhenLocked = 'wait'): Promise<void> {
+  for (const id of await organizationsDue(store, at)) await applyDueChanges(store, id, at, ifTaken);
 }
 
 /** Brings about what is due of one organization at a moment (ms, UTC), as of the moment it was due, whenever that is noticed. */
-export async function bringUpToDate(
+export async function applyDueChanges(
   store: Store,
   organizationId: string,
   at: number,
-  ifTaken: IfTaken = 'wait',
+  ifTaken: WhenLocked = 'wait',
 ): Promise<void> {
   // Asked first without a transaction: most of the time there is nothing to do, and a read makes no other process wait.
   while ((await nextMoment(store, organizationId, at)) !== undefined) {
-    if ((await bringAbout(store, organizationId, at, ifTaken)) === 'taken') return;
+    if ((await runDueWork(store, organizationId, at, ifTaken)) === 'taken') return;
   }
 }
 
@@ -90,7 +90,12 @@ async function nextMoment(store: Store, organizationId: string, at: number): Pro
 }
 
 /** The next moment's: what banks tell comes before what settles then, so that a debit they return doesn't. */
-function bringAbout(store: Store, organizationId: string, until: number, ifTaken: IfTaken): Promise<'done' | 'taken'> {
+function runDueWork(
+  store: Store,
+  organizationId: string,
+  until: number,
+  ifTaken: WhenLocked,
+): Promise<'done' | 'taken'> {
   return store.transaction().execute(async (tx) => {
     if (ifTaken === 'wait') await lockOrganization(tx, organizationId);
     else if (!(await lockOrganizationIfFree(tx, organizationId))) return 'taken';
@@ -106,10 +111,10 @@ function bringAbout(store: Store, organizationId: string, until: number, ifTaken
 }
 
 type Row = Selectable<RefundsTable>;
-type Due = { organizationId: string; at: number; atMost: number };
+type DueWork = { organizationId: string; at: number; atMost: number };
 
 /** Takes the steps that are due at a moment (ms, UTC), within the organization's turn; tells a refund that failed, where one did. */
-async function stepRefundsAt(tx: Store, { organizationId, at, atMost }: Due): Promise<string | undefined> {
+async function stepRefundsAt(tx: Store, { organizationId, at, atMost }: DueWork): Promise<string | undefined> {
   const due = await tx
     .selectFrom('refunds')
     .selectAll()
