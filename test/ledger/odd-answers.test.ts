@@ -57,7 +57,7 @@ test('“already charged” in words blocks another capture, charges nothing, an
   expect(items).toMatchObject([{ id: 'order_1', status: 'needs_review' }]);
   expect(await desk.ledger.listUnknown(desk.environmentId)).toMatchObject([{ orderId: 'order_1', state: 'unknown' }]);
   expect(await desk.ledger.readOverview(desk.environmentId)).toMatchObject({ unknownOutcomes: { count: 1 } });
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
   expect(desk.debits()).toBe(1);
 
   await desk.settle('done', chargeSaid('charge_9'));
