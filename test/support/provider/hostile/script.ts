@@ -142,7 +142,7 @@ const ownNo: fc.Arbitrary<Said> = fc.record({
 const DOCUMENTED_SHAPES = [
   ...(['a documented no', 'not let in', 'unknown of ours', 'made before'] as const),
   ...(['a documented no, and more', 'a documented no of another status', 'a documented no of two codes'] as const),
-  ...(['a no of another provider', 'no such address', 'made before, of both'] as const),
+  ...(['a no of another provider', 'no such address', 'made before, of both', 'made before, of another'] as const),
   ...(['made before, and declined', 'made before, by a code', 'own no, and an id in its words'] as const),
 ];
 /** What our own service documents, and what only looks like it. */

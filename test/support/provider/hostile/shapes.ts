@@ -178,6 +178,11 @@ const JSON_SHAPES = {
       message: words,
       ...(kind === 'session' ? { order_id: order } : { charge_id: charge }),
     }),
+  'made before, of another': (words, { status, kind, order, charge }) =>
+    problem(status, 'already_done', {
+      message: `${words} It is of ${kind === 'session' ? 'sess_7f2' : 'order_7f2'}.`,
+      ...(kind === 'session' ? { order_id: order } : { charge_id: charge }),
+    }),
   'made before, of both': (words, { status, order, charge }) =>
     problem(status, 'already_done', { message: words, order_id: order, charge_id: charge }),
   'made before, and declined': (words, { status, order, charge }) => ({
