@@ -10,7 +10,7 @@ import type { NewEntry } from '../../main/ledger/journal/journal.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { atTheDesk, charged } from '../support/console/answered-desk.ts';
 import { problemOf } from '../support/console/problem.ts';
-import { json } from '../support/provider/provider.ts';
+import { json, refusal } from '../support/provider/provider.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
@@ -92,7 +92,7 @@ test.each([
   desk.provider.answer(desk.lost);
   expect(await problemOf(desk.refund(300))).toMatchObject({ kind: 'outcome_unknown' });
   await desk.settle('not_done');
-  desk.provider.answer(json(status, { detail }));
+  desk.provider.answer(refusal(status, detail));
   expect(await problemOf(desk.refund(300))).toMatchObject({ code: 'call_refused' });
   desk.provider.answer(desk.honest);
   await desk.refund(300);

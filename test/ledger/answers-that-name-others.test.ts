@@ -7,7 +7,7 @@ import { alarmsOf } from '../support/console/alarms.ts';
 import { ADA, atTheDesk, charged, created } from '../support/console/answered-desk.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
-import { json } from '../support/provider/provider.ts';
+import { json, refusal } from '../support/provider/provider.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { entryFor } from '../support/store/ledger.ts';
 
@@ -71,7 +71,7 @@ test('a retry’s answer that names another order raises no alarm that it may be
 test('an order that the answer to its own capture names at the end of a sentence needs no review', async () => {
   const desk = await atTheDesk();
   const message = 'Charge charge_1 was already made for order order_1.';
-  desk.provider.answer(json(409, { detail: { message, charge_id: 'charge_1' } }));
+  desk.provider.answer(refusal(409, { message, charge_id: 'charge_1' }));
   expect(await problemOf(desk.capture())).toMatchObject({ code: 'call_done_before' });
   expect(await desk.ledger.countUnknown(desk.environmentId)).toBe(0);
 });

@@ -5,7 +5,7 @@ import { atTheDesk, charged } from '../support/console/answered-desk.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { openRefundDesk, type RefundDesk, refundOf } from '../support/console/refund-desk.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
-import { json } from '../support/provider/provider.ts';
+import { json, refusal } from '../support/provider/provider.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
 import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
@@ -110,7 +110,7 @@ function expireTokenWhileTold({ provider, ledger, whose }: Desk, type: string, c
   let isExpired = false;
   provider.answer((response, request) => {
     isExpired = true;
-    json(401, { detail: 'The access token has expired.' })(response, request);
+    refusal(401, 'The access token has expired.')(response, request);
   });
   provider.answerToken((response, request) => {
     const token = () => json(200, { access_token: 'another', expires_in: 3600 })(response, request);
