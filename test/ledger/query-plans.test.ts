@@ -21,7 +21,7 @@ const CONTROL =
   /^(begin|commit|rollback|savepoint|release|pragma|select 1 where 0|with "table_list"|select .* from "?(sqlite_master|kysely_migration)|create |alter |vacuum |insert into "kysely|drop )/i;
 /** What runs on PostgreSQL (on-postgres/query-plans.test.ts), beside the ledger, on a file that it reads whole, or once in its life. */
 const ELSEWHERE =
-  /\/(engine\/|migrations\/|migrations\.ts|keeping\/(inspect-backup|copy-ledger|look-at-file)\.ts|moving\/)/;
+  /\/(postgres\/|migrations\/|store\/expressions\.ts|backup\/(inspect-backup|copy-ledger)\.ts|file\/look-at-file\.ts|move-to-team\/)/;
 
 /** Every one, or this is no such record. */
 const KEEPING: Record<keyof (KeepingCalls & MovingCalls), true> = {
