@@ -30,9 +30,9 @@ export const afterCharge = {
   state: reads({ roles: EVERYONE, input: EnvironmentKey, output: AfterChargeState }),
   returns: reads({ roles: EVERYONE, ledger: 'listReturns', input: ReturnsInput, output: pageOf(ReturnView) }),
   returnsTotal: reads({ roles: EVERYONE, ledger: 'totalReturns', input: ReturnsFilter, output: ReturnsTotal }),
-  handleReturn: acts({ roles: BACK_OFFICE, input: HandleReturnInput, output: nothing }),
+  handleReturn: acts({ roles: BACK_OFFICE, ledger: 'handleReturn', input: HandleReturnInput, output: nothing }),
   openReturns: reads({ roles: EVERYONE, input: EnvironmentKey, output: OpenReturns }),
-  reopenReturn: acts({ roles: BACK_OFFICE, input: ReopenReturnInput, output: nothing }),
+  reopenReturn: acts({ roles: BACK_OFFICE, ledger: 'reopenReturn', input: ReopenReturnInput, output: nothing }),
   /** null where the provider doesn't tell them. */
   rates: reads({ roles: EVERYONE, input: EnvironmentKey, output: ReturnRatesView.nullable() }),
   /** null without the seller's keys, and where the provider doesn't tell it. */
@@ -48,7 +48,13 @@ export const afterCharge = {
   retrySafely: acts({ roles: WHO_MAY_SEND.refund_charge, pin: true, input: RetryChangeInput, output: OrderDetail }),
   recordRefund: acts({ roles: BACK_OFFICE, input: RecordRefundInput, output: nothing }),
   recordReturn: acts({ roles: BACK_OFFICE, input: RecordReturnInput, output: nothing }),
-  takeBackFact: acts({ roles: BACK_OFFICE, pin: true, input: TakeBackFactInput, output: nothing }),
+  takeBackFact: acts({
+    roles: BACK_OFFICE,
+    ledger: 'takeBackFact',
+    pin: true,
+    input: TakeBackFactInput,
+    output: nothing,
+  }),
   upload: acts({ roles: BACK_OFFICE, input: UploadInput, output: nothing }),
   dryRunImport: reads({ roles: BACK_OFFICE, input: ImportDryRunInput, output: ImportDryRun }),
   importFacts: acts({ roles: BACK_OFFICE, input: ImportFactsInput, output: ImportCounts }),

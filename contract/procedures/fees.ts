@@ -20,6 +20,6 @@ export const fees = {
     input: FeeEntriesInput,
     output: pageOf(FeeEntryView),
   }),
-  correct: acts({ roles: BACK_OFFICE, input: CorrectFeeInput, output: nothing }),
+  correct: acts({ roles: BACK_OFFICE, ledger: 'correctFee', input: CorrectFeeInput, output: nothing }),
   csv: reads({ roles: BOOKS_READERS, input: FeeCsvInput, output: CsvFile }),
 };

@@ -24,6 +24,12 @@ export const orders = {
   get: reads({ roles: EVERYONE, input: OrderKey, output: OrderDetail }),
   create: acts({ roles: WHO_MAY_SEND.create_order, input: CreateOrderInput, output: OrderView }),
   capture: acts({ roles: WHO_MAY_SEND.charge_order, pin: true, input: CaptureInput, output: OrderView }),
-  setReference: acts({ roles: KEY_HOLDERS, input: SetReferenceInput, output: nothing }),
-  setDoNotCapture: acts({ roles: WHO_MAY_SEND.charge_order, pin: true, input: DoNotCaptureInput, output: nothing }),
+  setReference: acts({ roles: KEY_HOLDERS, ledger: 'setShopReference', input: SetReferenceInput, output: nothing }),
+  setDoNotCapture: acts({
+    roles: WHO_MAY_SEND.charge_order,
+    ledger: 'setDoNotCapture',
+    pin: true,
+    input: DoNotCaptureInput,
+    output: nothing,
+  }),
 };

@@ -23,5 +23,11 @@ export const payouts = {
   start: acts({ roles: WHO_MAY_SEND.start_payout, pin: true, input: StartPayoutInput, output: PayoutView }),
   retrySafely: acts({ roles: WHO_MAY_SEND.start_payout, pin: true, input: RetryPayoutInput, output: PayoutView }),
   record: acts({ roles: BACK_OFFICE, input: RecordPayoutInput, output: PayoutView }),
-  takeBack: acts({ roles: BACK_OFFICE, pin: true, input: TakeBackPayoutInput, output: PayoutView }),
+  takeBack: acts({
+    roles: BACK_OFFICE,
+    ledger: 'takeBackPayout',
+    pin: true,
+    input: TakeBackPayoutInput,
+    output: PayoutView,
+  }),
 };

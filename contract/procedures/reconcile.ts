@@ -25,6 +25,6 @@ export const reconcile = {
   upload: acts({ roles: BACK_OFFICE, input: UploadInput, output: nothing }),
   dryRun: reads({ roles: BACK_OFFICE, input: DryRunInput, output: DryRun }),
   importStatement: acts({ roles: BACK_OFFICE, input: ImportInput, output: nothing }),
-  resolve: acts({ roles: BACK_OFFICE, input: ResolveDifferenceInput, output: nothing }),
+  resolve: acts({ roles: BACK_OFFICE, ledger: 'resolveRow', input: ResolveDifferenceInput, output: nothing }),
   csv: reads({ roles: BOOKS_READERS, input: ReconcileCsvInput, output: CsvFile }),
 };

@@ -14,7 +14,7 @@ import { EVERYONE } from '../operations/who-may-send.ts';
 import { acts, nothing, reads } from './define-procedure.ts';
 
 export const notes = {
-  add: acts({ roles: EVERYONE, input: AddRecordNoteInput, output: nothing }),
+  add: acts({ roles: EVERYONE, ledger: 'addRecordNote', input: AddRecordNoteInput, output: nothing }),
 };
 
 export const search = {

@@ -21,7 +21,7 @@ export const sellers = {
   sync: reads({ roles: EVERYONE, input: EnvironmentKey, output: SellersSync }),
   invite: acts({ roles: ONBOARDING, input: InviteSellerInput, output: SellerDetail }),
   mark: acts({ roles: ONBOARDING, input: MarkStepInput, output: nothing }),
-  addNote: acts({ roles: EVERYONE, input: AddNoteInput, output: nothing }),
-  join: acts({ roles: ONBOARDING, input: JoinSellersInput, output: nothing }),
-  remove: acts({ roles: ONBOARDING, input: SellerKey, output: nothing }),
+  addNote: acts({ roles: EVERYONE, ledger: 'addNote', input: AddNoteInput, output: nothing }),
+  join: acts({ roles: ONBOARDING, ledger: 'joinSellers', input: JoinSellersInput, output: nothing }),
+  remove: acts({ roles: ONBOARDING, ledger: 'removeSeller', input: SellerKey, output: nothing }),
 };

@@ -123,10 +123,7 @@ export function openDesk(given: DeskParts) {
       get: ({ environmentId, orderId }) => ledger.getOrder(environmentId, orderId),
       create: afterKeys(createOrder),
       capture: afterKeys(capture),
-      setReference: (input) => ledger.setShopReference(input),
-      setDoNotCapture: (input) => ledger.setDoNotCapture(input),
     },
-    notes: { add: (input) => ledger.addRecordNote(input) },
     lists: { setColumns: ({ list, columns }) => ledger.setColumns({ list, columns }) },
     journal: {
       call: (input) => openCall(parts, input),
@@ -134,14 +131,11 @@ export function openDesk(given: DeskParts) {
       unknownCount: ({ environmentId }) => unknown.count(environmentId),
     },
     outcomes: openOutcomesDesk({ ...parts, keysReady, calls, closing: given.closing }),
-    // Not with `again`: a run paces its calls itself, by what becomes of them.
+    // Without `again`: a run paces its own retries.
     captureMany: openCaptureManyDesk(given),
     afterCharge: openAfterChargeDesk({ ...parts, feeds: given.feeds, keysReady, calls }),
     settlements: openSettlementsDesk({ ledger, payments, keysReady }),
-    fees: {
-      correct: (input) => ledger.correctFee(input),
-      csv: (input) => feeCsv(ledger, input),
-    },
+    fees: { csv: (input) => feeCsv(ledger, input) },
     payouts: openPayoutsDesk({ ...parts, keysReady, calls }),
     reconcile: openReconcileDesk({ ledger, payments, keysReady }),
     updates: given.updates,

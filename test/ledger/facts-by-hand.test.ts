@@ -75,7 +75,7 @@ test('what the service reports itself isn’t recorded by hand, and its word isn
   await desk.follow();
   const { environmentId } = desk;
   const all = { environmentId, orderId: charged, refundId: null, reason: 'It was another order' };
-  expect(await problemOf(desk.desk.takeBackFact(all))).toMatchObject({ code: 'fact_not_found' });
+  expect(await problemOf(desk.ledger.takeBackFact(all))).toMatchObject({ code: 'fact_not_found' });
 });
 
 test('a day that hasn’t begun isn’t recorded', async () => {

@@ -120,7 +120,7 @@ test('their word taken as a correction makes a row match; one that is worked off
   expect(row).toMatchObject({ chargeId: 'charge_9', match: 'missing_here' });
   const key = row?.key ?? '';
   const seen = { key, ours: row?.ours ?? null, theirs: row?.theirs ?? null };
-  await at.desk.resolve({
+  await at.ledger.resolveRow({
     environmentId: at.environmentId,
     month: NOVEMBER,
     ...seen,
@@ -143,7 +143,7 @@ test('a difference that was resolved is open again once an amount changes', asyn
   const word = { environmentId: at.environmentId, month: NOVEMBER, reason: 'Agreed on the phone.' };
   await at.bring('charge,fee\ncharge_5,99\ncharge_9,10\n');
   for (const row of (await at.compared({ openOnly: true }))?.rows ?? []) {
-    await at.desk.resolve({ ...word, key: row.key, ours: row.ours, theirs: row.theirs });
+    await at.ledger.resolveRow({ ...word, key: row.key, ours: row.ours, theirs: row.theirs });
   }
   expect(await at.compared()).toMatchObject({ open: 0 });
   await at.bring('charge,fee\ncharge_5,99\ncharge_9,11\n');

@@ -40,7 +40,7 @@ async function atTheDesk() {
     balance: () => balance(parts, environmentId, NOVEMBER),
     record: (month: string, amount: number, reference: string | null = null) =>
       recordPayout(ledger, { environmentId, month: Month.parse(month), amount, reference }, NOVEMBER),
-    takeBack: (payoutId: string) => desk.takeBack({ environmentId, payoutId, reason: 'It was another month.' }),
+    takeBack: (payoutId: string) => ledger.takeBackPayout({ environmentId, payoutId, reason: 'It was another month.' }),
     statement: (month: string) => desk.statement({ environmentId, month: Month.parse(month) }),
   };
 }

@@ -38,7 +38,6 @@ export function openAfterChargeDesk({ feeds, keysReady, calls, ...given }: After
   return {
     /** Asked again and again by a window that is open. */
     state: ({ environmentId }) => readState(reading, environmentId),
-    handleReturn: (input) => ledger.handleReturn(input),
     refund: (input) => afterKeys(() => refundCharge(parts, input)),
     presentAgain: (input) => afterKeys(() => presentAgain(parts, input)),
     retrySafely: (input) => afterKeys(() => retryChange(parts, input)),
@@ -50,8 +49,6 @@ export function openAfterChargeDesk({ feeds, keysReady, calls, ...given }: After
       await refuseByHand(reading, input);
       await ledger.recordReturnByHand(input);
     },
-    takeBackFact: (input) => ledger.takeBackFact(input),
-    reopenReturn: (input) => ledger.reopenReturn(input),
     openReturns: ({ environmentId }) => openReturns(reading, environmentId),
     rates: ({ environmentId }) => keysReady.then(() => rates(reading, environmentId)),
     sellerMoney: (key) => keysReady.then(() => sellerMoney(reading, key)),

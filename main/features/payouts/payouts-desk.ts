@@ -35,7 +35,6 @@ export function openPayoutsDesk({ keysReady, calls, ...parts }: PayoutsParts) {
     start: (input) => calls.follow(afterKeys(() => startPayout(parts, input))),
     retrySafely: (input) => calls.follow(afterKeys(() => retryPayout(parts, input))),
     record: (input) => recordPayout(ledger, input, Date.now()),
-    takeBack: (input) => ledger.takeBackPayout(input),
   } satisfies Implementation<typeof payouts>;
 }
 

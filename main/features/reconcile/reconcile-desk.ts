@@ -33,7 +33,6 @@ export function openReconcileDesk(parts: ReconcileParts) {
       await keepStatement(ledger, { environmentId, month, source: 'csv', fileName }, lines);
       uploads.forget(uploadId);
     },
-    resolve: (input) => ledger.resolveRow(input),
     csv: (input) => reconcileCsv(ledger, input),
   } satisfies Implementation<typeof reconcile>;
 }

@@ -27,9 +27,6 @@ export function openSellersDesk(parts: SellersParts) {
     sync: ({ environmentId }) => keysReady.then(() => syncSellers(parts, environmentId)),
     invite: (input) => inviteSeller(ledger, input),
     mark: (input) => markStep(ledger, input),
-    addNote: (input) => ledger.addNote(input),
-    join: (input) => ledger.joinSellers(input),
-    remove: (key) => ledger.removeSeller(key),
   } satisfies Implementation<typeof sellers>;
 }
 

@@ -164,10 +164,10 @@ export async function openLedgerFile(start: StartWithProgress, workerFile: URL, 
 
   const isKeeping = (method: LedgerCallName): method is keyof (KeepingCalls & MovingCalls) => method in keepingCalls;
   return {
-    answer: (method, args, by = BY_PAYDESK) => {
+    answer: (method, args, calledBy = BY_PAYDESK) => {
       // The client's methods are typed by Ledger, so the arguments are this method's own.
       const call = async () => {
-        const given = storable(args);
+        const [given, by] = storable([args, calledBy]);
         const value = isKeeping(method)
           ? await (keepingCalls[method] as (...given: unknown[]) => Promise<unknown>)(...given, by)
           : await opened().call(method, given, by);

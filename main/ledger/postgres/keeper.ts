@@ -102,11 +102,11 @@ export async function openPostgresKeeper(
   };
 
   return {
-    answer: async (method, args, by = BY_PAYDESK) => {
+    answer: async (method, args, calledBy = BY_PAYDESK) => {
       const answerer = (keepingCalls as Record<string, ((...given: unknown[]) => Promise<unknown>) | undefined>)[
         method
       ];
-      const given = storable(args);
+      const [given, by] = storable([args, calledBy]);
       try {
         return await (answerer ? answerer(...given, by) : ledger.call(method, given, by));
       } catch (error) {

@@ -29,8 +29,19 @@ export type OutcomeRow = { condition: Condition; operations: readonly OperationN
 const EVERY = OperationName.options;
 /** What these make can be made once only. */
 const ONCE_ONLY = EVERY.filter((name) => name !== 'create_session');
-/** Documented refusals of these come before any work. */
 const BEFORE_THE_WORK = [400, 403, 405, 413, 415, 422] as const;
+/** The documented codes of these statuses, each of which refuses before any work. */
+const REFUSALS_BEFORE_THE_WORK = [
+  'malformed',
+  'forbidden',
+  'platform_only',
+  'method_not_allowed',
+  'body_too_large',
+  'not_json',
+  'invalid',
+  'session_not_completed',
+  'account_closed',
+] as const;
 const NOT_LET_THROUGH = { outcome: 'refused', code: 'service_unreachable', passing: false } as const;
 const UNREACHABLE = { outcome: 'refused', code: 'service_unreachable', passing: true } as const;
 const REFUSED = { outcome: 'refused', code: 'refused_by_service', passing: false } as const;
@@ -216,7 +227,12 @@ export const OUTCOME_TABLE: readonly OutcomeRow[] = [
     why: 'It may be about the address, or from a proxy whose service went away during the call.',
   },
   {
-    condition: { kind: 'answered', statuses: BEFORE_THE_WORK, evidence: 'problem' },
+    condition: {
+      kind: 'answered',
+      statuses: BEFORE_THE_WORK,
+      evidence: 'problem',
+      codes: REFUSALS_BEFORE_THE_WORK,
+    },
     operations: EVERY,
     verdict: REFUSED,
     why: 'The service read the call and refuses before any work: for its form, its sender (403), or what it asks for (422).',

@@ -100,12 +100,12 @@ test('a desk hears at one server of what another desk changed at the other', asy
 test('a call whose answer was lost is carried out once, and answered alike by the other server', async () => {
   const { one, either } = await openTwo();
   const desk = await openTeamDesk(one.address, one.first, either);
-  const call = { id: randomUUID(), call: 'invitePerson', args: [{ name: 'Grace', role: 'support' }, ''] };
+  const call = { id: randomUUID(), call: 'invitePerson', args: [{ name: 'Grace', role: 'support' }] };
   const answers = await Promise.all([desk.ask(call), desk.ask(call), desk.ask(call)]);
   const codes = answers.map(([answer]) => (answer && 'value' in answer ? (answer.value as Invited).code : answer));
   expect(new Set(codes).size).toBe(1);
   expect((await desk.ledger.listPeople()).filter(({ name }) => name === 'Grace')).toHaveLength(1);
-  const other = { ...call, args: [{ name: 'Mallory', role: 'support' }, ''] };
+  const other = { ...call, args: [{ name: 'Mallory', role: 'support' }] };
   for (const [answer] of [await desk.ask(other), await desk.ask(other)]) {
     expect(answer).toMatchObject({ problem: { code: 'call_not_understood' } });
   }

@@ -22,7 +22,15 @@ export function meaningsOf(question: Question, reply: Reply): Set<Meaning> {
   return new Set<Meaning>([...mayMean(question, reply), 'unknown']);
 }
 
-const REFUSING = [400, 403, 405, 413, 415, 422];
+/** By status, the codes that docs/service.md gives a refusal before any work. */
+const REFUSING: Record<number, string[]> = {
+  400: ['malformed'],
+  403: ['forbidden', 'platform_only'],
+  405: ['method_not_allowed'],
+  413: ['body_too_large'],
+  415: ['not_json'],
+  422: ['invalid', 'session_not_completed', 'account_closed'],
+};
 
 function mayMean(question: Question, reply: Reply): Meaning[] {
   const { status, headers } = reply;
@@ -56,7 +64,7 @@ function mayMeanBy(code: string, question: Question, { status, headers, text }: 
     429: code === 'limited_before_work' && 'retry-after' in headers,
   };
   const isOwnNo = isAct(question) && saysActNotDone(question, status, code, json);
-  return isOwnNo || (mayRefuse[status] ?? REFUSING.includes(status)) ? ['refused'] : [];
+  return isOwnNo || (mayRefuse[status] ?? REFUSING[status]?.includes(code)) ? ['refused'] : [];
 }
 
 /** The code of "Refusals" in docs/service.md: its three members and no other, which agree with each other and with the status. */

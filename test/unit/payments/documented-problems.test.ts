@@ -28,6 +28,15 @@ test.each([
       });
 });
 
+test.each(['already_done', 'limited_before_work', 'failed', 'key_of_another_request', 'of_tomorrow'])(
+  '%s refuses no call at a status that it isn’t documented for',
+  (code) => {
+    for (const operation of EVERY)
+      for (const status of [400, 403, 405, 413, 415, 422])
+        expect(read(operation, status, { json: problem(status, code, 'Charged before.') }).kind).toBe('unknown');
+  },
+);
+
 test('a record that the service doesn’t know is a refusal of the call about it, and of no other', () => {
   const unknown = (code: string) => ({ json: problem(404, code, 'There is none.') });
   const refusing = (code: string) =>
