@@ -15,7 +15,7 @@ import classes from './print-authorization.module.css';
  * The text that comes with a session says "I authorize" from its beginning.
  */
 export function isAuthorized(session: SessionDetail, record: AuthorizationView | null): boolean {
-  return record !== null || session.orderId !== null || session.status === 'finalized';
+  return record !== null || session.orderId !== null || session.status.trim() === 'finalized';
 }
 
 /** record: the embedded service's own; null where there is only the text that was returned with the session. */
