@@ -231,7 +231,7 @@ module.exports = {
         path: '^main/',
         pathNot: [
           '^main/(core|features|ledger|providers|preview|network|pin|policy|updates)/',
-          '^main/process/(problem|language|log)\\.ts$',
+          '^main/process/(problem|language|log|this-user)\\.ts$',
         ],
       },
     ),

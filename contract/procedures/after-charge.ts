@@ -24,65 +24,40 @@ import { UploadInput } from '../console/reconcile.ts';
 import { ReturnRatesView, SellerMoney } from '../console/return-rates.ts';
 import { SellerKey } from '../console/seller.ts';
 import { BACK_OFFICE, EVERYONE, WHO_MAY_SEND } from '../operations/who-may-send.ts';
-import { defineProcedure, nothing } from './define-procedure.ts';
+import { acts, nothing, reads } from './define-procedure.ts';
 
 export const afterCharge = {
-  state: defineProcedure({ does: 'reads', roles: EVERYONE, input: EnvironmentKey, output: AfterChargeState }),
-  returns: defineProcedure({
-    does: 'reads',
-    roles: EVERYONE,
-    ledger: 'listReturns',
-    input: ReturnsInput,
-    output: pageOf(ReturnView),
-  }),
-  returnsTotal: defineProcedure({
-    does: 'reads',
-    roles: EVERYONE,
-    ledger: 'totalReturns',
-    input: ReturnsFilter,
-    output: ReturnsTotal,
-  }),
-  handleReturn: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: HandleReturnInput, output: nothing }),
-  openReturns: defineProcedure({ does: 'reads', roles: EVERYONE, input: EnvironmentKey, output: OpenReturns }),
-  reopenReturn: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: ReopenReturnInput, output: nothing }),
+  state: reads({ roles: EVERYONE, input: EnvironmentKey, output: AfterChargeState }),
+  returns: reads({ roles: EVERYONE, ledger: 'listReturns', input: ReturnsInput, output: pageOf(ReturnView) }),
+  returnsTotal: reads({ roles: EVERYONE, ledger: 'totalReturns', input: ReturnsFilter, output: ReturnsTotal }),
+  handleReturn: acts({ roles: BACK_OFFICE, ledger: 'handleReturn', input: HandleReturnInput, output: nothing }),
+  openReturns: reads({ roles: EVERYONE, input: EnvironmentKey, output: OpenReturns }),
+  reopenReturn: acts({ roles: BACK_OFFICE, ledger: 'reopenReturn', input: ReopenReturnInput, output: nothing }),
   /** null where the provider doesn't tell them. */
-  rates: defineProcedure({ does: 'reads', roles: EVERYONE, input: EnvironmentKey, output: ReturnRatesView.nullable() }),
+  rates: reads({ roles: EVERYONE, input: EnvironmentKey, output: ReturnRatesView.nullable() }),
   /** null without the seller's keys, and where the provider doesn't tell it. */
-  sellerMoney: defineProcedure({ does: 'reads', roles: EVERYONE, input: SellerKey, output: SellerMoney.nullable() }),
-  refund: defineProcedure({
-    does: 'acts',
-    roles: WHO_MAY_SEND.refund_charge,
-    pin: true,
-    input: RefundInput,
-    output: OrderDetail,
-  }),
-  presentAgain: defineProcedure({
-    does: 'acts',
+  sellerMoney: reads({ roles: EVERYONE, input: SellerKey, output: SellerMoney.nullable() }),
+  refund: acts({ roles: WHO_MAY_SEND.refund_charge, pin: true, input: RefundInput, output: OrderDetail }),
+  presentAgain: acts({
     roles: WHO_MAY_SEND.present_charge_again,
     pin: true,
     input: PresentAgainInput,
     output: OrderDetail,
   }),
   /** Of either. */
-  retrySafely: defineProcedure({
-    does: 'acts',
-    roles: WHO_MAY_SEND.refund_charge,
-    pin: true,
-    input: RetryChangeInput,
-    output: OrderDetail,
-  }),
-  recordRefund: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: RecordRefundInput, output: nothing }),
-  recordReturn: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: RecordReturnInput, output: nothing }),
-  takeBackFact: defineProcedure({
-    does: 'acts',
+  retrySafely: acts({ roles: WHO_MAY_SEND.refund_charge, pin: true, input: RetryChangeInput, output: OrderDetail }),
+  recordRefund: acts({ roles: BACK_OFFICE, input: RecordRefundInput, output: nothing }),
+  recordReturn: acts({ roles: BACK_OFFICE, input: RecordReturnInput, output: nothing }),
+  takeBackFact: acts({
     roles: BACK_OFFICE,
+    ledger: 'takeBackFact',
     pin: true,
     input: TakeBackFactInput,
     output: nothing,
   }),
-  upload: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: UploadInput, output: nothing }),
-  dryRunImport: defineProcedure({ does: 'reads', roles: BACK_OFFICE, input: ImportDryRunInput, output: ImportDryRun }),
-  importFacts: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: ImportFactsInput, output: ImportCounts }),
+  upload: acts({ roles: BACK_OFFICE, input: UploadInput, output: nothing }),
+  dryRunImport: reads({ roles: BACK_OFFICE, input: ImportDryRunInput, output: ImportDryRun }),
+  importFacts: acts({ roles: BACK_OFFICE, input: ImportFactsInput, output: ImportCounts }),
   /** The rows of a file that can't be imported, with the reason of each. */
-  rowsLeftOut: defineProcedure({ does: 'reads', roles: BACK_OFFICE, input: ImportFactsInput, output: CsvFile }),
+  rowsLeftOut: reads({ roles: BACK_OFFICE, input: ImportFactsInput, output: CsvFile }),
 };

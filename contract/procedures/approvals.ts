@@ -12,47 +12,22 @@ import {
   RequestApprovalInput,
   SetPoliciesInput,
 } from '../team/approvals.ts';
-import { defineProcedure } from './define-procedure.ts';
+import { acts, reads } from './define-procedure.ts';
 
 export const approvals = {
-  list: defineProcedure({ does: 'reads', roles: BACK_OFFICE, ledger: 'listApprovals', output: ApprovalsView }),
-  page: defineProcedure({
-    does: 'reads',
-    roles: BACK_OFFICE,
-    ledger: 'pageApprovals',
-    input: ApprovalPageInput,
-    output: ApprovalPage,
-  }),
-  request: defineProcedure({
-    does: 'acts',
-    roles: BACK_OFFICE,
-    ledger: 'requestApproval',
-    input: RequestApprovalInput,
-    output: ApprovalView,
-  }),
-  decide: defineProcedure({
-    does: 'acts',
+  list: reads({ roles: BACK_OFFICE, ledger: 'listApprovals', output: ApprovalsView }),
+  page: reads({ roles: BACK_OFFICE, ledger: 'pageApprovals', input: ApprovalPageInput, output: ApprovalPage }),
+  request: acts({ roles: BACK_OFFICE, ledger: 'requestApproval', input: RequestApprovalInput, output: ApprovalView }),
+  decide: acts({
     roles: BACK_OFFICE,
     ledger: 'decideApproval',
     pin: true,
     input: DecideApprovalInput,
     output: ApprovalView,
   }),
-  withdraw: defineProcedure({
-    does: 'acts',
-    roles: BACK_OFFICE,
-    ledger: 'withdrawApproval',
-    input: ApprovalKey,
-    output: ApprovalView,
-  }),
-  policies: defineProcedure({
-    does: 'reads',
-    roles: BACK_OFFICE,
-    ledger: 'approvalPolicies',
-    output: ApprovalPoliciesView,
-  }),
-  setPolicies: defineProcedure({
-    does: 'acts',
+  withdraw: acts({ roles: BACK_OFFICE, ledger: 'withdrawApproval', input: ApprovalKey, output: ApprovalView }),
+  policies: reads({ roles: BACK_OFFICE, ledger: 'approvalPolicies', output: ApprovalPoliciesView }),
+  setPolicies: acts({
     roles: ADMINISTRATOR,
     ledger: 'setApprovalPolicies',
     pin: true,

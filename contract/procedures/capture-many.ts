@@ -18,45 +18,21 @@ import {
 import { CsvFile } from '../console/csv-file.ts';
 import { PageInput, pageOf } from '../console/page.ts';
 import { BACK_OFFICE, BOOKS_READERS, WHO_MAY_SEND } from '../operations/who-may-send.ts';
-import { defineProcedure, nothing } from './define-procedure.ts';
+import { acts, nothing, reads } from './define-procedure.ts';
 
 export const captureMany = {
-  upload: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: OrderFilePiece, output: nothing }),
-  readFile: defineProcedure({ does: 'reads', roles: BACK_OFFICE, input: OrderFileInput, output: OrderFileView }),
-  plan: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: PlanInput, output: RunView }),
-  discard: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: RunKey, output: nothing }),
-  overrideAmount: defineProcedure({
-    does: 'acts',
-    roles: WHO_MAY_SEND.charge_order,
-    pin: true,
-    input: OverrideAmountInput,
-    output: RunView,
-  }),
-  start: defineProcedure({
-    does: 'acts',
-    roles: WHO_MAY_SEND.charge_order,
-    pin: true,
-    input: StartRunInput,
-    output: RunView,
-  }),
-  pause: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: RunKey, output: RunView }),
-  resume: defineProcedure({
-    does: 'acts',
-    roles: WHO_MAY_SEND.charge_order,
-    pin: true,
-    input: ResumeRunInput,
-    output: RunView,
-  }),
-  stop: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: RunKey, output: RunView }),
-  list: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: PageInput, output: pageOf(RunView) }),
-  get: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: RunKey, output: RunView }),
-  items: defineProcedure({
-    does: 'reads',
-    roles: BOOKS_READERS,
-    ledger: 'listRunItems',
-    input: RunItemsInput,
-    output: RunItemsPage,
-  }),
-  badLines: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: RunKey, output: z.array(BadLine) }),
-  csv: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: RunCsvInput, output: CsvFile }),
+  upload: acts({ roles: BACK_OFFICE, input: OrderFilePiece, output: nothing }),
+  readFile: reads({ roles: BACK_OFFICE, input: OrderFileInput, output: OrderFileView }),
+  plan: acts({ roles: BACK_OFFICE, input: PlanInput, output: RunView }),
+  discard: acts({ roles: BACK_OFFICE, input: RunKey, output: nothing }),
+  overrideAmount: acts({ roles: WHO_MAY_SEND.charge_order, pin: true, input: OverrideAmountInput, output: RunView }),
+  start: acts({ roles: WHO_MAY_SEND.charge_order, pin: true, input: StartRunInput, output: RunView }),
+  pause: acts({ roles: BACK_OFFICE, input: RunKey, output: RunView }),
+  resume: acts({ roles: WHO_MAY_SEND.charge_order, pin: true, input: ResumeRunInput, output: RunView }),
+  stop: acts({ roles: BACK_OFFICE, input: RunKey, output: RunView }),
+  list: reads({ roles: BOOKS_READERS, input: PageInput, output: pageOf(RunView) }),
+  get: reads({ roles: BOOKS_READERS, input: RunKey, output: RunView }),
+  items: reads({ roles: BOOKS_READERS, ledger: 'listRunItems', input: RunItemsInput, output: RunItemsPage }),
+  badLines: reads({ roles: BOOKS_READERS, input: RunKey, output: z.array(BadLine) }),
+  csv: reads({ roles: BOOKS_READERS, input: RunCsvInput, output: CsvFile }),
 };

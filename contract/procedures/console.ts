@@ -7,17 +7,17 @@ import { LanguageState, SetLanguageInput } from '../console/language.ts';
 import { NoticesState, SetNoticesInput } from '../console/notices.ts';
 import { OpeningState } from '../console/opening.ts';
 import { EVERYONE } from '../operations/who-may-send.ts';
-import { defineProcedure } from './define-procedure.ts';
+import { acts, reads } from './define-procedure.ts';
 
 export const console = {
-  opening: defineProcedure({ does: 'reads', roles: EVERYONE, output: OpeningState }),
-  facts: defineProcedure({ does: 'reads', roles: EVERYONE, output: ConsoleFacts }),
-  retryKeychain: defineProcedure({ does: 'acts', roles: EVERYONE, output: VaultState }),
-  notices: defineProcedure({ does: 'reads', roles: EVERYONE, output: NoticesState }),
-  setNotices: defineProcedure({ does: 'acts', roles: EVERYONE, input: SetNoticesInput, output: NoticesState }),
-  language: defineProcedure({ does: 'reads', roles: EVERYONE, output: LanguageState }),
-  setLanguage: defineProcedure({ does: 'acts', roles: EVERYONE, input: SetLanguageInput, output: LanguageState }),
-  diagnostics: defineProcedure({ does: 'reads', roles: EVERYONE, output: Diagnostics }),
-  about: defineProcedure({ does: 'reads', roles: EVERYONE, output: AboutView }),
-  licenses: defineProcedure({ does: 'reads', roles: EVERYONE, output: z.array(LicenseText) }),
+  opening: reads({ roles: EVERYONE, output: OpeningState }),
+  facts: reads({ roles: EVERYONE, output: ConsoleFacts }),
+  retryKeychain: acts({ roles: EVERYONE, output: VaultState }),
+  notices: reads({ roles: EVERYONE, output: NoticesState }),
+  setNotices: acts({ roles: EVERYONE, input: SetNoticesInput, output: NoticesState }),
+  language: reads({ roles: EVERYONE, output: LanguageState }),
+  setLanguage: acts({ roles: EVERYONE, input: SetLanguageInput, output: LanguageState }),
+  diagnostics: reads({ roles: EVERYONE, output: Diagnostics }),
+  about: reads({ roles: EVERYONE, output: AboutView }),
+  licenses: reads({ roles: EVERYONE, output: z.array(LicenseText) }),
 };

@@ -12,7 +12,6 @@ export type ProcedureMeta<LedgerCall extends string = string> = {
 };
 
 type Declared<LedgerCall extends string> = {
-  does: 'reads' | 'acts';
   roles: readonly Role[];
   /** It moves money or opens a way for it, so the PIN of this computer is asked for. */
   pin?: boolean;
@@ -27,27 +26,25 @@ type Defined<Input extends AnySchema, Output extends AnySchema, LedgerCall exten
   ProcedureMeta<LedgerCall>
 >;
 
-export function defineProcedure<Output extends AnySchema, const LedgerCall extends string = never>(
-  given: Declared<LedgerCall> & { output: Output },
-): Defined<Schema<unknown, unknown>, Output, LedgerCall>;
-export function defineProcedure<
-  Input extends AnySchema,
-  Output extends AnySchema,
-  const LedgerCall extends string = never,
->(given: Declared<LedgerCall> & { input: Input; output: Output }): Defined<Input, Output, LedgerCall>;
-export function defineProcedure({
-  does,
-  roles,
-  pin = false,
-  ledger = null,
-  input,
-  output,
-}: AnyDeclared): Defined<AnySchema, AnySchema, string> {
-  const procedure = oc.$meta<ProcedureMeta>({ does, roles, pin, ledger });
-  return input ? procedure.input(input).output(output) : procedure.output(output);
-}
+type Define = {
+  <Output extends AnySchema, const LedgerCall extends string = never>(
+    given: Declared<LedgerCall> & { output: Output },
+  ): Defined<Schema<unknown, unknown>, Output, LedgerCall>;
+  <Input extends AnySchema, Output extends AnySchema, const LedgerCall extends string = never>(
+    given: Declared<LedgerCall> & { input: Input; output: Output },
+  ): Defined<Input, Output, LedgerCall>;
+};
 
-type AnyDeclared = Omit<Declared<string>, 'ledger'> & { ledger?: string | null; input?: AnySchema; output: AnySchema };
+const define = (does: ProcedureMeta['does']): Define =>
+  (({ roles, pin = false, ledger, input, output }: Declared<string> & { input?: AnySchema; output: AnySchema }) => {
+    const procedure = oc.$meta<ProcedureMeta>({ does, roles, pin, ledger: ledger ?? null });
+    return input ? procedure.input(input).output(output) : procedure.output(output);
+  }) as Define;
+
+/** A procedure that changes nothing. A window may call it again by itself. */
+export const reads = define('reads');
+/** A procedure that changes something. The log has a line for each call. */
+export const acts = define('acts');
 
 /** The output of a procedure that only confirms. */
 export const nothing = z.void();

@@ -10,23 +10,16 @@ import {
 } from '../console/fee.ts';
 import { pageOf } from '../console/page.ts';
 import { BACK_OFFICE, BOOKS_READERS } from '../operations/who-may-send.ts';
-import { defineProcedure, nothing } from './define-procedure.ts';
+import { acts, nothing, reads } from './define-procedure.ts';
 
 export const fees = {
-  summary: defineProcedure({
-    does: 'reads',
-    roles: BOOKS_READERS,
-    ledger: 'sumFees',
-    input: FeeSummaryInput,
-    output: FeeSummary,
-  }),
-  entries: defineProcedure({
-    does: 'reads',
+  summary: reads({ roles: BOOKS_READERS, ledger: 'sumFees', input: FeeSummaryInput, output: FeeSummary }),
+  entries: reads({
     roles: BOOKS_READERS,
     ledger: 'listFeeEntries',
     input: FeeEntriesInput,
     output: pageOf(FeeEntryView),
   }),
-  correct: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: CorrectFeeInput, output: nothing }),
-  csv: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: FeeCsvInput, output: CsvFile }),
+  correct: acts({ roles: BACK_OFFICE, ledger: 'correctFee', input: CorrectFeeInput, output: nothing }),
+  csv: reads({ roles: BOOKS_READERS, input: FeeCsvInput, output: CsvFile }),
 };

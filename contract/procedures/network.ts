@@ -12,33 +12,17 @@ import {
   RemoveCertificateInput,
 } from '../console/network.ts';
 import { EVERYONE } from '../operations/who-may-send.ts';
-import { defineProcedure } from './define-procedure.ts';
+import { acts, reads } from './define-procedure.ts';
 
 export const network = {
-  state: defineProcedure({ does: 'reads', roles: EVERYONE, output: NetworkState }),
-  setProxy: defineProcedure({ does: 'acts', roles: EVERYONE, pin: true, input: ProxySettings, output: NetworkState }),
-  signIn: defineProcedure({ does: 'acts', roles: EVERYONE, input: ProxySignInInput, output: NetworkState }),
-  removeSignIn: defineProcedure({ does: 'acts', roles: EVERYONE, output: NetworkState }),
+  state: reads({ roles: EVERYONE, output: NetworkState }),
+  setProxy: acts({ roles: EVERYONE, pin: true, input: ProxySettings, output: NetworkState }),
+  signIn: acts({ roles: EVERYONE, input: ProxySignInInput, output: NetworkState }),
+  removeSignIn: acts({ roles: EVERYONE, output: NetworkState }),
   /** What a file would add, to be confirmed. Nothing is stored. */
-  readCertificates: defineProcedure({
-    does: 'reads',
-    roles: EVERYONE,
-    input: CertificateFile,
-    output: z.array(AddedCertificate),
-  }),
-  addCertificates: defineProcedure({
-    does: 'acts',
-    roles: EVERYONE,
-    pin: true,
-    input: AddCertificatesInput,
-    output: NetworkState,
-  }),
-  removeCertificate: defineProcedure({
-    does: 'acts',
-    roles: EVERYONE,
-    input: RemoveCertificateInput,
-    output: NetworkState,
-  }),
+  readCertificates: reads({ roles: EVERYONE, input: CertificateFile, output: z.array(AddedCertificate) }),
+  addCertificates: acts({ roles: EVERYONE, pin: true, input: AddCertificatesInput, output: NetworkState }),
+  removeCertificate: acts({ roles: EVERYONE, input: RemoveCertificateInput, output: NetworkState }),
   /** Connects to an address and asks for a token: only when a person asks for it. */
-  check: defineProcedure({ does: 'acts', roles: EVERYONE, input: CheckedPlace, output: PlaceCheck }),
+  check: acts({ roles: EVERYONE, input: CheckedPlace, output: PlaceCheck }),
 };

@@ -2,14 +2,14 @@
 import { EnvironmentKey } from '../console/environment-change.ts';
 import { Overview, SampleProgress } from '../console/overview.ts';
 import { BACK_OFFICE, EVERYONE } from '../operations/who-may-send.ts';
-import { defineProcedure } from './define-procedure.ts';
+import { acts, reads } from './define-procedure.ts';
 
 export const overview = {
-  get: defineProcedure({ does: 'reads', roles: EVERYONE, input: EnvironmentKey, output: Overview }),
+  get: reads({ roles: EVERYONE, input: EnvironmentKey, output: Overview }),
 };
 
 export const samples = {
-  progress: defineProcedure({ does: 'reads', roles: EVERYONE, output: SampleProgress }),
-  start: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: EnvironmentKey, output: SampleProgress }),
-  dismiss: defineProcedure({ does: 'acts', roles: EVERYONE, output: SampleProgress }),
+  progress: reads({ roles: EVERYONE, output: SampleProgress }),
+  start: acts({ roles: BACK_OFFICE, input: EnvironmentKey, output: SampleProgress }),
+  dismiss: acts({ roles: EVERYONE, output: SampleProgress }),
 };

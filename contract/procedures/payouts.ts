@@ -13,31 +13,19 @@ import {
   TakeBackPayoutInput,
 } from '../console/payout.ts';
 import { BACK_OFFICE, BOOKS_READERS, WHO_MAY_SEND } from '../operations/who-may-send.ts';
-import { defineProcedure } from './define-procedure.ts';
+import { acts, reads } from './define-procedure.ts';
 
 export const payouts = {
-  balance: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: EnvironmentKey, output: BalanceView }),
-  list: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: EnvironmentKey, output: z.array(PayoutView) }),
-  statement: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: StatementInput, output: StatementView }),
-  statementCsv: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: StatementInput, output: CsvFile }),
-  start: defineProcedure({
-    does: 'acts',
-    roles: WHO_MAY_SEND.start_payout,
-    pin: true,
-    input: StartPayoutInput,
-    output: PayoutView,
-  }),
-  retrySafely: defineProcedure({
-    does: 'acts',
-    roles: WHO_MAY_SEND.start_payout,
-    pin: true,
-    input: RetryPayoutInput,
-    output: PayoutView,
-  }),
-  record: defineProcedure({ does: 'acts', roles: BACK_OFFICE, input: RecordPayoutInput, output: PayoutView }),
-  takeBack: defineProcedure({
-    does: 'acts',
+  balance: reads({ roles: BOOKS_READERS, input: EnvironmentKey, output: BalanceView }),
+  list: reads({ roles: BOOKS_READERS, input: EnvironmentKey, output: z.array(PayoutView) }),
+  statement: reads({ roles: BOOKS_READERS, input: StatementInput, output: StatementView }),
+  statementCsv: reads({ roles: BOOKS_READERS, input: StatementInput, output: CsvFile }),
+  start: acts({ roles: WHO_MAY_SEND.start_payout, pin: true, input: StartPayoutInput, output: PayoutView }),
+  retrySafely: acts({ roles: WHO_MAY_SEND.start_payout, pin: true, input: RetryPayoutInput, output: PayoutView }),
+  record: acts({ roles: BACK_OFFICE, input: RecordPayoutInput, output: PayoutView }),
+  takeBack: acts({
     roles: BACK_OFFICE,
+    ledger: 'takeBackPayout',
     pin: true,
     input: TakeBackPayoutInput,
     output: PayoutView,

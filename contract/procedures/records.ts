@@ -11,43 +11,20 @@ import {
 import { AddRecordNoteInput } from '../console/note.ts';
 import { SearchInput, SearchResult } from '../console/search.ts';
 import { EVERYONE } from '../operations/who-may-send.ts';
-import { defineProcedure, nothing } from './define-procedure.ts';
+import { acts, nothing, reads } from './define-procedure.ts';
 
 export const notes = {
-  add: defineProcedure({ does: 'acts', roles: EVERYONE, input: AddRecordNoteInput, output: nothing }),
+  add: acts({ roles: EVERYONE, ledger: 'addRecordNote', input: AddRecordNoteInput, output: nothing }),
 };
 
 export const search = {
-  find: defineProcedure({ does: 'reads', roles: EVERYONE, ledger: 'search', input: SearchInput, output: SearchResult }),
+  find: reads({ roles: EVERYONE, ledger: 'search', input: SearchInput, output: SearchResult }),
 };
 
 export const lists = {
-  settings: defineProcedure({
-    does: 'reads',
-    roles: EVERYONE,
-    ledger: 'listSettings',
-    input: ListKey,
-    output: ListSettings,
-  }),
-  saveView: defineProcedure({
-    does: 'acts',
-    roles: EVERYONE,
-    ledger: 'saveView',
-    input: SaveViewInput,
-    output: nothing,
-  }),
-  removeView: defineProcedure({ does: 'acts', roles: EVERYONE, ledger: 'removeView', input: ViewKey, output: nothing }),
-  setFirstView: defineProcedure({
-    does: 'acts',
-    roles: EVERYONE,
-    ledger: 'setFirstView',
-    input: FirstViewInput,
-    output: nothing,
-  }),
-  setColumns: defineProcedure({
-    does: 'acts',
-    roles: EVERYONE,
-    input: SetColumnsInput.extend({ environmentId: z.string() }),
-    output: nothing,
-  }),
+  settings: reads({ roles: EVERYONE, ledger: 'listSettings', input: ListKey, output: ListSettings }),
+  saveView: acts({ roles: EVERYONE, ledger: 'saveView', input: SaveViewInput, output: nothing }),
+  removeView: acts({ roles: EVERYONE, ledger: 'removeView', input: ViewKey, output: nothing }),
+  setFirstView: acts({ roles: EVERYONE, ledger: 'setFirstView', input: FirstViewInput, output: nothing }),
+  setColumns: acts({ roles: EVERYONE, input: SetColumnsInput.extend({ environmentId: z.string() }), output: nothing }),
 };

@@ -12,16 +12,16 @@ import {
   SellerView,
 } from '../console/seller.ts';
 import { EVERYONE, ONBOARDING } from '../operations/who-may-send.ts';
-import { defineProcedure, nothing } from './define-procedure.ts';
+import { acts, nothing, reads } from './define-procedure.ts';
 
 export const sellers = {
-  list: defineProcedure({ does: 'reads', roles: EVERYONE, input: EnvironmentKey, output: z.array(SellerView) }),
-  get: defineProcedure({ does: 'reads', roles: EVERYONE, input: SellerKey, output: SellerDetail }),
+  list: reads({ roles: EVERYONE, input: EnvironmentKey, output: z.array(SellerView) }),
+  get: reads({ roles: EVERYONE, input: SellerKey, output: SellerDetail }),
   /** Asks the service, and is asked again while a list is shown: a read, though the ledger learns by it. */
-  sync: defineProcedure({ does: 'reads', roles: EVERYONE, input: EnvironmentKey, output: SellersSync }),
-  invite: defineProcedure({ does: 'acts', roles: ONBOARDING, input: InviteSellerInput, output: SellerDetail }),
-  mark: defineProcedure({ does: 'acts', roles: ONBOARDING, input: MarkStepInput, output: nothing }),
-  addNote: defineProcedure({ does: 'acts', roles: EVERYONE, input: AddNoteInput, output: nothing }),
-  join: defineProcedure({ does: 'acts', roles: ONBOARDING, input: JoinSellersInput, output: nothing }),
-  remove: defineProcedure({ does: 'acts', roles: ONBOARDING, input: SellerKey, output: nothing }),
+  sync: reads({ roles: EVERYONE, input: EnvironmentKey, output: SellersSync }),
+  invite: acts({ roles: ONBOARDING, input: InviteSellerInput, output: SellerDetail }),
+  mark: acts({ roles: ONBOARDING, input: MarkStepInput, output: nothing }),
+  addNote: acts({ roles: EVERYONE, ledger: 'addNote', input: AddNoteInput, output: nothing }),
+  join: acts({ roles: ONBOARDING, ledger: 'joinSellers', input: JoinSellersInput, output: nothing }),
+  remove: acts({ roles: ONBOARDING, ledger: 'removeSeller', input: SellerKey, output: nothing }),
 };

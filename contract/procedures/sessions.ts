@@ -13,43 +13,15 @@ import {
   SessionView,
 } from '../console/session.ts';
 import { EVERYONE, KEY_HOLDERS, WHO_MAY_SEND } from '../operations/who-may-send.ts';
-import { defineProcedure, nothing } from './define-procedure.ts';
+import { acts, nothing, reads } from './define-procedure.ts';
 
 export const sessions = {
-  list: defineProcedure({
-    does: 'reads',
-    roles: EVERYONE,
-    ledger: 'listSessions',
-    input: SessionsInput,
-    output: pageOf(SessionView),
-  }),
-  total: defineProcedure({
-    does: 'reads',
-    roles: EVERYONE,
-    ledger: 'totalSessions',
-    input: SessionTotalInput,
-    output: ListTotal,
-  }),
-  csv: defineProcedure({
-    does: 'reads',
-    roles: EVERYONE,
-    ledger: 'readSessionLines',
-    input: SessionCsvInput,
-    output: CsvPiece,
-  }),
-  get: defineProcedure({ does: 'reads', roles: EVERYONE, input: SessionKey, output: SessionDetail }),
-  authorization: defineProcedure({
-    does: 'reads',
-    roles: EVERYONE,
-    input: SessionKey,
-    output: AuthorizationView.nullable(),
-  }),
-  create: defineProcedure({
-    does: 'acts',
-    roles: WHO_MAY_SEND.create_session,
-    input: CreateSessionInput,
-    output: SessionView,
-  }),
-  openPreview: defineProcedure({ does: 'acts', roles: KEY_HOLDERS, input: OpenPreviewInput, output: PreviewView }),
-  reportCheckout: defineProcedure({ does: 'acts', roles: KEY_HOLDERS, input: ReportCheckoutInput, output: nothing }),
+  list: reads({ roles: EVERYONE, ledger: 'listSessions', input: SessionsInput, output: pageOf(SessionView) }),
+  total: reads({ roles: EVERYONE, ledger: 'totalSessions', input: SessionTotalInput, output: ListTotal }),
+  csv: reads({ roles: EVERYONE, ledger: 'readSessionLines', input: SessionCsvInput, output: CsvPiece }),
+  get: reads({ roles: EVERYONE, input: SessionKey, output: SessionDetail }),
+  authorization: reads({ roles: EVERYONE, input: SessionKey, output: AuthorizationView.nullable() }),
+  create: acts({ roles: WHO_MAY_SEND.create_session, input: CreateSessionInput, output: SessionView }),
+  openPreview: acts({ roles: KEY_HOLDERS, input: OpenPreviewInput, output: PreviewView }),
+  reportCheckout: acts({ roles: KEY_HOLDERS, input: ReportCheckoutInput, output: nothing }),
 };

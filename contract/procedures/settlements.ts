@@ -8,10 +8,10 @@ import {
   SettlementsInput,
 } from '../console/settlement.ts';
 import { BOOKS_READERS } from '../operations/who-may-send.ts';
-import { defineProcedure } from './define-procedure.ts';
+import { reads } from './define-procedure.ts';
 
 export const settlements = {
-  list: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: SettlementsInput, output: SettlementList }),
-  get: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: SettlementInput, output: SettlementDetail }),
-  csv: defineProcedure({ does: 'reads', roles: BOOKS_READERS, input: SettlementCsvInput, output: CsvPiece }),
+  list: reads({ roles: BOOKS_READERS, input: SettlementsInput, output: SettlementList }),
+  get: reads({ roles: BOOKS_READERS, input: SettlementInput, output: SettlementDetail }),
+  csv: reads({ roles: BOOKS_READERS, input: SettlementCsvInput, output: CsvPiece }),
 };

@@ -95,7 +95,7 @@ export async function prepareEmbeddedKeys(
     if (account.role === 'seller') await payments.connectIntegration(environment, keys);
     await payments.keepKeys(account.id, keys);
     const verifiedAt = new Date().toISOString();
-    await ledger.noteKeys(account.id, { clientIdEnding: keys.clientId.slice(-4), verifiedAt }, THE_CONSOLE);
+    await ledger.as(THE_CONSOLE).noteKeys(account.id, { clientIdEnding: keys.clientId.slice(-4), verifiedAt });
   }
 }
 

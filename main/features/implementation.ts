@@ -1,4 +1,4 @@
-// How the desk carries out the console's procedures: a function for each, typed by the contract.
+// How procedures of the console are carried out: by a call of the ledger, or by a function of the desk. Both are typed by the contract.
 import type { ContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
 import type { Role } from '../../contract/operations/who-may-send.ts';
 import type { ProcedureMeta } from '../../contract/procedures/define-procedure.ts';

@@ -10,7 +10,6 @@ import { beginsBy, type Sending } from '../providers/port.ts';
 import type { Payments } from '../providers/providers.ts';
 import type { AutoRetry } from './auto-retry.ts';
 import { notRecorded, problemOfOutcome } from './outcome-problem.ts';
-import { thisUser } from './this-user.ts';
 
 export type CallParts = {
   ledger: Ledger;
@@ -22,7 +21,7 @@ export type CallParts = {
 };
 
 /** send is given the key of the act, which all its tries have, until when it may be sent, and what tells whether a call refused for its token may be sent once more. */
-export type Call<Answer> = Omit<NewEntry, 'actor' | 'leaseMs'> & {
+export type Call<Answer> = Omit<NewEntry, 'leaseMs'> & {
   signer: Signer;
   send: (key: string, sending: Sending) => Promise<CallOutcome<Answer>>;
 };
@@ -75,7 +74,7 @@ async function sendWritten<Answer extends AnyAnswer>(
   { signer, send, ...entry }: Call<Answer>,
 ): Promise<{ outcome: CallOutcome<Answer>; key: string }> {
   const notAfter = beginsBy();
-  const key = await ledger.writeSent({ ...entry, actor: thisUser(), leaseMs });
+  const key = await ledger.writeSent({ ...entry, leaseMs });
   const { again, sayWhyNot } = sentOnceMore(ledger, entry.id, leaseMs);
   const { outcome, refusal } = sayWhyNot(await send(key, { notAfter, again }));
   const recorded = await recordOutcome(ledger, entry, outcome);

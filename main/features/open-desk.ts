@@ -44,7 +44,6 @@ import { openSamplesDesk } from './samples/samples-desk.ts';
 import { openSellersDesk } from './sellers/sellers-desk.ts';
 import { openSettlementsDesk } from './settlements/settlements-desk.ts';
 import type { TeamDesk } from './team/team-desk.ts';
-import { thisUser } from './this-user.ts';
 
 export type Desk = ReturnType<typeof openDesk>;
 
@@ -124,10 +123,7 @@ export function openDesk(given: DeskParts) {
       get: ({ environmentId, orderId }) => ledger.getOrder(environmentId, orderId),
       create: afterKeys(createOrder),
       capture: afterKeys(capture),
-      setReference: (input) => ledger.setShopReference(input, thisUser()),
-      setDoNotCapture: (input) => ledger.setDoNotCapture(input, thisUser()),
     },
-    notes: { add: (input) => ledger.addRecordNote(input, thisUser()) },
     lists: { setColumns: ({ list, columns }) => ledger.setColumns({ list, columns }) },
     journal: {
       call: (input) => openCall(parts, input),
@@ -135,14 +131,11 @@ export function openDesk(given: DeskParts) {
       unknownCount: ({ environmentId }) => unknown.count(environmentId),
     },
     outcomes: openOutcomesDesk({ ...parts, keysReady, calls, closing: given.closing }),
-    // Not with `again`: a run paces its calls itself, by what becomes of them.
+    // Without `again`: a run paces its own retries.
     captureMany: openCaptureManyDesk(given),
     afterCharge: openAfterChargeDesk({ ...parts, feeds: given.feeds, keysReady, calls }),
     settlements: openSettlementsDesk({ ledger, payments, keysReady }),
-    fees: {
-      correct: (input) => ledger.correctFee(input, thisUser()),
-      csv: (input) => feeCsv(ledger, input),
-    },
+    fees: { csv: (input) => feeCsv(ledger, input) },
     payouts: openPayoutsDesk({ ...parts, keysReady, calls }),
     reconcile: openReconcileDesk({ ledger, payments, keysReady }),
     updates: given.updates,

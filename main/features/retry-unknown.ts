@@ -6,7 +6,6 @@ import { PaydeskError } from '../process/problem.ts';
 import type { Signer } from '../providers/port.ts';
 import { beginsBy, type Sending } from '../providers/port.ts';
 import { type CallParts, recordOutcome, sentOnceMore } from './journalled-call.ts';
-import { thisUser } from './this-user.ts';
 
 type Repeat<Answer> = {
   environmentId: string;
@@ -27,7 +26,7 @@ export async function retryUnknown<Answer extends AnyAnswer>(
   await payments.authorize(signer);
   const id = randomUUID();
   const notAfter = beginsBy();
-  const key = await ledger.writeRepeat({ id, repeatOf: entryId, environmentId, actor: thisUser(), leaseMs });
+  const key = await ledger.writeRepeat({ id, repeatOf: entryId, environmentId, leaseMs });
   const { again, sayWhyNot } = sentOnceMore(ledger, id, leaseMs);
   const sent = sayWhyNot(await send(key, { notAfter, again }));
   const outcome = await recordOutcome(ledger, { id, operation, orderId }, sent.outcome);

@@ -90,8 +90,9 @@ export function openAdmission({ ask, ledgerId, state, now, locked }: AdmitOption
       const caller = teamCaller(deviceId, runId);
       if (newestRun.get(deviceId) !== runId) {
         // The data folder's lock proves that earlier runs ended. Their calls and captures can't continue.
-        await ask('markAbandoned', [], caller);
-        await ask('recoverRuns', [], caller);
+        const by = { actor: device.person, desk: caller };
+        await ask('markAbandoned', [], by);
+        await ask('recoverRuns', [], by);
         remember(newestRun, deviceId, runId);
       }
       const { person, role } = device;

@@ -1,59 +1,61 @@
-// Answers the calls of a desk's session: each checked against its row of the table, with the enrolled person in it, and asked of the ledger.
-import { entryOf, environmentOf, mayMake, stamped } from '../../contract/team/acting.ts';
-import { NeverSentArgs, OUTCOME_OF } from '../../contract/team/journal-args.ts';
-import type { LedgerCall, LedgerCallArgs, LedgerCallName } from '../../contract/team/ledger-calls.ts';
+// Answers the calls of a desk's session: each checked against its declaration, and asked of the ledger in the name of the enrolled person.
+import type { OperationName } from '../../contract/operations/operation-name.ts';
+import { type TeamRole, WHO_MAY_SEND } from '../../contract/operations/who-may-send.ts';
 import type { CallAnswer, CallsInput } from '../../contract/team/wire.ts';
+import type { ArgumentPath } from '../ledger/define-call.ts';
+import { NeverSent, OUTCOME_OF } from '../ledger/journal/outcome-schemas.ts';
 import type { EntryOwner } from '../ledger/journal/read-call.ts';
+import { isShared, SHARED_CALLS, type SharedCallName } from '../ledger/ledger.ts';
 import type { LedgerThread } from '../ledger/thread/open-ledger.ts';
 import { problemOf } from '../ledger/thread/problem-of.ts';
 import { PaydeskError } from '../process/problem.ts';
 import type { AnswerOnce } from './answered-before.ts';
 import type { ChangeNotice } from './changes.ts';
 import type { Session } from './sessions.ts';
-import { SHARED_CALLS } from './shared-calls.ts';
 
 export type AnsweringOptions = {
   ask: LedgerThread['ask'];
   /** Told of what was changed, before the desk is answered. */
-  changed: (told: ChangeNotice & { call: LedgerCallName }) => Promise<void>;
+  changed: (told: ChangeNotice & { call: SharedCallName }) => Promise<void>;
   once: AnswerOnce;
-  now: () => number;
 };
 type RequestedCall = CallsInput['calls'][number];
+type Args = readonly unknown[];
+
+/** A journal entry as the ledger has it. isOwn: the device that asks wrote it. */
+export type EntryAsked = { operation: OperationName; isOwn: boolean };
 
 /** What it gives answers one call; it never rejects. */
-export function openAnswering({ ask, changed, once, now }: AnsweringOptions) {
+export function openAnswering({ ask, changed, once }: AnsweringOptions) {
   async function answer(session: Session, { id, call, args: given }: RequestedCall): Promise<unknown> {
     if (!isShared(call)) throw new PaydeskError('call_unknown', { call });
-    const row: LedgerCall = SHARED_CALLS[call];
-    if (row.does === 'writes' && session.readOnly) throw new PaydeskError(session.readOnly);
-    if (!row.roles.includes(session.role)) throw new PaydeskError('role_not_allowed');
-    const args = readArgs(row, call, given);
-    if (row.does === 'reads') return ask(call, args, session.caller);
+    const { does, roles } = SHARED_CALLS[call];
+    if (does === 'writes' && session.readOnly) throw new PaydeskError(session.readOnly);
+    if (!roles.includes(session.role)) throw new PaydeskError('role_not_allowed');
+    const args = readArgs(call, given);
+    const by = { actor: session.person, desk: session.caller };
+    if (does === 'reads') return ask(call, args, by);
     const { instanceId } = session.caller;
     return once({ instanceId, id, call, args: given }, async () => {
       await requireAllowed(session, call, args);
-      const who = { person: session.person, now: new Date(now()).toISOString() };
-      const value = await ask(call, stamped(call, args, who), session.caller);
+      const value = await ask(call, args, by);
       await changed({ call, environment: environmentOf(call, args), by: instanceId });
       return value;
     });
   }
 
   /** Beside the role: whose the entry is that a call is about, and whether what is said of it can be said of its operation. */
-  async function requireAllowed<Name extends LedgerCallName>(
-    session: Session,
-    call: Name,
-    args: LedgerCallArgs[Name],
-  ): Promise<void> {
-    const entryId = entryOf(call, args);
+  async function requireAllowed(session: Session, call: SharedCallName, args: Args): Promise<void> {
+    const { entry } = SHARED_CALLS[call];
+    const entryId = entry ? textAt(args, entry) : null;
     const owner = entryId === null ? null : ((await ask('entryOwner', [entryId])) as EntryOwner | null);
     const isOwn = owner?.instanceId.startsWith(`${session.caller.deviceId}:`) === true;
     // What it thinks of an entry that isn't there the ledger says itself.
-    const entry = owner && { operation: owner.operation, isOwn };
-    if (!mayMake(call, args, session.role, entry)) throw new PaydeskError('role_not_allowed');
+    if (!mayMake(call, args, session.role, owner && { operation: owner.operation, isOwn })) {
+      throw new PaydeskError('role_not_allowed');
+    }
     const isOutcome = call === 'recordOutcome' || call === 'replayOutcome';
-    if (!isOutcome || !owner || NeverSentArgs.safeParse(args[1]).success) return;
+    if (!isOutcome || !owner || NeverSent.safeParse(args[1]).success) return;
     if (!OUTCOME_OF[owner.operation].safeParse(args[1]).success) {
       throw new PaydeskError('call_not_understood', { call }, { details: 'not of this operation' });
     }
@@ -66,12 +68,33 @@ export function openAnswering({ ask, changed, once, now }: AnsweringOptions) {
     );
 }
 
-const isShared = (call: string): call is LedgerCallName => Object.hasOwn(SHARED_CALLS, call);
-
 /** Where they don't fit, the places are told and nothing of what they hold. */
-function readArgs<Name extends LedgerCallName>(row: LedgerCall, call: Name, given: unknown[]): LedgerCallArgs[Name] {
-  const read = row.args.safeParse(given);
-  if (read.success) return read.data as LedgerCallArgs[Name];
+function readArgs(call: SharedCallName, given: unknown[]): unknown[] {
+  const read = SHARED_CALLS[call].args.safeParse(given);
+  if (read.success) return read.data;
   const details = read.error.issues.slice(0, 5).map(({ code, path }) => `${code} at ${path.join('.')}`);
   throw new PaydeskError('call_not_understood', { call }, { details: details.join(', ') });
+}
+
+/** Whether a role may make a call. `entry`: the journal entry that the call is about; null where there is none, which is the ledger's to tell. */
+export function mayMake(call: SharedCallName, args: Args, role: TeamRole, entry: EntryAsked | null): boolean {
+  const { roles, sends, entry: about } = SHARED_CALLS[call];
+  if (!roles.includes(role)) return false;
+  if (sends) return WHO_MAY_SEND[valueAt(args, sends) as OperationName].includes(role);
+  if (!about || !entry) return true;
+  return about.of === 'own' ? entry.isOwn : WHO_MAY_SEND[entry.operation].includes(role);
+}
+
+/** The environment that a call names; null where it names none. */
+export const environmentOf = (call: SharedCallName, args: Args): string | null =>
+  textAt(args, SHARED_CALLS[call].environment);
+
+function textAt(args: Args, path: ArgumentPath): string | null {
+  const text = valueAt(args, path);
+  return typeof text === 'string' ? text : null;
+}
+
+function valueAt(args: Args, { at, in: field }: ArgumentPath): unknown {
+  const given = args[at] ?? null;
+  return field === undefined || given === null ? given : ((given as Record<string, unknown>)[field] ?? null);
 }

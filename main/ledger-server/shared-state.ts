@@ -3,8 +3,8 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { setTimeout } from 'node:timers/promises';
 import type { Problem } from '../../contract/console/problem.ts';
 import type { TeamRole } from '../../contract/operations/who-may-send.ts';
-import { DONE_ONCE_BY_ITSELF } from '../../contract/team/done-once.ts';
 import type { TeamSession } from '../../contract/team/wire.ts';
+import { isShared, SHARED_CALLS } from '../ledger/ledger.ts';
 import {
   type BetweenProcesses,
   openBetweenProcesses,
@@ -197,7 +197,7 @@ function sharedAnswers(between: BetweenProcesses, now: () => number): AnswerOnce
     inThisProcess(asked, () => (isDoneOnce(asked.call) ? carryOut() : carryOutOnce(asked, carryOut)));
 }
 
-const isDoneOnce = (call: string): boolean => (DONE_ONCE_BY_ITSELF as ReadonlySet<string>).has(call);
+const isDoneOnce = (call: string): boolean => isShared(call) && SHARED_CALLS[call].isRepeatable === true;
 
 /** CallToAnswer before, it may have been done. */
 function notKnown(error: unknown): never {

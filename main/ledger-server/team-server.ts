@@ -7,7 +7,7 @@ import type { KeepingState } from '../../contract/console/backup.ts';
 import { OLDEST_TEAM_API, TEAM_API, type TeamAbout, type TeamHealth } from '../../contract/team/wire.ts';
 import { trustedProxies } from '../../lib/node/connection.ts';
 import { listen } from '../../lib/node/listen.ts';
-import { teamCaller } from '../ledger/thread/caller.ts';
+import { BY_PAYDESK, type CalledBy, teamCaller } from '../ledger/thread/caller.ts';
 import type { LedgerThread } from '../ledger/thread/open-ledger.ts';
 import type { Log } from '../process/log.ts';
 import { TIMES } from '../process/times.ts';
@@ -80,7 +80,7 @@ const LAST_ANSWERS_MS = 2_000;
 const CONNECTION_TIMES = { keepAliveTimeout: 65_000, headersTimeout: 10_000, requestTimeout: 30_000 } as const;
 const MOST_CONNECTIONS = 1_000;
 /** No device has this name: only leases that ran out count. */
-const THE_SERVER = teamCaller('server', 'server');
+const THE_SERVER: CalledBy = { ...BY_PAYDESK, desk: teamCaller('server', 'server') };
 /** After these somebody may no longer do what they did. */
 const CHANGES_OF_PEOPLE = new Set<string>(['revokeDevice', 'changeRole', 'removePerson']);
 
@@ -115,7 +115,6 @@ export async function startTeamServer(options: TeamServerOptions): Promise<Runni
       tell({ environment, by });
     },
     once: state.once,
-    now,
   });
   let isClosing = false;
   const about = (): TeamAbout => ({

@@ -2,13 +2,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { OpeningProgress } from '../../contract/console/opening.ts';
 import { mayOpenOutside } from '../features/environments/outside-links.ts';
-import { thisUser } from '../features/this-user.ts';
 import { type Gateway, openGateway } from '../gateway/gateway.ts';
 import { newLaunchToken } from '../gateway/launch-token.ts';
 import { type Policy, type PolicyPlace, readPolicy, systemPolicyPlace } from '../policy/policy.ts';
 import { openPreview } from '../preview/preview.ts';
 import { keptChoice } from '../process/language.ts';
 import { openLog } from '../process/log.ts';
+import { thisUser } from '../process/this-user.ts';
 import type { Work, WorkOptions } from './open-work.ts';
 
 /** How long a Paydesk that is closed while it opens waits for that. */

@@ -5,17 +5,17 @@ import type { Desks } from '../features/desks.ts';
 import type { CallContext } from '../features/implementation.ts';
 import type { Desk } from '../features/open-desk.ts';
 import { openTeamDesk, type TeamDesk } from '../features/team/team-desk.ts';
-import { thisUser } from '../features/this-user.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
 import type { Log } from '../process/log.ts';
 import { PaydeskError } from '../process/problem.ts';
+import { thisUser } from '../process/this-user.ts';
 import { deviceFingerprint } from '../team/device-fingerprint.ts';
 import { type DeviceKey, deviceKeyFrom } from '../team/device-key.ts';
 import { joinTeam } from '../team/join.ts';
 import { type Membership, removeMembership, writeMembership } from '../team/membership.ts';
 import { type LedgerMove, openLedgerMove } from '../team/move-ledger.ts';
 import { readMoveNote } from '../team/move-note.ts';
-import { openTeam, type Team } from '../team/team.ts';
+import type { Team } from '../team/team.ts';
 import { openTeamKeys } from '../team/team-keys.ts';
 import type { Vault } from '../vault/vault.ts';
 import { type LedgerWork, type LedgerWorkOptions, openLedgerWork } from './ledger-work.ts';
@@ -73,7 +73,9 @@ export async function openTeamPlace(
     return turn;
   };
 
-  function open(membership: Membership, key: DeviceKey): TeamWork {
+  async function open(membership: Membership, key: DeviceKey): Promise<TeamWork> {
+    // A machine that works alone loads none of it.
+    const { openTeam } = await import('../team/team.ts');
     const closing: (() => Promise<void>)[] = [];
     let revision = 0;
     const changed = () => {
@@ -171,7 +173,7 @@ export async function openTeamPlace(
     await bindKeys();
     const { membership, key } = await joinTeam({ vault, network, policy, version }, input);
     writeMembership(dataFolder, membership);
-    current = open(membership, key);
+    current = await open(membership, key);
     // Begins the session, so that the window hears its role at once. Who waits for approval is refused, and a silent server is told of later.
     await current.work.ledger.listEnvironments().catch(() => undefined);
     return state();
@@ -226,7 +228,7 @@ export async function openTeamPlace(
     // Before anything is opened in the team.
     readMoveNote(dataFolder);
     const secret = await vault.device.read().catch(() => null);
-    current = open(given, secret === null ? lostKey : deviceKeyFrom(secret));
+    current = await open(given, secret === null ? lostKey : deviceKeyFrom(secret));
   } else {
     // Left while the keychain was away. What this machine's own ledger names since is its own again.
     const accounts = own.listEnvironments().then((known) => known.flatMap((one) => one.accounts.map(({ id }) => id)));

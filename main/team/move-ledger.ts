@@ -184,11 +184,11 @@ export function openLedgerMove({
   /** A restarted server checks its copy again. */
   async function complete(moveId: string): Promise<void> {
     try {
-      await remote.completeMove(moveId, actor);
+      await remote.completeMove(moveId);
     } catch (error) {
       if (problemOf(error).code !== 'move_not_checked') throw error;
       await checked(moveId);
-      await remote.completeMove(moveId, actor);
+      await remote.completeMove(moveId);
     }
   }
 

@@ -1,9 +1,7 @@
 // The team's ledger as this desk asks it: each call a line of a request, and what is known where an answer was lost.
 import { randomUUID } from 'node:crypto';
-import { DONE_ONCE_BY_ITSELF } from '../../contract/team/done-once.ts';
-import { LEDGER_CALLS, type LedgerCallName } from '../../contract/team/ledger-calls.ts';
 import { CallAnswer, TEAM_PATHS, type TeamSession } from '../../contract/team/wire.ts';
-import type { KeptLedger } from '../ledger/ledger.ts';
+import { isShared, type KeptLedger, ledgerOver, SHARED_CALLS, type SharedCallName } from '../ledger/ledger.ts';
 import { elapsedMs } from '../process/elapsed.ts';
 import { errorOf, PaydeskError } from '../process/problem.ts';
 import type { Answer } from './channel.ts';
@@ -19,7 +17,7 @@ export type Reached = {
 
 type Waiting = {
   id: string;
-  call: LedgerCallName;
+  call: SharedCallName;
   args: unknown[];
   /** The server's life in which it was sent first; null while it never was. */
   sentTo: string | null;
@@ -141,13 +139,8 @@ export function openRemoteLedger(session: SignedSession, reached: Reached): Kept
     });
   }
 
-  return new Proxy({} as KeptLedger, {
-    get: (_target, name) => {
-      // Asked by `await`, of anything: a ledger is no promise.
-      if (name === 'then' || typeof name === 'symbol') return undefined;
-      return (...args: unknown[]) => ask(name, args);
-    },
-  });
+  // The server knows whose desk asks: a name is sent to it by no call.
+  return ledgerOver(ask, '');
 }
 
 /** What decides; a server that restarts, or a proxy before one that is away, doesn't. */
@@ -158,13 +151,11 @@ const isRefusal = (error: unknown): error is PaydeskError =>
   error.problem.code !== 'ledger_database_away' &&
   error.problem.code !== 'not_a_ledger_server';
 
-const isShared = (call: string): call is LedgerCallName => Object.hasOwn(LEDGER_CALLS, call);
-
 /** Whether the call was sent but its outcome is unknown. */
 const mayBeDone = ({ call, sentTo }: Waiting): boolean =>
-  sentTo !== null && !readsOnly(call) && !DONE_ONCE_BY_ITSELF.has(call);
+  sentTo !== null && !readsOnly(call) && !SHARED_CALLS[call].isRepeatable;
 
-const readsOnly = (call: LedgerCallName): boolean => LEDGER_CALLS[call].does === 'reads';
+const readsOnly = (call: SharedCallName): boolean => SHARED_CALLS[call].does === 'reads';
 
 async function* linesOf(answer: Answer): AsyncGenerator<string> {
   let rest = '';

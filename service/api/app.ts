@@ -11,7 +11,7 @@ import { jsonOnly } from '../http/json-only.ts';
 import { logFailedCall, observe } from '../http/observe.ts';
 import { refuseOtherMethods } from '../http/other-methods.ts';
 import { limitCalls, limitTokens } from '../http/rate-limited.ts';
-import { Refusal } from '../http/refusal.ts';
+import { FAILED, NO_SUCH_ADDRESS, problemBody, Refusal } from '../http/refusal.ts';
 import type { ServiceContext } from '../http/service-context.ts';
 import { shortened } from '../http/shortened.ts';
 import { refusalOfStore } from '../http/store-trouble.ts';
@@ -31,14 +31,15 @@ export function createApi(context: ServiceContext, noteCall?: MiddlewareHandler<
   app.onError((error, c) => {
     const refusal = error instanceof Refusal ? error : refusalOfStore(error);
     if (refusal) return c.json(refusal.body, refusal.status, refusal.headers);
-    if (error instanceof HTTPException) return c.json({ detail: 'body: is not JSON' }, 422);
+    if (error instanceof HTTPException) return c.json(problemBody(422, 'body: is not JSON'), 422);
     logFailedCall(c, error);
-    return c.json({ detail: 'The service failed. What was asked for may not have been done.' }, 500);
+    return c.json(problemBody(500, FAILED), 500);
   });
   app.notFound((c) => {
     const isControl = context.environment === 'sandbox' && c.req.path.startsWith('/sandbox/');
     const document = isControl ? '/sandbox/openapi.json' : '/openapi.json';
-    return c.json({ detail: `There is nothing at ${c.req.method} ${shortened(c.req.path)}. See ${document}.` }, 404);
+    const detail = `There is nothing at ${c.req.method} ${shortened(c.req.path)}. See ${document}.`;
+    return c.json(problemBody(404, detail, NO_SUCH_ADDRESS), 404);
   });
   if (context.metrics || logsAsJson()) app.use(observe(context.metrics));
   if (noteCall) app.use(noteCall);

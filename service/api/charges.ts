@@ -40,7 +40,7 @@ const chargeOrderRoute = createRoute({
 export function serveCharges(app: OpenAPIHono<SignedIn>, { store, now, planOutcomes: plan }: ServiceContext): void {
   app.openapi(chargeOrderRoute, async (c) => {
     const orderId = c.req.valid('param').order_id;
-    if (!OrderId.safeParse(orderId).success) throw new Refusal(404, `There is no order ${shortened(orderId)}.`);
+    if (!OrderId.safeParse(orderId).success) throw unknownOrder(shortened(orderId));
     const body = readOptionalBody(await c.req.text());
     if (body.order_id !== undefined && body.order_id !== orderId) {
       throw new Refusal(422, `order_id: must be the one in the path, ${orderId}, or absent`);
@@ -51,7 +51,7 @@ export function serveCharges(app: OpenAPIHono<SignedIn>, { store, now, planOutco
       case 'charged':
         return c.json(outcome.answer, 200);
       case 'unknown_order':
-        throw new Refusal(404, `There is no order ${orderId}.`);
+        throw unknownOrder(orderId);
       case 'account_closed':
         // Not 409: that may mean that it was charged before, and the console would have a person look.
         throw new Refusal(422, {
@@ -66,6 +66,8 @@ export function serveCharges(app: OpenAPIHono<SignedIn>, { store, now, planOutco
     }
   });
 }
+
+const unknownOrder = (id: string): Refusal => new Refusal(404, `There is no order ${id}.`, { code: 'unknown_order' });
 
 function readOptionalBody(text: string): z.infer<typeof ChargeOrderRequest> {
   if (text.trim() === '') return {};

@@ -47,11 +47,12 @@ export function serveOrders(app: OpenAPIHono<SignedIn>, { store, now }: ServiceC
       case 'created':
         return c.json(outcome.answer, 200);
       case 'unknown_session':
-        throw new Refusal(404, `There is no session ${sessionId}.`);
+        throw new Refusal(404, `There is no session ${sessionId}.`, { code: 'unknown_session' });
       case 'session_not_completed':
         throw new Refusal(
           422,
           `Session ${sessionId} is not completed yet: the consumer must authorize the payment first.`,
+          { code: 'session_not_completed' },
         );
       case 'already_created':
         throw new Refusal(409, {

@@ -1,5 +1,6 @@
 // The token endpoint: OAuth 2.0 client credentials (spec, 4.4 and section 5).
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { Problem } from '../../contract/payment-api/problem.ts';
 import { TokenAnswer } from '../../contract/payment-api/token.ts';
 import type { SignedIn } from '../http/bearer.ts';
 import { alwaysRefused, BASIC_SCHEME, ErrorBody, rateLimited, refusal, success } from '../http/documented.ts';
@@ -11,7 +12,7 @@ import { type ApiKeys, keysAreValid } from '../store/api-keys.ts';
 
 export const TOKEN_PATH = '/oauth2/token';
 
-const TokenError = z.strictObject({ error: z.string(), detail: z.string() }).openapi('TokenError');
+const TokenError = Problem.extend({ error: z.string(), detail: z.string() }).openapi('TokenError');
 const tokenRefusal = (description: string) => ({
   description,
   content: { 'application/json': { schema: TokenError } },

@@ -1,20 +1,14 @@
 // How answers are described in the OpenAPI document.
 import { z } from '@hono/zod-openapi';
+import { Problem } from '../../contract/payment-api/problem.ts';
+import { problemBody } from './refusal.ts';
 
-export const ErrorBody = z
-  .strictObject({
-    detail: z.union([
-      z.string(),
-      z.strictObject({
-        message: z.string(),
-        order_id: z.string().optional(),
-        charge_id: z.string().optional(),
-        payout_id: z.string().optional(),
-        reason: z.string().optional(),
-      }),
-    ]),
-  })
-  .openapi('Problem', { example: { detail: 'amount: must be a whole number of cents from 1 to 999999999' } });
+export const ErrorBody = Problem.extend({
+  type: Problem.shape.type.describe('What is wrong, as a code.'),
+  status: Problem.shape.status.describe('The status of the answer.'),
+}).openapi('Problem', {
+  example: problemBody(422, 'amount: must be a whole number of cents from 1 to 999999999'),
+});
 
 const REFUSALS = {
   400: 'Malformed HTTP request.',

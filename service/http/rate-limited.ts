@@ -1,6 +1,6 @@
 // The rate limits at the door: calls of the API by their key, token requests by the address they come from (spec, section 8).
 import type { MiddlewareHandler } from 'hono';
-import { LIMITED_BEFORE_WORK } from '../../contract/payment-api/limited.ts';
+import { LIMITED_BEFORE_WORK } from '../../contract/payment-api/problem.ts';
 import { type Connection, limitedAddress } from '../../lib/node/connection.ts';
 import { t } from '../../messages/t.ts';
 import type { SignedIn } from './bearer.ts';

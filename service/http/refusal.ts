@@ -1,16 +1,49 @@
-// A refusal: what the API answers with when it will not do what was asked. Error bodies are {"detail": …}; ours, the spec shows none (section 7).
+// A refusal: what the API answers with when it will not do what was asked.
+import { ALREADY_DONE, type Problem, type ProblemDetail, problemType } from '../../contract/payment-api/problem.ts';
+
+/** What a refusal's status says where its detail has no code. */
+const CODES: Partial<Record<number, string>> = {
+  400: 'malformed',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  406: 'not_acceptable',
+  408: 'request_timeout',
+  409: 'conflict',
+  413: 'body_too_large',
+  415: 'not_json',
+  422: 'invalid',
+  429: 'limited',
+  431: 'headers_too_large',
+  500: 'failed',
+  503: 'unavailable',
+};
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 503;
 
-/** A sentence, or a sentence with the identifier of what exists already. */
-export type RefusalDetail =
-  | string
-  | { message: string; order_id?: string; charge_id?: string; payout_id?: string; reason?: string };
+/** A sentence, or an object with what exists already. */
+export type RefusalDetail = string | ProblemDetail;
+
+/** The code of a 404 whose address has no call: it says nothing of an order or session. */
+export const NO_SUCH_ADDRESS = 'no_such_address';
+/** The detail of a 500. */
+export const FAILED = 'The service failed. What was asked for may not have been done.';
+
+/** The body of a refusal. `code`: where neither the detail nor the status tells it. */
+export function problemBody(status: number, detail: RefusalDetail, code?: string): Problem {
+  return { type: problemType(code ?? codeOf(detail) ?? CODES[status] ?? 'other'), status, detail };
+}
+
+function codeOf(detail: RefusalDetail): string | undefined {
+  if (typeof detail === 'string') return undefined;
+  return detail.reason ?? (detail.order_id || detail.charge_id ? ALREADY_DONE : undefined);
+}
 
 /** Thrown by a handler, answered by the app. Nothing was changed. */
 export class Refusal extends Error {
   readonly status: RefusalStatus;
-  readonly body: { detail: RefusalDetail; error?: string };
+  readonly body: Problem & { error?: string };
   readonly headers: Record<string, string>;
   /** What a page shows of it instead of the detail, which clients read. */
   readonly shown: string;
@@ -18,12 +51,18 @@ export class Refusal extends Error {
   constructor(
     status: RefusalStatus,
     detail: RefusalDetail,
-    { error, headers = {}, shown }: { error?: string; headers?: Record<string, string>; shown?: string } = {},
+    {
+      code,
+      error,
+      headers = {},
+      shown,
+    }: { code?: string; error?: string; headers?: Record<string, string>; shown?: string } = {},
   ) {
     super(typeof detail === 'string' ? detail : detail.message);
     this.name = 'Refusal';
     this.status = status;
-    this.body = error === undefined ? { detail } : { detail, error };
+    const body = problemBody(status, detail, code);
+    this.body = error === undefined ? body : { ...body, error };
     this.headers = headers;
     this.shown = shown ?? this.message;
   }

@@ -38,7 +38,7 @@ const Request = z.strictObject({
   replay_of: z.string().nullable(),
   no_replay: z.enum(NO_REPLAY).nullable(),
 });
-const Exit = z.strictObject({ detail: z.string(), type: z.string(), code: z.null() });
+const Exit = z.strictObject({ type: z.string(), status: z.int(), detail: z.string(), code: z.null() });
 
 const json = (schema: z.ZodType) => ({ required: true, content: { 'application/json': { schema } } });
 const refused = (description: string, schema: z.ZodType = ErrorBody) => success(description, schema);

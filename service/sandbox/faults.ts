@@ -1,7 +1,8 @@
 // Carries out the fault plan around a call: before the service hears of it, and after it has done what was asked.
 import { setTimeout as pause } from 'node:timers/promises';
-import { LIMITED_BEFORE_WORK } from '../../contract/payment-api/limited.ts';
+import { LIMITED_BEFORE_WORK } from '../../contract/payment-api/problem.ts';
 import { tokenOf } from '../http/bearer.ts';
+import { problemBody } from '../http/refusal.ts';
 import { expireAccessToken } from '../store/access-tokens.ts';
 import { endVisit } from '../store/checkout/visits.ts';
 import type { Store } from '../store/database.ts';
@@ -67,7 +68,7 @@ function refusalOf(status: number, operation: Operation): Response {
   const headers: Record<string, string> = status === 429 || status === 503 ? { 'Retry-After': '1' } : {};
   const message = `The sandbox was told to answer ${status} here (/sandbox/faults). Nothing was done.`;
   const detail = status === 429 && isLimited(operation) ? { message, reason: LIMITED_BEFORE_WORK } : message;
-  return Response.json({ detail }, { status, headers });
+  return Response.json(problemBody(status, detail), { status, headers });
 }
 
 /** This answer isn't read: its connection is gone. */

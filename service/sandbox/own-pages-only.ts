@@ -1,6 +1,7 @@
 // /sandbox/* is for our own page and for programs on this machine: a web page elsewhere must not be able to press its buttons.
 import type { MiddlewareHandler } from 'hono';
 import { type Connection, cameByTrustedProxy } from '../../lib/node/connection.ts';
+import { problemBody } from '../http/refusal.ts';
 import type { Addresses } from '../settings/addresses.ts';
 
 /** What every delivery to a webhook carries. */
@@ -12,11 +13,12 @@ export function ownPagesOnly({ api, isOwnHost, isOwnOrigin }: Addresses): Middle
     const from = c.req.header('origin');
     const isHere = isOwnHost(c.req.header('host'), cameByTrustedProxy(c.env as Partial<Connection>));
     if (!isHere || (from !== undefined && !isOwnOrigin(from))) {
-      return c.json({ detail: `The sandbox's controls answer at ${api} only, and to no page of another origin.` }, 403);
+      const detail = `The sandbox's controls answer at ${api} only, and to no page of another origin.`;
+      return c.json(problemBody(403, detail), 403);
     }
     if (c.req.header(SIGNATURE) !== undefined) {
       const detail = "A webhook can't use the sandbox's controls: send the events to your own program.";
-      return c.json({ detail }, 403);
+      return c.json(problemBody(403, detail), 403);
     }
     return next();
   };

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from 'playwright/test';
+import { problem } from '../support/service/problem.ts';
 import { test } from '../support/window/console-fixture.ts';
 import { madeCharge, madeEnvironment, madeOrder } from '../support/window/made-payment.ts';
 import { ConsolePages } from './pages/console.ts';
@@ -195,13 +196,16 @@ test('a capture under a rate limit is seen waiting, and stopped by a click', asy
   const server = createServer((request, response) => {
     const isToken = request.url === '/oauth2/token';
     if (request.url?.endsWith('/charge')) charges += 1;
-    response
-      .writeHead(isToken ? 200 : 429, { 'Content-Type': 'application/json', 'Retry-After': '45' })
-      .end(
-        isToken
-          ? '{"access_token":"a-token"}'
-          : '{"detail":{"message":"Too many calls. Ask again later.","reason":"limited_before_work"}}',
-      );
+    response.writeHead(isToken ? 200 : 429, { 'Content-Type': 'application/json', 'Retry-After': '45' }).end(
+      isToken
+        ? '{"access_token":"a-token"}'
+        : JSON.stringify(
+            problem(429, 'limited_before_work', {
+              message: 'Too many calls. Ask again later.',
+              reason: 'limited_before_work',
+            }),
+          ),
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

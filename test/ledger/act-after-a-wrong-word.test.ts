@@ -7,13 +7,13 @@ import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { payoutKey } from '../../main/core/payout-key.ts';
 import { EMBEDDED } from '../../main/ledger/environments/environments.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { atTheDesk, charged } from '../support/console/answered-desk.ts';
 import { problemOf } from '../support/console/problem.ts';
-import { json } from '../support/provider/provider.ts';
+import { json, refusal } from '../support/provider/provider.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 type What = Pick<NewEntry, 'operation'> & Partial<NewEntry>;
@@ -92,7 +92,7 @@ test.each([
   desk.provider.answer(desk.lost);
   expect(await problemOf(desk.refund(300))).toMatchObject({ kind: 'outcome_unknown' });
   await desk.settle('not_done');
-  desk.provider.answer(json(status, { detail }));
+  desk.provider.answer(refusal(status, detail));
   expect(await problemOf(desk.refund(300))).toMatchObject({ code: 'call_refused' });
   desk.provider.answer(desk.honest);
   await desk.refund(300);
@@ -106,10 +106,9 @@ test('a refund that was made, marked as made, then voided, is made once when it 
   await desk.settle('done');
   const refundId = (await desk.order()).afterCharge?.refunds[0]?.id ?? '';
   const { environmentId } = desk;
-  await desk.ledger.takeBackFact(
-    { environmentId, orderId: OrderId.parse('order_1'), refundId, reason: 'wrong order' },
-    'Ada',
-  );
+  await desk.ledger
+    .as('Ada')
+    .takeBackFact({ environmentId, orderId: OrderId.parse('order_1'), refundId, reason: 'wrong order' });
   desk.provider.answer(desk.honest);
   await desk.refund(300);
   expect(desk.refunded()).toBe(300);
@@ -121,7 +120,7 @@ test('a key that began under a clock a month ahead isn’t sent again days later
   clock.now = real + 30 * 24 * HOUR;
   const { id } = await send(REFUND, LOST);
   clock.now = real + 3 * 24 * HOUR;
-  const repeat = { id: randomUUID(), repeatOf: id, environmentId, actor: 'Ada', leaseMs: 60_000 };
+  const repeat = { id: randomUUID(), repeatOf: id, environmentId, leaseMs: 60_000 };
   expect((await problemOf(ledger.writeRepeat(repeat))).code).toBe('retry_too_late');
 });
 
@@ -208,7 +207,7 @@ test('a refund that shared its key with one that is voided needs review, and no 
   await ledger.recordOutcome(second.id, LOST);
   await say(second.id, 'done');
   const orderId = OrderId.parse('order_1');
-  await ledger.takeBackFact({ environmentId, orderId, refundId: second.id, reason: 'wrong order' }, 'Ada');
+  await ledger.as('Ada').takeBackFact({ environmentId, orderId, refundId: second.id, reason: 'wrong order' });
   expect(await ledger.listUnknown(environmentId)).toMatchObject([{ id: first.id }]);
   clock.now += 24 * HOUR;
   expect((await problemOf(send(REFUND))).code).toBe('charge_change_needs_review');

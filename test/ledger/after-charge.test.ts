@@ -3,12 +3,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { ChargeId } from '../../contract/ids.ts';
 import { EventPageSeen } from '../../contract/records/after-charge.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const at = (day: number) => `2026-11-${day}T10:00:00.000000+00:00`;
@@ -33,7 +33,7 @@ async function opened({ refusesRepeat = false } = {}) {
   const tell = async (...events: object[]) => {
     pages += 1;
     const page = EventPageSeen.parse({ events, next_cursor: `c${pages}`, has_more: false });
-    const learned = await ledger.learnEvents({ accountId: whose.accountId, after: cursor, page });
+    const learned = await ledger.ingestEvents({ accountId: whose.accountId, after: cursor, page });
     cursor = page.next_cursor;
     return learned;
   };
@@ -182,7 +182,7 @@ test('the inbox goes by what is due first, page by page, and what was handled le
   };
   expect(await walk('open')).toEqual(['charge_2', 'charge_3', 'charge_0', 'charge_1', 'charge_4']);
   const handle = (n: string, note: string) =>
-    ledger.handleReturn({ environmentId, chargeId: ChargeId.parse(`charge_${n}`), attempt: 1, note }, 'Grace');
+    ledger.as('Grace').handleReturn({ environmentId, chargeId: ChargeId.parse(`charge_${n}`), attempt: 1, note });
   await handle('3', 'The consumer pays by card.');
   await handle('3', 'Too late.');
   expect(await walk('open')).toEqual(['charge_2', 'charge_0', 'charge_1', 'charge_4']);
@@ -209,9 +209,9 @@ test('open returns are counted with what they come to and the deadlines that are
   const asOf = '2026-11-24T10:00:00.000Z';
   expect(await open()).toEqual({ count: 5, amount: 50_000, isMore: false, dueSoon: 3, overdue: 1, asOf });
   const key = { environmentId, chargeId: ChargeId.parse('charge_2'), attempt: 1 };
-  await ledger.handleReturn({ ...key, note: 'Paid by card.' }, 'Grace');
+  await ledger.as('Grace').handleReturn({ ...key, note: 'Paid by card.' });
   expect(await open()).toMatchObject({ count: 4, amount: 40_000, dueSoon: 2, overdue: 0 });
-  await ledger.reopenReturn(key, 'Grace');
+  await ledger.as('Grace').reopenReturn(key);
   expect(await open()).toMatchObject({ count: 5, overdue: 1 });
   const [first] = (await ledger.listReturns({ environmentId, show: 'open', limit: 1 })).items;
   expect(first).toMatchObject({ chargeId: 'charge_2', handledAt: null, handledBy: null, handledNote: null });
@@ -222,7 +222,7 @@ test('returns of a span of days are listed by when they came back, counted and a
   for (const day of [20, 21, 22, 23, 24])
     await tell(eventTold('charge.returned', charge(`${day}`, day, { status: 'returned', return: back(day) })));
   const key = { environmentId, chargeId: ChargeId.parse('charge_22'), attempt: 1 };
-  await ledger.handleReturn({ ...key, note: 'Paid by card.' }, 'Grace');
+  await ledger.as('Grace').handleReturn({ ...key, note: 'Paid by card.' });
   const moment = (day: number) => new Date(at(day)).toISOString();
   const days = { from: moment(21), until: moment(24) };
   const walk = async (show: 'open' | 'handled' | 'all') => {
@@ -256,11 +256,11 @@ test('a debit that was presented again after a person handled it doesn’t come 
     eventTold('charge.returned', charge('1', 23, { status: 'returned', return: back(23), attempts: [first] })),
   );
   const key = { environmentId, chargeId: ChargeId.parse('charge_1'), attempt: 1 };
-  await ledger.handleReturn({ ...key, note: 'Presented again by phone.' }, 'Grace');
+  await ledger.as('Grace').handleReturn({ ...key, note: 'Presented again by phone.' });
   await tell(eventTold('charge.presented_again', charge('1', 24, { attempts: [first, attempt(2, 24)] })));
-  await ledger.reopenReturn(key, 'Grace');
+  await ledger.as('Grace').reopenReturn(key);
   expect((await ledger.readOpenReturns(environmentId, 0)).count).toBe(0);
-  const missing = ledger.reopenReturn({ ...key, attempt: 7 }, 'Grace');
+  const missing = ledger.as('Grace').reopenReturn({ ...key, attempt: 7 });
   expect(await problemOf(missing)).toMatchObject({ code: 'return_not_found' });
 });
 
@@ -268,19 +268,18 @@ test('a page asked for from another place than the ledger’s is not taken in', 
   const { ledger, environmentId, accountId, tell } = await opened();
   await tell(eventTold('charge.created', charge('1', 20)));
   const page = EventPageSeen.parse({ events: [], next_cursor: 'far ahead', has_more: false });
-  expect(await ledger.learnEvents({ accountId, after: null, page })).toEqual({ result: 'is_stale', facts: 0 });
-  expect(await ledger.readFeedPlaces([accountId])).toMatchObject([{ cursor: 'c1' }]);
+  expect(await ledger.ingestEvents({ accountId, after: null, page })).toEqual({ result: 'is_stale', facts: 0 });
+  expect(await ledger.readFeedCursors([accountId])).toMatchObject([{ cursor: 'c1' }]);
   expect(await ledger.readRevision(environmentId)).toBe(1);
 });
 
 test('a dashboard at another address has another feed: nothing counts as read until it is', async () => {
   const { ledger, environmentId, accountId, tell } = await opened();
   await tell(eventTold('charge.created', charge('1', 20)));
-  const doer = { actor: 'Ada', at: at(21) };
-  await ledger.changeEnvironment(environmentId, { name: 'Corner' }, null, doer);
-  expect(await ledger.readFeedPlaces([accountId])).toMatchObject([{ cursor: 'c1' }]);
-  await ledger.changeEnvironment(environmentId, { dashboard_url: 'https://elsewhere.example' }, null, doer);
-  expect(await ledger.readFeedPlaces([accountId])).toEqual([]);
+  await ledger.as('Ada').changeEnvironment(environmentId, { name: 'Corner' }, null);
+  expect(await ledger.readFeedCursors([accountId])).toMatchObject([{ cursor: 'c1' }]);
+  await ledger.as('Ada').changeEnvironment(environmentId, { dashboard_url: 'https://elsewhere.example' }, null);
+  expect(await ledger.readFeedCursors([accountId])).toEqual([]);
 });
 
 test('a locked ledger takes nothing in, and goes on where it was once it is unlocked', async () => {
@@ -295,10 +294,10 @@ test('a locked ledger takes nothing in, and goes on where it was once it is unlo
     .execute();
   const events = [eventTold('charge.returned', charge('1', 24, { status: 'returned', return: back(24) }))];
   const page = EventPageSeen.parse({ events, next_cursor: 'c1', has_more: false });
-  const learn = () => ledger.learnEvents({ accountId, after: null, page });
+  const learn = () => ledger.ingestEvents({ accountId, after: null, page });
   expect(await learn()).toMatchObject({ result: 'is_stale' });
   await ledger.noteFeedTrouble({ accountId, trouble: 'dashboard_unreachable', isLost: false });
-  expect(await ledger.readFeedPlaces([accountId])).toEqual([]);
+  expect(await ledger.readFeedCursors([accountId])).toEqual([]);
   await database.writer
     .updateTable('ledger_seal')
     .set({ lifted_at: at(26), lifted_by: 'Grace' })

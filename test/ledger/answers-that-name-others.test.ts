@@ -7,7 +7,7 @@ import { alarmsOf } from '../support/console/alarms.ts';
 import { ADA, atTheDesk, charged, created } from '../support/console/answered-desk.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
-import { json } from '../support/provider/provider.ts';
+import { json, refusal } from '../support/provider/provider.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { entryFor } from '../support/store/ledger.ts';
 
@@ -49,13 +49,12 @@ test('an order that a good answer to another’s refund names isn’t refunded',
 
 test('a retry’s answer that names another order raises no alarm that it may be charged twice', async () => {
   const { ledger, whose, environmentId } = await atTheDesk();
-  const doer = { actor: 'Ada', at: new Date().toISOString() };
-  await ledger.changeEnvironment(environmentId, { refuses_repeat: 1 }, null, doer);
+  await ledger.as('Ada').changeEnvironment(environmentId, { refuses_repeat: 1 }, null);
   const entry = entryFor(whose, { operation: 'charge_order', orderId: 'order_1' });
   await ledger.writeSent(entry);
   await ledger.recordOutcome(entry.id, LOST);
   const id = randomUUID();
-  await ledger.writeRepeat({ id, repeatOf: entry.id, environmentId, actor: 'Ada', leaseMs: 60_000 });
+  await ledger.as('Ada').writeRepeat({ id, repeatOf: entry.id, environmentId, leaseMs: 60_000 });
   await ledger.recordOutcome(id, {
     kind: 'already_done',
     httpStatus: 409,
@@ -72,7 +71,7 @@ test('a retry’s answer that names another order raises no alarm that it may be
 test('an order that the answer to its own capture names at the end of a sentence needs no review', async () => {
   const desk = await atTheDesk();
   const message = 'Charge charge_1 was already made for order order_1.';
-  desk.provider.answer(json(409, { detail: { message, charge_id: 'charge_1' } }));
+  desk.provider.answer(refusal(409, { message, charge_id: 'charge_1' }));
   expect(await problemOf(desk.capture())).toMatchObject({ code: 'call_done_before' });
   expect(await desk.ledger.countUnknown(desk.environmentId)).toBe(0);
 });

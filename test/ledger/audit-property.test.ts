@@ -118,7 +118,12 @@ test('a third person can verify the lines by the rule in the docs', async () => 
     { actor: 'Zoë', action: 'settle', subject: 'one', after: { verdict: 'done' }, before: { state: 'unknown' } },
     { actor: 'Ada', action: 'enter_keys', subject: 'two', after: null, before: null },
   ]);
-  const lines = await readAuditAfter(database.reader, NONE, 0, 10);
+  const lines = await readAuditAfter(
+    { db: database.reader, caller: { instanceId: 'this one', deviceId: null }, actor: 'Ada', nowMs: 0 },
+    NONE,
+    0,
+    10,
+  );
   let previous = '0'.repeat(64);
   for (const { hash, ...said } of lines) {
     expect(said.previous).toBe(previous);

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Month } from '../../contract/books-month.ts';
 import type { OrderId } from '../../contract/ids.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { PaydeskError } from '../../main/process/problem.ts';
 import { addMarketplace, capture, everyFee, knownOrder, MARKETPLACE_ID } from '../support/console/marketplace.ts';
 import { length } from '../support/runner/length.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const MONTHS = ['2026-10', '2026-11', '2026-12', '2028-02'].map((month) => Month.parse(month));
@@ -39,13 +39,13 @@ test('entries less payouts are the balance, and every statement begins where the
           else if (taken.kind === 'captured') await capture(ledger, whose, taken);
           else if (taken.kind === 'corrected') {
             const orderId = `order_${taken.n}` as OrderId;
-            await ledger.correctFee({ environmentId, orderId, amount: taken.amount, reason: 'They say so.' }, 'Ada');
+            await ledger.as('Ada').correctFee({ environmentId, orderId, amount: taken.amount, reason: 'They say so.' });
           } else if (taken.kind === 'paid') {
             const input = { environmentId, month: taken.month, amount: taken.amount, reference: null };
-            paid.set(taken.month, await ledger.recordPayoutByHand(input, MARKETPLACE_ID, 'Ada'));
+            paid.set(taken.month, await ledger.as('Ada').recordPayoutByHand(input, MARKETPLACE_ID));
           } else {
             const payoutId = paid.get(taken.month)?.id ?? 'none';
-            await ledger.takeBackPayout({ environmentId, payoutId, reason: 'A mistake.' }, 'Ada');
+            await ledger.as('Ada').takeBackPayout({ environmentId, payoutId, reason: 'A mistake.' });
             paid.delete(taken.month);
           }
         } catch (error) {

@@ -4,13 +4,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { OrderId } from '../../contract/ids.ts';
 import { EventPageSeen, RefundSeen } from '../../contract/records/after-charge.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { differencesOf } from '../support/store/compare-rebuilt.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const at = (day: number) => `2026-11-${day}T10:00:00.000000Z`;
@@ -46,9 +46,9 @@ async function twoAddresses() {
     await ledger.learnAccount(seller.id, { organization_id: 'org_of_both', store_id: null });
   }
   const tell = async (accountId: string, event: object) => {
-    const [place] = await ledger.readFeedPlaces([accountId]);
+    const [place] = await ledger.readFeedCursors([accountId]);
     const page = EventPageSeen.parse({ events: [event], next_cursor: crypto.randomUUID(), has_more: false });
-    await ledger.learnEvents({ accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    await ledger.ingestEvents({ accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   return { database, ledger, one, other, tell };
 }
@@ -133,7 +133,7 @@ test('a return that a person records counts what the other address reports as re
   const { database, ledger, environmentId, tellOther } = await capturedCharge();
   await tellOther(eventTold('charge.settled', { ...chargeTold('1'), refunded: 700 }));
   const orderId = OrderId.parse('order_1');
-  await ledger.recordReturnByHand({ environmentId, orderId, code: 'R01', day: '2026-11-22' }, 'Ada');
+  await ledger.as('Ada').recordReturnByHand({ environmentId, orderId, code: 'R01', day: '2026-11-22' });
   expect((await ledger.getOrder(environmentId, 'order_1')).afterCharge).toMatchObject({ refunded: 700 });
   expect(await differencesOf(database.writer)).toEqual([]);
 });

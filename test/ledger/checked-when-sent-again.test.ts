@@ -1,13 +1,13 @@
 // A call is sent again, by Retry safely or with a new token, only if it could be sent for the first time now: what the ledger learned since forbids it too.
 import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen } from '../../contract/records/after-charge.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { atTheDesk, charged } from '../support/console/answered-desk.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { openRefundDesk, type RefundDesk, refundOf } from '../support/console/refund-desk.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
-import { json } from '../support/provider/provider.ts';
+import { json, refusal } from '../support/provider/provider.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 type OrderId = Awaited<ReturnType<RefundDesk['charged']>>;
@@ -83,13 +83,18 @@ test('a debit isn’t presented again once the feed tells of a refund', async ()
     attempts: [{ attempt: 1, create_date: back.at, return: back }],
     present_again: { obstacle: null, until: '2027-01-01T10:00:00Z' },
   };
-  const [place] = await desk.ledger.readFeedPlaces([desk.accountId]);
+  const [place] = await desk.ledger.readFeedCursors([desk.accountId]);
   const page = EventPageSeen.parse({
     events: [eventTold('charge.returned', charge)],
     next_cursor: 'next',
     has_more: false,
   });
-  await desk.ledger.learnEvents({ accountId: desk.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+  await desk.ledger.ingestEvents({
+    accountId: desk.accountId,
+    after: place?.cursor ?? null,
+    gapAt: place?.gapAt,
+    page,
+  });
   expect(await problemOf(retry())).toMatchObject({ code: 'present_not_possible' });
   expect(sentAgain()).toBe(0);
   expect(await desk.unknown()).toMatchObject([{ id: entryId }]);
@@ -105,13 +110,13 @@ function expireTokenWhileTold({ provider, ledger, whose }: Desk, type: string, c
   let isExpired = false;
   provider.answer((response, request) => {
     isExpired = true;
-    json(401, { detail: 'The access token has expired.' })(response, request);
+    refusal(401, 'The access token has expired.')(response, request);
   });
   provider.answerToken((response, request) => {
     const token = () => json(200, { access_token: 'another', expires_in: 3600 })(response, request);
     if (!isExpired) return token();
     const page = EventPageSeen.parse({ events: [eventTold(type, charge)], next_cursor: 'next', has_more: false });
-    return void ledger.learnEvents({ accountId: whose.accountId, after: null, page }).then(token);
+    return void ledger.ingestEvents({ accountId: whose.accountId, after: null, page }).then(token);
   });
 }
 

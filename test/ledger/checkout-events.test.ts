@@ -1,9 +1,9 @@
 // What the preview heard from a checkout, as the ledger keeps it: in its order, and never so much that it fills the disk.
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { orderCreated } from '../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const AT = Date.parse('2026-11-21T09:00:00.000Z');

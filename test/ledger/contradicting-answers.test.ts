@@ -6,7 +6,7 @@ import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { remarkText } from '../../messages/remarks/remark-text.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { ADA, atTheDesk, charged, created, SESSION } from '../support/console/answered-desk.ts';
-import { json } from '../support/provider/provider.ts';
+import { json, refusal } from '../support/provider/provider.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { entryFor } from '../support/store/ledger.ts';
 
@@ -112,7 +112,7 @@ test('a charge that is another order’s makes an outcome unknown, and overwrite
   await desk.capture('order_1');
   for (const answer of [
     json(200, charged('order_2', 'charge_1', { order: { track_number: 'T-b' } })),
-    json(409, { detail: { message: 'was charged already', charge_id: 'charge_1' } }),
+    refusal(409, { message: 'was charged already', charge_id: 'charge_1' }),
   ]) {
     desk.provider.answer(answer);
     await expect(desk.capture('order_2')).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
@@ -133,7 +133,7 @@ test('an order that is another session’s makes an outcome unknown, and overwri
   await desk.createOrder('sess_1');
   desk.provider.answer(json(200, created('order_1', 'sess_2')));
   await expect(desk.createOrder('sess_2')).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
-  desk.provider.answer(json(409, { detail: { message: 'was created already', order_id: 'order_1' } }));
+  desk.provider.answer(refusal(409, { message: 'was created already', order_id: 'order_1' }));
   await expect(desk.createOrder('sess_3')).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
   expect(await desk.order('order_1')).toMatchObject({ sessionId: 'sess_1', status: 'ready' });
 });

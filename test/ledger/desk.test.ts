@@ -10,7 +10,7 @@ import { createSession } from '../../main/features/create-session.ts';
 import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
-import { json, startProvider } from '../support/provider/provider.ts';
+import { json, refusal, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { addTestEnvironment, openTestLedger } from '../support/store/ledger.ts';
@@ -74,7 +74,7 @@ test('a capture without an answer is unknown, is listed, and a second click send
 
 test('a capture the service had made before is known as charged from then on', async () => {
   const desk = await atTheDesk();
-  desk.provider.answer(json(409, { detail: { message: 'already charged', charge_id: 'charge_7' } }));
+  desk.provider.answer(refusal(409, { message: 'already charged', charge_id: 'charge_7' }));
   await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'already_done', chargeId: 'charge_7' } });
   expect(await desk.ledger.getOrder(desk.whose.environmentId, 'order_1')).toMatchObject({
     status: 'charged',
@@ -93,7 +93,7 @@ test('with wrong API keys nothing is journalled and nothing but the token reques
 test('a form that was refused may be sent again, and makes one session', async () => {
   const desk = await atTheDesk();
   const attempt = randomUUID();
-  desk.provider.answer(json(422, { detail: 'not today' }));
+  desk.provider.answer(refusal(422, 'not today'));
   await expect(desk.createSession(attempt)).rejects.toMatchObject({ problem: { kind: 'refused_by_service' } });
   desk.provider.answer(json(200, { id: 'sess_1', status: 'started', total_amount: 10_000, surprise: true }));
   expect(await desk.createSession(attempt)).toMatchObject({

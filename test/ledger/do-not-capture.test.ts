@@ -34,7 +34,9 @@ async function twoOrders() {
     await ledger.recordOutcome(made.id, { kind: 'succeeded', httpStatus: 200, answer });
   }
   const set = (isMarked: boolean, reason: string) =>
-    ledger.setDoNotCapture(DoNotCaptureInput.parse({ environmentId, orderId: 'order_1', isMarked, reason }), 'Grace');
+    ledger
+      .as('Grace')
+      .setDoNotCapture(DoNotCaptureInput.parse({ environmentId, orderId: 'order_1', isMarked, reason }));
   return {
     many,
     ledger,
@@ -105,10 +107,7 @@ test('a capture of unknown outcome isn’t sent again once its order is marked, 
   await ledger.recordOutcome(sent.id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' });
   expect(await desk.order()).toMatchObject({ status: 'needs_review' });
   const again = { environmentId, entryId: sent.id, confirmedAmount: null };
-  await ledger.changeEnvironment(environmentId, { refuses_repeat: 1 }, null, {
-    actor: 'Ada',
-    at: '2026-11-23T10:00:00Z',
-  });
+  await ledger.as('Ada').changeEnvironment(environmentId, { refuses_repeat: 1 }, null);
   expect(await problemOf(retrySafely(desk.many.parts, again))).toMatchObject(MARKED);
   expect(desk.charges()).toBe(0);
   await ledger.resolveUnknown({
@@ -127,7 +126,7 @@ test('a charged order and one that isn’t known can’t be marked', async () =>
   expect(await problemOf(desk.set(true, MARK_REASON))).toMatchObject({ code: 'capture_done' });
   const whose = await addTestEnvironment(desk, 'https://other.example');
   const unknown = { environmentId: whose.environmentId, orderId: 'order_1', isMarked: true, reason: MARK_REASON };
-  expect(await problemOf(desk.ledger.setDoNotCapture(DoNotCaptureInput.parse(unknown), 'Grace'))).toMatchObject({
+  expect(await problemOf(desk.ledger.as('Grace').setDoNotCapture(DoNotCaptureInput.parse(unknown)))).toMatchObject({
     code: 'order_not_found',
   });
 });

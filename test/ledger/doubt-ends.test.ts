@@ -4,12 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { remark } from '../../contract/console/remark.ts';
 import { EventPageSeen } from '../../contract/records/after-charge.ts';
 import { doubtWhatIsOpen } from '../../main/ledger/backup/restore-gap.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { inTransaction } from '../../main/ledger/store/in-transaction.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCreated } from '../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const NOW = Date.parse('2026-11-26T15:00:00Z');
@@ -33,10 +33,10 @@ async function afterLoss(rejectsDuplicates: boolean) {
   const doubt = { actor: 'Ada', instanceId: 'instance_1', since, now, detail: remark('since_moved', { at: now }) };
   await inTransaction(database.writer, (db) => doubtWhatIsOpen(db, 'restored', doubt));
   const read = async (events: object[], { has_more = false, isLate = false } = {}) => {
-    const [place] = await ledger.readFeedPlaces([whose.accountId]);
+    const [place] = await ledger.readFeedCursors([whose.accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: `after ${clock.now}`, has_more });
     const gapAt = isLate ? null : place?.gapAt;
-    return ledger.learnEvents({ accountId: whose.accountId, after: place?.cursor ?? null, gapAt, page });
+    return ledger.ingestEvents({ accountId: whose.accountId, after: place?.cursor ?? null, gapAt, page });
   };
   return {
     ledger,

@@ -2,11 +2,11 @@
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen } from '../../contract/records/after-charge.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const at = (second: number) => new Date(Date.parse('2026-11-20T10:00:00Z') + second * 1_000).toISOString();
@@ -37,9 +37,9 @@ async function opened() {
     await ledger.recordOutcome(entry.id, { kind: 'succeeded', httpStatus: 200, answer });
   }
   const tell = async (events: object[]) => {
-    const [place] = await ledger.readFeedPlaces([own.accountId]);
+    const [place] = await ledger.readFeedCursors([own.accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: false });
-    return ledger.learnEvents({ accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    return ledger.ingestEvents({ accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   const shown = async () => ({
     orders: await Promise.all(['order_1', 'order_2'].map((id) => ledger.getOrder(own.environmentId, id))),

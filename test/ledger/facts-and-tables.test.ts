@@ -8,12 +8,12 @@ import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { doubtWhatIsOpen } from '../../main/ledger/backup/restore-gap.ts';
 import { sealLedger } from '../../main/ledger/file/verify-ledger-identity.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderBody, orderCharged, sessionSeen } from '../support/provider/seen.ts';
 import { differencesOf } from '../support/store/compare-rebuilt.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' };
@@ -35,9 +35,9 @@ async function opened(more: { refuses_repeat?: 1 } = {}) {
   const own = await addTestEnvironment({ ledger }, 'https://pay.example', 'sandbox', more);
   const { environmentId } = own;
   const tell = async (...events: object[]) => {
-    const [place] = await ledger.readFeedPlaces([own.accountId]);
+    const [place] = await ledger.readFeedCursors([own.accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: false });
-    await ledger.learnEvents({ accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    await ledger.ingestEvents({ accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   const send = async (what: Pick<NewEntry, 'operation'> & Partial<NewEntry>, outcome?: AnyOutcome) => {
     const entry = entryFor(own, what);
@@ -83,7 +83,7 @@ test('of three equal refunds recorded by hand, the service’s report replaces t
   await capture();
   const orderId = OrderId.parse('order_1');
   for (const reference of ['third', 'first', 'second'])
-    await ledger.recordRefundByHand({ environmentId, orderId, amount: 300, day: DAY, reference }, 'Ada');
+    await ledger.as('Ada').recordRefundByHand({ environmentId, orderId, amount: 300, day: DAY, reference });
   const refund = RefundSeen.parse({
     id: 'refund_1',
     charge_id: 'charge_1',

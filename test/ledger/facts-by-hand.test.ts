@@ -22,10 +22,10 @@ async function opened() {
   });
   const { environmentId } = whose;
   const refund = (amount: number, reference: string | null = null) =>
-    ledger.recordRefundByHand({ environmentId, orderId, amount, day: DAY, reference }, 'Ada');
-  const comeBack = () => ledger.recordReturnByHand({ environmentId, orderId, code: 'R01', day: DAY }, 'Ada');
+    ledger.as('Ada').recordRefundByHand({ environmentId, orderId, amount, day: DAY, reference });
+  const comeBack = () => ledger.as('Ada').recordReturnByHand({ environmentId, orderId, code: 'R01', day: DAY });
   const takeBack = (refundId: string | null) =>
-    ledger.takeBackFact({ environmentId, orderId, refundId, reason: 'It was another order' }, 'Bo');
+    ledger.as('Bo').takeBackFact({ environmentId, orderId, refundId, reason: 'It was another order' });
   const order = () => ledger.getOrder(environmentId, orderId);
   return { ledger, environmentId, refund, comeBack, takeBack, order };
 }
@@ -75,7 +75,7 @@ test('what the service reports itself isn’t recorded by hand, and its word isn
   await desk.follow();
   const { environmentId } = desk;
   const all = { environmentId, orderId: charged, refundId: null, reason: 'It was another order' };
-  expect(await problemOf(desk.desk.takeBackFact(all))).toMatchObject({ code: 'fact_not_found' });
+  expect(await problemOf(desk.ledger.takeBackFact(all))).toMatchObject({ code: 'fact_not_found' });
 });
 
 test('a day that hasn’t begun isn’t recorded', async () => {

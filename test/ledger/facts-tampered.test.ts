@@ -28,7 +28,7 @@ async function closedLedger({ areAnswered }: { areAnswered: boolean }) {
   const opened = await open(folder);
   const whose = await addTestEnvironment(opened, ENVIRONMENT);
   for (let n = 1; n <= 9; n += 1) {
-    const entry = entryFor(whose, { operation: 'charge_order', orderId: `order_${n}`, actor: 'Ada' });
+    const entry = entryFor(whose, { operation: 'charge_order', orderId: `order_${n}` });
     await opened.ledger.writeSent(entry);
     if (areAnswered) await opened.ledger.recordOutcome(entry.id, REFUSED);
   }
@@ -56,7 +56,7 @@ test.for([true, false])(
     expect(await lockOf(locked)).toMatchObject({ cause: 'facts_cut_off', line: 5 });
     await locked.ledger.unsealLedger(KNOWN);
     expect(await lockOf(locked)).toBeNull();
-    await locked.ledger.writeSent(entryFor(whose, { operation: 'create_session', actor: 'Ada' }));
+    await locked.ledger.writeSent(entryFor(whose, { operation: 'create_session' }));
     expect((await locked.ledger.checkAuditTrail()).fault).toBeNull();
     await locked.close();
     const later = await open(folder);

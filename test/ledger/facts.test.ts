@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { auditEnd, checkAudit } from '../../main/ledger/audit/check-audit.ts';
 import { appendFact } from '../../main/ledger/facts/append-fact.ts';
 import { hmacOf } from '../../main/ledger/facts/personal.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { readPayment } from '../../main/ledger/projections/read-payment.ts';
 import { orderCharged, sessionSeen } from '../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { isLedgerOnPostgres, openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const CONSUMER = { first_name: 'Marguerite', last_name: 'O’Brien', email: 'marguerite@example.com' };

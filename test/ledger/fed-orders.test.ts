@@ -2,12 +2,12 @@
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen } from '../../contract/records/after-charge.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { addMarketplace, addPlatform, MARKETPLACE_ID } from '../support/console/marketplace.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const NOW = '2026-11-22T10:00:00.000Z';
@@ -22,9 +22,9 @@ async function opened() {
   const { environmentId } = market;
   const accountId = await addPlatform(ledger, market);
   const tell = async (...events: object[]) => {
-    const [place] = await ledger.readFeedPlaces([accountId]);
+    const [place] = await ledger.readFeedCursors([accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: false });
-    return ledger.learnEvents({ accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    return ledger.ingestEvents({ accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   const charge = (n: string, organization_id: string | null, more: object = {}) => ({
     ...chargeTold(n),

@@ -3,11 +3,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FeeEntryView } from '../../contract/console/fee.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { PaydeskError } from '../../main/process/problem.ts';
 import { addMarketplace, capture, chargedBefore, everyFee, knownOrder } from '../support/console/marketplace.ts';
 import { length } from '../support/runner/length.ts';
 import { chargeSaid, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const ORDERS = ['1', '2', '3', '4'];
@@ -65,7 +65,7 @@ test('groups, entries and orders agree after any history, and no order accrues t
           } else if (taken.kind === 'corrected') {
             const { n: id, amount } = taken;
             const orderId = `order_${id}` as Parameters<typeof ledger.correctFee>[0]['orderId'];
-            await ledger.correctFee({ environmentId, orderId, amount, reason: 'They say so.' }, 'Ada');
+            await ledger.as('Ada').correctFee({ environmentId, orderId, amount, reason: 'They say so.' });
             paper.charged.set(id, amount);
           } else {
             const entry = entryFor(whose(), { operation: 'charge_order', orderId: `order_${taken.n}` });

@@ -5,7 +5,6 @@ import type { FeeFilter } from '../../contract/console/fee.ts';
 import { CorrectFeeInput } from '../../contract/console/fee.ts';
 import { remark } from '../../contract/console/remark.ts';
 import { feeCsv } from '../../main/features/fees/fee-csv.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import {
   addMarketplace,
   capture,
@@ -19,6 +18,7 @@ import {
 import { sessionSeen } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { chargeSaid, entryFor, openTestLedger } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 async function atTheMarket(role: 'seller' | 'merchant' = 'seller') {
@@ -35,10 +35,11 @@ async function atTheMarket(role: 'seller' | 'merchant' = 'seller') {
     sums: (by: 'seller' | 'month' | 'day', filter: Partial<FeeFilter> = {}) =>
       ledger.sumFees({ ...all, ...filter, by }),
     correct: (n: string, amount: number) =>
-      ledger.correctFee(
-        CorrectFeeInput.parse({ environmentId, orderId: `order_${n}`, amount, reason: 'The statement says so.' }),
-        'Ada',
-      ),
+      ledger
+        .as('Ada')
+        .correctFee(
+          CorrectFeeInput.parse({ environmentId, orderId: `order_${n}`, amount, reason: 'The statement says so.' }),
+        ),
   };
 }
 

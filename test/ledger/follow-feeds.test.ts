@@ -37,7 +37,7 @@ async function following(answer: (cursor: string | null) => FeedAnswer) {
   const feed = await serveFeed(answer);
   const { ledger } = await openTestLedger(tempFolder());
   const { environmentId, accountId } = await addTestEnvironment({ ledger }, feed.url);
-  await ledger.noteKeys(accountId, { clientIdEnding: 'abcd', verifiedAt: '2026-11-20T10:00:00.000Z' }, 'Grace');
+  await ledger.as('Grace').noteKeys(accountId, { clientIdEnding: 'abcd', verifiedAt: '2026-11-20T10:00:00.000Z' });
   const told: [name: string, count: number][] = [];
   const onReturned = ({ name }: { name: string }, count: number) => void told.push([name, count]);
   const follow = (pace = EAGER, more: Partial<Parameters<typeof followFeeds>[0]> = {}) => {
@@ -46,7 +46,7 @@ async function following(answer: (cursor: string | null) => FeedAnswer) {
     onTestFinished(feeds.close);
     return feeds;
   };
-  const place = async () => (await ledger.readFeedPlaces([accountId]))[0];
+  const place = async () => (await ledger.readFeedCursors([accountId]))[0];
   const charges = async () =>
     (await ledger.listReturns({ environmentId, show: 'all', limit: 200 })).items.map((one) => one.chargeId);
   return { ...feed, ledger, environmentId, accountId, follow, place, charges, told };
@@ -150,10 +150,12 @@ test('a dashboard on another domain than the API is never sent a token unasked',
   };
   await ledger.moveEnvironment(environmentId, { ...addresses, dashboard_url: elsewhere });
   const other = await addTestEnvironment({ ledger }, `${feed.url}/other`);
-  await ledger.noteKeys(other.accountId, { clientIdEnding: 'efgh', verifiedAt: '2026-11-20T10:00:00.000Z' }, 'Grace');
+  await ledger
+    .as('Grace')
+    .noteKeys(other.accountId, { clientIdEnding: 'efgh', verifiedAt: '2026-11-20T10:00:00.000Z' });
   feed.follow();
-  await soon(async () => (await ledger.readFeedPlaces([other.accountId]))[0]?.cursor).toBe('c7');
-  expect(await ledger.readFeedPlaces([accountId])).toEqual([]);
+  await soon(async () => (await ledger.readFeedCursors([other.accountId]))[0]?.cursor).toBe('c7');
+  expect(await ledger.readFeedCursors([accountId])).toEqual([]);
   expect(foreign.asked).toEqual([]);
 });
 
@@ -190,14 +192,14 @@ test('a console that closes while a page is on its way writes nothing more', asy
   const { ledger, accountId, charges } = await following((cursor) => page(indexOf(cursor)));
   const payments = openPayments(vaultOf() as never, LIMITS);
   const written: (string | null)[] = [];
-  const { keepingState, listEnvironments, readFeedPlaces, noteFeedTrouble } = ledger;
-  const learnEvents: typeof ledger.learnEvents = (read) => {
+  const { keepingState, listEnvironments, readFeedCursors, noteFeedTrouble } = ledger;
+  const ingestEvents: typeof ledger.ingestEvents = (read) => {
     written.push(read.after);
-    return ledger.learnEvents(read);
+    return ledger.ingestEvents(read);
   };
   await new Promise<void>((resolve) => {
     const feeds = followFeeds({
-      ledger: { keepingState, listEnvironments, readFeedPlaces, noteFeedTrouble, learnEvents },
+      ledger: { keepingState, listEnvironments, readFeedCursors, noteFeedTrouble, ingestEvents },
       payments: {
         offers: payments.offers,
         readEvents: async (signer, of, cursor) => {
@@ -212,7 +214,7 @@ test('a console that closes while a page is on its way writes nothing more', asy
   });
   expect(written).toEqual([null]);
   expect(await charges()).toEqual(ids.slice(0, 3));
-  expect(await ledger.readFeedPlaces([accountId])).toMatchObject([{ cursor: 'c3' }]);
+  expect(await ledger.readFeedCursors([accountId])).toMatchObject([{ cursor: 'c3' }]);
 });
 
 test('a service’s limit is kept, without a trouble, and the feed goes on from where it was read to', async () => {
@@ -240,7 +242,7 @@ test('what the service itself tells of a charge is in the ledger: it settled, an
   const addresses = { js_url: service.urls.jsUrl, marketplace_id: null, checkout_link: null };
   const { baseUrl: base_url, authUrl: auth_url, dashboardUrl: dashboard_url } = service.urls;
   await ledger.moveEnvironment(environmentId, { ...addresses, base_url, auth_url, dashboard_url });
-  await ledger.noteKeys(accountId, { clientIdEnding: 'abcd', verifiedAt: '2026-11-20T10:00:00.000Z' }, 'Grace');
+  await ledger.as('Grace').noteKeys(accountId, { clientIdEnding: 'abcd', verifiedAt: '2026-11-20T10:00:00.000Z' });
   const payments = openPayments(vaultOf(await service.issueKeys(merchant.id)) as never, LIMITS);
   const { order, charge } = await takePayment(service, await signIn(service, merchant), merchant, 10_000);
   const entry = entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId: order.id });
@@ -259,7 +261,7 @@ test('what the service itself tells of a charge is in the ledger: it settled, an
   await soon(shown).toEqual({ status: 'returned', returnCode: 'R10', source: 'service' });
   const { items } = await ledger.listReturns({ environmentId, show: 'open', limit: 50 });
   expect(items).toMatchObject([{ orderId: order.id, code: 'R10', isLate: true, amount: 10_000 }]);
-  expect(await ledger.readFeedPlaces([accountId])).toMatchObject([{ trouble: null }]);
+  expect(await ledger.readFeedCursors([accountId])).toMatchObject([{ trouble: null }]);
 });
 
 test('after the computer slept, a feed is read at once that would wait for its turn', async () => {

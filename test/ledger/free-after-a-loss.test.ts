@@ -6,12 +6,12 @@ import { remark } from '../../contract/console/remark.ts';
 import { EventPageSeen } from '../../contract/records/after-charge.ts';
 import { doubtWhatIsOpen } from '../../main/ledger/backup/restore-gap.ts';
 import type { FoundOrder } from '../../main/ledger/capture-many/judge-order.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { inTransaction } from '../../main/ledger/store/in-transaction.ts';
 import { addMarketplace, addPlatform } from '../support/console/marketplace.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { orderCharged, orderCreated, sessionSeen } from '../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const NOW = Date.parse('2026-11-26T15:00:00Z');
@@ -30,9 +30,9 @@ async function opened() {
     await inTransaction(database.writer, (db) => doubtWhatIsOpen(db, 'restored', doubt));
   };
   const read = async (accountId: string, events: object[], { has_more = false } = {}) => {
-    const [place] = await ledger.readFeedPlaces([accountId]);
+    const [place] = await ledger.readFeedCursors([accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: `after ${clock.now}`, has_more });
-    return ledger.learnEvents({ accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    return ledger.ingestEvents({ accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   type Whose = { environmentId: string; accountId: string };
   const captured = async (whose: Whose, n: string) => {
@@ -64,7 +64,6 @@ async function opened() {
       environmentId: whose.environmentId,
       source: 'file' as const,
       sourceWords: 'orders.csv',
-      actor: 'Ada',
     };
     const runId = randomUUID();
     await ledger.beginRun({ id: runId, ...run });

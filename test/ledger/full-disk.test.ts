@@ -13,7 +13,7 @@ async function withWork(open: OpenLedger) {
   const entry = entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId: 'order_1' });
   await ledger.writeSent(entry);
   await ledger.recordOutcome(entry.id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer.' });
-  const run = { id: 'run_1', environmentId, source: 'selection' as const, sourceWords: '1 order', actor: 'ada' };
+  const run = { id: 'run_1', environmentId, source: 'selection' as const, sourceWords: '1 order' };
   await ledger.beginRun(run);
   await ledger.addRunItems({
     runId: 'run_1',
@@ -28,8 +28,8 @@ async function withWork(open: OpenLedger) {
   const settling = { environmentId, entryId: entry.id, verdict: 'not_done' as const };
   return {
     settle: () => ledger.resolveUnknown({ ...settling, name: 'Grace', reason: 'x'.repeat(900) }),
-    start: () => ledger.startRun({ environmentId, runId: 'run_1', confirmed: null }, 'ada'),
-    name: () => ledger.nameAccount(accountId, 'Another name', { actor: 'ada', at: new Date().toISOString() }),
+    start: () => ledger.as('ada').startRun({ environmentId, runId: 'run_1', confirmed: null }),
+    name: () => ledger.as('ada').nameAccount(accountId, 'Another name'),
   };
 }
 

@@ -4,20 +4,20 @@ import { CaptureInput } from '../../contract/console/order.ts';
 import { OrderId } from '../../contract/ids.ts';
 import { refundCharge } from '../../main/features/after-charge/change-charge.ts';
 import { capture } from '../../main/features/capture.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
-import { json, startProvider } from '../support/provider/provider.ts';
+import { json, refusal, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';
 import { addTestEnvironment } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const CHARGED = {
   order: orderBody('order_1', { status: 'charged', charge_id: 'charge_1' }),
   charge: chargeBody('charge_1'),
 };
-const EXPIRED = json(401, { detail: 'The access token has expired.' });
+const EXPIRED = refusal(401, 'The access token has expired.');
 
 async function deskWith(leaseMs: number) {
   const provider = await startProvider();

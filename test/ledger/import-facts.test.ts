@@ -52,10 +52,12 @@ function asked(ledger: Ledger, environmentId: string) {
     order: (n: number) => ledger.getOrder(environmentId, OrderId.parse(`order_${n}`)),
     open: async () => (await ledger.listReturns({ environmentId, show: 'open', limit: 200 })).items,
     takeBack: (n: number, refundId: string | null) =>
-      ledger.takeBackFact(
-        { environmentId, orderId: OrderId.parse(`order_${n}`), refundId, reason: 'It was another order' },
-        'Bo',
-      ),
+      ledger.as('Bo').takeBackFact({
+        environmentId,
+        orderId: OrderId.parse(`order_${n}`),
+        refundId,
+        reason: 'It was another order',
+      }),
   };
 }
 
@@ -148,7 +150,7 @@ test('a second refund under a reference isn’t taken for the first, and the sam
   expect((await bring(file(rows[0] ?? ''))).brought).toMatchObject({ refunds: 0, known: 1, refusedCount: 0 });
   expect(codes((await bring(file(rows[1] ?? ''))).brought)).toEqual([[2, 'import_reference_used']]);
   const byHand = { environmentId, orderId: OrderId.parse('order_3'), amount: 1_000, day: DAY, reference: 'INV-1003' };
-  await ledger.recordRefundByHand(byHand, 'Ada');
+  await ledger.as('Ada').recordRefundByHand(byHand);
   const other = file(refund(3, '10.00', { reference: 'INV-1003', day: '2026-11-19' }));
   expect(codes((await bring(other)).brought)).toEqual([[2, 'import_reference_used']]);
   expect(await order(1)).toMatchObject({ refunded: 2_000 });
@@ -232,9 +234,11 @@ test('what a person recorded is the same refund', async () => {
   const { ledger, environmentId, bring, order } = await opened();
   const orderId = OrderId.parse('order_1');
   const byHand = { environmentId, orderId, amount: 1_000, day: DAY, reference: null };
-  await ledger.recordRefundByHand(byHand, 'Ada');
-  await ledger.recordRefundByHand({ ...byHand, amount: 500, reference: 'RF-9' }, 'Ada');
-  await ledger.recordReturnByHand({ environmentId, orderId: OrderId.parse('order_2'), code: 'R01', day: DAY }, 'Ada');
+  await ledger.as('Ada').recordRefundByHand(byHand);
+  await ledger.as('Ada').recordRefundByHand({ ...byHand, amount: 500, reference: 'RF-9' });
+  await ledger
+    .as('Ada')
+    .recordReturnByHand({ environmentId, orderId: OrderId.parse('order_2'), code: 'R01', day: DAY });
   const text = file(refund(1, '10.00', { reference: 'RF-1' }), refund(1, '5.00', { reference: 'RF-9' }), comeBack(2));
   expect((await bring(text)).brought).toMatchObject({ refunds: 0, returns: 0, known: 3 });
   expect((await bring(file(refund(1, '6.00', { reference: 'RF-9' })))).brought).toMatchObject({ refusedCount: 1 });
@@ -275,7 +279,7 @@ test('the service’s word wins over a file’s, whichever comes first', async (
     next_cursor: 'c1',
     has_more: false,
   });
-  await ledger.learnEvents({ accountId: whose.accountId, after: null, page });
+  await ledger.ingestEvents({ accountId: whose.accountId, after: null, page });
   expect(await order(1)).toMatchObject({ status: 'returned', returnCode: 'R10', afterCharge: { source: 'service' } });
   expect((await open()).find(({ orderId }) => orderId === 'order_1')).toMatchObject({
     code: 'R10',
@@ -388,7 +392,7 @@ test('what the same service told at another address isn’t added again by a fil
     next_cursor: 'c1',
     has_more: false,
   });
-  await ledger.learnEvents({ accountId: other.accountId, after: null, page });
+  await ledger.ingestEvents({ accountId: other.accountId, after: null, page });
   const { brought } = await bring(file(refund(1, '40.00'), comeBack(2)));
   expect(brought).toMatchObject({ known: 2, refunds: 0, returns: 0, refusedCount: 0 });
   expect((await order(1)).afterCharge?.refunds ?? []).toEqual([]);

@@ -3,11 +3,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
-import { type Ledger, ledgerOn } from '../../main/ledger/ledger.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
 import { PaydeskError } from '../../main/process/problem.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { length } from '../support/runner/length.ts';
 import { addTestEnvironment, chargeSaid, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 /** Two orders of one session, and one of another. */

@@ -5,12 +5,12 @@ import { ChargeOutcomeSeen, EventPageSeen, RefundSeen } from '../../contract/rec
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { appendHistoryGap, doubtWhatIsOpen } from '../../main/ledger/backup/restore-gap.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { addTestEnvironment, chargeSaid, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 type Whose = { environmentId: string; accountId: string };
@@ -79,9 +79,9 @@ async function opened() {
   const own = await addTestEnvironment({ ledger }, 'https://pay.example');
   const { environmentId } = own;
   const tell = async (events: object[], { to = own, hasMore = false } = {}) => {
-    const [place] = await ledger.readFeedPlaces([to.accountId]);
+    const [place] = await ledger.readFeedCursors([to.accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: hasMore });
-    await ledger.learnEvents({ accountId: to.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    await ledger.ingestEvents({ accountId: to.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   const send = async (what: What, outcome?: AnyOutcome, whose: Whose = own) => {
     const entry = entryFor(whose, what);
@@ -316,12 +316,12 @@ test.each(['a feed that was never read', 'a feed that was read before'])(
     const { ledger, database, clock, own, tell, send, capture } = await opened();
     await capture();
     if (feed === 'a feed that was read before') await tell([created('2')]);
-    const [place] = await ledger.readFeedPlaces([own.accountId]);
+    const [place] = await ledger.readFeedCursors([own.accountId]);
     const asked = { accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt };
     await loseThePast(database, clock.now);
     clock.now += 1_000;
     const page = EventPageSeen.parse({ events: [created('1')], next_cursor: 'c9', has_more: false });
-    expect(await ledger.learnEvents({ ...asked, page })).toMatchObject({ result: 'is_stale' });
+    expect(await ledger.ingestEvents({ ...asked, page })).toMatchObject({ result: 'is_stale' });
     expect(await problemOf(send(refunding(1)))).toMatchObject({ code: 'refund_before_feed' });
     await tell([created('1')]);
     await send(refunding(1), refunded('refund_1', 1));
@@ -412,8 +412,8 @@ const orderId = OrderId.parse('order_1');
 test('a return that was recorded by mistake and voided hides nothing that the service tells of the days before', async () => {
   const { ledger, environmentId, tell, capture, order } = await opened();
   await capture();
-  await ledger.recordReturnByHand({ environmentId, orderId, code: 'R01', day: DAY }, 'Ada');
-  await ledger.takeBackFact({ environmentId, orderId, refundId: null, reason: 'It was another order' }, 'Ada');
+  await ledger.as('Ada').recordReturnByHand({ environmentId, orderId, code: 'R01', day: DAY });
+  await ledger.as('Ada').takeBackFact({ environmentId, orderId, refundId: null, reason: 'It was another order' });
   await tell([eventTold('charge.returned', returned())]);
   expect(await order()).toMatchObject({ status: 'returned', returnCode: 'R01' });
 });
@@ -421,10 +421,10 @@ test('a return that was recorded by mistake and voided hides nothing that the se
 test('voiding a refund that was recorded by mistake leaves those that the service tells of', async () => {
   const { ledger, environmentId, tell, capture, order } = await opened();
   await capture();
-  await ledger.recordRefundByHand({ environmentId, orderId, amount: 3_000, day: DAY, reference: null }, 'Ada');
+  await ledger.as('Ada').recordRefundByHand({ environmentId, orderId, amount: 3_000, day: DAY, reference: null });
   const charge = { ...chargeTold('1'), refunded: 2_500, updated_at: at(21) };
   await tell([eventTold('refund.requested', charge, { refund: refundTold('refund_1', 2_500) })]);
   const mistaken = (await order()).afterCharge?.refunds.find(({ source }) => source === 'person')?.id ?? '';
-  await ledger.takeBackFact({ environmentId, orderId, refundId: mistaken, reason: 'It was another order' }, 'Ada');
+  await ledger.as('Ada').takeBackFact({ environmentId, orderId, refundId: mistaken, reason: 'It was another order' });
   expect(await order()).toMatchObject({ status: 'partly_refunded', refunded: 2_500 });
 });

@@ -6,12 +6,12 @@ import { EventPageSeen, RefundSeen } from '../../contract/records/after-charge.t
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import type { ImportedRow } from '../../main/ledger/after-charge/judge-imported.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { differencesOf } from '../support/store/compare-rebuilt.ts';
 import { openThrowawayLedger } from '../support/store/histories/play.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 
 const ORDERS = 1_980;
 const PAGE = 200;
@@ -103,13 +103,13 @@ async function openMonth() {
     ledger.recordOutcome(await begin(what), outcome);
   const tell = async (events: object[]) => {
     for (let start = 0; start < events.length; start += PAGE) {
-      const [place] = await ledger.readFeedPlaces([own.accountId]);
+      const [place] = await ledger.readFeedCursors([own.accountId]);
       const page = EventPageSeen.parse({
         events: events.slice(start, start + PAGE),
         next_cursor: randomUUID(),
         has_more: true,
       });
-      await ledger.learnEvents({ accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+      await ledger.ingestEvents({ accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
     }
   };
   return { database, ledger, environmentId: own.environmentId, begin, send, tell };

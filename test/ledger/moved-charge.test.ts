@@ -4,7 +4,7 @@ import { alarmsOf } from '../support/console/alarms.ts';
 import { atTheDesk, charged } from '../support/console/answered-desk.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
-import { json } from '../support/provider/provider.ts';
+import { json, refusal } from '../support/provider/provider.ts';
 
 const at = (day: number) => `2026-11-${day}T10:00:00.000000Z`;
 const FAR_AHEAD = '9999-12-31T23:00:00.000000Z';
@@ -94,7 +94,11 @@ test('a return in an event that moves its charge to another order still forbids 
 });
 
 test.each([
-  ['a 409', json(409, { detail: 'Charge charge_1a was already made for order order_1.' }), null],
+  [
+    'a 409',
+    refusal(409, { message: 'Charge charge_1a was already made for order order_1.', charge_id: 'charge_1a' }),
+    null,
+  ],
   ['a person', json(500, { detail: 'Oops' }), { ...SAID, chargeId: 'charge_1a' }],
 ])('an alarm is raised when the feed gives a charge that %s named to another order', async (_who, answer, said) => {
   const desk = await atTheDesk();

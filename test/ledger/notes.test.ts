@@ -35,8 +35,8 @@ async function shop() {
 
 test('an order shows its notes and its session’s with their authors, newest first; a session its own', async () => {
   const { ledger, environmentId } = await shop();
-  await ledger.addRecordNote({ environmentId, recordId: SESSION, text: 'called before paying' }, 'ann');
-  await ledger.addRecordNote({ environmentId, recordId: ORDER, text: 'wants a receipt\nby mail' }, 'ben');
+  await ledger.as('ann').addRecordNote({ environmentId, recordId: SESSION, text: 'called before paying' });
+  await ledger.as('ben').addRecordNote({ environmentId, recordId: ORDER, text: 'wants a receipt\nby mail' });
   const { notes } = await ledger.getOrder(environmentId, ORDER);
   expect(notes.map(({ text, on, by }) => [text, on, by]).sort()).toEqual([
     ['called before paying', 'session', 'ann'],
@@ -61,7 +61,7 @@ test('an order’s page has what was sent of contact', async () => {
 test('a reference is set, changed and cleared, each once in the audit log; the same again changes nothing', async () => {
   const { ledger, environmentId } = await shop();
   for (const reference of ['PO-17', 'PO-18', 'PO-18', null, null])
-    await ledger.setShopReference({ environmentId, orderId: ORDER, reference }, 'ann');
+    await ledger.as('ann').setShopReference({ environmentId, orderId: ORDER, reference });
   expect((await ledger.getOrder(environmentId, ORDER)).reference).toBeNull();
   const every = { actor: null, from: null, to: null, limit: 50 };
   const { items } = await ledger.listAudit({ ...every, action: 'set_reference' });
@@ -70,18 +70,18 @@ test('a reference is set, changed and cleared, each once in the audit log; the s
     ['{"reference":"PO-17"}', '{"reference":"PO-18"}'],
     ['{"reference":null}', '{"reference":"PO-17"}'],
   ]);
-  await ledger.addRecordNote({ environmentId, recordId: ORDER, text: 'called' }, 'ann');
+  await ledger.as('ann').addRecordNote({ environmentId, recordId: ORDER, text: 'called' });
   const noted = await ledger.listAudit({ ...every, action: 'add_note' });
   expect(noted.items).toMatchObject([{ actor: 'ann', subject: ORDER, after: '{"text":"called"}' }]);
 });
 
 test('notes and references survive a restart, and a backup holds them', async () => {
   const { folder, ledger, environmentId, close } = await shop();
-  await ledger.addRecordNote({ environmentId, recordId: ORDER, text: 'in the backup' }, 'ann');
-  await ledger.setShopReference({ environmentId, orderId: ORDER, reference: 'PO-17' }, 'ann');
+  await ledger.as('ann').addRecordNote({ environmentId, recordId: ORDER, text: 'in the backup' });
+  await ledger.as('ann').setShopReference({ environmentId, orderId: ORDER, reference: 'PO-17' });
   const { file } = await ledger.makeBackup(null, 'ann');
-  await ledger.addRecordNote({ environmentId, recordId: ORDER, text: 'after the backup' }, 'ann');
-  await ledger.setShopReference({ environmentId, orderId: ORDER, reference: 'PO-18' }, 'ann');
+  await ledger.as('ann').addRecordNote({ environmentId, recordId: ORDER, text: 'after the backup' });
+  await ledger.as('ann').setShopReference({ environmentId, orderId: ORDER, reference: 'PO-18' });
   await close();
   const again = (await openTestLedger(folder)).ledger;
   const after = await again.getOrder(environmentId, ORDER);
@@ -95,18 +95,18 @@ test('refuses a note on an order or a session that isn’t there, and a referenc
   const { ledger, environmentId } = await shop();
   const other = await addTestEnvironment({ ledger }, 'https://other.example');
   const note = (recordId: string, at = environmentId) =>
-    problemOf(ledger.addRecordNote({ environmentId: at, recordId: recordId as never, text: 'lost' }, 'ann'));
+    problemOf(ledger.as('ann').addRecordNote({ environmentId: at, recordId: recordId as never, text: 'lost' }));
   expect(await note('order_nobody')).toMatchObject({ code: 'order_not_found' });
   expect(await note('sess_nobody')).toMatchObject({ code: 'session_not_found' });
   expect(await note(ORDER, other.environmentId)).toMatchObject({ code: 'order_not_found' });
   const reference = { environmentId: other.environmentId, orderId: ORDER, reference: 'PO-17' };
-  expect(await problemOf(ledger.setShopReference(reference, 'ann'))).toMatchObject({ code: 'order_not_found' });
+  expect(await problemOf(ledger.as('ann').setShopReference(reference))).toMatchObject({ code: 'order_not_found' });
 });
 
 test('shows the newest hundred notes', async () => {
   const { ledger, environmentId } = await shop();
   const texts = Array.from({ length: 103 }, (_, n) => `note ${n}`);
-  for (const text of texts) await ledger.addRecordNote({ environmentId, recordId: ORDER, text }, 'ann');
+  for (const text of texts) await ledger.as('ann').addRecordNote({ environmentId, recordId: ORDER, text });
   expect((await ledger.getOrder(environmentId, ORDER)).notes).toHaveLength(100);
 });
 

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ADA, atTheDesk, charged, created, SESSION } from '../support/console/answered-desk.ts';
 import { ROUTE_ECHOES } from '../support/provider/error-bodies.ts';
-import { json } from '../support/provider/provider.ts';
+import { json, refusal } from '../support/provider/provider.ts';
 import { chargeSaid } from '../support/store/ledger.ts';
 
 test.each(Object.entries(ROUTE_ECHOES))(
@@ -23,7 +23,7 @@ test.each(Object.entries(ROUTE_ECHOES))(
 
 test('an order that the service doesn’t know may be captured again', async () => {
   const desk = await atTheDesk();
-  desk.provider.answer(json(404, { detail: 'There is no order order_1.' }));
+  desk.provider.answer(refusal(404, 'There is no order order_1.'));
   await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'refused_by_service' } });
   desk.provider.answer(json(200, charged('order_1', 'charge_1')));
   expect(await desk.capture()).toMatchObject({ status: 'charged' });
@@ -38,17 +38,16 @@ test('a machine code in a 409 charges nothing, and a person can say that nothing
   expect(await desk.order()).toMatchObject({ status: 'ready' });
 });
 
-test('“already charged” that names no charge blocks another capture, charges nothing, and is completed by a person', async () => {
+test('“already charged” in words blocks another capture, charges nothing, and is completed by a person', async () => {
   const desk = await atTheDesk();
   desk.provider.answer(json(409, { message: 'Order already charged' }));
-  const problem = { kind: 'already_done', code: 'call_done_unnamed', params: { operation: 'charge_order' } };
-  await expect(desk.capture()).rejects.toMatchObject({ problem });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
   expect(await desk.order()).toMatchObject({
     status: 'needs_review',
     chargeId: null,
     serviceStatus: 'unverified',
     chargedByWord: null,
-    blocking: { state: 'already_done', detail: 'Order already charged' },
+    blocking: { state: 'unknown', detail: 'Order already charged' },
   });
   const { items } = await desk.ledger.listOrders({
     environmentId: desk.environmentId,
@@ -56,11 +55,9 @@ test('“already charged” that names no charge blocks another capture, charges
     status: 'needs_review',
   });
   expect(items).toMatchObject([{ id: 'order_1', status: 'needs_review' }]);
-  expect(await desk.ledger.listUnknown(desk.environmentId)).toMatchObject([
-    { orderId: 'order_1', state: 'already_done' },
-  ]);
+  expect(await desk.ledger.listUnknown(desk.environmentId)).toMatchObject([{ orderId: 'order_1', state: 'unknown' }]);
   expect(await desk.ledger.readOverview(desk.environmentId)).toMatchObject({ unknownOutcomes: { count: 1 } });
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
   expect(desk.debits()).toBe(1);
 
   await desk.settle('done', chargeSaid('charge_9'));
@@ -77,7 +74,7 @@ test('“already charged” that names no charge blocks another capture, charges
 test('“already charged” that was wrong is taken back by a person', async () => {
   const desk = await atTheDesk();
   desk.provider.answer(json(422, { errors: ['This order was already captured.'] }));
-  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
+  await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
   await desk.settle('not_done');
   desk.provider.answer(json(200, charged('order_1', 'charge_1')));
   expect(await desk.capture()).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
@@ -85,7 +82,7 @@ test('“already charged” that was wrong is taken back by a person', async () 
 
 test('a charge that only a 409 named can be taken back; one that an answer has shown can’t', async () => {
   const desk = await atTheDesk();
-  desk.provider.answer(json(409, { detail: { message: 'was charged already', charge_id: 'charge_7' } }));
+  desk.provider.answer(refusal(409, { message: 'was charged already', charge_id: 'charge_7' }));
   await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'already_done', chargeId: 'charge_7' } });
   expect(await desk.order()).toMatchObject({
     status: 'charged',
@@ -110,9 +107,9 @@ test('an order that is said to exist already, without its id, is asked of a pers
   desk.provider.answer(json(200, SESSION));
   await desk.createSession();
   desk.provider.answer(json(409, { error: 'An order already exists for this session' }));
-  await expect(desk.createOrder()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
+  await expect(desk.createOrder()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown' } });
   const session = await desk.ledger.getSession(desk.environmentId, 'sess_1');
-  expect(session.blocking).toMatchObject({ state: 'already_done', orderId: null });
+  expect(session.blocking).toMatchObject({ state: 'unknown', orderId: null });
   const entryId = session.blocking?.id ?? '';
   await desk.ledger.resolveUnknown({ environmentId: desk.environmentId, entryId, verdict: 'not_done', ...ADA });
   desk.provider.answer(
@@ -126,7 +123,7 @@ test('after a restore, an order that only a 409 names stays in doubt', async () 
   desk.provider.answer(json(200, SESSION));
   await desk.createSession();
   await desk.losePast();
-  desk.provider.answer(json(409, { detail: { message: 'was created already', order_id: 'order_1' } }));
+  desk.provider.answer(refusal(409, { message: 'was created already', order_id: 'order_1' }));
   await expect(desk.createOrder()).rejects.toMatchObject({ problem: { kind: 'already_done', orderId: 'order_1' } });
   expect(await desk.order()).toMatchObject({ status: 'needs_review', blocking: { code: 'restored' } });
   await expect(desk.capture()).rejects.toMatchObject({ problem: { kind: 'outcome_unknown_blocks' } });
@@ -140,7 +137,7 @@ test('where nothing was lost, an order that a 409 names is ready', async () => {
   const desk = await atTheDesk();
   desk.provider.answer(json(200, SESSION));
   await desk.createSession();
-  desk.provider.answer(json(409, { detail: { message: 'was created already', order_id: 'order_1' } }));
+  desk.provider.answer(refusal(409, { message: 'was created already', order_id: 'order_1' }));
   await expect(desk.createOrder()).rejects.toMatchObject({ problem: { kind: 'already_done' } });
   expect(await desk.order()).toMatchObject({ status: 'ready', sessionId: 'sess_1' });
 });

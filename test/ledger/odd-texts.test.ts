@@ -12,8 +12,8 @@ test.for(Object.entries(ODD))('a refusal with %s in its words is recorded', asyn
   const opened = await openTestLedger(tempFolder());
   const whose = await addTestEnvironment(opened, 'https://one.example');
   for (const [orderId, detail] of Object.entries({ order_1: text, order_2: remark('service_said', { text }) })) {
-    const entry = entryFor(whose, { operation: 'charge_order', orderId, actor: text });
-    await opened.ledger.writeSent(entry);
+    const entry = entryFor(whose, { operation: 'charge_order', orderId });
+    await opened.ledger.as(text).writeSent(entry);
     const refused = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail } as const;
     await opened.ledger.recordOutcome(entry.id, refused);
   }

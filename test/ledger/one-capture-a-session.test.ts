@@ -5,13 +5,14 @@ import { CaptureInput } from '../../contract/console/order.ts';
 import type { AnyAnswer, AnyOutcome } from '../../main/core/outcome.ts';
 import { capture } from '../../main/features/capture.ts';
 import { retrySafely } from '../../main/features/outcomes/retry-safely.ts';
-import { type Ledger, ledgerOn } from '../../main/ledger/ledger.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
 import { ADA } from '../support/console/answered-desk.ts';
 import { openTestDesk } from '../support/console/desk.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { json, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody, orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' };
@@ -55,7 +56,7 @@ async function twoCaptures(second: AnyOutcome | undefined) {
   await makeTwoOrders(ledger, whose);
   const { environmentId } = whose;
   const retry = (repeatOf: string) =>
-    ledger.writeRepeat({ id: randomUUID(), repeatOf, environmentId, actor: 'Ada', leaseMs: 60_000 });
+    ledger.as('Ada').writeRepeat({ id: randomUUID(), repeatOf, environmentId, leaseMs: 60_000 });
   return { ledger, whose, environmentId, one, two, retry };
 }
 

@@ -119,7 +119,7 @@ test('a capture that met a limit after it was made is found by the feed, before 
     next_cursor: 'next',
     has_more: false,
   });
-  await server.learnEvents({ accountId: whose.accountId, after: null, page });
+  await server.ingestEvents({ accountId: whose.accountId, after: null, page });
   expect(await server.listUnknown(whose.environmentId)).toHaveLength(1);
   expect(await server.getOrder(whose.environmentId, 'order_7')).toMatchObject({
     status: 'charged',
@@ -137,7 +137,7 @@ test('after a day a provider may have forgotten the key: nothing is sent again, 
   const entry = refund('1', 300);
   expect(await server.writeSent(entry)).toBe(entry.id);
   await server.recordOutcome(entry.id, UNKNOWN);
-  const repeat = () => ({ id: randomUUID(), repeatOf: entry.id, ...whose, actor: 'Ada', leaseMs: 60_000 });
+  const repeat = () => ({ id: randomUUID(), repeatOf: entry.id, ...whose, leaseMs: 60_000 });
   clock.now += 22 * 3_600_000;
   const again = repeat();
   expect(await server.writeRepeat(again)).toBe(entry.id);

@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen } from '../../contract/records/after-charge.ts';
 import { learnAccount } from '../../main/ledger/environments/learn-account.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { addSeller } from '../../main/ledger/sellers/add-seller.ts';
 import { addMarketplace, addPlatform } from '../support/console/marketplace.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { isLedgerOnPostgres, openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const NOW = '2026-11-22T10:00:00.000Z';
@@ -40,7 +40,7 @@ test('a seller that a page of the feed and the list of sellers name at once is a
     has_more: false,
   });
   const [learned] = await Promise.all([
-    one.learnEvents({ accountId, after: null, gapAt: null, page }),
+    one.ingestEvents({ accountId, after: null, gapAt: null, page }),
     other.syncSellers(environmentId, [{ ...listed, organizationId: 'org_a', name: 'Shop A' }]),
   ]);
   expect(learned).toEqual({ result: 'taken_in', facts: 1 });
@@ -87,7 +87,7 @@ test('the database refuses a second seller of an organization, and takes one who
       })
       .execute();
   await expect(insert()).rejects.toThrow(/unique/i);
-  await one.removeSeller({ environmentId, sellerId }, 'Grace');
+  await one.as('Grace').removeSeller({ environmentId, sellerId });
   await insert();
   expect(await sellersOf('org_a')).toHaveLength(1);
 });

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { booksDayOf } from '../../contract/books-day.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { openDatabase } from '../../main/ledger/store/open-database.ts';
 import { addMarketplace, capture, chargedBefore, knownOrder } from '../support/console/marketplace.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { addTestEnvironment, chargeSaid, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 
 const NOW = Date.parse('2026-11-21T15:00:00Z');
 const HOUR = 3_600_000;
@@ -93,7 +93,7 @@ test('volume and fees stand on the New York day of the charge, and corrections o
   }
   await capture(ledger, whose, { n: 'by_id', chargedAt: '2026-11-20T12:00:00+00:00' });
   const ofOrder = { environmentId: whose.environmentId, orderId: 'order_0', amount: 100, reason: 'as agreed' };
-  await ledger.correctFee(ofOrder as Parameters<typeof ledger.correctFee>[0], 'Grace');
+  await ledger.as('Grace').correctFee(ofOrder as Parameters<typeof ledger.correctFee>[0]);
   const overview = await ledger.readOverview(whose.environmentId);
   const days = Object.fromEntries(overview.days.slice(-2).map(({ day, ...sums }) => [day, sums]));
   expect(days).toEqual({
@@ -158,7 +158,7 @@ test('sellers that miss a step are counted, the one that waits longest by name; 
   const whose = await addMarketplace(ledger, 'https://pay.example', 'seller', clock.now);
   const { environmentId } = whose;
   clock.now += 48 * HOUR;
-  await ledger.inviteSeller({ environmentId, name: 'Newest', email: null }, 'Grace');
+  await ledger.as('Grace').inviteSeller({ environmentId, name: 'Newest', email: null });
   const { count, longest } = (await ledger.readOverview(environmentId)).sellersStuck;
   expect(count).toBe(3);
   expect(longest).toMatchObject({ missing: 'link_shared' });

@@ -7,7 +7,7 @@ import { post } from '../../main/network/send.ts';
 import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
-import { always, json, startProvider } from '../support/provider/provider.ts';
+import { always, json, refusal, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';
 
 const SECRET = 'secret-that-must-stay-here';
@@ -90,13 +90,13 @@ test('a token that is refused in mid-life is renewed once, and only once', async
   let calls = 0;
   provider.answer((response, call) => {
     calls += 1;
-    json(calls === 1 ? 401 : 200, calls === 1 ? { detail: 'expired' } : charged)(response, call);
+    (calls === 1 ? refusal(401, 'expired') : json(200, charged))(response, call);
   });
   expect((await payments.chargeOrder(signer, ORDER, always)).kind).toBe('succeeded');
   expect(calls).toBe(2);
   provider.answer((response, call) => {
     calls += 1;
-    json(401, { detail: 'This token is not known.' })(response, call);
+    refusal(401, 'This token is not known.')(response, call);
   });
   expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({ kind: 'refused', code: 'token_refused' });
   expect(calls).toBe(4);
@@ -104,7 +104,7 @@ test('a token that is refused in mid-life is renewed once, and only once', async
 
 test('a call that nobody waits for any longer isn’t sent again with a new token', async () => {
   const { provider, payments, signer } = await paying();
-  provider.answer(json(401, { detail: 'expired' }));
+  provider.answer(refusal(401, 'expired'));
   const charged = payments.chargeOrder(signer, ORDER, { ...always, again: async () => null });
   expect(await charged).toMatchObject({ kind: 'refused', code: 'token_refused' });
   expect(provider.received.filter(({ path }) => path !== '/oauth2/token')).toHaveLength(1);
@@ -117,11 +117,11 @@ test('a call isn’t sent again after a 401 that may be of something behind the 
   expect(provider.received.filter(({ path }) => path !== '/oauth2/token')).toHaveLength(1);
 });
 
-test('a challenge for a token, without a word, is enough', async () => {
+test('a challenge for a token alone proves nothing, and nothing is sent after it', async () => {
   const { provider, payments, signer } = await paying();
   provider.answer((response) => response.writeHead(401, { 'WWW-Authenticate': 'Bearer realm="api"' }).end());
-  expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({ kind: 'refused', code: 'token_refused' });
-  expect(provider.received.filter(({ path }) => path !== '/oauth2/token')).toHaveLength(2);
+  expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({ kind: 'unknown', code: 'not_understood' });
+  expect(provider.received.filter(({ path }) => path !== '/oauth2/token')).toHaveLength(1);
 });
 
 test('a reason in one line of plain text is told', async () => {
@@ -130,7 +130,7 @@ test('a reason in one line of plain text is told', async () => {
     response.writeHead(422, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The order has expired.\n'),
   );
   expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({
-    kind: 'refused',
+    kind: 'unknown',
     detail: 'The order has expired.',
   });
 });
@@ -183,26 +183,26 @@ test.each([
   expect(provider.received.filter(({ path }) => path !== '/oauth2/token')).toHaveLength(1);
 });
 
-test.each([400, 403, 422])('%i with a reason means the charge was not made', async (status) => {
-  const { provider, payments, signer } = await paying();
-  provider.answer(json(status, { detail: [{ loc: ['path', 'order_id'], msg: 'is not one of yours' }] }));
-  expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({
-    kind: 'refused',
-    httpStatus: status,
-    detail: 'is not one of yours',
-  });
-});
+test.each([400, 403, 422])(
+  'a documented %i means the charge was not made; the same in words alone is unknown',
+  async (status) => {
+    const { provider, payments, signer } = await paying();
+    const told = { httpStatus: status, detail: 'is not one of yours' };
+    provider.answer(refusal(status, 'is not one of yours'));
+    expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({ kind: 'refused', ...told });
+    provider.answer(json(status, { detail: [{ loc: ['path', 'order_id'], msg: 'is not one of yours' }] }));
+    expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({ kind: 'unknown', ...told });
+  },
+);
 
 test('409 that names the charge means an earlier call made it', async () => {
   const { provider, payments, signer } = await paying();
-  provider.answer(
-    json(409, { detail: { message: 'was charged already', order_id: 'order_1', charge_id: 'charge_9' } }),
-  );
+  provider.answer(refusal(409, { message: 'was charged already', charge_id: 'charge_9' }));
   expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({
     kind: 'already_done',
     chargeId: 'charge_9',
   });
-  provider.answer(json(409, { detail: { message: 'sess_1 has an order already', order_id: 'order_7' } }));
+  provider.answer(refusal(409, { message: 'sess_1 has an order already', order_id: 'order_7' }));
   expect(await payments.createOrder(signer, { session_id: SessionId.parse('sess_1') }, always)).toMatchObject({
     kind: 'already_done',
     orderId: 'order_7',
@@ -211,9 +211,7 @@ test('409 that names the charge means an earlier call made it', async () => {
 
 test('a service that echoes the token in its error does not get it into ours', async () => {
   const { provider, payments, signer } = await paying();
-  provider.answer((response, call) =>
-    json(422, { detail: `headers were ${call.headers.authorization}` })(response, call),
-  );
+  provider.answer((response, call) => refusal(422, `headers were ${call.headers.authorization}`)(response, call));
   const outcome = await payments.chargeOrder(signer, ORDER, always);
   expect(outcome).toMatchObject({ kind: 'refused', detail: 'headers were bearer [redacted]' });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
-import { json, limitedBeforeWork, startProvider } from '../support/provider/provider.ts';
+import { json, limitedBeforeWork, refusal, startProvider } from '../support/provider/provider.ts';
 
 const PAYOUT = {
   id: 'payout_1',
@@ -14,7 +14,7 @@ const PAYOUT = {
   balance: 13_500,
   holding_balance: 10_000,
 };
-const conflict = (detail: object) => json(409, { detail: { message: 'No.', ...detail } });
+const conflict = (detail: object) => refusal(409, { message: 'No.', ...detail });
 const NO_PAYOUT = { detail: { message: 'No.', reason: 'another_amount' } };
 
 async function atTheService() {
@@ -42,7 +42,7 @@ test('a token that expired is renewed and the call sent once more, under the sam
   let asked = 0;
   provider.answer((response, request) => {
     asked += 1;
-    (asked === 1 ? json(401, { detail: 'expired' }) : json(200, PAYOUT))(response, request);
+    (asked === 1 ? refusal(401, 'expired') : json(200, PAYOUT))(response, request);
   });
   expect(await start()).toMatchObject({ kind: 'succeeded' });
   const keys = provider.received.map(({ headers }) => headers['idempotency-key']).filter(Boolean);
@@ -58,9 +58,9 @@ test('a payout of this month that somebody else started is named', async () => {
 test.each([
   ['below the holding balance', conflict({ reason: 'below_holding_balance' })],
   ['another amount', conflict({ reason: 'another_amount' })],
-  ['not valid', json(422, { detail: 'no' })],
-  ['not signed in', json(401, { detail: 'The token is unknown.' })],
-  ['not a platform', json(403, { detail: 'no' })],
+  ['not valid', refusal(422, 'no')],
+  ['not signed in', refusal(401, 'The token is unknown.')],
+  ['not a platform', refusal(403, 'no')],
   ['too many calls, before any work', limitedBeforeWork(1)],
 ])('refused, nothing started: %s', async (_name, answer) => {
   const { provider, start } = await atTheService();
@@ -92,6 +92,6 @@ test.each([
 
 test('no word of an answer repeats the token', async () => {
   const { provider, start } = await atTheService();
-  provider.answer(json(409, { detail: { message: 'token-of-the-provider', reason: 'another_amount' } }));
+  provider.answer(refusal(409, { message: 'token-of-the-provider', reason: 'another_amount' }));
   expect(await start()).toMatchObject({ kind: 'refused', detail: '[redacted]' });
 });

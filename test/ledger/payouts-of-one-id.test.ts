@@ -3,9 +3,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { Cents } from '../../contract/money.ts';
 import { PayoutSeen } from '../../contract/records/payout.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { differencesOf } from '../support/store/compare-rebuilt.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const MARKETPLACE = 'mk_org_1';
@@ -47,8 +47,8 @@ const PAID = { kind: 'succeeded', httpStatus: 200 } as const;
 test('payouts of two months that a service lists under one ID are both shown', async () => {
   const { ledger, one, listed } = await opened();
   const page = [payoutSeen('2026-11'), payoutSeen('2026-10')];
-  await ledger.learnPayouts(one.environmentId, page, 'Ada');
-  await ledger.learnPayouts(one.environmentId, page, 'Ada');
+  await ledger.as('Ada').importPayouts(one.environmentId, page);
+  await ledger.as('Ada').importPayouts(one.environmentId, page);
   expect(await listed(one)).toEqual([
     ['2026-11', 'payout_1', 'paid'],
     ['2026-10', 'payout_1', 'paid'],
@@ -57,7 +57,7 @@ test('payouts of two months that a service lists under one ID are both shown', a
 
 test('a payout is shown though another service has one of the same ID', async () => {
   const { ledger, one, other, listed } = await opened();
-  for (const each of [one, other]) await ledger.learnPayouts(each.environmentId, [payoutSeen('2026-11')], 'Ada');
+  for (const each of [one, other]) await ledger.as('Ada').importPayouts(each.environmentId, [payoutSeen('2026-11')]);
   expect(await listed(other)).toEqual([['2026-11', 'payout_1', 'paid']]);
   expect(await listed(one)).toEqual([['2026-11', 'payout_1', 'paid']]);
 });
@@ -67,7 +67,7 @@ test.for(['one', 'other'] as const)(
   async (earlier) => {
     const places = await opened();
     const { ledger, one, listed, startedIn } = places;
-    await ledger.learnPayouts(places[earlier].environmentId, [payoutSeen('2026-10')], 'Ada');
+    await ledger.as('Ada').importPayouts(places[earlier].environmentId, [payoutSeen('2026-10')]);
     await ledger.recordOutcome(await startedIn('2026-11'), { ...PAID, answer: payoutSeen('2026-11') });
     expect((await listed(one))[0]).toEqual(['2026-11', 'payout_1', 'paid']);
     expect(await ledger.listUnknown(one.environmentId)).toEqual([]);
@@ -80,9 +80,9 @@ test('a payout that a person took back is paid again once the service lists it u
   const id = await startedIn('2026-11');
   await ledger.recordOutcome(id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer' });
   await ledger.resolveUnknown({ environmentId, entryId: id, verdict: 'done', name: 'Ada', reason: 'Saw it there' });
-  await ledger.takeBackPayout({ environmentId, payoutId: id, reason: 'Another month' }, 'Ada');
+  await ledger.as('Ada').takeBackPayout({ environmentId, payoutId: id, reason: 'Another month' });
   expect(await listed(one)).toEqual([['2026-11', id, 'taken_back']]);
-  await ledger.learnPayouts(environmentId, [payoutSeen('2026-11', id)], 'Ada');
+  await ledger.as('Ada').importPayouts(environmentId, [payoutSeen('2026-11', id)]);
   expect(await listed(one)).toEqual([['2026-11', id, 'paid']]);
 });
 
@@ -90,10 +90,9 @@ test('the balance is shown though a service lists payouts of amounts that no sum
   const { ledger, one } = await opened();
   const amount = Cents.parse(Number.MAX_SAFE_INTEGER);
   const page = [payoutSeen('2026-11'), payoutSeen('2026-10'), payoutSeen('2026-09')];
-  await ledger.learnPayouts(
+  await ledger.as('Ada').importPayouts(
     one.environmentId,
     page.map((each) => ({ ...each, amount })),
-    'Ada',
   );
   expect(await ledger.ledgerBalance(one.environmentId, MARKETPLACE)).toMatchObject({ balance: -amount });
 });
@@ -102,12 +101,11 @@ test('what a person noted about two payouts of one month stays noted, whichever 
   const { ledger, one, differences } = await opened();
   const { environmentId } = one;
   const page = ['payout_1', 'payout_2'].map((id) => payoutSeen('2026-11', id));
-  await ledger.learnPayouts(environmentId, page, 'Ada');
+  await ledger.as('Ada').importPayouts(environmentId, page);
   const ofOther = PayoutSeen.shape.marketplace_id.parse('mk_org_2');
-  await ledger.learnPayouts(
+  await ledger.as('Ada').importPayouts(
     environmentId,
     page.map((each) => ({ ...each, marketplace_id: ofOther })),
-    'Ada',
   );
   const { items } = await ledger.listAlarms({ environmentId, limit: 10 });
   expect(items).toHaveLength(2);

@@ -8,7 +8,6 @@ import { followCalls } from '../../main/features/calls-under-way.ts';
 import { capture } from '../../main/features/capture.ts';
 import { createOrder } from '../../main/features/create-order.ts';
 import { createSession } from '../../main/features/create-session.ts';
-import { doer } from '../../main/features/environments/environment-row.ts';
 import { setMode } from '../../main/features/environments/set-mode.ts';
 import { prepareEmbedded, prepareEmbeddedKeys } from '../../main/features/first-run.ts';
 import { openPayoutsDesk } from '../../main/features/payouts/payouts-desk.ts';
@@ -267,7 +266,7 @@ test('a payout that somebody started on the service’s own pages is in the list
 test('keys of another marketplace start nothing', async () => {
   const desk = await atTheDesk();
   await withPayoutDue(desk);
-  await desk.ledger.changeEnvironment(desk.environmentId, { marketplace_id: 'mk_org_another' }, null, doer('Ada'));
+  await desk.ledger.as('Ada').changeEnvironment(desk.environmentId, { marketplace_id: 'mk_org_another' }, null);
   await expect(desk.start(3_500)).rejects.toMatchObject({ problem: { kind: 'marketplace_mismatch' } });
   expect(payoutsAsked(desk)).toEqual([]);
 });

@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { remark } from '../../contract/console/remark.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { remarkText } from '../../messages/remarks/remark-text.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { atTheDesk, created } from '../support/console/answered-desk.ts';
@@ -13,6 +12,7 @@ import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { json } from '../support/provider/provider.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer.' };
@@ -59,7 +59,7 @@ async function withLedger() {
     },
     sendAgain: async (repeatOf: string) => {
       const id = randomUUID();
-      await ledger.writeRepeat({ id, repeatOf, environmentId, actor: 'ada', leaseMs: 60_000 });
+      await ledger.as('ada').writeRepeat({ id, repeatOf, environmentId, leaseMs: 60_000 });
       return id;
     },
     unanswered: async (orderId?: string) => {
@@ -231,10 +231,7 @@ test('where a provider rejects duplicates of an order, another order of its paym
 async function twoOrders() {
   const desk = await atTheDesk();
   const { ledger, provider, environmentId } = desk;
-  await ledger.changeEnvironment(environmentId, { refuses_repeat: 1 }, null, {
-    actor: 'Ada',
-    at: new Date().toISOString(),
-  });
+  await ledger.as('Ada').changeEnvironment(environmentId, { refuses_repeat: 1 }, null);
   provider.answer(json(200, { id: 'sess_1', status: 'started', total_amount: 10_000, track_number: 'T-sess_1' }));
   await desk.createSession();
   provider.answer(json(500, {}));

@@ -2,10 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import type { KeepingCalls } from '../../main/ledger/backup/backup-calls.ts';
-import type { KeptLedger } from '../../main/ledger/ledger.ts';
-import type { MovingCalls } from '../../main/ledger/move-to-team/moving-calls.ts';
-import type { TeamCaller } from '../../main/ledger/thread/caller.ts';
+import type { LedgerCallName } from '../../main/ledger/ledger.ts';
+import type { CalledBy, TeamCaller } from '../../main/ledger/thread/caller.ts';
 import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { ledgerWorker } from '../support/source/entries.ts';
@@ -23,42 +21,12 @@ const CONTROL =
 const ELSEWHERE =
   /\/(postgres\/|migrations\/|store\/expressions\.ts|backup\/(inspect-backup|copy-ledger)\.ts|file\/look-at-file\.ts|move-to-team\/)/;
 
-/** Every one, or this is no such record. */
-const KEEPING: Record<keyof (KeepingCalls & MovingCalls), true> = {
-  keepingState: true,
-  tryToWrite: true,
-  listBackups: true,
-  makeBackup: true,
-  backUpIfDue: true,
-  inspectBackup: true,
-  restoreBackup: true,
-  beginEmpty: true,
-  sealRestored: true,
-  unsealLedger: true,
-  listAudit: true,
-  readAuditAfter: true,
-  auditNames: true,
-  auditLastCheck: true,
-  checkAuditTrail: true,
-  anchorState: true,
-  holdAgainst: true,
-  copyToMove: true,
-  handOver: true,
-  takeBackLedger: true,
-  keepSandbox: true,
-  beginMove: true,
-  addMovePiece: true,
-  checkMove: true,
-  completeMove: true,
-  cancelMove: true,
-};
-
 /** Everything that a ledger is asked, and who asks it; on a small one, since a plan doesn't depend on how many rows there are. */
 async function everyStatement() {
   const endCount = await countCalls();
   // Not before: what was loaded earlier isn't counted.
   const { openLedgerFile } = await import('../../main/ledger/file/keeper.ts');
-  const { ledgerOn } = await import('../../main/ledger/ledger.ts');
+  const { ledgerOver, NOT_SHARED, SHARED_CALLS } = await import('../../main/ledger/ledger.ts');
   const { ledgerFile } = await import('../../main/ledger/store/open-database.ts');
   const { everyLedgerCall } = await import('../support/store/every-ledger-call.ts');
   const dataFolder = tempFolder();
@@ -69,7 +37,7 @@ async function everyStatement() {
   const noted = noteStatements();
   onTestFinished(noted.stop);
   const called = new Set<string>();
-  const call = async (method: keyof KeptLedger, args: unknown[], caller?: TeamCaller) => {
+  const call = async (method: LedgerCallName, args: unknown[], by: CalledBy) => {
     called.add(method);
     noted.of(method);
     if (method === 'listBackups') {
@@ -79,15 +47,10 @@ async function everyStatement() {
     }
     // The last: migrations make an empty ledger, and nothing is looked up in it.
     if (method === 'beginEmpty') noted.stop();
-    return keeper.answer(method, args, caller);
+    return keeper.answer(method, args, by);
   };
-  const ledgerOf = (caller?: TeamCaller) =>
-    new Proxy({} as KeptLedger, {
-      get:
-        (_, method) =>
-        (...args: unknown[]) =>
-          call(method as keyof KeptLedger, args, caller),
-    });
+  const ledgerOf = (desk?: TeamCaller) =>
+    ledgerOver((method, args, actor) => call(method, args, { actor, ...(desk && { desk }) }), 'somebody');
   const ledger = ledgerOf();
   const restart = async (change: (file: string) => void) => {
     noted.of('start');
@@ -104,7 +67,7 @@ async function everyStatement() {
   await everyLedgerCall(ledger, { clock, restart, edit, isFile: true, asDesk: ledgerOf });
   await keeper.close();
   noted.stop();
-  const methods = [...Object.keys(KEEPING), ...Object.keys(ledgerOn({} as never, '', () => 0))];
+  const methods = [...Object.keys(SHARED_CALLS), ...Object.keys(NOT_SHARED)];
   const uncalled = await endCount((path) => path.includes('/main/ledger/') && !ELSEWHERE.test(path));
   return { executed: noted.executed.filter(({ sql }) => !CONTROL.test(sql)), called, methods, uncalled };
 }

@@ -7,7 +7,6 @@ import { ColumnMapping, MOST_FILE_LENGTH, PIECE_LENGTH, ReconcileInput } from '.
 import { EventPageSeen } from '../../contract/records/after-charge.ts';
 import { ChargeOrderSeen, CreateOrderSeen } from '../../contract/records/payment.ts';
 import { openReconcileDesk } from '../../main/features/reconcile/reconcile-desk.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
@@ -22,6 +21,7 @@ import {
   startTestService,
 } from '../support/service/payment-service.ts';
 import { entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const NOVEMBER = Month.parse('2026-11');
@@ -115,12 +115,12 @@ test('their word taken as a correction makes a row match; one that is worked off
   await at.bring('charge,fee\ncharge_5,99\ncharge_9,10\n');
   expect(await at.compared({ openOnly: true })).toMatchObject({ open: 2 });
   const correction = { environmentId: at.environmentId, amount: 99, reason: 'Their statement.' };
-  await at.ledger.correctFee({ ...correction, orderId: 'order_5' as never }, 'Ada');
+  await at.ledger.as('Ada').correctFee({ ...correction, orderId: 'order_5' as never });
   const { rows: [row] = [] } = (await at.compared({ openOnly: true })) ?? {};
   expect(row).toMatchObject({ chargeId: 'charge_9', match: 'missing_here' });
   const key = row?.key ?? '';
   const seen = { key, ours: row?.ours ?? null, theirs: row?.theirs ?? null };
-  await at.desk.resolve({
+  await at.ledger.resolveRow({
     environmentId: at.environmentId,
     month: NOVEMBER,
     ...seen,
@@ -143,7 +143,7 @@ test('a difference that was resolved is open again once an amount changes', asyn
   const word = { environmentId: at.environmentId, month: NOVEMBER, reason: 'Agreed on the phone.' };
   await at.bring('charge,fee\ncharge_5,99\ncharge_9,10\n');
   for (const row of (await at.compared({ openOnly: true }))?.rows ?? []) {
-    await at.desk.resolve({ ...word, key: row.key, ours: row.ours, theirs: row.theirs });
+    await at.ledger.resolveRow({ ...word, key: row.key, ours: row.ours, theirs: row.theirs });
   }
   expect(await at.compared()).toMatchObject({ open: 0 });
   await at.bring('charge,fee\ncharge_5,99\ncharge_9,11\n');
@@ -151,10 +151,9 @@ test('a difference that was resolved is open again once an amount changes', asyn
     open: 1,
     rows: [{ chargeId: 'charge_9', resolved: null }],
   });
-  await at.ledger.correctFee(
-    { environmentId: at.environmentId, amount: 98, reason: 'As told.', orderId: 'order_5' as never },
-    'Ada',
-  );
+  await at.ledger
+    .as('Ada')
+    .correctFee({ environmentId: at.environmentId, amount: 98, reason: 'As told.', orderId: 'order_5' as never });
   expect(await at.compared()).toMatchObject({ open: 2 });
 });
 
@@ -187,7 +186,7 @@ test('a difference that a return or a refund makes is named after it, and any ot
     eventTold('charge.returned', { ...chargeTold('5'), ...returned }),
   ];
   const page = EventPageSeen.parse({ events, next_cursor: 'c', has_more: false });
-  await at.ledger.learnEvents({ accountId: at.accountId, after: null, page });
+  await at.ledger.ingestEvents({ accountId: at.accountId, after: null, page });
   // The second's fee was given back in part; the third's difference is another, and the fifth's was given back in a month of its own.
   await at.bring('charge,fee\ncharge_1,0\ncharge_2,120\ncharge_3,90\ncharge_4,100\ncharge_5,-150\n');
   const { rows = [] } = (await at.compared({ match: 'different' })) ?? {};
@@ -256,7 +255,7 @@ test('an import that broke off is not what the month is compared with', async ()
   const at = await atReconciling();
   await at.bring('charge,fee\ncharge_1,1\n');
   const begun = { id: randomUUID(), environmentId: at.environmentId, month: NOVEMBER, source: 'csv' as const };
-  await at.ledger.beginStatement({ ...begun, fileName: 'broken.csv', actor: 'Ada' });
+  await at.ledger.as('Ada').beginStatement({ ...begun, fileName: 'broken.csv' });
   expect(await at.compared()).toMatchObject({ fileName: 'november.csv', counts: { missing_here: 1 } });
 });
 
@@ -296,7 +295,7 @@ async function embeddedMarket(at: Awaited<ReturnType<typeof atReconciling>>) {
   );
   const signPlatformIn = async () => {
     await at.payments.keepKeys(platformId, await service.issueKeys(platform.id));
-    await at.ledger.noteKeys(platformId, { clientIdEnding: 'abcd', verifiedAt: created_at }, 'Ada');
+    await at.ledger.as('Ada').noteKeys(platformId, { clientIdEnding: 'abcd', verifiedAt: created_at });
   };
   return { service, seller, platform, environmentId, accountId, signPlatformIn };
 }
@@ -359,7 +358,7 @@ test('a fee that is given back in a later month is compared in that month', asyn
   };
   const told = eventTold('charge.returned', { ...chargeTold('1'), fee: 150, ...back });
   const page = EventPageSeen.parse({ events: [told], next_cursor: 'c', has_more: false });
-  await at.ledger.learnEvents({ accountId: at.accountId, after: null, page });
+  await at.ledger.ingestEvents({ accountId: at.accountId, after: null, page });
   await at.bring('charge,fee\ncharge_1,150\n');
   expect(await at.compared()).toMatchObject({ ours: 150, theirs: 150, open: 0, counts: { matched: 1 } });
   await at.bring('charge,fee\ncharge_1,-150\n', { month: Month.parse('2026-12') });

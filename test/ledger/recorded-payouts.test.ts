@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Month } from '../../contract/books-month.ts';
 import { followCalls } from '../../main/features/calls-under-way.ts';
-import { doer } from '../../main/features/environments/environment-row.ts';
 import { balance } from '../../main/features/payouts/balance.ts';
 import { openPayoutsDesk } from '../../main/features/payouts/payouts-desk.ts';
 import { recordPayout } from '../../main/features/payouts/record-payout.ts';
@@ -32,8 +31,7 @@ async function atTheDesk() {
     desk,
     whose,
     environmentId,
-    hold: (cents: number | null) =>
-      ledger.changeEnvironment(environmentId, { holding_balance: cents }, null, doer('Ada')),
+    hold: (cents: number | null) => ledger.as('Ada').changeEnvironment(environmentId, { holding_balance: cents }, null),
     /** A captured order whose fee is known. */
     earn: async (n: string, fees: number, chargedAt = '2026-11-05T12:00:00Z') => {
       await knownOrder(ledger, whose, { n, fees });
@@ -42,7 +40,7 @@ async function atTheDesk() {
     balance: () => balance(parts, environmentId, NOVEMBER),
     record: (month: string, amount: number, reference: string | null = null) =>
       recordPayout(ledger, { environmentId, month: Month.parse(month), amount, reference }, NOVEMBER),
-    takeBack: (payoutId: string) => desk.takeBack({ environmentId, payoutId, reason: 'It was another month.' }),
+    takeBack: (payoutId: string) => ledger.takeBackPayout({ environmentId, payoutId, reason: 'It was another month.' }),
     statement: (month: string) => desk.statement({ environmentId, month: Month.parse(month) }),
   };
 }
@@ -133,7 +131,7 @@ test('no payout is started where the provider publishes no call for it', async (
 
 test('an environment of a merchant’s own has no balance, and says so', async () => {
   const desk = await atTheDesk();
-  await desk.ledger.changeEnvironment(desk.environmentId, { mode: 'merchant' }, null, doer('Ada'));
+  await desk.ledger.as('Ada').changeEnvironment(desk.environmentId, { mode: 'merchant' }, null);
   await expect(desk.balance()).rejects.toMatchObject({ problem: { kind: 'not_found' } });
 });
 

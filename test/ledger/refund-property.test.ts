@@ -2,12 +2,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EventPageSeen, RefundSeen } from '../../contract/records/after-charge.ts';
-import { type Ledger, ledgerOn } from '../../main/ledger/ledger.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
 import { PaydeskError } from '../../main/process/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { length } from '../support/runner/length.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const CHARGE = 10_000;
@@ -150,7 +151,7 @@ test('whatever happens, the refunds that a service may have made never exceed th
             if (!unknown || waiting) break;
             const id = crypto.randomUUID();
             const { environmentId } = whose;
-            await ledger.writeRepeat({ id, repeatOf: unknown.id, environmentId, actor: 'Ada', leaseMs: 60_000 });
+            await ledger.as('Ada').writeRepeat({ id, repeatOf: unknown.id, environmentId, leaseMs: 60_000 });
             waiting = { id, key: unknown.id, amount: unknown.amount };
             break;
           }
@@ -169,7 +170,7 @@ test('whatever happens, the refunds that a service may have made never exceed th
           case 'feed': {
             const next_cursor: string = crypto.randomUUID();
             const page = EventPageSeen.parse({ events: service.events(), next_cursor, has_more: false });
-            await ledger.learnEvents({ accountId: whose.accountId, after: cursor, page });
+            await ledger.ingestEvents({ accountId: whose.accountId, after: cursor, page });
             cursor = next_cursor;
           }
         }

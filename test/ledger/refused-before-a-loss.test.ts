@@ -6,7 +6,7 @@ import { capture } from '../../main/features/capture.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';
 import { openTestDesk } from '../support/console/desk.ts';
 import { problemOf } from '../support/console/problem.ts';
-import { json, startProvider } from '../support/provider/provider.ts';
+import { json, refusal, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody, orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { addTestEnvironment, entryFor, openTestLedger } from '../support/store/ledger.ts';
@@ -67,7 +67,7 @@ test('an order that was captured too early, then captured in the lost part, isnâ
   const { ledger, parts, addKeyed } = await openTestDesk();
   const { environmentId, accountId } = await addKeyed({ baseUrl: provider.url });
   const charge = () => capture(parts, CaptureInput.parse({ environmentId, accountId, orderId: 'order_1' }));
-  provider.answer(json(404, { detail: 'Order order_1 not found.' }));
+  provider.answer(refusal(404, 'Order order_1 not found.'));
   await problemOf(charge());
   const { file } = await ledger.makeBackup(null, 'Ada');
   const order = orderBody('order_1', { status: 'charged', charge_id: 'charge_1' });

@@ -5,12 +5,12 @@ import { OrderId } from '../../contract/ids.ts';
 import { EventPageSeen, RefundSeen } from '../../contract/records/after-charge.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { chargeTold, eventTold } from '../support/provider/event-feed.ts';
 import { orderCharged } from '../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' };
@@ -49,9 +49,9 @@ async function captured() {
   const { environmentId } = own;
   const tell = async (...events: object[]) => {
     clock.now += 1_000;
-    const [place] = await ledger.readFeedPlaces([own.accountId]);
+    const [place] = await ledger.readFeedCursors([own.accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: false });
-    await ledger.learnEvents({ accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    await ledger.ingestEvents({ accountId: own.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   const send = async (what: Pick<NewEntry, 'operation'> & Partial<NewEntry>, outcome?: AnyOutcome) => {
     clock.now += 1_000;
@@ -78,13 +78,13 @@ async function captured() {
     record: async (amount: number, day = '2026-11-21') => {
       clock.now += 1_000;
       const input = { environmentId, orderId, amount, day, reference: null };
-      await ledger.recordRefundByHand(input, 'Ada');
+      await ledger.as('Ada').recordRefundByHand(input);
     },
     void: async () => {
       clock.now += 1_000;
       const { afterCharge } = await ledger.getOrder(environmentId, 'order_1');
       const refundId = afterCharge?.refunds.find(({ source }) => source === 'person')?.id ?? '';
-      await ledger.takeBackFact({ environmentId, orderId, refundId, reason: 'another order' }, 'Ada');
+      await ledger.as('Ada').takeBackFact({ environmentId, orderId, refundId, reason: 'another order' });
     },
   };
 }
@@ -135,8 +135,8 @@ test('voiding a refund recorded by hand leaves what the service had reported bef
 test('what the service reported as refunded counts after a return was recorded by hand and voided', async () => {
   const { ledger, environmentId, tell, left } = await captured();
   await tell(reported(6_000, at(21)));
-  await ledger.recordReturnByHand({ environmentId, orderId, code: 'R01', day: '2026-11-21' }, 'Ada');
-  await ledger.takeBackFact({ environmentId, orderId, refundId: null, reason: 'another order' }, 'Ada');
+  await ledger.as('Ada').recordReturnByHand({ environmentId, orderId, code: 'R01', day: '2026-11-21' });
+  await ledger.as('Ada').takeBackFact({ environmentId, orderId, refundId: null, reason: 'another order' });
   expect(await left()).toEqual({ left: 4_000 });
 });
 

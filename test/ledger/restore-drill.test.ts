@@ -62,7 +62,7 @@ test('a capture whose answer is lost after the feed told of its charge isn’t a
   const entry = entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId: 'order_1' });
   await ledger.writeSent(entry);
   const page = { events: [eventTold('charge.created', chargeTold('1'))], next_cursor: 'one', has_more: false };
-  await ledger.learnEvents({ accountId, after: null, page: EventPageSeen.parse(page) });
+  await ledger.ingestEvents({ accountId, after: null, page: EventPageSeen.parse(page) });
   const lost = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' } as const;
   expect(await ledger.recordOutcome(entry.id, lost)).toMatchObject({ kind: 'already_done', chargeId: 'charge_1' });
   expect(await ledger.getOrder(environmentId, 'order_1')).toMatchObject({ status: 'charged', chargeId: 'charge_1' });
@@ -84,9 +84,9 @@ test('a clock that was a year ahead at a restore holds nothing back after it was
   vi.setSystemTime(now);
   const charging = () => entryFor({ environmentId, accountId }, { operation: 'charge_order', orderId: 'order_1' });
   expect(await problemOf(ledger.writeSent(charging()))).toMatchObject({ code: 'capture_lost_in_restore' });
-  const [place] = await ledger.readFeedPlaces([accountId]);
+  const [place] = await ledger.readFeedCursors([accountId]);
   const page = EventPageSeen.parse({ events: [], next_cursor: 'one', has_more: false });
-  await ledger.learnEvents({ accountId, after: null, gapAt: place?.gapAt, page });
+  await ledger.ingestEvents({ accountId, after: null, gapAt: place?.gapAt, page });
   expect(await ledger.listUnknown(environmentId)).toEqual([]);
   expect(await ledger.writeSent(charging())).toEqual(expect.any(String));
 });

@@ -7,7 +7,7 @@ import { capture } from '../../main/features/capture.ts';
 import { retrySafely } from '../../main/features/outcomes/retry-safely.ts';
 import { openTestDesk } from '../support/console/desk.ts';
 import { problemOf } from '../support/console/problem.ts';
-import { json, startProvider } from '../support/provider/provider.ts';
+import { json, refusal, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody, orderCreated } from '../support/provider/seen.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { addTestEnvironment, chargeSaid, entryFor, openTestLedger } from '../support/store/ledger.ts';
@@ -16,7 +16,7 @@ const CHARGED = json(200, {
   order: orderBody('order_1', { status: 'charged', charge_id: 'charge_1' }),
   charge: chargeBody('charge_1'),
 });
-const NAMES_THE_FIRST = json(409, { detail: { message: 'charged before', charge_id: 'charge_1' } });
+const NAMES_THE_FIRST = refusal(409, { message: 'charged before', charge_id: 'charge_1' });
 
 /** An order that was open when the backup was taken, and is in doubt since the restore. */
 async function inDoubt(sinceTheBackup: 'charged' | 'not charged') {
@@ -116,7 +116,7 @@ test('a payout that a restored ledger never saw is not started until a person sa
   const [entry] = await ledger.listUnknown(whose.environmentId);
   expect(entry).toMatchObject({ operation: 'start_payout', code: 'restored' });
   const again = { id: randomUUID(), repeatOf: entry?.id ?? '', environmentId: whose.environmentId };
-  expect(await problemOf(ledger.writeRepeat({ ...again, actor: 'Ada', leaseMs: 60_000 }))).toMatchObject({
+  expect(await problemOf(ledger.as('Ada').writeRepeat({ ...again, leaseMs: 60_000 }))).toMatchObject({
     code: 'never_sent_here',
   });
   expect(await problemOf(ledger.writeSent(paying('2026-06')))).toMatchObject({ code: 'payout_lost_in_restore' });

@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { remark } from '../../contract/console/remark.ts';
 import { doubtWhatIsOpen } from '../../main/ledger/backup/restore-gap.ts';
 import { noteFound } from '../../main/ledger/capture-many/note-found.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { inTransaction } from '../../main/ledger/store/in-transaction.ts';
 import { orderCharged, sessionSeen } from '../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const NOW = '2026-11-22T10:00:00.000Z';

@@ -9,7 +9,7 @@ import type { AuditHead } from '../../contract/console/audit.ts';
 import type { BackupFacts, KeepingState } from '../../contract/console/backup.ts';
 import { readHead } from '../../main/ledger/audit/head-file.ts';
 import { openLedgerFile } from '../../main/ledger/file/keeper.ts';
-import type { KeptLedger } from '../../main/ledger/ledger.ts';
+import type { KeptLedger, LedgerCallName } from '../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../main/ledger/store/open-database.ts';
 import { orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { length } from '../support/runner/length.ts';
@@ -38,7 +38,7 @@ async function openWorld() {
   async function open() {
     const start = { dataFolder: folder, instanceId: randomUUID(), onUnreadable: 'refuse' } as const;
     const keeper = await openLedgerFile(start, ledgerWorker, Date.now);
-    const ask = <Method extends keyof KeptLedger>(method: Method, ...args: Parameters<KeptLedger[Method]>) =>
+    const ask = <Method extends LedgerCallName>(method: Method, ...args: Parameters<KeptLedger[Method]>) =>
       keeper.answer(method, args) as ReturnType<KeptLedger[Method]>;
     await ask('markAbandoned');
     return { ask, close: keeper.close };
@@ -93,8 +93,7 @@ async function openWorld() {
       const answer = orderCharged(orderId, `charge_of_${orderId}`);
       await opened.ask('recordOutcome', entry.id, { kind: 'succeeded', httpStatus: 200, answer });
     },
-    write: () =>
-      opened.ask('nameAccount', whose.accountId, randomUUID(), { actor: 'Ada', at: new Date().toISOString() }),
+    write: () => opened.ask('nameAccount', whose.accountId, randomUUID()),
     check: () => opened.ask('checkAuditTrail'),
     restart: () => reopen(),
     /** The process dies: what is on the disk now is all there is, and the head may speak for less. */

@@ -168,7 +168,7 @@ test.each([
   await opened.close();
   const again = await openTestLedger(folder);
   expect(await sealOf(again)).toBeNull();
-  await again.ledger.nameAccount(whose.accountId, 'Another name', { actor: 'ada', at: new Date().toISOString() });
+  await again.ledger.as('ada').nameAccount(whose.accountId, 'Another name');
   await again.close();
   rmSync(headFile(folder));
   expect(await sealOf(await openTestLedger(folder))).toMatchObject({ cause: 'head_lost' });
@@ -222,7 +222,7 @@ test('lines that are cut off under a running Paydesk seal the ledger at the next
   const { folder, whose } = await copiedWhileClosed();
   const opened = await openTestLedger(folder);
   tamper(folder, 'delete from audit where seq = (select max(seq) from audit)');
-  await opened.ledger.nameAccount(whose.accountId, 'Another name', { actor: 'ada', at: new Date().toISOString() });
+  await opened.ledger.as('ada').nameAccount(whose.accountId, 'Another name');
   await vi.waitFor(async () =>
     expect(await sealOf(opened)).toMatchObject({ cause: expect.stringMatching(/cut_off|rewritten/) }),
   );

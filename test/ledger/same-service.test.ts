@@ -278,7 +278,7 @@ test('a charge that the feed tells of at one address blocks its order at the oth
     next_cursor: 'c1',
     has_more: false,
   });
-  await desk.ledger.learnEvents({ accountId: one.accountId, after: null, page });
+  await desk.ledger.ingestEvents({ accountId: one.accountId, after: null, page });
   await expect(captureOf(desk, other, 'order_1')).rejects.toMatchObject({ problem: { code: 'elsewhere_done' } });
   expect(debits()).toBe(0);
 });

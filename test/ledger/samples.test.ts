@@ -15,8 +15,6 @@ import { BUILT_CHECKOUT } from '../support/service/payment-service.ts';
 import { press, setFaults } from '../support/service/sandbox.ts';
 import { addTestEnvironment, openTestLedger } from '../support/store/ledger.ts';
 
-const doer = { actor: 'somebody', at: new Date().toISOString() };
-
 async function atTheDesk(mode: EnvironmentView['mode'] = 'merchant') {
   const folder = tempFolder();
   const { ledger, close } = await openTestLedger(folder);
@@ -26,7 +24,7 @@ async function atTheDesk(mode: EnvironmentView['mode'] = 'merchant') {
   const payments = openPayments(vault, { tokenMs: 5000, callMs: 10_000 });
   const environment = await prepareEmbedded(ledger, sandbox);
   const keysReady = prepareEmbeddedKeys({ ledger, payments }, sandbox, environment);
-  if (mode === 'marketplace') await ledger.changeEnvironment(environment.id, { mode }, null, doer);
+  if (mode === 'marketplace') await ledger.changeEnvironment(environment.id, { mode }, null);
   const closing = new AbortController();
   const calls = followCalls();
   const samples = openSamplesDesk({

@@ -201,7 +201,7 @@ test('words of a note find the order or session it is on, with a name too; other
   const { ledger, whose, find } = await busyShop();
   const { environmentId } = whose;
   const note = (recordId: OrderId | SessionId, text: string) =>
-    ledger.addRecordNote({ environmentId, recordId, text }, 'Grace');
+    ledger.as('Grace').addRecordNote({ environmentId, recordId, text });
   await note(OrderId.parse('order_aa11bb22cc'), 'Caller’s café: asked for a REFUND');
   await note(SessionId.parse('sess_dd33ee44ff'), 'asked whether the debit can wait');
   await note(SessionId.parse('sess_jj77kk88ll'), 'refund? No order yet');
@@ -218,7 +218,7 @@ test('a shop reference finds its order, whole and by its beginning, until it is 
   const { ledger, whose, find } = await busyShop();
   const orderId = OrderId.parse('order_aa11bb22cc');
   const name = (reference: string | null) =>
-    ledger.setShopReference({ environmentId: whose.environmentId, orderId, reference }, 'Grace');
+    ledger.as('Grace').setShopReference({ environmentId: whose.environmentId, orderId, reference });
   await name('PO-2026/0017');
   for (const text of ['PO-2026/0017', 'PO-2', 'po-2026/0017', 'Po 2026']) {
     const { payments } = await find(term(text));

@@ -136,11 +136,11 @@ test('a seller whose keys are gone from the keychain isn’t ready for payments'
 test('an invitation and a registration under another name are joined by a person into one', async () => {
   const desk = await deskAtService();
   const { environmentId } = desk;
-  const sellerId = await desk.ledger.inviteSeller({ environmentId, name: 'Farm', email: 'x@y.example' }, 'ann');
-  await desk.ledger.addNote({ environmentId, sellerId, text: 'Met at the market.' }, 'ann');
+  const sellerId = await desk.ledger.as('ann').inviteSeller({ environmentId, name: 'Farm', email: 'x@y.example' });
+  await desk.ledger.as('ann').addNote({ environmentId, sellerId, text: 'Met at the market.' });
   await desk.sync();
   const intoId = (await desk.list()).find(({ name }) => name === 'Blue Barn Farm')?.id ?? '';
-  await desk.ledger.joinSellers({ environmentId, sellerId, intoId }, 'ann');
+  await desk.ledger.as('ann').joinSellers({ environmentId, sellerId, intoId });
   expect((await desk.list()).map(({ id }) => id)).not.toContain(sellerId);
   const joined = await desk.ledger.getSeller({ environmentId, sellerId: intoId });
   expect(joined.notes).toMatchObject([{ text: 'Met at the market.' }]);
@@ -148,7 +148,7 @@ test('an invitation and a registration under another name are joined by a person
   expect(await desk.list()).toHaveLength(2);
   // One that registered itself is never taken out of the list.
   const other = (await desk.list()).find(({ id }) => id !== intoId)?.id ?? '';
-  const again = desk.ledger.joinSellers({ environmentId, sellerId: other, intoId }, 'ann');
+  const again = desk.ledger.as('ann').joinSellers({ environmentId, sellerId: other, intoId });
   await expect(again).rejects.toMatchObject({ problem: { kind: 'invalid_input' } });
 });
 
@@ -170,7 +170,7 @@ test('keys are asked whose they are: another seller’s and a merchant’s are r
   expect(await desk.enter(honey.id, keysOfHoney)).toMatchObject({ clientIdEnding: keysOfHoney.clientId.slice(-4) });
 
   const { environmentId } = desk;
-  const stranger = await desk.ledger.inviteSeller({ environmentId, name: 'Another name', email: null }, 'ann');
+  const stranger = await desk.ledger.as('ann').inviteSeller({ environmentId, name: 'Another name', email: null });
   const keysOfFarm = await desk.service.issueKeys(farm.organizationId);
   await expect(desk.enter(stranger, keysOfFarm)).rejects.toMatchObject({ problem: { kind: 'invalid_input' } });
   const merchant = organizationOf(desk.service, 'merchant');
@@ -183,7 +183,7 @@ test('the keys of an invited seller that nobody had asked the service about make
   const desk = await deskAtService();
   const { environmentId } = desk;
   const { id, storeId } = organizationOf(desk.service, 'seller');
-  const sellerId = await desk.ledger.inviteSeller({ environmentId, name: 'Another name', email: null }, 'ann');
+  const sellerId = await desk.ledger.as('ann').inviteSeller({ environmentId, name: 'Another name', email: null });
   await desk.enter(sellerId, await desk.service.issueKeys(id));
   expect(await desk.ledger.getSeller({ environmentId, sellerId })).toMatchObject({ organizationId: id, storeId });
   await desk.sync();

@@ -26,9 +26,9 @@ async function withSellers() {
   const { environmentId } = await addTestEnvironment(open, 'https://provider.example');
   const { ledger } = open;
   const invite = (name: string, email: string | null = null) =>
-    ledger.inviteSeller({ environmentId, name, email }, 'ann');
+    ledger.as('ann').inviteSeller({ environmentId, name, email });
   const mark = (sellerId: string, step: MarkStepInput['step'], done: boolean, actor = 'ann') =>
-    ledger.markStep({ environmentId, sellerId, step, done }, actor);
+    ledger.as(actor).markStep({ environmentId, sellerId, step, done });
   const seller = (sellerId: string) => ledger.getSeller({ environmentId, sellerId });
   const sync = (...seen: ServiceSeller[]) => ledger.syncSellers(environmentId, seen);
   return { ledger, environmentId, invite, mark, seller, sync, list: () => ledger.listSellers(environmentId) };
@@ -42,7 +42,7 @@ test('a seller that was invited waits for the link, and each step done brings it
   expect(await seller(id)).toMatchObject({ missing: 'activated', done: [{ step: 'link_shared', by: 'ann' }] });
   await mark(id, 'activated', true, 'ben');
   await mark(id, 'keys_generated', true, 'ben');
-  await ledger.noteKeys(id, { clientIdEnding: 'abcd', verifiedAt: LATER }, 'cleo');
+  await ledger.as('cleo').noteKeys(id, { clientIdEnding: 'abcd', verifiedAt: LATER });
   const { done, missing } = await seller(id);
   expect(missing).toBeNull();
   expect(done.map(({ step, by }) => `${step} by ${by}`)).toEqual([
@@ -52,7 +52,7 @@ test('a seller that was invited waits for the link, and each step done brings it
     'keys_verified by cleo',
   ]);
   expect(done.at(-1)?.at).toBe(LATER);
-  await ledger.noteKeys(id, null, 'cleo');
+  await ledger.as('cleo').noteKeys(id, null);
   expect(await seller(id)).toMatchObject({ missing: 'keys_verified', keys: null });
 });
 
@@ -91,7 +91,7 @@ test('after any history of marks, keys and what the service said, the last word 
           await mark(id, event.step as MarkStepInput['step'], event.done);
           expected.set(event.step as SellerStep, event.done);
         } else if (event.kind === 'keys') {
-          await ledger.noteKeys(id, event.done ? { clientIdEnding: 'abcd', verifiedAt: EARLIER } : null, 'ann');
+          await ledger.as('ann').noteKeys(id, event.done ? { clientIdEnding: 'abcd', verifiedAt: EARLIER } : null);
           expected.set('keys_verified', event.done);
         } else {
           await sync(registered(organization, { activatedAt: event.activated, keysMadeAt: event.keysMade }));
@@ -183,7 +183,7 @@ test('a seller of another environment is not found, nor marked', async () => {
   const id = await invite('Sunny Orchard');
   const elsewhere = { environmentId: randomUUID(), sellerId: id };
   await expect(ledger.getSeller(elsewhere)).rejects.toMatchObject({ problem: { kind: 'not_found' } });
-  await expect(ledger.markStep({ ...elsewhere, step: 'activated', done: true }, 'ann')).rejects.toMatchObject({
+  await expect(ledger.as('ann').markStep({ ...elsewhere, step: 'activated', done: true })).rejects.toMatchObject({
     problem: { kind: 'not_found' },
   });
 });
@@ -203,8 +203,8 @@ test('its first session and its first payment are the seller’s own, and so are
   const charged = { kind: 'succeeded', httpStatus: 200, answer: orderCharged('order_1', 'charge_1') } as const;
   await ledger.recordOutcome(charge.id, charged);
   expect((await seller(id)).firstPaymentAt).not.toBeNull();
-  await ledger.addNote({ environmentId, sellerId: id, text: 'call before noon' }, 'ann');
-  await ledger.addNote({ environmentId, sellerId: id, text: 'called' }, 'ben');
+  await ledger.as('ann').addNote({ environmentId, sellerId: id, text: 'call before noon' });
+  await ledger.as('ben').addNote({ environmentId, sellerId: id, text: 'called' });
   expect((await seller(id)).notes).toMatchObject([{ text: 'called', by: 'ben' }, { text: 'call before noon' }]);
   expect(await seller(other)).toMatchObject({ sessionCount: 0, orderCount: 0, firstPaymentAt: null, notes: [] });
 });
@@ -212,12 +212,12 @@ test('its first session and its first payment are the seller’s own, and so are
 test('an invitation by mistake can be removed; a seller with keys or payments can’t', async () => {
   const { ledger, environmentId, invite, list, sync } = await withSellers();
   const [mistake, real] = [await invite('Mistake'), await invite('Real')];
-  await ledger.noteKeys(real, { clientIdEnding: 'abcd', verifiedAt: EARLIER }, 'ann');
-  await expect(ledger.removeSeller({ environmentId, sellerId: real }, 'ann')).rejects.toMatchObject({
+  await ledger.as('ann').noteKeys(real, { clientIdEnding: 'abcd', verifiedAt: EARLIER });
+  await expect(ledger.as('ann').removeSeller({ environmentId, sellerId: real })).rejects.toMatchObject({
     problem: { kind: 'invalid_input' },
   });
   await sync(registered('org_1', { name: 'Mistake' }));
-  await ledger.removeSeller({ environmentId, sellerId: mistake }, 'ann');
+  await ledger.as('ann').removeSeller({ environmentId, sellerId: mistake });
   expect(await sync(registered('org_1', { name: 'Mistake' }))).toBe(0);
   expect(await list()).toMatchObject([{ name: 'Real' }]);
   await invite('Mistake');

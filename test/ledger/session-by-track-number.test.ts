@@ -3,10 +3,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import type { NewEntry } from '../../main/ledger/journal/journal.ts';
-import { ledgerOn } from '../../main/ledger/ledger.ts';
 import { orderCharged, orderCreated, sessionSeen } from '../support/provider/seen.ts';
 import { differencesOf } from '../support/store/compare-rebuilt.ts';
 import { addTestEnvironment, entryFor } from '../support/store/ledger.ts';
+import { ledgerOn } from '../support/store/ledger-on.ts';
 import { openTestDatabase } from '../support/store/postgres/ledger-database.ts';
 
 const LOST: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: '' };

@@ -61,7 +61,7 @@ async function openSettlements({ list, dashboardUrl }: Told = {}) {
   const baseUrl = 'https://pay.example';
   const environment = await add({ baseUrl, ...(dashboardUrl && { dashboardUrl }) });
   const accountId = environment.accounts[0]?.id ?? '';
-  await ledger.noteKeys(accountId, { clientIdEnding: 'abcd', verifiedAt: AT }, 'Grace');
+  await ledger.as('Grace').noteKeys(accountId, { clientIdEnding: 'abcd', verifiedAt: AT });
   const asked: SettlementsAsked[] = [];
   const pageOf = ({ cursor }: SettlementsAsked): SettlementsRead => {
     const from = Number(cursor ?? 0);
@@ -104,7 +104,7 @@ test('lists deposits by amount and day, and shows one with its orders where they
   const { ledger, desk, key, asked } = await openSettlements();
   const events = [eventTold('charge.settled', { ...chargeTold('1'), status: 'settled' })];
   const page = EventPageSeen.parse({ events, next_cursor: 'c', has_more: false });
-  await ledger.learnEvents({ accountId: key.accountId, after: null, page });
+  await ledger.ingestEvents({ accountId: key.accountId, after: null, page });
   const list = await desk.list({ ...key, amount: 19_700, day: '2026-11-19' as never, cursor: null, limit: 50 });
   expect(asked).toEqual([{ amount: 19_700, day: '2026-11-19', cursor: null, limit: 50 }]);
   expect(list).toMatchObject({ offered: true, items: [{ id: 'settlement_c', amount: 19_700 }], nextCursor: '1' });

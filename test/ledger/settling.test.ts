@@ -10,7 +10,7 @@ import { lookUpCapture } from '../../main/features/outcomes/look-up-capture.ts';
 import { retrySafely } from '../../main/features/outcomes/retry-safely.ts';
 import { alarmsOf } from '../support/console/alarms.ts';
 import { openTestDesk } from '../support/console/desk.ts';
-import { json, startProvider } from '../support/provider/provider.ts';
+import { json, refusal, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody, orderCharged, orderCreated } from '../support/provider/seen.ts';
 import { chargeSaid, entryFor } from '../support/store/ledger.ts';
 
@@ -100,7 +100,7 @@ test.each([
   ['charges it now', CHARGED, 'succeeded', 'charge_1'],
   [
     'names the first charge',
-    json(409, { detail: { message: 'charged before', charge_id: 'charge_7' } }),
+    refusal(409, { message: 'charged before', charge_id: 'charge_7' }),
     'already_done',
     'charge_7',
   ],
@@ -120,7 +120,7 @@ test.each([
 
 test.each([
   ['refuses it for now', json(429, {})],
-  ['refuses it', json(422, { detail: 'no' })],
+  ['refuses it', refusal(422, 'no')],
   ['fails', json(500, {})],
 ])('a service that %s when it is sent again leaves it unknown, as one thing to do', async (_how, answer) => {
   const desk = await withUnknown({ refusesRepeat: true });

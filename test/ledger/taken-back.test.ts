@@ -176,9 +176,9 @@ test('an answer that says it was charged, heard after that, counts: with an alar
 test('a fee that a person had corrected comes back as it was corrected, once however many answers come', async () => {
   const { ledger, environmentId, takeBack, recapture, order, total } = await withWord();
   const correction = { environmentId, orderId: 'order_1' as never, amount: 120, reason: 'The statement says so.' };
-  await ledger.correctFee(correction, 'Ada');
+  await ledger.as('Ada').correctFee(correction);
   await takeBack();
-  await expect(ledger.correctFee(correction, 'Ada')).rejects.toMatchObject({ problem: { kind: 'not_found' } });
+  await expect(ledger.as('Ada').correctFee(correction)).rejects.toMatchObject({ problem: { kind: 'not_found' } });
   await recapture(LOST);
   const [unknown] = await ledger.listUnknown(environmentId);
   await ledger.recordOutcome(unknown?.id ?? '', charged);
@@ -212,7 +212,7 @@ test('a charge that turns out to be another order’s is compared with a stateme
   const answer = chargeAnswer('9', new Date().toISOString());
   await ledger.recordOutcome(sent.id, { kind: 'succeeded', httpStatus: 200, answer });
   expect(await ledger.ordersOfCharges(environmentId, ['charge_9'])).toEqual({ charge_9: 'order_9' });
-  const statement = { id: randomUUID(), environmentId, month, source: 'csv' as const, fileName: null, actor: 'Ada' };
+  const statement = { id: randomUUID(), environmentId, month, source: 'csv' as const, fileName: null };
   await ledger.beginStatement(statement);
   const line = { line: 1, chargeId: 'charge_9', orderId: null, trackNumber: null, amount: 150, at: null };
   await ledger.addStatementLines(statement.id, [line]);

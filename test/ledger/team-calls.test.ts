@@ -4,14 +4,14 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RECORDED } from '../../contract/operations/recorded.ts';
-import { environmentOf, stamped } from '../../contract/team/acting.ts';
-import { AnyOutcomeArgs, OUTCOME_OF } from '../../contract/team/journal-args.ts';
-import { LEDGER_CALLS, type LedgerCallArgs, type LedgerCallName } from '../../contract/team/ledger-calls.ts';
+import { byItself, signedBy } from '../../main/ledger/define-call.ts';
 import { openLedgerFile } from '../../main/ledger/file/keeper.ts';
-import type { KeptLedger } from '../../main/ledger/ledger.ts';
+import { AnyOutcomeSchema, OUTCOME_OF } from '../../main/ledger/journal/outcome-schemas.ts';
+import { isShared, ledgerOver, SHARED_CALLS, type SharedCallName } from '../../main/ledger/ledger.ts';
 import { ledgerFile } from '../../main/ledger/store/open-database.ts';
-import type { TeamCaller } from '../../main/ledger/thread/caller.ts';
-import { SHARED_CALLS } from '../../main/ledger-server/shared-calls.ts';
+import type { EnrolledDevice } from '../../main/ledger/team/devices.ts';
+import { type TeamCaller, teamCaller } from '../../main/ledger/thread/caller.ts';
+import { environmentOf } from '../../main/ledger-server/answer-calls.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { ledgerWorker } from '../support/source/entries.ts';
 import { everyLedgerCall } from '../support/store/every-ledger-call.ts';
@@ -22,9 +22,7 @@ const CHANGED_BY_A_SCRIPT = 'Mallory';
 /** Whom a desk names. */
 const SAID = ['Grace', 'somebody'];
 
-type Made = { name: LedgerCallName; args: unknown[] };
-
-const isShared = (name: string): name is LedgerCallName => Object.hasOwn(SHARED_CALLS, name);
+type Made = { name: SharedCallName; args: unknown[] };
 
 /** As it arrives: whatever the person who asks says, as JSON. */
 const sentOver = (args: unknown[]): unknown[] => JSON.parse(JSON.stringify(args)) as unknown[];
@@ -75,25 +73,22 @@ async function makeEveryCall() {
     for (const text of namedByDesks(ledgerFile(dataFolder))) forged.add(text);
     for (const actor of actorsOf(ledgerFile(dataFolder))) actors.add(actor);
   };
-  const call = async (name: keyof KeptLedger, args: unknown[], caller?: TeamCaller) => {
-    // Another file takes the ledger's place.
-    if (name === 'restoreBackup') look();
-    if (!isShared(name)) return keeper.answer(name, byOperator(args));
-    const given = sentOver(args);
-    made.push({ name, args: given });
-    const read = LEDGER_CALLS[name].args.safeParse(given);
-    if (!read.success) refused.push(`${name} ${JSON.stringify(given)}: ${read.error.message}`);
-    else expect({ name, args: read.data }).toMatchObject({ name, args: given });
-    const taken = (read.data ?? given) as LedgerCallArgs[typeof name];
-    const now = new Date(clock.now).toISOString();
-    return keeper.answer(name, stamped(name, taken, { person: ENROLLED, now }), caller);
-  };
-  const ledger = new Proxy({} as KeptLedger, {
-    get:
-      (_, name) =>
-      (...args: unknown[]) =>
-        call(name as keyof KeptLedger, args),
-  });
+  const code = String(await keeper.answer('inviteFirstAdministrator', []));
+  const signed = { publicKey: 'a key', device: 'Desk', appVersion: '1.0', platform: 'linux' };
+  const enrolled = await keeper.answer('enrolDevice', [{ ...signed, invitation: code.replaceAll('-', '') }]);
+  const first = teamCaller((enrolled as EnrolledDevice).deviceId, 'run');
+  const ledgerAt = (desk: TeamCaller) =>
+    ledgerOver(async (name, args) => {
+      // Another file takes the ledger's place.
+      if (name === 'restoreBackup') look();
+      if (!isShared(name)) return keeper.answer(name, byOperator(args), { actor: OPERATOR });
+      const given = sentOver(args);
+      made.push({ name, args: given });
+      const read = SHARED_CALLS[name].args.safeParse(given);
+      if (!read.success) refused.push(`${name} ${JSON.stringify(given)}: ${read.error.message}`);
+      else expect({ name, args: read.data }).toMatchObject({ name, args: given });
+      return keeper.answer(name, read.data ?? given, { actor: ENROLLED, desk });
+    }, 'somebody');
   const restart = async (change: (file: string) => void) => {
     look();
     await keeper.close();
@@ -106,14 +101,7 @@ async function makeEveryCall() {
       db.exec(statements);
       db.close();
     });
-  const asDesk = (caller: TeamCaller) =>
-    new Proxy({} as KeptLedger, {
-      get:
-        (_, name) =>
-        (...args: unknown[]) =>
-          call(name as keyof KeptLedger, args, caller),
-    });
-  await everyLedgerCall(ledger, { clock, restart, edit, isFile: true, asDesk });
+  await everyLedgerCall(ledgerAt(first), { clock, restart, edit, isFile: true, asDesk: ledgerAt });
   await keeper.close();
   return { made, refused, forged: [...forged], actors: [...actors].sort() };
 }
@@ -128,7 +116,7 @@ const everyCall = () => {
 test('every call that a desk makes is taken unchanged', { timeout: 120_000 }, async () => {
   const { made, refused } = await everyCall();
   expect(refused).toEqual([]);
-  expect([...new Set(made.map(({ name }) => name))].sort()).toEqual(Object.keys(LEDGER_CALLS).sort());
+  expect([...new Set(made.map(({ name }) => name))].sort()).toEqual(Object.keys(SHARED_CALLS).sort());
 });
 
 test('nobody but the enrolled person is written, whomever a desk names', { timeout: 120_000 }, async () => {
@@ -150,46 +138,40 @@ test('nobody but the enrolled person is written, whomever a desk names', { timeo
   expect(actors.filter((actor) => !known.includes(actor))).toEqual([]);
 });
 
-test('the enrolled person stands wherever a call says who acts, whatever stood there', async () => {
-  const { made } = await everyCall();
-  const who = { person: ENROLLED, now: '2026-11-22T00:00:00.000Z' };
-  for (const { name, args } of made) {
-    const { who: place } = LEDGER_CALLS[name] as { who?: { at: number; in?: string } };
-    if (!place) continue;
-    fc.assert(
-      fc.property(fc.string(), (said) => {
-        const lie = args.map((given, at) => {
-          if (at !== place.at) return given;
-          return place.in === undefined ? said : { ...(given as object), [place.in]: said };
-        });
-        const told = stamped(name, lie as LedgerCallArgs[typeof name], who)[place.at];
-        const written = place.in === undefined ? told : (told as Record<string, unknown>)[place.in];
-        expect([ENROLLED, `the service (${ENROLLED})`, `Paydesk (${ENROLLED})`]).toContain(written);
-      }),
-      { numRuns: 3 },
-    );
-  }
+test('the enrolled person signs in a team, whatever name a form has', () => {
+  const caller = teamCaller('device', 'run');
+  fc.assert(
+    fc.property(fc.string(), (name) => {
+      expect(signedBy({ actor: ENROLLED, caller }, { name })).toBe(ENROLLED);
+      expect(signedBy({ actor: ENROLLED, caller: { instanceId: 'run', deviceId: null } }, { name })).toBe(name);
+    }),
+  );
 });
 
 test('what a desk does by itself shows whose desk it is', () => {
-  const pause = (actor: string) =>
-    stamped('pauseRun', ['run', { reason: 'unknowns', why: null, actor }], { person: ENROLLED, now: '' })[1].actor;
-  expect(pause('Paydesk')).toBe(`Paydesk (${ENROLLED})`);
-  expect(pause('Grace')).toBe(ENROLLED);
+  expect(byItself({ actor: ENROLLED, caller: teamCaller('device', 'run') }, 'Paydesk')).toBe(`Paydesk (${ENROLLED})`);
+  expect(byItself({ actor: ENROLLED, caller: { instanceId: 'run', deviceId: null } }, 'Paydesk')).toBe('Paydesk');
 });
 
-test('an environment is changed at the server’s time', () => {
-  const at = '1999-01-01T00:00:00.000Z';
-  const now = '2026-11-22T00:00:00.000Z';
-  const args = stamped('removeEnvironment', ['e', { actor: 'Grace', at }], { person: ENROLLED, now });
-  expect(args).toEqual(['e', { actor: ENROLLED, at: now }]);
+test('a desk can say neither who acts nor when', async () => {
+  const { made } = await everyCall();
+  const doer = { actor: 'Grace', at: '1999-01-01T00:00:00.000Z' };
+  for (const { name, args } of made) {
+    const lies = [
+      [...args, 'Grace'],
+      [...args, doer],
+    ];
+    if (args.length === 1 && typeof args[0] === 'object') lies.push([{ ...args[0], ...doer }]);
+    for (const lie of lies)
+      expect([name, lie, SHARED_CALLS[name].args.safeParse(lie).success]).toEqual([name, lie, false]);
+  }
 });
 
 test('a call that names an environment is told to those who look at it', async () => {
   const { made } = await everyCall();
   for (const { name, args } of made) {
     const texts = JSON.stringify(args);
-    const environment = environmentOf(name, args as LedgerCallArgs[typeof name]);
+    const environment = environmentOf(name, args);
     if (environment !== null) expect(texts).toContain(environment);
     // What approvals are about names one; they are in an inbox of all environments.
     if (name === 'requestApproval') continue;
@@ -200,7 +182,7 @@ test('a call that names an environment is told to those who look at it', async (
 test('a call with an argument or a field too many, or with one of another kind, is refused', async () => {
   const { made } = await everyCall();
   for (const { name, args } of made) {
-    const { args: schema } = LEDGER_CALLS[name];
+    const { args: schema } = SHARED_CALLS[name];
     const wrong = args.flatMap((given, at) => {
       const put = (value: unknown) => args.map((each, index) => (index === at ? value : each));
       const isObject = given !== null && typeof given === 'object' && !Array.isArray(given);
@@ -218,7 +200,7 @@ test('garbage is no call', () => {
     { minKeys: 1 },
   );
   const garbage = fc.array(fc.oneof(fc.integer(), fc.boolean(), fc.double(), odd), { minLength: 1, maxLength: 4 });
-  for (const [name, { args }] of Object.entries(LEDGER_CALLS))
+  for (const [name, { args }] of Object.entries(SHARED_CALLS))
     fc.assert(
       fc.property(garbage, (given) => {
         expect([name, args.safeParse(given).success]).toEqual([name, false]);
@@ -231,7 +213,7 @@ test('the embedded sandbox of a machine is no environment of a team', async () =
   const { made } = await everyCall();
   const added = made.find(({ name }) => name === 'addOrRestoreEnvironment');
   const [environment, ...rest] = added?.args ?? [];
-  const { args } = LEDGER_CALLS.addOrRestoreEnvironment;
+  const { args } = SHARED_CALLS.addOrRestoreEnvironment;
   expect(args.safeParse([environment, ...rest]).success).toBe(true);
   expect(args.safeParse([{ ...(environment as object), provider: 'embedded' }, ...rest]).success).toBe(false);
 });
@@ -244,7 +226,7 @@ test('an answer of one operation can’t pass as another’s', async () => {
   });
   expect(answers.length).toBeGreaterThan(5);
   for (const answer of answers) {
-    expect(AnyOutcomeArgs.safeParse(answer).success).toBe(true);
+    expect(AnyOutcomeSchema.safeParse(answer).success).toBe(true);
     const taken = Object.values(OUTCOME_OF).filter((schema) => schema.safeParse(answer).success);
     expect(taken).toHaveLength(1);
   }

@@ -4,7 +4,7 @@ import { CaptureInput } from '../../contract/console/order.ts';
 import { openAutoRetry } from '../../main/features/auto-retry.ts';
 import { capture } from '../../main/features/capture.ts';
 import { openTestDesk } from '../support/console/desk.ts';
-import { json, limitedBeforeWork, startProvider } from '../support/provider/provider.ts';
+import { json, limitedBeforeWork, refusal, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';
 
 const CHARGED = json(200, {
@@ -74,7 +74,7 @@ test.each([
   ['is unknown', json(500, { detail: 'oops' }), 'outcome_unknown'],
   ['is of a limit that may apply after the work', json(429, { detail: 'Too many requests' }), 'outcome_unknown'],
   ['was lost', (response: import('node:http').ServerResponse) => response.destroy(), 'outcome_unknown'],
-  ['is refused for good', json(422, { detail: 'no' }), 'refused_by_service'],
+  ['is refused for good', refusal(422, 'no'), 'refused_by_service'],
 ])('what %s is not sent again', async (_what, answer, code) => {
   const desk = await atTheDesk();
   desk.provider.answer(answer);
@@ -121,7 +121,7 @@ test('a token endpoint that is asked too often is waited for as it asks, before 
 
 test('a token that runs out while its endpoint is asked too often is renewed later, and the order is captured once', async () => {
   const desk = await atTheDesk();
-  desk.provider.answer(inTurn(json(401, { detail: 'expired' }), CHARGED));
+  desk.provider.answer(inTurn(refusal(401, 'expired'), CHARGED));
   desk.provider.answerToken(inTurn(TOKEN, limited, TOKEN));
   expect(await desk.capture()).toMatchObject({ status: 'charged' });
   expect(desk.waits).toEqual([7_500]);

@@ -1,5 +1,6 @@
 // Bad input: bombs, bytes that aren't text, headers without end. Refused in a few words, soon, and the service goes on.
 // @module-tag postgres
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { length } from '../support/runner/length.ts';
@@ -17,6 +18,7 @@ import {
   startTestService,
   type TestService,
 } from '../support/service/payment-service.ts';
+import { problem } from '../support/service/problem.ts';
 import { rawExchange } from '../support/service/raw-exchange.ts';
 
 /** A hang is a failure: no answer may take longer than this. */
@@ -170,7 +172,7 @@ describe('a Basic header', () => {
       const response = await askForToken(service, header);
       expect([response.status, await response.json()], header).toEqual([
         401,
-        { error: 'invalid_client', detail: expect.stringContaining('Basic') },
+        { ...problem(401, 'unauthorized', expect.stringContaining('Basic')), error: 'invalid_client' },
       ]);
     }
   });

@@ -1,5 +1,6 @@
 // The feed of events over the dashboard's API: whose it is, how it is read on, and which cursors it refuses.
 // @module-tag postgres
+
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../service/store/database.ts';
 import { writeEvents } from '../../service/store/events/write-events.ts';
@@ -7,6 +8,7 @@ import { findOrganization, type Organization } from '../../service/store/organiz
 import { askDashboard } from '../support/service/books.ts';
 import { askForEvents, correction, nameOf } from '../support/service/events.ts';
 import { openMarketplace } from '../support/service/marketplace-service.ts';
+import { problem } from '../support/service/problem.ts';
 import { placeOfFolder } from '../support/store/postgres/store-of-folder.ts';
 
 async function openFeed() {
@@ -60,7 +62,10 @@ test("a platform reads its whole marketplace's events, and nobody else may", asy
     const refused = await askDashboard(service, await as(organization), '/events?of=marketplace');
     expect([refused.status, await refused.json()]).toEqual([
       403,
-      { detail: { message: expect.stringContaining('Only the platform of a marketplace'), reason: 'platform_only' } },
+      problem(403, 'platform_only', {
+        message: expect.stringContaining('Only the platform of a marketplace'),
+        reason: 'platform_only',
+      }),
     ]);
   }
 });
@@ -75,7 +80,10 @@ test("another organization's cursor, another feed's, and one of before a reset a
     const refused = await askDashboard(service, token, `/events?${query}`);
     expect([refused.status, await refused.json()], query).toEqual([
       422,
-      { detail: { message: expect.stringMatching(/^cursor: isn’t known/), reason: 'unknown_cursor' } },
+      problem(422, 'unknown_cursor', {
+        message: expect.stringMatching(/^cursor: isn’t known/),
+        reason: 'unknown_cursor',
+      }),
     ]);
   };
   await expectRefused(await as(otherSeller), `cursor=${sellers}`);

@@ -1,9 +1,11 @@
 // Money in a body that can be read in two ways: refused, whichever call it is of, and nothing is done.
 // @module-tag postgres
+
 import { expect, test } from 'vitest';
 import { openProved } from '../support/consumer/bank.ts';
 import { openAfterTheCharge } from '../support/service/after-the-charge.ts';
 import { createSession, signIn } from '../support/service/payment-service.ts';
+import { problem } from '../support/service/problem.ts';
 
 /** Each stands where "AMOUNT" is, after `"NAME":`. */
 const READ_IN_TWO_WAYS = (name: string) => [
@@ -62,7 +64,7 @@ test('an amount given twice, or written more exactly than it is read, is refused
         url,
         sent,
         422,
-        { detail: expect.stringMatching(/^body: /) },
+        problem(422, 'invalid', expect.stringMatching(/^body: /)),
       ]);
     }
   }

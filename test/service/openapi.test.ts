@@ -1,4 +1,5 @@
 // The documents that describe the two APIs: valid, complete, and good enough to make a client from.
+
 import { execFile } from 'node:child_process';
 import { copyFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Charge } from '../../contract/payment-api/charge.ts';
 import { Order } from '../../contract/payment-api/order.ts';
+import { Problem } from '../../contract/payment-api/problem.ts';
 import { Session } from '../../contract/payment-api/session.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
 import { dashboardDocument, paymentDocument, readDocument } from '../support/service/api-document.ts';
@@ -20,6 +22,7 @@ import {
   startTestService,
   type TestService,
 } from '../support/service/payment-service.ts';
+import { problem } from '../support/service/problem.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -59,7 +62,7 @@ test('the document names its resources, each with an example that is one', async
   for (const [name, schema] of Object.entries({ Session, Order, Charge })) {
     expect(schema.safeParse(schemas[name]?.example).error, name).toBeUndefined();
   }
-  expect(schemas['Problem']?.example).toEqual({ detail: expect.any(String) });
+  expect(Problem.safeParse(schemas['Problem']?.example).error).toBeUndefined();
 });
 
 test.each([
@@ -116,9 +119,9 @@ test("a client generated from the payment API's document passes the type checker
   const keys = await service.issueKeys(organizationOf(service, 'merchant').id);
   const paid = await program.takePayment(service.urls.baseUrl, keys, (id) => completeCheckout(service, id));
   expect(paid).toMatchObject({ amount: 10_000, finalized: 'finalized ' });
-  expect(paid.repeated).toEqual({
-    detail: { message: expect.stringContaining(paid.chargeId), charge_id: paid.chargeId },
-  });
+  expect(paid.repeated).toEqual(
+    problem(409, 'already_done', { message: expect.stringContaining(paid.chargeId), charge_id: paid.chargeId }),
+  );
 });
 
 type DashboardProgram = {
@@ -140,8 +143,10 @@ test("a client generated from the dashboard's document passes the type checker a
     againId: paidOut.id,
     listedIds: [paidOut.id],
     closing: 10_000,
-    refused: {
-      detail: { message: expect.any(String), reason: 'already_this_month', payout_id: paidOut.id },
-    },
+    refused: problem(409, 'already_this_month', {
+      message: expect.any(String),
+      reason: 'already_this_month',
+      payout_id: paidOut.id,
+    }),
   });
 });

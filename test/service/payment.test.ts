@@ -1,5 +1,6 @@
 // A payment from session to charge, over real HTTP.
 // @module-tag postgres
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ChargeOrderAnswer } from '../../contract/payment-api/charge.ts';
 import { CompletePayload } from '../../contract/payment-api/checkout.ts';
@@ -17,6 +18,7 @@ import {
   startTestService,
   type TestService,
 } from '../support/service/payment-service.ts';
+import { problem } from '../support/service/problem.ts';
 
 let service: TestService;
 let token: string;
@@ -111,7 +113,9 @@ describe('a repeat is refused and names the first', () => {
     const { order, session } = await createOrder(service, token);
     const again = await callApi(service, token, '/orders', { session_id: session.id });
     expect(again.status).toBe(409);
-    expect(await again.json()).toEqual({ detail: { message: expect.stringContaining(order.id), order_id: order.id } });
+    expect(await again.json()).toEqual(
+      problem(409, 'already_done', { message: expect.stringContaining(order.id), order_id: order.id }),
+    );
   });
 
   test('one order makes one charge', async () => {
@@ -119,9 +123,9 @@ describe('a repeat is refused and names the first', () => {
     const { charge } = await readCharge(await callApi(service, token, `/orders/${order.id}/charge`));
     const again = await callApi(service, token, `/orders/${order.id}/charge`);
     expect(again.status).toBe(409);
-    expect(await again.json()).toEqual({
-      detail: { message: expect.stringContaining(charge.id), charge_id: charge.id },
-    });
+    expect(await again.json()).toEqual(
+      problem(409, 'already_done', { message: expect.stringContaining(charge.id), charge_id: charge.id }),
+    );
   });
 
   test('of many at the same moment, one order is made and one charge', async () => {
@@ -178,7 +182,7 @@ describe('in marketplace use', () => {
     const refused = await callApi(service, token, '/sessions', withEmail);
     expect([refused.status, await refused.json()]).toEqual([
       422,
-      { detail: expect.stringContaining('consumer_info.email') },
+      problem(422, 'invalid', expect.stringContaining('consumer_info.email')),
     ]);
   });
 });

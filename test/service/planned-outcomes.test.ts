@@ -1,4 +1,5 @@
 // What a sandbox's banks do, planned ahead: rules and magic account numbers, and the clock that brings it about.
+
 import { expect, onTestFinished, test } from 'vitest';
 import type { Event } from '../../contract/dashboard-api/event.ts';
 import { authorizeAsQuoted } from '../support/consumer/authorize.ts';
@@ -14,6 +15,7 @@ import {
   signIn,
   startTestService,
 } from '../support/service/payment-service.ts';
+import { problem } from '../support/service/problem.ts';
 import { press } from '../support/service/sandbox.ts';
 
 const DAY = 86_400;
@@ -113,7 +115,10 @@ test('an order on a closed account is refused in words, and so is the account in
   const answer = await callApi(service, await token(), `/orders/${order.id}/charge`);
   expect([answer.status, await answer.json()]).toEqual([
     422,
-    { detail: { message: expect.stringContaining('takes no more debits'), reason: 'account_closed' } },
+    problem(422, 'account_closed', {
+      message: expect.stringContaining('takes no more debits'),
+      reason: 'account_closed',
+    }),
   ]);
   const opened = await openProved(service, (await createSession(service, await token())).id);
   const chosen = await typeAccount(service, opened);

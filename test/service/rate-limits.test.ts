@@ -1,4 +1,5 @@
 // Who asks too often is told when to ask again.
+
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import {
@@ -11,6 +12,7 @@ import {
   sessionRequest,
   signIn,
 } from '../support/service/payment-service.ts';
+import { problem } from '../support/service/problem.ts';
 
 test('an API key that calls too often is refused with the seconds to wait, and served again after them', async () => {
   let time = Date.UTC(2026, 10, 21);
@@ -61,8 +63,8 @@ test('an address that guesses at keys is stopped, whatever it says of itself, an
   const refused = await askForToken(service, undefined);
   expect(refused.headers.get('retry-after')).toBe('30');
   expect(await refused.json()).toEqual({
+    ...problem(429, 'limited', expect.stringContaining('30 seconds')),
     error: 'temporarily_unavailable',
-    detail: expect.stringContaining('30 seconds'),
   });
   // The whole of 127/8 is this machine's on Linux only.
   if (process.platform === 'linux') expect(await ask('127.0.0.2', '192.0.2.1')).toBe(401);

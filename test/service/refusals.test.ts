@@ -1,4 +1,5 @@
 // What the API refuses, and how: never a 5xx, always words to act on.
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { length } from '../support/runner/length.ts';
@@ -15,6 +16,7 @@ import {
   startTestService,
   type TestService,
 } from '../support/service/payment-service.ts';
+import { problem } from '../support/service/problem.ts';
 
 let time = Date.UTC(2026, 10, 21);
 let service: TestService;
@@ -49,7 +51,10 @@ describe('the token endpoint', () => {
       expect(answer.status, String(authorization)).toBe(401);
       expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
       const body = await answer.text();
-      expect(JSON.parse(body)).toEqual({ error: 'invalid_client', detail: expect.any(String) });
+      expect(JSON.parse(body)).toEqual({
+        ...problem(401, 'unauthorized', expect.any(String)),
+        error: 'invalid_client',
+      });
       expect(body).not.toContain(clientSecret);
     }
   });

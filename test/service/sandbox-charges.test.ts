@@ -119,7 +119,7 @@ describe('a magic consumer', () => {
     const answer = await completeCheckout(service, id);
     expect([answer.status, await answer.json()]).toEqual([
       409,
-      { detail: expect.stringContaining(type), type, code: null },
+      { type, status: 409, detail: expect.stringContaining(type), code: null },
     ]);
     expect((await callApi(service, token, '/orders', { session_id: id })).status).toBe(422);
   });

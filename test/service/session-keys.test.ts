@@ -1,5 +1,6 @@
 // A session is created once for an Idempotency-Key: a lost answer can be asked for again.
 // @module-tag postgres
+
 import { expect, test } from 'vitest';
 import { Session } from '../../contract/payment-api/session.ts';
 import { openStore } from '../../service/store/database.ts';
@@ -10,6 +11,7 @@ import {
   sessionRequest,
   signIn,
 } from '../support/service/payment-service.ts';
+import { problem } from '../support/service/problem.ts';
 import { rawExchange } from '../support/service/raw-exchange.ts';
 import { press } from '../support/service/sandbox.ts';
 import { placeOfFolder } from '../support/store/postgres/store-of-folder.ts';
@@ -36,7 +38,10 @@ test('the same key and request get the same session, in any order of the members
   const another = await create(service, token, 'order-17', sessionRequest(amount + 1));
   expect([another.status, await another.json()]).toEqual([
     409,
-    { detail: { reason: 'key_of_another_request', message: expect.stringContaining('send a new key') } },
+    problem(409, 'key_of_another_request', {
+      reason: 'key_of_another_request',
+      message: expect.stringContaining('send a new key'),
+    }),
   ]);
   const other = Session.parse(await (await create(service, token, 'order-18')).json());
   expect(other.id).not.toBe(session.id);

@@ -1,5 +1,6 @@
 // Two processes of the service over one store: whatever they are asked at the same moment happens once.
 // @module-tag postgres
+
 import { expect, test } from 'vitest';
 import { length } from '../support/runner/length.ts';
 import { tempFolder } from '../support/runner/temp-folder.ts';
@@ -12,6 +13,7 @@ import {
   createSession,
   type Served,
 } from '../support/service/payment-service.ts';
+import { problem } from '../support/service/problem.ts';
 import { startServiceProcess } from '../support/service/service-process.ts';
 
 const ROUNDS = length(8, 30);
@@ -47,7 +49,9 @@ test('of charges of one order that both are asked for at once, one is made, and 
     const { made, named } = await askBoth(both, token, `/orders/${order.id}/charge`);
     expect(made).toHaveLength(1);
     const { charge } = made[0] as { charge: { id: string } };
-    expect(named).toEqual(named.map(() => ({ detail: { message: expect.any(String), charge_id: charge.id } })));
+    expect(named).toEqual(
+      named.map(() => problem(409, 'already_done', { message: expect.any(String), charge_id: charge.id })),
+    );
   }
 });
 
@@ -61,7 +65,9 @@ test('of orders of one session that both are asked for at once, one is made, and
     const { made, named } = await askBoth(both, token, '/orders', { session_id: session.id });
     expect(made).toHaveLength(1);
     const { order } = made[0] as { order: { id: string } };
-    expect(named).toEqual(named.map(() => ({ detail: { message: expect.any(String), order_id: order.id } })));
+    expect(named).toEqual(
+      named.map(() => problem(409, 'already_done', { message: expect.any(String), order_id: order.id })),
+    );
   }
 });
 

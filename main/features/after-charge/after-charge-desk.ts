@@ -15,7 +15,6 @@ import { dashboardSigner, findEnvironment, findParty } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
 import type { Implementation } from '../implementation.ts';
 import type { CallParts } from '../journalled-call.ts';
-import { thisUser } from '../this-user.ts';
 import { presentAgain, refundCharge, retryChange } from './change-charge.ts';
 import { type FollowedFeeds, mayAskDashboard } from './follow-feeds.ts';
 import { openFactImports } from './import-facts.ts';
@@ -39,20 +38,17 @@ export function openAfterChargeDesk({ feeds, keysReady, calls, ...given }: After
   return {
     /** Asked again and again by a window that is open. */
     state: ({ environmentId }) => readState(reading, environmentId),
-    handleReturn: (input) => ledger.handleReturn(input, thisUser()),
     refund: (input) => afterKeys(() => refundCharge(parts, input)),
     presentAgain: (input) => afterKeys(() => presentAgain(parts, input)),
     retrySafely: (input) => afterKeys(() => retryChange(parts, input)),
     recordRefund: async (input) => {
       await refuseByHand(reading, input);
-      await ledger.recordRefundByHand(input, thisUser());
+      await ledger.recordRefundByHand(input);
     },
     recordReturn: async (input) => {
       await refuseByHand(reading, input);
-      await ledger.recordReturnByHand(input, thisUser());
+      await ledger.recordReturnByHand(input);
     },
-    takeBackFact: (input) => ledger.takeBackFact(input, thisUser()),
-    reopenReturn: (input) => ledger.reopenReturn(input, thisUser()),
     openReturns: ({ environmentId }) => openReturns(reading, environmentId),
     rates: ({ environmentId }) => keysReady.then(() => rates(reading, environmentId)),
     sellerMoney: (key) => keysReady.then(() => sellerMoney(reading, key)),
@@ -72,7 +68,7 @@ async function isOffered(parts: Parts, environment: EnvironmentView, capability:
 
 /** Whether a feed of the environment was ever read. */
 async function isTold({ ledger, feeds }: Parts, environment: EnvironmentView): Promise<boolean> {
-  const places = await ledger.readFeedPlaces(feeds.accountsOf(environment));
+  const places = await ledger.readFeedCursors(feeds.accountsOf(environment));
   return places.some(wasRead);
 }
 
@@ -93,7 +89,7 @@ async function refuseByHand(parts: Parts, { environmentId, day }: OnDay): Promis
 /** A sandbox's clock may be ahead of this computer's: deadlines are its own. */
 async function openReturns({ ledger, feeds }: Parts, environmentId: string): Promise<OpenReturns> {
   const environment = await findEnvironment(ledger, environmentId);
-  const places = await ledger.readFeedPlaces(feeds.accountsOf(environment));
+  const places = await ledger.readFeedCursors(feeds.accountsOf(environment));
   const newest = places.map(({ newestAt }) => (newestAt === null ? 0 : Date.parse(newestAt)));
   return ledger.readOpenReturns(environmentId, Math.max(Date.now(), ...newest));
 }
@@ -120,7 +116,7 @@ async function readState({ ledger, feeds }: Parts, environmentId: string): Promi
   const environment = await findEnvironment(ledger, environmentId);
   const accountIds = feeds.accountsOf(environment);
   const isNeverAsked = accountIds.length === 0 && environment.accounts.some(({ keys }) => keys !== null);
-  const places = await ledger.readFeedPlaces(accountIds);
+  const places = await ledger.readFeedCursors(accountIds);
   const isRefused = places.length > 0 && places.every(({ trouble }) => trouble === 'not_offered');
   const readAt = accountIds.map((accountId) => {
     const inThisRun = feeds.readAtMs(accountId);

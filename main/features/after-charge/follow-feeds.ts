@@ -11,7 +11,10 @@ import type { Payments } from '../../providers/providers.ts';
 import { dashboardSigner } from '../accounts.ts';
 
 type FeedParts = {
-  ledger: Pick<KeptLedger, 'keepingState' | 'listEnvironments' | 'readFeedPlaces' | 'learnEvents' | 'noteFeedTrouble'>;
+  ledger: Pick<
+    KeptLedger,
+    'keepingState' | 'listEnvironments' | 'readFeedCursors' | 'ingestEvents' | 'noteFeedTrouble'
+  >;
   payments: Pick<Payments, 'readEvents' | 'offers'>;
   /** Settles when the embedded sandbox's keys are in the vault. */
   keysReady: Promise<unknown>;
@@ -138,7 +141,7 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
   async function readOn(feed: Feed, turn: Turn): Promise<number> {
     let hasRestarted = false;
     for (let pages = 0; pages < MOST_PAGES && !isClosed; pages += 1) {
-      const [place] = await ledger.readFeedPlaces([feed.accountId]);
+      const [place] = await ledger.readFeedCursors([feed.accountId]);
       const after = place?.cursor ?? null;
       const read = await payments.readEvents(feed.signer, feed.of, after);
       if (isClosed) return pace.idle;
@@ -163,7 +166,7 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
       await listNewSellers(feed, turn, page.events);
       const isNews = page.events.length > 0 || page.next_cursor !== after || place?.trouble != null;
       if (isNews || performance.now() - turn.notedAt > NOTE_MS) {
-        const { result, facts } = await ledger.learnEvents({
+        const { result, facts } = await ledger.ingestEvents({
           accountId: feed.accountId,
           after,
           gapAt: place?.gapAt,
@@ -197,7 +200,7 @@ export function followFeeds(parts: FeedParts): FollowedFeeds {
   }
 
   async function tell(feed: Feed, trouble: string, isLost: boolean): Promise<void> {
-    const [place] = await ledger.readFeedPlaces([feed.accountId]);
+    const [place] = await ledger.readFeedCursors([feed.accountId]);
     if (isClosed || (place?.trouble === trouble && !isLost)) return;
     await ledger.noteFeedTrouble({ accountId: feed.accountId, trouble, isLost });
   }

@@ -23,7 +23,6 @@ import { csvFile } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { findEnvironment } from '../accounts.ts';
 import { openUploads } from '../files/uploads.ts';
-import { thisUser } from '../this-user.ts';
 import { type FactsFile, type FileFact, readFactsFile } from './read-facts-file.ts';
 
 /** Engineering value: rows looked up and written at a time, so that a capture waits for none of it for long. */
@@ -53,10 +52,10 @@ export function openFactImports(ledger: Ledger) {
       const file = await read(uploadId, chosen);
       if (file.chosen.dayFormat === null) throw new PaydeskError('file_days_unclear');
       const of = { environmentId, fileName };
-      await ledger.beginImport({ ...of, rows: file.rows.length }, thisUser());
+      await ledger.beginImport({ ...of, rows: file.rows.length });
       const outcome = await workThrough(ledger, environmentId, file, (rows) => ledger.recordImported({ ...of, rows }));
       const { refused, ...brought } = outcome;
-      await ledger.endImport({ ...of, ...brought, refused: refused.length }, thisUser());
+      await ledger.endImport({ ...of, ...brought, refused: refused.length });
       return told(outcome);
     },
     rowsLeftOut: async ({ environmentId, uploadId, chosen, fileName }: ImportFactsInput) => {

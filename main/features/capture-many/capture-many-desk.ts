@@ -21,7 +21,6 @@ import type { Uploads } from '../files/uploads.ts';
 import { openUploads } from '../files/uploads.ts';
 import type { Implementation } from '../implementation.ts';
 import type { CallParts } from '../journalled-call.ts';
-import { thisUser } from '../this-user.ts';
 import { attemptIn } from './attempt.ts';
 import { lookUpAgain, lookUpOrders } from './look-up-orders.ts';
 import { ordersOf, readOrderFile } from './order-file.ts';
@@ -86,16 +85,16 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
     },
     discard: ({ environmentId, runId }) => ledger.discardRun(environmentId, runId),
     overrideAmount: async (input) => {
-      await ledger.overrideAmount(input, thisUser());
+      await ledger.overrideAmount(input);
       return get(input);
     },
     start: async (input) => {
       await refuseWhileClosing();
-      await ledger.startRun(input, thisUser());
+      await ledger.startRun(input);
       return work(input);
     },
     pause: async (key) => {
-      const pause = { reason: 'person' as const, why: null, actor: thisUser() };
+      const pause = { reason: 'person' as const, why: null };
       const worker = workers.get(key.runId);
       if (worker) worker.end({ to: 'paused', ...pause });
       else await ledger.pauseRun(key.runId, pause);
@@ -105,16 +104,16 @@ export function openCaptureManyDesk(parts: CaptureManyParts, clock: Clock = CLOC
       await refuseWhileClosing();
       await workers.get(key.runId)?.ended;
       await ledger.followJournal(key.runId);
-      await ledger.resumeRun(key.environmentId, key.runId, thisUser(), approvalId ?? null);
+      await ledger.resumeRun(key.environmentId, key.runId, approvalId ?? null);
       return work(key);
     },
     stop: async (key) => {
       const worker = workers.get(key.runId);
-      worker?.end({ to: 'stopped', actor: thisUser() });
+      worker?.end({ to: 'stopped' });
       if (!worker) {
         await ledger.getRun(key.environmentId, key.runId);
         await ledger.followJournal(key.runId);
-        await ledger.endRun(key.runId, { state: 'stopped', actor: thisUser() });
+        await ledger.endRun(key.runId, { state: 'stopped' });
       }
       return get(key);
     },
@@ -153,7 +152,7 @@ async function planRun({ ledger, payments, uploads, closing }: PlanParts, input:
       : new Map();
   const items = planned.map((item) => ({ ...item, found: found.get(item.orderId) }));
   const id = randomUUID();
-  await ledger.beginRun({ id, environmentId, source: input.from.source, sourceWords, actor: thisUser() });
+  await ledger.beginRun({ id, environmentId, source: input.from.source, sourceWords });
   const judge = {
     accountId,
     signers: environment.accounts.filter(({ keys }) => keys !== null).map((account) => account.id),

@@ -21,9 +21,7 @@ export type Clock = {
 
 export type WorkLedger = Pick<Ledger, 'claimItems' | 'recordItems' | 'followJournal' | 'pauseRun' | 'endRun'>;
 
-export type Ending =
-  | { to: 'paused'; reason: PauseReason; why: string | null; actor: string }
-  | { to: 'stopped'; actor: string };
+export type Ending = { to: 'paused'; reason: PauseReason; why: string | null } | { to: 'stopped' };
 
 export type RunWorker = {
   /** Begins nothing new; what is on its way ends first. A stop overrides a pause. */
@@ -43,7 +41,6 @@ const RECORDED_WITHIN_MS = 250;
 const MOST_BEING_KEPT = MOST_AT_ONCE;
 /** Engineering value: ms until an end that the ledger couldn't take is tried again. */
 const FINISH_AGAIN_MS = 1000;
-const THE_CONSOLE = 'Paydesk';
 const NOTHING = { why: null, chargeId: null, chargedAmount: null };
 
 type Work = { ledger: WorkLedger; attempt: AttemptItem; clock: Clock; run: RunView };
@@ -74,7 +71,7 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
     if (ending === null || wanted.to === 'stopped') ending = wanted;
     pump();
   };
-  const trouble = (why: string) => ending ?? end({ to: 'paused', reason: 'trouble', why, actor: THE_CONSOLE });
+  const trouble = (why: string) => ending ?? end({ to: 'paused', reason: 'trouble', why });
 
   /** Looked at after everything that happens: what may begin now, begins. */
   function pump(): void {
@@ -162,7 +159,7 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
   function follow(callEnd: CallEnd): void {
     const next = afterCall(pace, callEnd, clock.now(), clock.chance());
     pace = next.pace;
-    if (next.pause) ending ?? end({ to: 'paused', ...next.pause, actor: THE_CONSOLE });
+    if (next.pause) ending ?? end({ to: 'paused', ...next.pause });
   }
 
   function note(itemResult: ItemResult): void {
@@ -200,11 +197,11 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
     try {
       await ledger.followJournal(run.id);
       // Looked at only now: a stop that came while it was about to pause stops it.
-      const last: Ending | { to: 'done'; actor: string } = ending ?? { to: 'done', actor: THE_CONSOLE };
+      const last: Ending | { to: 'done' } = ending ?? { to: 'done' };
       if (last.to === 'paused') {
-        const { reason, why, actor } = last;
-        await ledger.pauseRun(run.id, { reason, why, actor });
-      } else await ledger.endRun(run.id, { state: last.to, actor: last.actor });
+        const { reason, why } = last;
+        await ledger.pauseRun(run.id, { reason, why });
+      } else await ledger.endRun(run.id, { state: last.to });
     } catch (error) {
       if (!wasTold) console.error(`A run of captures couldn't be ended yet: ${sentenceOf(problemOf(error)).message}`);
       wasTold = true;
@@ -224,7 +221,7 @@ export function openRunWorker({ ledger, attempt, clock, run }: Work): RunWorker 
     end,
     close: () => {
       isClosed = true;
-      end({ to: 'paused', reason: 'closed', why: null, actor: THE_CONSOLE });
+      end({ to: 'paused', reason: 'closed', why: null });
     },
     view: () => live.view({ underWay: begun, limit: pace.limit, isEnding: ending !== null }),
     ended,

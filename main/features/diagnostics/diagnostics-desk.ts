@@ -14,7 +14,7 @@ import type { NoticesDesk } from '../notices.ts';
 import { diagnosticsText } from './diagnostics-text.ts';
 
 type Parts = {
-  ledger: Pick<KeptLedger, 'keepingState' | 'listEnvironments' | 'readFeedPlaces'>;
+  ledger: Pick<KeptLedger, 'keepingState' | 'listEnvironments' | 'readFeedCursors'>;
   payments: Pick<Payments, 'keysState'>;
   about: Pick<ConsoleFacts, 'version' | 'entry' | 'ledgerFile' | 'sandboxPortTaken'>;
   feeds: Pick<FollowedFeeds, 'readAtMs'>;
@@ -33,7 +33,7 @@ export async function diagnostics(parts: Parts, nowMs = Date.now()): Promise<Dia
   const keeping = await ledger.keepingState();
   const environments = keeping.trouble ? [] : await ledger.listEnvironments();
   const accountIds = environments.flatMap(({ accounts }) => accounts.map(({ id }) => id));
-  const places = accountIds.length > 0 ? await ledger.readFeedPlaces(accountIds) : [];
+  const places = accountIds.length > 0 ? await ledger.readFeedCursors(accountIds) : [];
   const feeds = new Map(
     accountIds.map((id) => {
       const readAt = parts.feeds.readAtMs(id);

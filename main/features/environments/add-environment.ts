@@ -6,8 +6,7 @@ import { keyAt, providerKey } from '../../ledger/environments/provider-key.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { findEnvironment } from '../accounts.ts';
-import { thisUser } from '../this-user.ts';
-import { doer, ownAccount, rowOf } from './environment-row.ts';
+import { ownAccount, rowOf } from './environment-row.ts';
 import { plainAddress } from './plain-address.ts';
 import { refuseNameOfAnother } from './refuse-name-of-another.ts';
 
@@ -32,6 +31,6 @@ export async function addEnvironment(ledger: Ledger, { said, logo }: NewEnvironm
     ...rowOf(said),
   };
   const account = ownAccount(id, said.mode, said.brandTitle);
-  const shown = await ledger.addOrRestoreEnvironment(environment, account, doer(thisUser()));
+  const shown = await ledger.addOrRestoreEnvironment(environment, account);
   return findEnvironment(ledger, shown);
 }

@@ -4,8 +4,7 @@ import type { EnvironmentInput, EnvironmentView } from '../../../contract/consol
 import type { EditEnvironmentInput } from '../../../contract/console/environment-change.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { findEnvironment } from '../accounts.ts';
-import { thisUser } from '../this-user.ts';
-import { doer, ownAccount, rowOf } from './environment-row.ts';
+import { ownAccount, rowOf } from './environment-row.ts';
 import { type EnvironmentParts, forgetKeys } from './forget-keys.ts';
 import { isSameAddress } from './plain-address.ts';
 import { refuseNameOfAnother } from './refuse-name-of-another.ts';
@@ -23,12 +22,7 @@ export async function editEnvironment(
   refuseWhatStays(environment, said);
   refuseNameOfAnother(await ledger.listEnvironments(), said.name, environmentId);
   if (!isSameAddress(said.authUrl, environment.authUrl)) await forgetKeys(parts, environment);
-  await ledger.changeEnvironment(
-    environmentId,
-    rowOf(said),
-    ownAccount(environmentId, said.mode, said.brandTitle),
-    doer(thisUser()),
-  );
+  await ledger.changeEnvironment(environmentId, rowOf(said), ownAccount(environmentId, said.mode, said.brandTitle));
   // What was said here, and not what a ledger that others change says of it now.
   for (const { id } of environment.accounts) await payments.moveKeys(id, environment, said);
   return findEnvironment(ledger, environmentId);

@@ -37,5 +37,3 @@ export function ownAccount(environmentId: string, mode: EnvironmentMode, name: s
     created_at: new Date().toISOString(),
   };
 }
-
-export const doer = (actor: string) => ({ actor, at: new Date().toISOString() });

@@ -9,10 +9,8 @@ import { PaydeskError } from '../../process/problem.ts';
 import { findEnvironment, findParty } from '../accounts.ts';
 import type { Implementation } from '../implementation.ts';
 import { refuseManaged, refuseOtherHosts } from '../policy/managed.ts';
-import { thisUser } from '../this-user.ts';
 import { addEnvironment } from './add-environment.ts';
 import { editEnvironment } from './edit-environment.ts';
-import { doer } from './environment-row.ts';
 import { type EnvironmentParts, forgetKeys } from './forget-keys.ts';
 import { setMode } from './set-mode.ts';
 
@@ -54,7 +52,7 @@ async function nameAccount(
   { environmentId, accountId, name }: NameAccountInput,
 ): Promise<EnvironmentView> {
   await findParty(ledger, environmentId, accountId);
-  await ledger.nameAccount(accountId, name, doer(thisUser()));
+  await ledger.nameAccount(accountId, name);
   return findEnvironment(ledger, environmentId);
 }
 
@@ -67,11 +65,11 @@ async function removeEnvironment(parts: EnvironmentParts, { environmentId }: Env
   // Asked before the keys go, and once more in the transaction that removes it.
   await parts.ledger.refuseWhileOpen(environmentId);
   await forgetKeys(parts, environment);
-  await parts.ledger.removeEnvironment(environmentId, doer(thisUser()));
+  await parts.ledger.removeEnvironment(environmentId);
 }
 
 /** The logo was checked by the contract: a picture by its first bytes. Throws `not_found`. */
 async function setLook(ledger: Ledger, { environmentId, brandTitle, logo }: SetLookInput): Promise<EnvironmentView> {
-  await ledger.changeEnvironment(environmentId, { brand_title: brandTitle, logo }, null, doer(thisUser()));
+  await ledger.changeEnvironment(environmentId, { brand_title: brandTitle, logo }, null);
   return findEnvironment(ledger, environmentId);
 }

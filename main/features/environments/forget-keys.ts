@@ -2,7 +2,6 @@
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Payments } from '../../providers/providers.ts';
-import { thisUser } from '../this-user.ts';
 
 export type EnvironmentParts = { ledger: Ledger; payments: Payments };
 
@@ -10,6 +9,6 @@ export type EnvironmentParts = { ledger: Ledger; payments: Payments };
 export async function forgetKeys({ ledger, payments }: EnvironmentParts, { accounts }: EnvironmentView): Promise<void> {
   for (const account of accounts.filter(({ keys }) => keys !== null)) {
     await payments.removeKeys(account.id);
-    await ledger.noteKeys(account.id, null, thisUser());
+    await ledger.noteKeys(account.id, null);
   }
 }

@@ -5,8 +5,7 @@ import type { SetModeInput } from '../../../contract/console/environment-change.
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { findEnvironment } from '../accounts.ts';
-import { thisUser } from '../this-user.ts';
-import { doer, ownAccount } from './environment-row.ts';
+import { ownAccount } from './environment-row.ts';
 
 /** Throws `not_found`, and `invalid_input` where a marketplace's id isn't known. */
 export async function setMode(ledger: Ledger, { environmentId, mode }: SetModeInput): Promise<EnvironmentView> {
@@ -14,11 +13,6 @@ export async function setMode(ledger: Ledger, { environmentId, mode }: SetModeIn
   if (mode === 'marketplace' && environment.marketplaceId === null) {
     throw new PaydeskError('marketplace_id_missing', {}, { field: 'marketplaceId' });
   }
-  await ledger.changeEnvironment(
-    environmentId,
-    { mode },
-    ownAccount(environmentId, mode, environment.brandTitle),
-    doer(thisUser()),
-  );
+  await ledger.changeEnvironment(environmentId, { mode }, ownAccount(environmentId, mode, environment.brandTitle));
   return findEnvironment(ledger, environmentId);
 }

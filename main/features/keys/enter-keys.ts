@@ -8,7 +8,6 @@ import { fingerprintOf, originsOf } from '../../providers/keys.ts';
 import type { Payments } from '../../providers/providers.ts';
 import type { Party } from '../accounts.ts';
 import { findParty } from '../accounts.ts';
-import { thisUser } from '../this-user.ts';
 import type { KeysParts } from './keys-desk.ts';
 import { recordClientIds } from './record-client-ids.ts';
 
@@ -40,7 +39,7 @@ export async function enterKeys(parts: KeysParts, input: EnterKeysInput): Promis
     ...(!party.environment.embedded && { origins: originsOf(party.environment) }),
   });
   const noted = { clientIdEnding: endingOf(keys.clientId), verifiedAt: new Date().toISOString() };
-  await ledger.noteKeys(party.account.id, noted, thisUser());
+  await ledger.noteKeys(party.account.id, noted);
   return noted;
 }
 

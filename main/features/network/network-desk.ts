@@ -21,7 +21,6 @@ import { PaydeskError } from '../../process/problem.ts';
 import type { Payments } from '../../providers/providers.ts';
 import { signerOf } from '../accounts.ts';
 import type { Implementation } from '../implementation.ts';
-import { thisUser } from '../this-user.ts';
 
 type NetworkParts = {
   ledger: Ledger;
@@ -56,7 +55,7 @@ export function openNetworkDesk(parts: NetworkParts) {
     systemAuthorities: network.countSystemAuthorities(),
     places: await placesOf(parts),
   });
-  const note = (after: unknown, before: unknown = null) => ledger.noteNetwork(thisUser(), after, before);
+  const note = (after: unknown, before: unknown = null) => ledger.noteNetwork(after, before);
   /** The audit log names every trusted authority and every proxy. */
   const noteOr = async (undo: () => unknown, after: unknown, before: unknown = null) => {
     try {

@@ -18,9 +18,6 @@ export async function findMarketplace(ledger: Ledger, environmentId: string): Pr
   return { environment, marketplaceId: environment.marketplaceId };
 }
 
-/** Who is named for a payout that this console didn't start. */
-const ELSEWHERE = 'the service';
-
 /** Takes in the payouts that the service lists. */
 export async function importServicePayouts(
   { ledger, payments }: BooksParts,
@@ -28,7 +25,7 @@ export async function importServicePayouts(
 ): Promise<void> {
   const told = await payments.listServicePayouts(platformSigner(environment));
   const own = told.filter(({ marketplace_id }) => marketplace_id === marketplaceId);
-  if (own.length > 0) await ledger.learnPayouts(environment.id, own, ELSEWHERE);
+  if (own.length > 0) await ledger.importPayouts(environment.id, own);
 }
 
 /** An answer about another marketplace than the environment's is no answer to this one. */

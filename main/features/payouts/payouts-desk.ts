@@ -13,7 +13,6 @@ import { findEnvironment, platformSigner } from '../accounts.ts';
 import type { CallsUnderWay } from '../calls-under-way.ts';
 import type { Implementation } from '../implementation.ts';
 import type { CallParts } from '../journalled-call.ts';
-import { thisUser } from '../this-user.ts';
 import { balance } from './balance.ts';
 import { type BooksParts, findMarketplace, importServicePayouts } from './marketplace-books.ts';
 import { recordPayout } from './record-payout.ts';
@@ -36,7 +35,6 @@ export function openPayoutsDesk({ keysReady, calls, ...parts }: PayoutsParts) {
     start: (input) => calls.follow(afterKeys(() => startPayout(parts, input))),
     retrySafely: (input) => calls.follow(afterKeys(() => retryPayout(parts, input))),
     record: (input) => recordPayout(ledger, input, Date.now()),
-    takeBack: (input) => ledger.takeBackPayout(input, thisUser()),
   } satisfies Implementation<typeof payouts>;
 }
 

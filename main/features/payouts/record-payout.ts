@@ -3,7 +3,6 @@ import { booksMonthOf } from '../../../contract/books-day.ts';
 import type { PayoutView, RecordPayoutInput } from '../../../contract/console/payout.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { thisUser } from '../this-user.ts';
 import { findMarketplace } from './marketplace-books.ts';
 
 /** Once a month. Throws `already_done`, and `invalid_input` of a month that has not begun or where the service itself tells. `nowMs` is ms, UTC. */
@@ -15,5 +14,5 @@ export async function recordPayout(ledger: Ledger, input: RecordPayoutInput, now
   if (input.month > booksMonthOf(nowMs)) {
     throw new PaydeskError('payout_month_ahead', { month: input.month }, { field: 'month' });
   }
-  return ledger.recordPayoutByHand(input, marketplaceId, thisUser());
+  return ledger.recordPayoutByHand(input, marketplaceId);
 }

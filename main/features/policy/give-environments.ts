@@ -4,9 +4,7 @@ import { providerKey } from '../../ledger/environments/provider-key.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { addEnvironment } from '../environments/add-environment.ts';
 import { editEnvironment } from '../environments/edit-environment.ts';
-import { doer } from '../environments/environment-row.ts';
 import type { EnvironmentParts } from '../environments/forget-keys.ts';
-import { thisUser } from '../this-user.ts';
 
 /** The policy's names win: an environment of staff that has one gets another. Throws where the policy contradicts what is there: another kind for the same address. */
 export async function giveEnvironments(parts: EnvironmentParts, policy: Policy | null): Promise<void> {
@@ -33,7 +31,7 @@ async function freeName(
   if (!holder) return;
   let count = 2;
   while (names.has(numbered(holder.name, count).toLowerCase())) count += 1;
-  await ledger.changeEnvironment(holder.id, { name: numbered(holder.name, count) }, null, doer(thisUser()));
+  await ledger.changeEnvironment(holder.id, { name: numbered(holder.name, count) }, null);
 }
 
 /** In characters, as the contract has it. */

@@ -11,7 +11,6 @@ import type { Payments } from '../../providers/providers.ts';
 import { findEnvironment, platformSigner } from '../accounts.ts';
 import { openUploads } from '../files/uploads.ts';
 import type { Implementation } from '../implementation.ts';
-import { thisUser } from '../this-user.ts';
 import { readStatement } from './read-statement.ts';
 import { reconcileCsv } from './reconcile-csv.ts';
 
@@ -34,7 +33,6 @@ export function openReconcileDesk(parts: ReconcileParts) {
       await keepStatement(ledger, { environmentId, month, source: 'csv', fileName }, lines);
       uploads.forget(uploadId);
     },
-    resolve: (input) => ledger.resolveRow(input, thisUser()),
     csv: (input) => reconcileCsv(ledger, input),
   } satisfies Implementation<typeof reconcile>;
 }
@@ -70,13 +68,9 @@ function linesOf(entries: BalanceEntry[]): NewLine[] {
 const AT_A_TIME = 1000;
 
 /** Keeps a statement's lines in the ledger, some at a time: a capture never waits for an import. */
-async function keepStatement(
-  ledger: Ledger,
-  statement: Omit<NewStatement, 'id' | 'actor'>,
-  lines: NewLine[],
-): Promise<void> {
+async function keepStatement(ledger: Ledger, statement: Omit<NewStatement, 'id'>, lines: NewLine[]): Promise<void> {
   const id = randomUUID();
-  await ledger.beginStatement({ ...statement, id, actor: thisUser() });
+  await ledger.beginStatement({ ...statement, id });
   for (let from = 0; from < lines.length; from += AT_A_TIME) {
     await ledger.addStatementLines(id, lines.slice(from, from + AT_A_TIME));
   }

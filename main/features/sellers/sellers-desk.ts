@@ -7,7 +7,6 @@ import { PaydeskError } from '../../process/problem.ts';
 import type { Payments } from '../../providers/providers.ts';
 import { findEnvironment } from '../accounts.ts';
 import type { Implementation } from '../implementation.ts';
-import { thisUser } from '../this-user.ts';
 import { type SyncParts, syncSellers } from './sync-sellers.ts';
 
 export type SellersDesk = ReturnType<typeof openSellersDesk>;
@@ -28,16 +27,13 @@ export function openSellersDesk(parts: SellersParts) {
     sync: ({ environmentId }) => keysReady.then(() => syncSellers(parts, environmentId)),
     invite: (input) => inviteSeller(ledger, input),
     mark: (input) => markStep(ledger, input),
-    addNote: (input) => ledger.addNote(input, thisUser()),
-    join: (input) => ledger.joinSellers(input, thisUser()),
-    remove: (key) => ledger.removeSeller(key, thisUser()),
   } satisfies Implementation<typeof sellers>;
 }
 
 /** Throws `not_found`, and `invalid_input` for an e-mail address that is another seller's. */
 async function inviteSeller(ledger: Ledger, input: InviteSellerInput): Promise<SellerDetail> {
   const { id: environmentId } = await findEnvironment(ledger, input.environmentId);
-  const sellerId = await ledger.inviteSeller(input, thisUser());
+  const sellerId = await ledger.inviteSeller(input);
   return ledger.getSeller({ environmentId, sellerId });
 }
 
@@ -57,5 +53,5 @@ export async function markStep(ledger: Ledger, input: MarkStepInput): Promise<vo
   if (environment.embedded && input.step !== 'link_shared') {
     throw new PaydeskError('step_known_by_service');
   }
-  await ledger.markStep(input, thisUser());
+  await ledger.markStep(input);
 }

@@ -5,7 +5,6 @@ import type { team } from '../../../contract/procedures/team.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { Implementation } from '../implementation.ts';
-import { thisUser } from '../this-user.ts';
 
 export type TeamDesk = ReturnType<typeof openTeamDesk>;
 
@@ -29,11 +28,11 @@ export function openTeamDesk(place: MembershipActions, ledger: () => Ledger | nu
   return {
     ...place,
     people: async () => shared().listPeople(),
-    invite: async (input) => shared().invitePerson(input, thisUser()),
-    inviteAgain: async (person) => shared().inviteAgain(person, thisUser()),
-    approve: async (device) => shared().approveDevice(device, thisUser()),
-    revoke: async (device) => shared().revokeDevice(device, thisUser()),
-    changeRole: async (input) => shared().changeRole(input, thisUser()),
-    removePerson: async (person) => shared().removePerson(person, thisUser()),
+    invite: async (input) => shared().invitePerson(input),
+    inviteAgain: async (person) => shared().inviteAgain(person),
+    approve: async (device) => shared().approveDevice(device),
+    revoke: async (device) => shared().revokeDevice(device),
+    changeRole: async (input) => shared().changeRole(input),
+    removePerson: async (person) => shared().removePerson(person),
   } satisfies Implementation<typeof team>;
 }

@@ -1,19 +1,27 @@
 // Which orders the rows of a file are about: by order, by charge or by track number.
+
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import { remark } from '../../../contract/console/remark.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { grouped } from '../store/grouped.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
 /** What a row names its order by; at least one of them. */
-export type RowIds = { orderId: string | null; chargeId: string | null; trackNumber: string | null };
+export const RowIds = z.strictObject({
+  orderId: z.string().max(300).nullable(),
+  chargeId: z.string().max(300).nullable(),
+  trackNumber: z.string().max(300).nullable(),
+});
+export type RowIds = z.infer<typeof RowIds>;
 
 /** problem: a remark. */
 export type OrderFound = { orderId: string } | { problem: string };
 
 /** Of some hundred rows, in their order. All that a row names must be of one order. */
 export async function findImportedOrders(
-  db: Kysely<LedgerTables>,
+  { db }: CallContext,
   environmentId: string,
   rows: RowIds[],
 ): Promise<OrderFound[]> {

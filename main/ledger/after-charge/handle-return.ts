@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { HandleReturnInput, ReopenReturnInput } from '../../../contract/console/after-charge.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { recordFact } from '../projections/record-fact.ts';
 import { inTransaction } from '../store/in-transaction.ts';
@@ -13,12 +14,7 @@ import { countReports } from './count-reports.ts';
 type ReturnKey = ReopenReturnInput;
 
 /** Handled before, it stays as it was. Throws `return_not_found`. */
-export function handleReturn(
-  db: Kysely<LedgerTables>,
-  input: HandleReturnInput,
-  actor: string,
-  nowMs: number,
-): Promise<void> {
+export function handleReturn({ db, nowMs, actor }: CallContext, input: HandleReturnInput): Promise<void> {
   return inTransaction(db, async (trx) => {
     const found = await findReturn(trx, input);
     if (found.handled_at !== null) return;
@@ -31,12 +27,7 @@ export function handleReturn(
 }
 
 /** One that is open, or that was presented again, stays as it is. The audit log keeps the note. Throws `return_not_found`. */
-export function reopenReturn(
-  db: Kysely<LedgerTables>,
-  input: ReopenReturnInput,
-  actor: string,
-  nowMs: number,
-): Promise<void> {
+export function reopenReturn({ db, nowMs, actor }: CallContext, input: ReopenReturnInput): Promise<void> {
   return inTransaction(db, async (trx) => {
     const found = await findReturn(trx, input);
     if (found.handled_by === null) return;

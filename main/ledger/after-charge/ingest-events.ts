@@ -2,13 +2,15 @@
 
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
-import type { EventPageSeen, EventSeen } from '../../../contract/records/after-charge.ts';
+import { EventPageSeen, type EventSeen } from '../../../contract/records/after-charge.ts';
 import type { FeedPassedGapFact } from '../../core/facts.ts';
 import { isFarAhead } from '../../core/newer.ts';
 import { organizationOf } from '../../core/organization-of-event.ts';
 import type { HistoryGap } from '../../core/payment.ts';
 import { countAlarms, MOST_OF_ONE_ANSWER, type NewAlarm } from '../alarms/raise-alarm.ts';
+import { type CallContext, Id } from '../define-call.ts';
 import { openSeal } from '../file/verify-ledger-identity.ts';
 import { auditReported, followActs } from '../journal/outcomes.ts';
 import { gapOf } from '../projections/read-payment.ts';
@@ -22,13 +24,14 @@ import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { countReports } from './count-reports.ts';
 
-/** after: the cursor that the page was asked for with; gapAt: the newest lost part of the history then. Both as readFeedPlaces gave them. */
-export type FeedRead = {
-  accountId: string;
-  after: string | null;
-  gapAt?: string | null | undefined;
-  page: EventPageSeen;
-};
+/** after: the cursor that the page was asked for with; gapAt: the newest lost part of the history then. Both as readFeedCursors gave them. */
+export const FeedRead = z.strictObject({
+  accountId: Id,
+  after: z.string().max(2000).nullable(),
+  gapAt: z.string().max(40).nullish(),
+  page: EventPageSeen,
+});
+export type FeedRead = z.infer<typeof FeedRead>;
 
 /** What a page brought; `is_stale` where another ledger, or another reader, took its place meanwhile: then nothing was written. */
 export type Learned = { result: 'taken_in' | 'is_stale'; facts: number };
@@ -36,7 +39,7 @@ export type Learned = { result: 'taken_in' | 'is_stale'; facts: number };
 const STALE: Learned = { result: 'is_stale', facts: 0 };
 
 /** Writes the page's facts, one event after the other, also for unknown orders and charges, with what they say of calls of unknown outcome. A contradicting event is kept with an alarm and unblocks nothing. */
-export function ingestEvents(db: Kysely<LedgerTables>, read: FeedRead, nowMs: number): Promise<Learned> {
+export function ingestEvents({ db, nowMs }: CallContext, read: FeedRead): Promise<Learned> {
   return inTransaction(db, async (trx) => {
     const environment = await environmentOfAccount(trx, read.accountId);
     const place = await trx
@@ -102,11 +105,11 @@ const isPassed = ({ fed }: HistoryGap, { accountId, tellsOfAll, rejectsDuplicate
       each.rejectsDuplicates === rejectsDuplicates,
   );
 
+export const FeedTrouble = z.strictObject({ accountId: Id, trouble: z.string().max(100), isLost: z.boolean() });
+export type FeedTrouble = z.infer<typeof FeedTrouble>;
+
 /** Notes why a feed couldn't be read, or that it isn't offered. With `isLost` it is read from its beginning next time: the service doesn't know the place. */
-export function noteFeedTrouble(
-  db: Kysely<LedgerTables>,
-  { accountId, trouble, isLost }: { accountId: string; trouble: string; isLost: boolean },
-): Promise<void> {
+export function noteFeedTrouble({ db }: CallContext, { accountId, trouble, isLost }: FeedTrouble): Promise<void> {
   return inTransaction(db, async (trx) => {
     if (!(await environmentOfAccount(trx, accountId)) || (await openSeal(trx))) return;
     await writePlace(trx, accountId, { trouble, ...(isLost ? { cursor: null } : {}) });

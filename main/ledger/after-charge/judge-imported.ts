@@ -1,17 +1,25 @@
 // Whether a row of a file is new, is known already, or can't be: by what the ledger knows of its order. The dry run asks the same as the import.
+
 import { createHash } from 'node:crypto';
-import type { ReturnCode } from '../../../contract/ach/return-codes.ts';
+import { z } from 'zod';
+import { ReturnCode } from '../../../contract/ach/return-codes.ts';
 import type { FactSource } from '../../../contract/console/after-charge.ts';
 import type { FactKind } from '../../../contract/console/after-charge-import.ts';
 import { remark } from '../../../contract/console/remark.ts';
+import { Cents, Id } from '../define-call.ts';
 
+const ofRow = {
+  orderId: Id,
+  day: z.iso.date(),
+  reference: z.string().max(200).nullable(),
+  occurrence: z.int().positive(),
+};
 /** A return or a refund of an order that is here. occurrence: counts the rows of the file that say the same without a reference, from 1. Amounts in cents; days of America/New_York. */
-export type ImportedRow = {
-  orderId: string;
-  day: string;
-  reference: string | null;
-  occurrence: number;
-} & ({ kind: 'return'; code: ReturnCode; amount: number | null } | { kind: 'refund'; amount: number });
+export const ImportedRow = z.discriminatedUnion('kind', [
+  z.strictObject({ ...ofRow, kind: z.literal('return'), code: ReturnCode, amount: Cents.nullable() }),
+  z.strictObject({ ...ofRow, kind: z.literal('refund'), amount: Cents }),
+]);
+export type ImportedRow = z.infer<typeof ImportedRow>;
 
 /** A row that is recorded, or was known. */
 export type ImportedFact = {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ReturnsFilter, ReturnsInput, ReturnView } from '../../../contract/console/after-charge.ts';
 import type { Page } from '../../../contract/console/page.ts';
 import { PaydeskError } from '../../process/problem.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { consumerNames } from '../orders/read-orders.ts';
 import type { LedgerTables } from '../store/schema.ts';
@@ -32,7 +33,7 @@ export function isReturnedWithin({ from, until }: Span): RawBuilder<SqlBool> {
 }
 
 /** A page of them. */
-export async function listReturns(db: Kysely<LedgerTables>, input: ReturnsInput): Promise<Page<ReturnView>> {
+export async function listReturns({ db }: CallContext, input: ReturnsInput): Promise<Page<ReturnView>> {
   const provider = await providerOf(db, input.environmentId);
   const parts: readonly Part[] = PARTS[input.show];
   const place = input.cursor ? placeOf(input.cursor, parts) : null;

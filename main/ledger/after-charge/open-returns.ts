@@ -1,18 +1,14 @@
 // How many returns are open, what they come to, and how many deadlines are near.
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { DEADLINE_NEAR_MS, MOST_OPEN_RETURNS, type OpenReturns } from '../../../contract/console/after-charge.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
-import type { LedgerTables } from '../store/schema.ts';
 import { sumOfCents } from '../store/sum-of-cents.ts';
 
 type Counted = { count: number; amount: number; dueSoon: number; overdue: number };
 
 /** At a moment (ms, UTC). Those that are due first are counted, up to a limit. Throws `environment_not_found`. */
-export async function readOpenReturns(
-  db: Kysely<LedgerTables>,
-  environmentId: string,
-  nowMs: number,
-): Promise<OpenReturns> {
+export async function readOpenReturns({ db }: CallContext, environmentId: string, nowMs: number): Promise<OpenReturns> {
   const provider = await providerOf(db, environmentId);
   const asOf = new Date(nowMs).toISOString();
   const near = new Date(nowMs + DEADLINE_NEAR_MS).toISOString();

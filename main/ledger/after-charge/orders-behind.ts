@@ -1,14 +1,13 @@
 // The orders behind charges that a deposit lists, and who paid: what the ledger knows of each.
-import type { Kysely } from 'kysely';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { consumerNames } from '../orders/read-orders.ts';
-import type { LedgerTables } from '../store/schema.ts';
 
 export type OrderBehind = { orderId: string; consumerName: string | null };
 
 /** By charge; of a page of them, and only those whose order is here. A charge is known by its capture, or because the service told of it. */
 export async function ordersBehind(
-  db: Kysely<LedgerTables>,
+  { db }: CallContext,
   environmentId: string,
   chargeIds: string[],
 ): Promise<Record<string, OrderBehind>> {

@@ -7,6 +7,7 @@ import {
   type ReturnView,
 } from '../../../contract/console/after-charge.ts';
 import { BEFORE_ANY } from '../../core/newer.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { gapOf } from '../projections/read-payment.ts';
 import { expressionsOf } from '../store/expressions.ts';
@@ -150,7 +151,7 @@ export type FeedCursor = {
 };
 
 /** One for each of these accounts whose feed was asked for before, or of whose history a part is lost. */
-export async function readFeedCursors(db: Kysely<LedgerTables>, accountIds: string[]): Promise<FeedCursor[]> {
+export async function readFeedCursors({ db }: CallContext, accountIds: string[]): Promise<FeedCursor[]> {
   if (accountIds.length === 0) return [];
   const rows = await db
     .selectFrom('account')
@@ -174,7 +175,7 @@ export async function readFeedCursors(db: Kysely<LedgerTables>, accountIds: stri
 }
 
 /** How many facts were learned of an environment's charges. */
-export async function readRevision(db: Kysely<LedgerTables>, environmentId: string): Promise<number> {
+export async function readRevision({ db }: CallContext, environmentId: string): Promise<number> {
   const row = await db
     .selectFrom('after_charge_revision')
     .select('revision')

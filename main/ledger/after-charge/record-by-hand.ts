@@ -10,12 +10,12 @@ import type { LeftToRefund } from '../../core/left-to-refund.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { requireForTakeBack } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { followActs } from '../journal/outcomes.ts';
 import { recordFact } from '../projections/record-fact.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import type { Caller } from '../thread/caller.ts';
 import { countReports } from './count-reports.ts';
 import { leftToRefund } from './left-to-refund.ts';
 import { recordedRefund, recordedReturn } from './recorded-fact.ts';
@@ -23,7 +23,7 @@ import { recordedRefund, recordedReturn } from './recorded-fact.ts';
 type Db = Kysely<LedgerTables>;
 
 /** Throws `refund_not_charged`, `refund_of_returned`, `refund_too_much`. */
-export function recordRefundByHand(db: Db, input: RecordRefundInput, actor: string, nowMs: number): Promise<void> {
+export function recordRefundByHand({ db, nowMs, actor }: CallContext, input: RecordRefundInput): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { environmentId, orderId, amount, day, reference } = input;
     const provider = await providerOf(trx, environmentId);
@@ -42,7 +42,7 @@ export function recordRefundByHand(db: Db, input: RecordRefundInput, actor: stri
 }
 
 /** Throws `refund_not_charged`, and `return_recorded_already` where its newest debit came back before. */
-export function recordReturnByHand(db: Db, input: RecordReturnInput, actor: string, nowMs: number): Promise<void> {
+export function recordReturnByHand({ db, nowMs, actor }: CallContext, input: RecordReturnInput): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { environmentId, orderId, code, day } = input;
     const provider = await providerOf(trx, environmentId);
@@ -61,12 +61,7 @@ export function recordReturnByHand(db: Db, input: RecordReturnInput, actor: stri
 }
 
 /** Takes back what a person or a file told; the service's word stands: `fact_not_found`. Throws what `spendApproval` throws, where the team wants a second person. */
-export function takeBackFact(
-  db: Db,
-  input: TakeBackFactInput,
-  { actor, caller }: { actor: string; caller: Caller },
-  nowMs: number,
-): Promise<void> {
+export function takeBackFact({ db, caller, nowMs, actor }: CallContext, input: TakeBackFactInput): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { environmentId, orderId, refundId, reason, approvalId } = input;
     const provider = await providerOf(trx, environmentId);

@@ -1,7 +1,10 @@
 // Returns and refunds from a file, written some hundred at a time: each group entirely or not at all, and each row once, however often its file is imported.
+
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import { subjectsOf } from '../../core/subjects.ts';
 import { audit } from '../audit/audit.ts';
+import { type CallContext, Cents, Id } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { readPayment } from '../projections/read-payment.ts';
 import { recordFact, recordIfNew } from '../projections/record-fact.ts';
@@ -11,7 +14,7 @@ import { countReports } from './count-reports.ts';
 import {
   addFacts,
   type ImportedFact,
-  type ImportedRow,
+  ImportedRow,
   type ImportState,
   judgeImported,
   type OrderFacts,
@@ -22,34 +25,32 @@ import { readImportFacts } from './read-import-facts.ts';
 type Db = Kysely<LedgerTables>;
 
 /** Whose orders they are, and the file that tells of them. */
-export type ImportOf = { environmentId: string; fileName: string };
-
-/** What a file brought; amounts in cents. */
-export type ImportTotals = {
-  returns: number;
-  returnAmount: number;
-  refunds: number;
-  refundAmount: number;
-  known: number;
-  refused: number;
-};
+const importOf = { environmentId: Id, fileName: z.string().max(300) };
+export const BeginImport = z.strictObject({ ...importOf, rows: z.int().nonnegative() });
+export const RecordImported = z.strictObject({ ...importOf, rows: z.array(ImportedRow).max(1000) });
+/** What the file brought; amounts in cents. */
+export const EndImport = z.strictObject({
+  ...importOf,
+  returns: z.int().nonnegative(),
+  returnAmount: Cents,
+  refunds: z.int().nonnegative(),
+  refundAmount: Cents,
+  known: z.int().nonnegative(),
+  refused: z.int().nonnegative(),
+});
 
 /** Into the audit log before the first row: an import that is cut off has its line. */
 export function beginImport(
-  db: Db,
-  { environmentId, fileName, rows }: ImportOf & { rows: number },
-  actor: string,
-  nowMs: number,
+  { db, nowMs, actor }: CallContext,
+  { environmentId, fileName, rows }: z.infer<typeof BeginImport>,
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
   return inTransaction(db, (trx) => audit(trx, now, actor, 'begin_import', fileName, { environmentId, rows }));
 }
 
 export function endImport(
-  db: Db,
-  { fileName, ...brought }: ImportOf & ImportTotals,
-  actor: string,
-  nowMs: number,
+  { db, nowMs, actor }: CallContext,
+  { fileName, ...brought }: z.infer<typeof EndImport>,
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
   return inTransaction(db, (trx) => audit(trx, now, actor, 'end_import', fileName, brought));
@@ -57,9 +58,8 @@ export function endImport(
 
 /** Gives what became of each row, in their order. */
 export function recordImported(
-  db: Db,
-  { environmentId, fileName, rows }: ImportOf & { rows: ImportedRow[] },
-  nowMs: number,
+  { db, nowMs }: CallContext,
+  { environmentId, fileName, rows }: z.infer<typeof RecordImported>,
 ): Promise<Verdict[]> {
   return inTransaction(db, async (trx) => {
     const provider = await providerOf(trx, environmentId);

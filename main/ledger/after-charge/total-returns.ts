@@ -1,14 +1,14 @@
 // How many returns a list of them has, and what they come to, counted up to a limit.
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { MOST_COUNTED_RETURNS, type ReturnsFilter, type ReturnsTotal } from '../../../contract/console/after-charge.ts';
 import { countable } from '../../core/fold/refunded.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
-import type { LedgerTables } from '../store/schema.ts';
 import { sumOfCents } from '../store/sum-of-cents.ts';
 import { isOfPart, isReturnedWithin, PARTS } from './list-returns.ts';
 
 /** Throws `environment_not_found`. */
-export async function totalReturns(db: Kysely<LedgerTables>, filter: ReturnsFilter): Promise<ReturnsTotal> {
+export async function totalReturns({ db }: CallContext, filter: ReturnsFilter): Promise<ReturnsTotal> {
   const provider = await providerOf(db, filter.environmentId);
   const total = { count: 0, amount: 0 };
   for (const part of PARTS[filter.show]) {

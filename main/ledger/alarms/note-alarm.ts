@@ -3,13 +3,15 @@ import type { Kysely } from 'kysely';
 import type { NoteAlarmInput } from '../../../contract/console/alarm.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
+import { type CallContext, signedBy } from '../define-call.ts';
 import { ofAct } from '../facts/facts-of-calls.ts';
 import { recordFact } from '../projections/record-fact.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import type { AlarmRow } from './tables.ts';
 
 /** Audited in the same transaction. Throws `not_found` where somebody noted it before. */
-export async function noteAlarm(db: Kysely<LedgerTables>, input: NoteAlarmInput, nowMs: number): Promise<void> {
+export async function noteAlarm({ db, nowMs, ...by }: CallContext, given: NoteAlarmInput): Promise<void> {
+  const input = { ...given, name: signedBy(by, given) };
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     const alarm = await trx

@@ -5,12 +5,13 @@ import type { PageInput } from '../../../contract/console/page.ts';
 import type { OperationName } from '../../../contract/operations/operation-name.ts';
 import { orderInAnswer } from '../../core/answer-remark.ts';
 import type { AnyOutcome } from '../../core/outcome.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { afterCursor, cutPage } from '../lists/keyset.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
 /** A page of the alarms of an environment's provider and of those of no provider, newest first, and how many are open. Throws `not_found`. */
-export async function listAlarms(db: Kysely<LedgerTables>, page: PageInput): Promise<AlarmPage> {
+export async function listAlarms({ db }: CallContext, page: PageInput): Promise<AlarmPage> {
   const provider = await providerOf(db, page.environmentId);
   const rows = [...(await newestOf(db, provider, page)), ...(await newestOf(db, null, page))];
   const { shown, nextCursor } = cutPage(

@@ -1,12 +1,10 @@
 // What of a team's work wants a second person: set by administrators, each change kept and audited. Loosening it is an act that wants one too.
-import type { Kysely } from 'kysely';
 import { loosens } from '../../../contract/team/approval-subject.ts';
 import type { ApprovalPoliciesView, SetPoliciesInput } from '../../../contract/team/approvals.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
+import type { CallContext } from '../define-call.ts';
 import { inTransaction } from '../store/in-transaction.ts';
-import type { LedgerTables } from '../store/schema.ts';
-import type { Caller } from '../thread/caller.ts';
 import { hasOtherAdministrator } from './administrators.ts';
 import { memberOf } from './member.ts';
 import { readPolicies } from './read-policies.ts';
@@ -14,10 +12,8 @@ import { spendApproval } from './spend-approval.ts';
 
 /** Throws `role_not_allowed`, and what `spendApproval` throws where the change loosens something and another administrator is there. */
 export async function setPolicies(
-  db: Kysely<LedgerTables>,
+  { db, caller, nowMs }: CallContext,
   { policies, approvalId }: SetPoliciesInput,
-  caller: Caller,
-  nowMs: number,
 ): Promise<ApprovalPoliciesView> {
   const now = new Date(nowMs).toISOString();
   return inTransaction(db, async (trx) => {

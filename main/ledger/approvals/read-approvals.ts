@@ -2,10 +2,10 @@
 import { type Kysely, sql } from 'kysely';
 import { type ApprovalKind, WHO_MAY_APPROVE } from '../../../contract/team/approval-subject.ts';
 import type { ApprovalPage, ApprovalPageInput, ApprovalsView, ApprovalView } from '../../../contract/team/approvals.ts';
+import type { CallContext } from '../define-call.ts';
 import { entryView } from '../journal/entry-view.ts';
 import { afterCursor, cutPage } from '../lists/keyset.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import type { Caller } from '../thread/caller.ts';
 import { memberOf } from './member.ts';
 import { readPolicies } from './read-policies.ts';
 import { subjectOf } from './spend-approval.ts';
@@ -18,7 +18,7 @@ type Db = Kysely<LedgerTables>;
 const MOST_SHOWN = 200;
 
 /** What this person may decide, and what they asked for. */
-export async function listApprovals(db: Db, caller: Caller, nowMs: number): Promise<ApprovalsView> {
+export async function listApprovals({ db, caller, nowMs }: CallContext): Promise<ApprovalsView> {
   const member = await memberOf(db, caller);
   const kinds = (Object.keys(WHO_MAY_APPROVE) as ApprovalKind[]).filter((kind) =>
     WHO_MAY_APPROVE[kind].includes(member.role),
@@ -42,10 +42,8 @@ export async function listApprovals(db: Db, caller: Caller, nowMs: number): Prom
 
 /** A page of all that was asked, whatever became of it, the newest first. */
 export async function pageApprovals(
-  db: Db,
+  { db, caller, nowMs }: CallContext,
   { mine, cursor, limit }: ApprovalPageInput,
-  caller: Caller,
-  nowMs: number,
 ): Promise<ApprovalPage> {
   const { personId } = await memberOf(db, caller);
   const places = await db

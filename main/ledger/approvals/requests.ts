@@ -16,6 +16,7 @@ import { leftToRefund } from '../after-charge/left-to-refund.ts';
 import { recordedFact } from '../after-charge/recorded-fact.ts';
 import { audit } from '../audit/audit.ts';
 import { findRun } from '../capture-many/change-run.ts';
+import type { CallContext } from '../define-call.ts';
 import { aliveEntry } from '../journal/blocking-entry.ts';
 import { providerOf } from '../journal/journal.ts';
 import { commandOf } from '../journal/read-known.ts';
@@ -24,7 +25,6 @@ import { payoutRecorded, recordedPayout } from '../payouts/record-by-hand.ts';
 import { ACT } from '../projections/rows.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import type { Caller } from '../thread/caller.ts';
 import { requireChangeOfAdministrator } from './administrators.ts';
 import { memberOf } from './member.ts';
 import { readView } from './read-approvals.ts';
@@ -45,10 +45,8 @@ const MOST_OPEN = 20;
  * says that it isn't there, or was done: `environment_not_found`, `order_not_found`, `refund_too_much`, `refund_asked_already`, `payout_done`, `payout_recorded_already`, `run_not_found`, `not_in_review`, ….
  */
 export async function requestApproval(
-  db: Db,
+  { db, caller, nowMs }: CallContext,
   { what, why }: RequestApprovalInput,
-  caller: Caller,
-  nowMs: number,
 ): Promise<ApprovalView> {
   return inTransaction(db, async (trx) => {
     const member = await memberOf(trx, caller);
@@ -87,10 +85,8 @@ export async function requestApproval(
 
 /** Approves or declines for good. Throws `approver_is_requester`, `role_not_allowed` for a person who may not do it themselves, `approval_expired`, `approval_decided`. */
 export async function decideApproval(
-  db: Db,
+  { db, caller, nowMs }: CallContext,
   { approvalId, verdict, reason }: DecideApprovalInput,
-  caller: Caller,
-  nowMs: number,
 ): Promise<ApprovalView> {
   return inTransaction(db, async (trx) => {
     const member = await memberOf(trx, caller);
@@ -113,10 +109,8 @@ export async function decideApproval(
 
 /** Takes back what this person asked for, approved or not. Throws `approval_of_another`, `approval_decided` where it was declined or used. */
 export async function withdrawApproval(
-  db: Db,
+  { db, caller, nowMs }: CallContext,
   { approvalId }: ApprovalKey,
-  caller: Caller,
-  nowMs: number,
 ): Promise<ApprovalView> {
   return inTransaction(db, async (trx) => {
     const member = await memberOf(trx, caller);

@@ -1,13 +1,11 @@
 // The audit log, read: a page for the screen, newest first, or a piece of an export, oldest first.
 import { type Kysely, sql } from 'kysely';
 import type { AuditFilter, AuditLine, AuditNames, AuditPage, AuditPageInput } from '../../../contract/console/audit.ts';
+import type { CallContext } from '../define-call.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
 /** A page, newest first. */
-export async function listAudit(
-  db: Kysely<LedgerTables>,
-  { cursor, limit, ...filter }: AuditPageInput,
-): Promise<AuditPage> {
+export async function listAudit({ db }: CallContext, { cursor, limit, ...filter }: AuditPageInput): Promise<AuditPage> {
   let query = matching(db, filter);
   if (cursor) query = query.where('seq', '<', cursor);
   const rows = await query
@@ -20,7 +18,7 @@ export async function listAudit(
 
 /** Lines after one, oldest first. */
 export async function readAuditAfter(
-  db: Kysely<LedgerTables>,
+  { db }: CallContext,
   filter: AuditFilter,
   after: number,
   limit: number,
@@ -29,7 +27,7 @@ export async function readAuditAfter(
 }
 
 /** Who and what there is to choose among. */
-export async function auditNames(db: Kysely<LedgerTables>): Promise<AuditNames> {
+export async function auditNames({ db }: CallContext): Promise<AuditNames> {
   return { actors: await distinct(db, 'actor'), actions: await distinct(db, 'action') };
 }
 

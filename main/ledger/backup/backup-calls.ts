@@ -1,13 +1,5 @@
 // What main may ask of keeping and of the audit log. Unlike the books' calls, some of these work where the ledger can't be opened.
-import type {
-  AuditCheck,
-  AuditFilter,
-  AuditHead,
-  AuditLine,
-  AuditNames,
-  AuditPage,
-  AuditPageInput,
-} from '../../../contract/console/audit.ts';
+import { type AuditCheck, AuditHead } from '../../../contract/console/audit.ts';
 import type {
   BackupFacts,
   BackupView,
@@ -15,8 +7,10 @@ import type {
   KeepingState,
   Restored,
   RestoreInput,
-  UnsealInput,
 } from '../../../contract/console/backup.ts';
+import { UnsealInput } from '../../../contract/console/backup.ts';
+import { ADMINISTRATOR, BOOKS_READERS, EVERYONE } from '../../../contract/operations/who-may-send.ts';
+import { Id, keeperCall, type SharedCall } from '../define-call.ts';
 
 /** By which id the keychain knows the ledger, and where its audit log ends, on disk. */
 export type AnchorState = { ledgerId: string; head: AuditHead; isSealed: boolean };
@@ -38,9 +32,6 @@ export type KeepingCalls = {
   sealRestored: () => Promise<void>;
   /** Gives how many outcomes are unknown by it. */
   unsealLedger: (input: UnsealInput) => Promise<number>;
-  listAudit: (page: AuditPageInput) => Promise<AuditPage>;
-  readAuditAfter: (filter: AuditFilter, after: number, limit: number) => Promise<AuditLine[]>;
-  auditNames: () => Promise<AuditNames>;
   /** The newest check: the start's, of the tail, until the whole was checked. */
   auditLastCheck: () => Promise<AuditCheck>;
   checkAuditTrail: () => Promise<AuditCheck>;
@@ -49,3 +40,28 @@ export type KeepingCalls = {
   /** Whether the ledger of this id holds all that a head from the keychain speaks for; where it doesn't, it is sealed. False, too, where it is sealed or another by now. */
   holdAgainst: (ledgerId: string, anchored: AuditHead | null) => Promise<boolean>;
 };
+
+/** The keeper answers them. */
+export const keepingCalls = {
+  keepingState: keeperCall<KeepingCalls['keepingState']>('reads', { roles: EVERYONE, args: [] }),
+  tryToWrite: { notShared: 'the ledger server tells it to the program that watches it' },
+  listBackups: { notShared: 'backups are files of the ledger server' },
+  makeBackup: { notShared: 'backups are files of the ledger server' },
+  backUpIfDue: { notShared: 'the ledger server makes the day’s backup by itself' },
+  inspectBackup: { notShared: 'backups are files of the ledger server' },
+  restoreBackup: { notShared: 'a team’s ledger is restored where the ledger server runs' },
+  sealRestored: { notShared: 'the ledger server does it at its start' },
+  beginEmpty: { notShared: 'a team’s ledger is begun where the ledger server runs' },
+  unsealLedger: keeperCall<KeepingCalls['unsealLedger']>('writes', {
+    roles: ADMINISTRATOR,
+    args: [UnsealInput],
+  }),
+  auditLastCheck: keeperCall<KeepingCalls['auditLastCheck']>('reads', { roles: BOOKS_READERS, args: [] }),
+  checkAuditTrail: keeperCall<KeepingCalls['checkAuditTrail']>('writes', { roles: ADMINISTRATOR, args: [] }),
+  anchorState: keeperCall<KeepingCalls['anchorState']>('reads', { roles: EVERYONE, args: [] }),
+  holdAgainst: keeperCall<KeepingCalls['holdAgainst']>('writes', {
+    roles: EVERYONE,
+    isRepeatable: true,
+    args: [Id, AuditHead.strict().nullable()],
+  }),
+} satisfies Record<keyof KeepingCalls, SharedCall | { notShared: string }>;

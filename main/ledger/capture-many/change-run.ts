@@ -1,9 +1,10 @@
 // A run's states: planned → running ⇄ paused → done or stopped. Each change says from where, so that two windows can't cross.
 import { type Kysely, sql } from 'kysely';
-import type { PauseReason, RunKey, StartRunInput } from '../../../contract/console/capture-many.ts';
+import type { PauseReason, StartRunInput } from '../../../contract/console/capture-many.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { requireForResume, requireForStart } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
+import { byItself, type CallContext } from '../define-call.ts';
 import { ledgerLocked } from '../file/sealed.ts';
 import { openSeal } from '../file/verify-ledger-identity.ts';
 import { providerOf } from '../journal/journal.ts';
@@ -15,16 +16,8 @@ import { heldByAnother, holding, isHeldByAnother, letGo, ofAnotherDesk } from '.
 import type { CaptureRunRow } from './tables.ts';
 import { IS_UNVERIFIED } from './unverified.ts';
 
-/** Who has it done, and where. */
-type Doing = { actor: string; caller: Caller };
-
 /** Begins a planned run. Throws `confirmation_wanted` in production where its count and sum weren't confirmed, `capture_in_flight` where another run is under way, `ledger_sealed`. */
-export async function startRun(
-  db: Kysely<LedgerTables>,
-  input: StartRunInput,
-  { actor, caller }: Doing,
-  nowMs: number,
-): Promise<void> {
+export async function startRun({ db, caller, nowMs, actor }: CallContext, input: StartRunInput): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     await refuseWhileSealed(trx);
@@ -54,31 +47,31 @@ export async function startRun(
 
 /** Pauses a run that is running; one that isn't stays as it is. A run of another desk is paused only by a person: that desk goes on holding it until it notices. */
 export async function pauseRun(
-  db: Kysely<LedgerTables>,
+  { db, actor, caller, nowMs }: CallContext,
   runId: string,
-  pause: { reason: PauseReason; why: string | null; actor: string; caller: Caller },
-  nowMs: number,
+  pause: { reason: PauseReason; why: string | null },
 ): Promise<void> {
+  const by = pause.reason === 'person' ? actor : byItself({ actor, caller }, 'Paydesk');
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
-    if (pause.reason !== 'person' && (await heldByAnother(trx, runId, pause.caller, nowMs))) return;
-    await letGo(trx, runId, pause.caller);
+    if (pause.reason !== 'person' && (await heldByAnother(trx, runId, caller, nowMs))) return;
+    await letGo(trx, runId, caller);
     const { numUpdatedRows } = await trx
       .updateTable('capture_run')
       .set({ state: 'paused', pause_reason: pause.reason, pause_words: pause.why, ...standingStill(trx, nowMs) })
       .where('id', '=', runId)
       .where('state', '=', 'running')
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await audit(trx, now, pause.actor, 'pause_capture_run', runId, { reason: pause.reason });
+    if (numUpdatedRows > 0n) await audit(trx, now, by, 'pause_capture_run', runId, { reason: pause.reason });
   });
 }
 
 /** Sets a paused run going again; of a team, also one whose desk is gone. Throws `run_changed` where it isn't paused, `run_of_another_desk` where another desk works on it or waits for its answers, `ledger_sealed`. */
 export async function resumeRun(
-  db: Kysely<LedgerTables>,
-  { environmentId, runId, approvalId }: RunKey & { approvalId: string | undefined },
-  { actor, caller }: Doing,
-  nowMs: number,
+  { db, caller, nowMs, actor }: CallContext,
+  environmentId: string,
+  runId: string,
+  approvalId: string | null = null,
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
@@ -92,7 +85,7 @@ export async function resumeRun(
       running_since: now,
       ...holding(caller, nowMs),
     });
-    await requireForResume(trx, run, { caller, nowMs, approvalId });
+    await requireForResume(trx, run, { caller, nowMs, approvalId: approvalId ?? undefined });
     await audit(trx, now, actor, 'resume_capture_run', runId, {});
   });
 }
@@ -117,22 +110,22 @@ async function takeOver(db: Kysely<LedgerTables>, run: CaptureRunRow, caller: Ca
 
 /** Ends a run for good: done where nothing waits, else stopped by a person. One that is over stays as it is, as does another desk's run that wasn't stopped. */
 export async function endRun(
-  db: Kysely<LedgerTables>,
+  { db, actor, caller, nowMs }: CallContext,
   runId: string,
-  end: { state: 'done' | 'stopped'; actor: string; caller: Caller },
-  nowMs: number,
+  end: { state: 'done' | 'stopped' },
 ): Promise<void> {
+  const by = end.state === 'stopped' ? actor : byItself({ actor, caller }, 'Paydesk');
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
-    if (end.state === 'done' && (await heldByAnother(trx, runId, end.caller, nowMs))) return;
-    await letGo(trx, runId, end.caller);
+    if (end.state === 'done' && (await heldByAnother(trx, runId, caller, nowMs))) return;
+    await letGo(trx, runId, caller);
     const { numUpdatedRows } = await trx
       .updateTable('capture_run')
       .set({ state: end.state, pause_reason: null, pause_words: null, ended_at: now, ...standingStill(trx, nowMs) })
       .where('id', '=', runId)
       .where('state', 'in', ['running', 'paused'])
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await audit(trx, now, end.actor, ENDED[end.state], runId, {});
+    if (numUpdatedRows > 0n) await audit(trx, now, by, ENDED[end.state], runId, {});
   });
 }
 

@@ -1,19 +1,22 @@
 // What a dry run says of one order: to be captured, captured before, or left out with the reason.
+import { z } from 'zod';
 import type { EntryState } from '../../../contract/console/journal.ts';
 import { problemFrom } from '../../../contract/console/problem.ts';
 import { problemRemark, remark } from '../../../contract/console/remark.ts';
+import { Cents, Id } from '../define-call.ts';
 import { lacksResultId } from '../journal/unnamed.ts';
 import type { KnownOrder } from './known-orders.ts';
 
 /** What the whole run goes by. */
-export type Judge = {
+export const Judge = z.strictObject({
   /** Whose keys sign for orders that aren't in this ledger. */
-  accountId: string;
+  accountId: Id,
   /** The accounts whose keys are in the vault. */
-  signers: string[];
+  signers: z.array(Id).max(10_000),
   /** Production: an order with an unknown amount can't be confirmed. */
-  wantsAmount: boolean;
-};
+  wantsAmount: z.boolean(),
+});
+export type Judge = z.infer<typeof Judge>;
 
 export type Judged = {
   accountId: string;
@@ -25,17 +28,19 @@ export type Judged = {
 };
 
 /** What the payment service says of an order that was looked up; amount in cents. isCharged: also where it names no charge. status: the service's own word. chargedAt: ISO 8601. */
-export type ShownOrder = {
-  amount: number;
-  chargeId: string | null;
-  isCharged?: boolean | undefined;
-  status?: string | undefined;
-  chargedAt?: string | null | undefined;
-  trackNumber?: string | null | undefined;
-};
+export const ShownOrder = z.strictObject({
+  amount: Cents,
+  chargeId: Id.nullable(),
+  isCharged: z.boolean().optional(),
+  status: z.string().max(300).optional(),
+  chargedAt: z.string().max(100).nullish(),
+  trackNumber: Id.nullish(),
+});
+export type ShownOrder = z.infer<typeof ShownOrder>;
 
 /** unknown: the service has no such order. */
-export type FoundOrder = ShownOrder | 'unknown';
+export const FoundOrder = z.union([z.literal('unknown'), ShownOrder]);
+export type FoundOrder = z.infer<typeof FoundOrder>;
 
 export const isShownAsCharged = ({ chargeId, isCharged }: ShownOrder): boolean =>
   chargeId !== null || isCharged === true;
@@ -47,13 +52,14 @@ export const isShownAsNotCharged = (shown: ShownOrder): boolean =>
   !isShownAsCharged(shown) && shown.status === NOT_CHARGED;
 
 /** amount: cents, as a file says; null where it doesn't. text: the line of the file. found: missing where the order wasn't looked up. */
-export type NewItem = {
-  orderId: string;
-  line: number | null;
-  amount: number | null;
-  text?: string | undefined;
-  found?: FoundOrder | undefined;
-};
+export const NewItem = z.strictObject({
+  orderId: Id,
+  line: z.int().nullable(),
+  amount: Cents.nullable(),
+  text: z.string().max(300).optional(),
+  found: FoundOrder.optional(),
+});
+export type NewItem = z.infer<typeof NewItem>;
 
 export function judgeOrder(judge: Judge, asked: NewItem, known: ReadonlyMap<string, KnownOrder>): Judged {
   const order = known.get(asked.orderId);

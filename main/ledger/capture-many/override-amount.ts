@@ -1,18 +1,16 @@
 // An order whose amount isn't what its file says: a named person has it captured at its own amount all the same.
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { OverrideAmountInput } from '../../../contract/console/capture-many.ts';
 import { remark, remarkIn } from '../../../contract/console/remark.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
-import type { LedgerTables } from '../store/schema.ts';
+import type { CallContext } from '../define-call.ts';
 import { findRun } from './change-run.ts';
 
 /** Throws `run_changed` where the run was begun, `run_line_not_overridable` where this line isn't left out for its amount, or its amount is another by now. */
 export async function overrideAmount(
-  db: Kysely<LedgerTables>,
+  { db, nowMs, actor }: CallContext,
   { environmentId, runId, seq, amount, reason }: OverrideAmountInput,
-  actor: string,
-  nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {

@@ -1,19 +1,33 @@
 // Planning a run: its orders are written down with what is known of each, some at a time; nothing is sent.
+
 import { type Kysely, sql } from 'kysely';
-import type { BadLine, RunSource } from '../../../contract/console/capture-many.ts';
+import { z } from 'zod';
+import { type BadLine, RunSource } from '../../../contract/console/capture-many.ts';
 import { PaydeskError } from '../../process/problem.ts';
+import { type CallContext, Id } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import type { Caller } from '../thread/caller.ts';
-import { type Judge, judgeOrder, type NewItem } from './judge-order.ts';
+import { Judge, judgeOrder, NewItem } from './judge-order.ts';
 import { knownOrders } from './known-orders.ts';
 import { noteFound } from './note-found.ts';
 
-export type NewRun = { id: string; environmentId: string; source: RunSource; sourceWords: string; actor: string };
+export const NewRun = z.strictObject({
+  id: z.uuid(),
+  environmentId: Id,
+  source: RunSource,
+  sourceWords: z.string().max(20_000),
+});
+export type NewRun = z.infer<typeof NewRun>;
 
-export type ItemsOfRun = Judge & { runId: string; environmentId: string; firstSeq: number; items: NewItem[] };
+export const ItemsOfRun = Judge.extend({
+  runId: Id,
+  environmentId: Id,
+  firstSeq: z.int().nonnegative(),
+  items: z.array(NewItem).max(10_000),
+});
+export type ItemsOfRun = z.infer<typeof ItemsOfRun>;
 
-export async function beginRun(db: Kysely<LedgerTables>, run: NewRun, caller: Caller): Promise<void> {
+export async function beginRun({ db, actor, caller }: CallContext, run: NewRun): Promise<void> {
   await db
     .insertInto('capture_run')
     .values({
@@ -23,7 +37,7 @@ export async function beginRun(db: Kysely<LedgerTables>, run: NewRun, caller: Ca
       source: run.source,
       source_words: run.sourceWords,
       state: 'planned',
-      planned_by: run.actor,
+      planned_by: actor,
       ran_ms: 0,
       planned_count: 0,
       planned_sum: 0,
@@ -38,7 +52,7 @@ export async function beginRun(db: Kysely<LedgerTables>, run: NewRun, caller: Ca
 }
 
 /** Adds some of its orders, no order twice. A few hundred at a time are written within some ms, so that no capture waits long. */
-export async function addRunItems(db: Kysely<LedgerTables>, adding: ItemsOfRun, nowMs: number): Promise<void> {
+export async function addRunItems({ db, nowMs }: CallContext, adding: ItemsOfRun): Promise<void> {
   const { runId, environmentId, accountId, firstSeq, items } = adding;
   const now = new Date(nowMs).toISOString();
   if (items.length === 0) return;
@@ -82,12 +96,7 @@ export async function addRunItems(db: Kysely<LedgerTables>, adding: ItemsOfRun, 
 }
 
 /** From now on it can be seen, and begun. */
-export async function finishPlan(
-  db: Kysely<LedgerTables>,
-  runId: string,
-  badLines: BadLine[],
-  nowMs: number,
-): Promise<void> {
+export async function finishPlan({ db, nowMs }: CallContext, runId: string, badLines: BadLine[]): Promise<void> {
   const waiting = await db
     .selectFrom('capture_run_item')
     .select([
@@ -124,7 +133,7 @@ async function refusePlanned(db: Kysely<LedgerTables>, runId: string): Promise<v
 }
 
 /** Takes away a plan that was never begun. Throws `not_found` where it was. */
-export async function discardRun(db: Kysely<LedgerTables>, environmentId: string, runId: string): Promise<void> {
+export async function discardRun({ db }: CallContext, environmentId: string, runId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const provider = await providerOf(trx, environmentId);
     const planned = await trx

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { BadLine, RunItemsInput, RunItemsPage, RunView } from '../../../contract/console/capture-many.ts';
 import type { Page, PageInput } from '../../../contract/console/page.ts';
 import type { ItemFilter, ItemState } from '../../../contract/console/run-state.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { afterCursor, cutPage } from '../lists/keyset.ts';
 import type { LedgerTables } from '../store/schema.ts';
@@ -13,12 +14,7 @@ import type { CaptureRunRow } from './tables.ts';
 import { IS_UNVERIFIED } from './unverified.ts';
 
 /** A page of runs, the newest plan first. */
-export async function listRuns(
-  db: Kysely<LedgerTables>,
-  page: PageInput,
-  caller: Caller,
-  nowMs: number,
-): Promise<Page<RunView>> {
+export async function listRuns({ db, caller, nowMs }: CallContext, page: PageInput): Promise<Page<RunView>> {
   const rows = await db
     .selectFrom('capture_run')
     .selectAll()
@@ -40,17 +36,15 @@ export async function listRuns(
 }
 
 export async function getRun(
-  db: Kysely<LedgerTables>,
+  { db, caller, nowMs }: CallContext,
   environmentId: string,
   runId: string,
-  caller: Caller,
-  nowMs: number,
 ): Promise<RunView> {
   return runView(db, await findRun(db, environmentId, runId), caller, nowMs);
 }
 
 /** The lines of its file that are no order of it. */
-export async function badLinesOf(db: Kysely<LedgerTables>, environmentId: string, runId: string): Promise<BadLine[]> {
+export async function badLinesOf({ db }: CallContext, environmentId: string, runId: string): Promise<BadLine[]> {
   return JSON.parse((await findRun(db, environmentId, runId)).bad_lines) as BadLine[];
 }
 
@@ -121,7 +115,7 @@ const IS_SENT = sql<boolean>`(item.state = 'waiting' and item.entry_id is not nu
   and exists (select 1 from journal where journal.id = item.entry_id and journal.state = 'sent'))`;
 
 /** A page of a run's orders, in the order they were planned. */
-export async function listRunItems(db: Kysely<LedgerTables>, input: RunItemsInput): Promise<RunItemsPage> {
+export async function listRunItems({ db }: CallContext, input: RunItemsInput): Promise<RunItemsPage> {
   const run = await findRun(db, input.environmentId, input.runId);
   const rows = await db
     .selectFrom('capture_run_item as item')

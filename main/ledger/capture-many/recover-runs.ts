@@ -1,5 +1,6 @@
 // After a restart: what was running is paused, and what was on its way is what the journal says of it.
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
+import type { CallContext } from '../define-call.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { type Caller, isOfTeam } from '../thread/caller.ts';
 import { followJournal } from './follow-journal.ts';
@@ -8,7 +9,7 @@ import { followJournal } from './follow-journal.ts';
  * Pauses runs whose process is gone, and forgets plans that were never finished. A desk that has the ledger alone knows that all others are gone;
  * of a team's, a device knows it of its own earlier runs, and any device of one whose lease has ended.
  */
-export async function recoverRuns(db: Kysely<LedgerTables>, caller: Caller, nowMs: number): Promise<void> {
+export async function recoverRuns({ db, caller, nowMs }: CallContext): Promise<void> {
   const died = await db
     .selectFrom('capture_run')
     .select('id')

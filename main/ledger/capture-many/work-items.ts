@@ -1,10 +1,13 @@
 // A run's orders, as its worker takes and answers them: both some at a time, so that the journal's own writes come first.
+
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import { ItemState } from '../../../contract/console/run-state.ts';
+import { type CallContext, Cents, Id, Moment } from '../define-call.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import type { Caller } from '../thread/caller.ts';
 import { goOnHolding } from './run-holder.ts';
 import { noteKept } from './unverified.ts';
 
@@ -18,28 +21,27 @@ export type ClaimedItem = {
   entryId: string;
 };
 
+const ofItem = {
+  seq: z.int().nonnegative(),
+  why: z.string().max(20_000).nullable(),
+  chargeId: Id.nullable(),
+  chargedAmount: Cents.nullable(),
+};
 /** entryId: the journal entry that says so. waiting: put back for any desk to take. */
-export type ItemResult = { seq: number; why: string | null; chargeId: string | null; chargedAmount: number | null } & (
-  | { state: 'waiting'; entryId: null; doneAt: null }
-  | {
-      state: 'captured' | 'already_captured' | 'refused' | 'unknown' | 'skipped';
-      entryId: string;
-      doneAt: string;
-    }
-);
-
-/** Who works on the run, and when. */
-type At = { caller: Caller; nowMs: number };
+export const ItemResult = z.discriminatedUnion('state', [
+  z.strictObject({ ...ofItem, state: z.literal('waiting'), entryId: z.null(), doneAt: z.null() }),
+  z.strictObject({ ...ofItem, state: ItemState.exclude(['waiting', 'sent']), entryId: z.uuid(), doneAt: Moment }),
+]);
+export type ItemResult = z.infer<typeof ItemResult>;
 
 /** Takes the next orders that wait. Each has its journal entry's id from now on: after a crash the journal says what became of it. */
 export async function claimItems(
-  db: Kysely<LedgerTables>,
+  { db, caller, nowMs }: CallContext,
   runId: string,
   limit: number,
-  at: At,
 ): Promise<ClaimedItem[]> {
   return inTransaction(db, async (trx) => {
-    await goOnHolding(trx, runId, { ...at, mustRun: true });
+    await goOnHolding(trx, runId, { caller, nowMs, mustRun: true });
     const rows = await trx
       .selectFrom('capture_run_item as item')
       .innerJoin('capture_run as run', 'run.id', 'item.run_id')
@@ -71,13 +73,12 @@ const nameEntry = preparedQuery((db, { runId, seq, entryId }: { runId: string; s
 
 /** Writes what became of some orders, all or none. */
 export async function recordItems(
-  db: Kysely<LedgerTables>,
+  { db, caller, nowMs }: CallContext,
   runId: string,
   results: ItemResult[],
-  at: At,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await goOnHolding(trx, runId, { ...at, mustRun: false });
+    await goOnHolding(trx, runId, { caller, nowMs, mustRun: false });
     for (const result of results) await recordItem(trx, runId, result);
   });
 }

@@ -2,7 +2,9 @@
 import type { Kysely } from 'kysely';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
+import type { CallContext } from '../define-call.ts';
 import type { EnvironmentRow, LedgerTables, NewAccount, NewEnvironment } from '../store/schema.ts';
+import { providerKey } from './provider-key.ts';
 
 /** What a person may change of an environment; its provider and its kind stay what they are. */
 export type EnvironmentChange = Partial<
@@ -17,11 +19,14 @@ export type Doer = { actor: string; at: string };
  * what is said of it now, with its accounts (their keys are gone), so that its records are there again. Gives the id.
  */
 export async function addOrRestoreEnvironment(
-  db: Kysely<LedgerTables>,
-  environment: NewEnvironment,
+  { db, caller, nowMs, actor }: CallContext,
+  given: NewEnvironment,
   account: NewAccount,
-  { actor, at }: Doer,
 ): Promise<string> {
+  const at = new Date(nowMs).toISOString();
+  // A desk of another version may spell the address otherwise, which would make two providers of one.
+  const provider = caller.deviceId === null ? given.provider : providerKey(given.base_url);
+  const environment = { ...given, provider };
   return db.transaction().execute(async (trx) => {
     const removed = await trx
       .selectFrom('environment')
@@ -57,12 +62,12 @@ export async function addOrRestoreEnvironment(
 
 /** Changes an environment. Where its mode asks for an account of a role it doesn't have, that account is added. Throws `not_found`. */
 export async function changeEnvironment(
-  db: Kysely<LedgerTables>,
+  { db, nowMs, actor }: CallContext,
   environmentId: string,
   change: EnvironmentChange,
   account: NewAccount | null,
-  { actor, at }: Doer,
 ): Promise<void> {
+  const at = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     const before = await trx.selectFrom('environment').selectAll().where('id', '=', environmentId).executeTakeFirst();
     const { numUpdatedRows } = await trx

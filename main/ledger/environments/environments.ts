@@ -1,7 +1,7 @@
 // Environments and accounts, without their keys.
-import type { Kysely } from 'kysely';
 import type { AccountView, EnvironmentView } from '../../../contract/console/environment.ts';
-import type { AccountRow, EnvironmentRow, LedgerTables, NewAccount, NewEnvironment } from '../store/schema.ts';
+import type { CallContext } from '../define-call.ts';
+import type { AccountRow, EnvironmentRow, NewAccount, NewEnvironment } from '../store/schema.ts';
 import { providerName } from './provider-key.ts';
 
 /** The provider name of the service inside this console: its address changes with every start, its records don't. */
@@ -9,7 +9,7 @@ export const EMBEDDED = 'embedded';
 
 /** Adds an environment with its accounts, both or neither. */
 export async function addEnvironment(
-  db: Kysely<LedgerTables>,
+  { db }: CallContext,
   environment: NewEnvironment,
   accounts: NewAccount[],
 ): Promise<void> {
@@ -25,16 +25,12 @@ export type Addresses = Pick<
 >;
 
 /** Points the embedded environment at what its service is in this run. */
-export async function moveEnvironment(
-  db: Kysely<LedgerTables>,
-  environmentId: string,
-  addresses: Addresses,
-): Promise<void> {
+export async function moveEnvironment({ db }: CallContext, environmentId: string, addresses: Addresses): Promise<void> {
   await db.updateTable('environment').set(addresses).where('id', '=', environmentId).execute();
 }
 
 /** Every environment that wasn't removed, oldest first, with its accounts. */
-export async function listEnvironments(db: Kysely<LedgerTables>): Promise<EnvironmentView[]> {
+export async function listEnvironments({ db }: CallContext): Promise<EnvironmentView[]> {
   const environments = await db
     .selectFrom('environment')
     .selectAll()
@@ -95,6 +91,6 @@ export function accountView(row: AccountRow): AccountView {
 }
 
 /** Adds accounts to an environment, all or none. */
-export async function addAccounts(db: Kysely<LedgerTables>, accounts: NewAccount[]): Promise<void> {
+export async function addAccounts({ db }: CallContext, accounts: NewAccount[]): Promise<void> {
   await db.insertInto('account').values(accounts).execute();
 }

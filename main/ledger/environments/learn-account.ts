@@ -1,16 +1,23 @@
 // What an account is to its service: learnt from the first answers that say so, and from its keys.
+
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import { Id } from '../define-call.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { joinByClient, joinByOrganization } from './same-service.ts';
 
 /** client_fingerprint: of the client ID whose keys sign for it from now on. */
-export type OrganizationIds = {
-  organization_id: string | null;
-  store_id: string | null;
-  client_fingerprint?: string;
-};
+export const OrganizationIds = z.strictObject({
+  organization_id: Id.nullable(),
+  store_id: Id.nullable(),
+  client_fingerprint: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .exactOptional(),
+});
+export type OrganizationIds = z.infer<typeof OrganizationIds>;
 
 /** Notes an account's organization and store where they weren't known; what is known is never replaced, and another seller's organization isn't taken. A provider that names the organization too, or is signed to with the same client ID, is the same service from then on. */
 export async function learnAccount(

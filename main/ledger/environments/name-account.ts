@@ -1,15 +1,9 @@
 // An account's name, changed by a person.
-import type { Kysely } from 'kysely';
 import { audit } from '../audit/audit.ts';
-import type { LedgerTables } from '../store/schema.ts';
-import type { Doer } from './change-environment.ts';
+import type { CallContext } from '../define-call.ts';
 
-export async function nameAccount(
-  db: Kysely<LedgerTables>,
-  accountId: string,
-  name: string,
-  { actor, at }: Doer,
-): Promise<void> {
+export async function nameAccount({ db, nowMs, actor }: CallContext, accountId: string, name: string): Promise<void> {
+  const at = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     const before = await trx.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirst();
     await trx.updateTable('account').set({ name }).where('id', '=', accountId).execute();

@@ -1,16 +1,13 @@
 // What the ledger knows of an account's API keys: how the client ID ends and when a token was got with them. Never the keys.
-import type { Kysely } from 'kysely';
 import type { KeysView } from '../../../contract/console/environment.ts';
 import { audit } from '../audit/audit.ts';
-import type { LedgerTables } from '../store/schema.ts';
+import type { CallContext } from '../define-call.ts';
 
 /** Notes that an account's keys got a token; with null, that it has none any more. Of a seller that is its fourth step. */
 export async function noteKeys(
-  db: Kysely<LedgerTables>,
+  { db, nowMs, actor }: CallContext,
   accountId: string,
   keys: KeysView | null,
-  actor: string,
-  nowMs: number,
 ): Promise<void> {
   const at = keys?.verifiedAt ?? new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {

@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
+import type { CallContext } from '../define-call.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import type { Doer } from './change-environment.ts';
 import { dependantsOf } from './dependants.ts';
 
 /** Throws `capture_in_flight` or `outcome_unknown_blocks` where a call is still open: it couldn't be resolved any more. */
@@ -27,11 +27,8 @@ export async function refuseWhileOpen(db: Kysely<LedgerTables>, environmentId: s
 }
 
 /** Takes an environment and its accounts out of sight. Throws what `refuseWhileOpen` throws, and `not_found`. */
-export async function removeEnvironment(
-  db: Kysely<LedgerTables>,
-  environmentId: string,
-  { actor, at }: Doer,
-): Promise<void> {
+export async function removeEnvironment({ db, nowMs, actor }: CallContext, environmentId: string): Promise<void> {
+  const at = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     await refuseWhileOpen(trx, environmentId);
     const removed = { removed_at: at };

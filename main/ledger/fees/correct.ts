@@ -1,20 +1,14 @@
 // Corrections: a person says what a fee really is, and an entry with the difference is added.
-import type { Kysely } from 'kysely';
 import type { CorrectFeeInput } from '../../../contract/console/fee.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { recordFact } from '../projections/record-fact.ts';
-import type { LedgerTables } from '../store/schema.ts';
 import { feeOfOrder } from './fee-of-order.ts';
 
 /** Adds the correction. Throws `not_found` where the order has no fee, or its charge was taken back, `invalid_input` where its fee is that amount already. */
-export async function correctFee(
-  db: Kysely<LedgerTables>,
-  input: CorrectFeeInput,
-  actor: string,
-  nowMs: number,
-): Promise<void> {
+export async function correctFee({ db, nowMs, actor }: CallContext, input: CorrectFeeInput): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     const provider = await providerOf(trx, input.environmentId);

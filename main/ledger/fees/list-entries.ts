@@ -1,13 +1,13 @@
 // Fee entries, newest first, page by page.
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { FeeEntriesInput, FeeEntryView } from '../../../contract/console/fee.ts';
 import type { Page } from '../../../contract/console/page.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { LedgerTables } from '../store/schema.ts';
+import type { CallContext } from '../define-call.ts';
 import { entriesWhere } from './fee-filter.ts';
 
 /** A page of what the filter lets through. Entries of one order keep together, its last correction first. */
-export async function listFeeEntries(db: Kysely<LedgerTables>, input: FeeEntriesInput): Promise<Page<FeeEntryView>> {
+export async function listFeeEntries({ db }: CallContext, input: FeeEntriesInput): Promise<Page<FeeEntryView>> {
   const { query } = await entriesWhere(db, input);
   const place = input.cursor ? placeOf(input.cursor) : null;
   const items: FeeEntryView[] = await query

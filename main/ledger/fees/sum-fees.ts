@@ -1,8 +1,8 @@
 // Seller fees by seller, month or day: the sums behind the chart, the table and the total.
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { FeeGroup, FeeGrouping, FeeSummary, FeeSummaryInput, FeeSums } from '../../../contract/console/fee.ts';
 import { dayWords, monthWords } from '../../../messages/day-words.ts';
-import type { LedgerTables } from '../store/schema.ts';
+import type { CallContext } from '../define-call.ts';
 import { entriesWhere, isUnknown } from './fee-filter.ts';
 
 const KEY = {
@@ -12,7 +12,7 @@ const KEY = {
 };
 
 /** Sums in cents of what the filter lets through; the total is the sum of the groups. */
-export async function sumFees(db: Kysely<LedgerTables>, input: FeeSummaryInput): Promise<FeeSummary> {
+export async function sumFees({ db }: CallContext, input: FeeSummaryInput): Promise<FeeSummary> {
   const { query } = await entriesWhere(db, input);
   const rows = await query
     .select([

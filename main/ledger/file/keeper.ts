@@ -7,13 +7,13 @@ import { type KeepingState, mayBeginEmpty, type RestoreInput } from '../../../co
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { readHead } from '../audit/head-file.ts';
-import { auditNames, listAudit, readAuditAfter } from '../audit/read-audit.ts';
 import type { KeepingCalls } from '../backup/backup-calls.ts';
 import { type BackupSource, backupsFolder, listBackups, makeBackup, pruneBackups } from '../backup/backups.ts';
 import { prepareRestore } from '../backup/prepare-restore.ts';
 import { putInPlace } from '../backup/put-in-place.ts';
 import { inSideThread } from '../backup/side-thread.ts';
-import type { KeptLedger } from '../ledger.ts';
+import type { KeeperAnswers } from '../define-call.ts';
+import type { LedgerCallName } from '../ledger.ts';
 import type { LedgerInUse } from '../move-to-team/ledger-in-use.ts';
 import type { MovingCalls } from '../move-to-team/moving-calls.ts';
 import { openMovingIn } from '../move-to-team/moving-in.ts';
@@ -21,7 +21,7 @@ import { openMovingOut } from '../move-to-team/moving-out.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { ledgerFile } from '../store/open-database.ts';
 import { storable } from '../store/storable.ts';
-import type { TeamCaller } from '../thread/caller.ts';
+import { BY_PAYDESK, type CalledBy } from '../thread/caller.ts';
 import { problemOf } from '../thread/problem-of.ts';
 import { ledgerFileIdentity } from './ledger-file-identity.ts';
 import { beginEmptyLedger, type OpenBooks, openOrOffer, type StartWithProgress } from './open-books.ts';
@@ -30,13 +30,12 @@ import { unsealLedger } from './unseal.ts';
 import { openSeal, readAnchorState, sealRestored } from './verify-ledger-identity.ts';
 
 export type Keeper = {
-  /** caller: a run of a team's desk; left out, it is this process. */
-  answer: (method: keyof KeptLedger, args: unknown[], caller?: TeamCaller) => Promise<unknown>;
+  answer: (method: LedgerCallName, args: unknown[], by?: CalledBy) => Promise<unknown>;
   close: () => Promise<void>;
 };
 
 /** Calls that replace the ledger's file: it must not be open elsewhere. */
-export const replacesFile = (method: keyof KeptLedger): boolean =>
+export const replacesFile = (method: LedgerCallName): boolean =>
   ['restoreBackup', 'beginEmpty', 'keepSandbox', 'completeMove'].includes(method);
 
 /** Opens the ledger of a data folder that is locked for this process. Throws `ledger_unreadable` where it was said to refuse. */
@@ -52,7 +51,6 @@ export async function openLedgerFile(start: StartWithProgress, workerFile: URL, 
     if (ledger instanceof PaydeskError) throw ledger;
     return ledger;
   };
-  const booksFor = (caller: TeamCaller | undefined) => (caller ? opened().booksOf(caller) : opened().books);
   const reader = () => opened().database.reader;
   const note = (actor: string, action: AuditAction, after: unknown) =>
     opened()
@@ -96,7 +94,7 @@ export async function openLedgerFile(start: StartWithProgress, workerFile: URL, 
 
   const { forgetSilent, ...movingIn } = openMovingIn(inUse);
   const movingOut = openMovingOut(inUse);
-  const keepingCalls: KeepingCalls & MovingCalls = {
+  const keepingCalls: KeeperAnswers<KeepingCalls & MovingCalls> = {
     ...movingOut,
     ...movingIn,
     keepingState: async (): Promise<KeepingState> => {
@@ -119,7 +117,7 @@ export async function openLedgerFile(start: StartWithProgress, workerFile: URL, 
     },
     copyToMove: async () => {
       // The way back if the team's server is lost for good.
-      await keepingCalls.makeBackup(null, 'Paydesk');
+      await keepingCalls.makeBackup(null, 'Paydesk', BY_PAYDESK);
       return movingOut.copyToMove();
     },
     backUpIfDue: async () => {
@@ -140,7 +138,8 @@ export async function openLedgerFile(start: StartWithProgress, workerFile: URL, 
       return { aside: begun.aside, unknown: 0 };
     },
     sealRestored: () => sealRestored(opened().database.writer, now()),
-    unsealLedger: async (input) => {
+    unsealLedger: async (given, { actor, desk }) => {
+      const input = desk ? { ...given, name: actor } : given;
       const { database, watch } = opened();
       const head = readHead(dataFolder);
       const unknown = await unsealLedger(database.writer, input, {
@@ -153,9 +152,6 @@ export async function openLedgerFile(start: StartWithProgress, workerFile: URL, 
       await watch.accept();
       return unknown;
     },
-    listAudit: (page) => listAudit(reader(), page),
-    readAuditAfter: (filter, after, limit) => readAuditAfter(reader(), filter, after, limit),
-    auditNames: () => auditNames(reader()),
     auditLastCheck: async () => opened().watch.lastCheck(),
     checkAuditTrail: () => opened().watch.checkAll(),
     anchorState: async () => (ledger instanceof PaydeskError ? null : readAnchorState(reader())),
@@ -166,13 +162,15 @@ export async function openLedgerFile(start: StartWithProgress, workerFile: URL, 
     },
   };
 
-  const isKeeping = (method: keyof KeptLedger): method is keyof (KeepingCalls & MovingCalls) => method in keepingCalls;
+  const isKeeping = (method: LedgerCallName): method is keyof (KeepingCalls & MovingCalls) => method in keepingCalls;
   return {
-    answer: (method, args, caller) => {
+    answer: (method, args, calledBy = BY_PAYDESK) => {
       // The client's methods are typed by Ledger, so the arguments are this method's own.
       const call = async () => {
-        const answerer = isKeeping(method) ? keepingCalls[method] : booksFor(caller)[method];
-        const value = await (answerer as (...given: unknown[]) => Promise<unknown>)(...storable(args));
+        const [given, by] = storable([args, calledBy]);
+        const value = isKeeping(method)
+          ? await (keepingCalls[method] as (...given: unknown[]) => Promise<unknown>)(...given, by)
+          : await opened().call(method, given, by);
         if (!(ledger instanceof PaydeskError)) ledger.watch.touch();
         return value;
       };

@@ -5,24 +5,18 @@ import { PaydeskError } from '../../process/problem.ts';
 import { type HeadPlace, headFile } from '../audit/head-file.ts';
 import { type AuditWatch, watchAudit } from '../audit/watch-audit.ts';
 import { setAside } from '../backup/put-in-place.ts';
-import { type Ledger, ledgerOn } from '../ledger.ts';
+import { type MakeCall, openCalls } from '../ledger.ts';
 import type { TellProgress } from '../store/open-database.ts';
 import { type LedgerDatabase, ledgerFile, openDatabase } from '../store/open-database.ts';
-import type { TeamCaller } from '../thread/caller.ts';
 import type { LedgerStart } from '../thread/thread-messages.ts';
 import { type EmptyStart, takeOverHead } from './past.ts';
 
 export type OpenBooks = {
   database: LedgerDatabase;
   watch: AuditWatch;
-  books: Ledger;
-  /** The same for one run of a team's desk. */
-  booksOf: (caller: TeamCaller) => Ledger;
+  call: MakeCall;
   close: () => Promise<void>;
 };
-
-/** Engineering value: as many runs are known at once; read again when a forgotten one is asked for. */
-const RUNS_KNOWN = 256;
 
 /** A start, and who hears how far it is. */
 export type StartWithProgress = LedgerStart & { tell?: TellProgress };
@@ -83,8 +77,7 @@ export async function booksOn(
   now: () => number,
 ): Promise<OpenBooks> {
   const watch = await watchAudit(database, heads, now);
-  const books = ledgerOn(database, instanceId, now);
-  const booksOf = keptPerRun((caller) => ledgerOn(database, caller.instanceId, now, caller.deviceId));
+  const call = openCalls(database, instanceId, now);
   const close = async () => {
     try {
       await watch.close();
@@ -92,20 +85,5 @@ export async function booksOn(
       await database.close();
     }
   };
-  return { database, watch, books, booksOf, close };
-}
-
-/** The run that asked longest ago is forgotten first. */
-function keptPerRun(make: (caller: TeamCaller) => Ledger): (caller: TeamCaller) => Ledger {
-  const kept = new Map<string, Ledger>();
-  return (caller) => {
-    const books = kept.get(caller.instanceId) ?? make(caller);
-    kept.delete(caller.instanceId);
-    kept.set(caller.instanceId, books);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= RUNS_KNOWN) break;
-      kept.delete(oldest);
-    }
-    return books;
-  };
+  return { database, watch, call, close };
 }

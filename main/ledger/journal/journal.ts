@@ -1,10 +1,14 @@
 // The journal: every call is written down, durably, before it is sent; the unique indexes refuse a second one that could charge twice.
+
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import { remark } from '../../../contract/console/remark.ts';
-import type { OperationName } from '../../../contract/operations/operation-name.ts';
+import { OperationName } from '../../../contract/operations/operation-name.ts';
+import { ApprovalId } from '../../../contract/team/approvals.ts';
 import { blockedBy, decide, OPERATIONS } from '../../core/decide.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { requireForCall } from '../approvals/second-person.ts';
+import { type CallContext, Id } from '../define-call.ts';
 import { intentFact } from '../facts/facts-of-calls.ts';
 import { isSealed, ledgerLocked } from '../file/sealed.ts';
 import { openSeal } from '../file/verify-ledger-identity.ts';
@@ -16,42 +20,55 @@ import type { JournalRow, LedgerTables } from '../store/schema.ts';
 import { type Caller, isOfTeam } from '../thread/caller.ts';
 import { commandOf, readKnown } from './read-known.ts';
 
-export type NewEntry = {
-  id: string;
-  environmentId: string;
-  accountId: string;
-  operation: OperationName;
-  sessionId: string | null;
-  orderId: string | null;
+/** Longer than any call takes, and short enough that an order isn't blocked for long by a desk that was switched off. */
+const MOST_LEASE_MS = 10 * 60_000;
+export const LeaseMs = z.int().positive().max(MOST_LEASE_MS);
+
+/** The body of a request is small, and holds no key: keys travel in headers. */
+const MOST_REQUEST_LENGTH = 20_000;
+const SentRequest = z
+  .record(z.string().max(100), z.unknown())
+  .refine((request) => JSON.stringify(request).length <= MOST_REQUEST_LENGTH, 'is too long');
+
+export const NewEntry = z.strictObject({
+  id: z.uuid(),
+  environmentId: Id,
+  accountId: Id,
+  operation: OperationName,
+  sessionId: Id.nullable(),
+  orderId: Id.nullable(),
   /** Of a call about a charge that is there already. */
-  chargeId?: string;
-  attempt: string | null;
+  chargeId: Id.exactOptional(),
+  attempt: Id.nullable(),
   /** Of start_payout: whose and which month's; null of every other call. */
-  payoutOf: string | null;
-  request: Record<string, unknown>;
-  actor: string;
+  payoutOf: Id.nullable(),
+  request: SentRequest,
   /** How long an answer may take, in ms. Later answers are not awaited. */
-  leaseMs: number;
+  leaseMs: LeaseMs,
   /** A second person's, where the team's policies want one. */
-  approvalId?: string;
+  approvalId: ApprovalId.exactOptional(),
   /** Of a try after the first: the key that the first was sent with. */
-  key?: string;
+  key: Id.exactOptional(),
   /** Of start_payout: whether the service has listed its payouts just before, and the ledger has taken them in. */
-  arePayoutsListed?: boolean;
-};
+  arePayoutsListed: z.boolean().exactOptional(),
+});
+export type NewEntry = z.infer<typeof NewEntry>;
 
 /** key: the Idempotency-Key that the call is to be sent with, where its operation has one. */
-export type Written = { key: string } | { refusal: PaydeskError };
+type Written = { key: string } | { refusal: PaydeskError };
 
-/**
- * Writes an entry as sent; once this resolves with its key it is on disk and the call may leave. Throws where another entry forbids it, or the seal.
- * Where the ledger's past leaves a doubt, the entry is written as unknown instead and what is given is why nothing may leave: thrown, it would take the entry with it.
- */
-export async function writeSent(
+/** Writes an entry as sent; once this resolves with its key it is on disk and the call may leave. Throws where another entry forbids it, or the seal. */
+export async function writeSent({ db, ...by }: CallContext, entry: NewEntry): Promise<string> {
+  const written = await inTransaction(db, (trx) => writeEntry(trx, entry, by));
+  if ('refusal' in written) throw written.refusal;
+  return written.key;
+}
+
+/** Where the ledger's past leaves a doubt, the entry is written as unknown instead and what is given is why nothing may leave: thrown, it would take the entry with it. */
+async function writeEntry(
   db: Kysely<LedgerTables>,
   entry: NewEntry,
-  caller: Caller,
-  nowMs: number,
+  { actor, caller, nowMs }: Omit<CallContext, 'db'>,
 ): Promise<Written> {
   const { provider, isSeller } = await whoseCall(db, entry);
   const row: JournalRow = {
@@ -68,7 +85,7 @@ export async function writeSent(
     request: JSON.stringify(entry.request),
     state: 'sent',
     alive: 1,
-    actor: entry.actor,
+    actor,
     instance_id: caller.instanceId,
     sent_at: new Date(nowMs).toISOString(),
     lease_until: new Date(nowMs + entry.leaseMs).toISOString(),
@@ -152,7 +169,7 @@ export async function findWritten(
  * Marks what can't be answered any more as unknown: entries whose lease ran out, and those of instances that died. Where this instance is known to be the only
  * one, that is every other; of a team's devices each knows it of its own earlier runs.
  */
-export async function markAbandoned(db: Kysely<LedgerTables>, caller: Caller, nowMs: number): Promise<number> {
+export async function markAbandoned({ db, caller, nowMs }: CallContext): Promise<number> {
   const now = new Date(nowMs).toISOString();
   const detail = remark('paydesk_stopped');
   return inTransaction(db, async (trx) => {
@@ -182,12 +199,7 @@ const isOfDead = (where: ExpressionBuilder<LedgerTables, 'journal'>, caller: Cal
  * Gives a call more time for its answer, so that it may be sent once more; false where it is no longer *sent*, or its first no longer unknown.
  * Throws whatever forbids the call by all that was learned since it was written.
  */
-export async function extendLease(
-  db: Kysely<LedgerTables>,
-  { id, leaseMs }: Pick<NewEntry, 'id' | 'leaseMs'>,
-  caller: Caller,
-  nowMs: number,
-): Promise<boolean> {
+export async function extendLease({ db, caller, nowMs }: CallContext, id: string, leaseMs: number): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const [entry] = await selectOfState(trx, { id, state: 'sent' });
     if (!entry) return false;

@@ -1,30 +1,29 @@
 // What the service shows of the order of a capture that needs review.
-import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import { PaydeskError } from '../../process/problem.ts';
-import { isShownAsCharged, isShownAsNotCharged, type ShownOrder } from '../capture-many/judge-order.ts';
+import { isShownAsCharged, isShownAsNotCharged, ShownOrder } from '../capture-many/judge-order.ts';
 import { noteFound } from '../capture-many/note-found.ts';
+import { type CallContext, Id } from '../define-call.ts';
 import { findUnknown } from '../retry/find-unknown.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { preparedQuery } from '../store/prepared-query.ts';
-import type { LedgerTables } from '../store/schema.ts';
-import { type Caller, isOfTeam } from '../thread/caller.ts';
+import { isOfTeam } from '../thread/caller.ts';
 import { providerOf } from './journal.ts';
 import { refuseWhileMayArrive } from './resolve-unknown.ts';
 
 /** gapAt: the newest lost part of the history when the service was asked, as findUnknown gave it. */
-export type LookedUpCapture = {
-  environmentId: string;
-  entryId: string;
-  gapAt?: string | null | undefined;
-  found: ShownOrder;
-};
+export const LookedUpCapture = z.strictObject({
+  environmentId: Id,
+  entryId: Id,
+  gapAt: z.string().max(20).nullish(),
+  found: ShownOrder,
+});
+export type LookedUpCapture = z.infer<typeof LookedUpCapture>;
 
 /** Gives whether the capture no longer needs review: it still does where the order is shown with another amount. Throws `not_found` where it didn't before, `invalid_input` where it is no capture, and `lease_still_open` where a call of a lost part of the history may still be on its way. */
 export function noteLookUp(
-  db: Kysely<LedgerTables>,
+  { db, caller, nowMs }: CallContext,
   { environmentId, entryId, gapAt = null, found }: LookedUpCapture,
-  caller: Caller,
-  nowMs: number,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const { accountId, operation, orderId, gapAt: newestGap } = await findUnknown(trx, environmentId, entryId);

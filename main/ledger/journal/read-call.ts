@@ -1,9 +1,8 @@
 // One call of the journal, with what was sent.
-import type { Kysely } from 'kysely';
 import { isKeyed } from '../../../contract/operations/keyed.ts';
 import type { OperationName } from '../../../contract/operations/operation-name.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import type { LedgerTables } from '../store/schema.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from './journal.ts';
 
 /** request: JSON of the body. */
@@ -17,7 +16,7 @@ export type SentCall = {
 };
 
 /** Throws `call_not_found` where it isn't of this environment's provider. */
-export async function readCall(db: Kysely<LedgerTables>, environmentId: string, entryId: string): Promise<SentCall> {
+export async function readCall({ db }: CallContext, environmentId: string, entryId: string): Promise<SentCall> {
   const provider = await providerOf(db, environmentId);
   const row = await db
     .selectFrom('journal')
@@ -35,7 +34,7 @@ export async function readCall(db: Kysely<LedgerTables>, environmentId: string, 
 export type EntryOwner = { operation: OperationName; instanceId: string };
 
 /** By whom an entry was written, in whichever environment; null where there is none. */
-export async function entryOwner(db: Kysely<LedgerTables>, entryId: string): Promise<EntryOwner | null> {
+export async function entryOwner({ db }: CallContext, entryId: string): Promise<EntryOwner | null> {
   const row = await db
     .selectFrom('journal')
     .select(['operation', 'instance_id as instanceId'])

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { UnknownInput, UnknownView } from '../../../contract/console/journal.ts';
 import type { Page } from '../../../contract/console/page.ts';
+import type { CallContext } from '../define-call.ts';
 import { afterCursor, cutPage } from '../lists/keyset.ts';
 import type { JournalRow, LedgerTables } from '../store/schema.ts';
 import { entryView, SHOWN } from './entry-view.ts';
@@ -18,13 +19,13 @@ export const isUnknownOutcome = sql<boolean>`((journal.state = 'unknown' and jou
 export const isToResolve = sql<boolean>`(journal.state <> 'unknown' or journal.alive = 1)`;
 
 /** Calls that block until a person settles them: they may have been carried out, or the service says they were and names nothing. A lost create-session blocks nothing, so it isn't here. */
-export async function listUnknown(db: Kysely<LedgerTables>, environmentId: string): Promise<UnknownView[]> {
+export async function listUnknown({ db }: CallContext, environmentId: string): Promise<UnknownView[]> {
   const rows = await withRecords(db, oldestFirst(db, await providerOf(db, environmentId)));
   return rows.map(unknownView);
 }
 
 /** A page of them. The records that they are of are read of those that are shown. */
-export async function pageUnknown(db: Kysely<LedgerTables>, page: UnknownInput): Promise<Page<UnknownView>> {
+export async function pageUnknown({ db }: CallContext, page: UnknownInput): Promise<Page<UnknownView>> {
   const { environmentId, cursor, limit, operation } = page;
   const all = oldestFirst(db, await providerOf(db, environmentId));
   const wanted = operation === undefined ? all : all.where('operation', '=', operation);
@@ -38,7 +39,7 @@ export async function pageUnknown(db: Kysely<LedgerTables>, page: UnknownInput):
 }
 
 /** How many there are. */
-export async function countUnknown(db: Kysely<LedgerTables>, environmentId: string): Promise<number> {
+export async function countUnknown({ db }: CallContext, environmentId: string): Promise<number> {
   const { count } = await db
     .selectFrom('journal')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,21 +1,15 @@
 // An answer that was kept aside while the ledger couldn't be written, recorded now: once, however often it is replayed.
-import type { Kysely } from 'kysely';
 import { remark } from '../../../contract/console/remark.ts';
 import { CommitOutcomeUnknown } from '../../../lib/node/group-commit/commit-outcome-unknown.ts';
 import { storeTroubleOf } from '../../../lib/node/store-trouble.ts';
 import { answerRemark } from '../../core/answer-remark.ts';
 import type { KeptOutcome, Refused } from '../../core/outcome.ts';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
-import type { LedgerTables } from '../store/schema.ts';
+import type { CallContext } from '../define-call.ts';
 import { recordOutcome } from './outcomes.ts';
 
 /** Throws only where the ledger can't be written. An answer that fits no entry, or that can't be recorded, is kept in an alarm. */
-export async function replayOutcome(
-  db: Kysely<LedgerTables>,
-  entryId: string,
-  kept: KeptOutcome,
-  nowMs: number,
-): Promise<void> {
+export async function replayOutcome({ db, nowMs }: CallContext, entryId: string, kept: KeptOutcome): Promise<void> {
   const entry = await db
     .selectFrom('journal')
     .select(['provider', 'operation', 'state', 'code'])
@@ -51,7 +45,7 @@ const NOT_DONE: Refused = {
 };
 
 /** Notes that a kept answer can't be read any more; its call is unknown, or will be. */
-export async function noteTornAnswer(db: Kysely<LedgerTables>, entryId: string | null, nowMs: number): Promise<void> {
+export async function noteTornAnswer({ db, nowMs }: CallContext, entryId: string | null): Promise<void> {
   const row =
     entryId === null
       ? undefined

@@ -5,21 +5,20 @@ import { PaydeskError } from '../../process/problem.ts';
 import { TIMES } from '../../process/times.ts';
 import { requireForNotDone } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
+import { type CallContext, signedBy } from '../define-call.ts';
 import { ofAct } from '../facts/facts-of-calls.ts';
 import { recordFact } from '../projections/record-fact.ts';
 import { notUnknown } from '../retry/find-unknown.ts';
 import type { JournalRow, LedgerTables } from '../store/schema.ts';
-import { type Caller, isOfTeam } from '../thread/caller.ts';
+import { isOfTeam } from '../thread/caller.ts';
 import { entryView } from './entry-view.ts';
 import { followActs } from './outcomes.ts';
 import { isUnnamedEntry } from './unnamed.ts';
 
 /** Settles an unknown entry, or one that the service said was done before without naming what was made. "Done" goes on forbidding a second one; "not done" opens the way for another. */
 export async function resolveUnknown(
-  db: Kysely<LedgerTables>,
+  { db, actor, caller, nowMs }: CallContext,
   input: ResolveInput,
-  caller: Caller,
-  nowMs: number,
 ): Promise<JournalEntryView> {
   const now = new Date(nowMs).toISOString();
   return db.transaction().execute(async (trx) => {
@@ -36,7 +35,8 @@ export async function resolveUnknown(
       .where('repeat_of', 'is', null)
       .executeTakeFirst();
     if (!entry) throw notUnknown();
-    const { verdict, name, reason, chargeId, chargedOn, environmentId, entryId, approvalId } = input;
+    const name = signedBy({ actor, caller }, input);
+    const { verdict, reason, chargeId, chargedOn, environmentId, entryId, approvalId } = input;
     if (verdict === 'not_done')
       await requireForNotDone(trx, { environmentId, entryId, chargeId: null }, { caller, nowMs, approvalId });
     const fact = { kind: 'resolved', ...ofAct(entry), verdict, name, reason, charge } as const;

@@ -6,6 +6,7 @@ import { wordOf } from '../../core/fold/resolutions.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { requireForNotDone } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
+import { type CallContext, signedBy } from '../define-call.ts';
 import { ofAct } from '../facts/facts-of-calls.ts';
 import { ledgerLocked } from '../file/sealed.ts';
 import { openSeal } from '../file/verify-ledger-identity.ts';
@@ -15,7 +16,6 @@ import type { Recorded } from '../projections/write-rows.ts';
 import { alarmId } from '../projections/write-rows.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { JournalRow, LedgerTables, OrderRow } from '../store/schema.ts';
-import type { Caller } from '../thread/caller.ts';
 import { entryView } from './entry-view.ts';
 import { providerOf } from './journal.ts';
 import { followActs } from './outcomes.ts';
@@ -25,11 +25,10 @@ import { followActs } from './outcomes.ts';
  * person's word nor an error body says so any more, `ledger_sealed`.
  */
 export async function takeBackCharge(
-  db: Kysely<LedgerTables>,
-  { environmentId, entryId, name, reason, approvalId }: TakeBackChargeInput,
-  caller: Caller,
-  nowMs: number,
+  { db, actor, caller, nowMs }: CallContext,
+  { environmentId, entryId, reason, approvalId, ...form }: TakeBackChargeInput,
 ): Promise<JournalEntryView> {
+  const name = signedBy({ actor, caller }, form);
   const now = new Date(nowMs).toISOString();
   return inTransaction(db, async (trx) => {
     if (await openSeal(trx)) throw ledgerLocked();

@@ -1,5 +1,7 @@
 // What may be asked of a ledger that moves into a team's: of the computer's own, and of the server that receives it.
-import type { BeginMoveInput, MoveFacts, MovePieceInput } from '../../../contract/team/move.ts';
+import { ADMINISTRATOR } from '../../../contract/operations/who-may-send.ts';
+import { BeginMoveInput, type MoveFacts, MoveId, MovePieceInput } from '../../../contract/team/move.ts';
+import { keeperCall, type SharedCall } from '../define-call.ts';
 
 /** `team`: what the team calls itself. */
 export type HandOver = { moveId: string; facts: MoveFacts; team: string; actor: string };
@@ -25,9 +27,42 @@ export type MovingInCalls = {
   /** Begins to check what has arrived, and says whether that is over. Throws, once, what is wrong with it: the move is then forgotten. */
   checkMove: (moveId: string) => Promise<{ isChecked: boolean }>;
   /** Puts it in the place of the team's empty ledger. Throws `move_unknown`; `move_not_checked` where it has to be checked first; and what `beginMove` throws: the move is then forgotten. */
-  completeMove: (moveId: string, actor: string) => Promise<void>;
+  completeMove: (moveId: string) => Promise<void>;
   /** Forgets this move for good, and no other, unless it was completed: it says which. */
   cancelMove: (moveId: string) => Promise<{ isCompleted: boolean }>;
 };
 
 export type MovingCalls = MovingOutCalls & MovingInCalls;
+
+/** The keeper answers them. */
+export const movingCalls = {
+  copyToMove: { notShared: 'copies a machine’s own ledger' },
+  handOver: { notShared: 'locks a machine’s own ledger' },
+  takeBackLedger: { notShared: 'unlocks a machine’s own ledger' },
+  keepSandbox: { notShared: 'leaves a machine’s own ledger to its embedded sandbox' },
+  beginMove: keeperCall<MovingCalls['beginMove']>('writes', {
+    roles: ADMINISTRATOR,
+    isRepeatable: true,
+    args: [BeginMoveInput],
+  }),
+  addMovePiece: keeperCall<MovingCalls['addMovePiece']>('writes', {
+    roles: ADMINISTRATOR,
+    isRepeatable: true,
+    args: [MovePieceInput],
+  }),
+  checkMove: keeperCall<MovingCalls['checkMove']>('writes', {
+    roles: ADMINISTRATOR,
+    isRepeatable: true,
+    args: [MoveId],
+  }),
+  completeMove: keeperCall<MovingCalls['completeMove']>('writes', {
+    roles: ADMINISTRATOR,
+    isRepeatable: true,
+    args: [MoveId],
+  }),
+  cancelMove: keeperCall<MovingCalls['cancelMove']>('writes', {
+    roles: ADMINISTRATOR,
+    isRepeatable: true,
+    args: [MoveId],
+  }),
+} satisfies Record<keyof MovingCalls, SharedCall | { notShared: string }>;

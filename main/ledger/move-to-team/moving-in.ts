@@ -18,6 +18,7 @@ import { BeginMoveInput, type MovePieceInput, PIECE_BYTES } from '../../../contr
 import { PaydeskError } from '../../process/problem.ts';
 import { syncFolder } from '../backup/copy-ledger.ts';
 import { inSideThread } from '../backup/side-thread.ts';
+import type { KeeperAnswers } from '../define-call.ts';
 import { removeLedger } from './copies.ts';
 import { joinTeamLedger, requireEmptyTeam, wasMovedHere } from './join-team.ts';
 import type { LedgerInUse } from './ledger-in-use.ts';
@@ -31,7 +32,7 @@ const READY = '.ready-';
 /** Engineering value: a desk that is there goes on within seconds. */
 const SILENT_MS = 86_400_000;
 
-export type MovingIn = MovingInCalls & {
+export type MovingIn = KeeperAnswers<MovingInCalls> & {
   /** Deletes a copy after a day without progress, because it holds consumers' data. */
   forgetSilent: () => void;
 };
@@ -121,7 +122,7 @@ export function openMovingIn({ file, workerFile, now, reader, replace }: LedgerI
       }
       return { isChecked: state === 'checked' };
     },
-    completeMove: async (moveId, actor) => {
+    completeMove: async (moveId, { actor }) => {
       // Its answer was lost, or the process ended right after it.
       if (await wasMovedHere(reader(), moveId)) return forget();
       const move = received.moveOf(moveId);

@@ -2,9 +2,11 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { AddRecordNoteInput, SetReferenceInput } from '../../../contract/console/note.ts';
+import { AddRecordNoteInput, SetReferenceInput } from '../../../contract/console/note.ts';
+import { EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
+import { type CallContext, ledgerWrite } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { foldedReference, foldedWords } from '../search/fold.ts';
 import type { NoteWordTable } from '../search/tables.ts';
@@ -15,10 +17,8 @@ import { referenceOf } from './read-notes.ts';
 
 /** Throws `order_not_found` or `session_not_found`. */
 export async function addRecordNote(
-  db: Kysely<LedgerTables>,
+  { db, nowMs, actor: author }: CallContext,
   { environmentId, recordId, text }: AddRecordNoteInput,
-  author: string,
-  nowMs: number,
 ): Promise<void> {
   const at = new Date(nowMs).toISOString();
   await inTransaction(db, async (trx) => {
@@ -33,10 +33,8 @@ export async function addRecordNote(
 
 /** Sets the reference, or clears it; the same one again changes nothing. Throws `order_not_found`. */
 export async function setShopReference(
-  db: Kysely<LedgerTables>,
+  { db, nowMs, actor }: CallContext,
   { environmentId, orderId, reference }: SetReferenceInput,
-  actor: string,
-  nowMs: number,
 ): Promise<void> {
   const at = new Date(nowMs).toISOString();
   await inTransaction(db, async (trx) => {
@@ -85,3 +83,17 @@ const insertWord = preparedQuery((db, word: NoteWordTable) =>
     .values(word)
     .onConflict((conflict) => conflict.doNothing()),
 );
+
+/** The calls of this module. */
+export const notesCalls = {
+  addRecordNote: ledgerWrite({
+    roles: EVERYONE,
+    args: [AddRecordNoteInput],
+    run: addRecordNote,
+  }),
+  setShopReference: ledgerWrite({
+    roles: KEY_HOLDERS,
+    args: [SetReferenceInput],
+    run: setShopReference,
+  }),
+};

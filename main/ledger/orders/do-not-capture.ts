@@ -4,6 +4,7 @@ import type { DoNotCaptureInput, TimelineStep } from '../../../contract/console/
 import { isCharged } from '../../core/operations/charge-order.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
+import type { CallContext } from '../define-call.ts';
 import { ledgerLocked } from '../file/sealed.ts';
 import { openSeal } from '../file/verify-ledger-identity.ts';
 import { providerOf } from '../journal/journal.ts';
@@ -14,10 +15,8 @@ import type { LedgerTables } from '../store/schema.ts';
 
 /** The same again changes nothing. Throws `order_not_found`, `capture_done`, `ledger_sealed`. */
 export function setDoNotCapture(
-  db: Kysely<LedgerTables>,
+  { db, nowMs, actor }: CallContext,
   { environmentId, orderId, isMarked, reason }: DoNotCaptureInput,
-  actor: string,
-  nowMs: number,
 ): Promise<void> {
   const at = new Date(nowMs).toISOString();
   return inTransaction(db, async (trx) => {

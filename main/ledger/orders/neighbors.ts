@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { OrderNeighborsInput } from '../../../contract/console/order.ts';
 import type { Neighbors } from '../../../contract/console/page.ts';
 import { PaydeskError } from '../../process/problem.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { backwards, cursorAt, type Keys, type List, type Rows, walk } from '../lists/walk.ts';
 import type { LedgerTables } from '../store/schema.ts';
@@ -10,11 +11,7 @@ import { orderList, runOfOrder } from './order-list.ts';
 import { viewOrders } from './read-orders.ts';
 
 /** By where the order would be in the list: it may have left it meanwhile, as one that was captured leaves those that wait. Throws `order_not_found`. */
-export async function neighborsOfOrder(
-  db: Kysely<LedgerTables>,
-  input: OrderNeighborsInput,
-  nowMs: number,
-): Promise<Neighbors> {
+export async function neighborsOfOrder({ db, nowMs }: CallContext, input: OrderNeighborsInput): Promise<Neighbors> {
   const { environmentId, orderId, sort, ...filter } = input;
   const provider = await providerOf(db, environmentId);
   const row = await db

@@ -1,14 +1,15 @@
 // The lines of a CSV file of orders: what a list shows, in its order.
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { AfterCharge } from '../../../contract/console/after-charge.ts';
 import type { OrderCsvInput } from '../../../contract/console/order.ts';
 import type { CsvPiece } from '../../../contract/console/page.ts';
 import type { Cell } from '../../../lib/csv.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { inUtc, plainDollars } from '../lists/csv.ts';
 import { consumerNameOf, readPiece } from '../lists/read-piece.ts';
 import type { Rows } from '../lists/walk.ts';
-import type { LedgerTables, OrderRow } from '../store/schema.ts';
+import type { OrderRow } from '../store/schema.ts';
 import { orderList } from './order-list.ts';
 
 const HEADER = [
@@ -37,7 +38,7 @@ type Row = Omit<OrderRow, 'provider'> & {
   refunded: number | null;
 };
 
-export async function readOrderLines(db: Kysely<LedgerTables>, input: OrderCsvInput, nowMs: number): Promise<CsvPiece> {
+export async function readOrderLines({ db, nowMs }: CallContext, input: OrderCsvInput): Promise<CsvPiece> {
   const { environmentId, cursor, sort, ...filter } = input;
   const provider = await providerOf(db, environmentId);
   const list = await orderList(db, { provider, filter, nowMs }, sort);

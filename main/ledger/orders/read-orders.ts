@@ -8,6 +8,7 @@ import type { Requests } from '../../../contract/operations/recorded.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { afterChargeOfOrder, outcomesOf } from '../after-charge/read-after-charge.ts';
 import type { ChargeOutcomeRow } from '../after-charge/tables.ts';
+import type { CallContext } from '../define-call.ts';
 import { feeOfOrder } from '../fees/fee-of-order.ts';
 import { aliveEntry } from '../journal/blocking-entry.ts';
 import { entryView } from '../journal/entry-view.ts';
@@ -20,7 +21,6 @@ import { tipOfSession } from '../sessions/tip-of-session.ts';
 import { expressionsOf, sortKey } from '../store/expressions.ts';
 import type { ChargeRow, JournalRow, LedgerTables, OrderRow, SessionRow } from '../store/schema.ts';
 import { holdersOf } from '../team/holders.ts';
-import type { Caller } from '../thread/caller.ts';
 import { marksOf } from './do-not-capture.ts';
 import { NEWEST, orderList } from './order-list.ts';
 import { timelineOf } from './timeline.ts';
@@ -29,7 +29,7 @@ import { timelineOf } from './timeline.ts';
 export type OrdersAsked = Omit<OrdersInput, 'sort'> & { sort?: OrdersInput['sort'] };
 
 /** A page of the orders a filter finds. */
-export async function listOrders(db: Kysely<LedgerTables>, page: OrdersAsked, nowMs: number): Promise<Page<OrderView>> {
+export async function listOrders({ db, nowMs }: CallContext, page: OrdersAsked): Promise<Page<OrderView>> {
   const { environmentId, cursor, limit, sort = NEWEST, ...filter } = page;
   const provider = await providerOf(db, environmentId);
   const list = await orderList(db, { provider, filter, nowMs }, sort);
@@ -42,10 +42,9 @@ const read = (rows: Rows) =>
 
 /** One order with its charge, story and calls, and what blocks another capture. Throws `not_found`. */
 export async function getOrder(
-  db: Kysely<LedgerTables>,
+  { db, caller }: CallContext,
   environmentId: string,
   orderId: string,
-  caller: Caller,
 ): Promise<OrderDetail> {
   const provider = await providerOf(db, environmentId);
   const row = await db

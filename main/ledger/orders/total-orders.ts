@@ -1,16 +1,15 @@
 // The total of the orders that a filter finds.
-import type { Kysely } from 'kysely';
 import type { OrderTotalInput } from '../../../contract/console/order.ts';
 import type { ListTotal } from '../../../contract/console/page.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { asRecorded, endOf, refuseInverted } from '../lists/filter.ts';
 import { keptTotal } from '../lists/kept-totals.ts';
 import { sumUp } from '../lists/walk.ts';
-import type { LedgerTables } from '../store/schema.ts';
 import { NEWEST, orderList } from './order-list.ts';
 
 /** A piece of it: all of it where totals are kept. */
-export async function totalOrders(db: Kysely<LedgerTables>, input: OrderTotalInput, nowMs: number): Promise<ListTotal> {
+export async function totalOrders({ db, nowMs }: CallContext, input: OrderTotalInput): Promise<ListTotal> {
   const { environmentId, cursor, ...filter } = input;
   const provider = await providerOf(db, environmentId);
   const { status, minAmount, maxAmount, hasNote, unverified, captured, accountId, from } = filter;

@@ -6,6 +6,8 @@ import { booksDayOf } from '../../../contract/books-day.ts';
 import type { OrdersWaiting, Overview, SellersStuck, UnknownWaiting } from '../../../contract/console/overview.ts';
 import { OVERVIEW_DAYS, type OverviewDay } from '../../../contract/console/overview.ts';
 import { missingSince } from '../../../contract/console/seller.ts';
+import { EVERYONE } from '../../../contract/operations/who-may-send.ts';
+import { type CallContext, EnvironmentId, ledgerRead } from '../define-call.ts';
 import { isUnknown } from '../fees/fee-filter.ts';
 import { providerOf } from '../journal/journal.ts';
 import { isToResolve, isUnknownOutcome } from '../journal/read-unknown.ts';
@@ -13,7 +15,7 @@ import { firstMissing, stepStates, stepsDone } from '../sellers/seller-steps.ts'
 import type { LedgerTables } from '../store/schema.ts';
 
 /** The overview of an environment at a moment (ms, UTC). Throws `not_found`. */
-export async function readOverview(db: Kysely<LedgerTables>, environmentId: string, nowMs: number): Promise<Overview> {
+export async function readOverview({ db, nowMs }: CallContext, environmentId: string): Promise<Overview> {
   const provider = await providerOf(db, environmentId);
   return {
     environmentId,
@@ -164,3 +166,8 @@ async function sellersStuck(db: Kysely<LedgerTables>, environmentId: string): Pr
   const [longest = null] = stuck.toSorted((a, b) => Date.parse(a.since) - Date.parse(b.since));
   return { count: stuck.length, longest };
 }
+
+/** The calls of this module. */
+export const overviewCalls = {
+  readOverview: ledgerRead({ roles: EVERYONE, args: [EnvironmentId], run: readOverview }),
+};

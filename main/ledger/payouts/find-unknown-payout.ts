@@ -1,13 +1,12 @@
 // A payout's call of unknown outcome, to be asked about again.
-import type { Kysely } from 'kysely';
 import { PaydeskError } from '../../process/problem.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
-import type { LedgerTables } from '../store/schema.ts';
 import { payoutOfEntry } from './payout-of.ts';
 
 /** The amount (cents) it was sent with, and whose keys signed it. Throws `not_found` where it isn't unknown any more. */
 export async function findUnknownPayout(
-  db: Kysely<LedgerTables>,
+  { db }: CallContext,
   environmentId: string,
   entryId: string,
 ): Promise<{ accountId: string; amount: number }> {

@@ -1,21 +1,22 @@
 // Imports the service's payouts, including those started elsewhere.
-import type { Kysely } from 'kysely';
+
+import { BY_THE_SERVICE } from '../../../contract/console/seller.ts';
 import type { PayoutSeen } from '../../../contract/records/payout.ts';
 import { subjectsOf } from '../../core/subjects.ts';
 import { audit } from '../audit/audit.ts';
+import { byItself, type CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { readPayment } from '../projections/read-payment.ts';
 import { recordIfNew } from '../projections/record-fact.ts';
-import type { LedgerTables, PayoutRow } from '../store/schema.ts';
+import type { PayoutRow } from '../store/schema.ts';
 
 /** Takes in those this console doesn't know; `actor` is who is named for them. */
 export async function importPayouts(
-  db: Kysely<LedgerTables>,
+  { db, nowMs, ...by }: CallContext,
   environmentId: string,
   payouts: PayoutSeen[],
-  actor: string,
-  nowMs: number,
 ): Promise<void> {
+  const actor = byItself(by, BY_THE_SERVICE);
   const now = new Date(nowMs).toISOString();
   const provider = await providerOf(db, environmentId);
   await db.transaction().execute(async (trx) => {

@@ -1,14 +1,15 @@
 // The payouts of an environment's marketplace: those that are known, and those whose call has no answer yet.
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { PayoutView } from '../../../contract/console/payout.ts';
 import { readPayoutKey } from '../../core/payout-key.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
-import type { JournalRow, LedgerTables, PayoutRow } from '../store/schema.ts';
+import type { JournalRow, PayoutRow } from '../store/schema.ts';
 import { payoutOfEntry } from './payout-of.ts';
 
 /** Newest month first; of one month the newest first. Amounts are cents. */
 export async function listPayouts(
-  db: Kysely<LedgerTables>,
+  { db }: CallContext,
   environmentId: string,
   marketplaceId: string,
 ): Promise<PayoutView[]> {

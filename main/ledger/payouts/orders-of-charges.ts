@@ -1,14 +1,13 @@
 // The orders behind charges that a service's statement names.
-import type { Kysely } from 'kysely';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
-import type { LedgerTables } from '../store/schema.ts';
 
 /** Engineering value: identifiers asked for at a time. */
 const AT_A_TIME = 500;
 
 /** Of each charge that brought a fee here, its order's id. */
 export async function ordersOfCharges(
-  db: Kysely<LedgerTables>,
+  { db }: CallContext,
   environmentId: string,
   chargeIds: string[],
 ): Promise<Record<string, string>> {

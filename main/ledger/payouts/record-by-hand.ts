@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { PayoutView, RecordPayoutInput, TakeBackPayoutInput } from '../../../contract/console/payout.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { recordFact } from '../projections/record-fact.ts';
 import type { LedgerTables, PayoutRow } from '../store/schema.ts';
@@ -11,11 +12,9 @@ import { payoutView } from './list-payouts.ts';
 
 /** Records it, once a marketplace and month: the unique index decides between two people. Throws `already_done` naming the first. */
 export async function recordPayoutByHand(
-  db: Kysely<LedgerTables>,
+  { db, nowMs, actor }: CallContext,
   { environmentId, month, amount, reference }: RecordPayoutInput,
   marketplaceId: string,
-  actor: string,
-  nowMs: number,
 ): Promise<PayoutView> {
   const now = new Date(nowMs).toISOString();
   return db.transaction().execute(async (trx) => {
@@ -62,10 +61,8 @@ export const payoutRecorded = ({ month, amount, actor }: Pick<PayoutRow, 'month'
 
 /** Takes back a person's record; it stays in the list, and counts no more. Throws `not_found` of anything else: the service's word stands. */
 export async function takeBackPayout(
-  db: Kysely<LedgerTables>,
+  { db, nowMs, actor }: CallContext,
   { environmentId, payoutId, reason }: TakeBackPayoutInput,
-  actor: string,
-  nowMs: number,
 ): Promise<PayoutView> {
   const now = new Date(nowMs).toISOString();
   return db.transaction().execute(async (trx) => {

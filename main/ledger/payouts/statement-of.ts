@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { BOOKS_TIME_ZONE } from '../../../contract/books-month.ts';
 import type { StatementLine, StatementView } from '../../../contract/console/payout.ts';
+import type { CallContext } from '../define-call.ts';
 import { isUnknown } from '../fees/fee-filter.ts';
 import { readTogether } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
@@ -9,7 +10,7 @@ import { ledgerBalance, marketplaceFees, marketplacePayouts } from './balance-of
 
 /** month ("2026-11") is one of America/New_York; a correction belongs to the month of the charge it corrects. Lines oldest first. */
 export async function ledgerStatement(
-  db: Kysely<LedgerTables>,
+  { db }: CallContext,
   environmentId: string,
   marketplaceId: string,
   month: string,

@@ -1,11 +1,12 @@
 // The keeper of a ledger in a PostgreSQL database: what is done with files elsewhere is the database's own here.
+
 import type { KeepingState } from '../../../contract/console/backup.ts';
 import { remark } from '../../../contract/console/remark.ts';
 import { DatabaseSetBack } from '../../../lib/node/postgres/commit-groups.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { auditEnd } from '../audit/check-audit.ts';
-import { auditNames, listAudit, readAuditAfter } from '../audit/read-audit.ts';
 import type { KeepingCalls } from '../backup/backup-calls.ts';
+import type { KeeperAnswers } from '../define-call.ts';
 import type { Keeper } from '../file/keeper.ts';
 import { booksOn, type StartWithProgress } from '../file/open-books.ts';
 import { readPast } from '../file/past.ts';
@@ -15,6 +16,7 @@ import type { MovingCalls } from '../move-to-team/moving-calls.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { LedgerDatabase } from '../store/open-database.ts';
 import { storable } from '../store/storable.ts';
+import { BY_PAYDESK } from '../thread/caller.ts';
 import { type Clock, databaseClock } from './database-clock.ts';
 import { type KnownHeadFile, knownHeadFile } from './known-head.ts';
 import { nameOfPlace, openPostgresDatabase } from './open.ts';
@@ -51,7 +53,7 @@ export async function openPostgresKeeper(
   const refused = async (): Promise<never> => {
     throw new PaydeskError('ledger_kept_by_database');
   };
-  const keepingCalls: KeepingCalls & MovingCalls = {
+  const keepingCalls: KeeperAnswers<KeepingCalls & MovingCalls> = {
     keepingState: async (): Promise<KeepingState> => ({
       trouble: null,
       seal: (await openSeal(reader)) ?? null,
@@ -70,7 +72,8 @@ export async function openPostgresKeeper(
     restoreBackup: refused,
     beginEmpty: refused,
     sealRestored: () => sealRestored(writer, now()),
-    unsealLedger: async (input) => {
+    unsealLedger: async (given, { actor, desk }) => {
+      const input = desk ? { ...given, name: actor } : given;
       const place = await placeInPostgres(reader);
       const head = await headToLeave(reader, heads);
       const faults = await ledger.watch.otherFaults();
@@ -78,9 +81,6 @@ export async function openPostgresKeeper(
       await ledger.watch.accept();
       return unknown;
     },
-    listAudit: (page) => listAudit(reader, page),
-    readAuditAfter: (filter, after, limit) => readAuditAfter(reader, filter, after, limit),
-    auditNames: () => auditNames(reader),
     auditLastCheck: async () => ledger.watch.lastCheck(),
     checkAuditTrail: () => ledger.watch.checkAll(),
     anchorState: () => readAnchorState(reader),
@@ -102,13 +102,13 @@ export async function openPostgresKeeper(
   };
 
   return {
-    answer: async (method, args, caller) => {
-      // The client's methods are typed by the ledger, so the arguments are this method's own.
-      const answerers: object = method in keepingCalls ? keepingCalls : caller ? ledger.booksOf(caller) : ledger.books;
-      const answerer = (answerers as Record<string, (...given: unknown[]) => Promise<unknown>>)[method];
-      if (!answerer) throw new Error(`The ledger has no call ${method}.`);
+    answer: async (method, args, calledBy = BY_PAYDESK) => {
+      const answerer = (keepingCalls as Record<string, ((...given: unknown[]) => Promise<unknown>) | undefined>)[
+        method
+      ];
+      const [given, by] = storable([args, calledBy]);
       try {
-        return await answerer(...storable(args));
+        return await (answerer ? answerer(...given, by) : ledger.call(method, given, by));
       } catch (error) {
         if (!(error instanceof DatabaseSetBack)) throw error;
         await sealSetBack();

@@ -1,23 +1,31 @@
 // Statements as they are taken in: begun, filled some lines at a time so that nothing else waits, and only then compared with.
-import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { Month } from '../../../contract/books-month.ts';
 import { audit } from '../audit/audit.ts';
+import { type CallContext, Id } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
-import type { LedgerTables } from '../store/schema.ts';
-import type { Line } from './compare.ts';
 
-export type NewStatement = {
-  id: string;
-  environmentId: string;
-  month: string;
-  source: 'service' | 'csv';
-  fileName: string | null;
-  actor: string;
-};
+export const NewStatement = z.strictObject({
+  id: z.uuid(),
+  environmentId: Id,
+  month: Month,
+  source: z.enum(['service', 'csv']),
+  fileName: z.string().max(300).nullable(),
+});
+export type NewStatement = z.infer<typeof NewStatement>;
 
 /** line: as an editor counts it; of a service's entries, their place. */
-export type NewLine = Line & { line: number };
+export const NewLine = z.strictObject({
+  line: z.int().nonnegative(),
+  chargeId: z.string().max(300).nullable(),
+  orderId: z.string().max(300).nullable(),
+  trackNumber: z.string().max(300).nullable(),
+  amount: z.int(),
+  at: z.string().max(100).nullable(),
+});
+export type NewLine = z.infer<typeof NewLine>;
 
-export async function beginStatement(db: Kysely<LedgerTables>, statement: NewStatement, nowMs: number): Promise<void> {
+export async function beginStatement({ db, actor, nowMs }: CallContext, statement: NewStatement): Promise<void> {
   await db
     .insertInto('statement_import')
     .values({
@@ -27,17 +35,13 @@ export async function beginStatement(db: Kysely<LedgerTables>, statement: NewSta
       source: statement.source,
       file_name: statement.fileName,
       at: new Date(nowMs).toISOString(),
-      actor: statement.actor,
+      actor,
     })
     .execute();
 }
 
 /** Adds some of its lines; a thousand at a time are written within milliseconds. */
-export async function addStatementLines(
-  db: Kysely<LedgerTables>,
-  statementId: string,
-  lines: NewLine[],
-): Promise<void> {
+export async function addStatementLines({ db }: CallContext, statementId: string, lines: NewLine[]): Promise<void> {
   if (lines.length === 0) return;
   await db
     .insertInto('statement_line')
@@ -56,7 +60,7 @@ export async function addStatementLines(
 }
 
 /** From now on it is the month's newest. */
-export async function finishStatement(db: Kysely<LedgerTables>, statementId: string, nowMs: number): Promise<void> {
+export async function finishStatement({ db, nowMs }: CallContext, statementId: string): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
     const { lines } = await trx

@@ -2,12 +2,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Became, Comparison, ReconcileInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
 import type { ChargeOutcomeRow } from '../after-charge/tables.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { compare, type Line, type OurFee, type Resolution } from './compare.ts';
 
 /** null where nothing was compared in that month yet. */
-export async function readComparison(db: Kysely<LedgerTables>, input: ReconcileInput): Promise<Comparison | null> {
+export async function readComparison({ db }: CallContext, input: ReconcileInput): Promise<Comparison | null> {
   const provider = await providerOf(db, input.environmentId);
   const statement = await db
     .selectFrom('statement_import')

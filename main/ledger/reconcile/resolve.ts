@@ -1,16 +1,13 @@
 // Working off: a person says why a row that doesn't match needs nothing more.
-import type { Kysely } from 'kysely';
 import type { ResolveDifferenceInput } from '../../../contract/console/reconcile.ts';
 import { audit } from '../audit/audit.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
-import type { LedgerTables } from '../store/schema.ts';
 
 /** Keeps the reason with the transaction, the month and the amounts it was said of; a second one takes the first's place, and the audit log has both. */
 export async function resolveRow(
-  db: Kysely<LedgerTables>,
+  { db, nowMs, actor }: CallContext,
   { environmentId, month, key, ours, theirs, reason }: ResolveDifferenceInput,
-  actor: string,
-  nowMs: number,
 ): Promise<void> {
   const at = new Date(nowMs).toISOString();
   const amounts = { amounts: JSON.stringify([ours, theirs]) };

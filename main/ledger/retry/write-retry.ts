@@ -1,30 +1,34 @@
 // A call of unknown outcome, sent again to a service that refuses a repeat: a journal entry of its own, written before it leaves.
-import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import { decide } from '../../core/decide.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { requireForCall } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
+import { type CallContext, Id } from '../define-call.ts';
 import { ofAct } from '../facts/facts-of-calls.ts';
 import { isSealed, ledgerLocked } from '../file/sealed.ts';
-import { findWritten, isUniqueViolation } from '../journal/journal.ts';
+import { findWritten, isUniqueViolation, LeaseMs } from '../journal/journal.ts';
 import { commandOf, readKnown } from '../journal/read-known.ts';
 import { recordFact } from '../projections/record-fact.ts';
-import type { JournalRow, LedgerTables } from '../store/schema.ts';
-import { type Caller, isOfTeam } from '../thread/caller.ts';
+import type { JournalRow } from '../store/schema.ts';
+import { isOfTeam } from '../thread/caller.ts';
 import { notUnknown } from './find-unknown.ts';
 
-/** leaseMs: how long an answer may take, in ms. */
-export type NewRetry = { id: string; repeatOf: string; environmentId: string; actor: string; leaseMs: number };
+export const NewRetry = z.strictObject({
+  id: z.uuid(),
+  repeatOf: Id,
+  environmentId: Id,
+  leaseMs: LeaseMs,
+});
+export type NewRetry = z.infer<typeof NewRetry>;
 
 /**
  * Writes the repeat as sent, and gives the key it is sent with; the first goes on blocking until one of both is answered. Only the first is ever alive.
  * Throws `not_found` where the first is not unknown any more, `capture_in_flight` while another repeat of it is on its way, and whatever forbids the call by all that was learned since it was first sent.
  */
 export async function writeRetry(
-  db: Kysely<LedgerTables>,
-  { id, repeatOf, environmentId, actor, leaseMs }: NewRetry,
-  caller: Caller,
-  nowMs: number,
+  { db, actor, caller, nowMs }: CallContext,
+  { id, repeatOf, environmentId, leaseMs }: NewRetry,
 ): Promise<string> {
   const now = new Date(nowMs).toISOString();
   let row: JournalRow | undefined;

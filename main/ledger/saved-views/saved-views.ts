@@ -2,16 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import {
-  type FirstViewInput,
+  FirstViewInput,
   ListColumns,
-  type ListKey,
+  ListKey,
   type ListSettings,
   MAX_VIEWS,
-  type SaveViewInput,
-  type SetColumnsInput,
-  type ViewKey,
+  SaveViewInput,
+  SetColumnsInput,
+  ViewKey,
 } from '../../../contract/console/list-view.ts';
+import { EVERYONE } from '../../../contract/operations/who-may-send.ts';
 import { PaydeskError } from '../../process/problem.ts';
+import { type CallContext, ledgerRead, ledgerWrite } from '../define-call.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
 /** The views of a list by name, and its columns. */
@@ -33,7 +35,7 @@ export async function listSettings(db: Kysely<LedgerTables>, { environmentId, li
 
 /** Saves what the list shows; a view of the same name is replaced. Throws `views_too_many`. */
 export async function saveView(
-  db: Kysely<LedgerTables>,
+  { db }: CallContext,
   { environmentId, list, name, search }: SaveViewInput,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -49,7 +51,7 @@ export async function saveView(
 }
 
 /** Removing one that is gone changes nothing. */
-export async function removeView(db: Kysely<LedgerTables>, { environmentId, list, viewId }: ViewKey): Promise<void> {
+export async function removeView({ db }: CallContext, { environmentId, list, viewId }: ViewKey): Promise<void> {
   await db
     .deleteFrom('list_view')
     .where('environment_id', '=', environmentId)
@@ -60,7 +62,7 @@ export async function removeView(db: Kysely<LedgerTables>, { environmentId, list
 
 /** Which view is shown where no other is chosen. */
 export async function setFirstView(
-  db: Kysely<LedgerTables>,
+  { db }: CallContext,
   { environmentId, list, viewId }: FirstViewInput,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -71,7 +73,7 @@ export async function setFirstView(
 }
 
 /** Keeps which columns a list shows; null for its own. */
-export async function setColumns(db: Kysely<LedgerTables>, { list, columns }: SetColumnsInput): Promise<void> {
+export async function setColumns({ db }: CallContext, { list, columns }: SetColumnsInput): Promise<void> {
   if (columns === null) {
     await db.deleteFrom('list_columns').where('list', '=', list).execute();
     return;
@@ -83,3 +85,12 @@ export async function setColumns(db: Kysely<LedgerTables>, { list, columns }: Se
     .onConflict((conflict) => conflict.column('list').doUpdateSet({ columns: kept }))
     .execute();
 }
+
+/** The calls of this module. */
+export const savedViewsCalls = {
+  listSettings: ledgerRead({ roles: EVERYONE, args: [ListKey.strict()], run: ({ db }, key) => listSettings(db, key) }),
+  saveView: ledgerWrite({ roles: EVERYONE, args: [SaveViewInput.strict()], run: saveView }),
+  removeView: ledgerWrite({ roles: EVERYONE, args: [ViewKey.strict()], run: removeView }),
+  setFirstView: ledgerWrite({ roles: EVERYONE, args: [FirstViewInput.strict()], run: setFirstView }),
+  setColumns: ledgerWrite({ roles: EVERYONE, args: [SetColumnsInput.strict()], run: setColumns }),
+};

@@ -1,6 +1,14 @@
 // Search: what the terms may mean is looked up by index, and what matches all of them is shown, exact matches first.
 import type { Kysely } from 'kysely';
-import type { MatchedBy, PaymentHit, SearchInput, SearchResult, SearchTerm } from '../../../contract/console/search.ts';
+import {
+  type MatchedBy,
+  type PaymentHit,
+  SearchInput,
+  type SearchResult,
+  type SearchTerm,
+} from '../../../contract/console/search.ts';
+import { EVERYONE } from '../../../contract/operations/who-may-send.ts';
+import { type CallContext, ledgerRead } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { namesOf, viewOrders } from '../orders/read-orders.ts';
 import { viewSessions } from '../sessions/read-sessions.ts';
@@ -17,10 +25,7 @@ const SHOWN = 20;
 const SELLERS_SHOWN = 5;
 
 /** What all terms match: orders, sessions without one, and sellers. Amounts in cents, times in UTC. */
-export async function search(
-  db: Kysely<LedgerTables>,
-  { environmentId, terms }: Pick<SearchInput, 'environmentId' | 'terms'>,
-): Promise<SearchResult> {
+export async function search({ db }: CallContext, { environmentId, terms }: SearchInput): Promise<SearchResult> {
   const [provider, accounts] = await Promise.all([providerOf(db, environmentId), accountsOf(db, environmentId)]);
   const found: Candidates = { orders: new Set(), sessions: new Set(), isCut: false };
   const isPlain = ({ amount, time }: SearchTerm) => amount === null && time === null;
@@ -213,3 +218,8 @@ async function views(db: Kysely<LedgerTables>, asked: SearchRequest, ranked: Ran
     return sessionView ? [{ kind: 'session', session: sessionView, matched }] : [];
   });
 }
+
+/** The calls of this module. */
+export const searchCalls = {
+  search: ledgerRead({ roles: EVERYONE, args: [SearchInput.strict()], run: search }),
+};

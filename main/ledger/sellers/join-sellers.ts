@@ -1,18 +1,15 @@
 // An invitation and a registration that are one business: it registered under another name or address than it was invited by.
-import type { Kysely } from 'kysely';
 import type { JoinSellersInput } from '../../../contract/console/seller.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
-import type { LedgerTables } from '../store/schema.ts';
+import type { CallContext } from '../define-call.ts';
 import { findSeller } from './find-seller.ts';
 import { refuseWithRecords } from './remove-seller.ts';
 
 /** Takes the invitation out of the list, and its notes over to the seller that registered. Throws `not_found`, and `invalid_input` where the invitation has an organization, keys or payments of its own. */
 export async function joinSellers(
-  db: Kysely<LedgerTables>,
+  { db, nowMs, actor }: CallContext,
   { environmentId, sellerId, intoId }: JoinSellersInput,
-  actor: string,
-  nowMs: number,
 ): Promise<void> {
   const at = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {

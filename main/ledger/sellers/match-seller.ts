@@ -1,15 +1,18 @@
 // Which of our sellers one of the service's is.
+import { z } from 'zod';
+import { Id, Moment } from '../define-call.ts';
 
 export type KnownSeller = { id: string; name: string; email: string | null; organizationId: string | null };
-export type ServiceSeller = {
-  organizationId: string;
-  name: string;
-  email: string | null;
-  /** Times are ISO 8601 in UTC; null where the step isn't done. */
-  registeredAt: string;
-  activatedAt: string | null;
-  keysMadeAt: string | null;
-};
+/** A moment is null where the step isn't done. */
+export const ServiceSeller = z.strictObject({
+  organizationId: Id,
+  name: z.string().max(300),
+  email: z.string().max(300).nullable(),
+  registeredAt: Moment,
+  activatedAt: Moment.nullable(),
+  keysMadeAt: Moment.nullable(),
+});
+export type ServiceSeller = z.infer<typeof ServiceSeller>;
 
 const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { NoteView } from '../../../contract/console/note.ts';
 import type { SellerDetail, SellerKey, SellerView } from '../../../contract/console/seller.ts';
+import type { CallContext } from '../define-call.ts';
 import { accountView } from '../environments/environments.ts';
 import type { AccountRow, LedgerTables } from '../store/schema.ts';
 import { findSeller } from './find-seller.ts';
@@ -10,7 +11,7 @@ import { firstMissing, type StepState, stepStates, stepsDone } from './seller-st
 type Firsts = { session: string | null; payment: string | null };
 
 /** Every seller of an environment, the newest first. */
-export async function listSellers(db: Kysely<LedgerTables>, environmentId: string): Promise<SellerView[]> {
+export async function listSellers({ db }: CallContext, environmentId: string): Promise<SellerView[]> {
   const accounts = await db
     .selectFrom('account')
     .selectAll()
@@ -24,10 +25,7 @@ export async function listSellers(db: Kysely<LedgerTables>, environmentId: strin
 }
 
 /** One seller, with its notes, newest first, and how much it has done. Throws `not_found`. */
-export async function getSeller(
-  db: Kysely<LedgerTables>,
-  { environmentId, sellerId }: SellerKey,
-): Promise<SellerDetail> {
+export async function getSeller({ db }: CallContext, { environmentId, sellerId }: SellerKey): Promise<SellerDetail> {
   const row = await findSeller(db, environmentId, sellerId);
   const [view] = await viewsOf(db, [row]);
   if (!view) throw new Error('a seller without a view');

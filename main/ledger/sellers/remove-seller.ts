@@ -3,15 +3,14 @@ import type { Kysely } from 'kysely';
 import type { SellerKey } from '../../../contract/console/seller.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
+import type { CallContext } from '../define-call.ts';
 import type { AccountRow, LedgerTables } from '../store/schema.ts';
 import { findSeller } from './find-seller.ts';
 
 /** Takes the seller out of sight; its steps and notes are kept. Throws `not_found`, and `invalid_input` where it has keys, a session or an order. */
 export async function removeSeller(
-  db: Kysely<LedgerTables>,
+  { db, nowMs, actor }: CallContext,
   { environmentId, sellerId }: SellerKey,
-  actor: string,
-  nowMs: number,
 ): Promise<void> {
   const at = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { BY_THE_SERVICE, type SellerStep } from '../../../contract/console/seller.ts';
 import { audit } from '../audit/audit.ts';
+import type { CallContext } from '../define-call.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { addSeller } from './add-seller.ts';
 import { type KnownSeller, matchSeller, type ServiceSeller } from './match-seller.ts';
@@ -9,10 +10,9 @@ import { type StepState, stepStates } from './seller-steps.ts';
 
 /** Takes in what the service said, all or nothing; gives how many sellers changed by it. One that was removed here stays so, unless it is invited again. */
 export async function syncSellers(
-  db: Kysely<LedgerTables>,
+  { db, nowMs }: CallContext,
   environmentId: string,
   seen: ServiceSeller[],
-  nowMs: number,
 ): Promise<number> {
   const now = new Date(nowMs).toISOString();
   return db.transaction().execute(async (trx) => {

@@ -4,16 +4,15 @@ import type { Kysely } from 'kysely';
 import type { AddNoteInput, InviteSellerInput, MarkStepInput } from '../../../contract/console/seller.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
+import type { CallContext } from '../define-call.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { findSeller } from './find-seller.ts';
 import { stepStates } from './seller-steps.ts';
 
 /** Adds a seller and gives its id. Throws `invalid_input` where a seller of this environment has the same e-mail. */
 export async function inviteSeller(
-  db: Kysely<LedgerTables>,
+  { db, nowMs, actor }: CallContext,
   { environmentId, name, email }: InviteSellerInput,
-  actor: string,
-  nowMs: number,
 ): Promise<string> {
   const id = randomUUID();
   const at = new Date(nowMs).toISOString();
@@ -43,10 +42,8 @@ async function refuseKnownEmail(db: Kysely<LedgerTables>, environmentId: string,
 
 /** Marks a step as done, or takes that back; said again, it changes nothing. Throws `not_found`. */
 export async function markStep(
-  db: Kysely<LedgerTables>,
+  { db, nowMs, actor }: CallContext,
   { environmentId, sellerId, step, done }: MarkStepInput,
-  actor: string,
-  nowMs: number,
 ): Promise<void> {
   const at = new Date(nowMs).toISOString();
   await db.transaction().execute(async (trx) => {
@@ -63,10 +60,8 @@ export async function markStep(
 
 /** Throws `not_found`. */
 export async function addNote(
-  db: Kysely<LedgerTables>,
+  { db, nowMs, actor }: CallContext,
   { environmentId, sellerId, text }: AddNoteInput,
-  actor: string,
-  nowMs: number,
 ): Promise<void> {
   await findSeller(db, environmentId, sellerId);
   const at = new Date(nowMs).toISOString();

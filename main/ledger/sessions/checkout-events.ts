@@ -1,18 +1,16 @@
 // What the preview heard from a checkout: kept for the story, never taken as proof.
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { MOST_CHECKOUT_EVENTS, MOST_EVENTS_ON_THE_WAY } from '../../../contract/console/checkout-limit.ts';
 import type { CheckoutEvent } from '../../../contract/console/session.ts';
 import { PaydeskError } from '../../process/problem.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
-import type { LedgerTables } from '../store/schema.ts';
 
 export async function addCheckoutEvent(
-  db: Kysely<LedgerTables>,
+  { db, nowMs }: CallContext,
   environmentId: string,
   sessionId: string,
   event: CheckoutEvent,
-  nowMs: number,
 ): Promise<void> {
   const provider = await providerOf(db, environmentId);
   const { count, last } = await db

@@ -9,6 +9,7 @@ import {
   type SessionView,
 } from '../../../contract/console/session.ts';
 import { PaydeskError } from '../../process/problem.ts';
+import type { CallContext } from '../define-call.ts';
 import { aliveEntry } from '../journal/blocking-entry.ts';
 import { entryView } from '../journal/entry-view.ts';
 import { providerOf } from '../journal/journal.ts';
@@ -18,7 +19,6 @@ import { notesOf } from '../notes/read-notes.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables, SessionRow } from '../store/schema.ts';
 import { holdersOf } from '../team/holders.ts';
-import type { Caller } from '../thread/caller.ts';
 import { sessionList } from './session-list.ts';
 import { tipOfSession } from './tip-of-session.ts';
 
@@ -26,7 +26,7 @@ import { tipOfSession } from './tip-of-session.ts';
 export type SessionsAsked = Omit<SessionsInput, 'sort'> & { sort?: SessionsInput['sort'] };
 
 /** A page of the sessions a filter finds. */
-export async function listSessions(db: Kysely<LedgerTables>, page: SessionsAsked): Promise<Page<SessionView>> {
+export async function listSessions({ db }: CallContext, page: SessionsAsked): Promise<Page<SessionView>> {
   const { environmentId, cursor, limit, sort = { by: 'created', descending: true }, ...filter } = page;
   const provider = await providerOf(db, environmentId);
   const list = await sessionList(db, { provider, filter }, sort);
@@ -39,10 +39,9 @@ const read = (rows: Rows) =>
 
 /** One session with what the preview heard, its calls, and what blocks another create-order. Throws `not_found`. */
 export async function getSession(
-  db: Kysely<LedgerTables>,
+  { db, caller }: CallContext,
   environmentId: string,
   sessionId: string,
-  caller: Caller,
 ): Promise<SessionDetail> {
   const provider = await providerOf(db, environmentId);
   const row = await db

@@ -1,13 +1,14 @@
 // The lines of a CSV file of sessions: what a list shows, in its order.
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { CsvPiece } from '../../../contract/console/page.ts';
 import type { SessionCsvInput } from '../../../contract/console/session.ts';
 import type { Cell } from '../../../lib/csv.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { inUtc, plainDollars } from '../lists/csv.ts';
 import { consumerNameOf, readPiece } from '../lists/read-piece.ts';
 import type { Rows } from '../lists/walk.ts';
-import type { LedgerTables, SessionRow } from '../store/schema.ts';
+import type { SessionRow } from '../store/schema.ts';
 import { sessionList } from './session-list.ts';
 
 const HEADER = [
@@ -26,7 +27,7 @@ const HEADER = [
 
 type Row = SessionRow & { order_id: string | null };
 
-export async function readSessionLines(db: Kysely<LedgerTables>, input: SessionCsvInput): Promise<CsvPiece> {
+export async function readSessionLines({ db }: CallContext, input: SessionCsvInput): Promise<CsvPiece> {
   const { environmentId, cursor, sort, ...filter } = input;
   const provider = await providerOf(db, environmentId);
   const list = await sessionList(db, { provider, filter }, sort);

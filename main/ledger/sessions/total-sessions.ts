@@ -1,16 +1,15 @@
 // The total of the sessions that a filter finds.
-import type { Kysely } from 'kysely';
 import type { ListTotal } from '../../../contract/console/page.ts';
 import type { SessionSort, SessionTotalInput } from '../../../contract/console/session.ts';
+import type { CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { asRecorded, refuseInverted } from '../lists/filter.ts';
 import { keptTotal } from '../lists/kept-totals.ts';
 import { sumUp } from '../lists/walk.ts';
-import type { LedgerTables } from '../store/schema.ts';
 import { sessionList } from './session-list.ts';
 
 /** A piece of it: all of it where totals are kept. */
-export async function totalSessions(db: Kysely<LedgerTables>, input: SessionTotalInput): Promise<ListTotal> {
+export async function totalSessions({ db }: CallContext, input: SessionTotalInput): Promise<ListTotal> {
   const { environmentId, cursor, ...filter } = input;
   const provider = await providerOf(db, environmentId);
   const { from, until, minAmount, maxAmount, accountId, hasOrder, hasNote } = filter;

@@ -117,24 +117,28 @@ export function withSpool(bare: KeptLedger, { file, ledgerFile }: Where): Spoole
     return result;
   }
 
-  return {
-    // What isn't named here is asked of the ledger itself.
-    ledger: Object.assign(Object.create(bare) as KeptLedger, {
-      writeSent: (entry) => beforeCall(entry.id, () => bare.writeSent(entry)),
-      writeRepeat: (repeat) => beforeCall(repeat.id, () => bare.writeRepeat(repeat)),
+  /** `on`: the ledger, for one person. What isn't named here is asked of it. */
+  const spooled = (on: KeptLedger): KeptLedger =>
+    Object.assign(Object.create(on) as KeptLedger, {
+      as: (actor) => spooled(on.as(actor)),
+      writeSent: (entry) => beforeCall(entry.id, () => on.writeSent(entry)),
+      writeRepeat: (repeat) => beforeCall(repeat.id, () => on.writeRepeat(repeat)),
       recordOutcome,
       // A person must not be asked about a call whose answer is at hand, nor a call be given up.
-      resolveUnknown: (input) => replay().then(() => bare.resolveUnknown(input)),
-      takeBackCharge: (input) => replay().then(() => bare.takeBackCharge(input)),
+      resolveUnknown: (input) => replay().then(() => on.resolveUnknown(input)),
+      takeBackCharge: (input) => replay().then(() => on.takeBackCharge(input)),
       // An answer at hand is not an unknown outcome.
-      followJournal: (runId) => replay().then(() => bare.followJournal(runId)),
-      markAbandoned: () => replay().then(bare.markAbandoned),
-      restoreBackup: (input) => replaced(() => bare.restoreBackup(input)),
-      beginEmpty: (input) => replaced(() => bare.beginEmpty(input)),
+      followJournal: (runId) => replay().then(() => on.followJournal(runId)),
+      markAbandoned: () => replay().then(on.markAbandoned),
+      restoreBackup: (input) => replaced(() => on.restoreBackup(input)),
+      beginEmpty: (input) => replaced(() => on.beginEmpty(input)),
       // What is at hand goes with it.
-      copyToMove: () => replay().then(bare.copyToMove),
-      keepSandbox: (move) => replaced(() => bare.keepSandbox(move)),
-    } satisfies Partial<KeptLedger>),
+      copyToMove: () => replay().then(on.copyToMove),
+      keepSandbox: (move) => replaced(() => on.keepSandbox(move)),
+    } satisfies Partial<KeptLedger>);
+
+  return {
+    ledger: spooled(bare),
     catchUp,
     waiting: () => spool?.kept().filter(({ outcome }) => outcome.kind !== 'never_sent').length ?? 0,
     close: () => {

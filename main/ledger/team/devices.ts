@@ -7,10 +7,10 @@ import type { DeviceState, EnrolInput } from '../../../contract/team/wire.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { requireForAdministrator } from '../approvals/administrators.ts';
 import { audit } from '../audit/audit.ts';
+import type { CallContext } from '../define-call.ts';
 import { isUniqueViolation } from '../journal/journal.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import type { Caller } from '../thread/caller.ts';
 import { hashOfCode } from './invitation-code.ts';
 import { requireAdministrator } from './require-administrator.ts';
 import type { DeviceRow } from './tables.ts';
@@ -23,9 +23,8 @@ export type SessionDevice = { publicKey: string; state: DeviceState; person: str
 
 /** Uses up an invitation. Throws `invitation_unknown`, `invitation_used`, `invitation_expired`, `device_key_taken`. */
 export async function enrolDevice(
-  db: Kysely<LedgerTables>,
+  { db, nowMs }: CallContext,
   { invitation, publicKey, device, appVersion, platform }: NewDevice,
-  nowMs: number,
 ): Promise<EnrolledDevice> {
   const now = new Date(nowMs).toISOString();
   try {
@@ -77,10 +76,8 @@ export async function enrolDevice(
 
 /** Throws `device_not_found`, or `device_not_waiting` where it was approved or revoked before. */
 export async function approveDevice(
-  db: Kysely<LedgerTables>,
+  { db, caller, nowMs, actor }: CallContext,
   { deviceId, approvalId }: ApproveDeviceInput,
-  { actor, caller }: { actor: string; caller: Caller },
-  nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await inTransaction(db, async (trx) => {
@@ -101,12 +98,7 @@ export async function approveDevice(
 }
 
 /** Revokes for good: to return, the person enrolls again. A revoked device stays revoked. Throws `device_not_found`, `last_administrator`. */
-export async function revokeDevice(
-  db: Kysely<LedgerTables>,
-  { deviceId }: DeviceKey,
-  actor: string,
-  nowMs: number,
-): Promise<void> {
+export async function revokeDevice({ db, nowMs, actor }: CallContext, { deviceId }: DeviceKey): Promise<void> {
   const now = new Date(nowMs).toISOString();
   await inTransaction(db, async (trx) => {
     const before = await findDevice(trx, deviceId);
@@ -131,7 +123,7 @@ async function noteState(
 }
 
 /** null where there is no such device. Those of people who left are revoked. */
-export async function deviceForSession(db: Kysely<LedgerTables>, deviceId: string): Promise<SessionDevice | null> {
+export async function deviceForSession({ db }: CallContext, deviceId: string): Promise<SessionDevice | null> {
   const found = await db
     .selectFrom('device')
     .innerJoin('person', 'person.id', 'device.person_id')
@@ -143,9 +135,8 @@ export async function deviceForSession(db: Kysely<LedgerTables>, deviceId: strin
 
 /** Notes that a device asked just now, and with which version. */
 export async function noteSeen(
-  db: Kysely<LedgerTables>,
+  { db, nowMs }: CallContext,
   seen: { deviceId: string; appVersion: string },
-  nowMs: number,
 ): Promise<void> {
   await db
     .updateTable('device')

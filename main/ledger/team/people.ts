@@ -13,10 +13,10 @@ import { PaydeskError } from '../../process/problem.ts';
 import { deviceFingerprint } from '../../team/device-fingerprint.ts';
 import { requireForAdministrator } from '../approvals/administrators.ts';
 import { audit } from '../audit/audit.ts';
+import type { CallContext } from '../define-call.ts';
 import { isUniqueViolation } from '../journal/journal.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import type { Caller } from '../thread/caller.ts';
 import { hashOfCode, newInvitationCode } from './invitation-code.ts';
 import { requireAdministrator } from './require-administrator.ts';
 import type { DeviceRow, PersonRow } from './tables.ts';
@@ -28,7 +28,7 @@ const THE_SERVER = 'Paydesk';
 const FIRST_NAME = 'Administrator';
 
 /** Everybody who is or was in the team, those who are there first, with their devices. */
-export async function listPeople(db: Kysely<LedgerTables>, nowMs: number): Promise<PersonView[]> {
+export async function listPeople({ db, nowMs }: CallContext): Promise<PersonView[]> {
   const people = await db.selectFrom('person').selectAll().orderBy('created_at').execute();
   const devices = await db.selectFrom('device').selectAll().orderBy('enrolled_at').execute();
   const open = await db
@@ -50,15 +50,10 @@ export async function listPeople(db: Kysely<LedgerTables>, nowMs: number): Promi
   return [...views.filter(({ leftAt }) => !leftAt), ...views.filter(({ leftAt }) => leftAt)];
 }
 
-/** Who changes the team: their name, and the desk they do it at. */
-type Changing = { actor: string; caller: Caller };
-
 /** Adds a person and an invitation for a first device. Throws `person_name_taken`. */
 export async function invitePerson(
-  db: Kysely<LedgerTables>,
+  { db, caller, nowMs, actor }: CallContext,
   { name, role, approvalId }: InvitePersonInput,
-  { actor, caller }: Changing,
-  nowMs: number,
 ): Promise<Invited> {
   const person = { id: randomUUID(), name, role, created_at: iso(nowMs), created_by: actor, left_at: null };
   try {
@@ -80,10 +75,8 @@ export async function invitePerson(
 
 /** Another invitation for somebody who is there, for a further device or in place of a code that was lost: earlier ones can't be used any more. */
 export async function inviteAgain(
-  db: Kysely<LedgerTables>,
+  { db, caller, nowMs, actor }: CallContext,
   { personId, approvalId }: PersonKey,
-  { actor, caller }: Changing,
-  nowMs: number,
 ): Promise<Invited> {
   return inTransaction(db, async (trx) => {
     const { name, role } = await presentPerson(trx, personId);
@@ -102,11 +95,7 @@ export async function inviteAgain(
  * The code for the first administrator's device, new at each start; null from when that device was enrolled.
  * `another`: for one more administrator, where all the others have lost their devices.
  */
-export async function inviteFirstAdministrator(
-  db: Kysely<LedgerTables>,
-  another: boolean,
-  nowMs: number,
-): Promise<string | null> {
+export async function inviteFirstAdministrator({ db, nowMs }: CallContext, another = false): Promise<string | null> {
   return inTransaction(db, async (trx) => {
     const device = await trx.selectFrom('device').select('id').limit(1).executeTakeFirst();
     if (device && !another) return null;
@@ -131,10 +120,8 @@ export async function inviteFirstAdministrator(
 
 /** Throws `last_administrator` if no one could approve devices any more. */
 export async function changeRole(
-  db: Kysely<LedgerTables>,
+  { db, caller, nowMs, actor }: CallContext,
   { personId, role, approvalId }: ChangeRoleInput,
-  { actor, caller }: Changing,
-  nowMs: number,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await presentPerson(trx, personId);
@@ -152,10 +139,8 @@ export async function changeRole(
 
 /** Ends somebody's part in the team: all their devices are revoked and no invitation of theirs can be used. Throws `last_administrator`. */
 export async function removePerson(
-  db: Kysely<LedgerTables>,
+  { db, caller, nowMs, actor }: CallContext,
   { personId, approvalId }: PersonKey,
-  { actor, caller }: Changing,
-  nowMs: number,
 ): Promise<void> {
   const now = iso(nowMs);
   await inTransaction(db, async (trx) => {

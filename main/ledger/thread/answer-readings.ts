@@ -1,28 +1,26 @@
 // What the reading thread does: answers one question at a time, searches before the rest; of those that wait, only the newest of each search field.
+
 import type { MessagePort } from 'node:worker_threads';
 import { Kysely, SqliteDialect } from 'kysely';
-import type { OrderCsvInput, OrderTotalInput } from '../../../contract/console/order.ts';
 import type { SearchInput, SearchResult } from '../../../contract/console/search.ts';
-import type { SessionCsvInput, SessionTotalInput } from '../../../contract/console/session.ts';
 import { openReader } from '../../../lib/node/sqlite/open.ts';
 import { Statements } from '../../../lib/node/sqlite/statements.ts';
+import type { CallContext } from '../define-call.ts';
 import { readOrderLines } from '../orders/order-lines.ts';
 import { totalOrders } from '../orders/total-orders.ts';
 import { search } from '../search/find.ts';
 import { readSessionLines } from '../sessions/session-lines.ts';
 import { totalSessions } from '../sessions/total-sessions.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import { BY_PAYDESK } from './caller.ts';
 import { problemOf } from './problem-of.ts';
 import type { LedgerReply } from './thread-messages.ts';
 
-const READINGS = {
-  search: (db: Kysely<LedgerTables>, input: SearchInput) => search(db, input),
-  totalOrders: (db: Kysely<LedgerTables>, input: OrderTotalInput) => totalOrders(db, input, Date.now()),
-  totalSessions: (db: Kysely<LedgerTables>, input: SessionTotalInput) => totalSessions(db, input),
-  readOrderLines: (db: Kysely<LedgerTables>, input: OrderCsvInput) => readOrderLines(db, input, Date.now()),
-  readSessionLines: (db: Kysely<LedgerTables>, input: SessionCsvInput) => readSessionLines(db, input),
-};
+const READINGS = { search, totalOrders, totalSessions, readOrderLines, readSessionLines };
 export type Reading = keyof typeof READINGS;
+
+/** What is read here is the same for every desk. */
+const NO_DESK: CallContext['caller'] = { instanceId: '', deviceId: null };
 
 type Question = { id: number; method: Reading; args: [input: unknown] };
 
@@ -47,8 +45,8 @@ export function answerReadings(port: MessagePort, file: string): void {
     isAnswering = true;
     for (let question = next(); question; question = next()) {
       const { id, method, args } = question;
-      const read = READINGS[method] as (db: Kysely<LedgerTables>, input: unknown) => Promise<unknown>;
-      await read(db, args[0]).then(
+      const read = READINGS[method] as (context: CallContext, input: unknown) => Promise<unknown>;
+      await read({ db, caller: NO_DESK, actor: BY_PAYDESK.actor, nowMs: Date.now() }, args[0]).then(
         (value) => reply({ id, value }),
         (error: unknown) => reply({ id, problem: problemOf(error) }),
       );

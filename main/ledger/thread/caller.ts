@@ -6,6 +6,12 @@ export type Caller = { instanceId: string; deviceId: string | null };
 /** Of a team, whose ledger several have at once: of another device's runs nothing is known but their leases. */
 export type TeamCaller = Caller & { deviceId: string };
 
+/** Who makes a call: a person, by the name that the audit log has, and of a team the run of their desk. */
+export type CalledBy = { actor: string; desk?: TeamCaller };
+
+/** What no person asks for. */
+export const BY_PAYDESK: CalledBy = { actor: 'Paydesk' };
+
 /** The name of a device's run. Nothing else begins with the device's ID, so that its earlier runs are found. */
 export const teamCaller = (deviceId: string, runId: string): TeamCaller => ({
   deviceId,

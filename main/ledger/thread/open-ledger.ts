@@ -1,13 +1,14 @@
 // Starts the ledger's thread and speaks with it: main calls a method, a message goes, an answer comes.
 import { Worker } from 'node:worker_threads';
 import { errorOf, PaydeskError } from '../../process/problem.ts';
-import type { KeptLedger } from '../ledger.ts';
+import { thisUser } from '../../process/this-user.ts';
+import { type KeptLedger, type LedgerCallName, ledgerOver } from '../ledger.ts';
 import { spoolFile } from '../spool/spool-file.ts';
 import { withSpool } from '../spool/with-spool.ts';
 import type { TellProgress } from '../store/open-database.ts';
 import { ledgerFile } from '../store/open-database.ts';
 import { batchMessages } from './batch-messages.ts';
-import type { TeamCaller } from './caller.ts';
+import { BY_PAYDESK, type CalledBy } from './caller.ts';
 import type { LedgerProgress, LedgerReply, LedgerRequest, LedgerStart } from './thread-messages.ts';
 
 export type OpenLedger = { ledger: KeptLedger; close: () => Promise<void> };
@@ -16,8 +17,8 @@ type Waiting = { resolve: (value: unknown) => void; reject: (error: unknown) => 
 
 /** The ledger's thread, as it is spoken with. */
 export type LedgerThread = {
-  /** Answers as the ledger does; `caller` is the run of a team's desk that asks. */
-  ask: (method: keyof KeptLedger, args: unknown[], caller?: TeamCaller) => Promise<unknown>;
+  /** Answers as the ledger does. Left out, `by` is Paydesk itself. */
+  ask: (method: LedgerCallName, args: unknown[], by?: CalledBy) => Promise<unknown>;
   close: () => Promise<void>;
 };
 
@@ -29,7 +30,8 @@ export async function openLedger(
 ): Promise<OpenLedger> {
   const thread = await openLedgerThread(start, workerFile, tell);
   const { dataFolder } = start;
-  const spooled = withSpool(remoteLedger(thread.ask), {
+  const ask = (method: LedgerCallName, args: unknown[], actor: string) => thread.ask(method, args, { actor });
+  const spooled = withSpool(ledgerOver(ask, thisUser()), {
     file: spoolFile(dataFolder),
     ledgerFile: ledgerFile(dataFolder),
   });
@@ -90,30 +92,16 @@ export async function openLedgerThread(
   };
 
   return {
-    ask: (method, args, caller) =>
+    ask: (method, args, by = BY_PAYDESK) =>
       new Promise((resolve, reject) => {
         if (!running) throw stopped();
         lastId += 1;
         waiting.set(lastId, { resolve, reject });
-        post({ id: lastId, method, args, ...(caller && { caller }) });
+        post({ id: lastId, method, args, by });
       }),
     close: async () => {
       if (running) post('close');
       await closed;
     },
   };
-}
-
-/** Every method of the ledger as a message: which there are is known by the thread's own type alone. */
-function remoteLedger(ask: (method: keyof KeptLedger, args: unknown[]) => Promise<unknown>): KeptLedger {
-  const methods = new Map<string | symbol, unknown>();
-  return new Proxy({} as KeptLedger, {
-    get: (_target, name) => {
-      // Asked by `await`, of anything: a ledger is no promise.
-      if (name === 'then' || typeof name === 'symbol') return undefined;
-      const method = methods.get(name) ?? ((...args: unknown[]) => ask(name as keyof KeptLedger, args));
-      methods.set(name, method);
-      return method;
-    },
-  });
 }

@@ -2,8 +2,8 @@
 
 import type { OpeningProgress } from '../../../contract/console/opening.ts';
 import type { Problem } from '../../../contract/console/problem.ts';
-import type { KeptLedger } from '../ledger.ts';
-import type { TeamCaller } from './caller.ts';
+import type { LedgerCallName } from '../ledger.ts';
+import type { CalledBy } from './caller.ts';
 
 /**
  * What to do with a ledger that can't be read: leave it and stop; leave it and go on without one, offering to restore a backup;
@@ -21,8 +21,7 @@ export type LedgerStart = {
   postgres?: string;
   from?: string;
 };
-/** caller: the run of a team's desk that asks; left out, it is the process that opened the ledger. */
-export type LedgerCall = { id: number; method: keyof KeptLedger; args: unknown[]; caller?: TeamCaller };
+export type LedgerCall = { id: number; method: LedgerCallName; args: unknown[]; by: CalledBy };
 /** Those of one turn come together, as the replies do. */
 export type LedgerRequest = LedgerCall | 'close';
 /** id 0 is the thread itself: open, or failed to open. */

@@ -28,11 +28,11 @@ async function start(given: LedgerStart): Promise<void> {
     ? openFile({ ...given, tell })
     : openInPostgres({ ...given, tell }, given.postgres));
 
-  async function answerTo({ method, args, caller }: LedgerCall): Promise<unknown> {
+  async function answerTo({ method, args, by }: LedgerCall): Promise<unknown> {
     if (reading && isReadApart(method)) return reading.ask(method, args);
-    if (!reading || !replacesFile(method)) return keeper.answer(method, args, caller);
+    if (!reading || !replacesFile(method)) return keeper.answer(method, args, by);
     await reading.close();
-    return keeper.answer(method, args, caller);
+    return keeper.answer(method, args, by);
   }
   const answer = (call: LedgerCall) =>
     answerTo(call).then(

@@ -21,8 +21,8 @@ import {
   SettlementPage,
   StatementAnswer,
 } from './dashboard-answers.ts';
+import { reasonText } from './reason-text.ts';
 import { bearer, withToken } from './send-signed.ts';
-import { reasonText } from './stated-reason.ts';
 import { fetchToken, type Tokens } from './tokens.ts';
 
 /** Where a limit doesn't say how long it lasts. */
@@ -190,7 +190,7 @@ function understood<Answer>(answer: HttpAnswer, schema: z.ZodType<Answer>, secre
     throw new PaydeskError('dashboard_unreachable', {}, { details: redacted(answer.why, secrets) });
   }
   if (answer.status < 200 || answer.status > 299) {
-    const said = redacted(reasonText(answer.json), secrets);
+    const said = redacted(reasonText(answer), secrets);
     throw new PaydeskError(
       answer.status === 429 ? 'dashboard_limited' : 'dashboard_refused',
       {},

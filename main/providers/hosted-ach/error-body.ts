@@ -19,12 +19,8 @@ export function valuesOf(json: unknown): BodyValue[] {
   return found;
 }
 
-/** Every string of a body, however deep. */
-export const stringsOf = (json: unknown): string[] =>
-  valuesOf(json).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
-
 /** A member's name by its letters alone: charge_id and chargeId are one. */
-export const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
+const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
 /** Ours: an honest body has less. */
 const MOST_VALUES = 2000;

@@ -1,15 +1,13 @@
 // What each call asks for, as far as it decides what an answer means: the one reading of answers, by production code and tests alike.
-import { z } from 'zod';
-import { PresentObstacle } from '../../../contract/ach/present-obstacle.ts';
+import type { z } from 'zod';
 import type { OperationName } from '../../../contract/operations/operation-name.ts';
 import { RECORDED } from '../../../contract/operations/recorded.ts';
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/records/after-charge.ts';
 import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../contract/records/payment.ts';
 import type { PayoutSeen } from '../../../contract/records/payout.ts';
-import { chargeMadeBefore, type MadeBefore, orderMadeBefore, payoutMadeBefore } from './made-before.ts';
-import type { Subject } from './not-known.ts';
-import { type Made, showsWork } from './shown-work.ts';
-import type { StatedReason } from './stated-reason.ts';
+
+/** What a call that moves money is about. */
+export type Subject = { noun: 'order' | 'session'; id: string };
 
 export type ExpectedAnswer<Answer> = {
   operation: OperationName;
@@ -19,16 +17,7 @@ export type ExpectedAnswer<Answer> = {
   mismatch: (answer: Answer) => string | null;
   /** The order or session in the call, where it has one. */
   subject: Subject | null;
-  /** What is there only once the call was carried out. */
-  makes: readonly Made[];
-  /** Finds what a 409 says was made before. */
-  madeBefore: (reason: StatedReason, json: unknown) => MadeBefore | null;
-  /** Whether a 409's body says that nothing was done, and never will be by this call. */
-  saysNotDone: (json: unknown) => boolean;
 };
-
-const none = () => null;
-const never = () => false;
 
 /** `amount` in cents. */
 export function expectedSession(amount: number): ExpectedAnswer<SessionSeen> {
@@ -36,9 +25,6 @@ export function expectedSession(amount: number): ExpectedAnswer<SessionSeen> {
     operation: 'create_session',
     schema: RECORDED.create_session.answer,
     subject: null,
-    makes: ['charge'],
-    madeBefore: none,
-    saysNotDone: never,
     mismatch: (session) =>
       firstMismatch([
         ['status', session.status === 'started'],
@@ -52,9 +38,6 @@ export function expectedOrder(sessionId: string): ExpectedAnswer<CreateOrderSeen
     operation: 'create_order',
     schema: RECORDED.create_order.answer,
     subject: { noun: 'session', id: sessionId },
-    makes: ['order', 'charge'],
-    madeBefore: (reason, json) => orderMadeBefore(reason, json, sessionId),
-    saysNotDone: never,
     mismatch: ({ order, session }) =>
       firstMismatch([
         ['session.id', session.id === sessionId],
@@ -74,9 +57,6 @@ export function expectedCharge(orderId: string): ExpectedAnswer<ChargeOrderSeen>
     operation: 'charge_order',
     schema: RECORDED.charge_order.answer,
     subject: { noun: 'order', id: orderId },
-    makes: ['charge'],
-    madeBefore: (reason, json) => chargeMadeBefore(reason, json, orderId),
-    saysNotDone: never,
     mismatch: ({ order, charge }) =>
       firstMismatch([
         ['order.id', order.id === orderId],
@@ -90,18 +70,12 @@ export function expectedCharge(orderId: string): ExpectedAnswer<ChargeOrderSeen>
   };
 }
 
-/** Why a 409 says no: nothing was started under this key, and nothing ever will be. */
-const PayoutRefusal = saying(['below_holding_balance', 'another_amount']);
-
 /** An answer about another marketplace, or another amount (cents) than was confirmed, is not an answer. */
 export function expectedPayout(expectedAmount: number, marketplaceId: string): ExpectedAnswer<PayoutSeen> {
   return {
     operation: 'start_payout',
     schema: RECORDED.start_payout.answer,
     subject: null,
-    makes: ['charge', 'payout'],
-    madeBefore: (_reason, json) => payoutMadeBefore(json),
-    saysNotDone: (json) => PayoutRefusal.safeParse(json).success && !showsWork(json, ['payout']),
     mismatch: ({ amount, marketplace_id }) =>
       firstMismatch([
         ['amount', amount === expectedAmount],
@@ -113,18 +87,12 @@ export function expectedPayout(expectedAmount: number, marketplaceId: string): E
 /** Which charge, and its order. */
 type OfCharge = { chargeId: string; orderId: string };
 
-/** Why the service says no to a refund: none was requested under this key, and none ever will be. */
-const RefundRefusal = saying(['unknown_charge', 'charge_returned', 'too_much', 'account_closed']);
-
 /** amount: cents. An answer about another charge or amount isn't one. */
 export function expectedRefund(asked: OfCharge & { amount: number }): ExpectedAnswer<RefundSeen> {
   return {
     operation: 'refund_charge',
     schema: RECORDED.refund_charge.answer,
     subject: null,
-    makes: ['refund'],
-    madeBefore: none,
-    saysNotDone: (json) => RefundRefusal.safeParse(json).success && !showsWork(json, ['refund']),
     mismatch: ({ charge_id, order_id, amount }) =>
       firstMismatch([
         ['charge_id', charge_id === asked.chargeId],
@@ -133,8 +101,6 @@ export function expectedRefund(asked: OfCharge & { amount: number }): ExpectedAn
       ]),
   };
 }
-
-const PresentRefusal = saying(['unknown_charge', ...PresentObstacle.options]);
 
 /** attempt: how many debits the charge had. The answer must show a further one that isn't returned; amount in cents. */
 export function expectedPresentment(
@@ -145,9 +111,6 @@ export function expectedPresentment(
     operation: 'present_charge_again',
     schema,
     subject: null,
-    makes: ['refund'],
-    madeBefore: none,
-    saysNotDone: (json) => PresentRefusal.safeParse(json).success && !showsWork(json, ['refund']),
     mismatch: ({ id, order_id, amount, status, attempts }) => {
       const newest = attempts?.at(-1);
       return firstMismatch([
@@ -159,11 +122,6 @@ export function expectedPresentment(
       ]);
     },
   };
-}
-
-/** A refusal in the dashboard's own form, by its code. What says more than that may say that something was done. */
-function saying(reasons: string[]) {
-  return z.strictObject({ detail: z.strictObject({ message: z.string(), reason: z.enum(reasons) }) });
 }
 
 const firstMismatch = (checks: [field: string, isRight: boolean][]): string | null =>

@@ -37,16 +37,6 @@ const decoded = (text: string): string =>
     }
   });
 
-/** A text with a word in place of each id, so that what is in an id says nothing. */
-export const withoutIds = (text: string): string => text.replaceAll(IDS, (id) => (isIssued(id) ? ' id ' : id));
-
-/** A text with `word` in place of this very id, not of a longer one. What ends a sentence may be in an id as well. */
-export const withoutId = (text: string, id: string, word: string): string =>
-  text.replaceAll(
-    new RegExp(`${BEGINS}${id.replaceAll(/[.+]/g, '\\$&')}(?=[.:=~+@-]*(?![${ID_SUFFIX}]))`, 'g'),
-    ` ${word} `,
-  );
-
 /** Whether a text's id is this very one. What ends a sentence may be in an id as well. */
 export const isSameId = (found: string, own: string): boolean =>
   found.startsWith(own) && /^[.:=~+@-]*$/.test(found.slice(own.length));

@@ -1,36 +1,23 @@
 // What became of a call, by what happened to it: one table, read by read-answer.ts and told in docs/outcomes.md (a test holds both together).
-import { CHARGE_CHANGES } from '../../../contract/operations/charge-change.ts';
+import { PresentObstacle } from '../../../contract/ach/present-obstacle.ts';
 import { OperationName } from '../../../contract/operations/operation-name.ts';
+import { LIMITED_BEFORE_WORK } from '../../../contract/payment-api/problem.ts';
 import type { RefusalCode, UnknownCode } from '../../core/outcome.ts';
 import type { Lost, NotSent } from '../../network/send.ts';
 
 /**
- * What an answer shows. answer: what this call answers, about what was asked. made_before: the id of what an earlier call made. says_already: that an earlier call did it.
- * reason: why not; reason_beyond_status: in more than the status in words. says_not_known: that the order (or session) in the call isn't known.
- * says_unauthorized: that the caller isn't let in. limited_before_work: our own service's documented code for a limit that applies before any work.
- * says_wait: how long to wait, or that there were too many calls. retry_after: how long to wait, beside a page. says_not_done: the own words for it of calls that have an Idempotency-Key.
+ * What an answer shows. answer: what this call answers, about what was asked. made_before: by a documented refusal, the id of what an earlier call made.
+ * problem: a documented refusal, of the row's codes where it has some; limited: one with Retry-After. retry_after: how long to wait, beside a page.
  */
-export type Evidence =
-  | 'answer'
-  | 'made_before'
-  | 'says_already'
-  | 'reason'
-  | 'reason_beyond_status'
-  | 'says_not_known'
-  | 'says_unauthorized'
-  | 'limited_before_work'
-  | 'says_wait'
-  | 'retry_after'
-  | 'says_not_done';
+export type Evidence = 'answer' | 'made_before' | 'problem' | 'limited' | 'retry_after';
 
-type Condition =
-  | { kind: 'not_sent'; how: NotSent }
-  | { kind: 'lost'; how: Lost }
-  | {
-      kind: 'answered';
-      statuses: readonly (number | readonly [from: number, to: number])[];
-      evidence: Evidence | 'anything';
-    };
+export type AnswerCondition = {
+  kind: 'answered';
+  statuses: readonly (number | readonly [from: number, to: number])[];
+  evidence: Evidence | 'anything';
+  codes?: readonly string[];
+};
+type Condition = { kind: 'not_sent'; how: NotSent } | { kind: 'lost'; how: Lost } | AnswerCondition;
 type Verdict =
   | { outcome: 'succeeded' | 'already_done' }
   /** passing: the cause goes by itself, so that the call is tried again. */
@@ -39,23 +26,25 @@ type Verdict =
 
 export type OutcomeRow = { condition: Condition; operations: readonly OperationName[]; verdict: Verdict; why: string };
 
-/** What decides which rows are about an operation. once: what it makes can be made once only. names: it is about an order or session that is there already. */
-const OPERATIONS: Record<OperationName, { once: boolean; names: boolean }> = {
-  create_session: { once: false, names: false },
-  create_order: { once: true, names: true },
-  charge_order: { once: true, names: true },
-  start_payout: { once: true, names: false },
-  refund_charge: { once: true, names: false },
-  present_charge_again: { once: true, names: false },
-};
-
 const EVERY = OperationName.options;
-const ONCE_ONLY = EVERY.filter((name) => OPERATIONS[name].once);
-const OF_A_SUBJECT = EVERY.filter((name) => OPERATIONS[name].names);
-/** Said before the work begins by every framework we know of: of the request's form, its sender, or what it asks for. */
-const BEFORE_THE_WORK = [400, 402, 403, 405, 410, 413, 415, 422] as const;
+/** What these make can be made once only. */
+const ONCE_ONLY = EVERY.filter((name) => name !== 'create_session');
+const BEFORE_THE_WORK = [400, 403, 405, 413, 415, 422] as const;
+/** The documented codes of these statuses, each of which refuses before any work. */
+const REFUSALS_BEFORE_THE_WORK = [
+  'malformed',
+  'forbidden',
+  'platform_only',
+  'method_not_allowed',
+  'body_too_large',
+  'not_json',
+  'invalid',
+  'session_not_completed',
+  'account_closed',
+] as const;
 const NOT_LET_THROUGH = { outcome: 'refused', code: 'service_unreachable', passing: false } as const;
 const UNREACHABLE = { outcome: 'refused', code: 'service_unreachable', passing: true } as const;
+const REFUSED = { outcome: 'refused', code: 'refused_by_service', passing: false } as const;
 const NOT_UNDERSTOOD = { outcome: 'unknown', code: 'not_understood' } as const;
 
 /** The first row that fits counts; what fits none is unknown. */
@@ -148,25 +137,40 @@ export const OUTCOME_TABLE: readonly OutcomeRow[] = [
     condition: { kind: 'answered', statuses: [409], evidence: 'made_before' },
     operations: ONCE_ONLY,
     verdict: { outcome: 'already_done' },
-    why: 'An earlier call did it. Only the documented member or our own service’s sentence counts; a person can take it back.',
+    why: 'An earlier call did it, and the documented member names what was made. A person can take it back.',
   },
   {
-    condition: { kind: 'answered', statuses: [409], evidence: 'says_not_done' },
+    condition: {
+      kind: 'answered',
+      statuses: [409],
+      evidence: 'problem',
+      codes: ['below_holding_balance', 'another_amount'],
+    },
     operations: ['start_payout'],
-    verdict: { outcome: 'refused', code: 'refused_by_service', passing: false },
+    verdict: REFUSED,
     why: 'The balance is too low, or the amount isn’t the confirmed one. It names this key, so nothing was started under it.',
   },
   {
-    condition: { kind: 'answered', statuses: [404, 409], evidence: 'says_not_done' },
-    operations: CHARGE_CHANGES,
-    verdict: { outcome: 'refused', code: 'refused_by_service', passing: false },
-    why: 'The service names its reason by a documented code: too much, returned, account closed, or why a charge can’t be presented again. The key keeps that answer.',
+    condition: {
+      kind: 'answered',
+      statuses: [404, 409],
+      evidence: 'problem',
+      codes: ['unknown_charge', 'charge_returned', 'too_much', 'account_closed'],
+    },
+    operations: ['refund_charge'],
+    verdict: REFUSED,
+    why: 'Too much, returned, or the account is closed. The key keeps that answer.',
   },
   {
-    condition: { kind: 'answered', statuses: [400, 409, 422], evidence: 'says_already' },
-    operations: OF_A_SUBJECT,
-    verdict: { outcome: 'already_done' },
-    why: 'It names nothing, so nothing counts as charged or created. It blocks another call until a person names what was made, or marks it as not done.',
+    condition: {
+      kind: 'answered',
+      statuses: [404, 409],
+      evidence: 'problem',
+      codes: ['unknown_charge', ...PresentObstacle.options],
+    },
+    operations: ['present_charge_again'],
+    verdict: REFUSED,
+    why: 'Why the charge can’t be presented again. The key keeps that answer.',
   },
   {
     condition: { kind: 'answered', statuses: [409], evidence: 'anything' },
@@ -175,7 +179,7 @@ export const OUTCOME_TABLE: readonly OutcomeRow[] = [
     why: 'A conflict may mean “in progress”.',
   },
   {
-    condition: { kind: 'answered', statuses: [401], evidence: 'says_unauthorized' },
+    condition: { kind: 'answered', statuses: [401], evidence: 'problem', codes: ['unauthorized'] },
     operations: EVERY,
     verdict: { outcome: 'refused', code: 'token_refused', passing: false },
     why: 'The caller is checked before any work. The token is renewed and the call sent once more; the second answer decides.',
@@ -184,19 +188,13 @@ export const OUTCOME_TABLE: readonly OutcomeRow[] = [
     condition: { kind: 'answered', statuses: [401], evidence: 'anything' },
     operations: EVERY,
     verdict: NOT_UNDERSTOOD,
-    why: 'It may be passed on from another service, after the work. The call would be sent again, so it must be about our token.',
+    why: 'It may be passed on from another service, after the work, and the call would be sent again.',
   },
   {
-    condition: { kind: 'answered', statuses: [429], evidence: 'limited_before_work' },
+    condition: { kind: 'answered', statuses: [429], evidence: 'limited', codes: [LIMITED_BEFORE_WORK] },
     operations: EVERY,
     verdict: { outcome: 'refused', code: 'rate_limited', passing: true },
-    why: 'Our own service documents this code: its limit applies before any work.',
-  },
-  {
-    condition: { kind: 'answered', statuses: [429], evidence: 'says_wait' },
-    operations: ['create_session'],
-    verdict: { outcome: 'refused', code: 'rate_limited', passing: true },
-    why: 'It says nothing else. A second session does no harm, because it moves no money.',
+    why: 'The documented limit applies before any work.',
   },
   {
     condition: { kind: 'answered', statuses: [429], evidence: 'retry_after' },
@@ -211,34 +209,39 @@ export const OUTCOME_TABLE: readonly OutcomeRow[] = [
     why: 'Another provider’s limit may apply after the work, or be one behind it.',
   },
   {
-    condition: { kind: 'answered', statuses: [404], evidence: 'says_not_known' },
-    operations: OF_A_SUBJECT,
-    verdict: { outcome: 'refused', code: 'refused_by_service', passing: false },
-    why: 'The service looked for this order or session and doesn’t know it.',
+    condition: { kind: 'answered', statuses: [404], evidence: 'problem', codes: ['unknown_session'] },
+    operations: ['create_order'],
+    verdict: REFUSED,
+    why: 'The service looked for this session and doesn’t know it.',
   },
   {
-    condition: { kind: 'answered', statuses: [404], evidence: 'reason_beyond_status' },
-    operations: ['create_session'],
-    verdict: { outcome: 'refused', code: 'refused_by_service', passing: false },
-    why: 'Something the session needs isn’t known. A second session does no harm, because it moves no money.',
+    condition: { kind: 'answered', statuses: [404], evidence: 'problem', codes: ['unknown_order'] },
+    operations: ['charge_order'],
+    verdict: REFUSED,
+    why: 'The service looked for this order and doesn’t know it.',
   },
   {
     condition: { kind: 'answered', statuses: [404], evidence: 'anything' },
     operations: EVERY,
     verdict: NOT_UNDERSTOOD,
-    why: 'It may be about the address, or from a proxy whose service went away during the call. An echo of the request proves nothing.',
+    why: 'It may be about the address, or from a proxy whose service went away during the call.',
   },
   {
-    condition: { kind: 'answered', statuses: BEFORE_THE_WORK, evidence: 'reason' },
+    condition: {
+      kind: 'answered',
+      statuses: BEFORE_THE_WORK,
+      evidence: 'problem',
+      codes: REFUSALS_BEFORE_THE_WORK,
+    },
     operations: EVERY,
-    verdict: { outcome: 'refused', code: 'refused_by_service', passing: false },
-    why: 'The service read the call and refuses before any work: for its form (400, 405, 413, 415, 422), its sender (403), the means to pay (402), or something that has ended (410).',
+    verdict: REFUSED,
+    why: 'The service read the call and refuses before any work: for its form, its sender (403), or what it asks for (422).',
   },
   {
     condition: { kind: 'answered', statuses: BEFORE_THE_WORK, evidence: 'anything' },
     operations: EVERY,
     verdict: NOT_UNDERSTOOD,
-    why: 'A page or an empty body comes from a proxy, and some proxies check answers too. A reason about work done or in progress refuses nothing.',
+    why: 'Words that aren’t documented prove nothing, and a proxy may have written them after the work.',
   },
   {
     condition: { kind: 'answered', statuses: [[300, 399]], evidence: 'anything' },
@@ -272,7 +275,7 @@ export const OUTCOME_TABLE: readonly OutcomeRow[] = [
   },
 ];
 
-/** Of everything that isn't in the table: 407, 411, 412, 414, 421, 426, 428, 431, 451 and the rest, which no service says of such a call. */
+/** Of everything that isn't in the table: 402, 407, 410, 411, 412, 414, 421, 426, 428, 431, 451 and the rest, which no service says of such a call. */
 export const UNLISTED: OutcomeRow['verdict'] = NOT_UNDERSTOOD;
 
 /** Whether the cause of a request that never left goes by itself. */

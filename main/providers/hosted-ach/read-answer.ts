@@ -1,43 +1,25 @@
 // Outcomes, told apart by the one table: what an answer shows is found out here, what it means stands in outcome-table.ts.
 import { remark, remarkIn } from '../../../contract/console/remark.ts';
-import { LimitedBeforeWork } from '../../../contract/payment-api/limited.ts';
 import type { CallOutcome } from '../../core/outcome.ts';
 import { redacted } from '../../network/redact.ts';
 import type { HttpAnswer } from '../../network/send.ts';
-import { saysWait } from './about-limit.ts';
-import { saysUnauthorized } from './about-token.ts';
+import { type DocumentedProblem, documentedProblem } from './documented-problem.ts';
 import { isTooMuch } from './error-body.ts';
 import type { ExpectedAnswer } from './expected-answer.ts';
-import type { MadeBefore } from './made-before.ts';
 import { namedOrders } from './named-orders.ts';
-import { saysNotKnown } from './not-known.ts';
-import { type Evidence, OUTCOME_TABLE, type OutcomeRow, UNLISTED } from './outcome-table.ts';
-import { saysAlready, saysMore } from './reason-meaning.ts';
-import { showsWork } from './shown-work.ts';
-import { ownSentences, reasonSentence, reasonText, type StatedReason, statedReason } from './stated-reason.ts';
-import { saysGoingOn, tellsOfWork } from './telling-of-work.ts';
+import { type AnswerCondition, OUTCOME_TABLE, type OutcomeRow, UNLISTED } from './outcome-table.ts';
+import { reasonText } from './reason-text.ts';
 
 type Answered = HttpAnswer & { kind: 'answered' };
 
-/** What was found in an answer. missing: the fields that were not understood. */
+/** What was found in an answer. missing: the fields that were not understood. isTooMuch: its body holds more than is read. */
 type Found<Answer> = {
   answer: Answer | null;
   missing: string[];
-  reason: StatedReason;
-  madeBefore: MadeBefore | null;
-  /** Whether its body holds more than is read. */
+  problem: DocumentedProblem | null;
   isTooMuch: boolean;
-  /** Whether it tells of work, done, going on or unclear, or may, because it wasn't read: then it refuses nothing. */
-  isOfWork: boolean;
 };
-const NOTHING = {
-  answer: null,
-  missing: [],
-  reason: { sentences: [], codes: [], objects: [] },
-  madeBefore: null,
-  isTooMuch: false,
-  isOfWork: true,
-};
+const NOTHING = { answer: null, missing: [], problem: null, isTooMuch: false };
 
 /** Reads an answer as an outcome. `secrets` never appear in its words. */
 export function readAnswer<Answer>(
@@ -64,7 +46,7 @@ export function readAnswer<Answer>(
         detail,
         orderId: null,
         chargeId: null,
-        ...(httpStatus === 409 ? found.madeBefore : {}),
+        ...found.problem?.madeBefore,
         ...named,
       };
     case 'refused': {
@@ -85,12 +67,7 @@ export function readAnswer<Answer>(
 function find<Answer>(answer: Answered, expected: ExpectedAnswer<Answer>): Found<Answer> {
   if (saysYes(answer)) return { ...NOTHING, ...understand(answer, expected) };
   if (isTooMuch(answer)) return { ...NOTHING, isTooMuch: true };
-  const reason = statedReason(answer);
-  const madeBefore = expected.madeBefore(reason, answer.json);
-  const mayRepeat = expected.operation === 'create_session';
-  const isOfWork =
-    madeBefore !== null || showsWork(answer.json, expected.makes) || tellsOfWork(reason, answer.json, mayRepeat);
-  return { ...NOTHING, reason, madeBefore, isOfWork };
+  return { ...NOTHING, problem: documentedProblem(answer, expected) };
 }
 
 function understand<Answer>(
@@ -117,53 +94,45 @@ function fits<Answer>(
   const ofStatus = condition.statuses.some((status) =>
     typeof status === 'number' ? status === answer.status : status[0] <= answer.status && answer.status <= status[1],
   );
-  return ofStatus && (condition.evidence === 'anything' || shows(condition.evidence, answer, expected, found));
+  return ofStatus && shows(condition, answer, found);
 }
 
 function shows<Answer>(
-  what: Evidence,
+  { evidence, codes }: AnswerCondition,
   answer: Answered,
-  expected: ExpectedAnswer<Answer>,
-  found: Found<Answer>,
+  { answer: understood, problem, isTooMuch: isUnread }: Found<Answer>,
 ): boolean {
-  const { reason, madeBefore } = found;
-  switch (what) {
+  const isDocumented = problem !== null && (codes?.includes(problem.code) ?? true);
+  switch (evidence) {
+    case 'anything':
+      return true;
     case 'answer':
-      return found.answer !== null;
+      return understood !== null;
     case 'made_before':
-      return madeBefore !== null;
-    case 'says_already':
-      return !saysGoingOn(reason) && expected.subject !== null && saysAlready(reason, expected.subject);
-    case 'says_not_done':
-      return expected.saysNotDone(answer.json);
-    case 'reason':
-      return !found.isOfWork && ownSentences(reason).length > 0;
-    case 'reason_beyond_status':
-      return !found.isOfWork && saysMore(reason);
-    case 'says_not_known':
-      return !found.isOfWork && expected.subject !== null && saysNotKnown(reason, answer.json, expected.subject);
-    case 'says_unauthorized':
-      return !found.isOfWork && saysUnauthorized(answer, reason);
-    case 'limited_before_work':
-      return !found.isOfWork && answer.retryAfterMs !== null && LimitedBeforeWork.safeParse(answer.json).success;
-    case 'says_wait':
-      return !found.isOfWork && saysWait(answer, reason);
+      return problem?.madeBefore != null;
+    case 'problem':
+      return isDocumented && problem.madeBefore === null;
+    case 'limited':
+      return isDocumented && answer.retryAfterMs !== null;
     case 'retry_after':
-      return !found.isOfWork && answer.json === undefined && answer.retryAfterMs !== null;
+      return isPage(answer) && !isUnread && answer.retryAfterMs !== null;
   }
 }
+
+/** Of a proxy: neither JSON nor a line of text. */
+const isPage = ({ json, mediaType }: Answered): boolean => json === undefined && mediaType !== 'text/plain';
 
 /** The service's own words without secrets, or a remark. */
 function detailOf<Answer>(
   answer: HttpAnswer,
-  { reason, missing, isTooMuch: isUnread }: Found<Answer>,
+  { missing, isTooMuch: isUnread }: Found<Answer>,
   secrets: readonly string[],
 ): string {
   if (answer.kind !== 'answered') return remarkIn(answer.why) ? answer.why : redacted(answer.why, secrets);
   const { status } = answer;
   if (isUnread) return remark('answer_too_large', { status });
   if (!saysYes(answer)) {
-    const text = redacted(reasonSentence(reason) || reasonText(answer.json), secrets);
+    const text = redacted(reasonText(answer), secrets);
     if (text === '') return remark('answer_without_reason', { status });
     // Words that look like a remark would be shown as Paydesk's.
     return remarkIn(text) ? remark('service_said', { text }) : text;

@@ -10,7 +10,7 @@ import type { ApiKeys, Vault } from '../../vault/vault.ts';
 import { readKeys, requireOrigins } from '../keys.ts';
 import type { Signer } from '../port.ts';
 import { passesByItself } from './outcome-table.ts';
-import { reasonText } from './stated-reason.ts';
+import { reasonText } from './reason-text.ts';
 
 export type Tokens = {
   /** A token that should work, from memory or fetched. Throws `keys_missing`, `token_refused`, `token_failed`, `service_unreachable`, `rate_limited`, `vault_unavailable`. */
@@ -111,7 +111,7 @@ export async function fetchToken(
   if (answer.status === 429) {
     throw new PassingProblem(answer.retryAfterMs ?? 0, 'token_limited');
   }
-  const said = redacted(reasonText(answer.json), [keys.clientSecret, basic]);
+  const said = redacted(reasonText(answer), [keys.clientSecret, basic]);
   if (answer.status === 400 || answer.status === 401 || answer.status === 403) {
     throw new PaydeskError('keys_refused', {}, { details: `${answer.status}${said ? `: ${said}` : ''}` });
   }

@@ -1,6 +1,6 @@
 // Environments: the services this console knows, and the ways to add another.
 
-import { Alert, Badge, Button, FileInput, Group, List, Modal, Stack, Table, Text } from '@mantine/core';
+import { Alert, Badge, Button, FileInput, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertCircle, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ADDRESS_NAME, AddressText } from '../../ui/address-text.tsx';
-import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx';
+import { type RowColumn, RowTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { EnvironmentForm } from '../../ui/environment-form.tsx';
 import { NEW_ENVIRONMENT } from '../../ui/environment-values.ts';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
@@ -63,7 +63,11 @@ export function EnvironmentsPage() {
         words={t({ defaultMessage: 'The payment services you work with. Each window shows one at a time.' })}
         actions={actions}
       />
-      {facts.data ? <EnvironmentTable environments={facts.data.environments} /> : <TableSkeleton columns={COLUMNS()} />}
+      {facts.data ? (
+        <RowTable columns={COLUMNS()} rows={facts.data.environments} rowId={({ id }) => id} />
+      ) : (
+        <TableSkeleton columns={COLUMNS()} />
+      )}
       <Modal opened={adding} onClose={add.close} title={t({ defaultMessage: 'Add environment' })} size="xl">
         <AddEnvironment />
       </Modal>
@@ -94,25 +98,33 @@ function AddEnvironment() {
   );
 }
 
-const COLUMNS = perLanguage((): Column[] => [
-  { name: t({ defaultMessage: 'Name' }) },
-  { name: t({ defaultMessage: 'Kind', description: 'Of an environment: sandbox or production' }) },
-  { name: t({ defaultMessage: 'Mode', description: 'Of an environment: merchant or marketplace' }) },
-  { name: t({ defaultMessage: 'API base URL' }) },
-  { name: t({ defaultMessage: 'API keys' }) },
-  { name: t({ defaultMessage: 'Shown in this window' }), align: 'right' },
+/** Which is which, whether it has keys, and the one this window shows. */
+const COLUMNS = perLanguage((): RowColumn<EnvironmentView>[] => [
+  { name: t({ defaultMessage: 'Name' }), td: { fw: 550 }, cell: ({ name }) => name },
+  {
+    name: t({ defaultMessage: 'Kind', description: 'Of an environment: sandbox or production' }),
+    cell: ({ kind }) => <KindBadge kind={kind} />,
+  },
+  {
+    name: t({ defaultMessage: 'Mode', description: 'Of an environment: merchant or marketplace' }),
+    cell: ({ mode }) =>
+      mode === 'marketplace' ? t({ defaultMessage: 'Marketplace' }) : t({ defaultMessage: 'Merchant' }),
+  },
+  {
+    name: t({ defaultMessage: 'API base URL' }),
+    cell: ({ baseUrl, embedded }) => (
+      <Text size="sm" ff={embedded ? 'text' : 'monospace'} maw={320} truncate title={baseUrl}>
+        {embedded ? t({ defaultMessage: 'Built in' }) : baseUrl}
+      </Text>
+    ),
+  },
+  { name: t({ defaultMessage: 'API keys' }), cell: keysWords },
+  {
+    name: t({ defaultMessage: 'Shown in this window' }),
+    align: 'right',
+    cell: (environment) => <ShowButton environment={environment} />,
+  },
 ]);
-
-/** The environments as a table: which is which, whether it has keys, and the one this window shows. */
-function EnvironmentTable({ environments }: { environments: EnvironmentView[] }) {
-  return (
-    <DataTable columns={COLUMNS()}>
-      {environments.map((environment) => (
-        <EnvironmentRow key={environment.id} environment={environment} />
-      ))}
-    </DataTable>
-  );
-}
 
 /** "2 of 3 accounts": whose keys were entered and have worked. */
 function keysWords({ accounts }: EnvironmentView): string {
@@ -121,30 +133,6 @@ function keysWords({ accounts }: EnvironmentView): string {
   return withKeys === accounts.length
     ? t({ defaultMessage: 'Verified' })
     : t({ defaultMessage: '{count, number} of {total, number} accounts' }, { count: withKeys, total: accounts.length });
-}
-
-function EnvironmentRow({ environment }: { environment: EnvironmentView }) {
-  const { name, kind, mode, baseUrl, embedded } = environment;
-  return (
-    <Table.Tr>
-      <Table.Td fw={550}>{name}</Table.Td>
-      <Table.Td>
-        <KindBadge kind={kind} />
-      </Table.Td>
-      <Table.Td>
-        {mode === 'marketplace' ? t({ defaultMessage: 'Marketplace' }) : t({ defaultMessage: 'Merchant' })}
-      </Table.Td>
-      <Table.Td>
-        <Text size="sm" ff={embedded ? 'text' : 'monospace'} maw={320} truncate title={baseUrl}>
-          {embedded ? t({ defaultMessage: 'Built in' }) : baseUrl}
-        </Text>
-      </Table.Td>
-      <Table.Td>{keysWords(environment)}</Table.Td>
-      <Table.Td ta="right">
-        <ShowButton environment={environment} />
-      </Table.Td>
-    </Table.Tr>
-  );
 }
 
 function ShowButton({ environment: { id, name } }: { environment: EnvironmentView }) {

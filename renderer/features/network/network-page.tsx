@@ -1,6 +1,6 @@
 // Network: how this installation reaches payment services, whom it trusts, and which step fails where it doesn't.
 
-import { Button, FileButton, Group, Modal, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Button, FileButton, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -11,7 +11,7 @@ import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
 import { ActionForm } from '../../shared/action-dialog.tsx';
 import { Card } from '../../ui/card.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type RowColumn, RowTable } from '../../ui/data-table.tsx';
 import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { FilePath } from '../../ui/file-path.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -94,11 +94,51 @@ export function NetworkPage() {
   );
 }
 
-const COLUMNS = perLanguage((): Column[] => [
-  { name: t({ defaultMessage: 'Authority' }) },
-  { name: t({ defaultMessage: 'Valid until' }) },
-  { name: t({ defaultMessage: 'SHA-256 fingerprint' }) },
-  { name: t({ defaultMessage: 'Remove' }), align: 'right' },
+/** onRemove: nothing can be done about an authority without it. */
+type Authority = AddedCertificate & { onRemove: (() => void) | null };
+
+const COLUMNS = perLanguage((): RowColumn<Authority>[] => [
+  {
+    name: t({ defaultMessage: 'Authority' }),
+    cell: ({ subject, fileName }) => (
+      <>
+        <Text size="sm" fw={550}>
+          {subject}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {fileName}
+        </Text>
+      </>
+    ),
+  },
+  { name: t({ defaultMessage: 'Valid until' }), cell: ({ validUntil }) => <Moment at={validUntil} /> },
+  {
+    name: t({ defaultMessage: 'SHA-256 fingerprint' }),
+    cell: ({ fingerprint }) => (
+      <Text size="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }} maw={320}>
+        {fingerprint}
+      </Text>
+    ),
+  },
+  {
+    name: t({ defaultMessage: 'Remove' }),
+    align: 'right',
+    cell: ({ subject, onRemove }) =>
+      onRemove ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={onRemove}
+          aria-label={t({ defaultMessage: 'Remove {authority}' }, { authority: subject })}
+        >
+          {t({ defaultMessage: 'Remove' })}
+        </Button>
+      ) : (
+        <Text size="xs" c="dimmed">
+          {t({ defaultMessage: 'Managed' })}
+        </Text>
+      ),
+  },
 ]);
 
 /** The authorities that were added to the system's own: a company's, whose proxy or service shows certificates of its own making. */
@@ -136,18 +176,17 @@ function CertificatesCard({ state }: { state: NetworkState }) {
           )}
         </Text>
         {certificates.length + managedCertificates.length > 0 && (
-          <DataTable columns={COLUMNS()}>
-            {managedCertificates.map((certificate) => (
-              <Row key={certificate.fingerprint} certificate={certificate} onRemove={null} />
-            ))}
-            {certificates.map((certificate) => (
-              <Row
-                key={certificate.fingerprint}
-                certificate={certificate}
-                onRemove={() => remove.mutate({ fingerprint: certificate.fingerprint })}
-              />
-            ))}
-          </DataTable>
+          <RowTable
+            columns={COLUMNS()}
+            rows={[
+              ...managedCertificates.map((certificate) => ({ ...certificate, onRemove: null })),
+              ...certificates.map((certificate) => ({
+                ...certificate,
+                onRemove: () => remove.mutate({ fingerprint: certificate.fingerprint }),
+              })),
+            ]}
+            rowId={({ fingerprint, onRemove }) => `${fingerprint} ${onRemove === null}`}
+          />
         )}
         {problem && <ProblemAlert problem={problemOf(problem)} />}
         <Group>
@@ -166,46 +205,6 @@ function CertificatesCard({ state }: { state: NetworkState }) {
       </Stack>
       <ConfirmAuthorities chosen={chosen} onClose={() => setChosen(null)} />
     </Card>
-  );
-}
-
-function Row({ certificate, onRemove }: { certificate: AddedCertificate; onRemove: (() => void) | null }) {
-  const { subject, fileName, validUntil, fingerprint } = certificate;
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <Text size="sm" fw={550}>
-          {subject}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {fileName}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        <Moment at={validUntil} />
-      </Table.Td>
-      <Table.Td>
-        <Text size="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }} maw={320}>
-          {fingerprint}
-        </Text>
-      </Table.Td>
-      <Table.Td ta="right">
-        {onRemove ? (
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={onRemove}
-            aria-label={t({ defaultMessage: 'Remove {authority}' }, { authority: subject })}
-          >
-            {t({ defaultMessage: 'Remove' })}
-          </Button>
-        ) : (
-          <Text size="xs" c="dimmed">
-            {t({ defaultMessage: 'Managed' })}
-          </Text>
-        )}
-      </Table.Td>
-    </Table.Tr>
   );
 }
 

@@ -5,7 +5,7 @@ import type { StepProblem } from '../messages.ts';
 /** Answered as {"detail": words, "code", …facts}: the words are for who reads the call, the code is for the page. */
 export class CheckoutRefusal extends Refusal {
   constructor(status: RefusalStatus, problem: StepProblem, words: string) {
-    super(status, words);
+    super(status, words, { code: problem.code });
     this.name = 'CheckoutRefusal';
     Object.assign(this.body, problem);
   }

@@ -9,7 +9,7 @@ import { invalidBody } from '../../http/invalid-body.ts';
 import { jsonOnly } from '../../http/json-only.ts';
 import { refuseOtherMethods } from '../../http/other-methods.ts';
 import { limitCalls } from '../../http/rate-limited.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { NO_SUCH_ADDRESS, Refusal } from '../../http/refusal.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import { shortened } from '../../http/shortened.ts';
 import { serveBalance } from './balance.ts';
@@ -43,7 +43,8 @@ export function serveDashboardApi(app: ServiceApp, context: ServiceContext, note
     throw error;
   });
   dashboard.notFound((c) => {
-    throw new Refusal(404, `There is nothing at ${c.req.method} ${shortened(c.req.path)}. See ${PATH}/openapi.json.`);
+    const detail = `There is nothing at ${c.req.method} ${shortened(c.req.path)}. See ${PATH}/openapi.json.`;
+    throw new Refusal(404, detail, { code: NO_SUCH_ADDRESS });
   });
   dashboard.openAPIRegistry.registerComponent('securitySchemes', BEARER_SCHEME, { type: 'http', scheme: 'bearer' });
   const document = () => dashboardDocument(dashboard, context);

@@ -3,5 +3,7 @@ import { Refusal } from '../../http/refusal.ts';
 
 /** The refusal of a key that was sent with another body. */
 export function keyOfAnotherRequest(): Refusal {
-  return new Refusal(422, 'Idempotency-Key: was sent before with another body; send a new key');
+  return new Refusal(422, 'Idempotency-Key: was sent before with another body; send a new key', {
+    code: 'key_of_another_request',
+  });
 }

@@ -1,6 +1,7 @@
 // Leads a call to the world it is for, or says that this world is no more. None that names a world ever reaches another.
 import type { HttpBindings } from '@hono/node-server';
 import { pathOf } from '../../http/path-of.ts';
+import { problemBody } from '../../http/refusal.ts';
 import type { Handler } from '../../http/serve-handler.ts';
 import { marksOfCall, worldIdOf } from './found-by.ts';
 import { unknownWorld, type Worlds } from './worlds.ts';
@@ -21,9 +22,10 @@ export function answerInWorld(
   // A browser that was signed in to a world that is gone is signed in nowhere.
   if (found.by === 'cookie') return own(request, bindings);
   const detail = unknownWorld(worldIdOf(found.marks[0] ?? ''));
-  if (found.by !== 'key') return Response.json({ detail }, { status: 404 });
+  if (found.by !== 'key') return Response.json(problemBody(404, detail), { status: 404 });
   const isTokenCall = pathOf(request).pathname === '/oauth2/token';
-  return Response.json(isTokenCall ? { detail, error: 'invalid_client' } : { detail }, {
+  const problem = problemBody(401, detail);
+  return Response.json(isTokenCall ? { ...problem, error: 'invalid_client' } : problem, {
     status: 401,
     headers: {
       'WWW-Authenticate': isTokenCall

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { EventPageSeen } from '../../../contract/records/after-charge.ts';
 import { ChargeOrderSeen } from '../../../contract/records/payment.ts';
 import { takeInSellers } from '../../../main/features/sellers/sync-sellers.ts';
-import { ledgerOn } from '../../../main/ledger/ledger.ts';
+import { SellerPage } from '../../../main/providers/hosted-ach/dashboard-answers.ts';
 import { chargeReceipt } from '../../../service/receipts.ts';
 import { sumOf } from '../../../service/store/books/account.ts';
 import { applyAllDueChanges } from '../../../service/store/books/apply-due-changes.ts';
@@ -23,6 +23,7 @@ import { orderInStore } from '../../support/service/charge-in-store.ts';
 import { differencesOf } from '../../support/store/compare-rebuilt.ts';
 import { openThrowawayLedger } from '../../support/store/histories/play.ts';
 import { entryFor } from '../../support/store/ledger.ts';
+import { ledgerOn } from '../../support/store/ledger-on.ts';
 
 const ORDERS = 1_980;
 const SELLERS = 39;
@@ -131,7 +132,7 @@ async function connect({ store, ledger, marketplaceId, environmentId, platformId
     if (!read) throw new Error('no feed');
     const next_cursor = JSON.stringify(read.next);
     const page = EventPageSeen.parse({ events: read.events, next_cursor, has_more: read.hasMore });
-    await ledger.learnEvents({ accountId: platformId, after: cursor, page });
+    await ledger.ingestEvents({ accountId: platformId, after: cursor, page });
     events.push(...page.events.map(({ type }) => type));
     [after, cursor] = [read.next, next_cursor];
     if (!read.hasMore) break;
@@ -139,7 +140,10 @@ async function connect({ store, ledger, marketplaceId, environmentId, platformId
   const tookMs = Math.round(performance.now() - began);
   const payments = {
     getOrganization: async () => null,
-    listSellers: async () => listSellers(store, marketplaceId, { after: undefined, limit: 100 }),
+    listSellers: async () => {
+      const sellers = await listSellers(store, marketplaceId, { after: undefined, limit: 100 });
+      return SellerPage.parse({ sellers, next_cursor: null }).sellers;
+    },
   };
   await takeInSellers({ ledger, payments: payments as never }, environmentId, {} as never);
   return { events: events.length, tookMs };

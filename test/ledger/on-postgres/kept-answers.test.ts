@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Refused } from '../../../main/core/outcome.ts';
-import { ledgerOn } from '../../../main/ledger/ledger.ts';
 import { addTestEnvironment, entryFor } from '../../support/store/ledger.ts';
+import { ledgerOn } from '../../support/store/ledger-on.ts';
 import { openTestDatabase } from '../../support/store/postgres/ledger-database.ts';
 
 const REFUSED: Refused = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'No.' };

@@ -16,7 +16,7 @@ async function openByNetwork() {
   };
   const keeper = await open(network.address);
   const beside = await open(postgres);
-  const note = (name: string) => keeper.answer('noteNetwork', [name, {}, {}]);
+  const note = (name: string) => keeper.answer('noteNetwork', [{}, {}], { actor: name });
   return {
     network,
     note,

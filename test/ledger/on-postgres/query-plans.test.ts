@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import type { KeptLedger } from '../../../main/ledger/ledger.ts';
+import { type LedgerCallName, ledgerOver } from '../../../main/ledger/ledger.ts';
 import { openPostgresKeeper } from '../../../main/ledger/postgres/keeper.ts';
 import { rebuildInPostgres } from '../../../main/ledger/postgres/rebuild.ts';
 import { ledgerFile } from '../../../main/ledger/store/open-database.ts';
-import type { TeamCaller } from '../../../main/ledger/thread/caller.ts';
+import type { CalledBy, TeamCaller } from '../../../main/ledger/thread/caller.ts';
 import { fillLedger } from '../../../scripts/seed/fill-ledger.ts';
 import { length } from '../../support/runner/length.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
@@ -50,17 +50,12 @@ async function everyStatement(): Promise<Executed[]> {
       learn: () => undefined,
     });
   let keeper = await open();
-  const call = (method: keyof KeptLedger, args: unknown[], caller?: TeamCaller) => {
+  const call = (method: LedgerCallName, args: unknown[], who: CalledBy) => {
     by = method;
-    return keeper.answer(method, args, caller);
+    return keeper.answer(method, args, who);
   };
-  const asDesk = (caller?: TeamCaller) =>
-    new Proxy({} as KeptLedger, {
-      get:
-        (_, method) =>
-        (...args: unknown[]) =>
-          call(method as keyof KeptLedger, args, caller),
-    });
+  const asDesk = (desk?: TeamCaller) =>
+    ledgerOver((method, args, actor) => call(method, args, { actor, ...(desk && { desk }) }), 'somebody');
   const around = async (change: () => Promise<void>) => {
     by = 'start';
     await keeper.close();

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { BEGINNING, hashFact } from '../../../main/ledger/facts/append-fact.ts';
-import type { KeptLedger } from '../../../main/ledger/ledger.ts';
+import { ledgerOver } from '../../../main/ledger/ledger.ts';
 import { openPostgresKeeper } from '../../../main/ledger/postgres/keeper.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
 import { addTestEnvironment, entryFor } from '../../support/store/ledger.ts';
@@ -49,12 +49,7 @@ test.runIf(inject('ledgerPostgres') !== undefined)(
     const { postgres = '' } = await ledgerPlace(folder);
     const open = async () => {
       const keeper = await openPostgresKeeper({ dataFolder: folder, instanceId: 'instance_1' }, postgres);
-      const ledger = new Proxy({} as KeptLedger, {
-        get:
-          (_, method) =>
-          (...args: unknown[]) =>
-            keeper.answer(method as keyof KeptLedger, args),
-      });
+      const ledger = ledgerOver((method, args, actor) => keeper.answer(method, args, { actor }), 'somebody');
       return { ledger, close: keeper.close };
     };
     const first = await open();

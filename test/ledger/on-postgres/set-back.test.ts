@@ -40,9 +40,9 @@ async function openLedgers() {
   const keeper = await open(here);
   const ledger = { addEnvironment: (...args: unknown[]) => keeper.answer('addEnvironment', args) } as unknown as Ledger;
   const whose = await addTestEnvironment({ ledger }, 'https://pay.example');
-  const desk = teamCaller(randomUUID(), 'run');
+  const byDesk = { actor: 'Grace', desk: teamCaller(randomUUID(), 'run') };
   const capture = (by: Keeper, orderId = 'order_1') =>
-    by.answer('writeSent', [entryFor(whose, { operation: 'charge_order', orderId })], desk).then(
+    by.answer('writeSent', [entryFor(whose, { operation: 'charge_order', orderId })], byDesk).then(
       () => 'sent',
       (error: unknown) => problemIn(error).code,
     );

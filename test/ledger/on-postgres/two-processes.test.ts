@@ -55,7 +55,7 @@ test('a device that is revoked at one server is out at the other at once, and it
   const grace = await openTeamDesk(one.address, await two.person('Grace', 'back_office'));
   await grace.ledger.listEnvironments();
   const changes = await grace.changes();
-  await two.administrator.ledger.revokeDevice({ deviceId: grace.deviceId }, '');
+  await two.administrator.ledger.revokeDevice({ deviceId: grace.deviceId });
   await expect(grace.ledger.listEnvironments()).rejects.toMatchObject({ problem: { code: 'team_session_over' } });
   for await (const change of changes) expect(change).toBeDefined();
 });
@@ -79,8 +79,8 @@ test('a device that is revoked, or gets another role, while its session is being
     );
     await vi.waitFor(async () => expect((await beside.query(waiting)).rowCount).toBe(1), { interval: 20 });
     const asked = { revokeDevice: { deviceId: grace.deviceId }, changeRole: { personId, role: 'support' as const } };
-    if (change === 'revokeDevice') await two.administrator.ledger.revokeDevice(asked.revokeDevice, '');
-    else await two.administrator.ledger.changeRole(asked.changeRole, '');
+    if (change === 'revokeDevice') await two.administrator.ledger.revokeDevice(asked.revokeDevice);
+    else await two.administrator.ledger.changeRole(asked.changeRole);
     await beside.query('commit');
     expect(await refused).toBe(change === 'revokeDevice' ? 'device_revoked' : 'team_session_over');
     const left = await beside.query('select 1 from team_session where device_id = $1', [grace.deviceId]);
@@ -100,12 +100,12 @@ test('a desk hears at one server of what another desk changed at the other', asy
 test('a call whose answer was lost is carried out once, and answered alike by the other server', async () => {
   const { one, either } = await openTwo();
   const desk = await openTeamDesk(one.address, one.first, either);
-  const call = { id: randomUUID(), call: 'invitePerson', args: [{ name: 'Grace', role: 'support' }, ''] };
+  const call = { id: randomUUID(), call: 'invitePerson', args: [{ name: 'Grace', role: 'support' }] };
   const answers = await Promise.all([desk.ask(call), desk.ask(call), desk.ask(call)]);
   const codes = answers.map(([answer]) => (answer && 'value' in answer ? (answer.value as Invited).code : answer));
   expect(new Set(codes).size).toBe(1);
   expect((await desk.ledger.listPeople()).filter(({ name }) => name === 'Grace')).toHaveLength(1);
-  const other = { ...call, args: [{ name: 'Mallory', role: 'support' }, ''] };
+  const other = { ...call, args: [{ name: 'Mallory', role: 'support' }] };
   for (const [answer] of [await desk.ask(other), await desk.ask(other)]) {
     expect(answer).toMatchObject({ problem: { code: 'call_not_understood' } });
   }

@@ -28,7 +28,7 @@ const roleOf = async (
 test('an administrator who demotes the other, to loosen the rules and promote them back, is stopped at the first step', async () => {
   const team = await twoAdministrators();
   const { first, second, whatFor } = team;
-  const demote = () => first.ledger.changeRole({ personId: second.personId, role: 'support' }, 'x');
+  const demote = () => first.ledger.as('x').changeRole({ personId: second.personId, role: 'support' });
   expect(await whatFor(demote())).toEqual({
     kind: 'administrator',
     change: 'role',
@@ -46,7 +46,7 @@ test('a role, an invitation and a removal of an administrator are carried out on
   const { first, second, approved, person } = team;
   const sam = await person('Sam', 'support');
   const promote = (approvalId?: string, personId = sam.personId) =>
-    first.ledger.changeRole({ personId, role: 'administrator', ...(approvalId && { approvalId }) }, 'x');
+    first.ledger.as('x').changeRole({ personId, role: 'administrator', ...(approvalId && { approvalId }) });
   const [, approvalId] = await approved(first, second, promote());
   const other = await person('Bob', 'support');
   expect(await codeOf(promote(approvalId, other.personId))).toBe('approval_not_fitting');
@@ -55,12 +55,12 @@ test('a role, an invitation and a removal of an administrator are carried out on
   expect(await codeOf(promote(approvalId, other.personId))).toBe('approval_not_fitting');
 
   const invite = (by?: string) =>
-    first.ledger.invitePerson({ name: 'Eve', role: 'administrator', ...(by && { approvalId: by }) }, 'x');
+    first.ledger.as('x').invitePerson({ name: 'Eve', role: 'administrator', ...(by && { approvalId: by }) });
   const [, inviting] = await approved(first, second, invite());
   expect((await invite(inviting)).code).toBeTruthy();
 
   const remove = (by?: string) =>
-    first.ledger.removePerson({ personId: sam.personId, ...(by && { approvalId: by }) }, 'x');
+    first.ledger.as('x').removePerson({ personId: sam.personId, ...(by && { approvalId: by }) });
   const [, removing] = await approved(first, second, remove());
   await remove(removing);
   expect((await team.server.listPeople()).find(({ id }) => id === sam.personId)?.leftAt).not.toBeNull();
@@ -68,9 +68,9 @@ test('a role, an invitation and a removal of an administrator are carried out on
 
 test('nobody becomes the other administrator by a device of theirs', async () => {
   const { first, second, server, whatFor } = await twoAdministrators();
-  const again = first.ledger.inviteAgain({ personId: second.personId }, 'x');
+  const again = first.ledger.as('x').inviteAgain({ personId: second.personId });
   expect(await whatFor(again)).toMatchObject({ change: 'invite_again', name: 'Ada' });
-  const { code } = await server.inviteAgain({ personId: second.personId }, 'Administrator');
+  const { code } = await server.as('Administrator').inviteAgain({ personId: second.personId });
   const device = await server.enrolDevice({
     invitation: code.replaceAll('-', ''),
     publicKey: 'of-the-first',
@@ -78,17 +78,17 @@ test('nobody becomes the other administrator by a device of theirs', async () =>
     appVersion: '1.0',
     platform: 'linux',
   });
-  const approving = first.ledger.approveDevice({ deviceId: device.deviceId }, 'x');
+  const approving = first.ledger.as('x').approveDevice({ deviceId: device.deviceId });
   expect(await whatFor(approving)).toMatchObject({ change: 'approve_device', deviceId: device.deviceId });
   // A further computer of one's own makes no second person.
-  expect((await first.ledger.inviteAgain({ personId: first.personId }, 'x')).code).toBeTruthy();
+  expect((await first.ledger.as('x').inviteAgain({ personId: first.personId })).code).toBeTruthy();
 });
 
 test('revoking the other administrator’s devices is done at once, and loosens nothing', async () => {
   const { first, second } = await twoAdministrators();
-  await first.ledger.revokeDevice({ deviceId: second.deviceId }, 'x');
+  await first.ledger.as('x').revokeDevice({ deviceId: second.deviceId });
   expect(await codeOf(first.ledger.setApprovalPolicies({ policies: NO_POLICIES }))).toBe('second_person_wanted');
-  const demote = first.ledger.changeRole({ personId: second.personId, role: 'support' }, 'x');
+  const demote = first.ledger.as('x').changeRole({ personId: second.personId, role: 'support' });
   expect(await codeOf(demote)).toBe('second_person_wanted');
 });
 
@@ -96,12 +96,12 @@ test('an administrator who is alone decides alone, and so does everybody about o
   const team = await openApprovalTeam();
   const { first, person, set } = team;
   await set({ payout: true });
-  const { personId } = await first.ledger.invitePerson({ name: 'Ada', role: 'administrator' }, 'x');
+  const { personId } = await first.ledger.as('x').invitePerson({ name: 'Ada', role: 'administrator' });
   // Invited, and not there yet: an unused code blocks no one.
-  await first.ledger.changeRole({ personId, role: 'support' }, 'x');
+  await first.ledger.as('x').changeRole({ personId, role: 'support' });
   await first.ledger.setApprovalPolicies({ policies: NO_POLICIES });
   await person('Grace', 'administrator');
-  const sam = await first.ledger.invitePerson({ name: 'Sam', role: 'support' }, 'x');
-  await first.ledger.changeRole({ personId: sam.personId, role: 'back_office' }, 'x');
-  await first.ledger.removePerson({ personId: sam.personId }, 'x');
+  const sam = await first.ledger.as('x').invitePerson({ name: 'Sam', role: 'support' });
+  await first.ledger.as('x').changeRole({ personId: sam.personId, role: 'back_office' });
+  await first.ledger.as('x').removePerson({ personId: sam.personId });
 });

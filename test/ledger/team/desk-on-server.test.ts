@@ -11,7 +11,7 @@ test('a desk works on its team’s ledger as on its own, and the person it says 
   const desk = await openDesk(team);
   const whose = await addShop(team);
   const entry = charging(whose);
-  await desk.ledger.writeSent({ ...entry, actor: 'somebody else' });
+  await desk.ledger.as('somebody else').writeSent({ ...entry });
   expect((await desk.ledger.listUnknown(whose.environmentId)).length).toBe(0);
   await desk.ledger.recordOutcome(entry.id, REFUSED);
   expect(desk.state()).toMatchObject({ role: 'back_office', silentSince: null, entrance: null });
@@ -128,7 +128,7 @@ test('a desk whose device was revoked is told so, and nothing of its is carried 
   const desk = await openDesk(team);
   const whose = await addShop(team);
   await desk.ledger.listEnvironments();
-  await team.administrator.ledger.revokeDevice({ deviceId: desk.who.deviceId }, '');
+  await team.administrator.ledger.revokeDevice({ deviceId: desk.who.deviceId });
   expect(await problemOf(desk.ledger.writeSent(charging(whose)))).toMatchObject({ code: 'device_revoked' });
   expect(desk.state().entrance).toBe('device_revoked');
 });

@@ -2,8 +2,7 @@
 // @module-tag postgres
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { LEDGER_CALLS } from '../../../contract/team/ledger-calls.ts';
-import type { KeptLedger } from '../../../main/ledger/ledger.ts';
+import { isShared, type KeptLedger, ledgerOver, SHARED_CALLS } from '../../../main/ledger/ledger.ts';
 import { everyLedgerCall } from '../../support/store/every-ledger-call.ts';
 import { openTeamDesk } from '../../support/team/team-desk.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';
@@ -23,27 +22,22 @@ test('an administrator’s desk asks everything over the wire and gets what the 
   };
   const asked = new Set<string>();
   const refused = new Set<string>();
-  const ledger = new Proxy({} as KeptLedger, {
-    get:
-      (_, method) =>
-      async (...args: unknown[]) => {
-        const call = String(method);
-        const ledgerNow = call in LEDGER_CALLS ? await over() : direct();
-        asked.add(call);
-        const answer = (ledgerNow as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>)[call];
-        return answer?.(...args).catch((error: { problem?: { code: string; details?: string } }) => {
-          const { code = '', details = '' } = error.problem ?? {};
-          if (code === 'call_not_understood') refused.add(`${call}: ${details}`);
-          // Of an entry that the restore made: no device's, so none may say over the wire what became of it.
-          if (call === 'recordOutcome' && code === 'role_not_allowed')
-            return direct().recordOutcome(...(args as never[] as [never, never]));
-          throw error;
-        });
-      },
-  });
+  const ledger = ledgerOver(async (call, args, actor) => {
+    const ledgerNow = isShared(call) ? await over() : direct().as(actor);
+    asked.add(call);
+    const answer = (ledgerNow as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>)[call];
+    return answer?.(...args).catch((error: { problem?: { code: string; details?: string } }) => {
+      const { code = '', details = '' } = error.problem ?? {};
+      if (code === 'call_not_understood') refused.add(`${call}: ${details}`);
+      // Of an entry that the restore made: no device's, so none may say over the wire what became of it.
+      if (call === 'recordOutcome' && code === 'role_not_allowed')
+        return direct().recordOutcome(...(args as never[] as [never, never]));
+      throw error;
+    });
+  }, 'somebody');
   await everyLedgerCall(ledger, { clock: at, restart, edit, isFile, asDesk: direct });
   expect([...refused]).toEqual([]);
-  expect(Object.keys(LEDGER_CALLS).filter((call) => !asked.has(call))).toEqual([]);
+  expect(Object.keys(SHARED_CALLS).filter((call) => !asked.has(call))).toEqual([]);
   // The log names calls and devices, and repeats nothing of what was asked.
   expect(JSON.stringify(lines)).not.toMatch(/Lovelace|order_1|mill@example/);
 });

@@ -36,16 +36,16 @@ test('a run says to others who has it, until that desk falls silent, and nobody 
   const { ada, grace, whose, plan, clock } = await office();
   const { environmentId } = whose;
   const runId = await plan([100]);
-  await ada.ledger.startRun({ environmentId, runId, confirmed: null }, 'Ada');
+  await ada.ledger.as('Ada').startRun({ environmentId, runId, confirmed: null });
   const holder = async (ledger: typeof ada.ledger) => (await ledger.getRun(environmentId, runId)).holder;
   expect(await holder(grace.ledger)).toEqual({ ...ADA, isWorking: true });
   expect(await holder(ada.ledger)).toBeNull();
   clock.now += 4 * MINUTE;
   expect(await holder(grace.ledger)).toEqual({ ...ADA, isWorking: false });
-  await grace.ledger.resumeRun(environmentId, runId, 'Grace');
+  await grace.ledger.as('Grace').resumeRun(environmentId, runId);
   expect(await holder(grace.ledger)).toBeNull();
   expect(await holder(ada.ledger)).toEqual({ person: 'Grace', desk: 'Desk', isWorking: true });
-  await grace.ledger.endRun(runId, { state: 'stopped', actor: 'Grace' });
+  await grace.ledger.as('Grace').endRun(runId, { state: 'stopped' });
   expect(await holder(ada.ledger)).toBeNull();
 });
 

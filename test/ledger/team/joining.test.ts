@@ -31,13 +31,13 @@ const LIST = JSON.stringify({ calls: [{ id: '1', call: 'listEnvironments', args:
 
 test('a person who was invited joins, is approved by an administrator, and reads', async () => {
   const { address, administrator } = await openTestTeam();
-  const { code } = await administrator.ledger.invitePerson({ name: 'Grace', role: 'back_office' }, 'somebody');
+  const { code } = await administrator.ledger.as('somebody').invitePerson({ name: 'Grace', role: 'back_office' });
   const keys = newDeviceKeys();
   const enrolled = await enrol(address, code, keys);
   expect(enrolled).toMatchObject({ person: 'Grace', state: 'waiting' });
   const who = { deviceId: enrolled.deviceId, ledgerId: enrolled.ledgerId, keys };
   expect(await refusal(begin(address, who))).toBe('403 device_waiting');
-  await administrator.ledger.approveDevice({ deviceId: who.deviceId }, 'somebody');
+  await administrator.ledger.as('somebody').approveDevice({ deviceId: who.deviceId });
   const desk = await openTeamDesk(address, who);
   expect(desk.session).toMatchObject({ person: 'Grace', role: 'back_office', readOnly: null, expiresInMs: 900_000 });
   expect(await desk.ledger.listEnvironments()).toEqual([]);
@@ -65,22 +65,22 @@ test('a person who was invited joins, is approved by an administrator, and reads
 test('nobody is invited under the names that the audit log has for Paydesk and a service', async () => {
   const { administrator } = await openTestTeam();
   for (const name of ['Paydesk', 'paydesk (Ada)', 'The service (Ada)']) {
-    const invited = administrator.ledger.invitePerson({ name, role: 'support' }, '');
+    const invited = administrator.ledger.invitePerson({ name, role: 'support' });
     await expect(invited).rejects.toMatchObject({ problem: { code: 'call_not_understood' } });
   }
 });
 
 test('an invitation is used once, within seven days, and only by who signs with the key that joins', async () => {
   const { address, administrator, at } = await openTestTeam();
-  const { code, personId } = await administrator.ledger.invitePerson({ name: 'Grace', role: 'support' }, '');
+  const { code, personId } = await administrator.ledger.invitePerson({ name: 'Grace', role: 'support' });
   expect(await refusal(enrol(address, code, newDeviceKeys(), { device: 'Another' }))).toBe('401 signature_wrong');
   expect(await refusal(enrol(address, code, newDeviceKeys(), { extra: 1 }))).toBe('400 team_request_malformed');
   expect(await refusal(enrol(address, '0'.repeat(20), newDeviceKeys()))).toBe('403 invitation_unknown');
   const keys = newDeviceKeys();
   await enrol(address, code, keys);
   expect(await refusal(enrol(address, code, newDeviceKeys()))).toBe('403 invitation_used');
-  const again = await administrator.ledger.inviteAgain({ personId }, '');
-  const newest = await administrator.ledger.inviteAgain({ personId }, '');
+  const again = await administrator.ledger.inviteAgain({ personId });
+  const newest = await administrator.ledger.inviteAgain({ personId });
   expect(await refusal(enrol(address, again.code, newDeviceKeys()))).toBe('403 invitation_expired');
   expect(await refusal(enrol(address, newest.code, keys))).toBe('409 device_key_taken');
   at.now += 7 * 86_400_000;
@@ -160,7 +160,7 @@ test('a device that is revoked is out at once, in the middle of its session, and
   const desk = await openTeamDesk(address, who);
   const told = await desk.changes();
   expect(await desk.ledger.listEnvironments()).toEqual([]);
-  await administrator.ledger.revokeDevice({ deviceId: who.deviceId }, '');
+  await administrator.ledger.revokeDevice({ deviceId: who.deviceId });
   const rest: unknown[] = [];
   for await (const change of told) rest.push(change);
   expect(rest.length).toBeLessThan(2);
@@ -175,9 +175,9 @@ test('a role that changed holds from the next request on', async () => {
   const [before] = await desk.ask({ call: 'listPeople' });
   expect(before).toMatchObject({ problem: { code: 'role_not_allowed' } });
   const [first, grace] = await administrator.ledger.listPeople();
-  const last = administrator.ledger.changeRole({ personId: first?.id ?? '', role: 'support' }, '');
+  const last = administrator.ledger.changeRole({ personId: first?.id ?? '', role: 'support' });
   await expect(last).rejects.toMatchObject({ problem: { code: 'last_administrator' } });
-  await administrator.ledger.changeRole({ personId: grace?.id ?? '', role: 'administrator' }, '');
+  await administrator.ledger.changeRole({ personId: grace?.id ?? '', role: 'administrator' });
   expect(await refusal(desk.ask({ call: 'listPeople' }))).toBe('401 team_session_over');
   const again = await openTeamDesk(address, who);
   expect(await again.ledger.listPeople()).toHaveLength(2);
@@ -187,7 +187,7 @@ test('a person who was removed is out from the next request on', async () => {
   const { administrator, desk } = await openTestTeam();
   const grace = await desk('Grace', 'support');
   const [, person] = await administrator.ledger.listPeople();
-  await administrator.ledger.removePerson({ personId: person?.id ?? '' }, '');
+  await administrator.ledger.removePerson({ personId: person?.id ?? '' });
   expect(await refusal(grace.ask({ call: 'listEnvironments' }))).toBe('401 team_session_over');
 });
 

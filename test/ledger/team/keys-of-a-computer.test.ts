@@ -25,11 +25,11 @@ async function computerWithKeys() {
   const shop = await addShop(team);
   const line = await openLine(team.address);
   const { window, close } = await openConsoleHere(dataFolder, keychain);
-  const { code } = await team.administrator.ledger.invitePerson({ name: 'Grace', role: 'back_office' }, '');
+  const { code } = await team.administrator.ledger.invitePerson({ name: 'Grace', role: 'back_office' });
   await window.team.join({ address: line.address, invitation: code, device: 'Front desk' });
   const deviceId = (await team.administrator.ledger.listPeople()).find(({ name }) => name === 'Grace')?.devices[0]?.id;
   if (!deviceId) throw new Error('Grace has no device');
-  await team.administrator.ledger.approveDevice({ deviceId }, '');
+  await team.administrator.ledger.approveDevice({ deviceId });
   await vi.waitFor(async () => expect((await window.team.state()).place?.entrance).toBeNull(), 20_000);
   for (const { accountId } of [shop, ofItsOwn]) await vault.save(accountId, KEYS);
   // What a window asks when it opens.
@@ -61,14 +61,14 @@ test('a computer that is revoked deletes the team’s API keys as soon as the se
   timeout: 90_000,
 }, async () => {
   const { team, deviceId, kept } = await computerWithKeys();
-  await team.administrator.ledger.revokeDevice({ deviceId }, '');
+  await team.administrator.ledger.revokeDevice({ deviceId });
   await vi.waitFor(async () => expect(await kept()).toEqual(WITHOUT_THE_TEAMS), { timeout: 30_000, interval: 500 });
 });
 
 test('a computer that was off when it was revoked deletes them at its next start', { timeout: 120_000 }, async () => {
   const { dataFolder, keychain, team, deviceId, close, kept } = await computerWithKeys();
   await close();
-  await team.administrator.ledger.revokeDevice({ deviceId }, '');
+  await team.administrator.ledger.revokeDevice({ deviceId });
   expect(await kept()).toMatchObject({ shop: true });
   await openConsoleHere(dataFolder, keychain);
   await vi.waitFor(async () => expect(await kept()).toEqual(WITHOUT_THE_TEAMS), { timeout: 30_000, interval: 500 });

@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { KeptOutcome } from '../../../main/core/outcome.ts';
-import { teamCaller } from '../../../main/ledger/thread/caller.ts';
+import { BY_PAYDESK, teamCaller } from '../../../main/ledger/thread/caller.ts';
 import { problemOf } from '../../support/console/problem.ts';
 import { orderCharged } from '../../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../../support/store/ledger.ts';
 import { openTeamDesk } from '../../support/team/team-desk.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';
+
+const THE_SERVER = { ...BY_PAYDESK, desk: teamCaller('server', 'server') };
 
 const LEASE_MS = 90_000;
 
@@ -40,8 +42,8 @@ async function sentAgain(what: 'refund' | 'capture') {
   const first = what === 'refund' ? refunding(3_000) : charging('order_2');
   await grace.ledger.writeSent(first);
   at.now += LEASE_MS + 1;
-  await ledger.ask('markAbandoned', [], teamCaller('server', 'server'));
-  const again = { id: randomUUID(), repeatOf: first.id, environmentId: whose.environmentId, actor: 'Ada', ...leased };
+  await ledger.ask('markAbandoned', [], THE_SERVER);
+  const again = { id: randomUUID(), repeatOf: first.id, environmentId: whose.environmentId, ...leased };
   await ada.ledger.writeRepeat(again);
   return {
     ada: ada.ledger,
@@ -97,7 +99,7 @@ test('a capture that was given up while its computer was silent is free once tha
   const first = charging();
   await grace.ledger.writeSent(first);
   at.now += LEASE_MS + 1;
-  await ledger.ask('markAbandoned', [], teamCaller('server', 'server'));
+  await ledger.ask('markAbandoned', [], THE_SERVER);
   expect(await problemOf(grace.ledger.writeSent(charging()))).toMatchObject({ kind: 'outcome_unknown_blocks' });
   await grace.ledger.replayOutcome(first.id, { kind: 'never_sent' });
   await grace.ledger.writeSent(charging());

@@ -139,7 +139,7 @@ test('a computer leaves with answers that its server never takes only where it i
   expect((await window.team.state()).place).toMatchObject({ waitingOutcomes: 1, entrance: null });
   const leave = () => window.team.leave({ abandonsMove: false });
   expect(await refusalOf(leave())).toEqual({ code: 'outcomes_block_leaving', params: { count: 1 } });
-  await team.administrator.ledger.revokeDevice({ deviceId: who.deviceId }, '');
+  await team.administrator.ledger.revokeDevice({ deviceId: who.deviceId });
   line.setOpen(true);
   await vi.waitFor(async () => expect((await window.team.state()).place?.entrance).toBe('device_revoked'), 20_000);
   expect(await leave()).toMatchObject({ place: null });
@@ -153,7 +153,7 @@ test('keys that an earlier Paydesk kept are bound to their own addresses before 
   await vault.save(whose.accountId, KEYS);
   const team = await openTestTeam();
   const { window } = await openConsoleHere(dataFolder, keychain);
-  const { code } = await team.administrator.ledger.invitePerson({ name: 'Grace', role: 'back_office' }, '');
+  const { code } = await team.administrator.ledger.invitePerson({ name: 'Grace', role: 'back_office' });
   await window.team.join({ address: team.address, invitation: code, device: FRONT_DESK });
   const kept = await vault.read(whose.accountId);
   expect(kept).toEqual({ ...KEYS, origins: [SHOP] });
@@ -168,7 +168,7 @@ test('a computer with calls of its own that are open, or need review, joins no t
     open.push(entry);
   });
   const team = await openTestTeam();
-  const { code } = await team.administrator.ledger.invitePerson({ name: 'Grace', role: 'back_office' }, '');
+  const { code } = await team.administrator.ledger.invitePerson({ name: 'Grace', role: 'back_office' });
   const { window } = await openConsoleHere(dataFolder, keychain);
   const join = () => window.team.join({ address: team.address, invitation: code, device: FRONT_DESK });
   expect(await refusalOf(join())).toEqual({ code: 'review_blocks_joining', params: { count: 1 } });

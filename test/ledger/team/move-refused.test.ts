@@ -14,7 +14,7 @@ import { addShop, charging } from '../../support/team/desk-in-team.ts';
 
 /** One more device of the team; it waits for approval. */
 async function joinAs(ledger: KeptLedger, team: { join: (code: string) => Promise<unknown> }, name: string) {
-  const invited = await ledger.invitePerson({ name, role: 'support' }, '');
+  const invited = await ledger.invitePerson({ name, role: 'support' });
   await team.join(invited.code);
   return invited;
 }
@@ -27,7 +27,7 @@ test('a team that works already, or of two devices, takes no ledger, and this co
   const stopped = (code: string) =>
     vi.waitFor(() => expect(move.view()).toMatchObject({ state: 'stopped', problem: { code } }));
   await stopped('move_needs_one_device');
-  await desk.ledger.removePerson({ personId }, '');
+  await desk.ledger.removePerson({ personId });
   await addShop({ administrator: desk });
   await move.start();
   await stopped('team_ledger_in_use');
@@ -41,10 +41,13 @@ test('a device that joins while the copy is on its way stops the move, and this 
     completeMove: async (moveId: string, actor: string) => {
       expect(takesCalls(files.own)).toBe(false);
       const { personId } = await joinAs(desk.ledger, team, 'Ada');
-      const refused: unknown = await desk.ledger.completeMove(moveId, actor).catch((error: unknown) => error);
+      const refused: unknown = await desk.ledger
+        .as(actor)
+        .completeMove(moveId)
+        .catch((error: unknown) => error);
       // Nothing stands in its way any more, and still a request that arrives late finds nothing to take.
-      await desk.ledger.removePerson({ personId }, '');
-      expect(await problemOf(desk.ledger.completeMove(moveId, actor))).toMatchObject({ code: 'move_unknown' });
+      await desk.ledger.removePerson({ personId });
+      expect(await problemOf(desk.ledger.as(actor).completeMove(moveId))).toMatchObject({ code: 'move_unknown' });
       throw refused;
     },
   });
@@ -140,7 +143,7 @@ test('a copy that was checked isn’t taken for another one that is sent under t
   const other = Buffer.from(bytes);
   other.write('never checked', other.length - 20);
   await sendWhole(desk.ledger, { moveId, facts: { ...facts, hash: sha256(other) } }, other);
-  expect(await problemOf(desk.ledger.completeMove(moveId, 'Grace'))).toMatchObject({ code: 'move_not_checked' });
+  expect(await problemOf(desk.ledger.as('Grace').completeMove(moveId))).toMatchObject({ code: 'move_not_checked' });
   expect(auditOf(files.team).length).toBe(before);
   expect(readdirSync(join(files.team, '..')).filter((name) => name.includes('.ready-'))).toEqual([]);
 });

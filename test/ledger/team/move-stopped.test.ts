@@ -41,7 +41,7 @@ test('what the team’s server was asked to take for good can’t be canceled an
   const remote = Object.assign(Object.create(desk.ledger) as KeptLedger, {
     completeMove: async (moveId: string, actor: string) => {
       await held;
-      await desk.ledger.completeMove(moveId, actor);
+      await desk.ledger.as(actor).completeMove(moveId);
     },
   });
   const move = open(remote);
@@ -119,7 +119,7 @@ test('a cancel that arrives late takes nothing away from the move that came afte
   await checkedWhole(desk.ledger, moveId);
   expect(await desk.ledger.cancelMove(randomUUID())).toEqual({ isCompleted: false });
   expect(incoming()).not.toEqual([]);
-  await desk.ledger.completeMove(moveId, 'Grace');
+  await desk.ledger.as('Grace').completeMove(moveId);
   expect(await desk.ledger.cancelMove(moveId)).toEqual({ isCompleted: true });
 });
 

@@ -24,7 +24,7 @@ test('the first administrator joins with the code of the newest start, and later
   const { deviceId, ledgerId, state } = await enrol(ready.listening, code, keys);
   expect([state, ledgerId]).toEqual(['approved', ready.ledger_id]);
   const desk = await openTeamDesk(ready.listening, { deviceId, ledgerId, keys });
-  const { code: invited } = await desk.ledger.invitePerson({ name: 'Grace', role: 'support' }, 'Administrator');
+  const { code: invited } = await desk.ledger.as('Administrator').invitePerson({ name: 'Grace', role: 'support' });
   const about = await (await fetch(ready.listening + TEAM_PATHS.about)).json();
   expect(about).toMatchObject({ product: 'paydesk-ledger', team: 'The shop', ledgerId });
   for (const secret of [code, invited, desk.session.session, keys.publicKey]) expect(log()).not.toContain(secret);
@@ -49,7 +49,7 @@ test('a server that is asked to end finishes the call that was begun, and tells 
       await held;
     };
   });
-  const invited = administrator.ledger.invitePerson({ name: 'Grace', role: 'support' }, 'Administrator');
+  const invited = administrator.ledger.as('Administrator').invitePerson({ name: 'Grace', role: 'support' });
   await begun;
   const closed = server.close();
   const later = administrator.ledger.listEnvironments();

@@ -61,7 +61,7 @@ test('a run is no way round: one with a large order, or beyond the rest of the d
   const { set, plan, ada, order, capture, whose } = await office();
   const start = async (amounts: number[], from = {}) => {
     const runId = await plan(amounts, from);
-    return ada.ledger.startRun({ environmentId: whose.environmentId, runId, confirmed: null }, 'Ada');
+    return ada.ledger.as('Ada').startRun({ environmentId: whose.environmentId, runId, confirmed: null });
   };
   await set({ captureAbove: 5_000 });
   expect(await codeOf(start([100, 5_001]))).toBe('second_person_wanted');
@@ -93,7 +93,7 @@ test('a charge is presented again by two people where the rule says so', async (
     next_cursor: 'cur_1',
     has_more: false,
   });
-  await server.learnEvents({ accountId: whose.accountId, after: null, page });
+  await server.ingestEvents({ accountId: whose.accountId, after: null, page });
   await set({ presentAgain: true });
   const entry = entryFor(whose, {
     operation: 'present_charge_again',
@@ -161,10 +161,9 @@ test.each([
     await set({ captureAbove: 100, dayTotal: 100 });
     const runId = await plan([5_000, 4_000], from);
     const start = (approvalId?: string) =>
-      ada.ledger.startRun(
-        { environmentId: whose.environmentId, runId, confirmed: null, ...(approvalId && { approvalId }) },
-        'Ada',
-      );
+      ada.ledger
+        .as('Ada')
+        .startRun({ environmentId: whose.environmentId, runId, confirmed: null, ...(approvalId && { approvalId }) });
     await start(await approved(start()));
     const [item, lost] = await ada.ledger.claimItems(runId, 2);
     const orderId = item?.orderId ?? '';
@@ -180,7 +179,7 @@ test.each([
     const doneAt = new Date().toISOString();
     const result = { seq, state: 'unknown', why: null, chargeId: null, chargedAmount: null, doneAt } as const;
     await ada.ledger.recordItems(runId, [{ ...result, entryId }]);
-    const retry = { id: randomUUID(), repeatOf: entryId, environmentId: whose.environmentId, actor: 'Ada' };
+    const retry = { id: randomUUID(), repeatOf: entryId, environmentId: whose.environmentId };
     await ada.ledger.writeRepeat({ ...retry, leaseMs: 60_000 });
   },
 );
@@ -194,7 +193,7 @@ test('a refund that is sent again the next day counts on that day, and once wher
   await ada.ledger.recordOutcome(entry.id, UNKNOWN);
   const again = async () => {
     const id = randomUUID();
-    await ada.ledger.writeRepeat({ id, repeatOf: entry.id, ...whose, actor: 'Ada', leaseMs: 60_000 });
+    await ada.ledger.as('Ada').writeRepeat({ id, repeatOf: entry.id, ...whose, leaseMs: 60_000 });
     await ada.ledger.recordOutcome(id, UNKNOWN);
   };
   await again();

@@ -140,7 +140,7 @@ async function play(steps: Step[]): Promise<number> {
       case 'role': {
         const person = model.people.get(seat.personId);
         const role = ROLES[one.pick % 3 === 0 ? one.pick % ROLES.length : one.who < 2 ? 1 : 0] ?? 'back_office';
-        const change = server.changeRole({ personId: seat.personId, role }, 'Administrator');
+        const change = server.as('Administrator').changeRole({ personId: seat.personId, role });
         if (
           person &&
           (await change.then(
@@ -154,10 +154,13 @@ async function play(steps: Step[]): Promise<number> {
       case 'leave': {
         // Somebody else takes the seat.
         const person = model.people.get(seat.personId);
-        const removed = await server.removePerson({ personId: seat.personId }, 'Administrator').then(
-          () => true,
-          () => false,
-        );
+        const removed = await server
+          .as('Administrator')
+          .removePerson({ personId: seat.personId })
+          .then(
+            () => true,
+            () => false,
+          );
         if (!removed || !person) break;
         person.isThere = false;
         for (const [index, { personId }] of seats.entries()) {
@@ -171,7 +174,7 @@ async function play(steps: Step[]): Promise<number> {
         const fresh = await ask(seat, what);
         const approver = fresh && seats.find((each) => mayDecide(model, each, fresh));
         if (fresh && approver) await decide(approver, fresh, 'approve');
-        const revoking = server.revokeDevice({ deviceId: seat.deviceId }, 'Administrator');
+        const revoking = server.as('Administrator').revokeDevice({ deviceId: seat.deviceId });
         const gone = await revoking.then(
           () => true,
           () => false,

@@ -49,7 +49,7 @@ test('a request for something that doesn’t exist, or can’t be done any more,
 
   const month = { kind: 'payout', environmentId, marketplaceId: 'mk_1', month: '2026-11', amount: 500 } as const;
   const byHand = { environmentId, month: '2026-10' as Month, amount: 500, reference: 'wire 7' };
-  await server.recordPayoutByHand(byHand, 'mk_1', 'Ada');
+  await server.as('Ada').recordPayoutByHand(byHand, 'mk_1');
   expect(await refusal({ ...month, month: '2026-10' })).toBe('payout_recorded_already');
   await server.writeSent(payout('2026-11', 500));
   expect(await refusal(month)).toBe('payout_on_its_way');
@@ -60,7 +60,7 @@ test('a request for something that doesn’t exist, or can’t be done any more,
   const run = { kind: 'run', environmentId, runId, count: 1, sum: 1, unverified: 0, digest: '0'.repeat(64) } as const;
   expect(await refusal({ ...run, runId: randomUUID() })).toBe('run_not_found');
   expect(await refusal(run)).toBe('approval_not_fitting');
-  await server.startRun({ environmentId, runId, confirmed: null }, 'Ada');
+  await server.as('Ada').startRun({ environmentId, runId, confirmed: null });
   expect(await refusal(run)).toBe('run_changed');
 
   const entryId = await lost();

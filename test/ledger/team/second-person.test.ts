@@ -67,12 +67,12 @@ test('an approval of somebody who has left, or changed roles, is worth nothing',
   await set({ payout: true });
   const approvalId = await ask(ada, await whatFor(ada.ledger.writeSent(payout('2026-11', 500))));
   await decide(grace, approvalId);
-  await server.changeRole({ personId: grace.personId, role: 'support' }, 'Administrator');
+  await server.as('Administrator').changeRole({ personId: grace.personId, role: 'support' });
   expect(await codeOf(ada.ledger.writeSent(payout('2026-11', 500, { approvalId })))).toBe('approver_gone');
   const bob = await person('Bob', 'back_office');
   const another = await ask(ada, await whatFor(ada.ledger.writeSent(payout('2026-11', 500))));
   await decide(bob, another);
-  await server.removePerson({ personId: bob.personId }, 'Administrator');
+  await server.as('Administrator').removePerson({ personId: bob.personId });
   expect(await codeOf(ada.ledger.writeSent(payout('2026-11', 500, { approvalId: another })))).toBe('approver_gone');
 });
 
@@ -148,7 +148,7 @@ test('a run of many orders, of much, or of unknown amounts waits for another per
   await set({ runOrders: 2, runTotal: 1_000 });
   const { environmentId } = whose;
   const start = (runId: string, approvalId?: string) =>
-    ada.ledger.startRun({ environmentId, runId, confirmed: null, ...(approvalId ? { approvalId } : {}) }, 'Ada');
+    ada.ledger.as('Ada').startRun({ environmentId, runId, confirmed: null, ...(approvalId ? { approvalId } : {}) });
   for (const amounts of [[1, 1, 1], [1_001], [null]]) await whatFor(start(await plan(amounts)));
   const runId = await plan([1, 2, 3]);
   const what = await whatFor(start(runId));
@@ -158,20 +158,20 @@ test('a run of many orders, of much, or of unknown amounts waits for another per
   expect(await codeOf(start(await plan([1, 2, 3]), approvalId))).toBe('approval_not_fitting');
   await start(runId, approvalId);
   // The person who takes it over goes on with what was approved.
-  await ada.ledger.pauseRun(runId, { reason: 'person', why: null, actor: 'Ada' });
-  await grace.ledger.resumeRun(environmentId, runId, 'Grace');
+  await ada.ledger.as('Ada').pauseRun(runId, { reason: 'person', why: null });
+  await grace.ledger.as('Grace').resumeRun(environmentId, runId);
 });
 
 test('a run that began before the team wanted a second person waits for one when it is resumed', async () => {
   const { set, plan, ada, grace, whatFor, ask, decide, whose } = await openOffice();
   const { environmentId } = whose;
   const runId = await plan([1, 2, 3]);
-  await ada.ledger.startRun({ environmentId, runId, confirmed: null }, 'Ada');
-  await ada.ledger.pauseRun(runId, { reason: 'person', why: null, actor: 'Ada' });
+  await ada.ledger.as('Ada').startRun({ environmentId, runId, confirmed: null });
+  await ada.ledger.as('Ada').pauseRun(runId, { reason: 'person', why: null });
   await set({ runOrders: 2 });
-  const approvalId = await ask(ada, await whatFor(ada.ledger.resumeRun(environmentId, runId, 'Ada')));
+  const approvalId = await ask(ada, await whatFor(ada.ledger.as('Ada').resumeRun(environmentId, runId)));
   await decide(grace, approvalId);
-  await ada.ledger.resumeRun(environmentId, runId, 'Ada', approvalId);
+  await ada.ledger.as('Ada').resumeRun(environmentId, runId, approvalId);
 });
 
 test('who approves a run is told how many of its amounts only the file says', async () => {
@@ -180,7 +180,7 @@ test('who approves a run is told how many of its amounts only the file says', as
   await set({ captureAbove: 100 });
   const runId = await plan([1_000, 2_000], { onlyFile: true });
   const start = (approvalId?: string) =>
-    ada.ledger.startRun({ environmentId, runId, confirmed: null, ...(approvalId ? { approvalId } : {}) }, 'Ada');
+    ada.ledger.as('Ada').startRun({ environmentId, runId, confirmed: null, ...(approvalId ? { approvalId } : {}) });
   const what = await whatFor(start());
   expect(what).toMatchObject({ kind: 'run', count: 2, sum: 3_000, unverified: 2 });
   expect(await codeOf(ask(ada, { ...what, unverified: 0 } as typeof what))).toBe('approval_not_fitting');
@@ -291,7 +291,6 @@ test('a refund is sent again only while its second person may still approve it, 
     id: randomUUID(),
     repeatOf,
     environmentId: whose.environmentId,
-    actor: 'Ada',
     leaseMs: 60_000,
   });
   await charged('1', 1_000);
@@ -310,6 +309,6 @@ test('a refund is sent again only while its second person may still approve it, 
   expect(await ada.ledger.writeRepeat(again)).toBe(key);
   await ada.ledger.recordOutcome(again.id, UNKNOWN);
   await person('Linus', 'back_office');
-  await server.changeRole({ personId: grace.personId, role: 'support' }, 'Administrator');
+  await server.as('Administrator').changeRole({ personId: grace.personId, role: 'support' });
   expect(await codeOf(ada.ledger.writeRepeat(repeat(approved.id)))).toBe('second_person_wanted');
 });

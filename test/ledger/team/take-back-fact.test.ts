@@ -17,14 +17,14 @@ async function office() {
   await team.charged('1', 20_000);
   const { environmentId } = team.whose;
   const recordRefund = async (by: Seat, amount = 5_000): Promise<string> => {
-    await by.ledger.recordRefundByHand({ environmentId, orderId, amount, day: DAY, reference: 'RF-1' }, 'Grace');
+    await by.ledger.as('Grace').recordRefundByHand({ environmentId, orderId, amount, day: DAY, reference: 'RF-1' });
     const { afterCharge } = await team.server.getOrder(environmentId, orderId);
     return afterCharge?.refunds.find((one) => one.amount === amount)?.id ?? '';
   };
   const recordReturn = (by: Seat) =>
-    by.ledger.recordReturnByHand({ environmentId, orderId, code: 'R01', day: DAY }, 'Grace');
+    by.ledger.as('Grace').recordReturnByHand({ environmentId, orderId, code: 'R01', day: DAY });
   const takeBack = (by: Seat, refundId: string | null, more: Partial<TakeBackFactInput> = {}) =>
-    by.ledger.takeBackFact({ environmentId, orderId, refundId, reason: 'It was another order', ...more }, 'Ada');
+    by.ledger.as('Ada').takeBackFact({ environmentId, orderId, refundId, reason: 'It was another order', ...more });
   const ofOrder = { kind: 'take_back', environmentId, orderId } as const;
   return { ...team, ada, grace, recordRefund, recordReturn, takeBack, ofOrder };
 }

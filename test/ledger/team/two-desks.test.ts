@@ -5,12 +5,14 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import type { TeamChange } from '../../../contract/team/wire.ts';
 import type { KeptLedger } from '../../../main/ledger/ledger.ts';
-import { teamCaller } from '../../../main/ledger/thread/caller.ts';
+import { BY_PAYDESK, teamCaller } from '../../../main/ledger/thread/caller.ts';
 import { problemOf } from '../../support/console/problem.ts';
 import { orderCharged } from '../../support/provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../../support/store/ledger.ts';
 import { openTeamDesk } from '../../support/team/team-desk.ts';
 import { openTestTeam } from '../../support/team/team-server.ts';
+
+const THE_SERVER = { ...BY_PAYDESK, desk: teamCaller('server', 'server') };
 
 const LEASE_MS = 90_000;
 const UNKNOWN = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'slow' } as const;
@@ -22,12 +24,11 @@ async function twoDesks() {
   const [one, other] = [await team.person('Grace', 'back_office'), await team.person('Ada', 'back_office')];
   const grace = await openTeamDesk(team.address, { ...one, runId: randomUUID() });
   const ada = await openTeamDesk(team.address, other);
-  const charging = (orderId: string) =>
-    entryFor(whose, { operation: 'charge_order', orderId, leaseMs: LEASE_MS, actor: 'somebody else' });
+  const charging = (orderId: string) => entryFor(whose, { operation: 'charge_order', orderId, leaseMs: LEASE_MS });
   /** What the server does every few seconds. */
   const sweep = async () => {
-    await team.ledger.ask('markAbandoned', [], teamCaller('server', 'server'));
-    await team.ledger.ask('recoverRuns', [], teamCaller('server', 'server'));
+    await team.ledger.ask('markAbandoned', [], THE_SERVER);
+    await team.ledger.ask('recoverRuns', [], THE_SERVER);
   };
   return { ...team, whose, one, other, grace, ada, charging, sweep };
 }
@@ -164,13 +165,13 @@ test('others are told within moments what was changed, and in which environment'
 /** A run of three orders, started at a desk. */
 async function runAt(ledger: KeptLedger, whose: { environmentId: string; accountId: string }): Promise<string> {
   const { environmentId, accountId } = whose;
-  const run = { id: randomUUID(), environmentId, source: 'selection' as const, sourceWords: 'picked', actor: '' };
+  const run = { id: randomUUID(), environmentId, source: 'selection' as const, sourceWords: 'picked' };
   await ledger.beginRun(run);
   const items = ['1', '2', '3'].map((n) => ({ orderId: `order_${n}`, line: null, amount: null }));
   const judge = { accountId, signers: [accountId], wantsAmount: false };
   await ledger.addRunItems({ ...judge, runId: run.id, environmentId, firstSeq: 0, items });
   await ledger.finishPlan(run.id, []);
-  await ledger.startRun({ environmentId, runId: run.id, confirmed: null }, '');
+  await ledger.startRun({ environmentId, runId: run.id, confirmed: null });
   return run.id;
 }
 
@@ -181,18 +182,18 @@ test('a run belongs to the desk that works on it, until it lets go or falls sile
   const [item] = await grace.ledger.claimItems(runId, 1);
   const hers = { code: 'run_of_another_desk', params: { person: 'Grace', desk: 'Desk' } };
   expect(await problemOf(ada.ledger.claimItems(runId, 1))).toMatchObject(hers);
-  expect(await problemOf(ada.ledger.resumeRun(environmentId, runId, ''))).toMatchObject(hers);
+  expect(await problemOf(ada.ledger.resumeRun(environmentId, runId))).toMatchObject(hers);
   // A desk whose run it isn't can't pause it for trouble of its own, nor end it as done.
-  await ada.ledger.pauseRun(runId, { reason: 'trouble', why: null, actor: 'Paydesk' });
-  await ada.ledger.endRun(runId, { state: 'done', actor: 'Paydesk' });
+  await ada.ledger.as('Paydesk').pauseRun(runId, { reason: 'trouble', why: null });
+  await ada.ledger.as('Paydesk').endRun(runId, { state: 'done' });
   await ada.ledger.followJournal(runId);
   expect(await ada.ledger.getRun(environmentId, runId)).toMatchObject({ state: 'running' });
   // A person can pause it anywhere; it is taken over once the other has noticed.
-  await ada.ledger.pauseRun(runId, { reason: 'person', why: null, actor: '' });
-  expect(await problemOf(ada.ledger.resumeRun(environmentId, runId, ''))).toMatchObject(hers);
+  await ada.ledger.pauseRun(runId, { reason: 'person', why: null });
+  expect(await problemOf(ada.ledger.resumeRun(environmentId, runId))).toMatchObject(hers);
   expect(await codeOf(grace.ledger.claimItems(runId, 1))).toBe('run_changed');
-  await grace.ledger.pauseRun(runId, { reason: 'trouble', why: null, actor: 'Paydesk' });
-  await ada.ledger.resumeRun(environmentId, runId, '');
+  await grace.ledger.as('Paydesk').pauseRun(runId, { reason: 'trouble', why: null });
+  await ada.ledger.resumeRun(environmentId, runId);
   const taken = await ada.ledger.claimItems(runId, 3);
   expect(taken.map(({ orderId }) => orderId)).toContain(item?.orderId);
   expect(await problemOf(grace.ledger.claimItems(runId, 1))).toMatchObject({ code: 'run_of_another_desk' });
@@ -200,7 +201,7 @@ test('a run belongs to the desk that works on it, until it lets go or falls sile
   at.now += 180_001;
   await sweep();
   expect(await grace.ledger.getRun(environmentId, runId)).toMatchObject({ state: 'paused', pauseReason: 'closed' });
-  await grace.ledger.resumeRun(environmentId, runId, '');
+  await grace.ledger.resumeRun(environmentId, runId);
   expect(await grace.ledger.claimItems(runId, 3)).toHaveLength(3);
 });
 
@@ -211,7 +212,7 @@ test('a run isn’t taken over while a call of it may still be answered', async 
   if (!item) throw new Error('nothing waits');
   await grace.ledger.writeSent({ ...charging(item.orderId), id: item.entryId, leaseMs: 300_000 });
   at.now += 200_000;
-  const resume = () => ada.ledger.resumeRun(whose.environmentId, runId, '');
+  const resume = () => ada.ledger.resumeRun(whose.environmentId, runId);
   expect(await codeOf(resume())).toBe('run_of_another_desk');
   await grace.ledger.recordOutcome(item.entryId, UNKNOWN);
   await resume();

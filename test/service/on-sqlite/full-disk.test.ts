@@ -1,4 +1,5 @@
 // A disk without room, played by SQLite's own limit on the file's pages: refused in words, nothing half done, and over when there is room.
+
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApi } from '../../../service/api/app.ts';
@@ -14,10 +15,11 @@ import {
   signIn,
   startTestService,
 } from '../../support/service/payment-service.ts';
+import { problem } from '../../support/service/problem.ts';
 import { placeOfFolder } from '../../support/store/postgres/store-of-folder.ts';
 
 const ORDERS = 40;
-const FULL = { detail: expect.stringContaining('disk is full. Nothing was done') };
+const FULL = problem(503, 'unavailable', expect.stringContaining('disk is full. Nothing was done'));
 
 test('a full disk refuses sessions and charges with 503, and no order is half charged', async () => {
   const dataFolder = tempFolder();

@@ -1,4 +1,5 @@
 // The power is cut in the middle of payments, again and again: whatever anybody was told of before is on the disk, whole and once.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -16,6 +17,7 @@ import {
   readCharge,
   sessionRequest,
 } from '../../support/service/payment-service.ts';
+import { problem } from '../../support/service/problem.ts';
 import { type ServiceProcess, startServiceProcess } from '../../support/service/service-process.ts';
 import { mountAfterCut, mountPowerCutDisk } from '../../support/store/power-cut-disk.ts';
 
@@ -92,7 +94,7 @@ test('after a disk that failed once, nothing is answered until the next start, a
     said.sessions.push(((await answer.json()) as { id: string }).id);
     answer = await callApi(service, service.token, '/sessions', sessionRequest());
   }
-  const MAYBE = { detail: expect.stringContaining('it may have been done, or not') };
+  const MAYBE = problem(503, 'unavailable', expect.stringContaining('it may have been done, or not'));
   expect([answer.status, await answer.json()]).toEqual([503, MAYBE]);
   // The disk is as good as new, but what it lost isn't known.
   disk.repair();

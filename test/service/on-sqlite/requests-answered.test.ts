@@ -1,4 +1,5 @@
 // What the log tells of answers, how a call is found in it, and what sending one again does.
+
 import { expect, test, vi } from 'vitest';
 import type { LoggedRequest } from '../../../service/sandbox/request-log.ts';
 import { proveConsumer } from '../../support/consumer/consumer-proof.ts';
@@ -9,6 +10,7 @@ import {
   serviceOfTest,
   sessionRequest,
 } from '../../support/service/payment-service.ts';
+import { problem } from '../../support/service/problem.ts';
 import { makeWorld, pay, type WorldOfTest } from '../../support/service/worlds.ts';
 
 const CHARGE = 'charge_order_by_id_orders__order_id__charge_post';
@@ -125,7 +127,7 @@ test('fifty clients follow a log, the next is told to come back, and one that le
   expect(following.map(({ live }) => live.status)).toEqual(following.map(() => 200));
   const { live: refused } = await follow('');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
-  expect(await refused.json()).toEqual({ detail: expect.stringContaining('50 clients follow this log') });
+  expect(await refused.json()).toEqual(problem(429, 'limited', expect.stringContaining('50 clients follow this log')));
   await world.askToken();
   for (const { live } of following) {
     const reader = (live.body as ReadableStream<Uint8Array>).getReader();

@@ -1,4 +1,5 @@
 // The service speaks TLS itself: what clients see is what they see over plain HTTP.
+
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -12,6 +13,7 @@ import {
   sessionRequest,
   signIn,
 } from '../../support/service/payment-service.ts';
+import { problem } from '../../support/service/problem.ts';
 import { press, setFaults } from '../../support/service/sandbox.ts';
 import { connectTls, exchangeOverTls, tlsServiceOfTest } from '../../support/service/tls-service.ts';
 
@@ -91,7 +93,8 @@ test.each([
 ])('answers %s in JSON', async (_what, bytes, status, words) => {
   const answer = await exchangeOverTls(await tlsServiceOfTest(), bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  expect(answer).toContain('{"detail":');
+  expect(answer).toContain(`{"type":"urn:problem:hosted-ach:`);
+  expect(answer).toContain(`"status":${status},"detail":`);
   expect(answer).toContain(words);
 });
 
@@ -110,7 +113,9 @@ test('a client that speaks plain HTTP is told to use https, and the next client 
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await closed;
   expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-  expect(answer).toContain('{"detail":"This port speaks HTTPS. Use an address that begins with https://."}');
+  expect(answer).toContain(
+    JSON.stringify(problem(400, 'malformed', 'This port speaks HTTPS. Use an address that begins with https://.')),
+  );
   expect((await fetch(`${service.listening}/health`)).status).toBe(200);
 });
 

@@ -1,7 +1,9 @@
 // How many worlds there can be, and what is refused.
+
 import { expect, test } from 'vitest';
 import type { ShownWorld } from '../../../service/sandbox/worlds/requests.ts';
 import { serviceOfTest } from '../../support/service/payment-service.ts';
+import { problem } from '../../support/service/problem.ts';
 import { press } from '../../support/service/sandbox.ts';
 import { askForWorld, inWorld, makeWorld, pay } from '../../support/service/worlds.ts';
 
@@ -24,7 +26,9 @@ test('a thousand worlds live at once, each takes payments, and one more is refus
   const refused = await askForWorld(service);
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('1');
-  expect(await refused.json()).toEqual({ detail: expect.stringContaining('1000 worlds live in this process') });
+  expect(await refused.json()).toEqual(
+    problem(429, 'limited', expect.stringContaining('1000 worlds live in this process')),
+  );
   expect(await pay(first, await first.token())).toHaveLength(4);
   expect((await askForWorld(service, { seed: 'number 1', replace: true })).status).toBe(200);
   const { worlds } = (await (await press(service, 'GET', 'worlds')).json()) as { worlds: ShownWorld[] };
@@ -53,7 +57,10 @@ test.each<[words: string, status: number, request: unknown]>([
 ])('a world that can’t be is refused: %s', async (words, status, request) => {
   const service = await serviceOfTest();
   const answer = await askForWorld(service, request);
-  expect([answer.status, await answer.json()]).toEqual([status, { detail: expect.stringContaining(words) }]);
+  expect([answer.status, await answer.json()]).toEqual([
+    status,
+    problem(status, status === 413 ? 'body_too_large' : 'invalid', expect.stringContaining(words)),
+  ]);
   expect(await (await press(service, 'GET', 'worlds')).json()).toEqual({ worlds: [] });
 });
 
@@ -75,7 +82,10 @@ test('a snapshot is its own world’s, twenty at most, and none after it was dro
     await one.restore('snapshot_1'),
     await other.control('DELETE', `snapshots/${id}`),
   ]) {
-    expect([asked.status, await asked.json()]).toEqual([404, { detail: expect.stringContaining('has no snapshot') }]);
+    expect([asked.status, await asked.json()]).toEqual([
+      404,
+      problem(404, 'not_found', expect.stringContaining('has no snapshot')),
+    ]);
   }
   for (let taken = 1; taken < 20; taken += 1) await one.snapshot();
   expect((await one.control('POST', 'snapshots')).status).toBe(429);

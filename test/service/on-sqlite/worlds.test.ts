@@ -1,4 +1,5 @@
 // A world for each test: many of them in one process, none of which sees another.
+
 import { expect, onTestFinished, test } from 'vitest';
 import type { ShownWorld } from '../../../service/sandbox/worlds/requests.ts';
 import { tempFolder } from '../../support/runner/temp-folder.ts';
@@ -12,6 +13,7 @@ import {
   sessionRequest,
   startTestService,
 } from '../../support/service/payment-service.ts';
+import { problem } from '../../support/service/problem.ts';
 import { rawExchange } from '../../support/service/raw-exchange.ts';
 import { press } from '../../support/service/sandbox.ts';
 import { askForWorld, makeWorld, pay } from '../../support/service/worlds.ts';
@@ -62,7 +64,9 @@ test('a seed is one world’s at a time; to replace it discards the older', asyn
   const token = await first.token();
   const refused = await askForWorld(service, { seed: 'twice' });
   expect(refused.status).toBe(409);
-  expect(await refused.json()).toEqual({ detail: expect.stringContaining(`World ${first.made.id} has this seed`) });
+  expect(await refused.json()).toEqual(
+    problem(409, 'conflict', expect.stringContaining(`World ${first.made.id} has this seed`)),
+  );
   const second = await makeWorld(service, { seed: 'twice', replace: true });
   expect(second.made).toEqual(first.made);
   expect((await second.session(token)).status).toBe(401);
@@ -156,7 +160,7 @@ test('a discarded world answers nobody any more, and says so', async () => {
   const token = await world.token();
   const { id } = (await (await world.session(token)).json()) as { id: string };
   expect((await world.discard()).status).toBe(200);
-  const gone = { detail: expect.stringContaining(`There is no world ${world.made.id} here`) };
+  const gone = expect.stringContaining(`There is no world ${world.made.id} here`);
   const asked = await Promise.all([
     ...[world.askToken(), world.session(token), world.authorize(id), world.control('GET', '')],
     ...[world.control('POST', 'reset', { confirm: 'reset' }), world.discard(), world.control('POST', 'snapshots')],
@@ -167,7 +171,10 @@ test('a discarded world answers nobody any more, and says so', async () => {
   const call = `POST /api/v2.0/sessions HTTP/1.1\r\nHost: 1.2.3.4.5\r\nAuthorization: bearer ${token}\r\nConnection: close`;
   const unusual = await rawExchange(service, `${call}\r\n\r\n`);
   expect(unusual.status).toBe(401);
-  for (const answer of [...asked, unusual]) expect(await answer.json()).toMatchObject(gone);
+  for (const answer of [...asked, unusual])
+    expect(await answer.json()).toMatchObject(
+      problem(answer.status, answer.status === 401 ? 'unauthorized' : 'not_found', gone),
+    );
   const { worlds } = (await (await press(service, 'GET', 'worlds')).json()) as { worlds: ShownWorld[] };
   expect(worlds).toEqual([]);
 });

@@ -8,13 +8,13 @@ import { capture } from '../../../main/features/capture.ts';
 import { createOrder } from '../../../main/features/create-order.ts';
 import { createSession } from '../../../main/features/create-session.ts';
 import { appendHistoryGap } from '../../../main/ledger/backup/restore-gap.ts';
-import { ledgerOn } from '../../../main/ledger/ledger.ts';
 import { openPayments } from '../../../main/providers/providers.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { json, startProvider } from '../provider/provider.ts';
 import { chargeBody, orderBody } from '../provider/seen.ts';
 import { addTestEnvironment } from '../store/ledger.ts';
+import { ledgerOn } from '../store/ledger-on.ts';
 import { openTestDatabase } from '../store/postgres/ledger-database.ts';
 
 /** Who says what became of a call. */
@@ -69,13 +69,13 @@ export async function atTheDesk() {
     capture: (orderId = 'order_1') => capture(parts, CaptureInput.parse({ ...whose, orderId })),
     /** The service's feed tells these events, in a page of their own, and they are read. */
     tell: async (events: object[]) => {
-      const [place] = await ledger.readFeedPlaces([whose.accountId]);
+      const [place] = await ledger.readFeedCursors([whose.accountId]);
       const after = place?.cursor ?? null;
       pages += 1;
       provider.answer(json(200, { events, next_cursor: `page_${pages}`, has_more: false }));
       const read = await parts.payments.readEvents(signer, 'organization', after);
       if (read.kind !== 'page') throw new Error(read.kind);
-      await ledger.learnEvents({ accountId: whose.accountId, after, gapAt: place?.gapAt, page: read.page });
+      await ledger.ingestEvents({ accountId: whose.accountId, after, gapAt: place?.gapAt, page: read.page });
     },
     refund: (amount: number, orderId = 'order_1') =>
       refundCharge(

@@ -36,7 +36,9 @@ export async function captureManyAt(
       : { environmentId: known.id, accountId: known.accounts[0].id };
   const vault = openVault({ timeLimitMs: 10_000, openKeychain: async () => memoryKeychain() });
   await vault.save(whose.accountId, keys);
-  await ledger.noteKeys(whose.accountId, { clientIdEnding: 'test', verifiedAt: new Date().toISOString() }, 'somebody');
+  await ledger
+    .as('somebody')
+    .noteKeys(whose.accountId, { clientIdEnding: 'test', verifiedAt: new Date().toISOString() });
   const payments = openPayments(vault, { tokenMs: 10_000, callMs: 3000 });
   const calls = followCalls();
   const closing = new AbortController();

@@ -60,11 +60,11 @@ export async function openRefundDesk({ hasFeed = true, ofSeller = false, now = (
   /** Reads the feed to its end. */
   const follow = async (on: Ledger = ledger) => {
     for (;;) {
-      const [place] = await on.readFeedPlaces([follower.id]);
+      const [place] = await on.readFeedCursors([follower.id]);
       const after = place?.cursor ?? null;
       const read = await parts.payments.readEvents(signer, ofSeller ? 'marketplace' : 'organization', after);
       if (read.kind !== 'page') throw new Error(read.kind);
-      await on.learnEvents({ accountId: follower.id, after, gapAt: place?.gapAt, page: read.page });
+      await on.ingestEvents({ accountId: follower.id, after, gapAt: place?.gapAt, page: read.page });
       if (!read.page.has_more) return;
     }
   };

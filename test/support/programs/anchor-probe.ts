@@ -28,7 +28,7 @@ const anchored = keepAnchored(watched, anchors, { lookMs: 50, writeMs: 0, closeM
 await isCompared;
 const { seal } = await ledger.keepingState();
 const { accountId } = await addTestEnvironment({ ledger }, `https://${randomUUID()}.example.com`);
-await ledger.nameAccount(accountId, 'Another name', { actor: 'Ada', at: new Date().toISOString() });
+await ledger.as('Ada').nameAccount(accountId, 'Another name');
 await anchored.close();
 await close();
 console.log(JSON.stringify({ cause: seal?.cause ?? null }));

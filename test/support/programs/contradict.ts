@@ -13,7 +13,7 @@ const [environment] = await ledger.listEnvironments();
 const account = environment?.accounts.find(({ role }) => role === 'merchant');
 if (!environment || !account) throw new Error('This ledger has no environment yet.');
 const id = randomUUID();
-await ledger.writeSent({
+await ledger.as('somebody').writeSent({
   id,
   environmentId: environment.id,
   accountId: account.id,
@@ -23,7 +23,6 @@ await ledger.writeSent({
   attempt: null,
   payoutOf: null,
   request: { order_id: orderId },
-  actor: 'somebody',
   leaseMs: 60_000,
 });
 await ledger.recordOutcome(id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'No answer.' });

@@ -10,7 +10,7 @@ const { ledger } = await openLedger({ dataFolder, instanceId: randomUUID(), onUn
 const [environment] = await ledger.listEnvironments();
 const platform = environment?.accounts.find(({ role }) => role === 'platform');
 if (!environment?.marketplaceId || !platform) throw new Error('This ledger has no marketplace.');
-await ledger.writeSent({
+await ledger.as('somebody').writeSent({
   id: randomUUID(),
   environmentId: environment.id,
   accountId: platform.id,
@@ -20,7 +20,6 @@ await ledger.writeSent({
   attempt: null,
   payoutOf: payoutKey(environment.marketplaceId, booksMonthOf(Date.now())),
   request: { expected_amount: Number(amount) },
-  actor: 'somebody',
   leaseMs: 60_000,
 });
 process.kill(process.pid, 'SIGKILL');

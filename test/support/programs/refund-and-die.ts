@@ -8,7 +8,7 @@ const { ledger } = await openLedger({ dataFolder, instanceId: randomUUID(), onUn
 const [environment] = await ledger.listEnvironments();
 if (!environment) throw new Error('This ledger has no environment.');
 const { accountId, chargeId } = await ledger.getOrder(environment.id, orderId);
-await ledger.writeSent({
+await ledger.as('somebody').writeSent({
   id: randomUUID(),
   environmentId: environment.id,
   accountId,
@@ -18,7 +18,6 @@ await ledger.writeSent({
   chargeId: chargeId ?? '',
   attempt: null,
   payoutOf: null,
-  actor: 'somebody',
   leaseMs: 60_000,
   request: { amount: Number(amount), reason: '' },
 });

@@ -9,7 +9,7 @@ const [environment] = await ledger.listEnvironments();
 const account = environment?.accounts.find(({ role }) => role === 'merchant');
 if (!environment || !account) throw new Error('This ledger has no environment yet.');
 for (const orderId of orderIds) {
-  await ledger.writeSent({
+  await ledger.as('somebody').writeSent({
     id: randomUUID(),
     environmentId: environment.id,
     accountId: account.id,
@@ -19,7 +19,6 @@ for (const orderId of orderIds) {
     attempt: null,
     payoutOf: null,
     request: { order_id: orderId },
-    actor: 'somebody',
     leaseMs: 60_000,
   });
 }

@@ -7,5 +7,4 @@ const { ledger } = await openLedger(
   { dataFolder, instanceId: String(process.pid), onUnreadable: 'refuse' },
   ledgerWorker,
 );
-for (let name = 1; ; name += 1)
-  await ledger.nameAccount(accountId, `Shop ${name}`, { actor: 'somebody', at: new Date().toISOString() });
+for (let name = 1; ; name += 1) await ledger.as('somebody').nameAccount(accountId, `Shop ${name}`);

@@ -42,10 +42,9 @@ export function isActDone(asked: Act, json: Json): boolean {
 const STEPS: readonly Json[] = ['requested', 'sent', 'settled', 'failed'];
 
 /** Its own "not done": a documented code, and nothing beside it that shows work. */
-export function saysActNotDone({ operation }: Act, status: number, json: Json): boolean {
+export function saysActNotDone({ operation }: Act, status: number, code: string, json: Json): boolean {
   const isOfStatus = status === 409 || (status === 404 && operation !== 'start_payout');
-  const reason = membersOf(membersOf(json)['detail'])['reason'];
-  return isOfStatus && isText(reason) && OWN_NO[operation].includes(reason) && !showsAct(json);
+  return isOfStatus && OWN_NO[operation].includes(code) && !showsAct(json);
 }
 
 /** The month's payout that was made before. */
@@ -58,7 +57,7 @@ export function namesPayout({ operation }: Act, status: number, json: Json): boo
 const MOST_DEPTH = 12;
 
 /** A refund, a payout or a charge that was made, anywhere: its record, or its id. */
-export function showsAct(json: Json, depth = 0): boolean {
+function showsAct(json: Json, depth = 0): boolean {
   if (depth > MOST_DEPTH || json === null || typeof json !== 'object') return false;
   return Object.entries(json).some(
     ([name, value]) =>

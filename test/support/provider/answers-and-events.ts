@@ -7,11 +7,11 @@ import type { AnyOutcome } from '../../../main/core/outcome.ts';
 import { payoutKey } from '../../../main/core/payout-key.ts';
 import { noteFound } from '../../../main/ledger/capture-many/note-found.ts';
 import type { NewEntry } from '../../../main/ledger/journal/journal.ts';
-import { ledgerOn } from '../../../main/ledger/ledger.ts';
 import { inTransaction } from '../../../main/ledger/store/in-transaction.ts';
 import { addMarketplace, MARKETPLACE_ID } from '../console/marketplace.ts';
 import { differencesOf } from '../store/compare-rebuilt.ts';
 import { addTestEnvironment, entryFor } from '../store/ledger.ts';
+import { ledgerOn } from '../store/ledger-on.ts';
 import { openTestDatabase } from '../store/postgres/ledger-database.ts';
 import { orderCharged } from './seen.ts';
 
@@ -78,9 +78,9 @@ export async function opened({ rejectsDuplicates = false } = {}) {
   const { environmentId } = own;
   const tell = async (events: object[], { to = own } = {}) => {
     clock.now += 1_000;
-    const [place] = await ledger.readFeedPlaces([to.accountId]);
+    const [place] = await ledger.readFeedCursors([to.accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: crypto.randomUUID(), has_more: false });
-    await ledger.learnEvents({ accountId: to.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    await ledger.ingestEvents({ accountId: to.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   const send = async (what: What, outcome?: AnyOutcome, whose: Whose = own) => {
     clock.now += 1_000;
@@ -96,7 +96,7 @@ export async function opened({ rejectsDuplicates = false } = {}) {
   const again = async (repeatOf: string) => {
     clock.now += 1_000;
     const id = crypto.randomUUID();
-    await ledger.writeRepeat({ id, repeatOf, environmentId, actor: 'Ada', leaseMs: 60_000 });
+    await ledger.as('Ada').writeRepeat({ id, repeatOf, environmentId, leaseMs: 60_000 });
     return id;
   };
   const say = (entryId: string, verdict: 'done' | 'not_done', more: object = {}) => {
@@ -132,7 +132,7 @@ export async function marketplace() {
   const { environmentId } = market;
   const again = async (repeatOf: string) => {
     const id = crypto.randomUUID();
-    await parts.ledger.writeRepeat({ id, repeatOf, environmentId, actor: 'Ada', leaseMs: 60_000 });
+    await parts.ledger.as('Ada').writeRepeat({ id, repeatOf, environmentId, leaseMs: 60_000 });
     return id;
   };
   return { ...parts, market, environmentId, payout, start, again };

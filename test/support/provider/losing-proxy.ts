@@ -1,8 +1,10 @@
 // A way to a service on which a call's answer, or the call itself, gets lost.
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { LIMITED_BEFORE_WORK } from '../../../contract/payment-api/limited.ts';
+import { LIMITED_BEFORE_WORK } from '../../../contract/payment-api/problem.ts';
+import { problem } from '../service/problem.ts';
 
 /**
  * none: through and back. call: it never reaches the service. answer: it reaches the service, and its answer is lost. busy, limited: a 503 or 429 on the way.
@@ -41,7 +43,7 @@ export async function startLosingProxy(target: string): Promise<LosingProxy> {
       if (!answer || lost === 'answer') return request.socket.destroy();
       if (lost === 'done_limited' || lost === 'done_limited_before') {
         const detail = { message: 'Too many requests.', reason: LIMITED_BEFORE_WORK };
-        const limit = lost === 'done_limited' ? { detail: detail.message } : { detail };
+        const limit = lost === 'done_limited' ? { detail: detail.message } : problem(429, LIMITED_BEFORE_WORK, detail);
         return response
           .writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': '0' })
           .end(JSON.stringify(limit));

@@ -19,16 +19,10 @@ const LOST = {
 };
 const SHOWS: Record<Evidence | 'anything', string> = {
   answer: 'the requested result, understood',
-  made_before: 'the id of the earlier result, in its documented member',
-  says_already: 'that it was already done, without an id',
-  reason: 'a reason',
-  reason_beyond_status: 'a reason beyond the status’s own words',
-  says_not_known: 'that this order (create order: this session) isn’t known',
-  says_unauthorized: 'only that the caller’s token or credentials are not accepted',
-  limited_before_work: 'only our own service’s code for a limit before the work, and Retry-After',
-  says_wait: 'only Retry-After or that there were too many calls',
-  retry_after: 'Retry-After, without JSON',
-  says_not_done: 'its own “not done”, by its code',
+  made_before: 'the id of the earlier result, by a documented refusal',
+  problem: 'a documented refusal',
+  limited: 'a documented refusal, and Retry-After',
+  retry_after: 'a page and Retry-After',
   anything: 'anything',
 };
 
@@ -36,7 +30,8 @@ function happened({ condition }: OutcomeRow): string {
   if (condition.kind === 'not_sent') return NOT_SENT[condition.how];
   if (condition.kind === 'lost') return LOST[condition.how];
   const statuses = condition.statuses.map((status) => (typeof status === 'number' ? String(status) : status.join('–')));
-  return `${statuses.join(', ')}; shows: ${SHOWS[condition.evidence]}`;
+  const codes = condition.codes ? `: ${condition.codes.map((code) => `\`${code}\``).join(', ')}` : '';
+  return `${statuses.join(', ')}; shows: ${SHOWS[condition.evidence]}${codes}`;
 }
 
 function means({ verdict }: OutcomeRow): string {

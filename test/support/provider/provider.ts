@@ -1,9 +1,11 @@
 // A payment provider over real HTTP that answers as a test tells it to: for what our own service never does.
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { LIMITED_BEFORE_WORK } from '../../../contract/payment-api/limited.ts';
+import { LIMITED_BEFORE_WORK } from '../../../contract/payment-api/problem.ts';
 import type { Sending } from '../../../main/providers/port.ts';
+import { problem } from '../service/problem.ts';
 
 export type Received = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
 type Answer = (response: ServerResponse, request: Received) => void;
@@ -23,13 +25,27 @@ export const json =
       .writeHead(status, { 'Content-Type': 'application/json' })
       .end(typeof body === 'string' ? body : JSON.stringify(body));
 
+const CODES: Record<number, string> = { 401: 'unauthorized', 404: 'unknown_order', 409: 'conflict', 422: 'invalid' };
+
+/** A refusal as our own service documents it, its code told by the detail or the status. */
+export function refusal(
+  status: number,
+  detail: string | { message?: string; reason?: string; order_id?: string; charge_id?: string; payout_id?: string },
+): Answer {
+  const { reason, order_id, charge_id } = typeof detail === 'string' ? {} : detail;
+  const code = reason ?? (order_id || charge_id ? 'already_done' : (CODES[status] ?? 'forbidden'));
+  return json(status, problem(status, code, detail));
+}
+
 /** A 429 of a limiter that runs before any work, as our own service documents it. */
 export const limitedBeforeWork =
   (seconds: number): Answer =>
   (response) =>
     response
       .writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': String(seconds) })
-      .end(JSON.stringify({ detail: { message: 'Too many calls.', reason: LIMITED_BEFORE_WORK } }));
+      .end(
+        JSON.stringify(problem(429, LIMITED_BEFORE_WORK, { message: 'Too many calls.', reason: LIMITED_BEFORE_WORK })),
+      );
 
 /** Starts one for this test only; it ends with it, also in the middle of an answer it never gave. */
 export async function startProvider(): Promise<Provider> {

@@ -47,32 +47,31 @@ export async function afterCharge({ ledger, whose, environmentId }: Asking): Pro
   let after: string | null = null;
   for (const events of [returned, [refunded, again, made], [refunded], untrue, []]) {
     const page = EventPageSeen.parse({ events, next_cursor: `c${events.length}`, has_more: false });
-    await ledger.learnEvents({ accountId, after, page });
+    await ledger.ingestEvents({ accountId, after, page });
     after = page.next_cursor;
   }
   const platformId = await addPlatform(ledger, whose);
   const ofSeller = eventTold('charge.created', { ...chargeTold('seller'), organization_id: 'org_told', fee: 150 });
   const page = EventPageSeen.parse({ events: [ofSeller], next_cursor: 'c', has_more: false });
-  await ledger.learnEvents({ accountId: platformId, after: null, page });
+  await ledger.ingestEvents({ accountId: platformId, after: null, page });
   await ledger.syncSellers(environmentId, [
     { organizationId: 'org_told', name: 'Told', email: null, registeredAt: AT, activatedAt: null, keysMadeAt: null },
   ]);
   await ledger.noteFeedTrouble({ accountId, trouble: 'dashboard_unreachable', isLost: false });
   await ledger.noteFeedTrouble({ accountId, trouble: 'feed_begun_anew', isLost: true });
-  await ledger.readFeedPlaces([accountId]);
+  await ledger.readFeedCursors([accountId]);
   await ledger.readRevision(environmentId);
   await ledger.ordersBehind(environmentId, ['charge_1', 'charge_told_1', 'charge_of_1']);
   await ledger.ordersBehind(environmentId, ['charge_of_nobody']);
   const handled = (n: number) =>
-    ledger.handleReturn(
-      { environmentId, chargeId: ChargeId.parse(`charge_told_${n}`), attempt: 1, note: 'called' },
-      'Grace',
-    );
+    ledger
+      .as('Grace')
+      .handleReturn({ environmentId, chargeId: ChargeId.parse(`charge_told_${n}`), attempt: 1, note: 'called' });
   for (let n = 20; n < 25; n += 1) await handled(n);
   await problemOf(handled(RETURNS + 1));
   const reopened = { environmentId, chargeId: ChargeId.parse('charge_told_20'), attempt: 1 };
-  await ledger.reopenReturn(reopened, 'Grace');
-  await ledger.reopenReturn(reopened, 'Grace');
+  await ledger.as('Grace').reopenReturn(reopened);
+  await ledger.as('Grace').reopenReturn(reopened);
   await ledger.readOpenReturns(environmentId, Date.parse(AT));
   for (const show of ['open', 'handled', 'all'] as const) {
     const { nextCursor } = await ledger.listReturns({ environmentId, show, limit: 1 });

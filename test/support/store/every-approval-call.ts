@@ -66,26 +66,26 @@ export async function approvals(asking: Asking, { one, other, administrator, ano
   await approved(whatOf(await problemOf(refunding)));
   const orderId = OrderId.parse('order_approved');
   const day = '2026-11-20';
-  await one.recordRefundByHand({ environmentId, orderId, amount: 1, day, reference: null }, 'Ada');
-  await one.recordReturnByHand({ environmentId, orderId, code: 'R01', day }, 'Ada');
+  await one.as('Ada').recordRefundByHand({ environmentId, orderId, amount: 1, day, reference: null });
+  await one.as('Ada').recordReturnByHand({ environmentId, orderId, code: 'R01', day });
   const { afterCharge } = await one.getOrder(environmentId, orderId);
   for (const refundId of [null, afterCharge?.refunds[0]?.id ?? '']) {
     const mistaken = { environmentId, orderId, refundId, reason: 'another order' };
-    const approvalId = await approved(whatOf(await problemOf(one.takeBackFact(mistaken, 'Ada'))));
-    await one.takeBackFact({ ...mistaken, approvalId }, 'Ada');
+    const approvalId = await approved(whatOf(await problemOf(one.as('Ada').takeBackFact(mistaken))));
+    await one.as('Ada').takeBackFact({ ...mistaken, approvalId });
   }
 
   const runId = randomUUID();
-  await one.beginRun({ id: runId, environmentId, source: 'selection', sourceWords: 'picked', actor: 'Ada' });
+  await one.as('Ada').beginRun({ id: runId, environmentId, source: 'selection', sourceWords: 'picked' });
   const items = [{ orderId: 'order_approved_2', line: null, amount: 1 }];
   const judge = { accountId: whose.accountId, signers: [whose.accountId], wantsAmount: false };
   await one.addRunItems({ ...judge, runId, environmentId, firstSeq: 0, items });
   await one.finishPlan(runId, []);
   const start = { environmentId, runId, confirmed: null };
-  const byRun = await approved(whatOf(await problemOf(one.startRun(start, 'Ada'))));
-  await one.startRun({ ...start, approvalId: byRun }, 'Ada');
-  await one.pauseRun(runId, { reason: 'person', why: null, actor: 'Ada' });
-  await one.resumeRun(environmentId, runId, 'Ada');
+  const byRun = await approved(whatOf(await problemOf(one.as('Ada').startRun(start))));
+  await one.as('Ada').startRun({ ...start, approvalId: byRun });
+  await one.as('Ada').pauseRun(runId, { reason: 'person', why: null });
+  await one.as('Ada').resumeRun(environmentId, runId);
 
   const lost = { environmentId, entryId: await sent(deskOf, charging('approved_3'), UNKNOWN), ...WORD };
   const what = whatOf(await problemOf(one.resolveUnknown({ ...lost, verdict: 'not_done' })));
@@ -94,7 +94,7 @@ export async function approvals(asking: Asking, { one, other, administrator, ano
   await one.resolveUnknown({ ...lost, verdict: 'not_done', approvalId: await approved(what) });
   await administrator.setApprovalPolicies({ policies: { ...strict, dayTotal: 1 } });
   await onePerson({ ...deskOf, ledger: one }, administrator);
-  await one.endRun(runId, { state: 'stopped', actor: 'Ada' });
+  await one.as('Ada').endRun(runId, { state: 'stopped' });
   const loosen = async (): Promise<string> => {
     const loose = { policies: NO_POLICIES };
     const { id } = await administrator.requestApproval({
@@ -108,10 +108,10 @@ export async function approvals(asking: Asking, { one, other, administrator, ano
   await loosen();
   await administrator.setApprovalPolicies({ policies: { ...NO_POLICIES, dayTotal: 1 } });
   const rest = randomUUID();
-  await one.beginRun({ id: rest, environmentId, source: 'selection', sourceWords: 'picked', actor: 'Ada' });
+  await one.as('Ada').beginRun({ id: rest, environmentId, source: 'selection', sourceWords: 'picked' });
   await one.addRunItems({ ...judge, runId: rest, environmentId, firstSeq: 0, items });
   await one.finishPlan(rest, []);
-  whatOf(await problemOf(one.startRun({ ...start, runId: rest }, 'Ada')));
+  whatOf(await problemOf(one.as('Ada').startRun({ ...start, runId: rest })));
   await one.discardRun(environmentId, rest);
   const id = await loosen();
   await asAsked(asking.ledger, environmentId, lost.entryId, id);
@@ -124,10 +124,10 @@ async function onePerson(desk: Asking, administrator: KeptLedger): Promise<void>
   await sent(desk, creating, { kind: 'succeeded', httpStatus: 200, answer });
   const capture = whatOf(await problemOf(sent(desk, charging('approved_5'))));
   await desk.ledger.requestApproval({ what: capture, why: 'asked' });
-  const inviting = administrator.invitePerson({ name: 'Zoe', role: 'administrator' }, 'Eve');
+  const inviting = administrator.as('Eve').invitePerson({ name: 'Zoe', role: 'administrator' });
   await administrator.requestApproval({ what: whatOf(await problemOf(inviting)), why: 'asked' });
   const ann = (await administrator.listPeople()).find(({ name }) => name === 'Ann');
-  const demoting = administrator.changeRole({ personId: ann?.id ?? '', role: 'support' }, 'Eve');
+  const demoting = administrator.as('Eve').changeRole({ personId: ann?.id ?? '', role: 'support' });
   const { id: approvalId } = await administrator.requestApproval({
     what: whatOf(await problemOf(demoting)),
     why: 'asked',

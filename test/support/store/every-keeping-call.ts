@@ -90,17 +90,11 @@ async function afterDoubt(asking: Asking): Promise<void> {
     detail: '',
   };
   await ledger.recordOutcome(doubted?.id ?? '', madeBefore);
-  await ledger.changeEnvironment(environmentId, { refuses_repeat: 1 }, null, {
-    actor: 'Grace',
-    at: '2026-11-23T10:00:00.000Z',
-  });
-  const [place] = await ledger.readFeedPlaces([whose.accountId]);
+  await ledger.as('Grace').changeEnvironment(environmentId, { refuses_repeat: 1 }, null);
+  const [place] = await ledger.readFeedCursors([whose.accountId]);
   const page = EventPageSeen.parse({ events: [], next_cursor: randomUUID(), has_more: false });
-  await ledger.learnEvents({ accountId: whose.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
-  await ledger.changeEnvironment(environmentId, { refuses_repeat: 0 }, null, {
-    actor: 'Grace',
-    at: '2026-11-23T10:00:00.000Z',
-  });
+  await ledger.ingestEvents({ accountId: whose.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+  await ledger.as('Grace').changeEnvironment(environmentId, { refuses_repeat: 0 }, null);
 }
 
 function changeLastLines(ledgerFile: string): void {

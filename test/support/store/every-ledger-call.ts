@@ -28,7 +28,7 @@ import { type AsDesk, team } from './every-team-call.ts';
 import { addTestEnvironment, entryFor } from './ledger.ts';
 
 const MONTH = '2026-11' as never;
-const doer = { actor: 'Grace', at: '2026-11-21T10:00:00.000Z' };
+const AT = '2026-11-21T10:00:00.000Z';
 
 /** restart: closes the ledger, and opens it again after the file was changed. clock: set forward where something has to lie a day back. asDesk: the ledger as a team's desk has it. */
 export type Around = {
@@ -47,7 +47,7 @@ export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promi
   await unknownOutcomes(asking);
   // Only a service that rejects duplicates is asked again for a capture.
   const rejectsDuplicates = (refuses_repeat: 0 | 1) =>
-    ledger.changeEnvironment(whose.environmentId, { refuses_repeat }, null, doer);
+    ledger.as('Grace').changeEnvironment(whose.environmentId, { refuses_repeat }, null);
   await rejectsDuplicates(1);
   await repeats(asking);
   await rejectsDuplicates(0);
@@ -72,7 +72,7 @@ export async function everyLedgerCall(ledger: KeptLedger, around: Around): Promi
 
 async function fees({ ledger, whose, environmentId }: Asking): Promise<void> {
   const correction = { environmentId, orderId: OrderId.parse('order_1'), amount: 120, reason: 'as agreed' };
-  await ledger.correctFee(correction, 'Grace');
+  await ledger.as('Grace').correctFee(correction);
   const every = everyFee(environmentId);
   const days = { from: '2026-11-01', to: '2026-11-30' };
   const filters = [
@@ -115,25 +115,26 @@ async function payouts(asking: Asking): Promise<void> {
   await ledger.findUnknownPayout(environmentId, lost);
   await ledger.listPayouts(environmentId, MARKETPLACE_ID);
   await ledger.resolveUnknown({ environmentId, entryId: lost, verdict: 'done', ...WORD });
-  await ledger.learnPayouts(environmentId, [paid('payout_8', '2026-08'), paid('payout_7', '2026-07')], 'the service');
+  await ledger
+    .as('the service')
+    .importPayouts(environmentId, [paid('payout_8', '2026-08'), paid('payout_7', '2026-07')]);
   const record = { environmentId, month: '2026-09' as never, amount: 100, reference: null };
-  const recorded = await ledger.recordPayoutByHand(record, MARKETPLACE_ID, 'Grace');
-  await problemOf(ledger.recordPayoutByHand(record, MARKETPLACE_ID, 'Grace'));
-  await ledger.takeBackPayout({ environmentId, payoutId: recorded.id, reason: 'another month' }, 'Grace');
+  const recorded = await ledger.as('Grace').recordPayoutByHand(record, MARKETPLACE_ID);
+  await problemOf(ledger.as('Grace').recordPayoutByHand(record, MARKETPLACE_ID));
+  await ledger.as('Grace').takeBackPayout({ environmentId, payoutId: recorded.id, reason: 'another month' });
   await ledger.ledgerBalance(environmentId, MARKETPLACE_ID);
   await ledger.ledgerStatement(environmentId, MARKETPLACE_ID, MONTH);
 }
 
 async function statements({ ledger, environmentId }: Asking): Promise<void> {
   const statement = { id: randomUUID(), environmentId, month: MONTH, source: 'csv' as const };
-  await ledger.beginStatement({ ...statement, fileName: 'november.csv', actor: 'Grace' });
+  await ledger.as('Grace').beginStatement({ ...statement, fileName: 'november.csv' });
   const line = { line: 2, chargeId: 'charge_1', orderId: 'order_1', trackNumber: 'T-1', amount: 150, at: null };
   await ledger.addStatementLines(statement.id, [line, { ...line, line: 3, orderId: null, chargeId: null }]);
   await ledger.finishStatement(statement.id);
-  await ledger.resolveRow(
-    { environmentId, month: MONTH, key: 'order order_1', ours: null, theirs: null, reason: 'as agreed' },
-    'Grace',
-  );
+  await ledger
+    .as('Grace')
+    .resolveRow({ environmentId, month: MONTH, key: 'order order_1', ours: null, theirs: null, reason: 'as agreed' });
   const page = { environmentId, month: MONTH, match: null, openOnly: false, limit: 100 };
   await ledger.readComparison(page);
   await ledger.readComparison({ ...page, match: 'different' });
@@ -141,25 +142,25 @@ async function statements({ ledger, environmentId }: Asking): Promise<void> {
 
 async function sellers({ ledger, environmentId }: Asking): Promise<void> {
   const invited = { environmentId, name: 'Mill', email: 'mill@example.com' };
-  const sellerId = await ledger.inviteSeller(invited, 'Grace');
-  await problemOf(ledger.inviteSeller(invited, 'Grace'));
+  const sellerId = await ledger.as('Grace').inviteSeller(invited);
+  await problemOf(ledger.as('Grace').inviteSeller(invited));
   const key = { environmentId, sellerId };
-  await ledger.markStep({ ...key, step: 'link_shared', done: true }, 'Grace');
-  await ledger.addNote({ ...key, text: 'called' }, 'Grace');
-  const seen = { registeredAt: doer.at, activatedAt: doer.at, keysMadeAt: null };
+  await ledger.as('Grace').markStep({ ...key, step: 'link_shared', done: true });
+  await ledger.as('Grace').addNote({ ...key, text: 'called' });
+  const seen = { registeredAt: AT, activatedAt: AT, keysMadeAt: null };
   await ledger.syncSellers(environmentId, [
     { organizationId: 'org_mill', name: 'Mill', email: 'mill@example.com', ...seen },
     { organizationId: 'org_new', name: 'New', email: null, ...seen },
   ]);
-  await ledger.noteKeys(sellerId, { clientIdEnding: 'abcd', verifiedAt: doer.at }, 'Grace');
-  await ledger.noteKeys(sellerId, null, 'Grace');
-  await ledger.noteNetwork('Grace', { proxy: { mode: 'none' } }, { proxy: { mode: 'system' } });
+  await ledger.as('Grace').noteKeys(sellerId, { clientIdEnding: 'abcd', verifiedAt: AT });
+  await ledger.as('Grace').noteKeys(sellerId, null);
+  await ledger.as('Grace').noteNetwork({ proxy: { mode: 'none' } }, { proxy: { mode: 'system' } });
   await ledger.listSellers(environmentId);
   await ledger.getSeller(key);
-  const again = await ledger.inviteSeller({ ...invited, name: 'Mill & Sons', email: 'sons@example.com' }, 'Grace');
+  const again = await ledger.as('Grace').inviteSeller({ ...invited, name: 'Mill & Sons', email: 'sons@example.com' });
   const registered = (await ledger.listSellers(environmentId)).find(({ email }) => email === null);
-  await ledger.joinSellers({ environmentId, sellerId: again, intoId: registered?.id ?? '' }, 'Grace');
-  await ledger.removeSeller(key, 'Grace');
+  await ledger.as('Grace').joinSellers({ environmentId, sellerId: again, intoId: registered?.id ?? '' });
+  await ledger.as('Grace').removeSeller(key);
 }
 
 async function runs(asking: Asking): Promise<void> {
@@ -171,7 +172,6 @@ async function runs(asking: Asking): Promise<void> {
       environmentId: place.environmentId,
       source: 'selection' as const,
       sourceWords: 'picked',
-      actor: 'Grace',
     };
     await ledger.beginRun(run);
     const items: NewItem[] = orders.map((n) => ({ orderId: `order_${n}`, line: null, amount: null }));
@@ -193,24 +193,24 @@ async function runs(asking: Asking): Promise<void> {
   };
   const differing = await plan(['6'], { priced: true });
   const override = { environmentId, runId: differing, seq: 1, amount: 90_000, reason: 'The shop raised it.' };
-  await ledger.overrideAmount(override, 'Grace');
+  await ledger.as('Grace').overrideAmount(override);
   await ledger.discardRun(environmentId, differing);
   const production = await addTestEnvironment({ ledger }, 'https://production.example', 'production');
   const confirmed = { environmentId: production.environmentId, runId: await plan(['6'], { in: production }) };
-  await problemOf(ledger.startRun({ ...confirmed, confirmed: { count: 1, sum: 1, unverified: 0 } }, 'Grace'));
+  await problemOf(ledger.as('Grace').startRun({ ...confirmed, confirmed: { count: 1, sum: 1, unverified: 0 } }));
   const runId = await plan(['1', '4', '6', '7', '8', 'strange']);
-  await ledger.startRun({ environmentId, runId, confirmed: null }, 'Grace');
-  await problemOf(ledger.startRun({ environmentId, runId: await plan(['9']), confirmed: null }, 'Grace'));
+  await ledger.as('Grace').startRun({ environmentId, runId, confirmed: null });
+  await problemOf(ledger.as('Grace').startRun({ environmentId, runId: await plan(['9']), confirmed: null }));
   const [one, two] = await ledger.claimItems(runId, 2);
   if (!one || !two) throw new Error('nothing waits');
   await sent(asking, { ...charging('6'), id: one.entryId }, UNKNOWN);
   await sent(asking, { ...charging('7'), id: two.entryId });
-  const result = { why: null, chargeId: null, chargedAmount: null, doneAt: doer.at };
+  const result = { why: null, chargeId: null, chargedAmount: null, doneAt: AT };
   await ledger.recordItems(runId, [{ ...result, seq: one.seq, state: 'unknown', entryId: one.entryId }]);
   await ledger.recordOutcome(two.entryId, UNKNOWN);
   await ledger.resolveUnknown({ environmentId, entryId: one.entryId, verdict: 'not_done', ...WORD });
-  await ledger.pauseRun(runId, { reason: 'person', why: null, actor: 'Grace' });
-  await ledger.resumeRun(environmentId, runId, 'Grace');
+  await ledger.as('Grace').pauseRun(runId, { reason: 'person', why: null });
+  await ledger.as('Grace').resumeRun(environmentId, runId);
   await ledger.recoverRuns();
   await ledger.followJournal(runId);
   const shows = [null, ...ItemFilter.options];
@@ -220,7 +220,7 @@ async function runs(asking: Asking): Promise<void> {
   await ledger.listRuns({ environmentId, limit: 50, cursor: nextCursor });
   await ledger.getRun(environmentId, runId);
   await ledger.badLinesOf(environmentId, runId);
-  await ledger.endRun(runId, { state: 'stopped', actor: 'Grace' });
+  await ledger.as('Grace').endRun(runId, { state: 'stopped' });
 }
 
 async function environments({ ledger }: Asking): Promise<void> {
@@ -230,12 +230,12 @@ async function environments({ ledger }: Asking): Promise<void> {
     environment_id: environmentId,
     name: 'Shop',
     role: 'platform',
-    created_at: doer.at,
+    created_at: AT,
   };
   await ledger.addAccounts([{ ...account, id: randomUUID(), role: 'seller' }]);
   const change = { mode: 'marketplace', dashboard_url: 'https://dashboard.example' } as const;
-  await ledger.changeEnvironment(environmentId, change, account, doer);
-  await ledger.nameAccount(accountId, 'The shop', doer);
+  await ledger.as('Grace').changeEnvironment(environmentId, change, account);
+  await ledger.as('Grace').nameAccount(accountId, 'The shop');
   const at = 'https://moved.example';
   const addresses = {
     base_url: at,
@@ -248,13 +248,13 @@ async function environments({ ledger }: Asking): Promise<void> {
   await ledger.moveEnvironment(environmentId, addresses);
   await ledger.dependantsOf(environmentId);
   await ledger.refuseWhileOpen(environmentId);
-  await ledger.removeEnvironment(environmentId, doer);
+  await ledger.as('Grace').removeEnvironment(environmentId);
   const said = {
     id: randomUUID(),
     provider: 'https://other.example',
     name: 'Other',
     kind: 'sandbox' as const,
-    created_at: doer.at,
+    created_at: AT,
     base_url: at,
     auth_url: at,
     js_url: at,
@@ -263,9 +263,9 @@ async function environments({ ledger }: Asking): Promise<void> {
     brand_title: 'Shop',
   };
   const own = { ...account, id: randomUUID(), environment_id: said.id };
-  await ledger.addOrRestoreEnvironment(said, own, doer);
+  await ledger.as('Grace').addOrRestoreEnvironment(said, own);
   const another = { ...said, id: randomUUID(), provider: 'https://third.example' };
-  await ledger.addOrRestoreEnvironment(another, { ...own, id: randomUUID(), environment_id: another.id }, doer);
+  await ledger.as('Grace').addOrRestoreEnvironment(another, { ...own, id: randomUUID(), environment_id: another.id });
   await ledger.listEnvironments();
 }
 
@@ -279,7 +279,7 @@ async function sameService({ ledger }: Asking): Promise<void> {
     await ledger.recordOutcome(entry.id, UNKNOWN);
   };
   for (const whose of [one, other]) await lost(whose, charging('of_both'));
-  const account = { name: 'Shop', role: 'seller' as const, created_at: doer.at };
+  const account = { name: 'Shop', role: 'seller' as const, created_at: AT };
   for (const { environmentId } of [one, other]) {
     const id = randomUUID();
     await ledger.addAccounts([{ ...account, id, environment_id: environmentId }]);
@@ -292,7 +292,7 @@ async function sameService({ ledger }: Asking): Promise<void> {
   await lost(one, charging('of_one'));
   await problemOf(ledger.writeSent(entryFor(other, charging('of_one'))));
   const page = { events: [eventTold('charge.created', chargeTold('1'))], next_cursor: 'c1', has_more: false };
-  await ledger.learnEvents({ accountId: one.accountId, after: null, page: EventPageSeen.parse(page) });
+  await ledger.ingestEvents({ accountId: one.accountId, after: null, page: EventPageSeen.parse(page) });
   await problemOf(ledger.writeSent(entryFor(other, charging('1'))));
 }
 
@@ -303,7 +303,7 @@ async function audit({ ledger, environmentId }: Asking): Promise<void> {
     name: `Seller ${n}`,
     email: null,
   }));
-  const steps = { registeredAt: doer.at, activatedAt: null, keysMadeAt: null };
+  const steps = { registeredAt: AT, activatedAt: null, keysMadeAt: null };
   await ledger.syncSellers(
     environmentId,
     names.map((name) => ({ ...name, ...steps })),

@@ -76,11 +76,11 @@ async function orderLists({ ledger, environmentId }: Looking): Promise<void> {
 
 async function notes({ ledger, environmentId }: Looking): Promise<void> {
   for (const recordId of [OrderId.parse('order_1'), SessionId.parse('sess_1')])
-    await ledger.addRecordNote({ environmentId, recordId, text: 'called about a refund' }, 'Grace');
+    await ledger.as('Grace').addRecordNote({ environmentId, recordId, text: 'called about a refund' });
   const unknown = { environmentId, recordId: OrderId.parse('order_of_nobody'), text: 'lost' };
-  await problemOf(ledger.addRecordNote(unknown, 'Grace'));
+  await problemOf(ledger.as('Grace').addRecordNote(unknown));
   for (const reference of ['PO-16', 'PO-17', null, 'PO-17'])
-    await ledger.setShopReference({ environmentId, orderId: OrderId.parse('order_1'), reference }, 'Grace');
+    await ledger.as('Grace').setShopReference({ environmentId, orderId: OrderId.parse('order_1'), reference });
   const { calls } = await ledger.getOrder(environmentId, 'order_1');
   await ledger.readCall(environmentId, calls[0]?.id ?? '');
   await problemOf(ledger.readCall(environmentId, 'nobody’s'));

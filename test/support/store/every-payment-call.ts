@@ -45,10 +45,9 @@ export async function payments(asking: Asking): Promise<void> {
   await capture(ledger, whose, { n: '1' });
   await problemOf(sent(asking, charging('1')));
   for (const isMarked of [true, false]) {
-    await ledger.setDoNotCapture(
-      { environmentId, orderId: OrderId.parse('order_6'), isMarked, reason: WORD.reason },
-      'Grace',
-    );
+    await ledger
+      .as('Grace')
+      .setDoNotCapture({ environmentId, orderId: OrderId.parse('order_6'), isMarked, reason: WORD.reason });
     await ledger.getOrder(environmentId, 'order_6');
   }
   await sent(asking, charging('2'), REFUSED);
@@ -119,7 +118,7 @@ export async function repeats(asking: Asking): Promise<void> {
   const first = await sent(asking, charging('5'), UNKNOWN);
   const { gapAt } = await ledger.findUnknown(environmentId, first);
   await ledger.noteLookUp({ environmentId, entryId: first, gapAt, found: SUBMITTED });
-  const repeat = { repeatOf: first, environmentId, actor: 'Grace', leaseMs: 60_000 };
+  const repeat = { repeatOf: first, environmentId, leaseMs: 60_000 };
   const again = randomUUID();
   await ledger.writeRepeat({ ...repeat, id: again });
   await problemOf(ledger.writeRepeat({ ...repeat, id: randomUUID() }));

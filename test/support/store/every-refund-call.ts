@@ -41,9 +41,9 @@ export async function refunds(asking: Asking): Promise<void> {
       answer: orderCharged(`order_${n}`, `charge_${n}`, 10_000, { delivered_date: '2026-11-19T15:00:00Z' }),
     });
   const tell = async (...events: object[]) => {
-    const [place] = await ledger.readFeedPlaces([whose.accountId]);
+    const [place] = await ledger.readFeedCursors([whose.accountId]);
     const page = EventPageSeen.parse({ events, next_cursor: randomUUID(), has_more: false });
-    await ledger.learnEvents({ accountId: whose.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
+    await ledger.ingestEvents({ accountId: whose.accountId, after: place?.cursor ?? null, gapAt: place?.gapAt, page });
   };
   const requested = (n: string, id: string, amount: number) =>
     eventTold('refund.requested', chargeTold(n), { refund: told(n, id, amount) });
@@ -61,7 +61,7 @@ export async function refunds(asking: Asking): Promise<void> {
   await problemOf(sent(asking, refunding('r1', 1)));
   await ledger.findUnknown(environmentId, lost);
   const again = randomUUID();
-  await ledger.writeRepeat({ id: again, repeatOf: lost, environmentId, actor: 'Grace', leaseMs: 60_000 });
+  await ledger.as('Grace').writeRepeat({ id: again, repeatOf: lost, environmentId, leaseMs: 60_000 });
   await ledger.recordOutcome(again, succeeded('r1', 'refund_r3', 200));
   // Done twice, as its answers name two.
   await ledger.recordOutcome(again, succeeded('r1', 'refund_r3_again', 200));
@@ -108,18 +108,18 @@ export async function refunds(asking: Asking): Promise<void> {
   await charged('r3');
   const orderId = OrderId.parse('order_r3');
   const byHand = { environmentId, orderId, amount: 100, day: DAY, reference: 'RF-1' };
-  await ledger.recordRefundByHand(byHand, 'Grace');
-  await problemOf(ledger.recordRefundByHand({ ...byHand, amount: 1_000_000 }, 'Grace'));
+  await ledger.as('Grace').recordRefundByHand(byHand);
+  await problemOf(ledger.as('Grace').recordRefundByHand({ ...byHand, amount: 1_000_000 }));
   const { afterCharge } = await ledger.getOrder(environmentId, orderId);
   const takeBack = { environmentId, orderId, reason: 'another order' };
-  await ledger.takeBackFact({ ...takeBack, refundId: afterCharge?.refunds[0]?.id ?? '' }, 'Grace');
+  await ledger.as('Grace').takeBackFact({ ...takeBack, refundId: afterCharge?.refunds[0]?.id ?? '' });
   await done(await sent(asking, refunding('r3', 50), UNKNOWN));
   const byWord = (await ledger.getOrder(environmentId, orderId)).afterCharge?.refunds[0]?.id ?? '';
-  await ledger.takeBackFact({ ...takeBack, refundId: byWord }, 'Grace');
+  await ledger.as('Grace').takeBackFact({ ...takeBack, refundId: byWord });
   await tell(requested('r3', 'refund_r7', 60));
   await sent(asking, refunding('r3', 60), succeeded('r3', 'refund_r7', 60));
-  await ledger.recordReturnByHand({ environmentId, orderId, code: 'R01', day: DAY }, 'Grace');
-  await ledger.takeBackFact({ ...takeBack, refundId: null }, 'Grace');
+  await ledger.as('Grace').recordReturnByHand({ environmentId, orderId, code: 'R01', day: DAY });
+  await ledger.as('Grace').takeBackFact({ ...takeBack, refundId: null });
 
   await imported(asking);
 }
@@ -141,13 +141,12 @@ async function imported({ ledger, environmentId }: Asking): Promise<void> {
   ];
   const of = { environmentId, fileName: 'returns.csv' };
   await ledger.readImportFacts(environmentId, rows);
-  await ledger.beginImport({ ...of, rows: rows.length }, 'Grace');
+  await ledger.as('Grace').beginImport({ ...of, rows: rows.length });
   await ledger.recordImported({ ...of, rows });
   await ledger.recordImported({ ...of, rows });
-  await ledger.endImport(
-    { ...of, returns: 1, returnAmount: 10_000, refunds: 2, refundAmount: 500, known: 4, refused: 1 },
-    'Grace',
-  );
+  await ledger
+    .as('Grace')
+    .endImport({ ...of, returns: 1, returnAmount: 10_000, refunds: 2, refundAmount: 500, known: 4, refused: 1 });
   const orderId = OrderId.parse('order_r3');
-  await ledger.takeBackFact({ environmentId, orderId, refundId: null, reason: 'another order' }, 'Grace');
+  await ledger.as('Grace').takeBackFact({ environmentId, orderId, refundId: null, reason: 'another order' });
 }

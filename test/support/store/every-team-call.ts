@@ -31,17 +31,17 @@ export async function team(asking: Asking, asDesk: AsDesk): Promise<void> {
   // Where somebody administers already, that one goes on.
   if (first !== null) await ledger.enrolDevice(device(first));
   await ledger.inviteFirstAdministrator();
-  const { personId, code } = await ledger.invitePerson({ name: 'Ada', role: 'support' }, 'Grace');
-  await problemOf(ledger.invitePerson({ name: 'Ada', role: 'support' }, 'Grace'));
-  const again = await ledger.inviteAgain({ personId }, 'Grace');
+  const { personId, code } = await ledger.as('Grace').invitePerson({ name: 'Ada', role: 'support' });
+  await problemOf(ledger.as('Grace').invitePerson({ name: 'Ada', role: 'support' }));
+  const again = await ledger.as('Grace').inviteAgain({ personId });
   await problemOf(ledger.enrolDevice(device(code)));
   const { deviceId } = await ledger.enrolDevice(device(again.code));
-  await ledger.approveDevice({ deviceId }, 'Grace');
+  await ledger.as('Grace').approveDevice({ deviceId });
   await ledger.deviceForSession(deviceId);
   await ledger.noteSeen({ deviceId, appVersion: '1.1' });
-  await ledger.changeRole({ personId, role: 'back_office' }, 'Grace');
+  await ledger.as('Grace').changeRole({ personId, role: 'back_office' });
   await ledger.listPeople();
-  const other = await ledger.enrolDevice(device((await ledger.inviteAgain({ personId }, 'Grace')).code));
+  const other = await ledger.enrolDevice(device((await ledger.as('Grace').inviteAgain({ personId })).code));
   const desk = asDesk(teamCaller(deviceId, randomUUID()));
   const another = asDesk(teamCaller(other.deviceId, randomUUID()));
   await calls({ ...asking, ledger: desk });
@@ -55,8 +55,8 @@ export async function team(asking: Asking, asDesk: AsDesk): Promise<void> {
   });
   await desk.markAbandoned();
   await desk.recoverRuns();
-  await ledger.revokeDevice({ deviceId: other.deviceId }, 'Grace');
-  await ledger.removePerson({ personId }, 'Grace');
+  await ledger.as('Grace').revokeDevice({ deviceId: other.deviceId });
+  await ledger.as('Grace').removePerson({ personId });
 }
 
 /** Of a ledger that has its own work, and calls that wait: each is refused, or finds nothing. */
@@ -70,15 +70,15 @@ export async function moving(ledger: KeptLedger, isFile: boolean): Promise<void>
   await problemOf(ledger.beginMove({ moveId, facts }));
   await problemOf(ledger.addMovePiece({ moveId, offset: 0, hash: facts.hash, bytes: '' }));
   await problemOf(ledger.checkMove(moveId));
-  await problemOf(ledger.completeMove(moveId, 'Grace'));
+  await problemOf(ledger.as('Grace').completeMove(moveId));
   await ledger.cancelMove(moveId);
 }
 
 /** approver: another administrator, where one is there. */
 async function enrolled(ledger: KeptLedger, name: string, role: TeamRole, approver?: KeptLedger): Promise<TeamCaller> {
-  const { code } = await bySecond(ledger, approver, (by) => ledger.invitePerson({ name, role, ...by }, 'Grace'));
+  const { code } = await bySecond(ledger, approver, (by) => ledger.as('Grace').invitePerson({ name, role, ...by }));
   const { deviceId } = await ledger.enrolDevice(device(code));
-  await bySecond(ledger, approver, (by) => ledger.approveDevice({ deviceId, ...by }, 'Grace'));
+  await bySecond(ledger, approver, (by) => ledger.as('Grace').approveDevice({ deviceId, ...by }));
   return teamCaller(deviceId, randomUUID());
 }
 
@@ -107,7 +107,7 @@ async function calls(asking: Asking): Promise<void> {
   await ledger.recordOutcome(entry.id, DIED);
   const resolving = { environmentId, entryId: entry.id, ...WORD };
   await problemOf(ledger.resolveUnknown({ ...resolving, verdict: 'not_done' }));
-  const repeat = { id: randomUUID(), repeatOf: entry.id, environmentId, actor: 'Ada', leaseMs: 1_000 };
+  const repeat = { id: randomUUID(), repeatOf: entry.id, environmentId, leaseMs: 1_000 };
   await ledger.writeRepeat(repeat);
   await ledger.writeRepeat(repeat);
   await ledger.recordOutcome(repeat.id, UNKNOWN);
@@ -116,20 +116,20 @@ async function calls(asking: Asking): Promise<void> {
 async function runs(asking: Asking, another: KeptLedger): Promise<void> {
   const { ledger, whose, environmentId } = asking;
   const runId = randomUUID();
-  await ledger.beginRun({ id: runId, environmentId, source: 'selection', sourceWords: 'picked', actor: 'Ada' });
+  await ledger.as('Ada').beginRun({ id: runId, environmentId, source: 'selection', sourceWords: 'picked' });
   const items = [{ orderId: 'order_team_2', line: null, amount: null }];
   const judge = { accountId: whose.accountId, signers: [whose.accountId], wantsAmount: false };
   await ledger.addRunItems({ ...judge, runId, environmentId, firstSeq: 0, items });
   await ledger.finishPlan(runId, []);
-  await ledger.startRun({ environmentId, runId, confirmed: null }, 'Ada');
+  await ledger.as('Ada').startRun({ environmentId, runId, confirmed: null });
   const [item] = await ledger.claimItems(runId, 1);
   await problemOf(another.claimItems(runId, 1));
-  await problemOf(another.resumeRun(environmentId, runId, 'Grace'));
+  await problemOf(another.as('Grace').resumeRun(environmentId, runId));
   await another.followJournal(runId);
   await ledger.recordItems(runId, []);
-  await ledger.pauseRun(runId, { reason: 'person', why: null, actor: 'Ada' });
-  await another.resumeRun(environmentId, runId, 'Grace');
-  await another.pauseRun(runId, { reason: 'person', why: null, actor: 'Grace' });
-  await another.endRun(runId, { state: 'stopped', actor: 'Grace' });
+  await ledger.as('Ada').pauseRun(runId, { reason: 'person', why: null });
+  await another.as('Grace').resumeRun(environmentId, runId);
+  await another.as('Grace').pauseRun(runId, { reason: 'person', why: null });
+  await another.as('Grace').endRun(runId, { state: 'stopped' });
   if (item) await sent(asking, { ...charging('team_2'), id: item.entryId }, UNKNOWN);
 }

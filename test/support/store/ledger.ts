@@ -7,12 +7,13 @@ import { openPostgres } from '../../../lib/node/postgres/open.ts';
 import { lockFolder } from '../../../main/ledger/file/folder-lock.ts';
 import { type Keeper, openLedgerFile } from '../../../main/ledger/file/keeper.ts';
 import type { NewEntry } from '../../../main/ledger/journal/journal.ts';
-import type { KeptLedger, Ledger } from '../../../main/ledger/ledger.ts';
+import { type Ledger, type LedgerCallName, ledgerOver } from '../../../main/ledger/ledger.ts';
 import { openPostgresKeeper } from '../../../main/ledger/postgres/keeper.ts';
 import { spoolFile } from '../../../main/ledger/spool/spool-file.ts';
 import { withSpool } from '../../../main/ledger/spool/with-spool.ts';
 import { ledgerFile } from '../../../main/ledger/store/open-database.ts';
 import type { LedgerTables } from '../../../main/ledger/store/schema.ts';
+import type { CalledBy } from '../../../main/ledger/thread/caller.ts';
 import { type OpenLedger, openLedger } from '../../../main/ledger/thread/open-ledger.ts';
 import { problemOf } from '../../../main/ledger/thread/problem-of.ts';
 import type { OnUnreadable } from '../../../main/ledger/thread/thread-messages.ts';
@@ -31,13 +32,7 @@ export async function openTestLedger(
   const { keeper, letGo } = await openHere(dataFolder, onUnreadable).catch((error: unknown) => {
     throw errorOf(problemOf(error));
   });
-  const bare = new Proxy({} as KeptLedger, {
-    get: (_, method) => {
-      // Asked by `await`, of anything: a ledger is no promise.
-      if (method === 'then' || typeof method === 'symbol') return undefined;
-      return (...args: unknown[]) => answerOf(keeper, method as keyof KeptLedger, args);
-    },
-  });
+  const bare = ledgerOver((call, args, actor) => answerOf(keeper, call, args, { actor }), 'somebody');
   const spooled = withSpool(bare, { file: spoolFile(dataFolder), ledgerFile: ledgerFile(dataFolder) });
   await spooled.catchUp();
   let closed: Promise<void> | undefined;
@@ -83,10 +78,10 @@ async function openHere(
   }
 }
 
-async function answerOf(keeper: Keeper, method: keyof KeptLedger, args: unknown[]): Promise<unknown> {
+async function answerOf(keeper: Keeper, call: LedgerCallName, args: unknown[], by: CalledBy): Promise<unknown> {
   const asked = structuredClone(args);
   try {
-    return structuredClone(await keeper.answer(method, asked));
+    return structuredClone(await keeper.answer(call, asked, by));
   } catch (error) {
     throw errorOf(problemOf(error));
   }
@@ -144,7 +139,6 @@ export function entryFor(
     attempt: null,
     payoutOf: null,
     request: {},
-    actor: 'somebody',
     leaseMs: 60_000,
     ...whose,
     ...what,

@@ -178,8 +178,8 @@ export async function openApprovalPlay(note: (what: string) => void) {
     if (entry) return seat.ledger.writeSent(entry);
     if (what.kind === 'run') {
       const isPaused = runs.find(({ id }) => id === what.runId)?.state === 'paused';
-      if (isPaused) return seat.ledger.resumeRun(environmentId, what.runId, '', approvalId ?? null);
-      return seat.ledger.startRun({ environmentId, runId: what.runId, confirmed: null, ...by }, '');
+      if (isPaused) return seat.ledger.resumeRun(environmentId, what.runId, approvalId ?? null);
+      return seat.ledger.startRun({ environmentId, runId: what.runId, confirmed: null, ...by });
     }
     if (what.kind === 'not_done') {
       const said = { environmentId, entryId: what.entryId, name: 'Ada', reason: 'seen in the dashboard', ...by };
@@ -219,7 +219,7 @@ export async function openApprovalPlay(note: (what: string) => void) {
       if (by) model.approvedRuns.add(what.runId);
       if (run?.state === 'planned' && became > 0) {
         run.state = 'paused';
-        await seat.ledger.pauseRun(what.runId, { reason: 'person', why: null, actor: '' });
+        await seat.ledger.pauseRun(what.runId, { reason: 'person', why: null });
         // Another run can begin only once this one is over.
         if (became > 1) await endRun(what.runId);
       } else await endRun(what.runId);
@@ -238,7 +238,7 @@ export async function openApprovalPlay(note: (what: string) => void) {
     }
   };
   const endRun = async (runId: string) => {
-    await server.endRun(runId, { state: 'stopped', actor: '' });
+    await server.endRun(runId, { state: 'stopped' });
     runs.splice(
       runs.findIndex(({ id }) => id === runId),
       1,

@@ -7,18 +7,19 @@ import { type ApprovalPolicies, type ApprovalSubject, NO_POLICIES } from '../../
 import type { AnyOutcome } from '../../../main/core/outcome.ts';
 import { payoutKey } from '../../../main/core/payout-key.ts';
 import type { NewEntry } from '../../../main/ledger/journal/journal.ts';
-import { type Ledger, ledgerOn } from '../../../main/ledger/ledger.ts';
+import type { KeptLedger } from '../../../main/ledger/ledger.ts';
 import { teamCaller } from '../../../main/ledger/thread/caller.ts';
 import { problemOf } from '../console/problem.ts';
 import { orderCharged } from '../provider/seen.ts';
 import { addTestEnvironment, entryFor } from '../store/ledger.ts';
+import { ledgerOn } from '../store/ledger-on.ts';
 import { openTestDatabase } from '../store/postgres/ledger-database.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 17);
 export const REFUSED: AnyOutcome = { kind: 'refused', httpStatus: 422, code: 'refused_by_service', detail: 'no' };
 export const UNKNOWN: AnyOutcome = { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'slow' };
 
-export type Seat = { personId: string; deviceId: string; ledger: Ledger };
+export type Seat = { personId: string; deviceId: string; ledger: KeptLedger };
 export type ApprovalTeam = Awaited<ReturnType<typeof openApprovalTeam>>;
 
 export async function openApprovalTeam() {
@@ -50,12 +51,12 @@ export async function openApprovalTeam() {
   const first = await seatOn(there?.id ?? '', firstCode);
   /** Another device of somebody who is there. */
   const device = async (personId: string): Promise<Seat> => {
-    const seat = await seatOn(personId, (await server.inviteAgain({ personId }, 'Administrator')).code);
-    await server.approveDevice({ deviceId: seat.deviceId }, 'Administrator');
+    const seat = await seatOn(personId, (await server.as('Administrator').inviteAgain({ personId })).code);
+    await server.as('Administrator').approveDevice({ deviceId: seat.deviceId });
     return seat;
   };
   const person = async (name: string, role: TeamRole): Promise<Seat> =>
-    device((await server.invitePerson({ name, role }, 'Administrator')).personId);
+    device((await server.as('Administrator').invitePerson({ name, role })).personId);
 
   /** Captures an order of so many cents, so that it can be refunded. */
   const charged = async (n: string, amount: number) => {
@@ -95,7 +96,7 @@ export async function openApprovalTeam() {
   /** A run from a file. The service was asked for the amounts, but where `onlyFile`. */
   const plan = async (amounts: (number | null)[], { onlyFile = false } = {}): Promise<string> => {
     const runId = randomUUID();
-    await server.beginRun({ id: runId, environmentId, source: 'file', sourceWords: 'f.csv', actor: 'Ada' });
+    await server.as('Ada').beginRun({ id: runId, environmentId, source: 'file', sourceWords: 'f.csv' });
     const items = amounts.map((amount) => ({
       orderId: `order_${randomUUID()}`,
       line: null,

@@ -17,7 +17,7 @@ export const ledgerIn = (folder: string) => join(folder, 'ledger.db');
 export async function computerInTeam(filling = { perTable: 4, pick: (below: number) => below - 1 }) {
   const dataFolder = tempFolder();
   const made = await openTestLedger(dataFolder);
-  await made.ledger.noteNetwork('Grace', { proxy: 'none' }, null);
+  await made.ledger.as('Grace').noteNetwork({ proxy: 'none' }, null);
   await made.close();
   fillLedger(ledgerIn(dataFolder), filling);
   // Filled by SQL with rows of every table.

@@ -83,7 +83,6 @@ export async function addShop(team: {
       brand_title: 'Shop',
     },
     { id: accountId, environment_id: environmentId, name: 'Shop', role: 'platform', created_at: at },
-    { actor: '', at },
   );
   return { environmentId, accountId };
 }

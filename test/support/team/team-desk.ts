@@ -12,7 +12,7 @@ import {
   type TeamChange,
   type TeamSession,
 } from '../../../contract/team/wire.ts';
-import type { KeptLedger } from '../../../main/ledger/ledger.ts';
+import { type KeptLedger, ledgerOver } from '../../../main/ledger/ledger.ts';
 import { errorOf } from '../../../main/process/problem.ts';
 
 /** A device's key pair; publicKey: as it crosses. */
@@ -138,17 +138,11 @@ export async function openTeamDesk(address: string, who: Who, to: () => string =
     return named.map(({ id }) => answers.find((each) => each.id === id) as CallAnswer);
   }
 
-  const ledger = new Proxy({} as KeptLedger, {
-    get: (_, call) => {
-      // Asked by `await`, of anything: a ledger is no promise.
-      if (call === 'then') return undefined;
-      return async (...args: unknown[]) => {
-        const [answer] = await ask({ call: String(call), args });
-        if (answer && 'problem' in answer) throw errorOf(answer.problem);
-        return answer?.value;
-      };
-    },
-  });
+  const ledger = ledgerOver(async (call, args) => {
+    const [answer] = await ask({ call, args });
+    if (answer && 'problem' in answer) throw errorOf(answer.problem);
+    return answer?.value;
+  }, '');
 
   async function changes(signal?: AbortSignal): Promise<AsyncGenerator<TeamChange>> {
     const answer = await request('GET', TEAM_PATHS.changes, '', signal);

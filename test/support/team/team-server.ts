@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { TeamRole } from '../../../contract/operations/who-may-send.ts';
 import type { Invited } from '../../../contract/team/people.ts';
 import { openLedgerFile } from '../../../main/ledger/file/keeper.ts';
-import type { KeptLedger } from '../../../main/ledger/ledger.ts';
+import { ledgerOver } from '../../../main/ledger/ledger.ts';
 import { openPostgresKeeper } from '../../../main/ledger/postgres/keeper.ts';
 import { ledgerFile } from '../../../main/ledger/store/open-database.ts';
 import type { TeamCaller } from '../../../main/ledger/thread/caller.ts';
@@ -40,9 +40,9 @@ export async function openTestTeam(
   const gate: { before: (method: string) => Promise<void> } = { before: async () => undefined };
   const ledger: LedgerThread = {
     // As it crosses a thread: any error is a problem.
-    ask: async (method, args, caller) => {
+    ask: async (method, args, by) => {
       await gate.before(method);
-      return keeper.answer(method, args, caller).catch((error: unknown) => {
+      return keeper.answer(method, args, by).catch((error: unknown) => {
         throw errorOf(problemOf(error));
       });
     },
@@ -78,22 +78,17 @@ export async function openTestTeam(
 
   /** Somebody of a role, enrolled and approved. */
   const person = async (name: string, role: TeamRole): Promise<Who> => {
-    const { code } = (await administrator.ledger.invitePerson({ name, role }, '')) as Invited;
+    const { code } = (await administrator.ledger.invitePerson({ name, role })) as Invited;
     const who = await join(code);
-    await administrator.ledger.approveDevice({ deviceId: who.deviceId }, '');
+    await administrator.ledger.approveDevice({ deviceId: who.deviceId });
     return who;
   };
   const desk = async (name: string, role: TeamRole): Promise<TeamDesk> =>
     openTeamDesk(address, await person(name, role));
 
   /** The ledger by itself, as its server asks it; or as a run of a desk would. */
-  const direct = (caller?: TeamCaller) =>
-    new Proxy({} as KeptLedger, {
-      get:
-        (_, method) =>
-        (...args: unknown[]) =>
-          ledger.ask(method as keyof KeptLedger, args, caller),
-    });
+  const direct = (desk?: TeamCaller) =>
+    ledgerOver((call, args, actor) => ledger.ask(call, args, { actor, ...(desk && { desk }) }), 'somebody');
   /** Closes the ledger, and opens it again after its file was changed. */
   const restart = async (change: (file: string) => void) => {
     await keeper.close();

@@ -4,13 +4,12 @@ import { mayHoldKeysOf } from '../../../contract/console/may-hold-keys.ts';
 import { OperationName } from '../../../contract/operations/operation-name.ts';
 import { type Role, TeamRole, WHO_MAY_SEND } from '../../../contract/operations/who-may-send.ts';
 import { type ProcedureName, WHO_MAY_CALL } from '../../../contract/procedures/procedures.ts';
-import { mayMake } from '../../../contract/team/acting.ts';
-import { LEDGER_CALLS, type LedgerCallArgs, type LedgerCallName } from '../../../contract/team/ledger-calls.ts';
-import { NOT_SHARED } from '../../../contract/team/not-shared.ts';
+import { NOT_SHARED, SHARED_CALLS, type SharedCallName } from '../../../main/ledger/ledger.ts';
+import { mayMake } from '../../../main/ledger-server/answer-calls.ts';
 
 const PROCEDURES = Object.keys(WHO_MAY_CALL) as ProcedureName[];
 const mayCall = (role: Role, name: ProcedureName) => WHO_MAY_CALL[name].includes(role);
-const CALLS = Object.keys(LEDGER_CALLS) as LedgerCallName[];
+const CALLS = (Object.keys(SHARED_CALLS) as SharedCallName[]).sort();
 const HEAD = `| | ${TeamRole.options.join(' | ').replaceAll('_', ' ')} |\n|---|${'---|'.repeat(TeamRole.options.length)}`;
 
 const rows = (names: readonly string[], may: (role: TeamRole, name: string) => boolean): string =>
@@ -24,7 +23,7 @@ const rows = (names: readonly string[], may: (role: TeamRole, name: string) => b
 test('the document of roles says of every procedure, operation and call who may', async () => {
   const document = `# Roles
 
-A person who works alone may do everything. In a team an administrator gives each person a role. This table is written from [\`contract/procedures/\`](../contract/procedures), [\`contract/operations/who-may-send.ts\`](../contract/operations/who-may-send.ts) and [\`contract/team/ledger-calls.ts\`](../contract/team/ledger-calls.ts); \`npx vitest run --project unit who-may-call -u\` writes it again.
+A person who works alone may do everything. In a team an administrator gives each person a role. This table is written from [\`contract/procedures/\`](../contract/procedures), [\`contract/operations/who-may-send.ts\`](../contract/operations/who-may-send.ts) and the \`calls.ts\` files of [\`main/ledger/\`](../main/ledger); \`npx vitest run --project unit who-may-call -u\` writes it again.
 
 ## Calls to a payment service
 
@@ -40,7 +39,7 @@ ${rows(PROCEDURES, (role, name) => mayCall(role, name as ProcedureName))}
 
 The ledger server refuses the others. What is sent also depends on the operation. What became of a call is taken from the device that sent it, in whatever role.
 
-${rows(CALLS, (role, name) => (LEDGER_CALLS[name as LedgerCallName].roles as readonly TeamRole[]).includes(role))}
+${rows(CALLS, (role, name) => SHARED_CALLS[name as SharedCallName].roles.includes(role))}
 
 Not shared:
 
@@ -58,13 +57,11 @@ test('a person who works alone may do everything', () => {
 
 test('an administrator may do everything', () => {
   expect(PROCEDURES.filter((name) => !mayCall('administrator', name))).toEqual([]);
-  expect(CALLS.filter((name) => !(LEDGER_CALLS[name].roles as readonly TeamRole[]).includes('administrator'))).toEqual(
-    [],
-  );
+  expect(CALLS.filter((name) => !SHARED_CALLS[name].roles.includes('administrator'))).toEqual([]);
 });
 
 /** What writes and is left to support: its notes, its lists, what its desk knows of its own calls and of this computer. */
-const SUPPORT_WRITES: LedgerCallName[] = [
+const SUPPORT_WRITES: SharedCallName[] = [
   'recordOutcome',
   'replayOutcome',
   'noteTornAnswer',
@@ -81,10 +78,8 @@ const SUPPORT_WRITES: LedgerCallName[] = [
 
 test('support reads, searches and notes, and moves no money', () => {
   expect(OperationName.options.filter((name) => WHO_MAY_SEND[name].includes('support'))).toEqual([]);
-  const writes = CALLS.filter((name) => LEDGER_CALLS[name].does === 'writes');
-  expect(writes.filter((name) => (LEDGER_CALLS[name].roles as readonly TeamRole[]).includes('support'))).toEqual(
-    SUPPORT_WRITES,
-  );
+  const writes = CALLS.filter((name) => SHARED_CALLS[name].does === 'writes');
+  expect(writes.filter((name) => SHARED_CALLS[name].roles.includes('support'))).toEqual(SUPPORT_WRITES.sort());
   expect(mayHoldKeysOf('support', 'seller')).toBe(false);
 });
 
@@ -110,7 +105,6 @@ const entry = (operation: OperationName) => ({
   attempt: null,
   payoutOf: null,
   request: {},
-  actor: 'x',
   leaseMs: 1,
 });
 
@@ -124,18 +118,13 @@ test('a call to a payment service is written down only for a role that may have 
 });
 
 test('onboarding can’t send a capture again that somebody else sent', () => {
-  const repeat: LedgerCallArgs['writeRepeat'] = [
-    { id: entry('charge_order').id, repeatOf: entry('charge_order').id, environmentId: 'e', actor: 'x', leaseMs: 1 },
-  ];
+  const repeat = [{ id: entry('charge_order').id, repeatOf: entry('charge_order').id, environmentId: 'e', leaseMs: 1 }];
   expect(mayMake('writeRepeat', repeat, 'onboarding', { operation: 'charge_order', isOwn: false })).toBe(false);
   expect(mayMake('writeRepeat', repeat, 'back_office', { operation: 'charge_order', isOwn: false })).toBe(true);
 });
 
 test('what became of a call is taken from the desk that sent it, also after its person got another role, and from no other', () => {
-  const args: LedgerCallArgs['recordOutcome'] = [
-    entry('charge_order').id,
-    { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'slow' },
-  ];
+  const args = [entry('charge_order').id, { kind: 'unknown', httpStatus: null, code: 'timed_out', detail: 'slow' }];
   expect(mayMake('recordOutcome', args, 'support', { operation: 'charge_order', isOwn: true })).toBe(true);
   expect(mayMake('recordOutcome', args, 'administrator', { operation: 'charge_order', isOwn: false })).toBe(false);
 });

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { RunView } from '../../../contract/console/capture-many.ts';
-import { LEDGER_CALLS } from '../../../contract/team/ledger-calls.ts';
 import type { Attempt } from '../../../main/features/capture-many/attempt.ts';
 import { type Clock, openRunWorker, type WorkLedger } from '../../../main/features/capture-many/run-worker.ts';
 import type { ClaimedItem, ItemResult } from '../../../main/ledger/capture-many/work-items.ts';
+import { SHARED_CALLS } from '../../../main/ledger/ledger.ts';
 import { PaydeskError } from '../../../main/process/problem.ts';
 
 const RUN = { id: 'run', elapsedMs: 0, capturedSum: 0, amountDiffers: 0, counts: { waiting: 0 } } as unknown as RunView;
@@ -115,7 +115,7 @@ test('every order ends with one outcome or waits, at most 16 calls are on their 
           // The fourth 429 of an order is its last, as for a single capture.
           if (end.kind === 'again' && end.cause === 'limited') limited.set(seq, (limited.get(seq) ?? 0) + 1);
           tried.set(seq, end.kind === 'again' && limited.get(seq) !== 4 ? entryId : 'final');
-          if (wish && made === wish[0]) worker.end({ to: wish[1], reason: 'person', why: null, actor: 'ada' });
+          if (wish && made === wish[0]) worker.end({ to: wish[1], reason: 'person', why: null });
           if (end.kind === 'result' && end.result.state.endsWith('captured')) {
             answered();
             await new Promise<void>((resolve) => clock.after(25, resolve));
@@ -233,21 +233,21 @@ test('closing waits for no room on the disk', async () => {
   expect(run.over()).toBe(true);
 });
 
-test.each([
-  { to: 'paused', reason: 'trouble', why: 'no room', actor: 'Paydesk' },
-  { to: 'stopped', actor: 'Grace' },
-] as const)('a team’s server takes how a run is $to', async (ending) => {
-  const { ledger } = testLedger(0);
-  const told: unknown[][] = [];
-  const noted: WorkLedger = {
-    ...ledger,
-    pauseRun: async (_run, how) => void told.push(['pauseRun', how]),
-    endRun: async (_run, how) => void told.push(['endRun', how]),
-  };
-  const worker = openRunWorker({ ledger: noted, attempt: vi.fn(), clock: testClock().clock, run: RUN });
-  worker.end(ending);
-  await worker.ended;
-  const [[call, how] = []] = told;
-  const { args } = LEDGER_CALLS[call === 'pauseRun' ? 'pauseRun' : 'endRun'];
-  expect(args.safeParse(['6f0b7c3e-1111-4111-8111-111111111111', how]).success).toBe(true);
-});
+test.each([{ to: 'paused', reason: 'trouble', why: 'no room' }, { to: 'stopped' }] as const)(
+  'a team’s server takes how a run is $to',
+  async (ending) => {
+    const { ledger } = testLedger(0);
+    const told: unknown[][] = [];
+    const noted: WorkLedger = {
+      ...ledger,
+      pauseRun: async (_run, how) => void told.push(['pauseRun', how]),
+      endRun: async (_run, how) => void told.push(['endRun', how]),
+    };
+    const worker = openRunWorker({ ledger: noted, attempt: vi.fn(), clock: testClock().clock, run: RUN });
+    worker.end(ending);
+    await worker.ended;
+    const [[call, how] = []] = told;
+    const { args } = SHARED_CALLS[call === 'pauseRun' ? 'pauseRun' : 'endRun'];
+    expect(args.safeParse(['6f0b7c3e-1111-4111-8111-111111111111', how]).success).toBe(true);
+  },
+);

@@ -4,7 +4,7 @@ import { remark } from '../../../contract/console/remark.ts';
 import { OperationName } from '../../../contract/operations/operation-name.ts';
 import type { HttpAnswer } from '../../../main/network/send.ts';
 import { readAnswer } from '../../../main/providers/hosted-ach/read-answer.ts';
-import { answered, CHARGED, charge, create, EXPECTED, read } from '../../support/provider/read-answers.ts';
+import { answered, CHARGED, charge, EXPECTED, read } from '../../support/provider/read-answers.ts';
 
 const said = (answer: HttpAnswer, secrets: string[] = []) => readAnswer(answer, EXPECTED.charge_order, secrets);
 
@@ -23,13 +23,6 @@ test('a success is told with its status', () => {
   expect(charge(201, CHARGED)).toMatchObject({ kind: 'succeeded', httpStatus: 201 });
   expect(charge(299, CHARGED)).toMatchObject({ kind: 'succeeded', httpStatus: 299 });
   expect(charge(300, CHARGED)).toMatchObject({ kind: 'unknown', httpStatus: 300 });
-});
-
-test('“already charged” is told with its status, and only a 409 names the charge', () => {
-  const body = { message: 'The order has already been charged.', charge_id: 'charge_9' };
-  expect(charge(409, body)).toMatchObject({ kind: 'already_done', httpStatus: 409, chargeId: 'charge_9' });
-  for (const status of [400, 422])
-    expect(charge(status, body)).toMatchObject({ kind: 'already_done', httpStatus: status, chargeId: null });
 });
 
 test.each<[string, number, unknown, string]>([
@@ -64,15 +57,6 @@ test('what the service said is told without secrets', () => {
   expect(said(answer, ['sk_live_1'])).toMatchObject({ detail: 'The key [redacted] is odd.' });
 });
 
-test('“already charged” beside work that goes on is unknown', () => {
-  for (const status of [400, 409, 422])
-    for (const more of [{ status: 'pending' }, { error: 'The charge is still processing.' }])
-      expect([status, more, charge(status, { detail: 'Order already charged', ...more }).kind]).toEqual([
-        ...[status, more, 'unknown'],
-      ]);
-  expect(create(409, { detail: 'Order already created', status: 'pending' }).kind).toBe('unknown');
-});
-
 test('what is more than anybody reads is never sent again', () => {
   const more = Array.from({ length: 3000 }, (_none, nth) => nth);
   for (const operation of OperationName.options) {
@@ -83,24 +67,4 @@ test('what is more than anybody reads is never sent again', () => {
   const page = { json: undefined, text: 'x'.repeat(200_001) };
   expect(read('create_session', 429, page, { retryAfterMs: 1000 }).kind).toBe('unknown');
   expect(read('create_session', 429, { json: undefined, text: 'x' }, { retryAfterMs: 1000 }).kind).toBe('refused');
-});
-
-test('a session is created again after a proxy’s page with a limit, never after an answer that says more', () => {
-  const wait = { retryAfterMs: 1000 };
-  const line = { json: undefined, text: 'The order was charged', mediaType: 'text/plain' };
-  expect(read('create_session', 429, line, wait).kind).toBe('unknown');
-  for (const json of [{ message: 'Too many emails' }, { charged: true }])
-    expect(read('create_session', 429, { json }, wait).kind).toBe('unknown');
-});
-
-test('the status in words is a reason where every answer with the status refuses, but not of a 404', () => {
-  for (const operation of OperationName.options)
-    expect(read(operation, 403, { json: { detail: 'Forbidden' } }).kind).toBe('refused');
-  expect(read('create_session', 404, { json: { detail: 'Not Found' } }).kind).toBe('unknown');
-});
-
-test('a conflict refuses a payout only in the words that the dashboard has for it', () => {
-  expect(read('start_payout', 409, { json: { detail: 'The amount is odd.' } }).kind).toBe('unknown');
-  const detail = { message: 'The balance is too low.', reason: 'below_holding_balance' };
-  expect(read('start_payout', 409, { json: { detail } }).kind).toBe('refused');
 });

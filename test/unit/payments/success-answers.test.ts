@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { AMOUNT, CHARGED, CREATED, charge, create, ORDER, read, STARTED } from '../../support/provider/read-answers.ts';
+import { problem } from '../../support/service/problem.ts';
 
 const broken = <Body extends object>(
   body: Body,
@@ -144,16 +145,15 @@ test.each(['unknown_charge', 'charge_returned', 'too_much', 'account_closed'])(
   'the service’s own %s refuses a refund, and other words don’t',
   (reason) => {
     const status = reason === 'unknown_charge' ? 404 : 409;
-    const said = { detail: { message: 'Nothing was refunded.', reason } };
+    const said = problem(status, reason, { message: 'Nothing was refunded.', reason });
     expect(refund(status, said).kind).toBe('refused');
     for (const odd of [
-      { reason },
-      { detail: reason },
-      { detail: { reason } },
-      { detail: { ...said.detail, reason: 'no' } },
+      { detail: said.detail },
+      { ...said, detail: { reason } },
+      { ...said, detail: { ...said.detail, reason: 'no' } },
       { ...said, refund: REFUNDED },
-      { detail: { ...said.detail, refund_id: 'refund_1' } },
-      { detail: { ...said.detail, message: 'refund_1 has refunded all of it.' } },
+      { ...said, detail: { ...said.detail, refund_id: 'refund_1' } },
+      { ...said, detail: { ...said.detail, message: 'refund_1 has refunded all of it.' } },
       { ...said, status: 'requested' },
     ])
       expect([odd, refund(status, odd).kind]).toEqual([odd, 'unknown']);

@@ -1,8 +1,10 @@
 // A request that never comes to its end is told so, and its connection is ended.
+
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerUnreadable } from '../../../service/http/unreadable-request.ts';
+import { problem } from '../../support/service/problem.ts';
 
 test('a request that takes too long to arrive is answered 408', async () => {
   const server = createServer({ headersTimeout: 30, requestTimeout: 30, connectionsCheckingInterval: 10 });
@@ -19,5 +21,5 @@ test('a request that takes too long to arrive is answered 408', async () => {
     socket.on('end', () => resolve(text));
   });
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-  expect(answer).toContain('{"detail":"The request took too long to arrive."}');
+  expect(answer).toContain(JSON.stringify(problem(408, 'request_timeout', 'The request took too long to arrive.')));
 });

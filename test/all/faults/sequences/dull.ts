@@ -1,4 +1,4 @@
-// The game against the dull provider: what was answered plainly is never called unknown.
+// The game against the dull provider: what an answer proves is never called unknown, and what it doesn't prove always is.
 import { type DullScript, startDullProvider } from '../../../support/provider/dull/provider.ts';
 import { suffixIn } from '../../../support/provider/dull/style.ts';
 import { openTrueBooks } from '../../../support/provider/true/true-books.ts';
@@ -36,5 +36,6 @@ async function playDull(
   } finally {
     await provider.close();
   }
-  return { calls: books.received.length, breaches: paper.breaches };
+  const unproven = books.received.filter(({ meanings }) => meanings.has('unknown')).length;
+  return { calls: books.received.length, unproven, breaches: paper.breaches };
 }

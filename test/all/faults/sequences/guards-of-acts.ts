@@ -139,22 +139,9 @@ export const GUARDS_OF_ACTS: readonly Guard[] = [
   },
   {
     name: 'a documented “not done” shows no work',
-    file: EXPECTED_ANSWER,
+    file: 'contract/payment-api/problem.ts',
     focus: ACTS,
-    edits: [
-      {
-        text: 'z.strictObject({ detail: z.strictObject({ message: z.string(), reason: z.enum(reasons) }) })',
-        without: 'z.object({ detail: z.object({ message: z.string(), reason: z.enum(reasons) }) })',
-      },
-      {
-        text: "PayoutRefusal.safeParse(json).success && !showsWork(json, ['payout'])",
-        without: 'PayoutRefusal.safeParse(json).success',
-      },
-      {
-        text: "RefundRefusal.safeParse(json).success && !showsWork(json, ['refund'])",
-        without: 'RefundRefusal.safeParse(json).success',
-      },
-    ],
+    edits: [{ text: 'export const Problem = z.strictObject({', without: 'export const Problem = z.object({' }],
   },
   {
     name: 'the feed moves no charge',

@@ -4,64 +4,40 @@ import { GUARDS_OF_ACTS } from './guards-of-acts.ts';
 
 const READ_ANSWER = 'main/providers/hosted-ach/read-answer.ts';
 const EXPECTED_ANSWER = 'main/providers/hosted-ach/expected-answer.ts';
+const DOCUMENTED_PROBLEM = 'main/providers/hosted-ach/documented-problem.ts';
+const OUTCOME_TABLE = 'main/providers/hosted-ach/outcome-table.ts';
 const EXCHANGE = 'main/network/exchange.ts';
 const CHARGE_ORDER = 'main/core/operations/charge-order.ts';
 
 export const GUARDS: readonly Guard[] = [
   {
     name: 'a 404 must say that it is not known',
-    file: READ_ANSWER,
+    file: OUTCOME_TABLE,
     focus: { statuses: [404] },
     edits: [
       {
-        text: 'expected.subject !== null && saysNotKnown(reason, answer.json, expected.subject)',
-        without: 'true',
+        text: "statuses: [404], evidence: 'problem', codes: ['unknown_order']",
+        without: "statuses: [404], evidence: 'problem'",
       },
     ],
   },
   {
     name: 'a body that shows work refuses nothing',
-    file: READ_ANSWER,
-    focus: { statuses: [400, 402, 403, 422] },
-    edits: [
-      {
-        text: 'showsWork(answer.json, expected.makes) || tellsOfWork',
-        without: 'tellsOfWork',
-      },
-    ],
-  },
-  {
-    name: 'words that tell of work refuse nothing',
-    file: READ_ANSWER,
-    focus: { statuses: [400, 402, 403, 422] },
-    edits: [
-      {
-        text: 'tellsOfWork(reason, answer.json, mayRepeat)',
-        without: 'false',
-      },
-    ],
+    file: DOCUMENTED_PROBLEM,
+    focus: { statuses: [400, 403, 422] },
+    edits: [{ text: 'made.length === 0 ? { code, madeBefore: null } : null', without: '{ code, madeBefore: null }' }],
   },
   {
     name: 'a 409 names an id that was issued',
-    file: 'main/providers/hosted-ach/made-before.ts',
+    file: DOCUMENTED_PROBLEM,
     focus: { statuses: [409] },
-    edits: [
-      {
-        text: 'isIssued(made.made) && valuesOf(body)',
-        without: 'valuesOf(body)',
-      },
-    ],
+    edits: [{ text: 'chargeId && isIssued(chargeId)', without: 'chargeId' }],
   },
   {
-    name: 'a 409 names an id where every value is known',
-    file: 'main/providers/hosted-ach/made-before.ts',
+    name: 'a 409 names an id of this call alone',
+    file: DOCUMENTED_PROBLEM,
     focus: { statuses: [409] },
-    edits: [
-      {
-        text: 'valuesOf(body).every((value) => isKnown(value, made))',
-        without: 'true',
-      },
-    ],
+    edits: [{ text: 'return isOfCall ? { code, madeBefore } : null;', without: 'return { code, madeBefore };' }],
   },
   {
     name: 'a success is about the order asked for',
@@ -131,12 +107,12 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'a 401 speaks of the token',
-    file: READ_ANSWER,
+    file: OUTCOME_TABLE,
     focus: { statuses: [401] },
     edits: [
       {
-        text: 'saysUnauthorized(answer, reason)',
-        without: 'true',
+        text: "statuses: [401], evidence: 'problem', codes: ['unauthorized']",
+        without: "statuses: [401], evidence: 'problem'",
       },
     ],
   },
@@ -154,11 +130,14 @@ export const GUARDS: readonly Guard[] = [
     file: READ_ANSWER,
     focus: { statuses: [429] },
     edits: [
-      {
-        text: '!found.isOfWork && answer.retryAfterMs !== null && LimitedBeforeWork.safeParse(answer.json).success',
-        without: 'answer.retryAfterMs !== null',
-      },
+      { text: 'return isDocumented && answer.retryAfterMs !== null;', without: 'return answer.retryAfterMs !== null;' },
     ],
+  },
+  {
+    name: 'a refusal is of the status that it tells',
+    file: DOCUMENTED_PROBLEM,
+    focus: { statuses: [400, 403, 404, 409, 422] },
+    edits: [{ text: 'if (!data || data.status !== status) return null;', without: 'if (!data) return null;' }],
   },
   {
     name: 'a connection for each call',
@@ -331,43 +310,6 @@ export const GUARDS: readonly Guard[] = [
     edits: [
       {
         text: "['total_amount', session.total_amount === amount],",
-        without: '',
-      },
-    ],
-  },
-  {
-    name: 'work in progress refuses nothing',
-    file: 'main/providers/hosted-ach/telling-of-work.ts',
-    focus: { statuses: [400, 403, 409, 422] },
-    edits: [
-      {
-        text: 'GOING_ON.test(clause) || UNCLEAR.test(clause)',
-        without: 'false',
-      },
-    ],
-  },
-  {
-    name: 'a path is no reason',
-    file: 'main/providers/hosted-ach/stated-reason.ts',
-    focus: { statuses: [400, 403, 404, 422] },
-    edits: [
-      {
-        text: 'return ![METHOD_AND_PATH, PATH].some((echo) => echo.test(words));',
-        without: 'return true;',
-      },
-      {
-        text: 'PATH_OF_OURS.test(sentence) || ',
-        without: '',
-      },
-    ],
-  },
-  {
-    name: 'what another call met is no reason',
-    file: 'main/providers/hosted-ach/stated-reason.ts',
-    focus: { statuses: [400, 403, 429] },
-    edits: [
-      {
-        text: 'if (sentences.some(isOfAnotherCall)) return [];',
         without: '',
       },
     ],

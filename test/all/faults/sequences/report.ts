@@ -45,13 +45,13 @@ export async function playAndTell({ only, ...options }: ReportOptions): Promise<
   }
 }
 
-export function closingLine(name: string, { sequences, calls, breaches, differences }: Tally): string {
+export function closingLine(name: string, { sequences, calls, unproven, breaches, differences }: Tally): string {
   const played = `${name}: ${sequences} sequences, ${calls} calls`;
   const { twice, beyond, wrong, hung, unknown, broke } = breaches;
   const differing = differences.length === 0 ? '' : `, ${differences.length} facts differ`;
   const further = `${broke === 0 ? '' : `, ${broke} broke down`}${differing}`;
   return name === 'dull'
-    ? `${played}, ${unknown} false unknowns${further}`
+    ? `${played}, ${unproven} need review, ${unknown} false unknowns, ${wrong} said wrongly${further}`
     : `${played}, ${twice} debited twice, ${beyond} refunded beyond the charge, ${wrong} said wrongly, ${hung} hung${further}`;
 }
 

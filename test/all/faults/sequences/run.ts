@@ -15,7 +15,7 @@ export type Game<Played extends Sequence> = {
     id: string,
     sequence: Played,
     boundMs: number,
-  ) => Promise<{ calls: number; breaches: Breach[] }>;
+  ) => Promise<{ calls: number; unproven?: number; breaches: Breach[] }>;
 };
 
 /** calls, forMs: enough when so many were made, or so long was played; null for all sequences. path: only that one. firstOnly: ends at the first broken rule; a step that broke down is none. boundMs: how long a step may take. */
@@ -35,6 +35,8 @@ export type RunOptions = {
 export type Tally = {
   sequences: number;
   calls: number;
+  /** Calls whose answer proves nothing, so that a person has to look. */
+  unproven: number;
   breaches: Record<Breach['kind'], number>;
   failed: Failure[];
   differences: string[];
@@ -56,6 +58,7 @@ export async function run<Played extends Sequence>(game: Game<Played>, options: 
   const tally: Tally = {
     sequences: 0,
     calls: 0,
+    unproven: 0,
     breaches: { twice: 0, beyond: 0, wrong: 0, hung: 0, unknown: 0, broke: 0 },
     failed: [],
     differences: [],
@@ -70,10 +73,11 @@ export async function run<Played extends Sequence>(game: Game<Played>, options: 
 
   async function playOne(shared: TestDesk, { index, sequence }: Drawn<Played>): Promise<void> {
     const desk = sequence.keeps ? await game.openDesk(options.folder) : shared;
-    const { calls, breaches } = await game.play(desk, `s${index}`, sequence, options.boundMs ?? BOUND_MS);
+    const { calls, unproven = 0, breaches } = await game.play(desk, `s${index}`, sequence, options.boundMs ?? BOUND_MS);
     if (sequence.keeps) tally.differences.push(...(await closeInTime(desk)));
     tally.sequences += 1;
     tally.calls += calls;
+    tally.unproven += unproven;
     for (const kind of new Set(breaches.map((breach) => breach.kind))) tally.breaches[kind] += 1;
     if (breaches.length > 0) {
       const path = options.path ?? String(index);

@@ -117,7 +117,7 @@ export async function openTestDesk(inFolder: string, limits: PaymentLimits): Pro
       );
       for (const { id } of parties) {
         await payments.keepKeys(id, KEYS);
-        await ledger.noteKeys(id, { clientIdEnding: 'test', verifiedAt: created_at }, 'somebody');
+        await ledger.as('somebody').noteKeys(id, { clientIdEnding: 'test', verifiedAt: created_at });
       }
       environments.push(...(await opened.listEnvironments()).filter(({ id }) => id === place.environmentId));
       return place;

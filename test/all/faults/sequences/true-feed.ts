@@ -12,7 +12,7 @@ export async function tellTruth(scene: Scene, charge: TrueCharge | undefined): P
 export async function tellPage(scene: Scene, events: object[]): Promise<void> {
   const { desk, place, books, paper } = scene;
   const { ledger } = desk.hands();
-  const [feed] = await ledger.readFeedPlaces([place.accountId]);
+  const [feed] = await ledger.readFeedCursors([place.accountId]);
   const missed = paper.acts.hasForgotten()
     ? [...books.charges.all.values()].flatMap((each) => eventsOf(scene, each))
     : [];
@@ -21,7 +21,7 @@ export async function tellPage(scene: Scene, events: object[]): Promise<void> {
     next_cursor: crypto.randomUUID(),
     has_more: false,
   });
-  await ledger.learnEvents({ accountId: place.accountId, after: feed?.cursor ?? null, gapAt: feed?.gapAt, page });
+  await ledger.ingestEvents({ accountId: place.accountId, after: feed?.cursor ?? null, gapAt: feed?.gapAt, page });
   paper.acts.remembers();
 }
 

@@ -1,9 +1,11 @@
 // A provider as the specification shows it, and no better: it does what it says, refuses a repeat, and says no plainly in its framework's words.
+
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import fc from 'fast-check';
-import { LIMITED_BEFORE_WORK } from '../../../../contract/payment-api/limited.ts';
-import type { Meaning, Question } from '../answer-oracle.ts';
+import { LIMITED_BEFORE_WORK } from '../../../../contract/payment-api/problem.ts';
+import { problem } from '../../service/problem.ts';
+import { type Meaning, meaningsOf, type Question } from '../answer-oracle.ts';
 import { documentedBy } from '../true/documented.ts';
 import { questionOf } from '../true/question.ts';
 import { type RawRequest, type RawServer, startRawServer } from '../true/raw-server.ts';
@@ -88,7 +90,7 @@ export type DullProvider = {
   close: RawServer['close'];
 };
 
-type Answer = { status: number; type: string; text: string; headers: readonly string[]; means: Meaning[] };
+type Answer = { status: number; type: string; text: string; headers: readonly string[] };
 
 export async function startDullProvider({ books, marketplaceId, style, onCall }: DullOptions): Promise<DullProvider> {
   const documented = documentedBy(books, marketplaceId);
@@ -112,7 +114,7 @@ export async function startDullProvider({ books, marketplaceId, style, onCall }:
       const call = received(question);
       onCall(call);
       const answer = answerTo(question, request, call);
-      call.meanings = new Set(answer.means);
+      call.meanings = provenBy(question, answer);
       call.words = `${answer.status} ${answer.text.slice(0, 300)}`;
       call.isAnswered = true;
       books.received.push(call);
@@ -139,7 +141,6 @@ export async function startDullProvider({ books, marketplaceId, style, onCall }:
     type: 'application/json; charset=utf-8',
     text: inStyle(body, style),
     headers: [],
-    means: ['succeeded'],
   });
   const no = (
     { path }: RawRequest,
@@ -150,12 +151,16 @@ export async function startDullProvider({ books, marketplaceId, style, onCall }:
     const { status, code, headers = [] } = refusal;
     const title = STATUS_CODES[status] ?? '';
     const words = { status, title, words: refusal.words(what), code, path, ids: ids ?? {} };
-    // Not every framework's body has room for an id.
-    const means: Meaning[] = status === 409 ? ['already_named', 'already_unnamed'] : ['refused'];
     // Documented by one service alone: no framework has its own way to say it.
     const detail = { message: words.words, reason: LIMITED_BEFORE_WORK };
-    if (status === 429) return { status, headers, means, type: 'application/json', text: JSON.stringify({ detail }) };
-    return { status, headers, means, ...noInStyle(words, style) };
+    if (status === 429)
+      return {
+        status,
+        headers,
+        type: 'application/json',
+        text: JSON.stringify(problem(429, LIMITED_BEFORE_WORK, detail)),
+      };
+    return { status, headers, ...noInStyle(words, style) };
   };
 
   function answerTo(question: Question, request: RawRequest, call: Received): Answer {
@@ -212,6 +217,15 @@ export async function startDullProvider({ books, marketplaceId, style, onCall }:
     },
     close: server.close,
   };
+}
+
+/** What its answer proves: unknown only where that is nothing. */
+function provenBy(question: Question, { status, type, text, headers }: Answer): Set<Meaning> {
+  const named = headers.map((header) => header.split(': ') as [string, string]);
+  const sent = Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]));
+  const meanings = meaningsOf(question, { status, text, headers: { ...sent, 'content-type': type } });
+  if (meanings.size > 1) meanings.delete('unknown');
+  return meanings;
 }
 
 const notFound = (words: string): Refusal => ({ status: 404, words: () => words, code: 'not_found' });

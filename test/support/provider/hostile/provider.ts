@@ -222,10 +222,12 @@ function noNames(request?: RawRequest): Names {
     ownNo: '',
     act: 'refund_1',
     documented: {},
+    status: 0,
   };
 }
 
-function made(said: Said, names: Names): Made {
+function made(said: Said, of: Names): Made {
+  const names = { ...of, status: said.status };
   const shape = shapeOf(said.body.shape, sentenceOf(said.body.sentence, names), names);
   const text = 'raw' in shape ? shape.raw : JSON.stringify(mutated(shape.json, said.body.mutations, names));
   const body = Buffer.from(text ?? '');

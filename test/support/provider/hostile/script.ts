@@ -139,6 +139,24 @@ const ownNo: fc.Arbitrary<Said> = fc.record({
     mutations: noMutation,
   }),
 });
+const DOCUMENTED_SHAPES = [
+  ...(['a documented no', 'not let in', 'unknown of ours', 'made before'] as const),
+  ...(['a documented no, and more', 'a documented no of another status', 'a documented no of two codes'] as const),
+  ...(['a no of another provider', 'no such address', 'made before, of both', 'made before, of another'] as const),
+  ...(['made before, and declined', 'made before, by a code', 'own no, and an id in its words'] as const),
+];
+/** What our own service documents, and what only looks like it. */
+const documentedOf = (statuses: readonly number[]): fc.Arbitrary<Said> =>
+  fc.record({
+    status: fc.constantFrom(...statuses),
+    head: fc.constant<Head>('json'),
+    body: fc.record({
+      shape: fc.constantFrom<Shape>(...DOCUMENTED_SHAPES),
+      sentence: fc.constantFrom(...SENTENCES),
+      mutations: fc.oneof({ weight: 4, arbitrary: noMutation }, { weight: 1, arbitrary: mutations }),
+    }),
+  });
+const documentedNo = documentedOf([409, 404, 401, 422, 400, 403, 429, 503]);
 const limited: fc.Arbitrary<Said> = fc.record({
   status: fc.constant(429),
   head: fc.constantFrom<Head>('retry after seconds', 'retry after a date', 'json'),
@@ -166,6 +184,7 @@ const said: fc.Arbitrary<Said> = fc.oneof(
   { weight: 4, arbitrary: documented(mutationsAt(fc.constantFrom(...MEMBERS))) },
   { weight: 9, arbitrary: errorOf(STATUSES) },
   { weight: 1, arbitrary: ownNo },
+  { weight: 3, arbitrary: documentedNo },
   { weight: 1, arbitrary: limited },
   { weight: 2, arbitrary: anything },
 );
@@ -196,7 +215,7 @@ const mostlyWhole = fc.oneof({ weight: 4, arbitrary: length }, { weight: 1, arbi
 export function answerOn({ isOfActs, statuses, members, framings }: Focus): fc.Arbitrary<Answer> {
   const special = [
     ...(isOfActs ? [framed(fc.oneof(ownNo, limited), mostlyWhole)] : []),
-    ...(statuses ? [framed(errorOf(statuses), mostlyWhole)] : []),
+    ...(statuses ? [framed(fc.oneof(errorOf(statuses), documentedOf(statuses)), mostlyWhole)] : []),
     ...(members ? [framed(documented(mutationsAt(fc.constantFrom(...members))), length)] : []),
     ...(framings ? [framed(said, fc.constantFrom(...framings).chain(framingAs))] : []),
   ];

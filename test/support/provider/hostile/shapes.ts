@@ -1,7 +1,11 @@
 // The bodies a hostile answer begins with: those of frameworks, gateways and machines that echo, around one sentence.
 
+import { problem } from '../../service/problem.ts';
+
 /** What a sentence or a body may name. */
 export type Names = {
+  /** Of the answer. */
+  status: number;
   method: string;
   path: string;
   requestBody: string;
@@ -136,23 +140,57 @@ const JSON_SHAPES = {
   // As JSON.parse makes it: a member of that name, not the prototype.
   'in a prototype': (words, { asked, charge }) =>
     JSON.parse(`{"__proto__":${JSON.stringify({ detail: words, order_id: asked, charge_id: charge })}}`),
-  'own no': (words, { ownNo }) => ({ detail: { message: words, reason: ownNo } }),
-  'own no, and what was made': (words, { ownNo, act }) => ({
-    detail: { message: words, reason: ownNo },
+  'own no': (words, { ownNo, status }) => problem(status, ownNo, { message: words, reason: ownNo }),
+  'own no, and what was made': (words, { ownNo, act, status }) => ({
+    ...problem(status, ownNo, { message: words, reason: ownNo }),
     refund: { id: act },
     payout: { id: act },
   }),
-  'own no, and an id in it': (words, { ownNo, act }) => ({ detail: { message: words, reason: ownNo, id: act } }),
-  'own no, and a charge': (words, { ownNo, charge }) => ({
-    detail: { message: words, reason: ownNo },
+  'own no, and an id in it': (words, { ownNo, act, status }) =>
+    problem(status, ownNo, { message: words, reason: ownNo, id: act }),
+  'own no, and an id in its words': (words, { ownNo, act, status }) => problem(status, ownNo, `${words} See ${act}.`),
+  'own no, and a charge': (words, { ownNo, charge, status }) => ({
+    ...problem(status, ownNo, { message: words, reason: ownNo }),
     charge: { id: charge, status: 'pending' },
   }),
-  'paid before': (words, { act }) => ({ detail: { message: words, reason: 'already_this_month', payout_id: act } }),
-  'limited before work': (words) => ({ detail: { message: words, reason: 'limited_before_work' } }),
-  'limited, and what was made': (words, { act }) => ({
-    detail: { message: words, reason: 'limited_before_work' },
+  'paid before': (words, { act, status }) =>
+    problem(status, 'already_this_month', { message: words, reason: 'already_this_month', payout_id: act }),
+  'limited before work': (words, { status }) =>
+    problem(status, 'limited_before_work', { message: words, reason: 'limited_before_work' }),
+  'limited, and what was made': (words, { act, status }) => ({
+    ...problem(status, 'limited_before_work', { message: words, reason: 'limited_before_work' }),
     refund_id: act,
   }),
+  'a documented no': (words, { status }) => problem(status, 'invalid', words),
+  'a documented no, and more': (words, { status, documented }) => ({
+    ...problem(status, 'invalid', words),
+    more: documented,
+  }),
+  'a documented no of another status': (words, { status }) => problem(status - 1, 'invalid', words),
+  'a documented no of two codes': (words, { status, ownNo }) =>
+    problem(status, 'invalid', { message: words, reason: ownNo }),
+  'a no of another provider': (words, { status }) => ({ type: 'about:blank', status, detail: words }),
+  'not let in': (words, { status }) => problem(status, 'unauthorized', words),
+  'unknown of ours': (words, { status, kind }) => problem(status, `unknown_${kind}`, words),
+  'no such address': (words, { status }) => problem(status, 'no_such_address', words),
+  'made before': (words, { status, kind, order, charge }) =>
+    problem(status, 'already_done', {
+      message: words,
+      ...(kind === 'session' ? { order_id: order } : { charge_id: charge }),
+    }),
+  'made before, of another': (words, { status, kind, order, charge }) =>
+    problem(status, 'already_done', {
+      message: `${words} It is of ${kind === 'session' ? 'sess_7f2' : 'order_7f2'}.`,
+      ...(kind === 'session' ? { order_id: order } : { charge_id: charge }),
+    }),
+  'made before, of both': (words, { status, order, charge }) =>
+    problem(status, 'already_done', { message: words, order_id: order, charge_id: charge }),
+  'made before, and declined': (words, { status, order, charge }) => ({
+    ...problem(status, 'already_done', { message: words, order_id: order, charge_id: charge }),
+    declined: true,
+  }),
+  'made before, by a code': (words, { status }) =>
+    problem(status, 'already_done', { message: words, charge_id: 'charge_in_progress' }),
   nothing: () => ({}),
   list: (words) => [words],
   text: (words) => words,

@@ -1,6 +1,7 @@
 // The permissive provider's faults: the sandbox's plans, carried out here without its store.
 import { setTimeout as pause } from 'node:timers/promises';
-import { LIMITED_BEFORE_WORK } from '../../../../contract/payment-api/limited.ts';
+import { LIMITED_BEFORE_WORK } from '../../../../contract/payment-api/problem.ts';
+import { problemBody } from '../../../../service/http/refusal.ts';
 import { type FaultPlan, type FaultRule, type Operation, strikes } from '../../../../service/sandbox/fault-plan.ts';
 
 export type Answer = { status: number; text: string; headers?: Record<string, string> };
@@ -73,5 +74,5 @@ function refusalOf(status: number): Answer {
   const headers: Record<string, string> = status === 429 || status === 503 ? { 'Retry-After': '1' } : {};
   const message = `Told to answer ${status}. Nothing was done.`;
   const detail = status === 429 ? { message, reason: LIMITED_BEFORE_WORK } : message;
-  return { status, text: JSON.stringify({ detail }), headers };
+  return { status, text: JSON.stringify(problemBody(status, detail)), headers };
 }

@@ -1,10 +1,12 @@
 // A provider that refuses no repeat, as a process: --data DIR. Its first line is JSON, {"url": …}; DIR/receipts.jsonl holds what it made.
+
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FaultPlan, operationOf } from '../../../../service/sandbox/fault-plan.ts';
+import { problem } from '../../service/problem.ts';
 import { type Answer, openFaults } from './faults.ts';
 import { openPermissivePayments } from './payments.ts';
 import { openReceipts } from './receipts.ts';
@@ -16,7 +18,9 @@ const tokens = new Set<string>();
 
 const json = (status: number, body: unknown): Answer => ({ status, text: JSON.stringify(body) });
 const found = (made: object | undefined, id: string) =>
-  made ? json(200, made) : json(404, { detail: `There is no ${id}.` });
+  made
+    ? json(200, made)
+    : json(404, problem(404, id.startsWith('order_') ? 'unknown_order' : 'unknown_session', `There is no ${id}.`));
 
 function issueToken(): Answer {
   const access_token = randomUUID();
@@ -25,7 +29,7 @@ function issueToken(): Answer {
 }
 
 function api(path: string, token: string, body: string): Answer {
-  if (!tokens.has(token)) return json(401, { detail: 'The token is unknown or has run out.' });
+  if (!tokens.has(token)) return json(401, problem(401, 'unauthorized', 'The token is unknown or has run out.'));
   const asked = (body === '' ? {} : JSON.parse(body)) as { amount?: number; session_id?: string };
   if (path === '/api/v2.0/sessions') return json(200, payments.createSession(asked.amount ?? 0));
   if (path === '/api/v2.0/orders') {

@@ -12,7 +12,7 @@ import { payoutKey } from '../../../../main/core/payout-key.ts';
 import { presentmentOf } from '../../../../main/core/presentment.ts';
 import { doubtWhatIsOpen } from '../../../../main/ledger/backup/restore-gap.ts';
 import { noteFound } from '../../../../main/ledger/capture-many/note-found.ts';
-import { type Ledger, ledgerOn } from '../../../../main/ledger/ledger.ts';
+import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { inTransaction } from '../../../../main/ledger/store/in-transaction.ts';
 import type { LedgerDatabase } from '../../../../main/ledger/store/open-database.ts';
 import type { LedgerTables } from '../../../../main/ledger/store/schema.ts';
@@ -20,6 +20,7 @@ import { PaydeskError } from '../../../../main/process/problem.ts';
 import { addMarketplace, MARKETPLACE_ID } from '../../console/marketplace.ts';
 import { differencesOf } from '../compare-rebuilt.ts';
 import { addTestEnvironment, entryFor } from '../ledger.ts';
+import { ledgerOn } from '../ledger-on.ts';
 import { migratedLedger } from '../migrated-ledger.ts';
 import { eventOf, monthOf, outcomeOf } from './answers.ts';
 import type { Step } from './steps.ts';
@@ -112,11 +113,10 @@ async function take(history: History, step: Step): Promise<unknown> {
       const first = await unknownOf(history, step.nth);
       if (!first) return;
       const id = randomUUID();
-      await ledger.writeRepeat({
+      await ledger.as('Ada').writeRepeat({
         id,
         repeatOf: first.id,
         environmentId: first.environmentId,
-        actor: 'Ada',
         leaseMs: 60_000,
       });
       sent.push({ ...first, id });
@@ -142,17 +142,17 @@ async function take(history: History, step: Step): Promise<unknown> {
     case 'do_not_capture': {
       const { isMarked } = step;
       const orderId = OrderId.parse(step.order);
-      return ledger.setDoNotCapture({ environmentId, orderId, isMarked, reason: SAID.reason }, 'Grace');
+      return ledger.as('Grace').setDoNotCapture({ environmentId, orderId, isMarked, reason: SAID.reason });
     }
     case 'feed': {
       const whose = places[step.where === 1 ? 1 : 0];
-      const [place] = await ledger.readFeedPlaces([whose.accountId]);
+      const [place] = await ledger.readFeedCursors([whose.accountId]);
       const page = EventPageSeen.parse({
         events: step.events.map((event) => eventOf(++history.told, event)),
         next_cursor: randomUUID(),
         has_more: false,
       });
-      return ledger.learnEvents({
+      return ledger.ingestEvents({
         accountId: whose.accountId,
         after: place?.cursor ?? null,
         gapAt: place?.gapAt,
@@ -161,22 +161,20 @@ async function take(history: History, step: Step): Promise<unknown> {
     }
     case 'record_refund': {
       const orderId = OrderId.parse(step.order);
-      return ledger.recordRefundByHand(
-        { environmentId, orderId, amount: step.amount, day: step.day, reference: null },
-        'Ada',
-      );
+      return ledger
+        .as('Ada')
+        .recordRefundByHand({ environmentId, orderId, amount: step.amount, day: step.day, reference: null });
     }
     case 'record_return':
-      return ledger.recordReturnByHand(
-        { environmentId, orderId: OrderId.parse(step.order), code: step.code, day: step.day },
-        'Ada',
-      );
+      return ledger
+        .as('Ada')
+        .recordReturnByHand({ environmentId, orderId: OrderId.parse(step.order), code: step.code, day: step.day });
     case 'take_back_record': {
       const orderId = OrderId.parse(step.order);
       const known =
         step.nth === null ? [] : ((await ledger.getOrder(environmentId, step.order)).afterCharge?.refunds ?? []);
       const refundId = step.nth === null ? null : (known.at(step.nth)?.id ?? 'refund_unknown');
-      return ledger.takeBackFact({ environmentId, orderId, refundId, reason: 'It was another order' }, 'Bo');
+      return ledger.as('Bo').takeBackFact({ environmentId, orderId, refundId, reason: 'It was another order' });
     }
     case 'file': {
       const rows = step.rows.map(({ kind, order, day, reference, amount, code }) => ({
@@ -190,18 +188,19 @@ async function take(history: History, step: Step): Promise<unknown> {
     }
     case 'handle': {
       const chargeId = ChargeId.parse(step.charge);
-      return ledger.handleReturn({ environmentId, chargeId, attempt: step.attempt, note: 'called' }, 'Ada');
+      return ledger.as('Ada').handleReturn({ environmentId, chargeId, attempt: step.attempt, note: 'called' });
     }
     case 'reopen':
-      return ledger.reopenReturn(
-        { environmentId, chargeId: ChargeId.parse(step.charge), attempt: step.attempt },
-        'Ada',
-      );
+      return ledger
+        .as('Ada')
+        .reopenReturn({ environmentId, chargeId: ChargeId.parse(step.charge), attempt: step.attempt });
     case 'fee':
-      return ledger.correctFee(
-        { environmentId, orderId: OrderId.parse(step.order), amount: step.amount, reason: 'as the statement says' },
-        'Ada',
-      );
+      return ledger.as('Ada').correctFee({
+        environmentId,
+        orderId: OrderId.parse(step.order),
+        amount: step.amount,
+        reason: 'as the statement says',
+      });
     case 'payout':
       return payOut(history, step);
     case 'note_alarm': {
@@ -284,11 +283,11 @@ async function payOut(
 ): Promise<unknown> {
   const month = monthOf(session);
   if (by === 'person')
-    return ledger.recordPayoutByHand({ environmentId, month, amount, reference: null }, MARKETPLACE_ID, 'Ada');
+    return ledger.as('Ada').recordPayoutByHand({ environmentId, month, amount, reference: null }, MARKETPLACE_ID);
   if (by === 'taken_back') {
     const [payout] = await ledger.listPayouts(environmentId, MARKETPLACE_ID);
     return (
-      payout && ledger.takeBackPayout({ environmentId, payoutId: payout.id, reason: 'It was another month' }, 'Ada')
+      payout && ledger.as('Ada').takeBackPayout({ environmentId, payoutId: payout.id, reason: 'It was another month' })
     );
   }
   const told = {
@@ -300,5 +299,5 @@ async function payOut(
     balance: 0,
     holding_balance: 0,
   };
-  return ledger.learnPayouts(environmentId, [PayoutSeen.parse(told)], 'Ada');
+  return ledger.as('Ada').importPayouts(environmentId, [PayoutSeen.parse(told)]);
 }

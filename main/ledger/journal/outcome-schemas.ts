@@ -1,49 +1,9 @@
-// What a desk tells its team's ledger of calls to a payment service: that one is about to leave, and what became of it.
+// What a desk may say of a call to a payment service: its outcome, with exactly the fields that are read.
 import { z } from 'zod';
-import { OrderId } from '../ids.ts';
-import { OperationName } from '../operations/operation-name.ts';
-import { RECORDED } from '../operations/recorded.ts';
-import { ApprovalId } from './approvals.ts';
-import { Id, PersonName } from './record-args.ts';
-
-/** Longer than any call takes, and short enough that an order isn't blocked for long by a desk that was switched off. */
-export const MOST_LEASE_MS = 10 * 60_000;
-
-/** Of an entry that is there: some are written by the ledger itself, under ids of another form. */
-export const EntryId = Id;
-export const LeaseMs = z.int().positive().max(MOST_LEASE_MS);
-
-/** The body of a request is small, and holds no key: keys travel in headers. */
-const MOST_REQUEST_LENGTH = 20_000;
-const SentRequest = z
-  .record(z.string().max(100), z.unknown())
-  .refine((request) => JSON.stringify(request).length <= MOST_REQUEST_LENGTH, 'is too long');
-
-export const NewEntryArgs = z.strictObject({
-  id: z.uuid(),
-  environmentId: Id,
-  accountId: Id,
-  operation: OperationName,
-  sessionId: Id.nullable(),
-  orderId: Id.nullable(),
-  chargeId: Id.exactOptional(),
-  attempt: Id.nullable(),
-  payoutOf: Id.nullable(),
-  request: SentRequest,
-  actor: PersonName,
-  leaseMs: LeaseMs,
-  approvalId: ApprovalId.exactOptional(),
-  key: Id.exactOptional(),
-  arePayoutsListed: z.boolean().exactOptional(),
-});
-
-export const NewRetryArgs = z.strictObject({
-  id: z.uuid(),
-  repeatOf: EntryId,
-  environmentId: Id,
-  actor: PersonName,
-  leaseMs: LeaseMs,
-});
+import { OrderId } from '../../../contract/ids.ts';
+import type { OperationName } from '../../../contract/operations/operation-name.ts';
+import { RECORDED } from '../../../contract/operations/recorded.ts';
+import { Id } from '../define-call.ts';
 
 const httpStatus = z.int().min(100).max(599);
 /** The service's own words, or a remark. */
@@ -102,7 +62,7 @@ export const OUTCOME_OF = {
 } as const satisfies Record<OperationName, z.ZodType>;
 
 /** Of any of them: the ledger server then reads it again as its entry's operation has it. */
-export const AnyOutcomeArgs = z.union([
+export const AnyOutcomeSchema = z.union([
   OUTCOME_OF.create_session,
   OUTCOME_OF.create_order,
   OUTCOME_OF.charge_order,
@@ -112,6 +72,6 @@ export const AnyOutcomeArgs = z.union([
 ]);
 
 /** Of any operation: what a desk didn't send, because the server didn't answer that it was written. */
-export const NeverSentArgs = z.strictObject({ kind: z.literal('never_sent') });
+export const NeverSent = z.strictObject({ kind: z.literal('never_sent') });
 /** What a desk kept while the server was silent. */
-export const KeptOutcomeArgs = z.union([AnyOutcomeArgs, NeverSentArgs]);
+export const KeptOutcomeSchema = z.union([AnyOutcomeSchema, NeverSent]);

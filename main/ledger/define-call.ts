@@ -1,0 +1,102 @@
+// A call of the ledger, declared once beside what it does: who may make it, what it takes and how it runs.
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { type Role, TeamRole } from '../../contract/operations/who-may-send.ts';
+import type { LedgerTables } from './store/schema.ts';
+import { type CalledBy, type Caller, isOfTeam } from './thread/caller.ts';
+
+/**
+ * db: of a call that reads, the connection that can't write. nowMs: the ledger's clock, ms since the epoch.
+ * actor: the person, as the ledger knows them: of a team the enrolled one, whatever the desk says.
+ */
+export type CallContext = { db: Kysely<LedgerTables>; caller: Caller; actor: string; readonly nowMs: number };
+
+/** The actor of a call whose form asks for a name: on a computer of its own the name in the form, in a team the enrolled person. */
+export const signedBy = (
+  { actor, caller }: Pick<CallContext, 'actor' | 'caller'>,
+  { name }: { name: string },
+): string => (isOfTeam(caller) ? actor : name);
+
+/** The actor of an act that no person asked for. In a team it also names the person whose desk acts. */
+export const byItself = ({ actor, caller }: Pick<CallContext, 'actor' | 'caller'>, what: string): string =>
+  isOfTeam(caller) ? `${what} (${actor})` : what;
+
+/** The index of an argument, and the field in it. */
+export type ArgumentPath = { at: number; in?: string };
+
+type Rules = {
+  /** The roles that may make it on a team's ledger. */
+  roles: readonly TeamRole[];
+  /** Where the arguments name the operation that is about to be sent: its roles count too. */
+  sends?: ArgumentPath;
+  /** The journal entry it is about. any: the roles of the entry's operation count too. own: only the device that wrote the entry may make the call, in any role, so that no known answer is lost. */
+  entry?: ArgumentPath & { of: 'own' | 'any' };
+  /** Repeating it changes nothing, also where the server has forgotten the first time. After a lost answer, the outcome of any other write is unknown. */
+  isRepeatable?: boolean;
+};
+
+/** How a call may be made on a team's ledger. environment: where the arguments may name one. */
+export type SharedCall = Rules & {
+  does: 'reads' | 'writes';
+  args: z.ZodType<unknown[]>;
+  environment: ArgumentPath;
+};
+
+type Schemas = readonly z.ZodType[];
+type Outputs<Each extends Schemas> = { -readonly [Index in keyof Each]: z.output<Each[Index]> };
+type SchemasOf<Args extends unknown[]> = { [Index in keyof Args]: z.ZodType<Args[Index]> };
+type Declared<Each> = Omit<Rules, 'roles'> & { roles: readonly Role[]; args: Each };
+
+/** Any text by which a record is named. */
+export const Id = z.string().min(1).max(255);
+/** As a first argument: the environment that the call is about. */
+export const EnvironmentId = Id.clone();
+/** ISO 8601, UTC or with an offset. */
+export const Moment = z.iso.datetime({ offset: true });
+export const Cents = z.int().nonnegative();
+
+export const OWN_ENTRY = { at: 0, of: 'own' } as const;
+
+function shared(does: SharedCall['does'], { roles, args, ...rules }: Declared<Schemas>): SharedCall {
+  return {
+    ...rules,
+    does,
+    roles: TeamRole.options.filter((role) => roles.includes(role)),
+    args: z.tuple(args as unknown as [z.ZodType]),
+    environment: args[0] === EnvironmentId ? { at: 0 } : { at: 0, in: 'environmentId' },
+  };
+}
+
+/** A call that reads. */
+export const ledgerRead = <
+  const Each extends Schemas,
+  Run extends (context: CallContext, ...args: Outputs<Each>) => Promise<unknown>,
+>({
+  run,
+  ...declared
+}: Declared<Each> & { run: Run }) => ({ ...shared('reads', declared), run });
+
+/** A call that writes. */
+export const ledgerWrite = <
+  const Each extends Schemas,
+  Run extends (context: CallContext, ...args: Outputs<Each>) => Promise<unknown>,
+>({
+  run,
+  ...declared
+}: Declared<Each> & { run: Run }) => ({ ...shared('writes', declared), run });
+
+/** A call that no desk makes on a team's ledger, and why. */
+export const notShared = <Run>(does: SharedCall['does'], notShared: string, run: Run) => ({ does, notShared, run });
+
+/** The rules of a call that the keeper answers. */
+export const keeperCall = <Call extends (...args: never[]) => unknown>(
+  does: SharedCall['does'],
+  declared: Declared<SchemasOf<Parameters<Call>>>,
+): SharedCall => shared(does, declared);
+
+/** What the keeper answers calls with: their arguments, and who makes them. */
+export type KeeperAnswers<Calls> = {
+  [Name in keyof Calls]: Calls[Name] extends (...args: infer Args) => infer Result
+    ? (...args: [...Args, by: CalledBy]) => Result
+    : never;
+};
