@@ -36,7 +36,11 @@ test('a platform sees its sellers’ sessions and orders; for anybody else there
       const answer = await ask(other, path);
       expect([answer.status, await answer.json()]).toEqual([
         404,
-        { detail: { reason: expect.stringMatching(/^unknown_/), message: expect.stringContaining('There is no') } },
+        {
+          type: expect.stringMatching(/:unknown_(order|session)$/),
+          status: 404,
+          detail: { reason: expect.stringMatching(/^unknown_/), message: expect.stringContaining('There is no') },
+        },
       ]);
     }
   }

@@ -1,5 +1,6 @@
 // Consumers and their codes at a service whose time stands still until it is moved.
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { problemType } from '../../../contract/payment-api/problem.ts';
 import type { PayableSession } from '../../../service/checkout/messages.ts';
 import type { OrganizationFacts } from '../../../service/service.ts';
 import { openStore, type Store } from '../../../service/store/database.ts';
@@ -67,10 +68,11 @@ export async function storeOf({ dataFolder }: TestService): Promise<Store> {
   return store;
 }
 
-/** Status and what the page is told of it. */
+/** Status and what the page is told of it. A refusal's type and status only repeat its code and status, which is checked. */
 export async function told(answer: Response | Promise<Response>): Promise<unknown[]> {
   const response = await answer;
-  const { detail: _, ...facts } = (await response.json()) as { detail?: unknown };
+  const { detail: _, type, status, ...facts } = (await response.json()) as Record<string, unknown>;
+  if (!response.ok) expect([type, status]).toEqual([problemType(String(facts['code'] ?? 'invalid')), response.status]);
   return [response.status, facts];
 }
 
