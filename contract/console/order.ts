@@ -30,14 +30,17 @@ export type CaptureInput = z.infer<typeof CaptureInput>;
 export const DoNotCaptureInput = z.strictObject({ ...OrderKey.shape, isMarked: z.boolean(), reason: VoidReason });
 export type DoNotCaptureInput = z.infer<typeof DoNotCaptureInput>;
 
-/** What capturing this order would meet: nothing, a person's mark against it, a call on its way, an unknown outcome, or a charge; of a charge, what became of it. */
+/** What capturing this order would meet: nothing, a person's mark against it, a call on its way, an unknown outcome, or a charge; of a charge, what became of it. In the order of a list sorted by status. */
 export const OrderStatus = z.enum([
+  'needs_review',
+  'returned',
+  'capturing',
   'ready',
   'do_not_capture',
-  'capturing',
-  'needs_review',
   'charged',
-  ...AfterCharge.options,
+  'settled',
+  'partly_refunded',
+  'refunded',
 ]);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
@@ -75,7 +78,7 @@ export type OrderFilter = z.infer<typeof OrderFilter>;
 export const NO_FILTER: OrderFilter = OrderFilter.parse({});
 
 /**
- * status: needs review, returned, capturing, ready, do not capture, charged, settled, partly refunded, refunded, one after the other if descending, else the other way around; each newest first. Of one amount
+ * status: one after the other as `OrderStatus` names them if descending, else the other way around; each newest first. Of one amount
  * the newest come first where amounts descend. Orders of unknown amount count as less than any.
  */
 export const OrderSort = z.object({ by: z.enum(['created', 'amount', 'status']), descending: z.boolean() });

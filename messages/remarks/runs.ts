@@ -1,6 +1,6 @@
 // Remarks on captures and their fees: orders of a run, where those come from, why Paydesk paused it, and why it added a fee.
-import type { OrderStatus } from '../../contract/console/order.ts';
 import { formatCents } from '../../contract/format-cents.ts';
+import { orderStatusWords } from '../order-status-words.ts';
 import { t } from '../t.ts';
 import type { RemarkSentences } from './sentences.ts';
 
@@ -62,11 +62,12 @@ export const RUNS = {
     t({ defaultMessage: 'Paydesk doesn’t know the amount. In production, the file must include it.' }),
 
   orders_selected: () => t({ defaultMessage: 'Selected orders' }),
-  orders_filtered: ({ status, olderThanHours }) => {
-    if (olderThanHours === null) return BY_STATUS[status ?? 'any']();
-    return olderThanHours % 24 === 0
-      ? BY_STATUS_AND_DAYS[status ?? 'any'](olderThanHours / 24)
-      : BY_STATUS_AND_HOURS[status ?? 'any'](olderThanHours);
+  orders_filtered: ({ status, olderThanHours: hours }) => {
+    if (status !== null) return ofStatus(orderStatusWords()[status], hours);
+    if (hours === null) return t({ defaultMessage: 'All orders' });
+    return hours % 24 === 0
+      ? t({ defaultMessage: 'Orders older than {days, plural, one {# day} other {# days}}' }, { days: hours / 24 })
+      : t({ defaultMessage: 'Orders older than {hours, plural, one {# hour} other {# hours}}' }, { hours });
   },
   orders_matching: () => t({ defaultMessage: 'Orders that match the filters' }),
   service_asks_to_wait: ({ minutes }) =>
@@ -92,69 +93,15 @@ export const RUNS = {
   fee_taken_again: () => t({ defaultMessage: 'Charged again: presented again, or the refund failed' }),
 } satisfies Partial<RemarkSentences>;
 
-const BY_STATUS: Record<OrderStatus | 'any', () => string> = {
-  any: () => t({ defaultMessage: 'All orders' }),
-  ready: () => t({ defaultMessage: 'Orders ready to capture' }),
-  do_not_capture: () => t({ defaultMessage: 'Orders marked Do not capture' }),
-  capturing: () => t({ defaultMessage: 'Orders being captured' }),
-  needs_review: () => t({ defaultMessage: 'Orders that need review' }),
-  charged: () => t({ defaultMessage: 'Charged orders' }),
-  settled: () => t({ defaultMessage: 'Settled orders' }),
-  returned: () => t({ defaultMessage: 'Returned orders' }),
-  partly_refunded: () => t({ defaultMessage: 'Partly refunded orders' }),
-  refunded: () => t({ defaultMessage: 'Refunded orders' }),
-};
-const BY_STATUS_AND_DAYS: Record<OrderStatus | 'any', (days: number) => string> = {
-  any: (days) => t({ defaultMessage: 'Orders older than {days, plural, one {# day} other {# days}}' }, { days }),
-  ready: (days) =>
-    t({ defaultMessage: 'Orders ready to capture, older than {days, plural, one {# day} other {# days}}' }, { days }),
-  do_not_capture: (days) =>
-    t(
-      { defaultMessage: 'Orders marked Do not capture, older than {days, plural, one {# day} other {# days}}' },
-      { days },
-    ),
-  capturing: (days) =>
-    t({ defaultMessage: 'Orders being captured, older than {days, plural, one {# day} other {# days}}' }, { days }),
-  needs_review: (days) =>
-    t({ defaultMessage: 'Orders that need review, older than {days, plural, one {# day} other {# days}}' }, { days }),
-  charged: (days) =>
-    t({ defaultMessage: 'Charged orders older than {days, plural, one {# day} other {# days}}' }, { days }),
-  settled: (days) =>
-    t({ defaultMessage: 'Settled orders older than {days, plural, one {# day} other {# days}}' }, { days }),
-  returned: (days) =>
-    t({ defaultMessage: 'Returned orders older than {days, plural, one {# day} other {# days}}' }, { days }),
-  partly_refunded: (days) =>
-    t({ defaultMessage: 'Partly refunded orders older than {days, plural, one {# day} other {# days}}' }, { days }),
-  refunded: (days) =>
-    t({ defaultMessage: 'Refunded orders older than {days, plural, one {# day} other {# days}}' }, { days }),
-};
-const BY_STATUS_AND_HOURS: Record<OrderStatus | 'any', (hours: number) => string> = {
-  any: (hours) => t({ defaultMessage: 'Orders older than {hours, plural, one {# hour} other {# hours}}' }, { hours }),
-  ready: (hours) =>
-    t(
-      { defaultMessage: 'Orders ready to capture, older than {hours, plural, one {# hour} other {# hours}}' },
-      { hours },
-    ),
-  do_not_capture: (hours) =>
-    t(
-      { defaultMessage: 'Orders marked Do not capture, older than {hours, plural, one {# hour} other {# hours}}' },
-      { hours },
-    ),
-  capturing: (hours) =>
-    t({ defaultMessage: 'Orders being captured, older than {hours, plural, one {# hour} other {# hours}}' }, { hours }),
-  needs_review: (hours) =>
-    t(
-      { defaultMessage: 'Orders that need review, older than {hours, plural, one {# hour} other {# hours}}' },
-      { hours },
-    ),
-  charged: (hours) =>
-    t({ defaultMessage: 'Charged orders older than {hours, plural, one {# hour} other {# hours}}' }, { hours }),
-  settled: (hours) =>
-    t({ defaultMessage: 'Settled orders older than {hours, plural, one {# hour} other {# hours}}' }, { hours }),
-  returned: (hours) =>
-    t({ defaultMessage: 'Returned orders older than {hours, plural, one {# hour} other {# hours}}' }, { hours }),
-  partly_refunded: (hours) =>
-    t({ defaultMessage: 'Partly refunded orders older than {hours, plural, one {# hour} other {# hours}}' }, { hours }),
-  refunded: (hours) =>
-    t({ defaultMessage: 'Refunded orders older than {hours, plural, one {# hour} other {# hours}}' }, { hours }),
-};
+function ofStatus(status: string, hours: number | null): string {
+  if (hours === null) return t({ defaultMessage: 'Orders with status “{status}”' }, { status });
+  return hours % 24 === 0
+    ? t(
+        { defaultMessage: 'Orders with status “{status}”, older than {days, plural, one {# day} other {# days}}' },
+        { status, days: hours / 24 },
+      )
+    : t(
+        { defaultMessage: 'Orders with status “{status}”, older than {hours, plural, one {# hour} other {# hours}}' },
+        { status, hours },
+      );
+}

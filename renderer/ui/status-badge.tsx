@@ -4,23 +4,22 @@ import { Badge, type BadgeProps } from '@mantine/core';
 import type { EntryState } from '../../contract/console/journal.ts';
 import type { OrderStatus } from '../../contract/console/order.ts';
 import type { SessionView } from '../../contract/console/session.ts';
+import { orderStatusWords } from '../../messages/order-status-words.ts';
 import { perLanguage, t } from '../../messages/t.ts';
 
 type Tone = { color: string; words: string };
 
-const ORDER = perLanguage(
-  (): Record<OrderStatus, Tone> => ({
-    ready: { color: 'ink', words: t({ defaultMessage: 'Ready to capture' }) },
-    do_not_capture: { color: 'gray', words: t({ defaultMessage: 'Do not capture' }) },
-    capturing: { color: 'yellow', words: t({ defaultMessage: 'Capturing' }) },
-    needs_review: { color: 'red', words: t({ defaultMessage: 'Needs review' }) },
-    charged: { color: 'teal', words: t({ defaultMessage: 'Charged' }) },
-    settled: { color: 'teal', words: t({ defaultMessage: 'Settled' }) },
-    returned: { color: 'red', words: t({ defaultMessage: 'Returned' }) },
-    partly_refunded: { color: 'grape', words: t({ defaultMessage: 'Partly refunded' }) },
-    refunded: { color: 'grape', words: t({ defaultMessage: 'Refunded' }) },
-  }),
-);
+const ORDER_COLORS: Record<OrderStatus, string> = {
+  ready: 'ink',
+  do_not_capture: 'gray',
+  capturing: 'yellow',
+  needs_review: 'red',
+  charged: 'teal',
+  settled: 'teal',
+  returned: 'red',
+  partly_refunded: 'grape',
+  refunded: 'grape',
+};
 
 const ENTRY = perLanguage(
   (): Record<EntryState, Tone> => ({
@@ -57,7 +56,7 @@ type OrderStatusBadgeProps = { status: OrderStatus; returnCode?: string | null }
 
 /** returnCode: why the charge came back, where that is known. */
 export function OrderStatusBadge({ status, returnCode = null }: OrderStatusBadgeProps) {
-  const tone = ORDER()[status];
+  const tone = { color: ORDER_COLORS[status], words: orderStatusWords()[status] };
   if (status !== 'returned' || returnCode === null) return <ToneBadge tone={tone} />;
   return <ToneBadge tone={{ ...tone, words: t({ defaultMessage: 'Returned · {code}' }, { code: returnCode }) }} />;
 }
@@ -73,9 +72,6 @@ export function SessionBadge({ status, checkout }: SessionBadgeProps) {
   if (status.trim() === 'started' && checkout === 'complete') return <ToneBadge tone={COMPLETED()} />;
   return <ToneBadge tone={SESSION()[status.trim()] ?? { color: 'gray', words: status }} />;
 }
-
-/** An order's status in words, for text without badges. */
-export const orderStatusWords = (status: OrderStatus): string => ORDER()[status].words;
 
 /** Said of an order that no answer of the service has shown yet. */
 export function UnverifiedBadge() {

@@ -1,6 +1,6 @@
 // Which runs of which index a list of orders is, by its filter and its sort.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { CapturedWhere, OrderFilter, OrderSort, OrderStatus } from '../../../contract/console/order.ts';
+import { type CapturedWhere, type OrderFilter, type OrderSort, OrderStatus } from '../../../contract/console/order.ts';
 import { INDEX_BOUND, ROW_BOUND } from '../lists/bounds.ts';
 import { amountsIn, dayBounds, isFew, noted, notedIds, refuseInverted, type SomeFilter } from '../lists/filter.ts';
 import type { List, Run } from '../lists/walk.ts';
@@ -8,18 +8,7 @@ import { expressionsOf } from '../store/expressions.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
 export const NEWEST: OrderSort = { by: 'created', descending: true };
-/** In the order of the list sorted by status. */
-const STATUSES: OrderStatus[] = [
-  'needs_review',
-  'returned',
-  'capturing',
-  'ready',
-  'do_not_capture',
-  'charged',
-  'settled',
-  'partly_refunded',
-  'refunded',
-];
+const STATUSES = OrderStatus.options;
 
 export type OrdersOf = { provider: string; filter: SomeFilter<OrderFilter>; nowMs: number };
 

@@ -3,6 +3,7 @@ import { Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconArrowBackUp, IconBuildingBank, IconReceiptRefund } from '@tabler/icons-react';
 import type { AfterCharge, AfterChargeView, RefundView, ReturnView } from '../../../contract/console/after-charge.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { orderStatusWords } from '../../../messages/order-status-words.ts';
 import { t } from '../../../messages/t.ts';
 import { useDeadlineClock } from '../../shared/open-returns.ts';
 import { deadlineOf } from '../../ui/deadline-words.ts';
@@ -10,7 +11,6 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { DeadlineMoment, Moment } from '../../ui/moment.tsx';
 import { returnMeaning, returnTitleForBank } from '../../ui/return-words.ts';
 import { rich } from '../../ui/rich.tsx';
-import { orderStatusWords } from '../../ui/status-badge.tsx';
 import classes from './order.module.css';
 
 const LOOK: Record<AfterCharge, { color: string; Icon: typeof IconArrowBackUp }> = {
@@ -23,7 +23,7 @@ const LOOK: Record<AfterCharge, { color: string; Icon: typeof IconArrowBackUp }>
 export function AfterChargePanel({ status, facts }: { status: AfterCharge; facts: AfterChargeView }) {
   const { color, Icon } = LOOK[status];
   return (
-    <Paper className={classes.charged} data-status={status} component="section" aria-label={orderStatusWords(status)}>
+    <Paper className={classes.charged} data-status={status} component="section" aria-label={orderStatusWords()[status]}>
       <Group gap="md" wrap="nowrap" align="flex-start">
         <ThemeIcon size={44} radius="50%" color={color}>
           <Icon size={24} stroke={2} />

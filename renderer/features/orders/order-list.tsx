@@ -2,7 +2,8 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconFileImport, IconFileInvoice } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { OrderView } from '../../../contract/console/order.ts';
+import type { OrderStatus, OrderView } from '../../../contract/console/order.ts';
+import { orderStatusWords } from '../../../messages/order-status-words.ts';
 import { perLanguage, t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { type ListChoice, RecordList } from '../../shared/record-list/record-list.tsx';
@@ -72,17 +73,7 @@ const FILTERS = perLanguage((): ListChoice<OrdersSearch>[] => [
     width: 170,
     placeholder: t({ defaultMessage: 'All' }),
     clear: t({ defaultMessage: 'Clear status' }),
-    choices: [
-      { value: 'ready', label: t({ defaultMessage: 'Ready to capture' }) },
-      { value: 'do_not_capture', label: t({ defaultMessage: 'Do not capture' }) },
-      { value: 'capturing', label: t({ defaultMessage: 'Capturing' }) },
-      { value: 'needs_review', label: t({ defaultMessage: 'Needs review' }) },
-      { value: 'charged', label: t({ defaultMessage: 'Charged' }) },
-      { value: 'settled', label: t({ defaultMessage: 'Settled' }) },
-      { value: 'returned', label: t({ defaultMessage: 'Returned' }) },
-      { value: 'partly_refunded', label: t({ defaultMessage: 'Partly refunded' }) },
-      { value: 'refunded', label: t({ defaultMessage: 'Refunded' }) },
-    ],
+    choices: Object.entries(orderStatusWords()).map(([value, label]) => ({ value: value as OrderStatus, label })),
   },
   {
     member: 'older',

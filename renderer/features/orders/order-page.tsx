@@ -12,6 +12,7 @@ import type { OrderView } from '../../../contract/console/order.ts';
 import { isChargedStatus, type OrderDetail } from '../../../contract/console/order.ts';
 import { orderLink } from '../../../contract/console/order-link.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { orderStatusWords } from '../../../messages/order-status-words.ts';
 import { t } from '../../../messages/t.ts';
 import { useGateway } from '../../gateway/client.ts';
 import { problemOf } from '../../gateway/problem-of.ts';
@@ -32,7 +33,7 @@ import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { confirmationTitle, ProductionConfirmation } from '../../ui/production-confirmation.tsx';
-import { OrderStatusBadge, orderStatusWords, UnverifiedBadge } from '../../ui/status-badge.tsx';
+import { OrderStatusBadge, UnverifiedBadge } from '../../ui/status-badge.tsx';
 import { ZONE } from '../../ui/time-words.ts';
 import { useEnvironment } from '../../window/environment.ts';
 import { MayCall } from '../../window/may.tsx';
@@ -263,7 +264,7 @@ function OrderPapers({ order }: { order: OrderDetail }) {
     <>
       <CopyTextButton
         name={t({ defaultMessage: 'Copy all', description: 'Copies all facts of an order as text' })}
-        text={() => orderText(order, { environment, account, status: orderStatusWords(order.status), zone: ZONE })}
+        text={() => orderText(order, { environment, account, status: orderStatusWords()[order.status], zone: ZONE })}
       />
       <CopyTextButton name={t({ defaultMessage: 'Copy link' })} text={() => orderLink(order.id, shown)} />
       {order.sessionId !== null && <PrintAuthorization sessionId={order.sessionId} order={order} />}

@@ -30,7 +30,7 @@ const DONE: Record<Extract<TimelineStep, { kind: 'done' }>['operation'], Look> =
   refund_charge: { icon: IconReceiptRefund, color: 'grape.7' },
   present_charge_again: { icon: IconRepeat, color: 'ink' },
 };
-const RESOLVED: Look = { icon: IconGavel, color: 'gray.6' };
+const BY_PERSON: Look = { icon: IconGavel, color: 'gray.6' };
 const UNKNOWN: Look = { icon: IconAlertTriangle, color: 'red.8' };
 
 function lookOf(step: TimelineStep): Look {
@@ -45,13 +45,6 @@ function lookOf(step: TimelineStep): Look {
     case 'unknown':
     case 'lost':
       return UNKNOWN;
-    case 'retried':
-    case 'marked_done':
-    case 'marked_not_done':
-    case 'marked_charged':
-    case 'said_charged':
-    case 'do_not_capture':
-      return RESOLVED;
     case 'checkout_completed':
       return { icon: IconShieldCheck, color: 'ink' };
     case 'checkout_left':
@@ -62,10 +55,10 @@ function lookOf(step: TimelineStep): Look {
       return { icon: IconArrowBackUp, color: 'red.8' };
     case 'presented_again':
       return DONE.present_charge_again;
-    case 'return_handled':
-      return RESOLVED;
     case 'refund':
       return step.status === 'failed' ? { icon: IconBan, color: 'orange.8' } : DONE.refund_charge;
+    default:
+      return BY_PERSON;
   }
 }
 
