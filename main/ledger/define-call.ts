@@ -1,7 +1,9 @@
 // A call of the ledger, declared once beside what it does: who may make it, what it takes and how it runs.
+import type { AnySchema, ContractProcedure, InferSchemaOutput } from '@orpc/contract';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { type Role, TeamRole } from '../../contract/operations/who-may-send.ts';
+import type { ProcedureMeta } from '../../contract/procedures/define-procedure.ts';
 import type { LedgerTables } from './store/schema.ts';
 import { type CalledBy, type Caller, isOfTeam } from './thread/caller.ts';
 
@@ -84,6 +86,25 @@ export const ledgerWrite = <
   run,
   ...declared
 }: Declared<Each> & { run: Run }) => ({ ...shared('writes', declared), run });
+
+type Procedure<Input extends AnySchema, Output extends AnySchema> = ContractProcedure<
+  Input,
+  Output,
+  Record<never, never>,
+  ProcedureMeta
+>;
+type InputOf<Input extends AnySchema> = unknown extends InferSchemaOutput<Input> ? [] : [InferSchemaOutput<Input>];
+
+/** The call that answers a procedure, which says what it does, who may make it and what it takes. A field that the input doesn't name is refused. */
+export function answers<
+  Input extends AnySchema,
+  Output extends AnySchema,
+  Run extends (context: CallContext, ...args: InputOf<Input>) => Promise<unknown>,
+>(procedure: Procedure<Input, Output>, run: Run, rules: Omit<Rules, 'roles'> = {}) {
+  const { meta, inputSchema: input } = procedure['~orpc'];
+  const args = input ? [input instanceof z.ZodObject ? input.strict() : (input as AnySchema as z.ZodType)] : [];
+  return { ...shared(meta.does === 'reads' ? 'reads' : 'writes', { ...rules, roles: meta.roles, args }), run };
+}
 
 /** A call that no desk makes on a team's ledger, and why. */
 export const notShared = <Run>(does: SharedCall['does'], notShared: string, run: Run) => ({ does, notShared, run });

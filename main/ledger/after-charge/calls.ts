@@ -1,17 +1,9 @@
 // Ledger calls about what becomes of charges: returns, refunds, feeds and imported files.
-
 import { z } from 'zod';
-import {
-  HandleReturnInput,
-  RecordRefundInput,
-  RecordReturnInput,
-  ReopenReturnInput,
-  ReturnsFilter,
-  ReturnsInput,
-  TakeBackFactInput,
-} from '../../../contract/console/after-charge.ts';
+import { RecordRefundInput, RecordReturnInput } from '../../../contract/console/after-charge.ts';
 import { BACK_OFFICE, BOOKS_READERS, EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
-import { EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
+import { afterCharge } from '../../../contract/procedures/after-charge.ts';
+import { answers, EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { findImportedOrders, RowIds } from './find-imported-orders.ts';
 import { handleReturn, reopenReturn } from './handle-return.ts';
 import { FeedRead, FeedTrouble, ingestEvents, noteFeedTrouble } from './ingest-events.ts';
@@ -32,8 +24,8 @@ export const afterChargeCalls = {
   noteFeedTrouble: ledgerWrite({ roles: KEY_HOLDERS, args: [FeedTrouble], run: noteFeedTrouble }),
   readFeedCursors: ledgerRead({ roles: EVERYONE, args: [z.array(Id).max(10_000)], run: readFeedCursors }),
   readRevision: ledgerRead({ roles: EVERYONE, args: [EnvironmentId], run: readRevision }),
-  listReturns: ledgerRead({ roles: EVERYONE, args: [ReturnsInput.strict()], run: listReturns }),
-  totalReturns: ledgerRead({ roles: EVERYONE, args: [ReturnsFilter.strict()], run: totalReturns }),
+  listReturns: answers(afterCharge.returns, listReturns),
+  totalReturns: answers(afterCharge.returnsTotal, totalReturns),
   recordRefundByHand: ledgerWrite({
     roles: BACK_OFFICE,
     args: [RecordRefundInput],
@@ -44,11 +36,7 @@ export const afterChargeCalls = {
     args: [RecordReturnInput],
     run: recordReturnByHand,
   }),
-  takeBackFact: ledgerWrite({
-    roles: BACK_OFFICE,
-    args: [TakeBackFactInput],
-    run: takeBackFact,
-  }),
+  takeBackFact: answers(afterCharge.takeBackFact, takeBackFact),
   findImportedOrders: ledgerRead({
     roles: BACK_OFFICE,
     args: [EnvironmentId, z.array(RowIds).max(10_000)],
@@ -62,15 +50,7 @@ export const afterChargeCalls = {
   beginImport: ledgerWrite({ roles: BACK_OFFICE, args: [BeginImport], run: beginImport }),
   recordImported: ledgerWrite({ roles: BACK_OFFICE, args: [RecordImported], run: recordImported }),
   endImport: ledgerWrite({ roles: BACK_OFFICE, args: [EndImport], run: endImport }),
-  handleReturn: ledgerWrite({
-    roles: BACK_OFFICE,
-    args: [HandleReturnInput.strict()],
-    run: handleReturn,
-  }),
-  reopenReturn: ledgerWrite({
-    roles: BACK_OFFICE,
-    args: [ReopenReturnInput.strict()],
-    run: reopenReturn,
-  }),
+  handleReturn: answers(afterCharge.handleReturn, handleReturn),
+  reopenReturn: answers(afterCharge.reopenReturn, reopenReturn),
   readOpenReturns: ledgerRead({ roles: EVERYONE, args: [EnvironmentId, z.int()], run: readOpenReturns }),
 };

@@ -1,8 +1,9 @@
 // Ledger calls about the audit log.
 import { z } from 'zod';
-import { AuditFilter, AuditPageInput } from '../../../contract/console/audit.ts';
+import { AuditFilter } from '../../../contract/console/audit.ts';
 import { BOOKS_READERS } from '../../../contract/operations/who-may-send.ts';
-import { type CallContext, ledgerRead, notShared } from '../define-call.ts';
+import { audit as procedures } from '../../../contract/procedures/audit.ts';
+import { answers, type CallContext, ledgerRead, notShared } from '../define-call.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { audit } from './audit.ts';
 import { auditNames, listAudit, readAuditAfter } from './read-audit.ts';
@@ -17,11 +18,11 @@ export const auditCalls = {
         audit(trx, new Date(nowMs).toISOString(), actor, 'change_network', 'network', after, before),
       ),
   ),
-  listAudit: ledgerRead({ roles: BOOKS_READERS, args: [AuditPageInput.strict()], run: listAudit }),
+  listAudit: answers(procedures.list, listAudit),
   readAuditAfter: ledgerRead({
     roles: BOOKS_READERS,
     args: [AuditFilter, z.int().nonnegative(), z.int().positive().max(1000)],
     run: readAuditAfter,
   }),
-  auditNames: ledgerRead({ roles: BOOKS_READERS, args: [], run: auditNames }),
+  auditNames: answers(procedures.names, auditNames),
 };

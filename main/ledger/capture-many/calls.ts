@@ -5,13 +5,13 @@ import {
   MOST_ORDERS,
   OverrideAmountInput,
   PauseReason,
-  RunItemsInput,
   StartRunInput,
 } from '../../../contract/console/capture-many.ts';
 import { PageInput } from '../../../contract/console/page.ts';
 import { BACK_OFFICE, BOOKS_READERS, EVERYONE } from '../../../contract/operations/who-may-send.ts';
+import { captureMany } from '../../../contract/procedures/capture-many.ts';
 import { ApprovalId } from '../../../contract/team/approvals.ts';
-import { EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
+import { answers, EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { endRun, pauseRun, resumeRun, startRun } from './change-run.ts';
 import { followJournal } from './follow-journal.ts';
 import { overrideAmount } from './override-amount.ts';
@@ -71,5 +71,5 @@ export const captureManyCalls = {
   listRuns: ledgerRead({ roles: BOOKS_READERS, args: [PageInput.strict()], run: listRuns }),
   getRun: ledgerRead({ roles: BOOKS_READERS, args: [EnvironmentId, Id], run: getRun }),
   badLinesOf: ledgerRead({ roles: BOOKS_READERS, args: [EnvironmentId, Id], run: badLinesOf }),
-  listRunItems: ledgerRead({ roles: BOOKS_READERS, args: [RunItemsInput.strict()], run: listRunItems }),
+  listRunItems: answers(captureMany.items, listRunItems),
 };

@@ -1,9 +1,9 @@
 // Ledger calls about calls to a payment service: sent, answered, unknown.
-
-import { ResolveInput, TakeBackChargeInput, UnknownInput } from '../../../contract/console/journal.ts';
+import { UnknownInput } from '../../../contract/console/journal.ts';
 import { BACK_OFFICE, EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
+import { journal, outcomes } from '../../../contract/procedures/outcomes.ts';
 import type { AnyOutcome } from '../../core/outcome.ts';
-import { EnvironmentId, Id, ledgerRead, ledgerWrite, notShared, OWN_ENTRY } from '../define-call.ts';
+import { answers, EnvironmentId, Id, ledgerRead, ledgerWrite, notShared, OWN_ENTRY } from '../define-call.ts';
 import { findUnknown } from '../retry/find-unknown.ts';
 import { NewRetry, writeRetry } from '../retry/write-retry.ts';
 import { extendLease, LeaseMs, markAbandoned, NewEntry, writeSent } from './journal.ts';
@@ -40,8 +40,8 @@ export const journalCalls = {
     run: extendLease,
   }),
   markAbandoned: ledgerWrite({ roles: EVERYONE, args: [], run: markAbandoned }),
-  resolveUnknown: ledgerWrite({ roles: BACK_OFFICE, args: [ResolveInput.strict()], run: resolveUnknown }),
-  takeBackCharge: ledgerWrite({ roles: BACK_OFFICE, args: [TakeBackChargeInput], run: takeBackCharge }),
+  resolveUnknown: answers(journal.resolve, resolveUnknown),
+  takeBackCharge: answers(outcomes.takeBackCharge, takeBackCharge),
   readCall: ledgerRead({ roles: EVERYONE, args: [EnvironmentId, Id], run: readCall }),
   listUnknown: ledgerRead({ roles: EVERYONE, args: [EnvironmentId], run: listUnknown }),
   pageUnknown: ledgerRead({ roles: EVERYONE, args: [UnknownInput.strict()], run: pageUnknown }),

@@ -1,12 +1,12 @@
 // What a person notes on an order or a session, and by which reference the shop knows an order.
-
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { AddRecordNoteInput, SetReferenceInput } from '../../../contract/console/note.ts';
-import { EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
+import type { AddRecordNoteInput, SetReferenceInput } from '../../../contract/console/note.ts';
+import { orders } from '../../../contract/procedures/orders.ts';
+import { notes } from '../../../contract/procedures/records.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
-import { type CallContext, ledgerWrite } from '../define-call.ts';
+import { answers, type CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { foldedReference, foldedWords } from '../search/fold.ts';
 import type { NoteWordTable } from '../search/tables.ts';
@@ -86,14 +86,6 @@ const insertWord = preparedQuery((db, word: NoteWordTable) =>
 
 /** The calls of this module. */
 export const notesCalls = {
-  addRecordNote: ledgerWrite({
-    roles: EVERYONE,
-    args: [AddRecordNoteInput],
-    run: addRecordNote,
-  }),
-  setShopReference: ledgerWrite({
-    roles: KEY_HOLDERS,
-    args: [SetReferenceInput],
-    run: setShopReference,
-  }),
+  addRecordNote: answers(notes.add, addRecordNote),
+  setShopReference: answers(orders.setReference, setShopReference),
 };

@@ -1,9 +1,10 @@
 // Ledger calls about payouts and the balance.
 import { z } from 'zod';
-import { RecordPayoutInput, TakeBackPayoutInput } from '../../../contract/console/payout.ts';
+import { RecordPayoutInput } from '../../../contract/console/payout.ts';
 import { BACK_OFFICE, BOOKS_READERS } from '../../../contract/operations/who-may-send.ts';
+import { payouts } from '../../../contract/procedures/payouts.ts';
 import { PayoutSeen } from '../../../contract/records/payout.ts';
-import { EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
+import { answers, EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { readTogether } from '../store/in-transaction.ts';
 import { ledgerBalance } from './balance-of.ts';
 import { findUnknownPayout } from './find-unknown-payout.ts';
@@ -26,11 +27,7 @@ export const payoutsCalls = {
     args: [RecordPayoutInput, Id],
     run: recordPayoutByHand,
   }),
-  takeBackPayout: ledgerWrite({
-    roles: BACK_OFFICE,
-    args: [TakeBackPayoutInput],
-    run: takeBackPayout,
-  }),
+  takeBackPayout: answers(payouts.takeBack, takeBackPayout),
   findUnknownPayout: ledgerRead({ roles: BOOKS_READERS, args: [EnvironmentId, Id], run: findUnknownPayout }),
   ledgerBalance: ledgerRead({
     roles: BOOKS_READERS,

@@ -1,14 +1,14 @@
 // Ledger calls about statements compared with the fees.
 import { z } from 'zod';
-import { ReconcileInput, ResolveDifferenceInput } from '../../../contract/console/reconcile.ts';
-import { BACK_OFFICE, BOOKS_READERS } from '../../../contract/operations/who-may-send.ts';
-import { Id, ledgerRead, ledgerWrite } from '../define-call.ts';
+import { BACK_OFFICE } from '../../../contract/operations/who-may-send.ts';
+import { reconcile } from '../../../contract/procedures/reconcile.ts';
+import { answers, Id, ledgerWrite } from '../define-call.ts';
 import { addStatementLines, beginStatement, finishStatement, NewLine, NewStatement } from './keep-statement.ts';
 import { readComparison } from './read-comparison.ts';
 import { resolveRow } from './resolve.ts';
 
 export const reconcileCalls = {
-  readComparison: ledgerRead({ roles: BOOKS_READERS, args: [ReconcileInput.strict()], run: readComparison }),
+  readComparison: answers(reconcile.comparison, readComparison),
   beginStatement: ledgerWrite({
     roles: BACK_OFFICE,
     args: [NewStatement],
@@ -20,9 +20,5 @@ export const reconcileCalls = {
     run: addStatementLines,
   }),
   finishStatement: ledgerWrite({ roles: BACK_OFFICE, args: [Id], run: finishStatement }),
-  resolveRow: ledgerWrite({
-    roles: BACK_OFFICE,
-    args: [ResolveDifferenceInput],
-    run: resolveRow,
-  }),
+  resolveRow: answers(reconcile.resolve, resolveRow),
 };

@@ -2,18 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import {
-  FirstViewInput,
+  type FirstViewInput,
   ListColumns,
-  ListKey,
+  type ListKey,
   type ListSettings,
   MAX_VIEWS,
-  SaveViewInput,
+  type SaveViewInput,
   SetColumnsInput,
-  ViewKey,
+  type ViewKey,
 } from '../../../contract/console/list-view.ts';
 import { EVERYONE } from '../../../contract/operations/who-may-send.ts';
+import { lists } from '../../../contract/procedures/records.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { type CallContext, ledgerRead, ledgerWrite } from '../define-call.ts';
+import { answers, type CallContext, ledgerWrite } from '../define-call.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
 /** The views of a list by name, and its columns. */
@@ -88,9 +89,9 @@ export async function setColumns({ db }: CallContext, { list, columns }: SetColu
 
 /** The calls of this module. */
 export const savedViewsCalls = {
-  listSettings: ledgerRead({ roles: EVERYONE, args: [ListKey.strict()], run: ({ db }, key) => listSettings(db, key) }),
-  saveView: ledgerWrite({ roles: EVERYONE, args: [SaveViewInput.strict()], run: saveView }),
-  removeView: ledgerWrite({ roles: EVERYONE, args: [ViewKey.strict()], run: removeView }),
-  setFirstView: ledgerWrite({ roles: EVERYONE, args: [FirstViewInput.strict()], run: setFirstView }),
+  listSettings: answers(lists.settings, ({ db }, key) => listSettings(db, key)),
+  saveView: answers(lists.saveView, saveView),
+  removeView: answers(lists.removeView, removeView),
+  setFirstView: answers(lists.setFirstView, setFirstView),
   setColumns: ledgerWrite({ roles: EVERYONE, args: [SetColumnsInput.strict()], run: setColumns }),
 };

@@ -1,14 +1,8 @@
 // Search: what the terms may mean is looked up by index, and what matches all of them is shown, exact matches first.
 import type { Kysely } from 'kysely';
-import {
-  type MatchedBy,
-  type PaymentHit,
-  SearchInput,
-  type SearchResult,
-  type SearchTerm,
-} from '../../../contract/console/search.ts';
-import { EVERYONE } from '../../../contract/operations/who-may-send.ts';
-import { type CallContext, ledgerRead } from '../define-call.ts';
+import type { MatchedBy, PaymentHit, SearchInput, SearchResult, SearchTerm } from '../../../contract/console/search.ts';
+import { search as procedures } from '../../../contract/procedures/records.ts';
+import { answers, type CallContext } from '../define-call.ts';
 import { providerOf } from '../journal/journal.ts';
 import { namesOf, viewOrders } from '../orders/read-orders.ts';
 import { viewSessions } from '../sessions/read-sessions.ts';
@@ -221,5 +215,5 @@ async function views(db: Kysely<LedgerTables>, asked: SearchRequest, ranked: Ran
 
 /** The calls of this module. */
 export const searchCalls = {
-  search: ledgerRead({ roles: EVERYONE, args: [SearchInput.strict()], run: search }),
+  search: answers(procedures.find, search),
 };

@@ -1,15 +1,9 @@
 // Ledger calls about sellers.
-
 import { z } from 'zod';
-import {
-  AddNoteInput,
-  InviteSellerInput,
-  JoinSellersInput,
-  MarkStepInput,
-  SellerKey,
-} from '../../../contract/console/seller.ts';
+import { InviteSellerInput, MarkStepInput, SellerKey } from '../../../contract/console/seller.ts';
 import { EVERYONE, KEY_HOLDERS, ONBOARDING } from '../../../contract/operations/who-may-send.ts';
-import { EnvironmentId, ledgerRead, ledgerWrite } from '../define-call.ts';
+import { sellers } from '../../../contract/procedures/sellers.ts';
+import { answers, EnvironmentId, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { joinSellers } from './join-sellers.ts';
 import { ServiceSeller } from './match-seller.ts';
 import { getSeller, listSellers } from './read-sellers.ts';
@@ -26,9 +20,9 @@ export const sellersCalls = {
     run: inviteSeller,
   }),
   markStep: ledgerWrite({ roles: ONBOARDING, args: [MarkStepInput], run: markStep }),
-  addNote: ledgerWrite({ roles: EVERYONE, args: [AddNoteInput], run: addNote }),
-  joinSellers: ledgerWrite({ roles: ONBOARDING, args: [JoinSellersInput], run: joinSellers }),
-  removeSeller: ledgerWrite({ roles: ONBOARDING, args: [SellerKey], run: removeSeller }),
+  addNote: answers(sellers.addNote, addNote),
+  joinSellers: answers(sellers.join, joinSellers),
+  removeSeller: answers(sellers.remove, removeSeller),
   syncSellers: ledgerWrite({
     roles: KEY_HOLDERS,
     isRepeatable: true,

@@ -1,8 +1,9 @@
 // Ledger calls about sessions.
 import { z } from 'zod';
-import { CheckoutEvent, SessionCsvInput, SessionsInput, SessionTotalInput } from '../../../contract/console/session.ts';
+import { CheckoutEvent } from '../../../contract/console/session.ts';
 import { EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
-import { EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
+import { sessions } from '../../../contract/procedures/sessions.ts';
+import { answers, EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { addCheckoutEvent } from './checkout-events.ts';
 import { getSession, listSessions } from './read-sessions.ts';
 import { readSessionLines } from './session-lines.ts';
@@ -18,9 +19,9 @@ const CheckoutEventArgs = z.discriminatedUnion('kind', [
 ]);
 
 export const sessionsCalls = {
-  listSessions: ledgerRead({ roles: EVERYONE, args: [SessionsInput.strict()], run: listSessions }),
-  totalSessions: ledgerRead({ roles: EVERYONE, args: [SessionTotalInput.strict()], run: totalSessions }),
-  readSessionLines: ledgerRead({ roles: EVERYONE, args: [SessionCsvInput.strict()], run: readSessionLines }),
+  listSessions: answers(sessions.list, listSessions),
+  totalSessions: answers(sessions.total, totalSessions),
+  readSessionLines: answers(sessions.csv, readSessionLines),
   getSession: ledgerRead({ roles: EVERYONE, args: [EnvironmentId, Id], run: getSession }),
   addCheckoutEvent: ledgerWrite({
     roles: KEY_HOLDERS,
