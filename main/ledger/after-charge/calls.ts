@@ -1,6 +1,4 @@
-// Ledger calls about what becomes of charges: returns, refunds, feeds and imported files.
 import { z } from 'zod';
-import { RecordRefundInput, RecordReturnInput } from '../../../contract/console/after-charge.ts';
 import { BACK_OFFICE, BOOKS_READERS, EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
 import { afterCharge } from '../../../contract/procedures/after-charge.ts';
 import { answers, EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
@@ -26,16 +24,8 @@ export const afterChargeCalls = {
   readRevision: ledgerRead({ roles: EVERYONE, args: [EnvironmentId], run: readRevision }),
   listReturns: answers(afterCharge.returns, listReturns),
   totalReturns: answers(afterCharge.returnsTotal, totalReturns),
-  recordRefundByHand: ledgerWrite({
-    roles: BACK_OFFICE,
-    args: [RecordRefundInput],
-    run: recordRefundByHand,
-  }),
-  recordReturnByHand: ledgerWrite({
-    roles: BACK_OFFICE,
-    args: [RecordReturnInput],
-    run: recordReturnByHand,
-  }),
+  recordRefundByHand: answers(afterCharge.recordRefund, recordRefundByHand),
+  recordReturnByHand: answers(afterCharge.recordReturn, recordReturnByHand),
   takeBackFact: answers(afterCharge.takeBackFact, takeBackFact),
   findImportedOrders: ledgerRead({
     roles: BACK_OFFICE,

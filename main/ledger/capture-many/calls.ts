@@ -1,13 +1,5 @@
-// Ledger calls about runs that capture many orders.
 import { z } from 'zod';
-import {
-  BadLine,
-  MOST_ORDERS,
-  OverrideAmountInput,
-  PauseReason,
-  StartRunInput,
-} from '../../../contract/console/capture-many.ts';
-import { PageInput } from '../../../contract/console/page.ts';
+import { BadLine, MOST_ORDERS, PauseReason } from '../../../contract/console/capture-many.ts';
 import { BACK_OFFICE, BOOKS_READERS, EVERYONE } from '../../../contract/operations/who-may-send.ts';
 import { captureMany } from '../../../contract/procedures/capture-many.ts';
 import { ApprovalId } from '../../../contract/team/approvals.ts';
@@ -30,12 +22,8 @@ export const captureManyCalls = {
     run: finishPlan,
   }),
   discardRun: ledgerWrite({ roles: BACK_OFFICE, args: [EnvironmentId, Id], run: discardRun }),
-  overrideAmount: ledgerWrite({
-    roles: BACK_OFFICE,
-    args: [OverrideAmountInput],
-    run: overrideAmount,
-  }),
-  startRun: ledgerWrite({ roles: BACK_OFFICE, args: [StartRunInput], run: startRun }),
+  overrideAmount: answers(captureMany.overrideAmount, overrideAmount),
+  startRun: answers(captureMany.start, startRun),
   pauseRun: ledgerWrite({
     roles: BACK_OFFICE,
     args: [Id, z.strictObject({ reason: PauseReason, why: z.string().max(20_000).nullable() })],
@@ -68,7 +56,7 @@ export const captureManyCalls = {
     },
   }),
   recoverRuns: ledgerWrite({ roles: EVERYONE, args: [], run: recoverRuns }),
-  listRuns: ledgerRead({ roles: BOOKS_READERS, args: [PageInput.strict()], run: listRuns }),
+  listRuns: answers(captureMany.list, listRuns),
   getRun: ledgerRead({ roles: BOOKS_READERS, args: [EnvironmentId, Id], run: getRun }),
   badLinesOf: ledgerRead({ roles: BOOKS_READERS, args: [EnvironmentId, Id], run: badLinesOf }),
   listRunItems: answers(captureMany.items, listRunItems),

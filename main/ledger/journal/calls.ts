@@ -1,5 +1,3 @@
-// Ledger calls about calls to a payment service: sent, answered, unknown.
-import { UnknownInput } from '../../../contract/console/journal.ts';
 import { BACK_OFFICE, EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
 import { journal, outcomes } from '../../../contract/procedures/outcomes.ts';
 import type { AnyOutcome } from '../../core/outcome.ts';
@@ -44,7 +42,7 @@ export const journalCalls = {
   takeBackCharge: answers(outcomes.takeBackCharge, takeBackCharge),
   readCall: ledgerRead({ roles: EVERYONE, args: [EnvironmentId, Id], run: readCall }),
   listUnknown: ledgerRead({ roles: EVERYONE, args: [EnvironmentId], run: listUnknown }),
-  pageUnknown: ledgerRead({ roles: EVERYONE, args: [UnknownInput.strict()], run: pageUnknown }),
+  pageUnknown: answers(journal.unknown, pageUnknown),
   countUnknown: ledgerRead({ roles: EVERYONE, args: [EnvironmentId], run: countUnknown }),
   findUnknown: ledgerRead({
     roles: EVERYONE,

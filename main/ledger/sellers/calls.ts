@@ -1,7 +1,6 @@
-// Ledger calls about sellers.
 import { z } from 'zod';
-import { InviteSellerInput, MarkStepInput, SellerKey } from '../../../contract/console/seller.ts';
-import { EVERYONE, KEY_HOLDERS, ONBOARDING } from '../../../contract/operations/who-may-send.ts';
+import { SellerKey } from '../../../contract/console/seller.ts';
+import { EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';
 import { sellers } from '../../../contract/procedures/sellers.ts';
 import { answers, EnvironmentId, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { joinSellers } from './join-sellers.ts';
@@ -14,12 +13,8 @@ import { addNote, inviteSeller, markStep } from './write-sellers.ts';
 export const sellersCalls = {
   listSellers: ledgerRead({ roles: EVERYONE, args: [EnvironmentId], run: listSellers }),
   getSeller: ledgerRead({ roles: EVERYONE, args: [SellerKey], run: getSeller }),
-  inviteSeller: ledgerWrite({
-    roles: ONBOARDING,
-    args: [InviteSellerInput],
-    run: inviteSeller,
-  }),
-  markStep: ledgerWrite({ roles: ONBOARDING, args: [MarkStepInput], run: markStep }),
+  inviteSeller: answers(sellers.invite, inviteSeller),
+  markStep: answers(sellers.mark, markStep),
   addNote: answers(sellers.addNote, addNote),
   joinSellers: answers(sellers.join, joinSellers),
   removeSeller: answers(sellers.remove, removeSeller),
