@@ -1,18 +1,23 @@
 // How many events a checkout may report. The webview's preload loads this, so nothing else is loaded here.
 
-/** How many events are kept of a session, and taken from one opening. A checkout reports a handful; the limit keeps a flood off the disk. */
-export const MOST_CHECKOUT_EVENTS = 500;
-/** Events before the end; the rest of the limit is kept for the end. */
-export const MOST_EVENTS_ON_THE_WAY = 400;
+/** The most events kept of a session, and taken from one visit of its checkout. A checkout reports a handful; the limit keeps a flood off the disk. */
+export const MAX_CHECKOUT_EVENTS = 500;
+/** The most events before the end; the rest of the limit is kept for the end. */
+const MAX_PROGRESS_EVENTS = 400;
 
-/** Tells of each event of an opening, by its `kind`, whether it is within the limit; the ledger keeps no more of a session. */
-export function limitCheckoutEvents(): (kind: unknown) => boolean {
-  let onTheWay = 0;
-  let all = 0;
+/** Whether one more event of this kind is within the limit. `progress`: how many came before the end; `total`: all. */
+export const isWithinCheckoutLimit = (
+  { progress, total }: { progress: number; total: number },
+  kind: unknown,
+): boolean => total < MAX_CHECKOUT_EVENTS && (kind !== 'event' || progress < MAX_PROGRESS_EVENTS);
+
+/** Returns a function that counts the events of one visit, by their `kind`, and says of each whether it is within the limit. */
+export function createEventLimiter(): (kind: unknown) => boolean {
+  const counted = { progress: 0, total: 0 };
   return (kind) => {
-    if (all >= MOST_CHECKOUT_EVENTS || (kind === 'event' && onTheWay >= MOST_EVENTS_ON_THE_WAY)) return false;
-    all += 1;
-    if (kind === 'event') onTheWay += 1;
+    if (!isWithinCheckoutLimit(counted, kind)) return false;
+    counted.total += 1;
+    if (kind === 'event') counted.progress += 1;
     return true;
   };
 }

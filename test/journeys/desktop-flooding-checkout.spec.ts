@@ -1,6 +1,6 @@
 // A checkout that floods the console around it, or whose process ends, in the desktop app: a person can go on.
 import { type ElectronApplication, expect } from 'playwright/test';
-import { MOST_CHECKOUT_EVENTS } from '../../contract/console/checkout-limit.ts';
+import { MAX_CHECKOUT_EVENTS } from '../../contract/console/checkout-limit.ts';
 import type { ConsoleWindow } from '../support/window/console-fixture.ts';
 import { inCheckout, openHostileCheckout, openPreview, test } from '../support/window/hostile-checkout.ts';
 import type { ConsolePages } from './pages/console.ts';
@@ -29,7 +29,7 @@ async function expectBounded({ page, electron }: ConsoleWindow): Promise<void> {
   const flood = 'for (let n = 0; n < 10000; n += 1) sdk.onComplete({ n })';
   const count = () => reached.evaluate(({ messages }) => messages);
   // The first of an opening says that it started.
-  const left = MOST_CHECKOUT_EVENTS - 1;
+  const left = MAX_CHECKOUT_EVENTS - 1;
   await inCheckout(electron, flood, { place: 'page', gesture: true });
   await expect.poll(count).toBeGreaterThanOrEqual(left);
   await inCheckout(electron, flood, { place: 'page', gesture: true });

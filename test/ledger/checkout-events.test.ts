@@ -53,3 +53,20 @@ test('a checkout that never stops talking is cut off, and how it ends is still k
   const { events, checkout } = await ledger.getSession(environmentId, 'sess_1');
   expect([events.at(-1)?.event, checkout]).toEqual([exit, 'exit']);
 });
+
+test('visits of a checkout that ended many times leave room for the events of the next visit', async () => {
+  const { ledger, writer, environmentId } = await ledgerBy(() => AT);
+  const row = { provider: 'https://provider.example', session_id: 'sess_1', at: new Date(AT).toISOString() };
+  const opened = { kind: 'event', name: 'opened' } as const;
+  const exit = { kind: 'exit', payload: { type: 'session_cancelled', code: null } } as const;
+  const rows = Array.from({ length: 449 }, (_, n) => {
+    const event = n < 50 ? exit : opened;
+    return { ...row, id: `event-${n}`, kind: event.kind, event: JSON.stringify(event) };
+  });
+  await writer.insertInto('checkout_event').values(rows).execute();
+  await ledger.addCheckoutEvent(environmentId, 'sess_1', opened);
+  await expect(ledger.addCheckoutEvent(environmentId, 'sess_1', opened)).rejects.toMatchObject({
+    problem: { code: 'checkout_events_full' },
+  });
+  await ledger.addCheckoutEvent(environmentId, 'sess_1', exit);
+});

@@ -1,6 +1,6 @@
 // What the preview heard from a checkout: kept for the story, never taken as proof.
 import { randomUUID } from 'node:crypto';
-import { MOST_CHECKOUT_EVENTS, MOST_EVENTS_ON_THE_WAY } from '../../../contract/console/checkout-limit.ts';
+import { isWithinCheckoutLimit } from '../../../contract/console/checkout-limit.ts';
 import type { CheckoutEvent } from '../../../contract/console/session.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { CallContext } from '../define-call.ts';
@@ -13,15 +13,17 @@ export async function addCheckoutEvent(
   event: CheckoutEvent,
 ): Promise<void> {
   const provider = await providerOf(db, environmentId);
-  const { count, last } = await db
+  const { total, progress, last } = await db
     .selectFrom('checkout_event')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('at').as('last')])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere('kind', '=', 'event').as('progress'),
+      fn.max('at').as('last'),
+    ])
     .where('provider', '=', provider)
     .where('session_id', '=', sessionId)
     .executeTakeFirstOrThrow();
-  if (count >= (event.kind === 'event' ? MOST_EVENTS_ON_THE_WAY : MOST_CHECKOUT_EVENTS)) {
-    throw new PaydeskError('checkout_events_full');
-  }
+  if (!isWithinCheckoutLimit({ total, progress }, event.kind)) throw new PaydeskError('checkout_events_full');
   await db
     .insertInto('checkout_event')
     .values({

@@ -14,7 +14,7 @@ import { useElementSize } from '@mantine/hooks';
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CHECKOUT_CHANNEL, CHECKOUT_PARTITION } from '../../../contract/console/bridge.ts';
-import { limitCheckoutEvents } from '../../../contract/console/checkout-limit.ts';
+import { createEventLimiter } from '../../../contract/console/checkout-limit.ts';
 import type { PreviewView } from '../../../contract/console/preview.ts';
 import { PreviewLanguage, PreviewTheme } from '../../../contract/console/preview.ts';
 import type { CheckoutEvent, SessionDetail } from '../../../contract/console/session.ts';
@@ -99,7 +99,7 @@ type CheckoutFrameProps = { preview: PreviewView; onEvent: (event: CheckoutEvent
 
 /** Wants a key of its own for each opening. */
 function CheckoutFrame({ preview, onEvent }: CheckoutFrameProps) {
-  const [isWithinLimit] = useState(limitCheckoutEvents);
+  const [isWithinLimit] = useState(createEventLimiter);
   const hear = (event: CheckoutEvent) => {
     if (isWithinLimit(event.kind)) onEvent(event);
   };

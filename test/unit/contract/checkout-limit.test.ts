@@ -1,9 +1,9 @@
 // How many events of a checkout are taken.
 import { expect, test } from 'vitest';
-import { limitCheckoutEvents } from '../../../contract/console/checkout-limit.ts';
+import { createEventLimiter } from '../../../contract/console/checkout-limit.ts';
 
 test('of a flood of events the last hundred places are kept for how it ends', () => {
-  const isWithinLimit = limitCheckoutEvents();
+  const isWithinLimit = createEventLimiter();
   const taken = (kind: unknown, times: number) =>
     Array.from({ length: times }, () => isWithinLimit(kind)).filter(Boolean).length;
   expect(taken('event', 1000)).toBe(400);
