@@ -6,17 +6,14 @@ import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/records/af
 import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../contract/records/payment.ts';
 import type { PayoutSeen } from '../../../contract/records/payout.ts';
 
-/** What a call that moves money is about. */
-export type Subject = { noun: 'order' | 'session'; id: string };
-
 export type ExpectedAnswer<Answer> = {
   operation: OperationName;
   /** What this call answers. The same each time: zod compiles a schema when it is first used, which takes as long as the rest of a call. */
   schema: z.ZodType<Answer>;
   /** Where an answer contradicts itself or is about something else than was asked for, the field that shows it: then it is not an answer. */
   mismatch: (answer: Answer) => string | null;
-  /** The order or session in the call, where it has one. */
-  subject: Subject | null;
+  /** The ids in the call. A refusal that names any other may be about another call. */
+  ownIds: readonly string[];
 };
 
 /** `amount` in cents. */
@@ -24,7 +21,7 @@ export function expectedSession(amount: number): ExpectedAnswer<SessionSeen> {
   return {
     operation: 'create_session',
     schema: RECORDED.create_session.answer,
-    subject: null,
+    ownIds: [],
     mismatch: (session) =>
       firstMismatch([
         ['status', session.status === 'started'],
@@ -37,7 +34,7 @@ export function expectedOrder(sessionId: string): ExpectedAnswer<CreateOrderSeen
   return {
     operation: 'create_order',
     schema: RECORDED.create_order.answer,
-    subject: { noun: 'session', id: sessionId },
+    ownIds: [sessionId],
     mismatch: ({ order, session }) =>
       firstMismatch([
         ['session.id', session.id === sessionId],
@@ -56,7 +53,7 @@ export function expectedCharge(orderId: string): ExpectedAnswer<ChargeOrderSeen>
   return {
     operation: 'charge_order',
     schema: RECORDED.charge_order.answer,
-    subject: { noun: 'order', id: orderId },
+    ownIds: [orderId],
     mismatch: ({ order, charge }) =>
       firstMismatch([
         ['order.id', order.id === orderId],
@@ -75,7 +72,7 @@ export function expectedPayout(expectedAmount: number, marketplaceId: string): E
   return {
     operation: 'start_payout',
     schema: RECORDED.start_payout.answer,
-    subject: null,
+    ownIds: [],
     mismatch: ({ amount, marketplace_id }) =>
       firstMismatch([
         ['amount', amount === expectedAmount],
@@ -92,7 +89,7 @@ export function expectedRefund(asked: OfCharge & { amount: number }): ExpectedAn
   return {
     operation: 'refund_charge',
     schema: RECORDED.refund_charge.answer,
-    subject: null,
+    ownIds: [asked.chargeId, asked.orderId],
     mismatch: ({ charge_id, order_id, amount }) =>
       firstMismatch([
         ['charge_id', charge_id === asked.chargeId],
@@ -110,7 +107,7 @@ export function expectedPresentment(
   return {
     operation: 'present_charge_again',
     schema,
-    subject: null,
+    ownIds: [asked.chargeId, asked.orderId],
     mismatch: ({ id, order_id, amount, status, attempts }) => {
       const newest = attempts?.at(-1);
       return firstMismatch([

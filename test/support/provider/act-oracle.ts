@@ -1,4 +1,5 @@
 // What an answer to a refund, a debit presented again or a payout may mean, read from docs/outcomes.md apart from main/providers.
+import { namesOther } from './named-ids.ts';
 
 type Json = unknown;
 type Members = Record<string, Json>;
@@ -50,7 +51,9 @@ export function saysActNotDone({ operation }: Act, status: number, code: string,
 /** The month's payout that was made before. */
 export function namesPayout({ operation }: Act, status: number, json: Json): boolean {
   const detail = membersOf(membersOf(json)['detail']);
-  const isPaid = detail['reason'] === 'already_this_month' && isText(detail['payout_id']);
+  const id = detail['payout_id'];
+  const isPaid =
+    detail['reason'] === 'already_this_month' && isText(id) && !namesOther(String(detail['message']), [id]);
   return operation === 'start_payout' && status === 409 && isPaid;
 }
 
