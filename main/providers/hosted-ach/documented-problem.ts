@@ -1,5 +1,5 @@
 // What a documented refusal proves: RFC 9457's members with a type of ours, and nothing beside them. What says more may say that something was done.
-import { ChargeId, OrderId } from '../../../contract/ids.ts';
+import { ChargeId, OrderId, PayoutId } from '../../../contract/ids.ts';
 import type { OperationName } from '../../../contract/operations/operation-name.ts';
 import { ALREADY_DONE, Problem, type ProblemDetail, problemType } from '../../../contract/payment-api/problem.ts';
 import type { AlreadyDone } from '../../core/outcome.ts';
@@ -37,8 +37,8 @@ type First = { id: string; madeBefore: MadeBefore };
 /** The one identifier that a call's documented repeat names, in the member that the spec gives it. */
 function firstOf(operation: OperationName, code: string, named: Named): First | undefined {
   if (Object.keys(named).length > 1) return undefined;
-  const { payout_id: payoutId } = named;
-  if (operation === 'start_payout' && code === 'already_this_month' && payoutId)
+  const payoutId = PayoutId.safeParse(named.payout_id).data;
+  if (operation === 'start_payout' && code === 'already_this_month' && payoutId && isIssued(payoutId))
     return { id: payoutId, madeBefore: { orderId: null, chargeId: null, payoutId } };
   if (code !== ALREADY_DONE) return undefined;
   const orderId = OrderId.safeParse(named.order_id).data;

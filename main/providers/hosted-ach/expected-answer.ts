@@ -1,5 +1,6 @@
 // What each call asks for, as far as it decides what an answer means: the one reading of answers, by production code and tests alike.
 import type { z } from 'zod';
+import { PayoutId } from '../../../contract/ids.ts';
 import type { OperationName } from '../../../contract/operations/operation-name.ts';
 import { RECORDED } from '../../../contract/operations/recorded.ts';
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/records/after-charge.ts';
@@ -73,8 +74,9 @@ export function expectedPayout(expectedAmount: number, marketplaceId: string): E
     operation: 'start_payout',
     schema: RECORDED.start_payout.answer,
     ownIds: [],
-    mismatch: ({ amount, marketplace_id }) =>
+    mismatch: ({ id, amount, marketplace_id }) =>
       firstMismatch([
+        ['id', PayoutId.safeParse(id).success],
         ['amount', amount === expectedAmount],
         ['marketplace_id', marketplace_id === marketplaceId],
       ]),

@@ -30,7 +30,7 @@ export function isActDone(asked: Act, json: Json): boolean {
   const body = membersOf(json);
   if (body['amount'] !== asked.amount || !isText(body['id'])) return false;
   if (asked.operation === 'start_payout')
-    return isText(body['month']) && body['marketplace_id'] === asked.marketplaceId;
+    return isText(body['month']) && body['id'].startsWith('payout_') && body['marketplace_id'] === asked.marketplaceId;
   if (body['order_id'] !== asked.orderId) return false;
   if (asked.operation === 'refund_charge')
     return body['charge_id'] === asked.id && STEPS.includes(body['status']) && isText(body['create_date']);
@@ -52,8 +52,8 @@ export function saysActNotDone({ operation }: Act, status: number, code: string,
 export function namesPayout({ operation }: Act, status: number, json: Json): boolean {
   const detail = membersOf(membersOf(json)['detail']);
   const id = detail['payout_id'];
-  const isPaid =
-    detail['reason'] === 'already_this_month' && isText(id) && !namesOther(String(detail['message']), [id]);
+  const isId = isText(id) && /^payout_[\w.~:=+@-]*\d[\w.~:=+@-]*$/.test(id);
+  const isPaid = detail['reason'] === 'already_this_month' && isId && !namesOther(String(detail['message']), [id]);
   return operation === 'start_payout' && status === 409 && isPaid;
 }
 

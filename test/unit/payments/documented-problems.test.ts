@@ -119,6 +119,14 @@ test('a payout of this month that was started before is named', () => {
   });
 });
 
+test.each(['p1', 'payout_', 'payout_in_progress', 'charge_9', 'payout_9 ', 'payout_9/..', '<b>payout_9</b>'])(
+  'a payout that was started before isn’t named by %s',
+  (payout_id) => {
+    const detail = { message: 'Started before.', reason: 'already_this_month', payout_id };
+    expect(read('start_payout', 409, { json: problem(409, 'already_this_month', detail) }).kind).toBe('unknown');
+  },
+);
+
 const MADE = { message: `Charge charge_9 was already made for order ${ORDER}.`, charge_id: 'charge_9' };
 
 test.each<[string, number, unknown]>([
