@@ -9,6 +9,7 @@ import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { always, json, refusal, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';
+import { problem } from '../support/service/problem.ts';
 
 const SECRET = 'secret-that-must-stay-here';
 const ORDER = OrderId.parse('order_1');
@@ -120,6 +121,13 @@ test('a call isn’t sent again after a 401 that may be of something behind the 
 test('a challenge for a token alone proves nothing, and nothing is sent after it', async () => {
   const { provider, payments, signer } = await paying();
   provider.answer((response) => response.writeHead(401, { 'WWW-Authenticate': 'Bearer realm="api"' }).end());
+  expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({ kind: 'unknown', code: 'not_understood' });
+  expect(provider.received.filter(({ path }) => path !== '/oauth2/token')).toHaveLength(1);
+});
+
+test('a documented 401 without a challenge may be passed on, and nothing is sent after it', async () => {
+  const { provider, payments, signer } = await paying();
+  provider.answer(json(401, problem(401, 'unauthorized', 'The token has expired.')));
   expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({ kind: 'unknown', code: 'not_understood' });
   expect(provider.received.filter(({ path }) => path !== '/oauth2/token')).toHaveLength(1);
 });

@@ -115,6 +115,8 @@ function shows<Answer>(
       return problem?.madeBefore != null;
     case 'problem':
       return isDocumented && problem.madeBefore === null;
+    case 'challenged':
+      return isDocumented && /^bearer\b/i.test(answer.challenge ?? '');
     case 'limited':
       return isDocumented && answer.retryAfterMs !== null;
     case 'retry_after':

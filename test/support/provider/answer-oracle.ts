@@ -58,7 +58,7 @@ function mayMeanBy(code: string, question: Question, { status, headers }: Reply,
   }
   if (namesOther(wordsOf(json), ownIds(question))) return [];
   const mayRefuse: Record<number, boolean> = {
-    401: code === 'unauthorized',
+    401: code === 'unauthorized' && /^bearer\b/i.test(headers['www-authenticate'] ?? ''),
     404:
       (question.operation === 'charge_order' && code === 'unknown_order') ||
       (question.operation === 'create_order' && code === 'unknown_session'),

@@ -47,10 +47,15 @@ test('a record that the service doesn’t know is a refusal of the call about it
   for (const code of ['not_found', 'no_such_address', 'unknown_settlement']) expect(refusing(code)).toEqual([]);
 });
 
-test('a 401 is about the token only by its code', () => {
+test('a 401 is about the token only by its code and a Bearer challenge', () => {
+  const challenge = 'Bearer realm="api", error="invalid_token"';
+  const refused = { json: problem(401, 'unauthorized', 'no') };
   for (const operation of EVERY) {
-    expect(read(operation, 401, { json: problem(401, 'unauthorized', 'no') })).toMatchObject({ code: 'token_refused' });
-    expect(read(operation, 401, { json: problem(401, 'invalid', 'no') }).kind).toBe('unknown');
+    for (const each of [challenge, 'bearer realm="api"'])
+      expect(read(operation, 401, refused, { challenge: each })).toMatchObject({ code: 'token_refused' });
+    for (const headers of [{}, { challenge: 'Basic realm="api"' }, { challenge: 'Bearertoken' }, { challenge: '' }])
+      expect(read(operation, 401, refused, headers).kind).toBe('unknown');
+    expect(read(operation, 401, { json: problem(401, 'invalid', 'no') }, { challenge }).kind).toBe('unknown');
   }
 });
 

@@ -105,8 +105,8 @@ export const GUARDS: readonly Guard[] = [
     focus: { statuses: [401] },
     edits: [
       {
-        text: "statuses: [401], evidence: 'problem', codes: ['unauthorized']",
-        without: "statuses: [401], evidence: 'problem'",
+        text: "statuses: [401], evidence: 'challenged', codes: ['unauthorized']",
+        without: "statuses: [401], evidence: 'challenged'",
       },
     ],
   },
