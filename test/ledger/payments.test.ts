@@ -178,6 +178,8 @@ test.each([
     'not_understood',
   ],
   ['answers 408', json(408, {}), 'not_understood'],
+  ['answers 600', json(600, charged), 'connection_lost'],
+  ['answers 999', json(999, charged), 'connection_lost'],
   ['answers 409 without naming the first', json(409, { detail: 'conflict', order_id: 'busy' }), 'not_understood'],
   [
     'redirects',
