@@ -6,7 +6,7 @@ const PREFIX = 'urn:problem:hosted-ach:';
 export const problemType = (code: string): string => PREFIX + code;
 
 /** The limiter runs before any work, and its code says so: a call that gets it was certainly not done. */
-export const LIMITED_BEFORE_WORK = 'limited_before_work';
+export const LIMITED_BEFORE_WORK = 'limited_before_work' as const;
 /** Another call made what this one asks for; the detail names it. */
 export const ALREADY_DONE = 'already_done';
 

@@ -37,6 +37,7 @@ type BrokenRemark =
   | 'answer_never_begins'
   | 'answer_too_long'
   | 'protocol_switched'
+  | 'status_not_valid'
   | 'tunnel_opened'
   | 'closed_before_answer'
   | 'closed_in_answer';
@@ -160,6 +161,8 @@ function exchangeBy(
       const status = answer.statusCode ?? 0;
       // A 101 that names no protocol comes as an answer.
       if (status < 200) return fail(new BrokenExchange('protocol_switched'));
+      // HTTP has no such status (RFC 9110, 15), and no outcome can be recorded with it.
+      if (status > 599) return fail(new BrokenExchange('status_not_valid'));
       textOf(answer).then((text) => settle(() => resolve({ status, headers: answer.headers, text })), fail);
     });
     sending.on('information', () => {

@@ -57,6 +57,11 @@ export const ALARMS = {
     ),
   never_sent: () =>
     t({ defaultMessage: 'It wasn’t sent: the ledger server didn’t confirm in time that it was recorded.' }),
+  kept_answer_not_taken: () =>
+    t({
+      defaultMessage:
+        'The ledger server can’t read the response that this computer saved. Update the server, or check with the payment service.',
+    }),
   kept_answer_damaged: () =>
     t({
       defaultMessage:

@@ -28,6 +28,7 @@ export const ANSWERS = {
     t({ defaultMessage: 'The payment service sent one interim response after another, but no final one.' }),
   answer_too_long: () => t({ defaultMessage: 'The response was too long.' }),
   protocol_switched: () => t({ defaultMessage: 'The payment service switched to another protocol.' }),
+  status_not_valid: () => t({ defaultMessage: 'The payment service answered with a status that HTTP doesn’t have.' }),
   tunnel_opened: () => t({ defaultMessage: 'The payment service opened a tunnel instead of responding.' }),
   closed_before_answer: () => t({ defaultMessage: 'The connection closed before a response came.' }),
   closed_in_answer: () => t({ defaultMessage: 'The connection closed in the middle of the response.' }),

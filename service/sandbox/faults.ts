@@ -60,14 +60,16 @@ async function carryOut(store: Store, rule: FaultRule, call: Call): Promise<Resp
   }
 }
 
-/** The calls that the API's limiter is before. */
-const isLimited = (operation: Operation): boolean =>
+/** The APIs' calls: signed, and behind their limiter. */
+const isOfApi = (operation: Operation): boolean =>
   operation !== 'create_token_oauth2_token_post' && !operation.startsWith('checkout_');
 
 function refusalOf(status: number, operation: Operation): Response {
   const headers: Record<string, string> = status === 429 || status === 503 ? { 'Retry-After': '1' } : {};
+  // As the API's own 401 has it.
+  if (status === 401 && isOfApi(operation)) headers['WWW-Authenticate'] = 'Bearer realm="api"';
   const message = `The sandbox was told to answer ${status} here (/sandbox/faults). Nothing was done.`;
-  const detail = status === 429 && isLimited(operation) ? { message, reason: LIMITED_BEFORE_WORK } : message;
+  const detail = status === 429 && isOfApi(operation) ? { message, reason: LIMITED_BEFORE_WORK } : message;
   return Response.json(problemBody(status, detail), { status, headers });
 }
 

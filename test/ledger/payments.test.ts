@@ -9,6 +9,7 @@ import { memoryKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/vault.ts';
 import { always, json, refusal, startProvider } from '../support/provider/provider.ts';
 import { chargeBody, orderBody } from '../support/provider/seen.ts';
+import { problem } from '../support/service/problem.ts';
 
 const SECRET = 'secret-that-must-stay-here';
 const ORDER = OrderId.parse('order_1');
@@ -124,6 +125,13 @@ test('a challenge for a token alone proves nothing, and nothing is sent after it
   expect(provider.received.filter(({ path }) => path !== '/oauth2/token')).toHaveLength(1);
 });
 
+test('a documented 401 without a challenge may be passed on, and nothing is sent after it', async () => {
+  const { provider, payments, signer } = await paying();
+  provider.answer(json(401, problem(401, 'unauthorized', 'The token has expired.')));
+  expect(await payments.chargeOrder(signer, ORDER, always)).toMatchObject({ kind: 'unknown', code: 'not_understood' });
+  expect(provider.received.filter(({ path }) => path !== '/oauth2/token')).toHaveLength(1);
+});
+
 test('a reason in one line of plain text is told', async () => {
   const { provider, payments, signer } = await paying();
   provider.answer((response) =>
@@ -170,6 +178,8 @@ test.each([
     'not_understood',
   ],
   ['answers 408', json(408, {}), 'not_understood'],
+  ['answers 600', json(600, charged), 'connection_lost'],
+  ['answers 999', json(999, charged), 'connection_lost'],
   ['answers 409 without naming the first', json(409, { detail: 'conflict', order_id: 'busy' }), 'not_understood'],
   [
     'redirects',

@@ -73,6 +73,23 @@ test("a platform sees its sellers' charges, refunds and returns; nobody else doe
   }
 });
 
+test.each(['refunds', 'present-again'])(
+  'an unknown charge is the recorded answer of its key too: %s',
+  async (change) => {
+    const { merchant, pay, post, refused } = await openAfterTheCharge();
+    const id = await pay(merchant, 10_000);
+    const body = change === 'refunds' ? { amount: 1 } : undefined;
+    const ask = (charge: string, key: string) => refused(post(merchant, `/charges/${charge}/${change}`, key, body));
+    const unknown = [404, 'unknown_charge', 'There is no charge charge_x.'];
+    expect(await ask('charge_x', 'one')).toEqual(unknown);
+    expect(await ask('charge_x', 'one')).toEqual(unknown);
+    const used = [422, expect.stringContaining('Idempotency-Key: was sent before')];
+    expect(await ask(id, 'one')).toEqual(used);
+    expect(await ask('charge_y', 'one')).toEqual(used);
+    expect(await ask('charge_%00', 'one')).toEqual([404, 'unknown_charge', expect.any(String)]);
+  },
+);
+
 test('a charge is refunded in parts, once for each key, and never beyond its amount', async () => {
   const { merchant, pay, post, read, refused, done } = await openAfterTheCharge();
   const id = await pay(merchant, 10_000);

@@ -84,6 +84,12 @@ test('a status: nothing is done, the other operations work, and it ends after as
   expect(plan.rules[0]).toMatchObject({ seen: 3, fired: 2 });
 });
 
+test('a planned 401 has the challenge of the API’s own', async () => {
+  await setFaults(service, { operation: 'create_session_sessions_post', effect: 'status', status: 401, times: 1 });
+  const response = await callApi(service, token, '/sessions', sessionRequest());
+  expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="api"']);
+});
+
 test('a call whose Host looks like an IP address and isn’t one is answered as planned', async () => {
   await setFaults(service, { operation: CHARGE, effect: 'status', status: 503 });
   const ask = (head: string) => rawExchange(service, `${head}\r\nHost: 1.2.3.4.5\r\nConnection: close\r\n\r\n`);

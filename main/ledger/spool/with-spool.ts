@@ -1,5 +1,6 @@
 // The ledger with its spool: no call is written as sent without a place where its answer could be kept, and what was kept is recorded before anything else.
 import { statSync } from 'node:fs';
+import { remark } from '../../../contract/console/remark.ts';
 import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import type { AlreadyDone, AnyOutcome, Unknown } from '../../core/outcome.ts';
 import { PaydeskError } from '../../process/problem.ts';
@@ -23,6 +24,8 @@ export function withSpool(bare: KeptLedger, { file, ledgerFile }: Where): Spoole
   let identity = ledgerFile && identityOf(ledgerFile);
   let spool: SpoolFile | null = null;
   let replaying: Promise<void> | null = null;
+  /** Entries whose kept answers a newer ledger server may take. */
+  const notTaken = new Set<string>();
 
   function requireLedger(): void {
     if (ledgerFile === null || identityOf(ledgerFile) === identity) return;
@@ -50,8 +53,17 @@ export function withSpool(bare: KeptLedger, { file, ledgerFile }: Where): Spoole
       kept.letGoOfTorn(place);
     }
     for (const { entryId, outcome } of kept.kept()) {
+      if (notTaken.has(entryId)) continue;
       requireLedger();
-      await bare.replayOutcome(entryId, outcome);
+      try {
+        await bare.replayOutcome(entryId, outcome);
+      } catch (error) {
+        if (!isNotUnderstood(error)) throw error;
+        // The answer keeps its place and is replayed at each start. Meanwhile its call needs review, and the other calls go on.
+        await bare.replayOutcome(entryId, NOT_TAKEN);
+        notTaken.add(entryId);
+        continue;
+      }
       kept.letGo(entryId);
     }
   }
@@ -147,6 +159,17 @@ export function withSpool(bare: KeptLedger, { file, ledgerFile }: Where): Spoole
     },
   };
 }
+
+const NOT_TAKEN: Unknown = {
+  kind: 'unknown',
+  httpStatus: null,
+  code: 'not_understood',
+  detail: remark('kept_answer_not_taken'),
+};
+
+/** A refusal by the server's schemas, which no repeat changes. */
+const isNotUnderstood = (error: unknown): boolean =>
+  error instanceof PaydeskError && error.problem.code === 'call_not_understood';
 
 const isSilence = (error: unknown): boolean =>
   error instanceof PaydeskError &&

@@ -1,13 +1,11 @@
 // What each call asks for, as far as it decides what an answer means: the one reading of answers, by production code and tests alike.
 import type { z } from 'zod';
+import { PayoutId } from '../../../contract/ids.ts';
 import type { OperationName } from '../../../contract/operations/operation-name.ts';
 import { RECORDED } from '../../../contract/operations/recorded.ts';
 import type { ChargeOutcomeSeen, RefundSeen } from '../../../contract/records/after-charge.ts';
 import type { ChargeOrderSeen, CreateOrderSeen, SessionSeen } from '../../../contract/records/payment.ts';
 import type { PayoutSeen } from '../../../contract/records/payout.ts';
-
-/** What a call that moves money is about. */
-export type Subject = { noun: 'order' | 'session'; id: string };
 
 export type ExpectedAnswer<Answer> = {
   operation: OperationName;
@@ -15,8 +13,8 @@ export type ExpectedAnswer<Answer> = {
   schema: z.ZodType<Answer>;
   /** Where an answer contradicts itself or is about something else than was asked for, the field that shows it: then it is not an answer. */
   mismatch: (answer: Answer) => string | null;
-  /** The order or session in the call, where it has one. */
-  subject: Subject | null;
+  /** The ids in the call. A refusal that names any other may be about another call. */
+  ownIds: readonly string[];
 };
 
 /** `amount` in cents. */
@@ -24,7 +22,7 @@ export function expectedSession(amount: number): ExpectedAnswer<SessionSeen> {
   return {
     operation: 'create_session',
     schema: RECORDED.create_session.answer,
-    subject: null,
+    ownIds: [],
     mismatch: (session) =>
       firstMismatch([
         ['status', session.status === 'started'],
@@ -37,7 +35,7 @@ export function expectedOrder(sessionId: string): ExpectedAnswer<CreateOrderSeen
   return {
     operation: 'create_order',
     schema: RECORDED.create_order.answer,
-    subject: { noun: 'session', id: sessionId },
+    ownIds: [sessionId],
     mismatch: ({ order, session }) =>
       firstMismatch([
         ['session.id', session.id === sessionId],
@@ -56,7 +54,7 @@ export function expectedCharge(orderId: string): ExpectedAnswer<ChargeOrderSeen>
   return {
     operation: 'charge_order',
     schema: RECORDED.charge_order.answer,
-    subject: { noun: 'order', id: orderId },
+    ownIds: [orderId],
     mismatch: ({ order, charge }) =>
       firstMismatch([
         ['order.id', order.id === orderId],
@@ -75,9 +73,10 @@ export function expectedPayout(expectedAmount: number, marketplaceId: string): E
   return {
     operation: 'start_payout',
     schema: RECORDED.start_payout.answer,
-    subject: null,
-    mismatch: ({ amount, marketplace_id }) =>
+    ownIds: [],
+    mismatch: ({ id, amount, marketplace_id }) =>
       firstMismatch([
+        ['id', PayoutId.safeParse(id).success],
         ['amount', amount === expectedAmount],
         ['marketplace_id', marketplace_id === marketplaceId],
       ]),
@@ -92,7 +91,7 @@ export function expectedRefund(asked: OfCharge & { amount: number }): ExpectedAn
   return {
     operation: 'refund_charge',
     schema: RECORDED.refund_charge.answer,
-    subject: null,
+    ownIds: [asked.chargeId, asked.orderId],
     mismatch: ({ charge_id, order_id, amount }) =>
       firstMismatch([
         ['charge_id', charge_id === asked.chargeId],
@@ -110,7 +109,7 @@ export function expectedPresentment(
   return {
     operation: 'present_charge_again',
     schema,
-    subject: null,
+    ownIds: [asked.chargeId, asked.orderId],
     mismatch: ({ id, order_id, amount, status, attempts }) => {
       const newest = attempts?.at(-1);
       return firstMismatch([

@@ -28,6 +28,17 @@ const IDS = new RegExp(`${BEGINS}(?:order|sess|charge|payout|refund)_[${ID_SUFFI
 /** Every issued id in a text, also where it is part of an encoded address. */
 export const issuedIdsIn = (text: string): string[] => decoded(text).match(IDS)?.filter(isIssued) ?? [];
 
+const WORDS = new RegExp(`[${ID_SUFFIX}]+`, 'g');
+const LIKE_AN_ID = new RegExp(`(?:order|sess|charge|payout|refund)_[${ID_SUFFIX}]*[a-z0-9]`, 'i');
+/** The name of a member, such as order_id. */
+const MEMBER = /^(?:order|charge|payout|refund)_ids?[.:]?$/;
+
+/** Whether a text names another id than these, in any letters and wherever in a word it begins. Machine codes count as ids here: what looks like one may be one. */
+export const namesOtherId = (text: string, ownIds: readonly string[]): boolean =>
+  (decoded(text).match(WORDS) ?? []).some(
+    (word) => LIKE_AN_ID.test(word) && !MEMBER.test(word) && !ownIds.some((own) => isSameId(word, own)),
+  );
+
 const decoded = (text: string): string =>
   text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (signs) => {
     try {

@@ -10,9 +10,9 @@ const MOST = 4_000;
 /** Every order that an answer names, the one it is asked about included. Of a call that charges nothing by itself, only where the answer shows a charge. */
 export function namedOrders(
   { text, json }: { text: string; json: unknown },
-  { operation, subject }: Pick<ExpectedAnswer<unknown>, 'operation' | 'subject'>,
+  { operation, ownIds }: Pick<ExpectedAnswer<unknown>, 'operation' | 'ownIds'>,
 ): string[] {
-  const inText = (words: string) => issuedIdsIn(words).map((id) => withoutSentenceEnd(id, subject?.id));
+  const inText = (words: string) => issuedIdsIn(words).map((id) => withoutSentenceEnd(id, ownIds));
   const found = json === undefined ? inText(text) : valuesOf(json).flatMap((value) => idsIn(value, inText));
   const orders = new Set(found.filter((id) => id.startsWith('order_') && OrderId.safeParse(id).success));
   const mayCharge =
@@ -34,5 +34,5 @@ function idsIn({ label, name, value }: BodyValue, inText: (words: string) => str
 }
 
 /** An id in a text, without the sign that ends its sentence. The order that was asked about may itself end in such a sign. */
-const withoutSentenceEnd = (id: string, asked: string | undefined): string =>
-  asked !== undefined && isSameId(id, asked) ? asked : id.replace(/[.:]+$/, '');
+const withoutSentenceEnd = (id: string, ownIds: readonly string[]): string =>
+  ownIds.find((own) => isSameId(id, own)) ?? id.replace(/[.:]+$/, '');

@@ -7,9 +7,9 @@ import type { Lost, NotSent } from '../../network/send.ts';
 
 /**
  * What an answer shows. answer: what this call answers, about what was asked. made_before: by a documented refusal, the id of what an earlier call made.
- * problem: a documented refusal, of the row's codes where it has some; limited: one with Retry-After. retry_after: how long to wait, beside a page.
+ * problem: a documented refusal, of the row's codes where it has some; challenged: one with a Bearer challenge; limited: one with Retry-After. retry_after: how long to wait, beside a page.
  */
-export type Evidence = 'answer' | 'made_before' | 'problem' | 'limited' | 'retry_after';
+export type Evidence = 'answer' | 'made_before' | 'problem' | 'challenged' | 'limited' | 'retry_after';
 
 export type AnswerCondition = {
   kind: 'answered';
@@ -179,7 +179,7 @@ export const OUTCOME_TABLE: readonly OutcomeRow[] = [
     why: 'A conflict may mean “in progress”.',
   },
   {
-    condition: { kind: 'answered', statuses: [401], evidence: 'problem', codes: ['unauthorized'] },
+    condition: { kind: 'answered', statuses: [401], evidence: 'challenged', codes: ['unauthorized'] },
     operations: EVERY,
     verdict: { outcome: 'refused', code: 'token_refused', passing: false },
     why: 'The caller is checked before any work. The token is renewed and the call sent once more; the second answer decides.',

@@ -6,6 +6,7 @@ import type { HttpAnswer } from '../../network/send.ts';
 import { type DocumentedProblem, documentedProblem } from './documented-problem.ts';
 import { isTooMuch } from './error-body.ts';
 import type { ExpectedAnswer } from './expected-answer.ts';
+import { namesOtherId } from './issued-id.ts';
 import { namedOrders } from './named-orders.ts';
 import { type AnswerCondition, OUTCOME_TABLE, type OutcomeRow, UNLISTED } from './outcome-table.ts';
 import { reasonText } from './reason-text.ts';
@@ -50,6 +51,7 @@ export function readAnswer<Answer>(
         ...named,
       };
     case 'refused': {
+      // It names no other order: an answer that does is no refusal.
       const notBeforeMs = answer.kind === 'answered' ? (answer.retryAfterMs ?? 0) : 0;
       return {
         kind: 'refused',
@@ -94,12 +96,13 @@ function fits<Answer>(
   const ofStatus = condition.statuses.some((status) =>
     typeof status === 'number' ? status === answer.status : status[0] <= answer.status && answer.status <= status[1],
   );
-  return ofStatus && shows(condition, answer, found);
+  return ofStatus && shows(condition, answer, expected, found);
 }
 
 function shows<Answer>(
   { evidence, codes }: AnswerCondition,
   answer: Answered,
+  { ownIds }: ExpectedAnswer<Answer>,
   { answer: understood, problem, isTooMuch: isUnread }: Found<Answer>,
 ): boolean {
   const isDocumented = problem !== null && (codes?.includes(problem.code) ?? true);
@@ -112,10 +115,12 @@ function shows<Answer>(
       return problem?.madeBefore != null;
     case 'problem':
       return isDocumented && problem.madeBefore === null;
+    case 'challenged':
+      return isDocumented && /^bearer\b/i.test(answer.challenge ?? '');
     case 'limited':
       return isDocumented && answer.retryAfterMs !== null;
     case 'retry_after':
-      return isPage(answer) && !isUnread && answer.retryAfterMs !== null;
+      return isPage(answer) && !isUnread && answer.retryAfterMs !== null && !namesOtherId(answer.text, ownIds);
   }
 }
 

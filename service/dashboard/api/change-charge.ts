@@ -4,6 +4,7 @@ import type { PresentObstacle } from '../../../contract/ach/present-obstacle.ts'
 import { ChargeRecord } from '../../../contract/dashboard-api/charge.ts';
 import { Refund, RefundRequest } from '../../../contract/dashboard-api/refund.ts';
 import { formatCents } from '../../../contract/format-cents.ts';
+import { ChargeId } from '../../../contract/issued-ids.ts';
 import type { ServiceApp } from '../../http/bearer.ts';
 import { BEARER_SCHEME, onceOnlyRefusals, readRefusals, refusal, success } from '../../http/documented.ts';
 import { IdempotencyKey } from '../../http/idempotency-key.ts';
@@ -12,7 +13,7 @@ import type { ServiceContext } from '../../http/service-context.ts';
 import { type PresentOutcome, presentAgain } from '../../store/books/present-again.ts';
 import { type RefundOutcome, requestRefund } from '../../store/books/refunds.ts';
 import { keyOfAnotherRequest } from './keyed-call.ts';
-import { requestedCharge, unknownCharge } from './requested-charge.ts';
+import { unknownCharge } from './requested-charge.ts';
 import { requesterOf } from './requested-whose.ts';
 
 const described = { method: 'post' as const, security: [{ [BEARER_SCHEME]: [] }] };
@@ -51,7 +52,7 @@ const presentRoute = createRoute({
 export function serveChangesOfCharges(app: ServiceApp, { store, now, planOutcomes }: ServiceContext): void {
   app.openapi(refundRoute, async (c) => {
     const organization = c.get('organization');
-    const { id } = await requestedCharge(store, organization, c.req.valid('param').charge_id);
+    const id = chargeIdIn(c.req.valid('param'));
     const key = c.req.valid('header')['idempotency-key'];
     const asked = { key, chargeId: id, ...c.req.valid('json') };
     const outcome = await requestRefund(store, requesterOf(organization), asked, now(), planOutcomes);
@@ -60,12 +61,18 @@ export function serveChangesOfCharges(app: ServiceApp, { store, now, planOutcome
   });
   app.openapi(presentRoute, async (c) => {
     const organization = c.get('organization');
-    const { id } = await requestedCharge(store, organization, c.req.valid('param').charge_id);
+    const id = chargeIdIn(c.req.valid('param'));
     const key = c.req.valid('header')['idempotency-key'];
     const outcome = await presentAgain(store, requesterOf(organization), { key, chargeId: id }, now(), planOutcomes);
     if (outcome.kind === 'presented') return c.json(outcome.charge, 200);
     throw whyNotPresented(outcome, id);
   });
+}
+
+/** No charge has an id of another form. Of one that may be, the key is asked first, so that a repeat gets its recorded answer. */
+function chargeIdIn({ charge_id: id }: { charge_id: string }): string {
+  if (!ChargeId.safeParse(id).success) throw unknownCharge(id);
+  return id;
 }
 
 type OtherKey = { kind: 'key_of_another_request' };

@@ -1,4 +1,5 @@
 // What an answer to a refund, a debit presented again or a payout may mean, read from docs/outcomes.md apart from main/providers.
+import { namesOther } from './named-ids.ts';
 
 type Json = unknown;
 type Members = Record<string, Json>;
@@ -29,7 +30,7 @@ export function isActDone(asked: Act, json: Json): boolean {
   const body = membersOf(json);
   if (body['amount'] !== asked.amount || !isText(body['id'])) return false;
   if (asked.operation === 'start_payout')
-    return isText(body['month']) && body['marketplace_id'] === asked.marketplaceId;
+    return isText(body['month']) && body['id'].startsWith('payout_') && body['marketplace_id'] === asked.marketplaceId;
   if (body['order_id'] !== asked.orderId) return false;
   if (asked.operation === 'refund_charge')
     return body['charge_id'] === asked.id && STEPS.includes(body['status']) && isText(body['create_date']);
@@ -50,7 +51,9 @@ export function saysActNotDone({ operation }: Act, status: number, code: string,
 /** The month's payout that was made before. */
 export function namesPayout({ operation }: Act, status: number, json: Json): boolean {
   const detail = membersOf(membersOf(json)['detail']);
-  const isPaid = detail['reason'] === 'already_this_month' && isText(detail['payout_id']);
+  const id = detail['payout_id'];
+  const isId = isText(id) && /^payout_[\w.~:=+@-]*\d[\w.~:=+@-]*$/.test(id);
+  const isPaid = detail['reason'] === 'already_this_month' && isId && !namesOther(String(detail['message']), [id]);
   return operation === 'start_payout' && status === 409 && isPaid;
 }
 

@@ -1,5 +1,6 @@
 // What an answer may be taken to mean, read from docs/outcomes.md a second time: written apart from main/providers, so that a fault in one shows in the other.
 import { type Act, isAct, isActDone, namesPayout, saysActNotDone } from './act-oracle.ts';
+import { namesOther } from './named-ids.ts';
 
 type Json = unknown;
 type Members = Record<string, Json>;
@@ -43,21 +44,21 @@ function mayMean(question: Question, reply: Reply): Meaning[] {
   }
   const isPage = json === undefined && !/^text\/plain\b/i.test(headers['content-type'] ?? '');
   if (status === 429 && question.operation === 'create_session' && isPage)
-    return 'retry-after' in headers ? ['refused'] : [];
+    return 'retry-after' in headers && !namesOther(reply.text, []) ? ['refused'] : [];
   const code = documentedCode(reply, json);
   return code === null ? [] : mayMeanBy(code, question, reply, json);
 }
 
 /** What a documented refusal may mean, by its code. */
-function mayMeanBy(code: string, question: Question, { status, headers, text }: Reply, json: Json): Meaning[] {
+function mayMeanBy(code: string, question: Question, { status, headers }: Reply, json: Json): Meaning[] {
   const { order_id, charge_id, payout_id } = membersOf(membersOf(json)['detail']);
   if ([order_id, charge_id, payout_id].some((id) => id !== undefined)) {
-    const isNamed = isAct(question) ? namesPayout(question, status, json) : namesFirst(question, code, text, json);
+    const isNamed = isAct(question) ? namesPayout(question, status, json) : namesFirst(question, code, json);
     return status === 409 && isNamed ? ['already_named'] : [];
   }
-  if (MAKES[question.operation].some((kind) => idsOf(kind, text).size > 0)) return [];
+  if (namesOther(wordsOf(json), ownIds(question))) return [];
   const mayRefuse: Record<number, boolean> = {
-    401: code === 'unauthorized',
+    401: code === 'unauthorized' && /^bearer\b/i.test(headers['www-authenticate'] ?? ''),
     404:
       (question.operation === 'charge_order' && code === 'unknown_order') ||
       (question.operation === 'create_order' && code === 'unknown_session'),
@@ -81,28 +82,29 @@ function documentedCode({ status }: Reply, json: Json): string | null {
   return typeof message === 'string' && (reason === undefined || reason === code) && areKnown ? code : null;
 }
 
-/** What is there only once a call was done. */
-const MAKES: Record<MoneyOperation, readonly string[]> = {
-  create_session: ['charge'],
-  create_order: ['order', 'charge'],
-  charge_order: ['charge'],
-  start_payout: ['payout', 'charge'],
-  refund_charge: ['refund'],
-  present_charge_again: ['refund'],
+/** What a question is about. */
+const ownIds = (question: Question): string[] => {
+  if (question.operation === 'start_payout') return [];
+  return [question.id, isAct(question) ? question.orderId : null].flatMap((id) => id ?? []);
 };
 
-/** Whether it names one order of this session, or one charge of this order, and no other of either. */
-function namesFirst({ operation, id }: Capture, code: string, text: string, json: Json): boolean {
-  if (code !== 'already_done' || operation === 'create_session') return false;
-  const [asked, made] = operation === 'charge_order' ? ['order', 'charge'] : ['sess', 'order'];
+/** Whether it names one order of this session, or one charge of this order, and nothing else. */
+function namesFirst(question: Capture, code: string, json: Json): boolean {
+  if (code !== 'already_done' || question.operation === 'create_session') return false;
+  const made = question.operation === 'charge_order' ? 'charge' : 'order';
   const { [`${made}_id`]: first, message: _words, reason: _code, ...more } = membersOf(membersOf(json)['detail']);
-  const own = idsOf(asked, id ?? '');
-  const areOwn = [...idsOf(asked, text)].every((each) => own.has(each));
-  return isId(first, `${made}_`) && Object.keys(more).length === 0 && areOwn && idsOf(made, text).size === 1;
+  return (
+    isId(first, `${made}_`) &&
+    /\d/.test(first) &&
+    Object.keys(more).length === 0 &&
+    !namesOther(wordsOf(json), [...ownIds(question), first])
+  );
 }
 
-const idsOf = (kind: string | undefined, within: string) =>
-  new Set(within.match(new RegExp(`\\b${kind}_[\\w-]*\\d[\\w-]*`, 'g')) ?? []);
+function wordsOf(json: Json): string {
+  const { detail } = membersOf(json);
+  return String(typeof detail === 'string' ? detail : membersOf(detail)['message']);
+}
 
 // 2xx: the documented members, about what was asked.
 

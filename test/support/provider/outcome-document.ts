@@ -21,6 +21,7 @@ const SHOWS: Record<Evidence | 'anything', string> = {
   answer: 'the requested result, understood',
   made_before: 'the id of the earlier result, by a documented refusal',
   problem: 'a documented refusal',
+  challenged: 'a documented refusal, and a Bearer challenge',
   limited: 'a documented refusal, and Retry-After',
   retry_after: 'a page and Retry-After',
   anything: 'anything',

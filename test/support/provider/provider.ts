@@ -34,7 +34,11 @@ export function refusal(
 ): Answer {
   const { reason, order_id, charge_id } = typeof detail === 'string' ? {} : detail;
   const code = reason ?? (order_id || charge_id ? 'already_done' : (CODES[status] ?? 'forbidden'));
-  return json(status, problem(status, code, detail));
+  const challenge = status === 401 ? { 'WWW-Authenticate': 'Bearer realm="api"' } : {};
+  return (response) =>
+    response
+      .writeHead(status, { 'Content-Type': 'application/json', ...challenge })
+      .end(JSON.stringify(problem(status, code, detail)));
 }
 
 /** A 429 of a limiter that runs before any work, as our own service documents it. */

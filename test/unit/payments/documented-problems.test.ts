@@ -1,5 +1,5 @@
 // A documented refusal says what its code says, and only whole: one more member, another status or another id proves nothing.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { OperationName } from '../../../contract/operations/operation-name.ts';
 import { expectedCharge, expectedOrder } from '../../../main/providers/hosted-ach/expected-answer.ts';
 import { readAnswer } from '../../../main/providers/hosted-ach/read-answer.ts';
@@ -47,10 +47,15 @@ test('a record that the service doesn’t know is a refusal of the call about it
   for (const code of ['not_found', 'no_such_address', 'unknown_settlement']) expect(refusing(code)).toEqual([]);
 });
 
-test('a 401 is about the token only by its code', () => {
+test('a 401 is about the token only by its code and a Bearer challenge', () => {
+  const challenge = 'Bearer realm="api", error="invalid_token"';
+  const refused = { json: problem(401, 'unauthorized', 'no') };
   for (const operation of EVERY) {
-    expect(read(operation, 401, { json: problem(401, 'unauthorized', 'no') })).toMatchObject({ code: 'token_refused' });
-    expect(read(operation, 401, { json: problem(401, 'invalid', 'no') }).kind).toBe('unknown');
+    for (const each of [challenge, 'bearer realm="api"'])
+      expect(read(operation, 401, refused, { challenge: each })).toMatchObject({ code: 'token_refused' });
+    for (const headers of [{}, { challenge: 'Basic realm="api"' }, { challenge: 'Bearertoken' }, { challenge: '' }])
+      expect(read(operation, 401, refused, headers).kind).toBe('unknown');
+    expect(read(operation, 401, { json: problem(401, 'invalid', 'no') }, { challenge }).kind).toBe('unknown');
   }
 });
 
@@ -119,6 +124,14 @@ test('a payout of this month that was started before is named', () => {
   });
 });
 
+test.each(['p1', 'payout_', 'payout_in_progress', 'charge_9', 'payout_9 ', 'payout_9/..', '<b>payout_9</b>'])(
+  'a payout that was started before isn’t named by %s',
+  (payout_id) => {
+    const detail = { message: 'Started before.', reason: 'already_this_month', payout_id };
+    expect(read('start_payout', 409, { json: problem(409, 'already_this_month', detail) }).kind).toBe('unknown');
+  },
+);
+
 const MADE = { message: `Charge charge_9 was already made for order ${ORDER}.`, charge_id: 'charge_9' };
 
 test.each<[string, number, unknown]>([
@@ -156,4 +169,65 @@ test.each<[string, unknown]>([
 test('an order that the words of a refusal name may have been made', () => {
   expect(create(422, problem(422, 'invalid', 'The mail of order_9 failed.')).kind).toBe('unknown');
   expect(create(422, problem(422, 'invalid', `Session ${SESSION} is odd.`)).kind).toBe('refused');
+});
+
+const REFUSING: Record<OperationName, [status: number, code: string][]> = {
+  create_session: [[422, 'invalid']],
+  create_order: [
+    [404, 'unknown_session'],
+    [422, 'session_not_completed'],
+  ],
+  charge_order: [
+    [404, 'unknown_order'],
+    [422, 'account_closed'],
+    [429, 'limited_before_work'],
+  ],
+  start_payout: [
+    [403, 'platform_only'],
+    [409, 'another_amount'],
+  ],
+  refund_charge: [
+    [404, 'unknown_charge'],
+    [409, 'too_much'],
+  ],
+  present_charge_again: [
+    [404, 'unknown_charge'],
+    [409, 'too_late'],
+  ],
+};
+const OWN: Record<OperationName, string[]> = {
+  create_session: [],
+  create_order: [SESSION],
+  charge_order: [ORDER],
+  start_payout: [],
+  refund_charge: ['charge_1', ORDER],
+  present_charge_again: ['charge_1', ORDER],
+};
+
+describe.each(EVERY)('the words of a refusal of %s', (operation) => {
+  const kinds = (words: string) =>
+    REFUSING[operation].map(
+      ([status, code]) => read(operation, status, { json: problem(status, code, words) }, wait).kind,
+    );
+  const refused = REFUSING[operation].map(() => 'refused');
+  const unknown = REFUSING[operation].map(() => 'unknown');
+
+  test('name what the call is about, or a member', () => {
+    for (const id of OWN[operation])
+      for (const words of [`There is no ${id}.`, `${id}: not completed`, `of /orders/${id}/charge`, `(${id})`])
+        expect([words, ...kinds(words)]).toEqual([words, ...refused]);
+    for (const words of ['order_id: must be text', 'charge_id, order_id', 'Send session_id.', 'Payout, order, charge.'])
+      expect([words, ...kinds(words)]).toEqual([words, ...refused]);
+  });
+
+  test.each([
+    ...['order_9f2', 'sess_9f2', 'charge_9f2', 'payout_9f2', 'refund_9f2', 'ORDER_9F2', 'Charge_9f2', 'SESS_9f2'],
+    ...['-charge_9f2', '_charge_9f2', 'xcharge_9f2', '9charge_9f2', '%charge_9f2', 'recharge_9f2', 'id=charge_9f2'],
+    ...['charge%5F9f2', 'a%2Fcharge_9f2', 'order_id=order_9f2', 'order_in_progress_charge_9f2', 'charge_failed_8f3a'],
+    ...['charge_in_progress', 'order_409', 'charge_R01', 'order_11', 'order_1x', 'order_1-charge_1', 'sess_1.order_2'],
+    ...['order_1_2', 'x-order_1', 'ORDER_1', 'Sess_1', 'order_id_9f2', 'charge__9', 'charge_.9'],
+  ])('never name %s', (id) => {
+    for (const words of [id, `See ${id}.`, [...OWN[operation], id].join(' ')])
+      expect([words, ...kinds(words)]).toEqual([words, ...unknown]);
+  });
 });

@@ -22,22 +22,16 @@ export const GUARDS: readonly Guard[] = [
     ],
   },
   {
-    name: 'a body that shows work refuses nothing',
+    name: 'a refusal names what the call is about alone',
     file: DOCUMENTED_PROBLEM,
-    focus: { statuses: [400, 403, 422] },
-    edits: [{ text: 'made.length === 0 ? { code, madeBefore: null } : null', without: '{ code, madeBefore: null }' }],
+    focus: { statuses: [400, 403, 409, 422] },
+    edits: [{ text: 'namesOtherId(message, known) ? null : {', without: '{' }],
   },
   {
     name: 'a 409 names an id that was issued',
     file: DOCUMENTED_PROBLEM,
     focus: { statuses: [409] },
     edits: [{ text: 'chargeId && isIssued(chargeId)', without: 'chargeId' }],
-  },
-  {
-    name: 'a 409 names an id of this call alone',
-    file: DOCUMENTED_PROBLEM,
-    focus: { statuses: [409] },
-    edits: [{ text: 'return isOfCall ? { code, madeBefore } : null;', without: 'return { code, madeBefore };' }],
   },
   {
     name: 'a success is about the order asked for',
@@ -111,8 +105,8 @@ export const GUARDS: readonly Guard[] = [
     focus: { statuses: [401] },
     edits: [
       {
-        text: "statuses: [401], evidence: 'problem', codes: ['unauthorized']",
-        without: "statuses: [401], evidence: 'problem'",
+        text: "statuses: [401], evidence: 'challenged', codes: ['unauthorized']",
+        without: "statuses: [401], evidence: 'challenged'",
       },
     ],
   },

@@ -29,7 +29,10 @@ function issueToken(): Answer {
 }
 
 function api(path: string, token: string, body: string): Answer {
-  if (!tokens.has(token)) return json(401, problem(401, 'unauthorized', 'The token is unknown or has run out.'));
+  if (!tokens.has(token)) {
+    const refused = json(401, problem(401, 'unauthorized', 'The token is unknown or has run out.'));
+    return { ...refused, headers: { 'WWW-Authenticate': 'Bearer realm="api"' } };
+  }
   const asked = (body === '' ? {} : JSON.parse(body)) as { amount?: number; session_id?: string };
   if (path === '/api/v2.0/sessions') return json(200, payments.createSession(asked.amount ?? 0));
   if (path === '/api/v2.0/orders') {
