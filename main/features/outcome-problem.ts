@@ -1,5 +1,5 @@
 // The problem of a call that didn't succeed.
-import type { OperationName } from '../../contract/operations/operation-name.ts';
+import type { OperationName } from '../../contract/operations/who-may-send.ts';
 import { namedBy } from '../core/named-by-answer.ts';
 import type { AlreadyDone, AnyOutcome, RefusalCode, Refused, Unknown } from '../core/outcome.ts';
 import { PaydeskError } from '../process/problem.ts';

@@ -2,8 +2,7 @@
 // @module-tag postgres
 import { expect, onTestFinished, test } from 'vitest';
 import { OrderId } from '../../contract/ids.ts';
-import { EventPageSeen, RefundSeen } from '../../contract/records/after-charge.ts';
-import { CreateOrderSeen, SessionSeen } from '../../contract/records/payment.ts';
+import { CreateOrderSeen, EventPageSeen, RefundSeen, SessionSeen } from '../../contract/records/payment.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
 import { doubtWhatIsOpen } from '../../main/ledger/backup/restore-gap.ts';
 import { sealLedger } from '../../main/ledger/file/verify-ledger-identity.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { EnvironmentInput } from '../../contract/console/environment.ts';
 import { CaptureInput, CreateOrderInput } from '../../contract/console/order.ts';
 import { remark } from '../../contract/console/remark.ts';
-import { EventPageSeen } from '../../contract/records/after-charge.ts';
+import { EventPageSeen } from '../../contract/records/payment.ts';
 import { capture } from '../../main/features/capture.ts';
 import { createOrder } from '../../main/features/create-order.ts';
 import { enterKeys } from '../../main/features/keys/enter-keys.ts';

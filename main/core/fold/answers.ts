@@ -2,7 +2,7 @@
 
 import { remark } from '../../../contract/console/remark.ts';
 import { changesCharge } from '../../../contract/operations/charge-change.ts';
-import { isNonBlocking, lacksResultId } from '../acts.ts';
+import { actOfForm, blockingActOf, isNonBlocking, lacksResultId, revive } from '../acts.ts';
 import { doneTwice } from '../beside-other.ts';
 import type { FactOf, SessionMatch } from '../facts.ts';
 import { chargeIn, idIn, namedBy } from '../named-by-answer.ts';
@@ -17,9 +17,9 @@ import {
 } from '../outcome.ts';
 import { type Act, type Payment, UNRESOLVED } from '../payment.ts';
 import { raiseAlarm } from './alarms.ts';
-import { actOfForm, blockingActOf, revive } from './blocking.ts';
 import { contradictionOf } from './contradictions.ts';
-import { actById, actOfFact, orderById, refundById } from './find.ts';
+import { actById, orderById, refundById } from './find.ts';
+import { actOfFact } from './intents.ts';
 import {
   raiseBesideOther,
   raiseLateAnswer,

@@ -4,9 +4,8 @@ import { keyOf } from '../act-key.ts';
 import { answerRemark } from '../answer-remark.ts';
 import { besideOther } from '../beside-other.ts';
 import { chargeIn, namedBy } from '../named-by-answer.ts';
-import { isCharged } from '../operations/charge-order.ts';
 import type { AnyAnswer, AnyOutcome, Succeeded, Unknown } from '../outcome.ts';
-import type { Act, Payment } from '../payment.ts';
+import { type Act, isCharged, type Payment } from '../payment.ts';
 import { raiseAlarm } from './alarms.ts';
 import { orderById, otherCharged, otherReported } from './find.ts';
 

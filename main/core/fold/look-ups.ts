@@ -1,8 +1,7 @@
 // What a look-up shows of an order beside its amount: its charge, and by its track number its session.
 import { remark } from '../../../contract/console/remark.ts';
 import type { FactOf } from '../facts.ts';
-import { isCharged } from '../operations/charge-order.ts';
-import type { Order, Payment } from '../payment.ts';
+import { isCharged, type Order, type Payment } from '../payment.ts';
 import { raiseAlarm } from './alarms.ts';
 import { captureOf } from './by-hand.ts';
 import { ofAnotherOrder } from './contradictions.ts';

@@ -1,6 +1,7 @@
 // What the service's reports settle of calls whose outcome isn't known. Only what shows the act counts; what contradicts, and what another order's answer named, a person looks at.
 import { remark } from '../../../contract/console/remark.ts';
-import type { ChargeOutcomeSeen } from '../../../contract/records/after-charge.ts';
+import type { ChargeOutcomeSeen } from '../../../contract/records/payment.ts';
+import { inOrderSent } from '../acts.ts';
 import { BEFORE_ANY } from '../newer.ts';
 import type { AlreadyDone } from '../outcome.ts';
 import type { Act, Payment } from '../payment.ts';
@@ -8,7 +9,7 @@ import { presentmentOf } from '../presentment.ts';
 import { applyOutcome } from './answers.ts';
 import { captureOf } from './by-hand.ts';
 import { noteFedCharge } from './fed-orders.ts';
-import { inOrderSent, orderById, outcomeOf } from './find.ts';
+import { orderById, outcomeOf } from './find.ts';
 
 /** What the report shows to be done of acts of unknown outcome: the charge of a capture, and a debit presented again that it lists. Gives whether it settles any. */
 export function resolveUnknown(payment: Payment, charge: ChargeOutcomeSeen, at: string): boolean {

@@ -1,11 +1,10 @@
 // Debit the consumer of a returned charge once more. Only a debit that the service says can be: while an earlier one isn't known to have come back, a second would take the money twice.
 import { MAY_BE_PRESENTED_AGAIN, ReturnCode } from '../../../contract/ach/return-codes.ts';
-import type { Command, DecisionContext } from '../command.ts';
+import type { Command, DecisionContext, Operation } from '../acts.ts';
 import { leftToRefund } from '../left-to-refund.ts';
 import type { ChargeOutcome } from '../payment.ts';
 import { presentmentOf } from '../presentment.ts';
 import { chargeChange, refuseBeforeFeed } from './charge-change.ts';
-import type { Operation } from './operation.ts';
 
 export const presentChargeAgain: Operation = {
   ...chargeChange,

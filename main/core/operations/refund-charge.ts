@@ -1,8 +1,7 @@
 // Refund a charge, in whole or in part, never more than is left of it.
-import type { Command, DecisionContext, Refusal } from '../command.ts';
+import type { Command, DecisionContext, Operation, Refusal } from '../acts.ts';
 import { leftToRefund, refundAmountOf } from '../left-to-refund.ts';
 import { chargeChange, refuseBeforeFeed } from './charge-change.ts';
-import type { Operation } from './operation.ts';
 
 export const refundCharge: Operation = {
   ...chargeChange,

@@ -2,7 +2,7 @@
 import { hostDifference } from '../../../contract/console/address-hosts.ts';
 import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { NoticePlace } from '../../../contract/console/notices.ts';
-import type { EventPageSeen } from '../../../contract/records/after-charge.ts';
+import type { EventPageSeen } from '../../../contract/records/payment.ts';
 import { organizationOf } from '../../core/organization-of-event.ts';
 import type { KeptLedger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';

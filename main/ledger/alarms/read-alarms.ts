@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { AlarmPage } from '../../../contract/console/alarm.ts';
 import type { PageInput } from '../../../contract/console/page.ts';
-import type { OperationName } from '../../../contract/operations/operation-name.ts';
+import type { OperationName } from '../../../contract/operations/who-may-send.ts';
 import { orderInAnswer } from '../../core/answer-remark.ts';
 import type { AnyOutcome } from '../../core/outcome.ts';
 import type { CallContext } from '../define-call.ts';

@@ -9,8 +9,8 @@ import {
   StartRunInput,
 } from '../../../contract/console/capture-many.ts';
 import { PageInput } from '../../../contract/console/page.ts';
+import { ApprovalId } from '../../../contract/ids.ts';
 import { BACK_OFFICE, BOOKS_READERS, EVERYONE } from '../../../contract/operations/who-may-send.ts';
-import { ApprovalId } from '../../../contract/team/approvals.ts';
 import { EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { endRun, pauseRun, resumeRun, startRun } from './change-run.ts';
 import { followJournal } from './follow-journal.ts';

@@ -1,6 +1,5 @@
 // Ledger calls about environments and accounts.
 import { z } from 'zod';
-import { CheckoutLink } from '../../../contract/console/checkout-link.ts';
 import {
   AccountRole,
   EnvironmentKind,
@@ -9,7 +8,7 @@ import {
   OrderSpelling,
 } from '../../../contract/console/environment.ts';
 import { LogoPicture } from '../../../contract/console/logo.ts';
-import { ServiceAddress } from '../../../contract/console/service-address.ts';
+import { CheckoutLink, ServiceAddress } from '../../../contract/console/service-address.ts';
 import { enteredName } from '../../../contract/entered-text.ts';
 import { MarketplaceId } from '../../../contract/ids.ts';
 import { ADMINISTRATOR, EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send.ts';

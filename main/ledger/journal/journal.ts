@@ -3,8 +3,8 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { remark } from '../../../contract/console/remark.ts';
-import { OperationName } from '../../../contract/operations/operation-name.ts';
-import { ApprovalId } from '../../../contract/team/approvals.ts';
+import { ApprovalId } from '../../../contract/ids.ts';
+import { OperationName } from '../../../contract/operations/who-may-send.ts';
 import { blockedBy, decide, OPERATIONS } from '../../core/decide.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { requireForCall } from '../approvals/second-person.ts';

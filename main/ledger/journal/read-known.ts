@@ -1,7 +1,6 @@
 // Reads what decide goes by, in the transaction that writes the intent. A capture is one of the ledger's hot paths: its look-ups are built once.
 import { type Kysely, sql } from 'kysely';
-import { isFedThrough } from '../../core/acts.ts';
-import type { Command, DecisionContext, Elsewhere } from '../../core/command.ts';
+import { type Command, type DecisionContext, type Elsewhere, isFedThrough } from '../../core/acts.ts';
 import type { Fact } from '../../core/facts.ts';
 import type { Payment } from '../../core/payment.ts';
 import { subjectsOf } from '../../core/subjects.ts';

@@ -1,7 +1,7 @@
 // The mark of an order that nothing may capture: set and lifted by a person, with a reason.
 import type { Kysely } from 'kysely';
 import type { DoNotCaptureInput, TimelineStep } from '../../../contract/console/order.ts';
-import { isCharged } from '../../core/operations/charge-order.ts';
+import { isCharged } from '../../core/payment.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import type { CallContext } from '../define-call.ts';

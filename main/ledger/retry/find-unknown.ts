@@ -1,6 +1,6 @@
 // A call of unknown outcome, as far as sending it again needs it.
 import type { Kysely } from 'kysely';
-import type { OperationName } from '../../../contract/operations/operation-name.ts';
+import type { OperationName } from '../../../contract/operations/who-may-send.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { gapOf } from '../projections/read-payment.ts';
 import type { LedgerTables } from '../store/schema.ts';

@@ -1,7 +1,7 @@
 // A ledger in process whose provider answers and tells of events in whatever order, and whatever it likes.
 import { onTestFinished } from 'vitest';
 import { Month } from '../../../contract/books-month.ts';
-import { EventPageSeen, RefundSeen } from '../../../contract/records/after-charge.ts';
+import { EventPageSeen, RefundSeen } from '../../../contract/records/payment.ts';
 import { PayoutSeen } from '../../../contract/records/payout.ts';
 import type { AnyOutcome } from '../../../main/core/outcome.ts';
 import { payoutKey } from '../../../main/core/payout-key.ts';

@@ -60,9 +60,9 @@ export const GUARDS_OF_ACTS: readonly Guard[] = [
         on: ['provider', 'order_id'],`,
       },
       {
-        file: 'main/core/operations/charge-change.ts',
-        text: 'isBlockedBy: isOpenChange,',
-        without: 'isBlockedBy: () => false,',
+        file: 'main/core/acts.ts',
+        text: 'isBlockedBy: isOpenChange }',
+        without: 'isBlockedBy: () => false }',
       },
     ],
   },
@@ -88,7 +88,7 @@ export const GUARDS_OF_ACTS: readonly Guard[] = [
         without: `journal_one_payout: {
         on: ['provider', 'payout_of'],`,
       },
-      { file: 'main/core/operations/start-payout.ts', text: "oncePer: ['payoutOf'],", without: 'oncePer: [],' },
+      { file: 'main/core/acts.ts', text: "oncePer: ['payoutOf'],", without: 'oncePer: [],' },
     ],
   },
   {

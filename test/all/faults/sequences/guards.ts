@@ -176,7 +176,7 @@ export const GUARDS: readonly Guard[] = [
         without: `journal_one_capture_of_order: {
         on: ['provider', 'order_id'],`,
       },
-      { file: CHARGE_ORDER, text: "oncePer: ['orderId', 'sessionId'],", without: "oncePer: ['sessionId']," },
+      { file: 'main/core/acts.ts', text: "oncePer: ['orderId', 'sessionId'],", without: "oncePer: ['sessionId']," },
     ],
   },
   {
@@ -189,7 +189,7 @@ export const GUARDS: readonly Guard[] = [
         without: `journal_one_capture_of_session: {
         on: ['provider', 'session_id'],`,
       },
-      { file: CHARGE_ORDER, text: "oncePer: ['orderId', 'sessionId'],", without: "oncePer: ['orderId']," },
+      { file: 'main/core/acts.ts', text: "oncePer: ['orderId', 'sessionId'],", without: "oncePer: ['orderId']," },
     ],
   },
   {
@@ -202,7 +202,7 @@ export const GUARDS: readonly Guard[] = [
         without: `journal_one_create_order: {
         on: ['provider', 'session_id'],`,
       },
-      { file: 'main/core/operations/create-order.ts', text: "oncePer: ['sessionId'],", without: 'oncePer: [],' },
+      { file: 'main/core/acts.ts', text: "oncePer: ['sessionId'],", without: 'oncePer: [],' },
     ],
   },
   {
