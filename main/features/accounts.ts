@@ -1,4 +1,6 @@
 // Whose keys sign a call, and where it goes.
+
+import { hostDifference } from '../../contract/console/address-hosts.ts';
 import type { AccountView, EnvironmentView } from '../../contract/console/environment.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { PaydeskError } from '../process/problem.ts';
@@ -43,3 +45,7 @@ export function platformSigner(environment: EnvironmentView): DashboardSigner {
   if (platform?.keys) return dashboardSigner(environment, platform.id);
   throw new PaydeskError('platform_keys_missing', { account: platform?.name ?? null });
 }
+
+/** Whether an account's token may go to the dashboard by itself: a person must agree where it is on another domain than the API. */
+export const mayAskDashboard = ({ embedded, dashboardUrl, baseUrl }: EnvironmentView): boolean =>
+  embedded || hostDifference(dashboardUrl, baseUrl) !== 'foreign';

@@ -1,7 +1,9 @@
 // The desk: every use case the gateway can call, with the parts it needs. Each throws PaydeskError and nothing else on
 // purpose.
 import type { ConsoleFacts } from '../../contract/console/environment.ts';
+import type { Role } from '../../contract/operations/who-may-send.ts';
 import { WHO_MAY_CALL } from '../../contract/procedures/procedures.ts';
+import { type HeadAnchor, keepAnchored } from '../ledger/audit/keep-anchored.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
 import type { OpenNetwork } from '../network/open-network.ts';
 import type { Pin } from '../pin/pin.ts';
@@ -11,7 +13,8 @@ import type { Payments } from '../providers/providers.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { AboutDesk } from './about.ts';
 import { openAfterChargeDesk } from './after-charge/after-charge-desk.ts';
-import type { FollowedFeeds } from './after-charge/follow-feeds.ts';
+import { type FollowedFeeds, followFeeds } from './after-charge/follow-feeds.ts';
+import { type Attention, openAttention } from './attention.ts';
 import { openAuditDesk } from './audit/audit-desk.ts';
 import { openAutoRetry } from './auto-retry.ts';
 import { openKeepingDesk } from './backup/keeping-desk.ts';
@@ -28,6 +31,7 @@ import type { Areas } from './implementation.ts';
 import type { CallParts } from './journalled-call.ts';
 import { enterKeys } from './keys/enter-keys.ts';
 import { requireKeysOf } from './keys/keys-desk.ts';
+import { recordClientIds } from './keys/record-client-ids.ts';
 import { removeKeys } from './keys/remove-keys.ts';
 import type { LanguageDesk } from './language.ts';
 import { openNetworkDesk } from './network/network-desk.ts';
@@ -42,6 +46,7 @@ import { openReconcileDesk } from './reconcile/reconcile-desk.ts';
 import type { SampleSandbox } from './samples/make-sample.ts';
 import { openSamplesDesk } from './samples/samples-desk.ts';
 import { openSellersDesk } from './sellers/sellers-desk.ts';
+import { takeInSellers } from './sellers/sync-sellers.ts';
 import { openSettlementsDesk } from './settlements/settlements-desk.ts';
 import type { TeamDesk } from './team/team-desk.ts';
 
@@ -153,4 +158,64 @@ export function openDesk(given: DeskParts) {
     pin: given.pin,
     audit: openAuditDesk({ ledger }),
   } satisfies Areas;
+}
+
+/** A desk, and as what the person at this window sits at it. */
+export type DeskSession = { desk: Desk; role: Role };
+
+export type Desks = {
+  /** The desk that an environment's records are on; null: of what belongs to no environment. */
+  of: (environmentId: string | null) => DeskSession;
+};
+
+/** Outside a team, a person may do everything. */
+export const aloneAt = (desk: Desk): Desks => ({ of: () => ({ desk, role: 'staff' }) });
+
+/** What works on one ledger as long as it is open: its desk, the feeds of its accounts, and what is looked after from time to time. */
+export type LedgerWork = {
+  ledger: KeptLedger;
+  desk: Desk;
+  attention: Attention;
+  /** Their timers stood still, so what they are for is looked at now. */
+  wake: () => void;
+};
+
+export type LedgerWorkOptions = Omit<DeskParts, 'feeds'> & {
+  /** null where the ledger is held against what this machine has seen of it in another way. */
+  anchors: HeadAnchor | null;
+  anchorTimes: Parameters<typeof keepAnchored>[2];
+  /** How often calls that can't be answered any more are looked for, in ms. */
+  sweepMs: number;
+  onReturned: Parameters<typeof followFeeds>[0]['onReturned'];
+  feedsFollowed: Pick<Parameters<typeof followFeeds>[0], 'follows' | 'hasKeys'>;
+};
+
+/** Opens what works on a ledger. What is opened is closed by the steps it adds. */
+export function openLedgerWork(options: LedgerWorkOptions, closing: (() => Promise<void>)[]): LedgerWork {
+  const { ledger, payments, keysReady, onReturned, feedsFollowed, anchors } = options;
+  if (anchors) closing.push(keepAnchored(ledger, anchors, options.anchorTimes).close);
+  const sweep = () => void ledger.markAbandoned().catch(() => undefined);
+  const sweeping = setInterval(sweep, options.sweepMs);
+  closing.push(async () => clearInterval(sweeping));
+  // Keys that an earlier Paydesk kept; a keychain that is closed is asked again when keys are entered.
+  void keysReady.then(() => recordClientIds({ ledger, payments })).catch(() => undefined);
+  const feeds: FollowedFeeds = followFeeds({
+    ledger,
+    payments,
+    keysReady,
+    onReturned,
+    takeInSellers: (environmentId, signer) => takeInSellers({ ledger, payments }, environmentId, signer),
+    ...feedsFollowed,
+  });
+  closing.push(feeds.close);
+  const desk = openDesk({ ...options, feeds });
+  return {
+    ledger,
+    desk,
+    attention: openAttention({ ledger, running: desk.captureMany.running }),
+    wake: () => {
+      feeds.wake();
+      sweep();
+    },
+  };
 }

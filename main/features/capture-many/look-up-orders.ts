@@ -4,8 +4,7 @@ import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { FoundOrder } from '../../ledger/capture-many/judge-order.ts';
 import type { DashboardSigner } from '../../providers/port.ts';
 import type { Payments } from '../../providers/providers.ts';
-import { dashboardSigner } from '../accounts.ts';
-import { mayAskDashboard } from '../after-charge/follow-feeds.ts';
+import { dashboardSigner, mayAskDashboard } from '../accounts.ts';
 
 type LookUp = {
   payments: Pick<Payments, 'lookUpOrder'>;

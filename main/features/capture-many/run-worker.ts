@@ -7,9 +7,25 @@ import type { ClaimedItem, ItemResult } from '../../ledger/capture-many/work-ite
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { MOST_TRIES } from '../auto-retry.ts';
-import type { Attempt, AttemptItem } from './attempt.ts';
 import { openLive } from './live.ts';
 import { afterCall, type CallEnd, freshPace, MOST_AT_ONCE } from './pace.ts';
+
+export type AttemptResult = {
+  state: 'captured' | 'already_captured' | 'refused' | 'unknown' | 'skipped';
+  why: string | null;
+  chargeId: string | null;
+  chargedAmount: number | null;
+};
+
+/** isLimit: a 429 left it unknown. again: put back, for a cause that passes. blocked: nothing was sent, for an earlier entry of this order is of unknown outcome. trouble: nothing more can be sent; what became of this one, the journal says. why: a remark, or what the service said. */
+export type Attempt =
+  | { kind: 'result'; result: AttemptResult; isLimit?: boolean }
+  | { kind: 'again'; cause: 'limited' | 'unreachable'; retryAfterMs: number | null }
+  | { kind: 'blocked'; entryId: string; why: string }
+  | { kind: 'trouble'; why: string };
+
+/** answered: told as soon as the service has answered that the order is charged, before that is kept. */
+export type AttemptItem = (item: ClaimedItem, answered: () => void) => Promise<Attempt>;
 
 export type Clock = {
   now: () => number;

@@ -20,8 +20,7 @@ import { csvPiece, inUtc, plainDollars } from '../../ledger/lists/csv.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { DashboardSigner, SettlementLine } from '../../providers/port.ts';
 import type { Payments } from '../../providers/providers.ts';
-import { dashboardSigner, findParty } from '../accounts.ts';
-import { mayAskDashboard } from '../after-charge/follow-feeds.ts';
+import { dashboardSigner, findParty, mayAskDashboard } from '../accounts.ts';
 import type { Implementation } from '../implementation.ts';
 
 /** keysReady settles when the embedded service's accounts can sign. */

@@ -16,14 +16,13 @@ import { findImportedOrders, RowIds } from './find-imported-orders.ts';
 import { handleReturn, reopenReturn } from './handle-return.ts';
 import { FeedRead, FeedTrouble, ingestEvents, noteFeedTrouble } from './ingest-events.ts';
 import { ImportedRow } from './judge-imported.ts';
-import { listReturns } from './list-returns.ts';
+import { listReturns, totalReturns } from './list-returns.ts';
 import { readOpenReturns } from './open-returns.ts';
 import { ordersBehind } from './orders-behind.ts';
 import { readFeedCursors, readRevision } from './read-after-charge.ts';
 import { readImportFacts } from './read-import-facts.ts';
 import { recordRefundByHand, recordReturnByHand, takeBackFact } from './record-by-hand.ts';
 import { BeginImport, beginImport, EndImport, endImport, RecordImported, recordImported } from './record-imported.ts';
-import { totalReturns } from './total-returns.ts';
 
 export const afterChargeCalls = {
   ordersBehind: ledgerRead({ roles: BOOKS_READERS, args: [EnvironmentId, z.array(Id).max(10_000)], run: ordersBehind }),

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { remark } from '../../../contract/console/remark.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
+import { providerOf } from '../environments/provider-key.ts';
 import { grouped } from '../store/grouped.ts';
 import type { LedgerTables } from '../store/schema.ts';
 

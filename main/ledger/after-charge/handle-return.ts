@@ -5,8 +5,8 @@ import type { HandleReturnInput, ReopenReturnInput } from '../../../contract/con
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
-import { recordFact } from '../projections/record-fact.ts';
+import { providerOf } from '../environments/provider-key.ts';
+import { recordFact } from '../projections/read-payment.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { countReports } from './count-reports.ts';

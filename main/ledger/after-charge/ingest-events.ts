@@ -10,7 +10,7 @@ import { organizationOf } from '../../core/organization-of-event.ts';
 import type { HistoryGap } from '../../core/payment.ts';
 import { countAlarms, MOST_OF_ONE_ANSWER, type NewAlarm } from '../alarms/raise-alarm.ts';
 import { type CallContext, Id } from '../define-call.ts';
-import { openSeal } from '../file/verify-ledger-identity.ts';
+import { openSeal } from '../file/sealed.ts';
 import { auditReported, followActs } from '../journal/outcomes.ts';
 import { gapOf } from '../projections/read-payment.ts';
 import { recordFeedPassedGap } from '../projections/record-gap.ts';

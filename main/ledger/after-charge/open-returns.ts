@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { DEADLINE_NEAR_MS, MOST_OPEN_RETURNS, type OpenReturns } from '../../../contract/console/after-charge.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
+import { providerOf } from '../environments/provider-key.ts';
 import { sumOfCents } from '../store/sum-of-cents.ts';
 
 type Counted = { count: number; amount: number; dueSoon: number; overdue: number };

@@ -5,7 +5,7 @@ import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { type CallContext, signedBy } from '../define-call.ts';
 import { ofAct } from '../facts/facts-of-calls.ts';
-import { recordFact } from '../projections/record-fact.ts';
+import { recordFact } from '../projections/read-payment.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import type { AlarmRow } from './tables.ts';
 

@@ -6,7 +6,7 @@ import type { OperationName } from '../../../contract/operations/who-may-send.ts
 import { orderInAnswer } from '../../core/answer-remark.ts';
 import type { AnyOutcome } from '../../core/outcome.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
+import { providerOf } from '../environments/provider-key.ts';
 import { afterCursor, cutPage } from '../lists/keyset.ts';
 import type { LedgerTables } from '../store/schema.ts';
 

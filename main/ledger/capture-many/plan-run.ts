@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { type BadLine, RunSource } from '../../../contract/console/capture-many.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { type CallContext, Id } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
+import { providerOf } from '../environments/provider-key.ts';
+import { noteFound } from '../journal/outcomes.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { Judge, judgeOrder, NewItem } from './judge-order.ts';
 import { knownOrders } from './known-orders.ts';
-import { noteFound } from './note-found.ts';
 
 export const NewRun = z.strictObject({
   id: z.uuid(),

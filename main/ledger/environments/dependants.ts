@@ -1,9 +1,9 @@
 // What depends on an environment, for a person who is about to remove it.
 import { type Kysely, sql } from 'kysely';
 import type { EnvironmentDependants } from '../../../contract/console/environment-change.ts';
-import { providerOf } from '../journal/journal.ts';
 import { isToResolve, isUnknownOutcome } from '../journal/read-unknown.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import { providerOf } from './provider-key.ts';
 
 /** Counts what is still open in an environment. Throws `not_found`. */
 export async function dependantsOf(db: Kysely<LedgerTables>, environmentId: string): Promise<EnvironmentDependants> {

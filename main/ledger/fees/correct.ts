@@ -3,8 +3,8 @@ import type { CorrectFeeInput } from '../../../contract/console/fee.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
-import { recordFact } from '../projections/record-fact.ts';
+import { providerOf } from '../environments/provider-key.ts';
+import { recordFact } from '../projections/read-payment.ts';
 import { feeOfOrder } from './fee-of-order.ts';
 
 /** Adds the correction. Throws `not_found` where the order has no fee, or its charge was taken back, `invalid_input` where its fee is that amount already. */

@@ -2,14 +2,13 @@
 import { z } from 'zod';
 import { PaydeskError } from '../../process/problem.ts';
 import { isShownAsCharged, isShownAsNotCharged, ShownOrder } from '../capture-many/judge-order.ts';
-import { noteFound } from '../capture-many/note-found.ts';
 import { type CallContext, Id } from '../define-call.ts';
-import { findUnknown } from '../retry/find-unknown.ts';
+import { providerOf } from '../environments/provider-key.ts';
+import { findUnknown, refuseWhileMayArrive } from '../retry/find-unknown.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { preparedQuery } from '../store/prepared-query.ts';
 import { isOfTeam } from '../thread/caller.ts';
-import { providerOf } from './journal.ts';
-import { refuseWhileMayArrive } from './resolve-unknown.ts';
+import { noteFound } from './outcomes.ts';
 
 /** gapAt: the newest lost part of the history when the service was asked, as findUnknown gave it. */
 export const LookedUpCapture = z.strictObject({

@@ -2,13 +2,12 @@
 import type { Kysely } from 'kysely';
 import type { JournalEntryView, ResolveInput } from '../../../contract/console/journal.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { TIMES } from '../../process/times.ts';
 import { requireForNotDone } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
 import { type CallContext, signedBy } from '../define-call.ts';
 import { ofAct } from '../facts/facts-of-calls.ts';
-import { recordFact } from '../projections/record-fact.ts';
-import { notUnknown } from '../retry/find-unknown.ts';
+import { recordFact } from '../projections/read-payment.ts';
+import { notUnknown, refuseWhileMayArrive } from '../retry/find-unknown.ts';
 import type { JournalRow, LedgerTables } from '../store/schema.ts';
 import { isOfTeam } from '../thread/caller.ts';
 import { entryView } from './entry-view.ts';
@@ -67,25 +66,6 @@ async function refuseWhileSentAgain(db: Kysely<LedgerTables>, entryId: string): 
     .executeTakeFirst();
   if (!repeat) return;
   throw new PaydeskError('sent_again', {}, { entryId });
-}
-
-/** What is in doubt may have been journaled, in the part of the past that is missing, until right before it was found missing. */
-const leaseOverMs = ({ code, lease_until, answered_at }: Pick<JournalRow, 'code' | 'lease_until' | 'answered_at'>) =>
-  code === 'restored' ? Date.parse(answered_at ?? '') + TIMES.leaseMs : Date.parse(lease_until);
-
-/** A desk that fell silent may still send, or its request may still be on its way. Until its lease and a margin have passed, "not done" can't be known. */
-export async function refuseWhileMayArrive(db: Kysely<LedgerTables>, entryId: string, nowMs: number): Promise<void> {
-  const silent = db
-    .selectFrom('journal')
-    .select(['code', 'lease_until', 'answered_at'])
-    .where('code', 'in', ['instance_died', 'restored']);
-  const open = [
-    ...(await silent.where('id', '=', entryId).execute()),
-    ...(await silent.where('repeat_of', '=', entryId).execute()),
-  ];
-  const untilMs = Math.max(0, ...open.map(leaseOverMs)) + TIMES.arrivesWithinMs;
-  if (untilMs > nowMs)
-    throw new PaydeskError('lease_still_open', { until: new Date(untilMs).toISOString() }, { entryId });
 }
 
 /** at: about noon in America/New_York of the day said, or now where that is yet to come; ISO 8601 in UTC. A day has no hour, and noon is that day in every book we keep. */

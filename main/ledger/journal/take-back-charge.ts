@@ -7,17 +7,15 @@ import { PaydeskError } from '../../process/problem.ts';
 import { requireForNotDone } from '../approvals/second-person.ts';
 import { audit } from '../audit/audit.ts';
 import { type CallContext, signedBy } from '../define-call.ts';
+import { providerOf } from '../environments/provider-key.ts';
 import { ofAct } from '../facts/facts-of-calls.ts';
-import { ledgerLocked } from '../file/sealed.ts';
-import { openSeal } from '../file/verify-ledger-identity.ts';
-import { recordFact } from '../projections/record-fact.ts';
+import { ledgerLocked, openSeal } from '../file/sealed.ts';
+import { recordFact } from '../projections/read-payment.ts';
 import { ACT } from '../projections/rows.ts';
-import type { Recorded } from '../projections/write-rows.ts';
-import { alarmId } from '../projections/write-rows.ts';
+import { alarmId, type Recorded } from '../projections/write-rows.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import type { JournalRow, LedgerTables, OrderRow } from '../store/schema.ts';
 import { entryView } from './entry-view.ts';
-import { providerOf } from './journal.ts';
 import { followActs } from './outcomes.ts';
 
 /**

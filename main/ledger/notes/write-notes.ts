@@ -7,7 +7,7 @@ import { EVERYONE, KEY_HOLDERS } from '../../../contract/operations/who-may-send
 import { PaydeskError } from '../../process/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { type CallContext, ledgerWrite } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
+import { providerOf } from '../environments/provider-key.ts';
 import { foldedReference, foldedWords } from '../search/fold.ts';
 import type { NoteWordTable } from '../search/tables.ts';
 import { inTransaction } from '../store/in-transaction.ts';

@@ -9,9 +9,8 @@ import {
 import { BACK_OFFICE, EVERYONE } from '../../../contract/operations/who-may-send.ts';
 import { EnvironmentId, Id, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { setDoNotCapture } from './do-not-capture.ts';
-import { neighborsOfOrder } from './neighbors.ts';
 import { readOrderLines } from './order-lines.ts';
-import { getOrder, listOrders } from './read-orders.ts';
+import { getOrder, listOrders, neighborsOfOrder } from './read-orders.ts';
 import { totalOrders } from './total-orders.ts';
 
 export const ordersCalls = {

@@ -1,15 +1,20 @@
 // The overview: what waits for a person, and the last days' captures and fees, in a handful of small questions.
 
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { booksDayOf } from '../../../contract/books-day.ts';
-import type { OrdersWaiting, Overview, SellersStuck, UnknownWaiting } from '../../../contract/console/overview.ts';
-import { OVERVIEW_DAYS, type OverviewDay } from '../../../contract/console/overview.ts';
+import {
+  type OrdersWaiting,
+  OVERVIEW_DAYS,
+  type Overview,
+  type OverviewDay,
+  type SellersStuck,
+  type UnknownWaiting,
+} from '../../../contract/console/overview.ts';
 import { missingSince } from '../../../contract/console/seller.ts';
 import { EVERYONE } from '../../../contract/operations/who-may-send.ts';
 import { type CallContext, EnvironmentId, ledgerRead } from '../define-call.ts';
+import { providerOf } from '../environments/provider-key.ts';
 import { isUnknown } from '../fees/fee-filter.ts';
-import { providerOf } from '../journal/journal.ts';
 import { isToResolve, isUnknownOutcome } from '../journal/read-unknown.ts';
 import { firstMissing, stepStates, stepsDone } from '../sellers/seller-steps.ts';
 import type { LedgerTables } from '../store/schema.ts';

@@ -1,7 +1,7 @@
 // The balance by the console's own books: its fee entries, corrections included, less the payouts it knows.
 import { type Kysely, sql } from 'kysely';
+import { providerOf } from '../environments/provider-key.ts';
 import { isUnknown } from '../fees/fee-filter.ts';
-import { providerOf } from '../journal/journal.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { sumOfCents } from '../store/sum-of-cents.ts';
 

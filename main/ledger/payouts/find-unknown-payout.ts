@@ -1,7 +1,7 @@
 // A payout's call of unknown outcome, to be asked about again.
 import { PaydeskError } from '../../process/problem.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
+import { providerOf } from '../environments/provider-key.ts';
 import { payoutOfEntry } from './payout-of.ts';
 
 /** The amount (cents) it was sent with, and whose keys signed it. Throws `not_found` where it isn't unknown any more. */

@@ -5,9 +5,8 @@ import type { PayoutSeen } from '../../../contract/records/payout.ts';
 import { subjectsOf } from '../../core/subjects.ts';
 import { audit } from '../audit/audit.ts';
 import { byItself, type CallContext } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
-import { readPayment } from '../projections/read-payment.ts';
-import { recordIfNew } from '../projections/record-fact.ts';
+import { providerOf } from '../environments/provider-key.ts';
+import { readPayment, recordIfNew } from '../projections/read-payment.ts';
 import type { PayoutRow } from '../store/schema.ts';
 
 /** Takes in those this console doesn't know; `actor` is who is named for them. */

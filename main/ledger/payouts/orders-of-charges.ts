@@ -1,6 +1,6 @@
 // The orders behind charges that a service's statement names.
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
+import { providerOf } from '../environments/provider-key.ts';
 
 /** Engineering value: identifiers asked for at a time. */
 const AT_A_TIME = 500;

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Became, Comparison, ReconcileInput, ReconcileRow } from '../../../contract/console/reconcile.ts';
 import type { ChargeOutcomeRow } from '../after-charge/tables.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
+import { providerOf } from '../environments/provider-key.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { compare, type Line, type OurFee, type Resolution } from './compare.ts';
 

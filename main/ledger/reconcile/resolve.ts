@@ -2,7 +2,7 @@
 import type { ResolveDifferenceInput } from '../../../contract/console/reconcile.ts';
 import { audit } from '../audit/audit.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
+import { providerOf } from '../environments/provider-key.ts';
 
 /** Keeps the reason with the transaction, the month and the amounts it was said of; a second one takes the first's place, and the audit log has both. */
 export async function resolveRow(

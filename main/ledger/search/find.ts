@@ -9,9 +9,9 @@ import {
 } from '../../../contract/console/search.ts';
 import { EVERYONE } from '../../../contract/operations/who-may-send.ts';
 import { type CallContext, ledgerRead } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
-import { namesOf, viewOrders } from '../orders/read-orders.ts';
-import { viewSessions } from '../sessions/read-sessions.ts';
+import { providerOf } from '../environments/provider-key.ts';
+import { viewOrders } from '../orders/read-orders.ts';
+import { namesOf, viewSessions } from '../sessions/read-sessions.ts';
 import { expressionsOf } from '../store/expressions.ts';
 import type { AccountRow, LedgerTables, OrderRow, SessionRow } from '../store/schema.ts';
 import { byConsumer } from './by-consumer.ts';

@@ -4,7 +4,7 @@ import { MOST_CHECKOUT_EVENTS, MOST_EVENTS_ON_THE_WAY } from '../../../contract/
 import type { CheckoutEvent } from '../../../contract/console/session.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { CallContext } from '../define-call.ts';
-import { providerOf } from '../journal/journal.ts';
+import { providerOf } from '../environments/provider-key.ts';
 
 export async function addCheckoutEvent(
   { db, nowMs }: CallContext,

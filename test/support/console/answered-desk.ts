@@ -7,7 +7,7 @@ import { refundCharge, retryChange } from '../../../main/features/after-charge/c
 import { capture } from '../../../main/features/capture.ts';
 import { createOrder } from '../../../main/features/create-order.ts';
 import { createSession } from '../../../main/features/create-session.ts';
-import { appendHistoryGap } from '../../../main/ledger/backup/restore-gap.ts';
+import { appendHistoryGap } from '../../../main/ledger/projections/record-gap.ts';
 import { openPayments } from '../../../main/providers/providers.ts';
 import { memoryKeychain } from '../../../main/vault/keychain.ts';
 import { openVault } from '../../../main/vault/vault.ts';
