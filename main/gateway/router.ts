@@ -4,8 +4,8 @@ import type { OpeningProgress } from '../../contract/console/opening.ts';
 import type { Role } from '../../contract/operations/who-may-send.ts';
 import type { ProcedureMeta } from '../../contract/procedures/define-procedure.ts';
 import { procedures } from '../../contract/procedures/procedures.ts';
-import type { CallContext } from '../features/implementation.ts';
-import type { Desk, DeskSession, Desks } from '../features/open-desk.ts';
+import type { CallContext } from '../features/app/implementation.ts';
+import type { Desk, DeskSession, Desks } from '../features/app/open-desk.ts';
 import { PaydeskError } from '../process/problem.ts';
 import { problemOf } from './problem-for-caller.ts';
 

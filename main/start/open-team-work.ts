@@ -1,14 +1,14 @@
 // The team's ledger, and the desk on it: opened when Paydesk starts on a machine that works in a team, or when it joins one.
 import type { EnvironmentView } from '../../contract/console/environment.ts';
 import type { JoinTeamInput, LeaveTeamInput, TeamStatus, TeamView } from '../../contract/console/team.ts';
-import type { CallContext } from '../features/implementation.ts';
+import type { CallContext } from '../features/app/implementation.ts';
 import {
   type Desk,
   type Desks,
   type LedgerWork,
   type LedgerWorkOptions,
   openLedgerWork,
-} from '../features/open-desk.ts';
+} from '../features/app/open-desk.ts';
 import { openTeamDesk, type TeamDesk } from '../features/team/team-desk.ts';
 import type { KeptLedger } from '../ledger/ledger.ts';
 import type { Log } from '../process/log.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { CaptureInput, DoNotCaptureInput } from '../../contract/console/order.ts';
 import { problemFrom } from '../../contract/console/problem.ts';
 import { problemRemark } from '../../contract/console/remark.ts';
-import { capture } from '../../main/features/capture.ts';
+import { capture } from '../../main/features/orders/capture.ts';
 import { retrySafely } from '../../main/features/outcomes/retry-safely.ts';
 import { captureManyAt, itemsOf, planOf, whenStill } from '../support/console/capture-many.ts';
 import { problemOf } from '../support/console/problem.ts';

@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import { Role } from '../../contract/operations/who-may-send.ts';
 import { type ProcedureName, WHO_MAY_CALL } from '../../contract/procedures/procedures.ts';
-import { aloneAt, type Desk, type Desks } from '../../main/features/open-desk.ts';
+import { aloneAt, type Desk, type Desks } from '../../main/features/app/open-desk.ts';
 import { openGateway } from '../../main/gateway/gateway.ts';
 import { consoleRouter } from '../../main/gateway/router.ts';
 import { serveHandler } from '../../main/network/serve-handler.ts';

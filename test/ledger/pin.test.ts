@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LAUNCH_TOKEN_HEADER } from '../../contract/console/bridge.ts';
 import { procedures } from '../../contract/procedures/procedures.ts';
-import { aloneAt, type Desk } from '../../main/features/open-desk.ts';
+import { aloneAt, type Desk } from '../../main/features/app/open-desk.ts';
 import { openGateway } from '../../main/gateway/gateway.ts';
 import { openPin } from '../../main/pin/pin.ts';
 import { logTo } from '../../main/process/log.ts';

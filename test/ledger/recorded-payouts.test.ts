@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Month } from '../../contract/books-month.ts';
-import { followCalls } from '../../main/features/calls-under-way.ts';
+import { followCalls } from '../../main/features/calls/calls-under-way.ts';
 import { balance } from '../../main/features/payouts/balance.ts';
 import { openPayoutsDesk } from '../../main/features/payouts/payouts-desk.ts';
 import { recordPayout } from '../../main/features/payouts/record-payout.ts';

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CaptureInput } from '../../contract/console/order.ts';
 import { EventPageSeen } from '../../contract/records/payment.ts';
-import { capture } from '../../main/features/capture.ts';
+import { capture } from '../../main/features/orders/capture.ts';
 import { submittedOrders } from '../support/console/capture-many.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { openRefundDesk } from '../support/console/refund-desk.ts';

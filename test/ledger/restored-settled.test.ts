@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ResolveInput } from '../../contract/console/journal.ts';
 import { CaptureInput } from '../../contract/console/order.ts';
-import { capture } from '../../main/features/capture.ts';
+import { capture } from '../../main/features/orders/capture.ts';
 import { retrySafely } from '../../main/features/outcomes/retry-safely.ts';
 import { openTestDesk } from '../support/console/desk.ts';
 import { problemOf } from '../support/console/problem.ts';

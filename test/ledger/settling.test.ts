@@ -5,7 +5,7 @@ import { ResolveInput, type RetrySafelyInput } from '../../contract/console/jour
 import { CaptureInput } from '../../contract/console/order.ts';
 import { remark } from '../../contract/console/remark.ts';
 import type { AnyOutcome } from '../../main/core/outcome.ts';
-import { capture } from '../../main/features/capture.ts';
+import { capture } from '../../main/features/orders/capture.ts';
 import { lookUpCapture } from '../../main/features/outcomes/look-up-capture.ts';
 import { retrySafely } from '../../main/features/outcomes/retry-safely.ts';
 import { alarmsOf } from '../support/console/alarms.ts';

@@ -7,7 +7,7 @@ import type { KeptLedger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { DashboardSigner, EventsOf } from '../../providers/port.ts';
 import type { Payments } from '../../providers/providers.ts';
-import { dashboardSigner, mayAskDashboard } from '../accounts.ts';
+import { dashboardSigner, mayAskDashboard } from '../calls/accounts.ts';
 
 type FeedParts = {
   ledger: Pick<

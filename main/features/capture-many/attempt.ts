@@ -8,9 +8,9 @@ import type { AlreadyDone, CallOutcome } from '../../core/outcome.ts';
 import { isShownAsCharged, type ShownOrder } from '../../ledger/capture-many/judge-order.ts';
 import type { ClaimedItem } from '../../ledger/capture-many/work-items.ts';
 import { PassingProblem, PaydeskError } from '../../process/problem.ts';
-import { findParty } from '../accounts.ts';
-import { chargeOf } from '../capture.ts';
-import { type CallParts, journalledOutcome } from '../journalled-call.ts';
+import { findParty } from '../calls/accounts.ts';
+import { type CallParts, journalledOutcome } from '../calls/journalled-call.ts';
+import { chargeOf } from '../orders/capture.ts';
 import type { LookUpAgain } from './look-up-orders.ts';
 import type { Attempt, AttemptItem, AttemptResult } from './run-worker.ts';
 

@@ -4,7 +4,7 @@ import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { FoundOrder } from '../../ledger/capture-many/judge-order.ts';
 import type { DashboardSigner } from '../../providers/port.ts';
 import type { Payments } from '../../providers/providers.ts';
-import { dashboardSigner, mayAskDashboard } from '../accounts.ts';
+import { dashboardSigner, mayAskDashboard } from '../calls/accounts.ts';
 
 type LookUp = {
   payments: Pick<Payments, 'lookUpOrder'>;

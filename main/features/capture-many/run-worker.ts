@@ -6,7 +6,7 @@ import { sentenceOf } from '../../../messages/problems/sentence-of.ts';
 import type { ClaimedItem, ItemResult } from '../../ledger/capture-many/work-items.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { MOST_TRIES } from '../auto-retry.ts';
+import { MOST_TRIES } from '../calls/auto-retry.ts';
 import { openLive } from './live.ts';
 import { afterCall, type CallEnd, freshPace, MOST_AT_ONCE } from './pace.ts';
 

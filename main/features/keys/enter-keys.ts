@@ -6,8 +6,8 @@ import type { EnterKeysInput } from '../../../contract/console/keys.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import { fingerprintOf, originsOf } from '../../providers/keys.ts';
 import type { Payments } from '../../providers/providers.ts';
-import type { Party } from '../accounts.ts';
-import { findParty } from '../accounts.ts';
+import type { Party } from '../calls/accounts.ts';
+import { findParty } from '../calls/accounts.ts';
 import type { KeysParts } from './keys-desk.ts';
 import { recordClientIds } from './record-client-ids.ts';
 

@@ -5,7 +5,7 @@ import type { Role } from '../../../contract/operations/who-may-send.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { Payments } from '../../providers/providers.ts';
-import { findParty } from '../accounts.ts';
+import { findParty } from '../calls/accounts.ts';
 
 export type KeysParts = { ledger: Ledger; payments: Payments };
 

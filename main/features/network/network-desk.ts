@@ -19,8 +19,8 @@ import type { OpenNetwork } from '../../network/open-network.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { Payments } from '../../providers/providers.ts';
-import { signerOf } from '../accounts.ts';
-import type { Implementation } from '../implementation.ts';
+import type { Implementation } from '../app/implementation.ts';
+import { signerOf } from '../calls/accounts.ts';
 
 type NetworkParts = {
   ledger: Ledger;

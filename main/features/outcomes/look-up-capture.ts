@@ -1,9 +1,9 @@
 // Looks up the order of a capture that needs review. What the service shows may resolve it; nothing is captured.
 import type { CallKey } from '../../../contract/console/call.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { findEnvironment } from '../accounts.ts';
+import { findEnvironment } from '../calls/accounts.ts';
+import type { CallParts } from '../calls/journalled-call.ts';
 import { lookUpOrders } from '../capture-many/look-up-orders.ts';
-import type { CallParts } from '../journalled-call.ts';
 
 /**
  * Gives whether the capture no longer needs review. Throws `not_found` where it didn't need review, or the service has no such order;

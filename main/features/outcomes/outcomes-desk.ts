@@ -1,7 +1,7 @@
 import type { outcomes } from '../../../contract/procedures/outcomes.ts';
-import type { CallsUnderWay } from '../calls-under-way.ts';
-import type { Implementation } from '../implementation.ts';
-import type { CallParts } from '../journalled-call.ts';
+import type { Implementation } from '../app/implementation.ts';
+import type { CallsUnderWay } from '../calls/calls-under-way.ts';
+import type { CallParts } from '../calls/journalled-call.ts';
 import { lookUpCapture } from './look-up-capture.ts';
 import { retrySafely } from './retry-safely.ts';
 

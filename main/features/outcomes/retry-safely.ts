@@ -3,10 +3,10 @@ import type { RetrySafelyInput } from '../../../contract/console/journal.ts';
 import type { OrderView } from '../../../contract/console/order.ts';
 import { OrderId } from '../../../contract/ids.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { findParty } from '../accounts.ts';
-import { requireConfirmation } from '../confirmation.ts';
-import type { CallParts } from '../journalled-call.ts';
-import { retryUnknown } from '../retry-unknown.ts';
+import { findParty } from '../calls/accounts.ts';
+import { requireConfirmation } from '../calls/confirmation.ts';
+import type { CallParts } from '../calls/journalled-call.ts';
+import { retryUnknown } from '../calls/retry-unknown.ts';
 
 /**
  * Charged now, or a 409 that names the first charge: both settle it. Signed by the keys that signed the first.

@@ -3,7 +3,7 @@ import { booksMonthOf } from '../../../contract/books-day.ts';
 import type { BalanceView } from '../../../contract/console/payout.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Balance } from '../../providers/port.ts';
-import { platformSigner } from '../accounts.ts';
+import { platformSigner } from '../calls/accounts.ts';
 import { payoutEligibility } from './eligibility.ts';
 import { type BooksParts, findMarketplace, type Marketplace, refuseAnother } from './marketplace-books.ts';
 

@@ -3,7 +3,7 @@ import type { EnvironmentView } from '../../../contract/console/environment.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { Payments } from '../../providers/providers.ts';
-import { findEnvironment, platformSigner } from '../accounts.ts';
+import { findEnvironment, platformSigner } from '../calls/accounts.ts';
 
 export type BooksParts = { ledger: Ledger; payments: Payments };
 

@@ -5,10 +5,10 @@ import type { PayoutView, RetryPayoutInput, StartPayoutInput } from '../../../co
 import type { PayoutSeen } from '../../../contract/records/payout.ts';
 import { payoutKey } from '../../core/payout-key.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { platformSigner } from '../accounts.ts';
-import { approvedBy, type CallParts, journalledCall } from '../journalled-call.ts';
-import { problemOfOutcome } from '../outcome-problem.ts';
-import { retryUnknown } from '../retry-unknown.ts';
+import { platformSigner } from '../calls/accounts.ts';
+import { approvedBy, type CallParts, journalledCall } from '../calls/journalled-call.ts';
+import { problemOfOutcome } from '../calls/outcome-problem.ts';
+import { retryUnknown } from '../calls/retry-unknown.ts';
 import { findMarketplace, importServicePayouts, type Marketplace, refuseAnother } from './marketplace-books.ts';
 
 /** Written down first, one a marketplace and month; all its tries have one Idempotency-Key. The service decides whether, and which month it is. */

@@ -4,7 +4,7 @@ import type { Became, ReconcileCsvInput, ReconcileRow } from '../../../contract/
 import type { Cell } from '../../../lib/csv.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { csvFile, inUtc, plainDollars } from '../../ledger/lists/csv.ts';
-import { findEnvironment } from '../accounts.ts';
+import { findEnvironment } from '../calls/accounts.ts';
 
 const HEADER = [
   'Match',

@@ -8,9 +8,9 @@ import type { NewLine, NewStatement } from '../../ledger/reconcile/keep-statemen
 import { PaydeskError } from '../../process/problem.ts';
 import type { BalanceEntry } from '../../providers/port.ts';
 import type { Payments } from '../../providers/providers.ts';
-import { findEnvironment, platformSigner } from '../accounts.ts';
+import type { Implementation } from '../app/implementation.ts';
+import { findEnvironment, platformSigner } from '../calls/accounts.ts';
 import { openUploads } from '../files/uploads.ts';
-import type { Implementation } from '../implementation.ts';
 import { readStatement } from './read-statement.ts';
 import { reconcileCsv } from './reconcile-csv.ts';
 

@@ -4,10 +4,10 @@ import type { OrderView } from '../../../contract/console/order.ts';
 import { OrderId, SessionId } from '../../../contract/ids.ts';
 import type { CompleteSeen } from '../../../contract/records/payment.ts';
 import { PaydeskError } from '../../process/problem.ts';
-import { capture } from '../capture.ts';
-import { createOrder } from '../create-order.ts';
-import { createSession } from '../create-session.ts';
-import type { CallParts } from '../journalled-call.ts';
+import type { CallParts } from '../calls/journalled-call.ts';
+import { capture } from '../orders/capture.ts';
+import { createOrder } from '../orders/create-order.ts';
+import { createSession } from '../sessions/create-session.ts';
 import type { SamplePayment } from './sample-payments.ts';
 
 /** What only the embedded sandbox can do: play the consumer and the banks, and let time pass. */

@@ -5,8 +5,8 @@ import type { sellers } from '../../../contract/procedures/sellers.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { Payments } from '../../providers/providers.ts';
-import { findEnvironment } from '../accounts.ts';
-import type { Implementation } from '../implementation.ts';
+import type { Implementation } from '../app/implementation.ts';
+import { findEnvironment } from '../calls/accounts.ts';
 import { type SyncParts, syncSellers } from './sync-sellers.ts';
 
 export type SellersDesk = ReturnType<typeof openSellersDesk>;

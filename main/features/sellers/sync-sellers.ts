@@ -3,7 +3,7 @@ import type { SellersSync } from '../../../contract/console/seller.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { DashboardSigner } from '../../providers/port.ts';
 import type { Payments } from '../../providers/providers.ts';
-import { findEnvironment, platformSigner } from '../accounts.ts';
+import { findEnvironment, platformSigner } from '../calls/accounts.ts';
 
 export type SyncParts = { ledger: Ledger; payments: Payments };
 

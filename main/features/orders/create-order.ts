@@ -1,10 +1,10 @@
 // Create an order from a session, ours or one made elsewhere (spec, 4.2). What the checkout said in the browser gates nothing.
 import { randomUUID } from 'node:crypto';
-import type { CreateOrderInput, OrderView } from '../../contract/console/order.ts';
-import { type SessionId, StoreId } from '../../contract/ids.ts';
-import type { Requests } from '../../contract/operations/recorded.ts';
-import { findParty, type Party } from './accounts.ts';
-import { type CallParts, journalledCall } from './journalled-call.ts';
+import type { CreateOrderInput, OrderView } from '../../../contract/console/order.ts';
+import { type SessionId, StoreId } from '../../../contract/ids.ts';
+import type { Requests } from '../../../contract/operations/recorded.ts';
+import { findParty, type Party } from '../calls/accounts.ts';
+import { type CallParts, journalledCall } from '../calls/journalled-call.ts';
 
 /** decide refuses a session that was made for another marketplace. */
 export async function createOrder(parts: CallParts, input: CreateOrderInput): Promise<OrderView> {

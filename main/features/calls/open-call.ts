@@ -1,10 +1,10 @@
 // A call as staff may see it: where it went and what was sent, without keys, tokens and driver's licenses.
-import type { CallKey, CallView } from '../../contract/console/call.ts';
-import { changesCharge } from '../../contract/operations/charge-change.ts';
-import { SENT_NOT_KEPT } from '../ledger/journal/sent-not-kept.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { addressUnder } from '../network/address.ts';
-import type { Payments } from '../providers/providers.ts';
+import type { CallKey, CallView } from '../../../contract/console/call.ts';
+import { changesCharge } from '../../../contract/operations/charge-change.ts';
+import { SENT_NOT_KEPT } from '../../ledger/journal/sent-not-kept.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { addressUnder } from '../../network/address.ts';
+import type { Payments } from '../../providers/providers.ts';
 import { findEnvironment } from './accounts.ts';
 
 /** The journal is never given one of these; a ledger from elsewhere might hold them. */

@@ -1,9 +1,9 @@
 // How procedures of the console are carried out: by a call of the ledger, or by a function of the desk. Both are typed by the contract.
 import type { ContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
-import type { Role } from '../../contract/operations/who-may-send.ts';
-import type { ProcedureMeta } from '../../contract/procedures/define-procedure.ts';
-import type { procedures } from '../../contract/procedures/procedures.ts';
-import type { Log } from '../process/log.ts';
+import type { Role } from '../../../contract/operations/who-may-send.ts';
+import type { ProcedureMeta } from '../../../contract/procedures/define-procedure.ts';
+import type { procedures } from '../../../contract/procedures/procedures.ts';
+import type { Log } from '../../process/log.ts';
 
 /** What a call brings besides its input. */
 export type CallContext = {

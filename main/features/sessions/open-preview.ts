@@ -1,11 +1,11 @@
 // Opens a session's checkout in the preview: on a host that the policy allows, and never of a session that another marketplace answered for.
-import type { OpenPreviewInput, PreviewView } from '../../contract/console/preview.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import type { Policy } from '../policy/policy.ts';
-import type { Preview } from '../preview/preview.ts';
-import { findEnvironment } from './accounts.ts';
+import type { OpenPreviewInput, PreviewView } from '../../../contract/console/preview.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Policy } from '../../policy/policy.ts';
+import type { Preview } from '../../preview/preview.ts';
+import { findEnvironment } from '../calls/accounts.ts';
+import { refuseOtherHosts } from '../policy/managed.ts';
 import { wrongMarketplace } from './marketplace-session.ts';
-import { refuseOtherHosts } from './policy/managed.ts';
 
 type PreviewParts = { ledger: Ledger; preview: Preview; policy: Policy | null };
 

@@ -1,13 +1,13 @@
 // First run: the embedded sandbox is an environment of this ledger, with API keys made on the spot and kept in the vault.
 import { randomUUID } from 'node:crypto';
-import type { AccountRole, EnvironmentView } from '../../contract/console/environment.ts';
-import { EMBEDDED } from '../ledger/environments/environments.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import type { NewAccount } from '../ledger/store/schema.ts';
-import { PaydeskError } from '../process/problem.ts';
-import type { Signer } from '../providers/port.ts';
-import type { Payments } from '../providers/providers.ts';
-import { signerOf } from './accounts.ts';
+import type { AccountRole, EnvironmentView } from '../../../contract/console/environment.ts';
+import { EMBEDDED } from '../../ledger/environments/environments.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { NewAccount } from '../../ledger/store/schema.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import type { Signer } from '../../providers/port.ts';
+import type { Payments } from '../../providers/providers.ts';
+import { signerOf } from '../calls/accounts.ts';
 
 /** Who put the examples' keys in the vault. */
 const THE_CONSOLE = 'Paydesk';

@@ -1,13 +1,13 @@
 // A call that is written down before it is sent: what every use case that reaches a payment service goes through.
 import { randomUUID } from 'node:crypto';
-import { problemRemark } from '../../contract/console/remark.ts';
-import type { AnyAnswer, AnyOutcome, CallOutcome } from '../core/outcome.ts';
-import type { NewEntry } from '../ledger/journal/journal.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { errorOf, PassingProblem, PaydeskError } from '../process/problem.ts';
-import type { Signer } from '../providers/port.ts';
-import { beginsBy, type Sending } from '../providers/port.ts';
-import type { Payments } from '../providers/providers.ts';
+import { problemRemark } from '../../../contract/console/remark.ts';
+import type { AnyAnswer, AnyOutcome, CallOutcome } from '../../core/outcome.ts';
+import type { NewEntry } from '../../ledger/journal/journal.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { errorOf, PassingProblem, PaydeskError } from '../../process/problem.ts';
+import type { Signer } from '../../providers/port.ts';
+import { beginsBy, type Sending } from '../../providers/port.ts';
+import type { Payments } from '../../providers/providers.ts';
 import type { AutoRetry } from './auto-retry.ts';
 import { notRecorded, problemOfOutcome } from './outcome-problem.ts';
 

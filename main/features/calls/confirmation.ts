@@ -1,8 +1,8 @@
 // The one confirmation before money moves in production: it names the amount, and main holds it against what it knows.
-import type { EnvironmentView } from '../../contract/console/environment.ts';
-import type { CaptureInput } from '../../contract/console/order.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { PaydeskError } from '../process/problem.ts';
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import type { CaptureInput } from '../../../contract/console/order.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { PaydeskError } from '../../process/problem.ts';
 
 /** Throws `confirmation_wanted` where no amount was confirmed, or another than the order's. For an amount unknown here, the person's confirmation counts. */
 export async function requireConfirmation(

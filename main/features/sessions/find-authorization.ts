@@ -1,8 +1,8 @@
 // The record of what a consumer agreed to: the embedded service has one, and no other service can be asked.
-import type { AuthorizationView } from '../../contract/console/authorization.ts';
-import type { SessionId } from '../../contract/ids.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { findEnvironment } from './accounts.ts';
+import type { AuthorizationView } from '../../../contract/console/authorization.ts';
+import type { SessionId } from '../../../contract/ids.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { findEnvironment } from '../calls/accounts.ts';
 
 /** The embedded service's own record of a session's authorization; null where it has none. */
 export type FindAuthorization = (sessionId: string) => Promise<AuthorizationView | null>;

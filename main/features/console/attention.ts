@@ -1,6 +1,6 @@
 // What the desktop app shows on its icon: how much needs review, and how far the capture runs are.
-import type { RunView } from '../../contract/console/capture-many.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { RunView } from '../../../contract/console/capture-many.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 
 export type Attention = {
   /** Unknown outcomes and open alarms of all environments: a person who looks at one must hear of the others. */

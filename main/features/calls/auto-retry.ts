@@ -1,5 +1,5 @@
 // Trying again: a call that was refused for a cause that passes waits, in sight of a person who can stop it, and is sent once more.
-import type { PendingRetry } from '../../contract/console/journal.ts';
+import type { PendingRetry } from '../../../contract/console/journal.ts';
 
 /** Time and chance, so that a test neither sleeps nor depends on luck. `wait` resolves after ms, or at once when aborted. */
 export type TimeAndChance = {

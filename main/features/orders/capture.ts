@@ -1,11 +1,11 @@
 // Capture an order, ours or one made elsewhere (spec, 4.3): the call that moves money.
 import { randomUUID } from 'node:crypto';
-import type { CaptureInput, OrderView } from '../../contract/console/order.ts';
-import type { ChargeOrderSeen } from '../../contract/records/payment.ts';
-import type { Signer } from '../providers/port.ts';
-import { findParty } from './accounts.ts';
-import { requireConfirmation } from './confirmation.ts';
-import { approvedBy, type Call, type CallParts, journalledCall } from './journalled-call.ts';
+import type { CaptureInput, OrderView } from '../../../contract/console/order.ts';
+import type { ChargeOrderSeen } from '../../../contract/records/payment.ts';
+import type { Signer } from '../../providers/port.ts';
+import { findParty } from '../calls/accounts.ts';
+import { requireConfirmation } from '../calls/confirmation.ts';
+import { approvedBy, type Call, type CallParts, journalledCall } from '../calls/journalled-call.ts';
 
 /** In production the amount must have been confirmed, or nothing is written down and nothing sent: `confirmation_wanted`. */
 export async function capture(parts: CallParts, input: CaptureInput): Promise<OrderView> {

@@ -1,8 +1,8 @@
 // What a marketplace adds to a session (spec, marketplace rule 1), and what is said where the answer names another marketplace.
-import type { EnvironmentView } from '../../contract/console/environment.ts';
-import type { CreateSessionInput, SessionView } from '../../contract/console/session.ts';
-import { MarketplaceId } from '../../contract/ids.ts';
-import { PaydeskError } from '../process/problem.ts';
+import type { EnvironmentView } from '../../../contract/console/environment.ts';
+import type { CreateSessionInput, SessionView } from '../../../contract/console/session.ts';
+import { MarketplaceId } from '../../../contract/ids.ts';
+import { PaydeskError } from '../../process/problem.ts';
 
 type Details = Pick<CreateSessionInput, 'email' | 'phone' | 'driversLicense'>;
 

@@ -1,11 +1,11 @@
 // Create a session (spec, 4.1). In a marketplace its answer must name the marketplace that was asked for.
 import { randomUUID } from 'node:crypto';
-import type { CreateSessionInput, SessionView } from '../../contract/console/session.ts';
-import type { Requests } from '../../contract/operations/recorded.ts';
-import { SENT_NOT_KEPT } from '../ledger/journal/sent-not-kept.ts';
-import { PaydeskError } from '../process/problem.ts';
-import { findParty, type Party } from './accounts.ts';
-import { type CallParts, journalledCall } from './journalled-call.ts';
+import type { CreateSessionInput, SessionView } from '../../../contract/console/session.ts';
+import type { Requests } from '../../../contract/operations/recorded.ts';
+import { SENT_NOT_KEPT } from '../../ledger/journal/sent-not-kept.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { findParty, type Party } from '../calls/accounts.ts';
+import { type CallParts, journalledCall } from '../calls/journalled-call.ts';
 import { marketplaceMembers, wrongMarketplace } from './marketplace-session.ts';
 
 /**

@@ -1,8 +1,8 @@
 // The problem of a call that didn't succeed.
-import type { OperationName } from '../../contract/operations/who-may-send.ts';
-import { namedBy } from '../core/named-by-answer.ts';
-import type { AlreadyDone, AnyOutcome, RefusalCode, Refused, Unknown } from '../core/outcome.ts';
-import { PaydeskError } from '../process/problem.ts';
+import type { OperationName } from '../../../contract/operations/who-may-send.ts';
+import { namedBy } from '../../core/named-by-answer.ts';
+import type { AlreadyDone, AnyOutcome, RefusalCode, Refused, Unknown } from '../../core/outcome.ts';
+import { PaydeskError } from '../../process/problem.ts';
 
 type FailedCall = { id: string; operation: OperationName; orderId: string | null };
 

@@ -1,9 +1,9 @@
 // A call of unknown outcome, sent again where that can't do it twice: a journal entry of its own, whose answer settles the first.
 import { randomUUID } from 'node:crypto';
-import type { OperationName } from '../../contract/operations/who-may-send.ts';
-import { type AnyAnswer, type CallOutcome, settlesFirst, type Unknown } from '../core/outcome.ts';
-import { PaydeskError } from '../process/problem.ts';
-import { beginsBy, type Sending, type Signer } from '../providers/port.ts';
+import type { OperationName } from '../../../contract/operations/who-may-send.ts';
+import { type AnyAnswer, type CallOutcome, settlesFirst, type Unknown } from '../../core/outcome.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import { beginsBy, type Sending, type Signer } from '../../providers/port.ts';
 import { type CallParts, recordOutcome, sentOnceMore } from './journalled-call.ts';
 
 type Repeat<Answer> = {

@@ -1,6 +1,6 @@
 // The language chosen in the window: a choice of this installation, in a file of its data folder.
-import type { LanguageState, SetLanguageInput } from '../../contract/console/language.ts';
-import { keepChoice, keptChoice, speakOne, spokenLanguage } from '../process/language.ts';
+import type { LanguageState, SetLanguageInput } from '../../../contract/console/language.ts';
+import { keepChoice, keptChoice, speakOne, spokenLanguage } from '../../process/language.ts';
 
 export type LanguageDesk = {
   state: () => Promise<LanguageState>;

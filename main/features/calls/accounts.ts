@@ -1,10 +1,10 @@
 // Whose keys sign a call, and where it goes.
 
-import { hostDifference } from '../../contract/console/address-hosts.ts';
-import type { AccountView, EnvironmentView } from '../../contract/console/environment.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { PaydeskError } from '../process/problem.ts';
-import type { DashboardSigner, Signer } from '../providers/port.ts';
+import { hostDifference } from '../../../contract/console/address-hosts.ts';
+import type { AccountView, EnvironmentView } from '../../../contract/console/environment.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { PaydeskError } from '../../process/problem.ts';
+import type { DashboardSigner, Signer } from '../../providers/port.ts';
 
 /** Throws `not_found` where the environment isn't one of ours. */
 export async function findEnvironment(ledger: Ledger, environmentId: string): Promise<EnvironmentView> {

@@ -2,8 +2,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { NoticesState, SetNoticesInput } from '../../contract/console/notices.ts';
-import { PaydeskError } from '../process/problem.ts';
+import type { NoticesState, SetNoticesInput } from '../../../contract/console/notices.ts';
+import { PaydeskError } from '../../process/problem.ts';
 
 export type NoticesDesk = {
   state: () => Promise<NoticesState>;

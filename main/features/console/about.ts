@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type AboutView, BuildKind, type LicenseText } from '../../contract/console/about.ts';
-import type { ConsoleFacts } from '../../contract/console/environment.ts';
+import { type AboutView, BuildKind, type LicenseText } from '../../../contract/console/about.ts';
+import type { ConsoleFacts } from '../../../contract/console/environment.ts';
 
 export type AboutDesk = { state: () => Promise<AboutView>; licenses: () => Promise<LicenseText[]> };
 
