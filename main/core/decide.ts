@@ -12,11 +12,10 @@ import {
   type Refusal,
   refused,
 } from './acts.ts';
+import { presentChargeAgain, refundCharge } from './operations/change-charge.ts';
 import { chargeOrder } from './operations/charge-order.ts';
 import { createOrder } from './operations/create-order.ts';
 import { createSession } from './operations/create-session.ts';
-import { presentChargeAgain } from './operations/present-charge-again.ts';
-import { refundCharge } from './operations/refund-charge.ts';
 import { startPayout } from './operations/start-payout.ts';
 import type { Act } from './payment.ts';
 

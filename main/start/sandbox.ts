@@ -9,7 +9,7 @@ import type { ReadAuthorization } from '../../service/store/checkout/authorize.t
 import { StoreOfEarlierVersion } from '../../service/store/database.ts';
 import type { EmbeddedService } from '../features/environments/first-run.ts';
 import type { FindOrder } from '../features/outcomes/look-up.ts';
-import type { SampleSandbox } from '../features/samples/make-sample.ts';
+import type { SampleSandbox } from '../features/samples/samples-desk.ts';
 import type { FindAuthorization } from '../features/sessions/find-authorization.ts';
 import { setAside } from '../ledger/backup/put-in-place.ts';
 import { PaydeskError } from '../process/problem.ts';

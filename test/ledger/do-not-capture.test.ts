@@ -5,7 +5,7 @@ import { CaptureInput, DoNotCaptureInput } from '../../contract/console/order.ts
 import { problemFrom } from '../../contract/console/problem.ts';
 import { problemRemark } from '../../contract/console/remark.ts';
 import { capture } from '../../main/features/orders/capture.ts';
-import { retrySafely } from '../../main/features/outcomes/retry-safely.ts';
+import { retrySafely } from '../../main/features/outcomes/outcomes-desk.ts';
 import { captureManyAt, itemsOf, planOf, whenStill } from '../support/console/capture-many.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { json, startProvider } from '../support/provider/provider.ts';

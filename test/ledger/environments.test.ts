@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { CaptureInput, CreateOrderInput } from '../../contract/console/order.ts';
 import { MarketplaceId } from '../../contract/ids.ts';
 import { mayOpenOutside } from '../../main/features/environments/outside-links.ts';
-import { enterKeys } from '../../main/features/keys/enter-keys.ts';
+import { enterKeys } from '../../main/features/keys/keys-desk.ts';
 import { capture } from '../../main/features/orders/capture.ts';
 import { createOrder } from '../../main/features/orders/create-order.ts';
 import { KEYS, openTestDesk, ownAccountOf, saidOf } from '../support/console/desk.ts';

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { CaptureInput } from '../../contract/console/order.ts';
 import type { AnyAnswer, AnyOutcome } from '../../main/core/outcome.ts';
 import { capture } from '../../main/features/orders/capture.ts';
-import { retrySafely } from '../../main/features/outcomes/retry-safely.ts';
+import { retrySafely } from '../../main/features/outcomes/outcomes-desk.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { ADA } from '../support/console/answered-desk.ts';
 import { openTestDesk } from '../support/console/desk.ts';

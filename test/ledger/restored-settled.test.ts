@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ResolveInput } from '../../contract/console/journal.ts';
 import { CaptureInput } from '../../contract/console/order.ts';
 import { capture } from '../../main/features/orders/capture.ts';
-import { retrySafely } from '../../main/features/outcomes/retry-safely.ts';
+import { retrySafely } from '../../main/features/outcomes/outcomes-desk.ts';
 import { openTestDesk } from '../support/console/desk.ts';
 import { problemOf } from '../support/console/problem.ts';
 import { json, refusal, startProvider } from '../support/provider/provider.ts';

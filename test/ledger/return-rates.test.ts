@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openAfterChargeDesk } from '../../main/features/after-charge/after-charge-desk.ts';
 import { followCalls } from '../../main/features/calls/calls-under-way.ts';
-import { enterKeys } from '../../main/features/keys/enter-keys.ts';
+import { enterKeys } from '../../main/features/keys/keys-desk.ts';
 import { EMBEDDED } from '../../main/ledger/environments/environments.ts';
 import { openPayments } from '../../main/providers/providers.ts';
 import { memoryKeychain } from '../../main/vault/keychain.ts';

@@ -10,9 +10,8 @@ import { presentmentOf, readPresentment } from '../../core/presentment.ts';
 import { PaydeskError } from '../../process/problem.ts';
 import type { Capability, DashboardSigner, Sending } from '../../providers/port.ts';
 import { dashboardSigner, findParty } from '../calls/accounts.ts';
-import { approvedBy, type CallParts, journalledCall } from '../calls/journalled-call.ts';
+import { approvedBy, type CallParts, journalledCall, retryUnknown } from '../calls/journalled-call.ts';
 import { problemOfOutcome } from '../calls/outcome-problem.ts';
-import { retryUnknown } from '../calls/retry-unknown.ts';
 
 /** isOffered: whether the environment's dashboard API may be called; a token goes with the call. */
 export type ChangeParts = CallParts & {

@@ -1,12 +1,14 @@
 // A call that is written down before it is sent: what every use case that reaches a payment service goes through.
 import { randomUUID } from 'node:crypto';
+import type { CaptureInput } from '../../../contract/console/order.ts';
 import { problemRemark } from '../../../contract/console/remark.ts';
-import type { AnyAnswer, AnyOutcome, CallOutcome } from '../../core/outcome.ts';
+import type { OperationName } from '../../../contract/operations/who-may-send.ts';
+import type { ChargeOrderSeen } from '../../../contract/records/payment.ts';
+import { type AnyAnswer, type AnyOutcome, type CallOutcome, settlesFirst, type Unknown } from '../../core/outcome.ts';
 import type { NewEntry } from '../../ledger/journal/journal.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { errorOf, PassingProblem, PaydeskError } from '../../process/problem.ts';
-import type { Signer } from '../../providers/port.ts';
-import { beginsBy, type Sending } from '../../providers/port.ts';
+import { beginsBy, type Sending, type Signer } from '../../providers/port.ts';
 import type { Payments } from '../../providers/providers.ts';
 import type { AutoRetry } from './auto-retry.ts';
 import { notRecorded, problemOfOutcome } from './outcome-problem.ts';
@@ -137,4 +139,59 @@ async function waitFor(
 
 function afterTries({ problem }: PaydeskError, tries: number): PaydeskError {
   return errorOf({ ...problem, tries });
+}
+
+/** A call of unknown outcome, sent again where that can't do it twice: a journal entry of its own, whose answer settles the first. */
+type Repeat<Answer> = {
+  environmentId: string;
+  /** The call of unknown outcome. */
+  entryId: string;
+  operation: OperationName;
+  orderId: string | null;
+  signer: Signer;
+  /** key: that of the first try. */
+  send: (key: string, sending: Sending) => Promise<CallOutcome<Answer>>;
+};
+
+/** Gives the outcome where it settles the first. Throws `outcome_unknown_blocks` where it leaves it as it was, and `not_found` where it is settled. */
+export async function retryUnknown<Answer extends AnyAnswer>(
+  { ledger, payments, leaseMs }: CallParts,
+  { environmentId, entryId, operation, orderId, signer, send }: Repeat<Answer>,
+): Promise<Exclude<CallOutcome<Answer>, Unknown>> {
+  await payments.authorize(signer);
+  const id = randomUUID();
+  const notAfter = beginsBy();
+  const key = await ledger.writeRepeat({ id, repeatOf: entryId, environmentId, leaseMs });
+  const { again, sayWhyNot } = sentOnceMore(ledger, id, leaseMs);
+  const sent = sayWhyNot(await send(key, { notAfter, again }));
+  const outcome = await recordOutcome(ledger, { id, operation, orderId }, sent.outcome);
+  if (sent.refusal) throw sent.refusal;
+  if (!settlesFirst(outcome)) throw stillUnknown(entryId, outcome.detail);
+  return outcome;
+}
+
+function stillUnknown(entryId: string, detail: string): PaydeskError {
+  return new PaydeskError('retry_unanswered', {}, { details: detail, entryId });
+}
+
+type Charge = Pick<CaptureInput, 'environmentId' | 'accountId' | 'orderId'> & { id: string; signer: Signer };
+
+/** The call behind every capture, of one order or of many; `id` is its journal entry's. */
+export function chargeOf(
+  { payments }: CallParts,
+  { id, environmentId, accountId, orderId, signer }: Charge,
+): Call<ChargeOrderSeen> {
+  return {
+    id,
+    attempt: null,
+    environmentId,
+    accountId,
+    operation: 'charge_order',
+    sessionId: null,
+    orderId,
+    payoutOf: null,
+    request: { order_id: orderId },
+    signer,
+    send: (_, sending) => payments.chargeOrder(signer, orderId, sending),
+  };
 }

@@ -9,10 +9,8 @@ import { isShownAsCharged, type ShownOrder } from '../../ledger/capture-many/jud
 import type { ClaimedItem } from '../../ledger/capture-many/work-items.ts';
 import { PassingProblem, PaydeskError } from '../../process/problem.ts';
 import { findParty } from '../calls/accounts.ts';
-import { type CallParts, journalledOutcome } from '../calls/journalled-call.ts';
-import { chargeOf } from '../orders/capture.ts';
-import type { LookUpAgain } from './look-up-orders.ts';
-import type { Attempt, AttemptItem, AttemptResult } from './run-worker.ts';
+import { type CallParts, chargeOf, journalledOutcome } from '../calls/journalled-call.ts';
+import type { Attempt, AttemptItem, AttemptResult, LookUpAgain } from './run-worker.ts';
 
 /** How long an environment's addresses and accounts are taken as known, in ms. */
 const PARTY_KEPT_MS = 1000;

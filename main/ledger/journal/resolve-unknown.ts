@@ -7,10 +7,10 @@ import { audit } from '../audit/audit.ts';
 import { type CallContext, signedBy } from '../define-call.ts';
 import { ofAct } from '../facts/facts-of-calls.ts';
 import { recordFact } from '../projections/read-payment.ts';
-import { notUnknown, refuseWhileMayArrive } from '../retry/find-unknown.ts';
 import type { JournalRow, LedgerTables } from '../store/schema.ts';
 import { isOfTeam } from '../thread/caller.ts';
 import { entryView } from './entry-view.ts';
+import { notUnknown, refuseWhileMayArrive } from './find-unknown.ts';
 import { followActs } from './outcomes.ts';
 import { isUnnamedEntry } from './unnamed.ts';
 

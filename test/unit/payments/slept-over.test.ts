@@ -5,8 +5,7 @@ import type { Ledger } from '../../../main/ledger/ledger.ts';
 import { elapsedMs } from '../../../main/process/elapsed.ts';
 import { withToken } from '../../../main/providers/hosted-ach/send-signed.ts';
 import type { Tokens } from '../../../main/providers/hosted-ach/tokens.ts';
-import type { Signer } from '../../../main/providers/port.ts';
-import { beginsBy } from '../../../main/providers/port.ts';
+import { beginsBy, type Signer } from '../../../main/providers/port.ts';
 import type { Payments } from '../../../main/providers/providers.ts';
 
 const SIGNER = { accountId: 'a' } as Signer;

@@ -3,7 +3,7 @@ import type { Guard } from './guard.ts';
 
 const EXPECTED_ANSWER = 'main/providers/hosted-ach/expected-answer.ts';
 const ACT_KEY = 'main/core/act-key.ts';
-const REFUND = 'main/core/operations/refund-charge.ts';
+const REFUND = 'main/core/operations/change-charge.ts';
 const ACTS = { isOfActs: true };
 
 export const GUARDS_OF_ACTS: readonly Guard[] = [
@@ -68,7 +68,7 @@ export const GUARDS_OF_ACTS: readonly Guard[] = [
   },
   {
     name: 'only what came back is presented again',
-    file: 'main/core/operations/present-charge-again.ts',
+    file: 'main/core/operations/change-charge.ts',
     focus: ACTS,
     edits: [
       {
