@@ -14,11 +14,10 @@ import {
 import { applyEvent } from './fold/feed.ts';
 import { correctFee } from './fold/fees.ts';
 import { applyAbandoned, applyAttempt, applyIntent, applyUnsentIntent } from './fold/intents.ts';
-import { applyLookUp } from './fold/look-ups.ts';
 import { applyPayoutRecorded, applyPayoutReported, applyPayoutVoided } from './fold/payouts.ts';
 import { applyChargeTakenBack, applyResolved, noteAlarm } from './fold/resolutions.ts';
 import { applyFeedPassedGap } from './fold/resolve-gap-unknowns.ts';
-import { resolveReported } from './fold/resolve-reported.ts';
+import { applyLookUp, resolveReported } from './fold/resolve-reported.ts';
 import { applyHistoryGap } from './fold/unknown-acts.ts';
 import { emptyPayment, type Payment } from './payment.ts';
 

@@ -25,13 +25,12 @@ import {
   raiseLateAnswer,
   raiseReviewed,
   raiseSecondCharge,
-  raiseSecondOfSession,
   raiseSharedTrackNumber,
 } from './late-answers.ts';
 import { payoutOfKey } from './payouts.ts';
 import { RECORDERS, recordCapture } from './recorders.ts';
 import { forgetUnverifiedOrder, noteOrder, recordChargeByHand } from './records.ts';
-import { applySessionMatch } from './sessions.ts';
+import { applySessionMatch, raiseSecondOfSession } from './sessions.ts';
 import { addUnknownAct, addUnknownOfNamedOrders } from './unknown-acts.ts';
 
 /** `at`: when it was learned. */

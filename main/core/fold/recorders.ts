@@ -13,13 +13,12 @@ import { type Act, type Payment, UNRESOLVED } from '../payment.ts';
 import { raiseAlarm } from './alarms.ts';
 import { accrueFee, completeFee, takeFeeBack } from './fees.ts';
 import { outcomeOf, refundById, sessionById } from './find.ts';
-import { raiseSecondOfSession } from './late-answers.ts';
 import { recordPayout } from './payouts.ts';
 import { dateCapture, recordCharge, recordOrder, recordSession, sessionRequestOf } from './records.ts';
 import { refundedOf } from './refunded.ts';
 import { addToRefunded, reportCharge, reportRefund } from './reports.ts';
 import { clearNewOrder } from './resolve-gap-unknowns.ts';
-import { applyMatches, applySessionMatch } from './sessions.ts';
+import { applyMatches, applySessionMatch, raiseSecondOfSession } from './sessions.ts';
 
 /** matched: sessions of orders, by the track number of the answer. */
 type Learned = { at: string; matched: readonly SessionMatch[] };

@@ -2,9 +2,9 @@
 import { remark } from '../../../contract/console/remark.ts';
 import { inOrderSent } from '../acts.ts';
 import type { SessionMatch } from '../facts.ts';
-import type { Payment } from '../payment.ts';
+import { isCharged, type Payment } from '../payment.ts';
 import { type NewAlarm, raiseAlarm } from './alarms.ts';
-import { orderById } from './find.ts';
+import { orderById, otherCharged } from './find.ts';
 
 /** Where another order of the session was captured as well, or may have been, an alarm says so. */
 export function applySessionMatch(payment: Payment, match: SessionMatch, at: string): void {
@@ -52,4 +52,16 @@ function raiseAlarms(payment: Payment, alarms: readonly NewAlarm[], at: string):
   const rest = alarms.slice(MOST_OF_ONE_ANSWER);
   const heard = remark('more_like_this', { count: rest.length, example: next.heard });
   raiseAlarm(payment, { ...next, heard, answer: rest.map(({ answer }) => answer) }, at);
+}
+
+/** Raises an alarm where another order of a charged order's session is charged too. about: the order's capture. */
+export function raiseSecondOfSession(payment: Payment, about: string, orderId: string, at: string): void {
+  const order = orderById(payment, orderId);
+  if (!order || order.sessionId === null || !isCharged(order)) return;
+  const { sessionId, chargeId } = order;
+  const other = otherCharged(payment, orderId, sessionId);
+  if (!other) return;
+  const heard = remark('two_orders_of_session', { orderId, otherOrderId: other.id, sessionId });
+  const answer = { chargeId, orderId };
+  raiseAlarm(payment, { about, kind: 'two_captures', said: null, heard, answer }, at);
 }

@@ -1,7 +1,7 @@
 // First run: the embedded sandbox is an environment of this ledger, with API keys made on the spot and kept in the vault.
 import { randomUUID } from 'node:crypto';
 import type { AccountRole, EnvironmentView } from '../../../contract/console/environment.ts';
-import { EMBEDDED } from '../../ledger/environments/environments.ts';
+import { EMBEDDED } from '../../ledger/environments/provider-key.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { NewAccount } from '../../ledger/store/schema.ts';
 import { PaydeskError } from '../../process/problem.ts';

@@ -20,12 +20,11 @@ import { type CallContext, EnvironmentId, Id, ledgerRead, ledgerWrite } from '..
 import { providerOf } from '../environments/provider-key.ts';
 import { noteFound } from '../journal/outcomes.ts';
 import type { LedgerTables } from '../store/schema.ts';
-import { endRun, findRun, pauseRun, resumeRun, startRun } from './change-run.ts';
+import { endRun, findRun, pauseRun, recoverRuns, resumeRun, startRun } from './change-run.ts';
 import { followJournal } from './follow-journal.ts';
 import { Judge, judgeOrder, NewItem } from './judge-order.ts';
 import { knownOrders } from './known-orders.ts';
 import { badLinesOf, getRun, listRunItems, listRuns } from './read-runs.ts';
-import { recoverRuns } from './recover-runs.ts';
 import { heldByAnother } from './run-holder.ts';
 import { claimItems, ItemResult, recordItems } from './work-items.ts';
 

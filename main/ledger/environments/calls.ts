@@ -26,11 +26,10 @@ import {
   notShared,
 } from '../define-call.ts';
 import type { EnvironmentRow, LedgerTables, NewAccount, NewEnvironment } from '../store/schema.ts';
-import { dependantsOf } from './dependants.ts';
 import { addAccounts, addEnvironment, listEnvironments, moveEnvironment } from './environments.ts';
 import { learnAccount, OrganizationIds } from './learn-account.ts';
 import { providerKey } from './provider-key.ts';
-import { refuseWhileOpen, removeEnvironment } from './remove-environment.ts';
+import { dependantsOf, refuseWhileOpen, removeEnvironment } from './remove-environment.ts';
 
 /** What a person may change of an environment; its provider and its kind stay what they are. */
 type EnvironmentChange = Partial<

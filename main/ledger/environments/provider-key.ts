@@ -6,6 +6,9 @@ import { PaydeskError } from '../../process/problem.ts';
 import { preparedQuery } from '../store/prepared-query.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
+/** The provider name of the service inside this console: its address changes with every start, its records don't. */
+export const EMBEDDED = 'embedded';
+
 const LOOPBACK_V4 = /^127\.|^0\.0\.0\.0$/;
 const LOOPBACK_V6 = new Set(['::1', '::']);
 const MAPPED_V4 = /^::(?:ffff:)?([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;

@@ -30,8 +30,7 @@ import { noteFound, recordOutcome } from './outcomes.ts';
 import { entryOwner, readCall } from './read-call.ts';
 import { commandOf, findWritten, LeaseMs, readKnown } from './read-known.ts';
 import { countUnknown, listUnknown, pageUnknown } from './read-unknown.ts';
-import { resolveUnknown } from './resolve-unknown.ts';
-import { takeBackCharge } from './take-back-charge.ts';
+import { resolveUnknown, takeBackCharge } from './resolve-unknown.ts';
 
 const NewRetry = z.strictObject({
   id: z.uuid(),

@@ -5,7 +5,7 @@ import { type Command, type DecisionContext, type Elsewhere, isFedThrough } from
 import type { Fact } from '../../core/facts.ts';
 import type { Payment } from '../../core/payment.ts';
 import { subjectsOf } from '../../core/subjects.ts';
-import { EMBEDDED } from '../environments/environments.ts';
+import { EMBEDDED } from '../environments/provider-key.ts';
 import { sameServiceAs } from '../environments/same-service.ts';
 import { askedOf, intentFact, isSeller } from '../facts/facts-of-calls.ts';
 import { ofNewestFact } from '../facts/newest-fact.ts';

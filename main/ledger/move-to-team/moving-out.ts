@@ -8,7 +8,7 @@ import { audit } from '../audit/audit.ts';
 import { syncFile } from '../backup/copy-ledger.ts';
 import { asideName } from '../backup/put-in-place.ts';
 import { inSideThread } from '../backup/side-thread.ts';
-import { EMBEDDED } from '../environments/environments.ts';
+import { EMBEDDED } from '../environments/provider-key.ts';
 import { ledgerFileIdentity } from '../file/ledger-file-identity.ts';
 import { ledgerLocked, openSeal } from '../file/sealed.ts';
 import { notePlace, sealLedger } from '../file/verify-ledger-identity.ts';

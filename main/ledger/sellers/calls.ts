@@ -19,9 +19,8 @@ import { audit } from '../audit/audit.ts';
 import { type CallContext, EnvironmentId, ledgerRead, ledgerWrite } from '../define-call.ts';
 import { accountView } from '../environments/environments.ts';
 import type { AccountRow, LedgerTables } from '../store/schema.ts';
-import { ServiceSeller } from './match-seller.ts';
 import { firstMissing, type StepState, stepStates, stepsDone } from './seller-steps.ts';
-import { syncSellers } from './sync-sellers.ts';
+import { ServiceSeller, syncSellers } from './sync-sellers.ts';
 
 export const sellersCalls = {
   listSellers: ledgerRead({ roles: EVERYONE, args: [EnvironmentId], run: listSellers }),

@@ -229,7 +229,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'a shown charge is not taken back',
-    file: 'main/ledger/journal/take-back-charge.ts',
+    file: 'main/ledger/journal/resolve-unknown.ts',
     edits: [
       {
         text: "if (entry?.state === 'succeeded') throw saidByService();\n  if (entry?.state !== 'settled_done' && (entry?.state !== 'already_done' || entry.charge_id === null)) throw noWord();\n  return entry;",
